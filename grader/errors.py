@@ -1,0 +1,71 @@
+"""Our errors.
+
+GraderError                 exit code 3: a fault of this program
+└─ UserError                exit code 2: something the person who called us can put right
+   ├─ UsageError            the command line
+   ├─ DocumentError         an exercise or assignment file; carries every mistake in it
+   ├─ UnknownExerciseError  an exercise id that the assignment does not have
+   └─ SandboxError          this machine cannot run a student's code
+
+A student's failure is never an exception here: it is an `Outcome` (see `grader.models`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+EXIT_PASSED = 0
+EXIT_POINTS_LOST = 1
+EXIT_USAGE = 2
+EXIT_INTERNAL = 3
+EXIT_INTERRUPTED = 130
+
+
+class GraderError(Exception):
+    """Anything this program reports instead of a traceback; the message is one clear sentence."""
+
+    exit_code = EXIT_INTERNAL
+
+
+class UserError(GraderError):
+    """Something that the person who called us can put right."""
+
+    exit_code = EXIT_USAGE
+
+
+class UsageError(UserError):
+    """The command line asks for what cannot be done."""
+
+
+class DocumentError(UserError):
+    """One or more mistakes in exercise or assignment files.
+
+    `mistakes` holds one sentence each, already carrying file:line:column.
+    """
+
+    def __init__(self, mistakes: Sequence[str]) -> None:
+        super().__init__("\n".join(mistakes))
+        self.mistakes = tuple(mistakes)
+
+
+class UnknownExerciseError(UserError):
+    """An exercise id that the assignment does not have."""
+
+    def __init__(self, wanted: str, known: Sequence[str]) -> None:
+        super().__init__(
+            f"there is no exercise {wanted!r} in this assignment{did_you_mean(wanted, known)}; "
+            f"it has {', '.join(known)}"
+        )
+
+
+class SandboxError(UserError):
+    """This machine cannot run a student's code."""
+
+
+def did_you_mean(found: str, known: Iterable[str]) -> str:
+    """A clause to append, such as ``; did you mean 'max_value'?``, or nothing."""
+    from difflib import get_close_matches  # only a run that found a mistake pays for it
+
+    folded = {name.replace("_", "").lower(): name for name in known}
+    close = get_close_matches(found.replace("_", "").lower(), folded, n=1, cutoff=0.75)
+    return f"; did you mean {folded[close[0]]!r}?" if close else ""
