@@ -1,0 +1,74 @@
+"""The trace table of a search, row by row, as it is filled in on paper. Pure.
+
+A row appears on entry to an inner node; at a leaf; for the parent after each child that does not
+cut; and at a cutoff, where the row is numbered PRUNE1, PRUNE2, ... The variants differ in one place
+only: at a cutoff Fig. 5.7 still has the old bounds, while programs that update alpha or beta before
+they test show the new ones. The layout is that of a lecture trace whose 21 rows the tests hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from grader.models import CutoffRule
+from grader.recording import Recording
+from grader.tree import Player, Value
+
+BoundsAtCut: TypeAlias = Literal["old", "updated"]
+INFINITY = float("inf")
+FUNCTION = {True: "MAXvalue", False: "MINvalue"}
+
+
+class Row(NamedTuple):
+    """One row. `function` is "MAXvalue", "MINvalue" or, at a leaf, ""; `prune` numbers cutoffs
+    from 1 and is 0 on other rows."""
+
+    node: str
+    alpha: Value
+    beta: Value
+    value: Value
+    function: str
+    prune: int
+
+
+def rows(
+    recording: Recording,
+    root_player: Player,
+    rule: CutoffRule = "weak",
+    bounds_at_cut: BoundsAtCut = "old",
+) -> Iterator[Row]:
+    """The rows of the trace table of a search whose calls were all observed."""
+    tree = recording.tree
+    names, depth, first_child = tree.names, tree.depth, tree.first_child
+    root_parity = 0 if root_player == "MAX" else 1
+    weak, updated = rule == "weak", bounds_at_cut == "updated"
+    prunes = 0
+    open_calls: list[tuple[int, bool, Any, Any, Any]] = []  # node, is_max, alpha, beta, value
+    for event in recording.events:
+        if event[0] == "entered":
+            _, node, _, alpha, beta = event
+            is_max = depth[node] & 1 == root_parity
+            value: Any = -INFINITY if is_max else INFINITY
+            open_calls.append((node, is_max, alpha, beta, value))
+            if first_child[node] != first_child[node + 1]:
+                yield Row(names[node], alpha, beta, value, FUNCTION[is_max], 0)
+        elif event[0] == "returned":
+            leaf, _, _, _, _ = open_calls.pop()
+            value = event[2]
+            if first_child[leaf] == first_child[leaf + 1]:
+                yield Row(names[leaf], value, value, value, "", 0)
+            if not open_calls:
+                return
+            node, is_max, alpha, beta, best = open_calls[-1]
+            if is_max:
+                value = max(best, value)
+                cut = value >= beta if weak else value > beta
+            else:
+                value = min(best, value)
+                cut = value <= alpha if weak else value < alpha
+            if not cut or updated:
+                alpha, beta = (max(alpha, value), beta) if is_max else (alpha, min(beta, value))
+            open_calls[-1] = node, is_max, alpha, beta, value
+            prunes += cut
+            yield Row(names[node], alpha, beta, value, FUNCTION[is_max], prunes if cut else 0)

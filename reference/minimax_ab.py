@@ -1,0 +1,35 @@
+"""MINIMAX-AB: one function for both players, each node keeping bounds of its own.
+
+A and B are the bounds handed down; Alpha and Beta start at the ends again in every node.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+TITLE = "MINIMAX-AB"
+SOURCE = "lecture notes: MiniMax with Alpha-Beta Cutoff, after Nilsson (1980)"
+CUTOFF = "weak"
+BOUNDS_AT_CUT = "updated"
+FUNCTIONS = {"MAX": "minimax_ab", "MIN": "minimax_ab"}
+
+
+def minimax_ab(game: Any, n: Any, a: float, b: float) -> float:
+    """MINIMAX-AB(N, A, B) returns the score of N; A is below B on the way down."""
+    if game.is_terminal(n):
+        return game.utility(n)
+    alpha, beta = -inf, inf
+    if game.to_move(n) == "MIN":
+        for action in game.actions(n):
+            value = minimax_ab(game, game.result(n, action), a, min(b, beta))
+            beta = min(beta, value)
+            if a >= beta:
+                return beta
+        return beta
+    for action in game.actions(n):
+        value = minimax_ab(game, game.result(n, action), max(a, alpha), b)
+        alpha = max(alpha, value)
+        if alpha >= b:
+            return alpha
+    return alpha

@@ -1,0 +1,67 @@
+"""The trace table, against the 21 rows that a lecture prints."""
+
+from __future__ import annotations
+
+from math import inf
+
+import pytest
+
+from grader.canonical import solve
+from grader.recording import Recording
+from grader.trace import rows
+from grader.tree import Tree
+from tests.strategies import exercise
+
+LECTURE = [[[6, 5], [8, "?"]], [[2, 1], ["?", "?"]]]
+M, N = "MAXvalue", "MINvalue"
+PRINTED = [
+    ("A", -inf, inf, -inf, M, 0), ("B", -inf, inf, inf, N, 0), ("D", -inf, inf, -inf, M, 0),
+    ("H", 6, 6, 6, "", 0), ("D", 6, inf, 6, M, 0), ("I", 5, 5, 5, "", 0), ("D", 6, inf, 6, M, 0),
+    ("B", -inf, 6, 6, N, 0), ("E", -inf, 6, -inf, M, 0), ("J", 8, 8, 8, "", 0),
+    ("E", -inf, 6, 8, M, 1), ("B", -inf, 6, 6, N, 0), ("A", 6, inf, 6, M, 0),
+    ("C", 6, inf, inf, N, 0), ("F", 6, inf, -inf, M, 0), ("L", 2, 2, 2, "", 0),
+    ("F", 6, inf, 2, M, 0), ("M", 1, 1, 1, "", 0), ("F", 6, inf, 2, M, 0),
+    ("C", 6, inf, 2, N, 2), ("A", 6, inf, 6, M, 0),
+]  # fmt: skip
+
+
+def test_the_printed_table_comes_out_row_for_row() -> None:
+    assert [tuple(row) for row in solve(exercise(LECTURE)).trace()] == PRINTED
+    assert len(PRINTED) == 21
+
+
+def test_the_other_variant_differs_in_its_two_cutoff_rows() -> None:
+    table = [tuple(row) for row in solve(exercise(LECTURE), "alpha_ge_beta").trace()]
+    changed = {number for number, row in enumerate(table) if row != PRINTED[number]}
+    assert changed == {10, 19}
+    assert table[10] == ("E", 8, 6, 8, M, 1)
+    assert table[19] == ("C", 6, 2, 2, N, 2)
+
+
+def test_a_cutoff_on_the_last_child_is_a_cutoff_though_it_prunes_nothing() -> None:
+    answer = solve(exercise([[3, 4], [5, 2]]))
+    assert answer.recording.pruned == []
+    assert [row.node for row in answer.trace() if row.prune] == ["C"]
+
+
+def test_a_lone_leaf_is_one_row() -> None:
+    assert [tuple(row) for row in solve(exercise(5)).trace()] == [("A", 5, 5, 5, "", 0)]
+
+
+def test_a_min_root_starts_at_plus_infinity() -> None:
+    first = next(iter(solve(exercise([1, 2], "MIN")).trace()))
+    assert tuple(first) == ("A", -inf, inf, inf, N, 0)
+
+
+@pytest.mark.parametrize(("rule", "cuts"), [("weak", 1), ("strict", 0)])
+def test_equality_cuts_by_the_rule_that_is_asked_for(rule: str, cuts: int) -> None:
+    recording = solve(exercise([[3], [3, 4]], cutoff=rule)).recording
+    assert sum(bool(row.prune) for row in rows(recording, "MAX", rule)) == cuts  # type: ignore[arg-type]
+
+
+def test_a_recording_that_broke_off_gives_the_rows_so_far() -> None:
+    whole = solve(exercise(LECTURE)).recording
+    half = Recording(Tree.build(LECTURE), whole.events[:20])
+    table = [tuple(row) for row in rows(half, "MAX")]
+    assert table == PRINTED[: len(table)]
+    assert 3 < len(table) < 21
