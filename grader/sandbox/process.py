@@ -1,0 +1,140 @@
+"""One worker process: started, spoken to before a deadline, and ended with all it started."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections import deque
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import grader.worker
+from grader.errors import SandboxError
+from grader.sandbox.protocol import LINE_BYTES, ProtocolError, decode
+
+FOLDER = str(Path(grader.worker.__file__ or "").parent.parent)
+BOOT = (
+    "import sys; at_start = frozenset(sys.modules); sys.path.insert(0, sys.argv[1]); "
+    "from worker.main import main; main(at_start, *sys.argv[1:])"
+)
+
+
+class TimeIsUpError(Exception):
+    """The deadline passed while waiting for the worker."""
+
+
+class GoneError(Exception):
+    """The worker closed its end."""
+
+
+class Worker:
+    """A running worker. `deadline` is a time of `time.monotonic`; every wait ends by then."""
+
+    def __init__(self) -> None:
+        """Start Python, which takes some milliseconds and needs no waiting for.
+
+        Raises SandboxError if this machine cannot.
+        """
+        if not hasattr(os, "fork"):
+            raise SandboxError(
+                "running a submission needs a system that can fork (Linux, macOS); "
+                "on Windows install WSL (wsl --install) and run grade there"
+            )
+        self.deadline = monotonic()
+        self._lines: deque[str] = deque()
+        self._rest = ""
+        self._socket, theirs = socket.socketpair()
+        self._prints, their_prints = os.pipe()
+        os.set_blocking(self._prints, False)
+        os.set_blocking(their_prints, False)
+        try:
+            self._process = subprocess.Popen(
+                [sys.executable, "-I", "-S", "-c", BOOT, FOLDER, str(theirs.fileno())],
+                stdin=subprocess.DEVNULL,
+                stdout=their_prints,
+                stderr=their_prints,
+                env={},
+                cwd="/",
+                pass_fds=[theirs.fileno()],
+                start_new_session=True,
+            )
+        except OSError as error:
+            self._socket.close()
+            os.close(self._prints)
+            raise SandboxError(f"cannot start {sys.executable} for a submission: {error}") from None
+        finally:
+            theirs.close()
+            os.close(their_prints)
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def send(self, data: bytes) -> None:
+        """Send bytes. Raises GoneError or TimeIsUpError."""
+        self._wait()
+        try:
+            self._socket.sendall(data)
+        except TimeoutError:
+            raise TimeIsUpError from None
+        except OSError:
+            raise GoneError from None
+
+    def receive(self) -> list[Any]:
+        """The next frame. Raises GoneError, TimeIsUpError, or ProtocolError for a broken one."""
+        while not self._lines:
+            self._wait()
+            try:
+                data = self._socket.recv(1 << 16)
+            except TimeoutError:
+                raise TimeIsUpError from None
+            except OSError:
+                raise GoneError from None
+            if not data:
+                raise GoneError
+            # Anything but ASCII is no frame; latin-1 lets it through to be refused as one.
+            lines = (self._rest + data.decode("latin-1")).split("\n")
+            self._rest = lines.pop()
+            self._lines.extend(lines)
+            if len(self._rest) > LINE_BYTES:
+                raise ProtocolError("a frame without an end")
+        return decode(self._lines.popleft())
+
+    def _wait(self) -> None:
+        left = self.deadline - monotonic()
+        if left <= 0:
+            raise TimeIsUpError
+        self._socket.settimeout(left)
+
+    def ask_for_the_rest(self) -> None:
+        """Let a search that is about to be killed send what it still holds."""
+        self._signal(signal.SIGTERM)
+
+    def prints(self, most: int) -> tuple[str, bool]:
+        """What was printed since the last time, as text, and whether `most` bytes cut it."""
+        data = b""
+        try:
+            while len(data) <= most and (more := os.read(self._prints, 1 << 16)):
+                data += more
+        except BlockingIOError:
+            pass
+        return data[:most].decode("utf-8", "backslashreplace"), len(data) > most
+
+    def end(self) -> int:
+        """Kill the worker and its whole process group, and close everything. Its exit status."""
+        self._signal(signal.SIGKILL)
+        status = self._process.wait()
+        self._socket.close()
+        os.close(self._prints)
+        return status
+
+    def _signal(self, number: int) -> None:
+        # The worker leads its own group and is not reaped before `end`, so the id is still its own.
+        try:
+            os.killpg(self._process.pid, number)
+        except (ProcessLookupError, PermissionError):  # macOS says EPERM for a group of zombies
+            self._process.kill()

@@ -1,0 +1,87 @@
+"""Frames from a worker, read with suspicion. The frames themselves are in `grader.worker`."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from grader.models import Frame
+from grader.recording import Claim
+
+LINE_BYTES = 64 * 1024
+TEXT = 1000
+FRAMES = 12
+NUMBERS = {"inf": float("inf"), "-inf": float("-inf"), "nan": float("nan")}
+
+
+class ProtocolError(Exception):
+    """A frame that no honest worker sends; the message is a clause that says what."""
+
+
+def _no_constant(text: str) -> Any:
+    raise ProtocolError(f"a frame with {text}")
+
+
+_scan = json.JSONDecoder(parse_constant=_no_constant).scan_once
+"""What json.loads calls at its heart; the rest of it costs more than this on a short line."""
+
+
+def decode(line: str) -> list[Any]:
+    """The frame in one line: an array whose first item is a word."""
+    try:
+        frame, end = _scan(line, 0)
+    except (ValueError, RecursionError, StopIteration) as error:
+        raise ProtocolError(f"a line that is no frame ({type(error).__name__})") from None
+    if type(frame) is not list or end != len(line) or not frame or type(frame[0]) is not str:
+        raise ProtocolError("a line that is no frame")
+    return frame
+
+
+def number(x: Any) -> int | float | Claim | None:
+    """A number as frames write it; a Claim for what a student used in its place."""
+    kind = type(x)
+    if kind is int or kind is float or x is None:
+        return x  # type: ignore[no-any-return] # kind says what it is
+    if kind is str and x in NUMBERS:
+        return NUMBERS[x]
+    return claim(x)
+
+
+def claim(x: Any) -> Claim:
+    """A description of anything that is not what it should be."""
+    if type(x) is dict and type(x.get("type")) is str and type(x.get("text")) is str:
+        return Claim(x["type"][:TEXT], x["text"][:TEXT])
+    raise ProtocolError("a value that no frame can hold")
+
+
+def move(x: Any) -> str | Claim | None:
+    """An action's name, nothing, or a description of something else."""
+    if x is None or type(x) is str:
+        return x if x is None else x[:TEXT]
+    return claim(x)
+
+
+def text(x: Any) -> str:
+    """A string of bounded length."""
+    if type(x) is not str:
+        raise ProtocolError("a frame without its text")
+    return x[:TEXT]
+
+
+def texts(x: Any, most: int = 200) -> tuple[str, ...]:
+    """A bounded list of strings."""
+    if type(x) is not list:
+        raise ProtocolError("a frame without its list")
+    return tuple(text(item) for item in x[:most])
+
+
+def crash(x: Any) -> tuple[str, str, tuple[Frame, ...]]:
+    """Type, message and frames of an exception."""
+    if type(x) is not dict or type(x.get("frames")) is not list:
+        raise ProtocolError("a crash without its frames")
+    frames = []
+    for item in x["frames"][-FRAMES:]:
+        if type(item) is not list or [type(part) for part in item] != [str, int, str]:
+            raise ProtocolError("a crash with a broken frame")
+        frames.append(Frame(file=text(item[0]), line=item[1], function=text(item[2])))
+    return text(x.get("type")), text(x.get("message")), tuple(frames)

@@ -1,0 +1,224 @@
+"""One exercise played with a worker: its questions answered from the game, its calls recorded."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import signal
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+from grader.game import Game, IllegalQuestionError
+from grader.models import (
+    Answered,
+    Crashed,
+    Exercise,
+    Limits,
+    Malformed,
+    Missing,
+    Outcome,
+    Refused,
+    TimedOut,
+)
+from grader.recording import Claim, Recorder, Recording, first_move, is_number
+from grader.sandbox import protocol
+from grader.sandbox.process import GoneError, TimeIsUpError, Worker
+from grader.sandbox.protocol import ProtocolError
+
+FREE_FRAMES = 1000
+"""Frames a student has to themselves, as in a plain Python; the recorder's come on top."""
+EVENTS = 3_000_000
+GRACE_SECONDS = 0.05
+REPORTED = frozenset({"is_terminal", "to_move", "result"})
+"""Questions that a worker may answer from what it was given; it reports them."""
+
+
+class Session:
+    """The search of one exercise. `run` once; `over` says whether its process has ended."""
+
+    def __init__(self, worker: Worker, exercise: Exercise, limits: Limits) -> None:
+        self.over = False
+        self.output_cut = False
+        self._worker = worker
+        self._limits = limits
+        self._tree = exercise.tree
+        self._game = Game(exercise.tree, exercise.root_player)
+        self._recorder = Recorder(exercise.tree)
+        self._handed_out = bytearray(len(exercise.tree))
+        self._outcome: Outcome | None = None
+        self._answer: tuple[object, object] = (None, None)
+        self._handlers: dict[str, Callable[..., None]] = {
+            "call": self._call,
+            "return": self._return,
+            "asked": self._asked,
+            "ask": self._ask,
+            "done": self._done,
+            "crashed": self._crashed,
+            "missing": self._missing,
+            "unfit": self._unfit,
+            "output-cut": self._cut,
+            "over": self._over,
+        }
+
+    def run(self) -> Outcome:
+        """Play to the end or to the deadline."""
+        self._worker.deadline = monotonic() + self._limits.exercise_seconds
+        self._handed_out[0] = 1
+        cpu_seconds = math.ceil(self._limits.exercise_seconds) + 1
+        frames = 2 * FREE_FRAMES + 3 * self._tree.depth[-1]
+        try:
+            self._reply(["play", self._state(0), frames, cpu_seconds])
+            while not self.over:
+                self._step()
+        except TimeIsUpError:
+            self._collect_the_rest()
+            return self._outcome or TimedOut(limit=self._limits.exercise_seconds)
+        except GoneError:
+            return self._outcome or Crashed()
+        except (ProtocolError, TypeError) as error:
+            # A frame of the wrong length does not fit its handler: that is a TypeError.
+            what = error if isinstance(error, ProtocolError) else "a frame of the wrong shape"
+            return Refused(problem=f"its process sent {what}")
+        return self._outcome or Crashed()
+
+    def recording(self) -> Recording:
+        """The search so far, with its answer if there is one."""
+        value, move = self._answer
+        recording = self._recorder.recording(value, move)
+        if value is not None and move is None:
+            return self._recorder.recording(value, first_move(recording))
+        return recording
+
+    def _step(self) -> None:
+        word, *rest = self._worker.receive()
+        handler = self._handlers.get(word)
+        if handler is None:
+            raise ProtocolError(f"an unknown frame, {word[:40]!r}")
+        handler(*rest)
+
+    def _collect_the_rest(self) -> None:
+        """After the deadline: ask for what is still held back, and take it for a moment."""
+        self._worker.ask_for_the_rest()
+        self._worker.deadline = monotonic() + GRACE_SECONDS
+        try:
+            while not self.over:
+                self._step()
+        except (TimeIsUpError, GoneError, ProtocolError, TypeError):
+            return
+
+    def _reply(self, frame: list[Any]) -> None:
+        self._worker.send(json.dumps(frame).encode("ascii") + b"\n")
+
+    def _state(self, node: int) -> list[Any]:
+        """A state as frames describe it; from now on the worker may ask about it."""
+        game = self._game
+        self._handed_out[node] = 1
+        terminal = int(game.is_terminal(node))
+        return [node, self._tree.names[node], game.to_move(node), terminal]
+
+    def _node(self, handle: object) -> int:
+        """The node of a handle. Raises ProtocolError unless it was handed out."""
+        if type(handle) is not int or not 0 <= handle < len(self._handed_out):
+            raise ProtocolError("a state that does not exist")
+        if not self._handed_out[handle]:
+            raise ProtocolError("a state that was never handed out")
+        if len(self._recorder.events) >= EVENTS:
+            raise ProtocolError(f"more than {EVENTS:,} events")
+        return handle
+
+    # ------------------------------------------------------------ frames while it searches
+
+    def _call(self, function: object, handle: object, alpha: object, beta: object) -> None:
+        self._recorder.entered(
+            self._node(handle),
+            protocol.text(function),
+            protocol.number(alpha),
+            protocol.number(beta),
+        )
+
+    def _return(self, handle: object, value: object, move: object) -> None:
+        self._recorder.returned(self._node(handle), protocol.number(value), protocol.move(move))
+
+    def _asked(self, question: object, handle: object) -> None:
+        if question not in REPORTED:
+            raise ProtocolError("an answer that it gave itself")
+        self._recorder.asked(self._node(handle), str(question))
+
+    def _ask(self, question: object, handle: object, action: object = None) -> None:
+        node = self._node(handle)
+        try:
+            if question == "utility":
+                answer: object = self._game.utility(node)
+            elif question == "actions":
+                children = self._tree.children(node)
+                actions = self._game.actions(node)
+                answer = [[action, self._state(child)] for action, child in zip(actions, children)]  # noqa: B905 - a game's actions are its children
+            elif question == "result":
+                answer = self._state(self._game.result(node, protocol.text(action)))
+            else:
+                raise ProtocolError("an unknown question")
+        except IllegalQuestionError as error:
+            self._recorder.asked(node, f"refused {question}")
+            self._reply(["no", str(error)])
+        else:
+            self._recorder.asked(node, str(question))
+            self._reply(["answer", answer])
+
+    # ------------------------------------------------------------ frames at its end
+
+    def _done(self, function: object, value: object, move: object) -> None:
+        name = protocol.text(function)
+        returned, chosen = protocol.number(value), protocol.move(move)
+        if returned is None and chosen is not None:
+            returned = self._value_of(chosen)
+        self._answer = (returned, chosen)
+        if isinstance(returned, Claim):
+            self._outcome = Malformed(problem=f"{name} returned {_what(returned)}")
+        elif returned is not None and not is_number(returned):
+            self._outcome = Malformed(problem=f"{name} returned {returned}")
+        else:
+            self._outcome = Answered()
+
+    def _value_of(self, move: object) -> Any:
+        """The root's value for a search that returns only its move: what the call on the root
+        returned, or where the search does the root's loop itself, the call on the move's child."""
+        returns = self._recorder.recording().returns
+        child = self._tree.index.get(move) if isinstance(move, str) else None
+        return returns.get(0, returns.get(child) if child is not None else None)
+
+    def _crashed(self, described: object) -> None:
+        exception, message, frames = protocol.crash(described)
+        if exception == "NotImplementedError" and frames:
+            self._outcome = Missing(function=frames[-1].function, unwritten=True, frames=frames)
+        else:
+            self._outcome = Crashed(exception=exception, message=message, frames=frames)
+
+    def _missing(self, function: object) -> None:
+        self._outcome = Missing(function=protocol.text(function))
+
+    def _unfit(self, function: object, parameters: object) -> None:
+        name = protocol.text(function)
+        taken = ", ".join(protocol.texts(parameters))
+        self._outcome = Malformed(
+            problem=f"{name} takes ({taken}), but is called {name}(game, state, alpha, beta)"
+        )
+
+    def _cut(self) -> None:
+        self.output_cut = True
+
+    def _over(self, status: object) -> None:
+        if type(status) is not int:
+            raise ProtocolError("an end without a status")
+        self.over = True
+        if self._outcome is None:
+            code = os.waitstatus_to_exitcode(status & 0xFFFF)
+            if code == -getattr(signal, "SIGXCPU", 0):
+                self._outcome = TimedOut(limit=self._limits.exercise_seconds)
+            else:
+                self._outcome = Crashed(exit_status=code)
+
+
+def _what(claim: Claim) -> str:
+    return "None" if claim.type == "NoneType" else str(claim)

@@ -1,0 +1,102 @@
+"""How a student's functions are called, read off their parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+ROLES = ("game", "state", "alpha", "beta")
+KNOWN_AS = {
+    "game": {"game", "g", "problem"},
+    "state": {"state", "s", "node", "n", "position", "pos", "board"},
+    "alpha": {"alpha", "a", "al", "α"},
+    "beta": {"beta", "b", "be", "β"},
+}
+VARARGS = 0x04
+
+
+class Parameters:
+    """The parameters of a callable that its caller must or may fill.
+
+    names     in order, without those that a functools.partial has filled
+    required  how many of them have no default
+    open      whether it takes any number of arguments (*args, or nothing is known of it)
+    """
+
+    def __init__(self, function: Any) -> None:
+        filled, keywords = 0, set()
+        while hasattr(function, "func") and hasattr(function, "keywords"):
+            filled += len(function.args)
+            keywords |= set(function.keywords)
+            function = function.func
+        function = getattr(function, "__func__", function)
+        code = getattr(function, "__code__", None)
+        self.open = code is None or bool(code.co_flags & VARARGS)
+        self.names: list[str] = []
+        self.required = 0
+        self.defaults: dict[str, Any] = {}
+        if code is None:
+            return
+        positional = list(code.co_varnames[: code.co_argcount])
+        defaults = function.__defaults__ or ()
+        self.defaults = dict(zip(positional[len(positional) - len(defaults) :], defaults))  # noqa: B905 - equal by construction
+        self.defaults.update(function.__kwdefaults__ or {})
+        keyword_only = code.co_varnames[
+            code.co_argcount : code.co_argcount + code.co_kwonlyargcount
+        ]
+        self.names = [name for name in positional[filled:] if name not in keywords]
+        self.required = sum(name not in self.defaults for name in self.names)
+        self.keyword_only = [name for name in keyword_only if name not in keywords]
+
+    def roles(self, wanted: Sequence[str]) -> list[str] | None:
+        """For each parameter to fill, which of `wanted` it takes; None if they do not fit.
+
+        By name where every name is known, else by place.
+        """
+        if self.open:
+            return list(wanted)
+        by_name = [role_of(name) for name in self.names]
+        if set(wanted) <= set(by_name) and all(
+            role in wanted or name in self.defaults
+            for role, name in zip(by_name, self.names)  # noqa: B905 - equal by construction
+        ):
+            last = max(by_name.index(role) for role in wanted)
+            roles = by_name[: last + 1]
+            return roles if all(role in wanted for role in roles) else None
+        fits = self.required <= len(wanted) <= len(self.names)
+        return list(wanted) if fits and not any(by_name) else None
+
+
+def role_of(name: str) -> str:
+    """What a parameter of that name is for, or ""."""
+    folded = name.lower().strip("_")
+    for role, names in KNOWN_AS.items():
+        if folded in names:
+            return role
+    return ""
+
+
+def locator(
+    function: Any, roles: Sequence[str]
+) -> Callable[[tuple[Any, ...], dict[str, Any]], tuple[Any, Any, Any]]:
+    """A function that finds (state, alpha, beta) in the arguments of a call."""
+    parameters = Parameters(function)
+    places = []
+    for role in ("state", "alpha", "beta"):
+        place = roles.index(role)
+        name = parameters.names[place] if place < len(parameters.names) else role
+        places.append((place, name, parameters.defaults.get(name)))
+    (state, state_name, _), (alpha, alpha_name, no_alpha), (beta, beta_name, no_beta) = places
+    arguments = len(roles)
+
+    def locate(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, Any, Any]:
+        if len(args) >= arguments:
+            return args[state], args[alpha], args[beta]
+        given = len(args)
+        return (
+            args[state] if state < given else kwargs.get(state_name),
+            args[alpha] if alpha < given else kwargs.get(alpha_name, no_alpha),
+            args[beta] if beta < given else kwargs.get(beta_name, no_beta),
+        )
+
+    return locate

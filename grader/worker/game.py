@@ -1,0 +1,121 @@
+"""The game as a student's code sees it: each question goes to the parent, or follows from what
+the parent has handed over."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from .channel import Channel
+
+QUESTIONS = ("actions", "result", "is_terminal", "utility", "to_move")
+
+
+class State:
+    """A position. It prints as its node's name; two are equal if they are the same node."""
+
+    __slots__ = ("_action", "_children", "_handle", "_name", "_player", "_terminal")
+
+    def __init__(self, described: list[Any], action: str | None = None) -> None:
+        self._handle, self._name, self._player, self._terminal = described
+        self._action = action
+        self._children: dict[str, State] = {}
+
+    def __repr__(self) -> str:
+        return str(self._name)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self._handle == other._handle
+
+    def __hash__(self) -> int:
+        return hash(self._handle)
+
+    def __copy__(self) -> State:
+        return self
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self
+
+
+class Game:
+    """actions(state), result(state, action), is_terminal(state), utility(state), to_move(state).
+
+    terminal_test and cutoff_test are other names of is_terminal, eval of utility; successors(state)
+    yields (action, state) pairs; initial is the root.
+    """
+
+    def __init__(self, channel: Channel, root: State) -> None:
+        self._channel = channel
+        self.initial = root
+
+    def __repr__(self) -> str:
+        return "<the game>"
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(f"the game has no {name}; it has {', '.join(QUESTIONS)}")
+
+    def to_move(self, state: State) -> str:
+        """Whose turn it is: "MAX" or "MIN"."""
+        self._channel.note(f'["asked","to_move",{_handle(state, "to_move")}]')
+        player: str = state._player
+        return player
+
+    def is_terminal(self, state: State) -> bool:
+        """Whether the game is over in `state`."""
+        self._channel.note(f'["asked","is_terminal",{_handle(state, "is_terminal")}]')
+        return bool(state._terminal)
+
+    def terminal_test(self, state: State) -> bool:
+        """The 3rd edition's name of is_terminal."""
+        return self.is_terminal(state)
+
+    def cutoff_test(self, state: State, depth: object = None) -> bool:
+        """is_terminal: an exercise with a depth limit ends its game there; `depth` is not needed."""
+        return self.is_terminal(state)
+
+    def actions(self, state: State) -> list[str]:
+        """The legal moves, left to right."""
+        known = state._children if isinstance(state, State) else {}
+        handle = _handle(state, "actions")
+        actions = []
+        for action, described in self._channel.ask(f'["ask","actions",{handle}]'):
+            if action not in known:
+                known[action] = State(described, action)
+            actions.append(action)
+        return actions
+
+    def result(self, state: State, action: str) -> State:
+        """The state that `action` leads to."""
+        handle = _handle(state, "result")
+        known = state._children
+        if isinstance(action, str) and action in known:
+            self._channel.note(f'["asked","result",{handle}]')
+            return known[action]
+        asked = json.dumps(action if isinstance(action, str) else repr(action))
+        described = self._channel.ask(f'["ask","result",{handle},{asked}]')
+        child = known[action] = State(described, action)
+        return child
+
+    def successors(self, state: State) -> Iterator[tuple[str, State]]:
+        """(action, state) pairs, each made when it is reached."""
+        for action in self.actions(state):
+            yield action, self.result(state, action)
+
+    def utility(self, state: State, player: str | None = None) -> float:
+        """The value of a terminal state for MAX, or for MIN if `player` is "MIN"."""
+        handle = _handle(state, "utility")
+        value: float = self._channel.ask(f'["ask","utility",{handle}]')
+        return -value if player == "MIN" else value
+
+    def eval(self, state: State) -> float:
+        """utility: an exercise with a depth limit evaluates its states there."""
+        return self.utility(state)
+
+
+def _handle(state: object, question: str) -> int:
+    """The handle of `state`. Raises TypeError if it is no state."""
+    if not isinstance(state, State):
+        raise TypeError(f"game.{question}(state) needs a state, but was given {state!r}")
+    handle: int = state._handle
+    return handle

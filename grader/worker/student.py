@@ -1,0 +1,138 @@
+"""Imports a student's files from memory, and says what went wrong when code of theirs raises."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Mapping
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType, TracebackType
+from typing import Any
+
+from .channel import TEXT
+
+FRAMES = 12
+
+
+class Finder(MetaPathFinder, Loader):
+    """Finds modules among the student's files, ahead of everything else, as Python itself does for
+    a script's own folder."""
+
+    def __init__(self, files: Mapping[str, bytes]) -> None:
+        self.files = files
+        self.folders = {
+            path[:end] for path in files for end, c in enumerate(path) if c == "/"
+        }  # fmt: skip
+
+    def find_spec(
+        self, fullname: str, path: object = None, target: object = None
+    ) -> ModuleSpec | None:
+        """The spec of a student's module, or None for anybody else's."""
+        place = fullname.replace(".", "/")
+        if place + "/__init__.py" in self.files:
+            return self._spec(fullname, place + "/__init__.py", package=True)
+        if place + ".py" in self.files:
+            return self._spec(fullname, place + ".py", package=False)
+        if place in self.folders:
+            return self._spec(fullname, None, package=True)
+        return None
+
+    def _spec(self, fullname: str, origin: str | None, *, package: bool) -> ModuleSpec:
+        spec = ModuleSpec(fullname, self, origin=origin, is_package=package)
+        spec.has_location = origin is not None
+        return spec
+
+    def create_module(self, spec: ModuleSpec) -> None:
+        """Python's own kind of module will do."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Compile and run the module's file. A folder without __init__.py has nothing to run."""
+        origin = module.__spec__.origin if module.__spec__ else None
+        if origin is not None:
+            exec(compile(self.files[origin], origin, "exec", dont_inherit=True), vars(module))  # noqa: S102 - running a student's code is what this process is for
+
+
+def load(entry: str, files: Mapping[str, bytes]) -> ModuleType:
+    """Import the file `entry`, its siblings importable. Raises whatever the student's code does."""
+    finder = Finder(files)
+    sys.meta_path.insert(0, finder)
+    name = entry.rpartition("/")[2].removesuffix(".py")
+    # The entry is that file even where a package of its name lies beside it.
+    module = ModuleType(name)
+    module.__file__ = entry
+    module.__spec__ = finder._spec(name, entry, package=False)
+    module.__loader__ = finder
+    sys.modules[name] = module
+    finder.exec_module(module)
+    return module
+
+
+def modules(files: Mapping[str, bytes]) -> list[ModuleType]:
+    """The student's modules that are loaded now."""
+    return [
+        module for module in list(sys.modules.values())
+        if getattr(getattr(module, "__spec__", None), "origin", None) in files
+    ]  # fmt: skip
+
+
+def crash(error: BaseException, files: Mapping[str, bytes]) -> dict[str, Any]:
+    """What to tell of an exception: its type, its message, and the student's lines it came by."""
+    frames = _frames(error.__traceback__, files)
+    if isinstance(error, SyntaxError) and error.filename in files and error.lineno:
+        frames.append([error.filename, error.lineno, ""])
+        message = error.msg
+    else:
+        message = _text(error)
+    return {"type": type(error).__name__[:TEXT], "message": str(message)[:TEXT], "frames": frames}
+
+
+def _frames(trace: TracebackType | None, files: Mapping[str, bytes]) -> list[list[Any]]:
+    frames: list[list[Any]] = []
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        if code.co_filename in files:
+            frames.append([code.co_filename, trace.tb_lineno, code.co_name[:TEXT]])
+            del frames[:-FRAMES]
+        trace = trace.tb_next
+    return frames
+
+
+def _text(error: BaseException) -> str:
+    try:
+        return str(error)
+    except BaseException:  # noqa: BLE001 - a student's __str__ may raise anything, SystemExit too
+        return "(its message cannot be printed)"
+
+
+class Prints(io.BufferedIOBase):
+    """The bottom of sys.stdout: writes through to descriptor 1 until the limit, then drops."""
+
+    def __init__(self, limit: int) -> None:
+        self.left = limit
+        self.cut = False
+
+    def writable(self) -> bool:
+        """Always."""
+        return True
+
+    def write(self, data: Any) -> int:
+        """Keep what fits."""
+        kept = bytes(data[: self.left])
+        try:
+            written = os.write(1, kept) if kept else 0
+        except OSError:  # the pipe is full, or closed: the parent reads it after the run
+            written = 0
+        self.left -= written
+        self.cut = self.cut or written < len(data)
+        return len(data)
+
+
+def capture(limit: int) -> Prints:
+    """Send prints and error output to descriptor 1, at most `limit` bytes of both."""
+    prints = Prints(limit)
+    sys.stdout = sys.stderr = io.TextIOWrapper(
+        prints, encoding="utf-8", errors="backslashreplace", write_through=True
+    )
+    return prints
