@@ -1,0 +1,280 @@
+"""Where a search first differs from the canonical one, which line governs that, and how to say it.
+
+Both searches are read as a sequence of moments: visits of a node (with the window, where the call
+was seen) and returns (with the value). A program whose calls were not all seen is compared in
+what was. Bounds beyond every leaf count as infinite, so that a program which writes -9999 for
+-inf differs only where that matters; and a value clipped to the window (fail-hard) is as good as
+the value itself, since nobody above can tell the difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import inf
+from typing import Any, NamedTuple
+
+from grader.findings import SEARCH_LINE, Part, figure_line, find
+from grader.models import Exercise, Finding
+from grader.recording import PROOFS, Recording, is_number
+from grader.tree import Player
+
+
+class Moment(NamedTuple):
+    """A visit (`value` is None) or a return of `node`; `event` counts from 1.
+
+    `function`, `alpha` and `beta` are None in a visit whose call was not seen.
+    """
+
+    event: int
+    visit: bool
+    node: int
+    function: Any = None
+    alpha: Any = None
+    beta: Any = None
+    value: Any = None
+
+
+def moments(recording: Recording) -> Iterator[Moment]:
+    """The visits and returns of a search, in order."""
+    called = recording.windows
+    for number, event in enumerate(recording.events, 1):
+        if event[0] == "entered":
+            yield Moment(number, True, event[1], event[2], event[3], event[4])
+        elif event[0] == "returned":
+            yield Moment(number, False, event[1], value=event[2])
+        elif event[2] in PROOFS and event[1] not in called:
+            yield Moment(number, True, event[1])
+
+
+def clipped(value: Any, alpha: Any, beta: Any) -> tuple[Any, ...]:
+    """What a call with that window may return for `value`: itself, or itself clipped."""
+    return value, max(value, alpha), min(value, beta), max(alpha, min(value, beta))
+
+
+class Comparison:
+    """A student's search of one exercise beside the canonical one."""
+
+    def __init__(self, exercise: Exercise, canonical: Recording, actual: Recording) -> None:
+        self.exercise = exercise
+        self.tree = exercise.tree
+        self.canonical = canonical
+        self.actual = actual
+        values = [value for value in self.tree.values if value is not None]
+        self.least, self.most = min(values, default=0), max(values, default=0)
+
+    def first(self) -> Finding | None:
+        """What to say of the student's first moment that is not the canonical one.
+
+        None if there is none, or if the search merely stops early (its outcome says why).
+        """
+        theirs = list(moments(self.actual))
+        place = 0
+        for expected in moments(self.canonical):
+            if not expected.visit and expected.node not in self.actual.windows:
+                continue  # a call that was not seen has no return to be seen
+            if place == len(theirs):
+                return None
+            found = self._differ(expected, theirs[place])
+            if found is not None:
+                return found
+            place += 1
+        return None
+
+    def windows_agree(self) -> bool:
+        """Whether every call that was seen on a node of the canonical search has its window."""
+        return all(
+            tuple(map(self._normal, window)) == tuple(map(self._normal, canonical[node]))
+            for canonical in [self.canonical.windows]
+            for node, window in self.actual.windows.items()
+            if node in canonical
+        )
+
+    def returns_style(self) -> str:
+        """"fail-soft", "fail-hard", "either" (nothing here tells them apart) or "wrong"."""
+        soft = hard = True
+        for node, value in self.actual.returns.items():
+            if node not in self.canonical.returns:
+                continue
+            true = self.canonical.returns[node]
+            soft = soft and value == true
+            hard = hard and value in clipped(true, *self.canonical.windows[node])
+        return "either" if soft and self._never_outside() else (
+            "fail-soft" if soft else "fail-hard" if hard else "wrong"
+        )  # fmt: skip
+
+    def _never_outside(self) -> bool:
+        """Whether no canonical return of an inner node lies outside its window."""
+        return all(
+            set(clipped(value, *self.canonical.windows[node])) == {value}
+            for node, value in self.canonical.returns.items()
+            if not self.tree.is_leaf(node)
+        )
+
+    def _differ(self, expected: Moment, actual: Moment) -> Finding | None:
+        """The finding for two moments that should be the same one; None if they are."""
+        if expected.visit and actual.visit:
+            if expected.node != actual.node:
+                return self._other_node(expected, actual)
+            return self._function(actual) or self._window(expected, actual)
+        if expected.visit:
+            return self._returned_early(expected, actual)
+        if actual.visit:
+            return self._went_on(expected, actual)
+        if expected.node != actual.node:
+            return self._other_node(expected, actual)
+        return self._value(expected, actual)
+
+    # ------------------------------------------------------------ the kinds of difference
+
+    def _other_node(self, expected: Moment, actual: Moment) -> Finding:
+        again = any(
+            moment.node == actual.node
+            for moment in moments(self.actual)
+            if moment.event < actual.event
+        )
+        siblings = self.tree.parent[expected.node] == self.tree.parent[actual.node]
+        why = (
+            ", and has been there before" if again
+            else "; take the actions in their order" if siblings
+            else ""
+        )  # fmt: skip
+        parent = self.tree.parent[expected.node]
+        return self._find(
+            "wrong-order", actual, "loop", max(parent, 0),
+            expected_node=self._name(expected.node), actual_node=self._name(actual.node), why=why,
+            expected=f"visit {self._name(expected.node)}",
+            actual=f"visit {self._name(actual.node)}",
+        )  # fmt: skip
+
+    def _function(self, actual: Moment) -> Finding | None:
+        player = self._player(actual.node)
+        wanted = "max_value" if player == "MAX" else "min_value"
+        if actual.function in (None, wanted):
+            return None
+        parent = self.tree.parent[actual.node]
+        return self._find(
+            "wrong-function", actual, "fold", parent,
+            player=player, expected=wanted, actual=actual.function,
+        )  # fmt: skip
+
+    def _window(self, expected: Moment, actual: Moment) -> Finding | None:
+        if actual.function is None:
+            return None
+        for bound, wanted, got in (
+            ("alpha", expected.alpha, actual.alpha),
+            ("beta", expected.beta, actual.beta),
+        ):
+            if self._normal(wanted) == self._normal(got):
+                continue
+            parent = self.tree.parent[actual.node]
+            raised = parent >= 0 and wanted != self._entry(parent, bound)
+            before = self._sibling_before(actual.node) if raised else None
+            since = ""
+            if before is not None:
+                since = f" after {self._name(before)} returned {show(self._returned(before))}"
+            return self._find(
+                f"wrong-{bound}", actual, "update" if raised else "fold", parent,
+                since=since, wanted=show(wanted), got=show(got),
+                expected=window(expected.alpha, expected.beta),
+                actual=window(actual.alpha, actual.beta),
+            )  # fmt: skip
+        return None
+
+    def _returned_early(self, expected: Moment, actual: Moment) -> Finding:
+        seen = self.actual.windows.get(actual.node, (None, None))
+        return self._find(
+            "early-cutoff", actual, "cut", actual.node, about=actual.node,
+            returned=show(actual.value), window=window(*seen),
+            expected_node=self._name(expected.node),
+            expected=f"visit {self._name(expected.node)}",
+            actual=f"return {show(actual.value)} from {self._name(actual.node)}",
+        )  # fmt: skip
+
+    def _went_on(self, expected: Moment, actual: Moment) -> Finding:
+        node = expected.node
+        if self.tree.parent[actual.node] != node:
+            return self._other_node(expected, actual)
+        bounds = self.canonical.windows[node]
+        maximizing = self._player(node) == "MAX"
+        last = self._sibling_before(actual.node)
+        return self._find(
+            "missed-cutoff", actual, "cut", node, about=node,
+            child=self._name(last) if last is not None else "", v=show(expected.value),
+            returned=show(self._returned(last)), sign=">=" if maximizing else "<=",
+            bound="beta" if maximizing else "alpha", limit=show(bounds[maximizing]),
+            actual_node=self._name(actual.node),
+            expected=f"return {show(expected.value)} from {self._name(node)}",
+            actual=f"visit {self._name(actual.node)}",
+        )  # fmt: skip
+
+    def _value(self, expected: Moment, actual: Moment) -> Finding | None:
+        if is_number(actual.value) and actual.value in clipped(
+            expected.value, *self.canonical.windows[expected.node]
+        ):
+            return None
+        leaf = self.tree.is_leaf(expected.node)
+        return self._find(
+            "wrong-return", actual, "terminal" if leaf else "fold", actual.node,
+            expected=show(expected.value), actual=show(actual.value),
+        )  # fmt: skip
+
+    # ------------------------------------------------------------ words
+
+    def _find(
+        self, code: str, at: Moment, part: Part, governs: int, about: int | None = None,
+        **blanks: Any,
+    ) -> Finding:  # fmt: skip
+        """The finding `code` at a moment of the student's; the line is that of the function of node `governs`."""
+        node = at.node if about is None else about
+        figure = (
+            SEARCH_LINE if governs < 0
+            else figure_line(self._player(governs), part, self.exercise.cutoff)
+        )  # fmt: skip
+        return find(
+            code, event=at.event, node=self._name(node), path=self.tree.path(node),
+            figure=figure, **blanks,
+        )  # fmt: skip
+
+    def _player(self, node: int) -> Player:
+        even = self.tree.depth[node] % 2 == 0
+        return "MAX" if even == (self.exercise.root_player == "MAX") else "MIN"
+
+    def _name(self, node: int) -> str:
+        return self.tree.names[node]
+
+    def _normal(self, bound: Any) -> Any:
+        if not is_number(bound):
+            return bound
+        return -inf if bound < self.least else inf if bound > self.most else bound
+
+    def _entry(self, node: int, bound: str) -> object:
+        return self.canonical.windows[node][bound == "beta"]
+
+    def _sibling_before(self, node: int) -> int | None:
+        first = self.tree.children(self.tree.parent[node]).start
+        return node - 1 if node > first else None
+
+    def _returned(self, node: int | None) -> object:
+        if node is None:
+            return None
+        return self.actual.returns.get(node, self.canonical.returns.get(node))
+
+
+def window(alpha: object, beta: object) -> str:
+    """A window as messages print it."""
+    return f"[{show(alpha)}, {show(beta)}]"
+
+
+def show(x: object) -> str:
+    """A value or a bound as messages print it."""
+    if x == inf:
+        return "+inf"
+    return str(int(x)) if isinstance(x, float) and x.is_integer() else str(x)
+
+
+def names_of(recording: Recording, nodes: Sequence[int], most: int = 6) -> str:
+    """Up to `most` names in a row, and how many more there are."""
+    listed = [recording.tree.names[node] for node in nodes[:most]]
+    if len(nodes) > most:
+        return f"{', '.join(listed)} and {len(nodes) - most} more"
+    return " and ".join([", ".join(listed[:-1]), listed[-1]] if len(listed) > 1 else listed)

@@ -1,0 +1,104 @@
+"""What to say of how a run ended, when it did not end in an answer. Pure."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Sequence
+
+from grader.errors import did_you_mean
+from grader.findings import find
+from grader.models import (
+    Crashed,
+    Finding,
+    Frame,
+    Limits,
+    Malformed,
+    Missing,
+    Outcome,
+    Refused,
+    TimedOut,
+)
+
+FUNCTIONS = ("max_value", "min_value")
+
+
+def ending(outcome: Outcome, entry: str, limits: Limits) -> list[Finding]:
+    """The findings for an outcome: none for one that answered. `entry` is the student's file."""
+    found = []
+    if isinstance(outcome, Crashed):
+        found.append(_crash(outcome, entry))
+    elif isinstance(outcome, TimedOut):
+        code = "import-timed-out" if outcome.at_import else "timed-out"
+        found.append(find(code, limit=outcome.limit, entry=entry, place=_so_far(outcome)))
+    elif isinstance(outcome, Missing):
+        found.append(_missing(outcome, entry))
+    elif isinstance(outcome, Malformed):
+        remedy = "; does every path through it end in a return?" if "None" in outcome.problem else ""
+        found.append(find("malformed", problem=outcome.problem, remedy=remedy))
+    elif isinstance(outcome, Refused):
+        found.append(find("refused", problem=outcome.problem))
+    if outcome.output_cut:
+        found.append(find("output-cut", limit=f"{limits.output_bytes:,} bytes"))
+    return found
+
+
+def _crash(outcome: Crashed, entry: str) -> Finding:
+    last = outcome.frames[-1] if outcome.frames else None
+    file, line = (last.file, last.line) if last else (None, None)
+    if not outcome.exception:
+        code = "import-died" if outcome.at_import else "died"
+        return find(code, entry=entry, status=_status(outcome.exit_status))
+    message = f": {outcome.message}" if outcome.message else ""
+    blanks = {"exception": outcome.exception, "message": message, "place": _place(outcome.frames)}
+    if outcome.at_import:
+        return find("import-crashed", entry=entry, file=file, line=line, **blanks)
+    if outcome.exception == "RecursionError":
+        code = "endless-recursion"
+    elif outcome.exception == "EOFError":
+        code = "asks-for-input"
+    else:
+        code = "crashed"
+    return find(code, file=file, line=line, **blanks)
+
+
+def _missing(outcome: Missing, entry: str) -> Finding:
+    if outcome.unwritten:
+        last = outcome.frames[-1] if outcome.frames else None
+        return find(
+            "not-written-yet", function=outcome.function, place=_place(outcome.frames),
+            next=f"; write {outcome.function} first" if outcome.function in FUNCTIONS else "",
+            file=last.file if last else None, line=last.line if last else None,
+        )  # fmt: skip
+    remedy = did_you_mean(outcome.function, outcome.found)
+    if not remedy:
+        remedy = f"; write def {outcome.function}(game, state, alpha, beta)"
+    return find("missing-function", entry=entry, function=outcome.function, remedy=remedy, file=entry)
+
+
+def _place(frames: Sequence[Frame]) -> str:
+    """Where the innermost line of the student's is, as a clause."""
+    if not frames:
+        return ""
+    last = frames[-1]
+    function = f" in {last.function}" if last.function not in ("", "<module>") else ""
+    return f" ({last.file}:{last.line}{function})"
+
+
+def _status(code: int | None) -> str:
+    """What an exit status says, as a clause."""
+    if code is None or code >= 0:
+        return f"exit status {code or 0}, before any answer"
+    try:
+        name = signal.Signals(-code).name
+    except ValueError:
+        name = f"signal {-code}"
+    return f"killed by {name}"
+
+
+def _so_far(outcome: Outcome) -> str:
+    """How far a search came, as a clause."""
+    if outcome.recording is None or not outcome.recording.visited:
+        return ", before it asked the game anything"
+    recording = outcome.recording
+    last = recording.tree.names[recording.events[-1][1]]
+    return f"; it had visited {len(recording.visited)} nodes and was last at {last}"

@@ -1,0 +1,179 @@
+"""Everything that the grader can tell a student: each code, its sentence, its line of the figure.
+
+A finding's code is stable and names the thing in the field's words; its sentence is filled in from
+one search. `docs/findings.md` has a paragraph on each (a test keeps the two together).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from grader.models import CutoffRule, Finding, Severity
+from grader.tree import Player
+
+Part: TypeAlias = Literal["terminal", "start", "loop", "fold", "cut", "update", "return"]
+
+LINES: Mapping[tuple[Player, Part], tuple[int, str]] = {
+    ("MAX", "terminal"): (2, "if terminal: return utility(state)"),
+    ("MAX", "start"): (3, "v = -inf"),
+    ("MAX", "loop"): (4, "for each action, in order"),
+    ("MAX", "fold"): (5, "v = max(v, min_value(result(state, a), alpha, beta))"),
+    ("MAX", "cut"): (6, "if v >= beta: return v"),
+    ("MAX", "update"): (7, "alpha = max(alpha, v)"),
+    ("MAX", "return"): (8, "return v"),
+    ("MIN", "terminal"): (2, "if terminal: return utility(state)"),
+    ("MIN", "start"): (3, "v = +inf"),
+    ("MIN", "loop"): (4, "for each action, in order"),
+    ("MIN", "fold"): (5, "v = min(v, max_value(result(state, a), alpha, beta))"),
+    ("MIN", "cut"): (6, "if v <= alpha: return v"),
+    ("MIN", "update"): (7, "beta = min(beta, v)"),
+    ("MIN", "return"): (8, "return v"),
+}
+"""Fig. 5.7 of the 3rd edition, each function counted from its own heading (line 1)."""
+
+SEARCH_LINE = "ALPHA-BETA-SEARCH line 2: v = max_value(state, -inf, +inf)"
+MOVE_LINE = "ALPHA-BETA-SEARCH line 3: return the action with value v"
+
+
+class Kind(NamedTuple):
+    """One code: how bad it is, and its sentence with {blanks}."""
+
+    severity: Severity
+    sentence: str
+
+
+KINDS: Mapping[str, Kind] = {
+    # the folder
+    "no-entry-file": Kind("error", "The folder {folder} has no {entry}{found}; {remedy}."),
+    "unreadable-file": Kind("error", "{file} was not read: {problem}; {remedy}."),
+    "file-left-out": Kind("warning", "{file} was left out: {problem}."),
+    # before a search begins
+    "import-crashed": Kind(
+        "error", "Importing {entry} ended in {exception}{message}{place}; nothing could be run."
+    ),
+    "import-died": Kind(
+        "error", "Importing {entry} ended the whole process ({status}); nothing could be run."
+    ),
+    "import-timed-out": Kind(
+        "error",
+        "Importing {entry} took longer than {limit:g} s; move the work of the module's top level "
+        'into functions, or behind if __name__ == "__main__".',
+    ),
+    "missing-function": Kind("error", "{entry} has no function {function}{remedy}."),
+    "not-written-yet": Kind(
+        "error", "{function} is not written yet: it raises NotImplementedError{place}{next}."
+    ),
+    "malformed": Kind("error", "The search gave no usable answer: {problem}{remedy}."),
+    # how a search ended
+    "crashed": Kind("error", "Your program raised {exception}{message}{place}."),
+    "endless-recursion": Kind(
+        "error",
+        "Your program calls itself without end (RecursionError{place}); "
+        "every call must be on a child, and a terminal state must return its utility.",
+    ),
+    "asks-for-input": Kind(
+        "error", "Your program reads from the keyboard{place}, where nobody types; remove input()."
+    ),
+    "died": Kind("error", "The process that ran your program ended without an answer ({status})."),
+    "timed-out": Kind("error", "Your program was still searching after {limit:g} s{place}."),
+    "refused": Kind("error", "The run was ended: {problem}."),
+    "output-cut": Kind("note", "Prints beyond {limit} were dropped."),
+    # what it answered
+    "wrong-value": Kind("error", "The value of the root is {expected}, not {actual}."),
+    "unproven-value": Kind(
+        "error",
+        "The value {actual} is the value of no leaf that your program looked at, so it does not "
+        "come from a search.",
+    ),
+    "wrong-move": Kind("error", "The best move is {expected}, not {actual}."),
+    "no-value": Kind("note", "No value was returned or seen; the move alone is marked."),
+    "no-move": Kind("note", "No move was returned; the value alone is marked."),
+    # where it first differs
+    "missed-cutoff": Kind(
+        "error",
+        "After {child} returned {returned}, {node} should stop: v = {v} {sign} {bound} = {limit}. "
+        "Your program goes on to {actual_node}.",
+    ),
+    "strict-rule": Kind(
+        "error",
+        "Your program prunes only beyond equality (it cuts when v {found}, this exercise when "
+        "v {wanted}): at {node}, v = {v} equals {bound}, and it goes on to {actual_node}.",
+    ),
+    "weak-rule": Kind(
+        "error",
+        "Your program prunes on equality (it cuts when v {found}, this exercise only when "
+        "v {wanted}): {node} returns without visiting {actual_node}.",
+    ),
+    "early-cutoff": Kind(
+        "error",
+        "{node} returns {returned} too soon: with the window {window} it should go on to "
+        "{expected_node}.",
+    ),
+    "wrong-alpha": Kind(
+        "error", "{node} is called with alpha = {got} instead of {wanted}{since}."
+    ),
+    "wrong-beta": Kind(
+        "error", "{node} is called with beta = {got} instead of {wanted}{since}."
+    ),
+    "wrong-function": Kind(
+        "error", "{node} is a {player} node, but {actual} is called on it instead of {expected}."
+    ),
+    "wrong-return": Kind("error", "{node} returns {actual} instead of {expected}."),
+    "wrong-order": Kind(
+        "error", "Your program goes to {actual_node} when {expected_node} is next{why}."
+    ),
+    "not-visited": Kind("error", "Your program never visits {nodes}, which decide the value."),
+    "over-visited": Kind("error", "Your program visits {nodes}, which should be pruned."),
+    "no-pruning": Kind(
+        "error", "Your program visits all {count} nodes: it is plain minimax, nothing is pruned."
+    ),
+    "searches-again": Kind(
+        "warning", "{nodes} {verb} searched more than once: the search runs again after its answer."
+    ),
+    "calls-unobserved": Kind(
+        "note",
+        "Not every call of max_value and min_value could be seen, so windows are not compared; "
+        "visits come from the game's own log.",
+    ),
+}
+
+
+def find(
+    code: str,
+    *,
+    event: int | None = None,
+    node: str | None = None,
+    path: tuple[str, ...] = (),
+    expected: str | None = None,
+    actual: str | None = None,
+    figure: str | None = None,
+    file: str | None = None,
+    line: int | None = None,
+    severity: Severity | None = None,
+    **blanks: Any,
+) -> Finding:
+    """The finding `code`, its sentence's blanks filled from the keywords."""
+    kind = KINDS[code]
+    message = kind.sentence.format(node=node, expected=expected, actual=actual, file=file, **blanks)
+    return Finding(
+        code=code,
+        message=message.replace("?.", "?"),
+        severity=severity or kind.severity,
+        event=event,
+        node=node,
+        path=path,
+        expected=expected,
+        actual=actual,
+        figure=figure,
+        file=file,
+        line=line,
+    )
+
+
+def figure_line(player: Player, part: Part, rule: CutoffRule = "weak") -> str:
+    """How a message cites a line: "MIN-VALUE line 6: if v <= alpha: return v"."""
+    number, text = LINES[player, part]
+    if part == "cut" and rule == "strict":
+        text = text.replace("=", "", 1)
+    return f"{player}-VALUE line {number}: {text}"
