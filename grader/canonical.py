@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from math import inf
+from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -22,7 +23,7 @@ import reference
 from grader import trace
 from grader.errors import UsageError, did_you_mean
 from grader.game import Game, RecordedGame
-from grader.models import CutoffRule, Exercise
+from grader.models import CutoffRule, Exercise, Submission
 from grader.recording import Recorder, Recording, first_move
 from grader.tree import Value
 
@@ -68,7 +69,7 @@ class Answer:
         game = Game(tree, self.exercise.root_player)
         strict = _module("fig57_strict")
         returns = self.recording.returns
-        moves = []
+        moves: list[str] = []
         with _room_for(tree.depth[-1]):
             for child in tree.children(0):
                 if returns.get(child) != value:
@@ -105,6 +106,12 @@ def describe(variant: str) -> tuple[str, str]:
     """The title and the source of `variant`."""
     module = _module(variant)
     return module.TITLE, module.SOURCE
+
+
+def program(variant: str) -> Submission:
+    """The variant as a submission: its file, to be played as a student's is."""
+    file = Path(str(_module(variant).__file__))
+    return Submission(name=variant, entry=file.name, files={file.name: file.read_bytes()})
 
 
 def solve(exercise: Exercise, variant: str | None = None) -> Answer:
@@ -172,7 +179,7 @@ def _recorded(search: FunctionType, recorder: Recorder) -> Callable[..., Any]:
         log(("returned", state, answer, None))
         return answer
 
-    return recorded if search.__code__.co_argcount > 2 else recorded_without_window  # noqa: PLR2004 - (game, state) alone: there is no window
+    return recorded if search.__code__.co_argcount > 2 else recorded_without_window
 
 
 def _split(answer: Any) -> tuple[Value, str | None]:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from math import inf
 from typing import Any, NamedTuple
 
-from grader.findings import SEARCH_LINE, Part, figure_line, find
+from grader.findings import FUNCTIONS, SEARCH_LINE, Part, figure_line, find
 from grader.models import Exercise, Finding
 from grader.recording import PROOFS, Recording, is_number
 from grader.tree import Player
@@ -90,7 +90,7 @@ class Comparison:
         )
 
     def returns_style(self) -> str:
-        """"fail-soft", "fail-hard", "either" (nothing here tells them apart) or "wrong"."""
+        """One of fail-soft, fail-hard, wrong, and either where nothing tells two apart."""
         soft = hard = True
         for node, value in self.actual.returns.items():
             if node not in self.canonical.returns:
@@ -148,8 +148,8 @@ class Comparison:
 
     def _function(self, actual: Moment) -> Finding | None:
         player = self._player(actual.node)
-        wanted = "max_value" if player == "MAX" else "min_value"
-        if actual.function in (None, wanted):
+        wanted, other = FUNCTIONS if player == "MAX" else reversed(FUNCTIONS)
+        if actual.function != other:
             return None
         parent = self.tree.parent[actual.node]
         return self._find(
@@ -224,7 +224,7 @@ class Comparison:
         self, code: str, at: Moment, part: Part, governs: int, about: int | None = None,
         **blanks: Any,
     ) -> Finding:  # fmt: skip
-        """The finding `code` at a moment of the student's; the line is that of the function of node `governs`."""
+        """The finding `code` at a moment; its line is of the function that searches `governs`."""
         node = at.node if about is None else about
         figure = (
             SEARCH_LINE if governs < 0

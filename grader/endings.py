@@ -6,7 +6,7 @@ import signal
 from collections.abc import Sequence
 
 from grader.errors import did_you_mean
-from grader.findings import find
+from grader.findings import FUNCTIONS, find
 from grader.models import (
     Crashed,
     Finding,
@@ -18,8 +18,6 @@ from grader.models import (
     Refused,
     TimedOut,
 )
-
-FUNCTIONS = ("max_value", "min_value")
 
 
 def ending(outcome: Outcome, entry: str, limits: Limits) -> list[Finding]:
@@ -33,8 +31,10 @@ def ending(outcome: Outcome, entry: str, limits: Limits) -> list[Finding]:
     elif isinstance(outcome, Missing):
         found.append(_missing(outcome, entry))
     elif isinstance(outcome, Malformed):
-        remedy = "; does every path through it end in a return?" if "None" in outcome.problem else ""
-        found.append(find("malformed", problem=outcome.problem, remedy=remedy))
+        remedy = (
+            "; does every path through it end in a return?" if "None" in outcome.problem else ""
+        )
+        found.append(find("malformed", problem=outcome.problem, remedy=remedy, file=entry))
     elif isinstance(outcome, Refused):
         found.append(find("refused", problem=outcome.problem))
     if outcome.output_cut:
@@ -50,12 +50,17 @@ def _crash(outcome: Crashed, entry: str) -> Finding:
         return find(code, entry=entry, status=_status(outcome.exit_status))
     message = f": {outcome.message}" if outcome.message else ""
     blanks = {"exception": outcome.exception, "message": message, "place": _place(outcome.frames)}
-    if outcome.at_import:
-        return find("import-crashed", entry=entry, file=file, line=line, **blanks)
-    if outcome.exception == "RecursionError":
+    if outcome.exception == "RecursionError" and not outcome.at_import:
         code = "endless-recursion"
     elif outcome.exception == "EOFError":
         code = "asks-for-input"
+    elif outcome.at_import:
+        remedy = ""
+        if outcome.exception in {"ModuleNotFoundError", "ImportError"}:
+            remedy = "; the standard library and the submission's own files can be imported"
+        return find(
+            "import-crashed", entry=entry, remedy=remedy, file=file or entry, line=line, **blanks
+        )
     else:
         code = "crashed"
     return find(code, file=file, line=line, **blanks)
@@ -69,10 +74,13 @@ def _missing(outcome: Missing, entry: str) -> Finding:
             next=f"; write {outcome.function} first" if outcome.function in FUNCTIONS else "",
             file=last.file if last else None, line=last.line if last else None,
         )  # fmt: skip
-    remedy = did_you_mean(outcome.function, outcome.found)
+    others = [name for name in outcome.found if name not in FUNCTIONS]
+    remedy = did_you_mean(outcome.function, others)
     if not remedy:
         remedy = f"; write def {outcome.function}(game, state, alpha, beta)"
-    return find("missing-function", entry=entry, function=outcome.function, remedy=remedy, file=entry)
+    return find(
+        "missing-function", entry=entry, function=outcome.function, remedy=remedy, file=entry
+    )
 
 
 def _place(frames: Sequence[Frame]) -> str:

@@ -32,8 +32,13 @@ LINES: Mapping[tuple[Player, Part], tuple[int, str]] = {
 }
 """Fig. 5.7 of the 3rd edition, each function counted from its own heading (line 1)."""
 
+FUNCTIONS = ("max_value", "min_value")
 SEARCH_LINE = "ALPHA-BETA-SEARCH line 2: v = max_value(state, -inf, +inf)"
 MOVE_LINE = "ALPHA-BETA-SEARCH line 3: return the action with value v"
+
+
+PLACES = frozenset({"event", "node", "path", "expected", "actual", "figure", "file", "line"})
+"""The fields of a finding that its maker may give."""
 
 
 class Kind(NamedTuple):
@@ -50,7 +55,8 @@ KINDS: Mapping[str, Kind] = {
     "file-left-out": Kind("warning", "{file} was left out: {problem}."),
     # before a search begins
     "import-crashed": Kind(
-        "error", "Importing {entry} ended in {exception}{message}{place}; nothing could be run."
+        "error",
+        "Importing {entry} ended in {exception}{message}{place}{remedy}; nothing could be run.",
     ),
     "import-died": Kind(
         "error", "Importing {entry} ended the whole process ({status}); nothing could be run."
@@ -110,12 +116,8 @@ KINDS: Mapping[str, Kind] = {
         "{node} returns {returned} too soon: with the window {window} it should go on to "
         "{expected_node}.",
     ),
-    "wrong-alpha": Kind(
-        "error", "{node} is called with alpha = {got} instead of {wanted}{since}."
-    ),
-    "wrong-beta": Kind(
-        "error", "{node} is called with beta = {got} instead of {wanted}{since}."
-    ),
+    "wrong-alpha": Kind("error", "{node} is called with alpha = {got} instead of {wanted}{since}."),
+    "wrong-beta": Kind("error", "{node} is called with beta = {got} instead of {wanted}{since}."),
     "wrong-function": Kind(
         "error", "{node} is a {player} node, but {actual} is called on it instead of {expected}."
     ),
@@ -139,36 +141,13 @@ KINDS: Mapping[str, Kind] = {
 }
 
 
-def find(
-    code: str,
-    *,
-    event: int | None = None,
-    node: str | None = None,
-    path: tuple[str, ...] = (),
-    expected: str | None = None,
-    actual: str | None = None,
-    figure: str | None = None,
-    file: str | None = None,
-    line: int | None = None,
-    severity: Severity | None = None,
-    **blanks: Any,
-) -> Finding:
-    """The finding `code`, its sentence's blanks filled from the keywords."""
+def find(code: str, **facts: Any) -> Finding:
+    """The finding `code`: `facts` fill its sentence's blanks and the fields of the same name."""
     kind = KINDS[code]
-    message = kind.sentence.format(node=node, expected=expected, actual=actual, file=file, **blanks)
-    return Finding(
-        code=code,
-        message=message.replace("?.", "?"),
-        severity=severity or kind.severity,
-        event=event,
-        node=node,
-        path=path,
-        expected=expected,
-        actual=actual,
-        figure=figure,
-        file=file,
-        line=line,
-    )
+    fields = {name: fact for name, fact in facts.items() if name in PLACES}
+    # A clause that fills a blank may be a question, which ends a sentence by itself.
+    message = kind.sentence.format(**facts).replace("?.", "?")
+    return Finding(code=code, message=message, severity=kind.severity, **fields)
 
 
 def figure_line(player: Player, part: Part, rule: CutoffRule = "weak") -> str:

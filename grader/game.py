@@ -47,7 +47,7 @@ class Game:
         child = self._node.get(action, -1)
         if child < 0 or self._parent[child] != state:
             raise IllegalQuestionError(
-                f"{action!r} is not an action of {self._names[state]}; "
+                f"{action} is not an action of {self._names[state]}; "
                 f"its actions are {', '.join(self.actions(state)) or 'none: it is a leaf'}"
             )
         return child

@@ -42,7 +42,7 @@ def grade(
 ) -> Report:
     """The report on `submission`; `player` has been given it.
 
-    `progress` is called before each exercise with how many are done, how many there are, and its id.
+    `progress` is called before each exercise with how many are done, how many there are, its id.
     """
     began = monotonic()
     fatal = [finding for finding in submission.findings if finding.severity == "error"]
@@ -88,9 +88,7 @@ def _exercise(entry: Entry, outcome: Outcome, said: Sequence[Finding]) -> Exerci
 
 
 def _expected(answer: Answer) -> Search:
-    return Search(
-        value=answer.value, moves=answer.moves, visited=tuple(answer.recording.visited)
-    )
+    return Search(value=answer.value, moves=answer.moves, visited=tuple(answer.recording.visited))
 
 
 def _actual(recording: Recording | None) -> Search:

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from math import inf
 
 from grader.canonical import Answer, solve
 from grader.divergence import Comparison, names_of, show
-from grader.findings import MOVE_LINE, find, figure_line
+from grader.findings import MOVE_LINE, figure_line, find
 from grader.models import (
     Answered,
     Check,
@@ -198,8 +199,9 @@ class Marked:
         tree = self.exercise.tree
         if len(self.actual.proven) < len(tree) or len(self.canonical.visited) == len(tree):
             return None
-        minimax = self._solved("minimax")
-        if dict(self.actual.returns) != dict(minimax.returns):
+        if any(window != (-inf, inf) for window in self.actual.windows.values()):
+            return None  # it keeps bounds, and merely does not cut where this tree could be
+        if dict(self.actual.returns) != dict(self._solved("minimax").returns):
             return None
         first = self.compared.first()
         return find(

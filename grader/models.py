@@ -21,12 +21,10 @@ if TYPE_CHECKING:
     from grader.recording import Recording
 
 CutoffRule: TypeAlias = Literal["weak", "strict"]
-"""weak: cut when v >= beta (v <= alpha), as Fig. 5.7 prints it; strict: cut only beyond equality."""
+"""weak: cut when v >= beta (v <= alpha), as Fig. 5.7 prints it; strict: only beyond equality."""
 
 Visibility: TypeAlias = Literal["visible", "hidden", "after_due_date", "after_published"]
-CheckName: TypeAlias = Literal[
-    "value", "move", "visited", "order", "repeats", "windows", "returns"
-]
+CheckName: TypeAlias = Literal["value", "move", "visited", "order", "repeats", "windows", "returns"]
 Severity: TypeAlias = Literal["error", "warning", "note"]
 OutcomeKind: TypeAlias = Literal[
     "answered", "crashed", "timed-out", "missing", "malformed", "refused"

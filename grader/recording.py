@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
-from grader.tree import Tree, Value
+from grader.tree import Tree
 
 Window: TypeAlias = tuple[object, object]
 """(alpha, beta) at entry. What a student passes need not be a number: see `Claim`."""
@@ -29,6 +29,8 @@ class Claim(NamedTuple):
     text: str
 
     def __str__(self) -> str:
+        if self.type == "NoneType":
+            return "None"
         return f"{self.text} ({self.type})" if self.text else self.type
 
 
@@ -50,7 +52,7 @@ PROOFS = frozenset({"actions", "utility"})
 
 
 class _First(NamedTuple):
-    """What happened first to each node, each in order; dicts, so that order and membership are one."""
+    """What happened first to each node, in order; dicts, for order and membership in one."""
 
     visited: dict[int, None]
     proven: dict[int, None]

@@ -94,7 +94,7 @@ def _bytes(path: Path) -> bytes:
         raise _UnreadableError(
             f"it cannot be opened ({error.strerror})", "make it readable"
         ) from None
-    with open(descriptor, "rb") as file:
+    try:
         status = os.fstat(descriptor)
         if stat.S_ISDIR(status.st_mode):
             raise _UnreadableError("it is a folder", "it must be a Python file")
@@ -105,7 +105,12 @@ def _bytes(path: Path) -> bytes:
                 f"it has {status.st_size:,} bytes, and {FILE_BYTES:,} are allowed",
                 "hand in the source alone",
             )
-        return file.read(FILE_BYTES)
+        data = b""
+        while len(data) < FILE_BYTES and (more := os.read(descriptor, FILE_BYTES - len(data))):
+            data += more
+        return data
+    finally:
+        os.close(descriptor)
 
 
 def _no_entry(folder: Path, entry: str, others: list[str]) -> Finding:
@@ -113,13 +118,15 @@ def _no_entry(folder: Path, entry: str, others: list[str]) -> Finding:
     if not others:
         found, remedy = " and no other Python file", f"put your program into {entry}"
     else:
-        found = f"; it has {', '.join(others[:5])}{' ...' if len(others) > 5 else ''}"  # noqa: PLR2004 - enough to recognise the folder
+        found = f"; it has {', '.join(others[:5])}{' ...' if len(others) > 5 else ''}"
         remedy = f"name your program {entry}, or grade its file itself{did_you_mean(entry, others)}"
-    return find("no-entry-file", folder=folder.resolve().name, entry=entry, found=found, remedy=remedy)
+    return find(
+        "no-entry-file", folder=folder.resolve().name, entry=entry, found=found, remedy=remedy
+    )
 
 
 def _near(path: Path) -> str:
-    """Did the caller mean a neighbour?"""
+    """A clause that offers a neighbour of a path that is not there."""
     try:
         return did_you_mean(path.name, [entry.name for entry in os.scandir(path.parent)])
     except OSError:

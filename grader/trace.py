@@ -47,7 +47,9 @@ def rows(
     open_calls: list[tuple[int, bool, Any, Any, Any]] = []  # node, is_max, alpha, beta, value
     for event in recording.events:
         if event[0] == "entered":
-            _, node, _, alpha, beta = event
+            node = event[1]
+            alpha: Any = event[3]
+            beta: Any = event[4]
             is_max = depth[node] & 1 == root_parity
             value: Any = -INFINITY if is_max else INFINITY
             open_calls.append((node, is_max, alpha, beta, value))

@@ -15,7 +15,9 @@ numbers = st.one_of(few, st.integers(-(10**6), 10**6), st.floats(-1e6, 1e6, allo
 
 def nested(values: st.SearchStrategy[Any] = numbers, leaves: int = 40) -> st.SearchStrategy[Any]:
     """Trees as exercises write them: a lone leaf, one-child chains, any branching."""
-    return st.recursive(values, lambda below: st.lists(below, min_size=1, max_size=5), max_leaves=leaves)
+    return st.recursive(
+        values, lambda below: st.lists(below, min_size=1, max_size=5), max_leaves=leaves
+    )
 
 
 def exercise(tree: Any, root_player: str = "MAX", cutoff: str = "weak") -> Exercise:

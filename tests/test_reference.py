@@ -1,4 +1,4 @@
-"""The reference is right: its value is minimax's, its variants agree, and every cutoff is needed."""
+"""The reference is right: minimax's value, variants that agree, and no cutoff too many."""
 
 from __future__ import annotations
 
@@ -66,7 +66,9 @@ def same_search(problem: Exercise) -> None:
 
 
 @given(exercises)
-def test_weak_variants_visit_the_same_nodes_in_order_with_the_same_windows(problem: Exercise) -> None:
+def test_weak_variants_visit_the_same_nodes_in_order_with_the_same_windows(
+    problem: Exercise,
+) -> None:
     same_search(problem)
 
 

@@ -30,19 +30,19 @@ from grader.sandbox.session import Session
 class Host:
     """Runs one submission's code; a context manager.
 
-    The worker's Python starts at once and beside the caller, who may meanwhile read exercises.
-    Raises SandboxError if this machine cannot run one.
+    `worker` is one that was started ahead of need; without it one starts now. It boots beside the
+    caller, who may meanwhile read exercises. Raises SandboxError if this machine cannot run one.
     """
 
-    def __init__(self) -> None:
-        self._worker: Worker | None = Worker()
+    def __init__(self, worker: Worker | None = None) -> None:
+        self._worker: Worker | None = worker or Worker()
         self._submission: Submission | None = None
         self._limits = Limits()
         self._imported = False
         self._failure: Outcome | None = None
         self._names: tuple[str, ...] = ()
 
-    def __enter__(self) -> Host:
+    def __enter__(self) -> Host:  # noqa: PYI034 - typing.Self is younger than 3.10
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -96,24 +96,7 @@ class Host:
             self._hand_over()
         worker = self._worker
         assert worker is not None  # noqa: S101 - _hand_over has just made it
-        failure: Outcome | None = None
-        try:
-            word, *rest = worker.receive()
-            if word == "loaded":
-                self._names = protocol.texts(rest[0] if rest else None)
-            elif word == "failed":
-                exception, message, frames = protocol.crash(rest[0] if rest else None)
-                failure = Crashed(
-                    exception=exception, message=message, frames=frames, at_import=True
-                )
-            else:
-                raise ProtocolError(f"{word[:40]!r} before the module was loaded")
-        except TimeIsUpError:
-            failure = TimedOut(limit=self._limits.import_seconds, at_import=True)
-        except GoneError:
-            failure = Crashed(at_import=True)
-        except ProtocolError as error:
-            failure = Refused(problem=f"its process sent {error}")
+        failure = self._imported_or_why_not(worker)
         output, cut = worker.prints(self._limits.output_bytes)
         if failure is None:
             self._imported = True
@@ -122,6 +105,25 @@ class Host:
         if isinstance(failure, Crashed) and not failure.exception:
             failure = replace(failure, exit_status=status)
         self._failure = replace(failure, output=output, output_cut=cut)
+
+    def _imported_or_why_not(self, worker: Worker) -> Outcome | None:
+        """The outcome of an import that failed; None once the module is there."""
+        try:
+            word, *rest = protocol.decode(worker.receive()[0])[0]
+            told = rest[0] if rest else None
+            if word == "loaded":
+                self._names = protocol.texts(told)
+                return None
+            if word == "failed":
+                exception, message, frames = protocol.crash(told)
+                return Crashed(exception=exception, message=message, frames=frames, at_import=True)
+        except TimeIsUpError:
+            return TimedOut(limit=self._limits.import_seconds, at_import=True)
+        except GoneError:
+            return Crashed(at_import=True)
+        except ProtocolError as error:
+            return Refused(problem=f"its process sent {error}")
+        return Refused(problem=f"its process sent {word[:40]!r} before the module was loaded")
 
     def _end(self) -> int | None:
         """End the worker, if one runs. Its exit status."""

@@ -22,7 +22,7 @@ from grader.models import (
     Refused,
     TimedOut,
 )
-from grader.recording import Claim, Recorder, Recording, first_move, is_number
+from grader.recording import Recorder, Recording, first_move, is_number
 from grader.sandbox import protocol
 from grader.sandbox.process import GoneError, TimeIsUpError, Worker
 from grader.sandbox.protocol import ProtocolError
@@ -30,6 +30,7 @@ from grader.sandbox.protocol import ProtocolError
 FREE_FRAMES = 1000
 """Frames a student has to themselves, as in a plain Python; the recorder's come on top."""
 EVENTS = 3_000_000
+SEARCH = "alpha_beta_search"
 GRACE_SECONDS = 0.05
 REPORTED = frozenset({"is_terminal", "to_move", "result"})
 """Questions that a worker may answer from what it was given; it reports them."""
@@ -46,6 +47,7 @@ class Session:
         self._tree = exercise.tree
         self._game = Game(exercise.tree, exercise.root_player)
         self._recorder = Recorder(exercise.tree)
+        self._log = self._recorder.events.append
         self._handed_out = bytearray(len(exercise.tree))
         self._outcome: Outcome | None = None
         self._answer: tuple[object, object] = (None, None)
@@ -69,7 +71,8 @@ class Session:
         cpu_seconds = math.ceil(self._limits.exercise_seconds) + 1
         frames = 2 * FREE_FRAMES + 3 * self._tree.depth[-1]
         try:
-            self._reply(["play", self._state(0), frames, cpu_seconds])
+            play = f'["play",{self._state(0)},{frames},{cpu_seconds}]\n'
+            self._worker.send(play.encode("ascii"))
             while not self.over:
                 self._step()
         except TimeIsUpError:
@@ -92,11 +95,16 @@ class Session:
         return recording
 
     def _step(self) -> None:
-        word, *rest = self._worker.receive()
-        handler = self._handlers.get(word)
-        if handler is None:
-            raise ProtocolError(f"an unknown frame, {word[:40]!r}")
-        handler(*rest)
+        """Take what the worker has sent."""
+        handlers, decode = self._handlers, protocol.decode
+        for line in self._worker.receive():
+            for word, *rest in decode(line):
+                handler = handlers.get(word)
+                if handler is None:
+                    raise ProtocolError(f"an unknown frame, {word[:40]!r}")
+                handler(*rest)
+        if len(self._recorder.events) > EVENTS:
+            raise ProtocolError(f"more than {EVENTS:,} events")
 
     def _collect_the_rest(self) -> None:
         """After the deadline: ask for what is still held back, and take it for a moment."""
@@ -108,63 +116,56 @@ class Session:
         except (TimeIsUpError, GoneError, ProtocolError, TypeError):
             return
 
-    def _reply(self, frame: list[Any]) -> None:
-        self._worker.send(json.dumps(frame).encode("ascii") + b"\n")
-
-    def _state(self, node: int) -> list[Any]:
+    def _state(self, node: int) -> str:
         """A state as frames describe it; from now on the worker may ask about it."""
         game = self._game
         self._handed_out[node] = 1
         terminal = int(game.is_terminal(node))
-        return [node, self._tree.names[node], game.to_move(node), terminal]
+        name = json.dumps(self._tree.names[node])
+        return f'[{node},{name},"{game.to_move(node)}",{terminal}]'
 
     def _node(self, handle: object) -> int:
         """The node of a handle. Raises ProtocolError unless it was handed out."""
-        if type(handle) is not int or not 0 <= handle < len(self._handed_out):
-            raise ProtocolError("a state that does not exist")
-        if not self._handed_out[handle]:
-            raise ProtocolError("a state that was never handed out")
-        if len(self._recorder.events) >= EVENTS:
-            raise ProtocolError(f"more than {EVENTS:,} events")
-        return handle
+        if type(handle) is int and 0 <= handle < len(self._handed_out) and self._handed_out[handle]:
+            return handle
+        raise ProtocolError("a state that was never handed out")
 
     # ------------------------------------------------------------ frames while it searches
 
     def _call(self, function: object, handle: object, alpha: object, beta: object) -> None:
-        self._recorder.entered(
-            self._node(handle),
-            protocol.text(function),
-            protocol.number(alpha),
-            protocol.number(beta),
+        number = protocol.number
+        self._log(
+            ("entered", self._node(handle), protocol.text(function), number(alpha), number(beta))
         )
 
     def _return(self, handle: object, value: object, move: object) -> None:
-        self._recorder.returned(self._node(handle), protocol.number(value), protocol.move(move))
+        self._log(("returned", self._node(handle), protocol.number(value), protocol.move(move)))
 
     def _asked(self, question: object, handle: object) -> None:
         if question not in REPORTED:
             raise ProtocolError("an answer that it gave itself")
-        self._recorder.asked(self._node(handle), str(question))
+        self._log(("asked", self._node(handle), str(question)))
 
     def _ask(self, question: object, handle: object, action: object = None) -> None:
         node = self._node(handle)
         try:
             if question == "utility":
-                answer: object = self._game.utility(node)
+                answer = repr(self._game.utility(node))
             elif question == "actions":
-                children = self._tree.children(node)
-                actions = self._game.actions(node)
-                answer = [[action, self._state(child)] for action, child in zip(actions, children)]  # noqa: B905 - a game's actions are its children
+                names = map(json.dumps, self._game.actions(node))
+                states = map(self._state, self._tree.children(node))
+                answer = ",".join([f"[{name},{state}]" for name, state in zip(names, states)])  # noqa: B905 - an action for each child
+                answer = f"[{answer}]"
             elif question == "result":
                 answer = self._state(self._game.result(node, protocol.text(action)))
             else:
                 raise ProtocolError("an unknown question")
         except IllegalQuestionError as error:
-            self._recorder.asked(node, f"refused {question}")
-            self._reply(["no", str(error)])
+            self._log(("asked", node, f"refused {question}"))
+            self._worker.send(f'["no",{json.dumps(str(error))}]\n'.encode("ascii"))
         else:
-            self._recorder.asked(node, str(question))
-            self._reply(["answer", answer])
+            self._log(("asked", node, str(question)))
+            self._worker.send(f'["answer",{answer}]\n'.encode("ascii"))
 
     # ------------------------------------------------------------ frames at its end
 
@@ -172,11 +173,17 @@ class Session:
         name = protocol.text(function)
         returned, chosen = protocol.number(value), protocol.move(move)
         if returned is None and chosen is not None:
+            if name != SEARCH or chosen not in self._game.actions(0):
+                root = self._tree.names[0]
+                shown = repr(chosen) if isinstance(chosen, str) else chosen
+                problem = (
+                    f"{name} returned {shown}, which is neither a value nor an action of {root}"
+                )
+                self._outcome = Malformed(problem=problem)
+                return
             returned = self._value_of(chosen)
         self._answer = (returned, chosen)
-        if isinstance(returned, Claim):
-            self._outcome = Malformed(problem=f"{name} returned {_what(returned)}")
-        elif returned is not None and not is_number(returned):
+        if returned is not None and not is_number(returned):
             self._outcome = Malformed(problem=f"{name} returned {returned}")
         else:
             self._outcome = Answered()
@@ -218,7 +225,3 @@ class Session:
                 self._outcome = TimedOut(limit=self._limits.exercise_seconds)
             else:
                 self._outcome = Crashed(exit_status=code)
-
-
-def _what(claim: Claim) -> str:
-    return "None" if claim.type == "NoneType" else str(claim)

@@ -4,11 +4,11 @@ It is started as `python -I -S` with an empty environment, talks over one socket
 descriptor is the first argument) and holds no tree, no leaf value and no answer. What it says is
 never trusted: the parent checks every frame.
 
-A frame is one line of ASCII JSON: an array whose first item is a word. Lengths are in bytes. A
-*state* is described by [handle, name, player, terminal]: an int, what it prints as, "MAX" or "MIN"
-to move, and 0 or 1. A *number* is a JSON number, "inf", "-inf" or "nan"; anything else that a
-student passes where a number belongs is described as {"type": ..., "text": ...}. A *move* is the
-action's name, null, or such a description.
+A frame is an array in ASCII JSON whose first item is a word; the parent sends one a line, the
+worker an array of frames a line. Lengths are in bytes. A *state* is described by [handle, name,
+player, terminal]: an int, what it prints as, "MAX" or "MIN" to move, and 0 or 1. A *number* is a
+JSON number, "inf", "-inf" or "nan"; anything else that a student passes where a number belongs is
+described as {"type": ..., "text": ...}. A *move* is the action's name, null, or such a description.
 
     from the parent
       ["load", entry, [[path, length], ...], output_bytes]   then the bytes of the files, in order

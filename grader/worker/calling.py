@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
 
 ROLES = ("game", "state", "alpha", "beta")
 KNOWN_AS = {
@@ -29,6 +32,9 @@ class Parameters:
             filled += len(function.args)
             keywords |= set(function.keywords)
             function = function.func
+        while hasattr(function, "__wrapped__"):
+            function = function.__wrapped__
+        filled += hasattr(function, "__self__")
         function = getattr(function, "__func__", function)
         code = getattr(function, "__code__", None)
         self.open = code is None or bool(code.co_flags & VARARGS)
@@ -51,20 +57,21 @@ class Parameters:
     def roles(self, wanted: Sequence[str]) -> list[str] | None:
         """For each parameter to fill, which of `wanted` it takes; None if they do not fit.
 
-        By name where every name is known, else by place.
+        A parameter whose name is known takes its role; the others share the rest, in order.
         """
         if self.open:
             return list(wanted)
-        by_name = [role_of(name) for name in self.names]
-        if set(wanted) <= set(by_name) and all(
-            role in wanted or name in self.defaults
-            for role, name in zip(by_name, self.names)  # noqa: B905 - equal by construction
-        ):
-            last = max(by_name.index(role) for role in wanted)
-            roles = by_name[: last + 1]
-            return roles if all(role in wanted for role in roles) else None
-        fits = self.required <= len(wanted) <= len(self.names)
-        return list(wanted) if fits and not any(by_name) else None
+        roles = [role_of(name) for name in self.names]
+        if len(set(filter(None, roles))) < len(list(filter(None, roles))):
+            roles = [""] * len(roles)  # two names for one role: only their places tell them apart
+        rest = [role for role in wanted if role not in roles]
+        roles = [role or (rest.pop(0) if rest else "") for role in roles]
+        if rest or not set(wanted) <= set(roles):
+            return None
+        end = 1 + max(roles.index(role) for role in wanted)
+        unfilled = [name for name in self.names[end:] if name not in self.defaults]
+        fits = not unfilled and all(role in wanted for role in roles[:end])
+        return roles[:end] if fits else None
 
 
 def role_of(name: str) -> str:

@@ -4,10 +4,13 @@ the parent has handed over."""
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from typing import Any
 
 from .channel import Channel
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
+    from collections.abc import Iterator
+    from typing import Any
 
 QUESTIONS = ("actions", "result", "is_terminal", "utility", "to_move")
 
@@ -70,8 +73,8 @@ class Game:
         """The 3rd edition's name of is_terminal."""
         return self.is_terminal(state)
 
-    def cutoff_test(self, state: State, depth: object = None) -> bool:
-        """is_terminal: an exercise with a depth limit ends its game there; `depth` is not needed."""
+    def cutoff_test(self, state: State, depth: object = None) -> bool:  # noqa: ARG002 - students pass it
+        """is_terminal: an exercise with a depth limit ends its game there; no depth is needed."""
         return self.is_terminal(state)
 
     def actions(self, state: State) -> list[str]:

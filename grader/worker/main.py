@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
-from types import ModuleType
+
+if sys.platform != "win32":  # which has no fork either, and never starts this program
+    import resource
 
 from . import student
 from .channel import Channel, Closed
 from .game import State
 from .play import play
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
 
 
 def main(at_start: frozenset[str], folder: str, descriptor: str) -> None:
@@ -37,6 +44,7 @@ def serve(channel: Channel, at_start: frozenset[str], folder: str) -> None:
         if name.partition(".")[0] in _shadowed(files) | {__package__}:
             del sys.modules[name]
     prints = student.capture(output_bytes)
+    sys.argv = [entry]
     try:
         module = student.load(entry, files)
     except Closed:
@@ -46,6 +54,8 @@ def serve(channel: Channel, at_start: frozenset[str], folder: str) -> None:
         return
     names = [name for name, value in vars(module).items() if callable(value)]
     channel.send(["loaded", [name[:100] for name in names if not name.startswith("__")][:200]])
+    gc.collect()
+    gc.freeze()  # a collection in the fork would touch, and so copy, every page of this process
     while True:
         _, root, frames, cpu_seconds = channel.receive()
         child = os.fork()
@@ -90,10 +100,5 @@ def _exercise(
 
 def _limit(cpu_seconds: int) -> None:
     """A second lock on a runaway search, for the case that the parent is gone."""
-    try:
-        import resource  # Unix only, and so is os.fork
-    except ImportError:
-        return
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds + 1))
-

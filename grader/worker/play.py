@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
 from math import inf
 from types import ModuleType
-from typing import Any
 
 from .calling import ROLES, Parameters, locator
 from .channel import Channel, described, number
 from .game import Game, State
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
+    from collections.abc import Callable, Sequence
+    from typing import Any
 
 SEARCH = "alpha_beta_search"
 SEARCHES = {"MAX": "max_value", "MIN": "min_value"}
@@ -35,9 +38,13 @@ def play(module: ModuleType, others: Sequence[ModuleType], channel: Channel, roo
             channel.send(["unfit", name, Parameters(function).names])
             return
         calls[name] = roles
-    for name, roles in calls.items():
-        function = getattr(module, name)
-        _rebind((module, *others), function, _recorded(function, name, roles, channel))
+    functions = {name: getattr(module, name) for name in calls}
+    one = len(set(map(id, functions.values()))) == 1
+    for name, function in functions.items():
+        known_as = " = ".join(functions) if one else name
+        if getattr(module, name) is function:
+            recorded = _recorded(function, known_as, calls[name], channel)
+            _rebind((module, *others), function, recorded)
 
     first = SEARCHES[root._player]
     given = {"game": game, "state": root, "alpha": -inf, "beta": inf}
@@ -98,9 +105,9 @@ def _recorded(
 
 def _split(answer: object) -> tuple[str, str]:
     """JSON of the value and of the move of an answer: a value, a move, or a pair of them."""
-    if isinstance(answer, (tuple, list)) and len(answer) == 2:  # noqa: PLR2004 - a pair
+    if isinstance(answer, (tuple, list)) and len(answer) == 2:
         first, second = answer
-        if _is_move(first) and not _is_move(second):
+        if isinstance(second, (int, float)) and (first is None or _is_move(first)):
             first, second = second, first
         return number(first), _move(second)
     if _is_move(answer):

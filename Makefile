@@ -1,0 +1,139 @@
+# `make` alone lists what there is. Runs with GNU make 3.81, which macOS still has.
+#
+# Everything happens in .venv, which is made on first use. A file of requirements is installed again
+# when its content changes: .venv keeps a copy of what it was made from.
+
+.DEFAULT_GOAL := help
+.PHONY: help grade test lint types check bench wheel requirements runtime dev venv clean
+
+ifeq ($(wildcard grader/__init__.py),)
+$(error This Makefile is run in its own folder: cd there, or say make -C FOLDER)
+endif
+
+# The first of these that is new enough makes .venv, unless PYTHON= names another.
+PYTHONS := python3.13 python3.12 python3.11 python3.10 python3
+PYTHON ?=
+OLDEST := (3, 10)
+
+# What to grade. A relative path is looked for here, and in the folder that make was called in,
+# which with `make -C` (it switches -w on) is another and comes first.
+SUBMISSION ?= tests/submissions/good/textbook
+override SUBMISSION := $(value SUBMISSION)
+CALLER := $(PWD)
+CALLER_FIRST := $(findstring w,$(firstword -$(MAKEFLAGS)))
+export SUBMISSION CALLER CALLER_FIRST PYTHON
+
+# More arguments for pytest (then without coverage) or for the grader.
+ARGS ?=
+
+PIP := .venv/bin/python -I -m pip --disable-pip-version-check --no-input -qq
+
+# Nothing from outside decides what runs in here: no other environment, no other place to install.
+unexport PYTHONPATH PYTHONHOME PYTHONSTARTUP PYTHONSAFEPATH VIRTUAL_ENV __PYVENV_LAUNCHER__
+unexport PIP_USER PIP_TARGET PIP_PREFIX PIP_ROOT PIP_REQUIRE_VIRTUALENV PIP_PYTHON
+export PYTHONNOUSERSITE := 1
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | \
+		while IFS='|' read -r name what; do printf '  make %-14s %s\n' "$$name" "$$what"; done
+
+grade: runtime ## grade the sample submission, or SUBMISSION=path
+	@path=$$SUBMISSION; \
+	case $$path in "~/"*) path=$$HOME/$${path#"~/"} ;; esac; \
+	if [ "$$CALLER" != "$$(pwd)" ] && [ -e "$$CALLER/$$path" ]; then \
+		if [ -n "$$CALLER_FIRST" ] || [ ! -e "$$path" ]; then path=$$CALLER/$$path; fi; \
+	fi; \
+	.venv/bin/python -I .venv/bin/grade "$$path" $(ARGS)
+
+test: dev ## run the tests, with coverage; ARGS="-k name" for some of them, without
+	@.venv/bin/python -m pytest $(if $(ARGS),$(ARGS),--numprocesses=auto --maxprocesses=8 --dist=loadgroup --cov)
+
+lint: dev ## look for mistakes and for what is not formatted
+	@.venv/bin/ruff check && .venv/bin/ruff format --check
+
+types: dev ## check the types
+	@.venv/bin/mypy --strict grader reference
+
+check: test lint types ## all three: what a change must pass
+
+bench: dev ## measure what grading costs
+	@.venv/bin/python -m benchmarks $(ARGS)
+
+wheel: dev ## build dist/*.tar.gz and, from it, dist/*.whl
+	@rm -rf dist && .venv/bin/python -m build --no-isolation && ls dist
+
+requirements: ## pin the newest versions in requirements*.txt (needs uv)
+	@command -v uv >/dev/null || { echo "This needs uv: see https://docs.astral.sh/uv/"; exit 1; }
+	@for file in requirements requirements-dev; do \
+		group=; what="Runtime requirements"; \
+		if [ $$file = requirements-dev ]; then \
+			group="--group dev --constraints requirements.txt"; \
+			what="What tests, lint, types and builds need as well"; \
+		fi; \
+		echo "Writing $$file.txt"; \
+		uv pip compile --quiet --upgrade --universal --python-version 3.10 --no-header \
+			--no-emit-index-url --no-emit-find-links --annotation-style line $$group pyproject.toml \
+			> .$$file.new || { rm -f .$$file.new; exit 1; }; \
+		{ echo "# $$what, pinned for Python 3.10 and later; written by make requirements."; \
+			cat .$$file.new; } > $$file.txt; \
+		rm -f .$$file.new; \
+	done
+
+clean: ## remove everything that was made here, .venv too
+	@rm -rf .venv dist build .coverage .coverage.* htmlcov .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# ---------------------------------------------------------------- .venv
+
+# Kept as long as it works, lies where it was made, and was made by PYTHON where that is given.
+venv:
+	@if [ -x .venv/bin/python ] && [ "$$(sed -n 1p .venv/made-in 2>/dev/null)" = "$$(pwd -P)" ]; then \
+		if [ -z "$$PYTHON" ] || [ "$$(sed -n 2p .venv/made-in)" = "$$PYTHON" ]; then exit 0; fi; \
+	fi; \
+	bare=; \
+	for python in "$${PYTHON:-}" $(if $(PYTHON),,$(PYTHONS)); do \
+		if [ -z "$$python" ]; then continue; fi; \
+		"$$python" -c 'import sys; sys.exit(sys.version_info < $(OLDEST))' >/dev/null 2>&1 || continue; \
+		if "$$python" -c 'import ensurepip, venv' >/dev/null 2>&1; then \
+			version=$$("$$python" -c 'import platform; print(platform.python_version())'); \
+			echo "Making .venv with Python $$version"; \
+			rm -rf .venv; \
+			"$$python" -m venv .venv || { rm -rf .venv; exit 1; }; \
+			{ pwd -P; echo "$$PYTHON"; } > .venv/made-in; \
+			exit 0; \
+		fi; \
+		bare=$${bare:-$$python}; \
+	done; \
+	if [ -n "$$bare" ]; then \
+		version=$$("$$bare" -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
+		echo "Python $$version is here, but it cannot make a virtual environment: venv or ensurepip"; \
+		echo "is missing. On Debian and Ubuntu: apt install python$$version-venv"; \
+	elif [ -n "$$PYTHON" ]; then \
+		echo "PYTHON=$$PYTHON is no Python 3.10 or later."; \
+	else \
+		echo "No Python 3.10 or later was found (tried: $(PYTHONS))."; \
+		echo "Install one (Debian, Ubuntu: apt install python3 python3-venv; macOS: brew install"; \
+		echo "python), or name the one to use: make PYTHON=path"; \
+	fi >&2; \
+	exit 1
+
+# requirements-dev.txt pins everything that requirements.txt does.
+runtime: venv
+	@cmp -s requirements.txt .venv/requirements.txt || { \
+		echo "Installing requirements.txt"; \
+		$(PIP) install -r requirements.txt && cp requirements.txt .venv/; }
+	@$(install-ourselves)
+
+dev: venv
+	@cmp -s requirements-dev.txt .venv/requirements-dev.txt || { \
+		echo "Installing requirements-dev.txt"; \
+		$(PIP) install -r requirements-dev.txt && cp requirements.txt requirements-dev.txt .venv/; }
+	@$(install-ourselves)
+
+# The command `grade`, running the files of this folder. The build backend is pinned too: pip reads
+# one of these variables or the other, depending on its age.
+define install-ourselves
+cmp -s pyproject.toml .venv/pyproject.toml || { \
+	PIP_CONSTRAINT=requirements-dev.txt PIP_BUILD_CONSTRAINT=requirements-dev.txt \
+	$(PIP) install --no-deps --editable . && cp pyproject.toml .venv/; }
+endef

@@ -1,0 +1,15 @@
+"""`python -m benchmarks [a b c]`: all of them, or those named."""
+
+from __future__ import annotations
+
+import platform
+import sys
+
+from benchmarks import answers, pipe, startup
+
+PARTS = {"a": startup.run, "b": pipe.run, "c": answers.run}
+
+if __name__ == "__main__":
+    print(f"Python {platform.python_version()}, {platform.machine()}, medians, measured in turns")
+    for name in sys.argv[1:] or PARTS:
+        PARTS[name]()

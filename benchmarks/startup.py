@@ -1,0 +1,143 @@
+"""(a) `grade` on a sample with 12 trees, beside the same checks as plain pytest in one process."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from benchmarks.timing import in_turns, random_tree, say
+from grader.canonical import solve
+from grader.models import Exercise
+from grader.tree import Tree
+
+ROOT = Path(__file__).resolve().parent.parent
+SAMPLE = ROOT / "tests" / "submissions" / "good" / "textbook"
+SHAPES = [
+    (2, 4),
+    (3, 3),
+    (2, 5),
+    (3, 4),
+    (4, 3),
+    (2, 6),
+    (5, 3),
+    (3, 5),
+    (2, 7),
+    (4, 4),
+    (6, 3),
+    (3, 5),
+]
+PLAIN = '''\
+"""What an instructor writes without a grader: no isolation, no explanation."""
+import json, math, sys
+import pytest
+sys.path.insert(0, {sample!r})
+import alphabeta
+
+CASES = json.loads({cases!r})
+
+
+class Game:
+    def __init__(self):
+        self.visited = set()
+
+    def is_terminal(self, state):
+        self.visited.add(state[0])
+        return not isinstance(state[1], list)
+
+    def utility(self, state):
+        return state[1]
+
+    def actions(self, state):
+        return range(len(state[1]))
+
+    def result(self, state, action):
+        return (state[0] + (action,), state[1][action])
+
+
+@pytest.mark.parametrize("case", CASES, ids=range(len(CASES)))
+def test_search(case):
+    game = Game()
+    assert alphabeta.max_value(game, ((), case["tree"]), -math.inf, math.inf) == case["value"]
+    assert game.visited == {{tuple(path) for path in case["visited"]}}
+    assert alphabeta.alpha_beta_search(Game(), ((), case["tree"])) in case["moves"]
+'''
+
+
+def run() -> None:
+    """Measure and print."""
+    with tempfile.TemporaryDirectory() as folder:
+        visited = _write(Path(folder))
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        environment = {
+            **os.environ, "PYTHONPATH": str(ROOT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+            "ALPHABETA_GRADER_CACHE": str(Path(folder, "memo")),
+        }  # fmt: skip
+        grade = [sys.executable, "-m", "grader", str(SAMPLE), "-a", folder]
+        plain = [sys.executable, "-m", "pytest", "-q", str(Path(folder, "test_plain.py"))]
+
+        def job(command: list[str], **extra: str):  # type: ignore[no-untyped-def] # a closure
+            return lambda: subprocess.run(
+                command, check=True, cwd=folder, env={**environment, **extra}, **quiet
+            )
+
+        seconds = in_turns({
+            "grade": job(grade),
+            "grade, nothing remembered": job(grade, ALPHABETA_GRADER_CACHE=""),
+            "pytest": job(plain),
+            "pass": job([sys.executable, "-c", "pass"]),
+        }, rounds=15)  # fmt: skip
+    base = seconds["pytest"]
+
+    def figure(name: str) -> str:
+        return f"{seconds[name] * 1000:5.0f} ms  {seconds[name] / base:5.2f}"
+
+    say(
+        f"(a) one submission, 12 trees, {visited:,} visited nodes, whole processes",
+        [
+            ("plain pytest, no isolation", figure("pytest")),
+            ("grade", figure("grade") + "  (to reach: 1.00)"),
+            ("grade, exercises not yet remembered", figure("grade, nothing remembered")),
+            ("python -c pass", figure("pass")),
+        ],
+    )
+
+
+def _write(folder: Path) -> int:
+    """The 12 trees as an assignment and as a plain test file. How many nodes a search visits."""
+    cases, listed, visited = [], [], 0
+    for number, (branching, depth) in enumerate(SHAPES, 1):
+        nested = random_tree(number, branching, depth)
+        tree = Tree.build(nested)
+        answer = solve(Exercise(id="x", title="", tree=tree))
+        visited += len(answer.recording.visited)
+        ordinals = {
+            node: node - tree.children(tree.parent[node]).start for node in range(1, len(tree))
+        }
+        cases.append({
+            "tree": nested,
+            "value": answer.value,
+            "moves": [ordinals[tree.index[move]] for move in answer.moves],
+            "visited": [_ordinal_path(tree, node, ordinals) for node in answer.recording.visited],
+        })  # fmt: skip
+        listed.append(f"tree-{number}")
+        Path(folder, f"tree-{number}.yaml").write_text(
+            f"id: tree-{number}\ntitle: Tree {number}\ntree: {json.dumps(nested)}\n", "utf-8"
+        )
+    Path(folder, "assignment.yaml").write_text(
+        "title: Twelve trees\nexercises:\n" + "".join(f"  - {id_}\n" for id_ in listed), "utf-8"
+    )
+    text = PLAIN.format(sample=str(SAMPLE), cases=json.dumps(cases))
+    Path(folder, "test_plain.py").write_text(text, "utf-8")
+    return visited
+
+
+def _ordinal_path(tree: Tree, node: int, ordinals: dict[int, int]) -> list[int]:
+    path = []
+    while node:
+        path.append(ordinals[node])
+        node = tree.parent[node]
+    return path[::-1]

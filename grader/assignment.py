@@ -1,0 +1,264 @@
+"""assignment.yaml -> Assignment: which exercises count, and for how much.
+
+An exercise is opened by its id, `<id>.yaml`, so that only the files that are set are read. Every
+mistake in all of them is found before any is reported.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grader import exercises
+from grader.errors import DocumentError, did_you_mean
+from grader.memo import Result, recall
+from grader.models import DEFAULT_RUBRIC, Assignment, CheckName, Entry, Exercise, Limits
+
+if TYPE_CHECKING:
+    from grader.documents import AssignmentDocument
+    from grader.yamlfile import Mistake, Node
+
+NAME = "assignment.yaml"
+_LISTS_EXERCISES = re.compile(rb"^exercises[ \t]*:", re.MULTILINE)
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_WILD = re.compile(r"[*?\[]")
+
+
+def shipped() -> Path:
+    """The folder of the exercises that come with this program."""
+    here = Path(__file__).resolve().parent
+    installed = here / "_data" / "exercises"
+    return installed if installed.is_dir() else here.parent / "exercises"
+
+
+def load(path: Path | None = None) -> Assignment:
+    """The assignment at `path`: a file, a folder, or one exercise; None is the shipped one.
+
+    Raises DocumentError with every mistake in it and in its exercises.
+    """
+    path = shipped() if path is None else path
+    if path.is_dir():
+        path /= NAME
+    raw = exercises.read_bytes(path)
+    if path.name != NAME and not _LISTS_EXERCISES.search(raw):
+        return _of_one_file(path)
+    return _built(recall("assignment", path.name, raw, lambda: _checked(path, raw)), path)
+
+
+def _of_one_file(path: Path) -> Assignment:
+    members = exercises.load(path)
+    title = members[0].title if len(members) == 1 else path.stem
+    entries = tuple(Entry(exercise=member, points=member.points) for member in members)
+    return Assignment(title=title, entries=entries, where=members[0].where)
+
+
+# ---------------------------------------------------------------- from plain data
+
+
+def _built(plain: Result, path: Path) -> Assignment:
+    """The assignment of a checked file, its exercises read."""
+    found, mistakes = _read_exercises(plain["items"], plain["files"], path)
+    if mistakes:
+        raise DocumentError(mistakes)
+    return Assignment(
+        title=plain["title"],
+        entries=tuple(_entry(item, member) for item, member in found),
+        limits=Limits(**plain["limits"]),
+        pass_mark=plain["pass_mark"],
+        where=f"{path}:{plain['line']}",
+    )
+
+
+def _read_exercises(
+    items: Sequence[Result], patterns: Sequence[Result] | None, path: Path
+) -> tuple[list[tuple[Result, Exercise]], list[str]]:
+    """Each exercise with the item that sets it, and what is wrong with any of the files."""
+    mistakes: list[str] = []
+    files = _files(patterns, path, mistakes)
+    found: list[tuple[Result, Exercise]] = []
+    taken: dict[str, str] = {}
+    for item in items:
+        here = f"{path}:{item['line']}:{item['column']}"
+        try:
+            members = _members(item["id"], files, here)
+        except DocumentError as error:
+            mistakes += error.mistakes
+            continue
+        for member in members:
+            if (earlier := taken.setdefault(member.id, item["id"])) != item["id"]:
+                mistakes.append(
+                    f"{here}: {item['id']} and {earlier} both have an exercise {member.id!r}; "
+                    "rename one of the files"
+                )
+        found += ((item, member) for member in members)
+    return found, mistakes
+
+
+def _entry(item: Result, exercise: Exercise) -> Entry:
+    points = exercise.points if item["points"] is None else item["points"]
+    return Entry(
+        exercise=exercise, points=points, rubric=item["rubric"], visibility=item["visibility"]
+    )
+
+
+class _Files:
+    """Where the exercise of an id is: beside the assignment, or among the files it lists."""
+
+    def __init__(self, folder: Path, listed: Mapping[str, Path] | None) -> None:
+        self.folder = folder
+        self.listed = listed
+
+    def find(self, wanted: str) -> Path | None:
+        """The file of the exercise or family called `wanted`, if there is one."""
+        if self.listed is not None:
+            return self.listed.get(wanted)
+        for ending in exercises.ENDINGS:
+            path = self.folder / (wanted + ending)
+            if path.name != NAME and path.is_file():
+                return path
+        return None
+
+    def known(self) -> Sequence[str]:
+        """Every id that could have been meant."""
+        if self.listed is not None:
+            return sorted(self.listed)
+        return sorted(each.stem for each in self.folder.glob("*.y*ml") if each.name != NAME)
+
+
+def _members(wanted: str, files: _Files, here: str) -> tuple[Exercise, ...]:
+    path = files.find(wanted)
+    if path is not None:
+        return exercises.load(path)
+    known = files.known()
+    hint = did_you_mean(wanted, known)
+    family = wanted.rpartition("-")[0]
+    if files.find(family) is not None and wanted.rpartition("-")[2].isdigit():
+        hint = f"; a family is set as a whole: write {family!r}"
+    problem = f"there is no exercise {wanted!r}, for there is no file {wanted}.yaml"
+    raise DocumentError([f"{here}: {problem}{hint or _or_these(known)}"])
+
+
+def _or_these(known: Sequence[str]) -> str:
+    return f"; there are {', '.join(known[:10])}{' ...' if known[10:] else ''}" if known else ""
+
+
+def _files(patterns: Sequence[Result] | None, path: Path, mistakes: list[str]) -> _Files:
+    """Where to look for exercises; what is wrong with the patterns goes to `mistakes`."""
+    folder = path.parent
+    if patterns is None:
+        return _Files(folder, None)
+    listed: dict[str, Path] = {}
+    for item in patterns:
+        here, pattern = f"{path}:{item['line']}:{item['column']}", item["pattern"]
+        found = _matches(folder, pattern)
+        if not found:
+            mistakes.append(f"{here}: {pattern!r} matches no file; write it relative to {folder}")
+        mistakes += (
+            f"{here}: {each} and {listed[each.stem]} have the same id; rename one of them"
+            for each in found
+            if listed.setdefault(each.stem, each) != each
+        )
+    return _Files(folder, listed)
+
+
+def _matches(folder: Path, pattern: str) -> list[Path]:
+    try:
+        if not _WILD.search(pattern):
+            return [folder / pattern] if (folder / pattern).is_file() else []
+        return sorted(each for each in folder.glob(pattern) if each.is_file() and each.name != NAME)
+    except (ValueError, NotImplementedError, OSError):  # an absolute pattern, a NUL, no access
+        return []
+
+
+# ---------------------------------------------------------------- checking a new file
+
+
+def _checked(path: Path, raw: bytes) -> Result:
+    """The file as plain data, with the places that later mistakes will point to."""
+    from grader import complaints, documents
+
+    root, mistakes = exercises.parse(path, raw)
+    document, found = complaints.validate(documents.AssignmentDocument, root)
+    mistakes += found
+    mistakes += _rubric_mistakes(root, "rubric")
+    listed = root.find(["exercises"])
+    if listed is not root:
+        mistakes += _listed_mistakes(listed)
+    if mistakes or document is None:
+        own = exercises.refusal(path, mistakes).mistakes
+        raise DocumentError([*own, *_mistakes_of_files(root, path)])
+    return _plain(document, root)
+
+
+def _mistakes_of_files(root: Node, path: Path) -> list[str]:
+    """What is wrong with the exercises, as far as a faulty assignment tells which they are."""
+    items: dict[str, Result] = {}
+    for node in root.find(["exercises"]).items.values():
+        place = node.items.get("id", node)
+        if isinstance(place.data, str) and _SLUG.fullmatch(place.data.strip()):
+            wanted = place.data.strip()
+            items.setdefault(wanted, {"id": wanted, "line": place.line, "column": place.column})
+    listed = root.items.get("files")
+    patterns = None if listed is None else _patterns(listed)
+    return _read_exercises(list(items.values()), patterns, path)[1]
+
+
+def _patterns(listed: Node) -> list[Result]:
+    """The items of `files`, each with its place."""
+    return [
+        {"pattern": node.data.strip(), "line": node.line, "column": node.column}
+        for node in listed.items.values()
+        if isinstance(node.data, str)
+    ]
+
+
+def _listed_mistakes(listed: Node) -> Iterator[Mistake]:
+    """What is wrong with the exercises beyond the shape of each."""
+    first: dict[str, Node] = {}
+    for item in listed.items.values():
+        place = item.items.get("id", item)
+        wanted = place.data.strip() if isinstance(place.data, str) else None
+        if wanted is not None and first.setdefault(wanted, place) is not place:
+            yield place.mistake(
+                f"{wanted!r} is set twice, first on line {first[wanted].line}; delete one of them"
+            )
+        yield from _rubric_mistakes(item, "exercises.rubric")
+
+
+def _rubric_mistakes(holder: Node, name: str) -> Iterator[Mistake]:
+    rubric = holder.items.get("rubric")
+    weights = rubric.data if rubric is not None else None
+    if rubric is not None and isinstance(weights, dict) and weights and not any(weights.values()):
+        yield rubric.mistake(f"{name} marks nothing; give one check a weight above 0")
+
+
+def _plain(document: AssignmentDocument, root: Node) -> Result:
+    weights = DEFAULT_RUBRIC if document.rubric is None else document.rubric
+    items = []
+    for given, node in zip(document.exercises, root.items["exercises"].items.values(), strict=True):
+        place = node.items.get("id", node)
+        item: Result = {"id": given} if isinstance(given, str) else given.model_dump()
+        items.append({
+            "id": item["id"],
+            "points": item.get("points"),
+            "rubric": _without_zeros(item.get("rubric") or weights),
+            "visibility": item.get("visibility") or document.visibility,
+            "line": place.line,
+            "column": place.column,
+        })  # fmt: skip
+    limits = document.limits
+    return {
+        "line": root.line,
+        "title": document.title,
+        "items": items,
+        "limits": {} if limits is None else limits.model_dump(),
+        "pass_mark": document.pass_mark,
+        "files": None if document.files is None else _patterns(root.items["files"]),
+    }
+
+
+def _without_zeros(rubric: Mapping[CheckName, float]) -> Result:
+    """The checks that count: a weight of 0 switches one off."""
+    return {check: weight for check, weight in rubric.items() if weight}

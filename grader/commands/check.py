@@ -1,0 +1,113 @@
+"""Validate exercises and an assignment before students meet them.
+
+Every file is read with all its mistakes told at once (schema, unique ids, points, published
+answers, leaves written "?"), and the reference is then graded as a submission, which must earn
+full marks.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from grader import assignment as assignments
+from grader import exercises, terminal
+from grader.canonical import ACCEPTED, program, solve
+from grader.errors import EXIT_PASSED, DocumentError
+from grader.grading import grade
+from grader.models import Assignment, CutoffRule, Report
+from grader.reports.layout import Align, pad, points, widest
+from grader.sandbox.host import Host
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `grade check`."""
+    parser.add_argument(
+        "path", metavar="PATH", type=Path, nargs="?",
+        help="an assignment, its folder, or one exercise (default: the exercises that ship)",
+    )  # fmt: skip
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print a line an exercise; 2 if anything is wrong."""
+    assignment = assignments.load(arguments.path)
+    unset = _not_set(assignment, arguments.path)
+    reports = [_graded(assignment, rule) for rule in ("weak", "strict")]
+    terminal.write(_table(assignment) + "\n\n")
+    lost = [
+        f"{assignment.where}: the reference itself loses points in {exercise.id}: "
+        + "; ".join(finding.message for finding in exercise.verdict.findings)
+        for report in reports if report is not None
+        for exercise in report.exercises if not exercise.passed
+    ]  # fmt: skip
+    if lost:
+        raise DocumentError(lost)
+    total = points(sum(entry.points for entry in assignment.entries))
+    terminal.write(
+        f"{assignment.title}: {len(assignment.entries)} exercises, {total} points, all in order; "
+        "the reference earns full marks.\n"
+    )
+    if unset:
+        terminal.write(f"Not set by this assignment: {', '.join(unset)}.\n")
+    return EXIT_PASSED
+
+
+def _graded(assignment: Assignment, rule: CutoffRule) -> Report | None:
+    """The report on the reference of that rule, over the exercises that follow it."""
+    entries = tuple(entry for entry in assignment.entries if entry.exercise.cutoff == rule)
+    if not entries:
+        return None
+    submission = program(ACCEPTED[rule])
+    part = Assignment(title=assignment.title, entries=entries, limits=assignment.limits)
+    with Host() as host:
+        host.load(submission, part.limits)
+        return grade(submission, part, host)
+
+
+def _not_set(assignment: Assignment, path: Path | None) -> list[str]:
+    """Exercise files that lie beside the assignment and are not in it; they are read as well."""
+    folder = assignments.shipped() if path is None else path
+    if not folder.is_dir():
+        return []
+    mistakes: list[str] = []
+    unset = []
+    known = {entry.exercise.id for entry in assignment.entries}
+    for file in sorted(folder.iterdir()):
+        if file.suffix not in exercises.ENDINGS or file.name == assignments.NAME:
+            continue
+        try:
+            members = exercises.load(file)
+        except DocumentError as error:
+            mistakes += error.mistakes
+            continue
+        if not known.intersection(member.id for member in members):
+            unset.append(file.stem)
+    if mistakes:
+        raise DocumentError(mistakes)
+    return unset
+
+
+def _table(assignment: Assignment) -> str:
+    """One line an exercise: id, root, value, moves, visits and what was published."""
+    rows = [("exercise", "root", "value", "move", "visited", "leaves", "published", "points")]
+    for entry in assignment.entries:
+        exercise = entry.exercise
+        answer = solve(exercise)
+        visited = answer.recording.visited
+        rows.append((
+            exercise.id,
+            exercise.root_player,
+            points(answer.value),
+            " ".join(answer.moves) or "-",
+            f"{len(visited)}/{len(exercise.tree)}",
+            str(len(answer.recording.evaluated)),
+            "agrees" if exercise.published else "-",
+            points(entry.points),
+        ))  # fmt: skip
+    aligns: tuple[Align, ...] = ("left", "left", "right", "left", "right", "right", "left", "right")
+    widths = [widest(column) for column in zip(*rows, strict=True)]
+    lines = []
+    for row in rows:
+        cells = zip(row, widths, aligns, strict=True)
+        lines.append("  ".join(pad(cell, width, align) for cell, width, align in cells).rstrip())
+    return "\n".join(lines)

@@ -1,0 +1,100 @@
+"""Print the canonical answer to an exercise: value, moves, visits, cuts and the trace table."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from grader import assignment as assignments
+from grader import canonical, exercises, terminal
+from grader.errors import EXIT_PASSED, UnknownExerciseError
+from grader.models import Exercise
+from grader.output import save
+from grader.solutions import FORMATS, Solution
+
+PEOPLE = "table"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `grade solve`."""
+    parser.add_argument("exercise", metavar="ID|FILE", help="an exercise's id, or its YAML file")
+    parser.add_argument(
+        "-a", "--assignment", metavar="FILE", type=Path,
+        help="where the id is looked up (default: the exercises that ship)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--variant", metavar="NAME",
+        help=f"{', '.join(canonical.variants())} (default: what the exercise's rule accepts)",
+    )  # fmt: skip
+    parser.add_argument(
+        "-f", "--format", metavar="FORMAT", default=PEOPLE, choices=FORMATS.names(),
+        help=f"{', '.join(FORMATS.names())} (default: {PEOPLE})",
+    )  # fmt: skip
+    parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="write to a file instead")
+    parser.add_argument(
+        "--color", choices=("auto", "always", "never"), default="auto", help="(default: auto)"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Solve and print; a family's file prints all its trees."""
+    render = FORMATS.renderer(arguments.format)
+    view = terminal.look_at(sys.stdout, arguments.color)
+    to_file = arguments.output is not None
+    texts = []
+    for exercise in _find(arguments.exercise, arguments.assignment):
+        solution = solution_of(exercise, arguments.variant)
+        if arguments.format == PEOPLE and to_file:
+            texts.append(render(solution, color=arguments.color == "always"))
+        elif arguments.format == PEOPLE:
+            texts.append(render(solution, width=view.width, color=view.color, unicode=view.unicode))
+        else:
+            texts.append(render(solution))
+    text = "\n".join(texts)
+    if to_file:
+        save(arguments.output, text)
+    else:
+        terminal.write(text)
+    return EXIT_PASSED
+
+
+def solution_of(exercise: Exercise, variant: str | None = None) -> Solution:
+    """The canonical answer, as the formats show it."""
+    answer = canonical.solve(exercise, variant)
+    recording = answer.recording
+    title, _ = canonical.describe(answer.variant)
+    return Solution(
+        title=exercise.title,
+        id=exercise.id,
+        variant=title,
+        source=exercise.source,
+        tree=exercise.tree,
+        root_player=exercise.root_player,
+        cutoff=exercise.cutoff,
+        value=answer.value,
+        moves=answer.moves,
+        visited=recording.visited,
+        pruned=recording.pruned,
+        cuts=recording.cuts,
+        leaves_evaluated=len(recording.evaluated),
+        windows=answer.windows,
+        trace=tuple(answer.trace()),
+    )
+
+
+def _find(wanted: str, assignment: Path | None) -> tuple[Exercise, ...]:
+    """The exercise of that id, or those of that file."""
+    path = Path(wanted)
+    if path.suffix in exercises.ENDINGS or path.is_file():
+        return exercises.load(path)
+    entries = assignments.load(assignment).entries
+    known = [entry.exercise.id for entry in entries]
+    found = tuple(
+        entry.exercise for entry in entries
+        if wanted in (entry.exercise.id, entry.exercise.id.rpartition("-")[0])
+    )  # fmt: skip
+    exact = tuple(exercise for exercise in found if exercise.id == wanted)
+    if not found:
+        raise UnknownExerciseError(wanted, known)
+    return exact or found

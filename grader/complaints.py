@@ -1,0 +1,140 @@
+"""What to say of a document that is not as its model asks.
+
+Pydantic finds what is wrong; every sentence is ours, and says where it stands, what was found and
+what to write instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from pydantic import ValidationError
+
+from grader.documents import (
+    DEEPEST,
+    LARGEST,
+    Document,
+    ExerciseItem,
+    FamilyRecipe,
+    LimitSettings,
+    PublishedAnswer,
+)
+from grader.errors import did_you_mean
+from grader.models import CHECK_NAMES
+from grader.yamlfile import Mistake, Node, Plain, scalar, show
+
+Model = TypeVar("Model", bound=Document)
+
+_POINTS = "a number from 0 to 1000000"
+_CHOICES: Mapping[str, tuple[str, ...]] = {
+    "root_player": ("max", "min"),
+    "cutoff": ("weak", "strict"),
+    "visibility": ("visible", "hidden", "after_due_date", "after_published"),
+}
+WANTED: Mapping[str, str] = {
+    "": "a mapping of keys to values",
+    "id": "lower-case letters, digits and single hyphens, at most 64 in all, as in aima-5-2",
+    "title": "one line of text, at most 300 characters",
+    "source": "one line of text, at most 300 characters",
+    "root_player": "max or min",
+    "cutoff": "weak or strict",
+    "points": _POINTS,
+    "depth_limit": f"a whole number from 1 to {DEEPEST}",
+    "family": "a mapping with seed, count, depth, branching and values",
+    "seed": f"a whole number from 0 to {LARGEST}",
+    "count": "a whole number from 1 to 1000",
+    "depth": f"a whole number from 1 to {DEEPEST}",
+    "branching": "two whole numbers from 1 to 1000, the lesser first, as in [2, 3]",
+    "branching[]": "a whole number from 1 to 1000",
+    "values": "two whole numbers, the lesser first, as in [0, 20]",
+    "values[]": f"a whole number from -{LARGEST} to {LARGEST}",
+    "ties": "a share from 0 to 1",
+    "published": "a mapping with any of value, leaves_evaluated and pruned",
+    "value": "a number",
+    "leaves_evaluated": "a whole number from 1 up",
+    "pruned": "a list of node names",
+    "pruned[]": "the name of a node",
+    "exercises": "a list of exercise ids",
+    "exercises[]": "an exercise id, as in aima-5-2, or a mapping that has one",
+    "rubric": "a mapping from checks to weights, as in {value: 1, visited: 2}",
+    "rubric[]": _POINTS,
+    "visibility": "visible, hidden, after_due_date or after_published",
+    "limits": "a mapping with any of exercise_seconds, import_seconds and output_bytes",
+    "exercise_seconds": "a number of seconds above 0, at most 3600",
+    "import_seconds": "a number of seconds above 0, at most 3600",
+    "output_bytes": f"a whole number from 0 to {2**30}",
+    "pass_mark": "a share of all points, from 0 to 1",
+    "files": "a list of paths or patterns, as in [trees/*.yaml]",
+    "files[]": "a path or pattern such as trees/*.yaml",
+}
+"""What each field must be, to end a sentence with; ``[]`` is an item of a list or mapping."""
+
+_TEXTS = frozenset({"id", "title", "source", "pruned[]", "files[]", "exercises[]"})
+_PARTS: Mapping[str, type[Document]] = {
+    "published": PublishedAnswer,
+    "family": FamilyRecipe,
+    "limits": LimitSettings,
+    "exercises": ExerciseItem,
+}
+
+
+def validate(model: type[Model], root: Node) -> tuple[Model | None, list[Mistake]]:
+    """The document under `root` if it is a `model`, and every mistake in it if it is not."""
+    try:
+        return model.model_validate(root.data), []
+    except ValidationError as error:
+        details = error.errors(include_url=False, include_context=False, include_input=False)
+    return None, [_mistake(model, root, detail["type"], detail["loc"]) for detail in details]
+
+
+def _mistake(model: type[Document], root: Node, kind: str, place: tuple[str | int, ...]) -> Mistake:
+    """One of pydantic's complaints in our own words, at its line and column."""
+    path = [step for step in place if step not in {"<id>", "<settings>", "[key]"}]
+    node, name = root.find(path), _name(path)
+    if kind == "missing":
+        return node.mistake(f"{name} is missing; it must be {WANTED[_field(path)]}")
+    if kind == "extra_forbidden" or place[-1:] == ("[key]",):
+        key = str(path[-1])
+        is_key = kind == "extra_forbidden"
+        what, known = ("key", _keys(model, path)) if is_key else ("check", CHECK_NAMES)
+        hint = did_you_mean(key, known) or f"; the {what}s are {', '.join(known)}"
+        return root.find(path[:-1]).key_mistake(key, f"{name} is an unknown {what}{hint}")
+    wanted = WANTED[_field(path)]
+    remedy = _remedy(_field(path), node.data)
+    return node.mistake(f"{name} is {show(node.data)}; it must be {wanted}{remedy}")
+
+
+def _name(path: Sequence[str | int]) -> str:
+    """How a message names the field at `path`: published.value, item 2 of files."""
+    keys = ".".join(step for step in path if isinstance(step, str))
+    if path and isinstance(path[-1], int):
+        return f"item {path[-1] + 1} of {keys}"
+    return keys or "the file"
+
+
+def _field(path: Sequence[str | int]) -> str:
+    """The key of WANTED for the field at `path`."""
+    if len(path) > 1 and (isinstance(path[-1], int) or path[-2] == "rubric"):
+        return f"{path[-2]}[]"
+    return str(path[-1]) if path else ""
+
+
+def _keys(model: type[Document], path: Sequence[str | int]) -> tuple[str, ...]:
+    """The keys allowed beside the one at `path`."""
+    holders = [step for step in path[:-1] if isinstance(step, str)]
+    return tuple((_PARTS[holders[-1]] if holders else model).model_fields)
+
+
+def _remedy(field: str, data: Plain) -> str:
+    """What to write instead, where that can be told."""
+    if field in _CHOICES and isinstance(data, str):
+        return did_you_mean(data, _CHOICES[field])
+    number = isinstance(data, (int, float)) and not isinstance(data, bool)
+    if field == "pass_mark" and number and 10 <= data <= 100:
+        return f"; for {data:g} % write {data / 100:g}"
+    if field in _TEXTS and isinstance(data, (int, float)):
+        return "; put quotes around it"
+    if field not in _TEXTS and isinstance(data, str) and isinstance(scalar(data), (int, float)):
+        return "; take its quotes away"
+    return ""

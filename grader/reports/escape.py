@@ -1,0 +1,62 @@
+"""Text that somebody else wrote, made safe to show: one function for each kind of page.
+
+Whatever a student can choose (names, messages, output, paths) may hold terminal commands, text
+that runs backwards, or characters that cannot be seen or even encoded. `visible` leaves what
+people read and spells out the rest.
+"""
+
+from __future__ import annotations
+
+from unicodedata import category
+
+# str.isprintable() knows controls, format characters (bidi and zero-width ones), separators,
+# surrogates and unassigned places. These are letters and marks that still show nothing.
+_INVISIBLE = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
+    + "".join(map(chr, range(0xFE00, 0xFE10)))
+    + "".join(map(chr, range(0xE0100, 0xE01F0)))
+)
+_MARKS_ON_ONE_LETTER = 3
+_ASCII = {
+    ord("∞"): "inf", ord("α"): "alpha", ord("β"): "beta", ord("≤"): "<=", ord("≥"): ">=",
+    ord("…"): "...", ord("−"): "-", ord("–"): "-", ord("—"): "-", ord("·"): "-", ord("×"): "x",
+    ord("‘"): "'", ord("’"): "'", ord("“"): '"', ord("”"): '"', ord("→"): "->", ord("←"): "<-",
+    ord("≠"): "!=", ord("✓"): "ok", ord("✗"): "x",
+}  # fmt: skip
+_MARKDOWN = {ord(char): "\\" + char for char in r"\`*_{}[]<>#|~$:@"} | {ord("&"): "&amp;"}
+
+
+def visible(text: str, *, limit: int = 300, keep: str = "", unicode: bool = True) -> str:
+    r"""`text` with every character that a terminal would obey, reorder or hide spelled out.
+
+    Such a character becomes what Python would write for it (``\x1b``, ``\u202e``, ``\n``).
+    Those in `keep` stay: a newline for a text of many lines. Without `unicode` all of it is ASCII.
+    At most `limit` characters come back, the last of them an ellipsis if there was more.
+    """
+    shown = text[: limit + 1]
+    if not unicode:
+        shown = shown.translate(_ASCII)
+    if not (shown.isascii() and shown.isprintable()):
+        shown = _spelled_out(shown, keep, unicode=unicode)
+    if len(shown) > limit:
+        ellipsis = "…" if unicode else "..."
+        shown = shown[: max(0, limit - len(ellipsis))] + ellipsis
+    return shown
+
+
+def markdown(text: str, *, limit: int = 300) -> str:
+    """`text` as Markdown shows it literally, on one line: for a cell, or after other words."""
+    return visible(text, limit=limit).translate(_MARKDOWN).replace("www.", "www\\.")
+
+
+def _spelled_out(text: str, keep: str, *, unicode: bool) -> str:
+    shown, marks = [], 0
+    for char in text:
+        # Marks above and below a letter take no room; a heap of them covers the lines around.
+        marks = marks + 1 if category(char) in {"Mn", "Me"} else 0
+        fine = char.isprintable() and char not in _INVISIBLE and marks <= _MARKS_ON_ONE_LETTER
+        if char in keep or (fine and (unicode or char.isascii())):
+            shown.append(char)
+        else:
+            shown.append(char.encode("unicode_escape").decode("ascii"))
+    return "".join(shown)

@@ -1,0 +1,105 @@
+"""The report for programs; `report.schema.json` beside this file describes it.
+
+History of `format_version` (a new key raises the second number, any other change the first):
+  1.0  the first
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from grader import __version__
+from grader.models import ExerciseReport, Finding, Report, Search
+from grader.reports.strict import dumps
+from grader.tree import Tree
+
+FORMAT_VERSION = "1.0"
+
+
+def render(report: Report) -> str:
+    """One line of ASCII. Infinities are the strings "inf" and "-inf"; what is unknown is null."""
+    return dumps(document(report)) + "\n"
+
+
+def document(report: Report) -> dict[str, Any]:
+    """The report as dictionaries and lists. Numbers are as they were: `dumps` makes them strict."""
+    return {
+        "format_version": FORMAT_VERSION,
+        "grader_version": __version__,
+        "submission": report.submission,
+        "assignment": report.assignment,
+        "score": report.score,
+        "max_score": report.max_score,
+        "passed": report.passed,
+        "pass_mark": report.pass_mark,
+        "seconds": report.seconds,
+        "findings": [_finding(finding) for finding in report.findings],
+        "exercises": [_exercise(exercise) for exercise in report.exercises],
+    }
+
+
+def _exercise(report: ExerciseReport) -> dict[str, Any]:
+    tree = report.entry.exercise.tree
+    return {
+        "id": report.id,
+        "title": report.title,
+        "status": "passed" if report.passed else "failed",
+        "outcome": report.outcome,
+        "score": report.score,
+        "max_score": report.max_score,
+        "visibility": report.entry.visibility,
+        "checks": [
+            {"name": check.name, "passed": check.passed,
+             "score": check.score, "max_score": check.max_score}
+            for check in report.verdict.checks
+        ],
+        "findings": [_finding(finding) for finding in report.verdict.findings],
+        "observed": {key: str(seen) for key, seen in report.verdict.observed.items()},
+        **_answer(report.actual),
+        "move": next((str(move) for move in report.actual.moves), None),
+        **_searched(report.actual, tree),
+        "expected": {
+            **_answer(report.expected),
+            "moves": list(report.expected.moves),
+            **_searched(report.expected, tree),
+        },
+        "output": report.output,
+        "output_cut": report.output_cut,
+        "seconds": report.seconds,
+    }  # fmt: skip
+
+
+def _answer(search: Search) -> dict[str, Any]:
+    """The value, in words if a student returned what is no number."""
+    value: object = search.value
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return {"value": value if value is None or is_number else str(value)}
+
+
+def _searched(search: Search, tree: Tree) -> dict[str, Any]:
+    """The nodes visited, in order of first visit, and those never visited, breadth first."""
+    return {
+        "visited": _names(tree, search.visited),
+        "pruned": _names(tree, tree.outside(search.visited)),
+    }
+
+
+def _names(tree: Tree, nodes: Iterable[int]) -> list[str]:
+    return [tree.names[node] for node in nodes]
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return {
+        "code": finding.code,
+        "message": finding.message,
+        "severity": finding.severity,
+        "event": finding.event,
+        "node": finding.node,
+        "path": list(finding.path),
+        "expected": finding.expected,
+        "actual": finding.actual,
+        "figure": finding.figure,
+        "file": finding.file,
+        "line": finding.line,
+    }

@@ -1,0 +1,127 @@
+"""The table of the terminal report: one line an exercise, one narrow column a check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from grader.models import CHECK_NAMES, CheckName, ExerciseReport, total
+from grader.reports.layout import Line, Page, Span, pad, points, widest
+
+_ROWS = 25
+"""The most exercises that each get a line, unless all are asked for."""
+_FAILING = 12
+"""The failing ones that do where there are more."""
+ID_ROOM = 24
+_TITLE_LEAST, _TITLE_ENOUGH = 8, 20
+
+
+def table(exercises: Sequence[ExerciseReport], page: Page, *, whole: bool) -> Iterator[Line]:
+    """The exercises under the names of the checks; of many, those passed on one line together."""
+    if whole or len(exercises) <= _ROWS:
+        columns = _Columns(exercises, (), exercises, page)
+        yield columns.header()
+        yield from map(columns.row, exercises)
+        return
+    passed = [exercise for exercise in exercises if exercise.passed]
+    failing = [exercise for exercise in exercises if not exercise.passed]
+    listed, rest = failing[:_FAILING], failing[_FAILING:]
+    columns = _Columns(listed, (passed, rest), exercises, page)
+    yield columns.header()
+    yield from map(columns.row, listed)
+    if rest:
+        yield columns.sum(rest, "more failed")
+    if passed:
+        yield columns.sum(passed, "passed")
+
+
+class _Columns:
+    """The widths of the columns, and the lines that they make."""
+
+    def __init__(
+        self,
+        listed: Sequence[ExerciseReport],
+        sums: Iterable[Sequence[ExerciseReport]],
+        exercises: Sequence[ExerciseReport],
+        page: Page,
+    ) -> None:
+        self.page = page
+        self.checks: list[CheckName] = [
+            name for name in CHECK_NAMES if any(one.entry.rubric.get(name) for one in exercises)
+        ]
+        self.names: list[str] = list(self.checks)
+        self.mark = widest([page.glyphs.tick, page.glyphs.cross])
+        self.id = min(ID_ROOM, widest(page.safe(one.id) for one in listed))
+        self.score = widest(
+            ["score", *(_score(one) for one in listed), *(_score(*many) for many in sums if many)]
+        )
+        self.note = widest(map(_note, listed))
+        self.title = widest(page.safe(one.title) for one in listed)
+        if self._left() < min(self.title, _TITLE_ENOUGH):
+            self.names = [name[:3] for name in self.checks]
+        if self._left() < min(self.title, _TITLE_LEAST):
+            self.title = 0
+        self.title = max(0, min(self.title, self._left()))
+        self.who = max(self.id + (2 + self.title if self.title else 0), len("exercise"))
+
+    def _left(self) -> int:
+        """The room that the other columns leave for the title."""
+        rooms = [self.mark, self.id, *map(len, self.names), self.score]
+        rooms += [self.note] if self.note else []
+        return self.page.width - sum(2 + room for room in rooms) - 2
+
+    def header(self) -> Line:
+        """The names of the columns."""
+        words = [" " * self.mark, pad("exercise", self.who), *self.names]
+        return [
+            Span(
+                "".join(f"  {word}" for word in [*words, pad("score", self.score, "right")]), "dim"
+            )
+        ]
+
+    def row(self, exercise: ExerciseReport) -> Line:
+        """One exercise."""
+        page = self.page
+        who = pad(page.fit(page.safe(exercise.id), self.id), self.id)
+        if self.title:
+            who += "  " + page.fit(page.safe(exercise.title), self.title)
+        spans = [self._mark(passed=exercise.passed), Span("  " + pad(who, self.who))]
+        results = {check.name: check.passed for check in exercise.verdict.checks}
+        signs = {
+            True: (page.glyphs.tick, "green"),
+            False: (page.glyphs.cross, "red"),
+            None: (page.glyphs.none, "dim"),
+        }
+        for check, name in zip(self.checks, self.names, strict=True):
+            sign, style = signs[results.get(check)]
+            spans.append(Span("  " + pad(sign, len(name), "centre"), style))
+        spans.append(Span("  " + pad(_score(exercise), self.score, "right")))
+        spans.append(Span("  " + _note(exercise), "yellow"))
+        return spans
+
+    def sum(self, exercises: Sequence[ExerciseReport], what: str) -> Line:
+        """One line for many exercises, all passed or none."""
+        room = self.who + sum(2 + len(name) for name in self.names)
+        return [
+            self._mark(passed=exercises[0].passed),
+            Span("  " + pad(f"{len(exercises)} {what}", room)),
+            Span("  " + pad(_score(*exercises), self.score, "right")),
+        ]
+
+    def _mark(self, *, passed: bool) -> Span:
+        glyphs = self.page.glyphs
+        sign, style = (glyphs.tick, "green") if passed else (glyphs.cross, "red")
+        return Span("  " + pad(sign, self.mark), style)
+
+
+def _score(*exercises: ExerciseReport) -> str:
+    """The points of some exercises together, of those that they could have earned."""
+    earned = total(exercise.score for exercise in exercises)
+    return f"{points(earned)} / {points(total(one.max_score for one in exercises))}"
+
+
+def _note(exercise: ExerciseReport) -> str:
+    """What is out of the ordinary about an exercise, in a word or two."""
+    notes = [] if exercise.outcome == "answered" else [exercise.outcome.replace("-", " ")]
+    if exercise.entry.visibility != "visible":
+        notes.append("hidden")
+    return ", ".join(notes)

@@ -1,0 +1,32 @@
+"""JSON that every parser accepts: no NaN or Infinity, no lone surrogates, no endless ints."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from math import inf
+
+
+def dumps(document: object, *, infinity: str = "inf") -> str:
+    """`document` as one line of ASCII. Infinities become `infinity` and "-inf", NaN "nan"."""
+    return json.dumps(_plain(document, infinity), allow_nan=False, separators=(",", ":"))
+
+
+def _plain(item: object, infinity: str) -> object:
+    if isinstance(item, str):
+        return item if item.isascii() else item.encode("utf-8", "backslashreplace").decode("utf-8")
+    if isinstance(item, float):
+        return _number(item, infinity)
+    if isinstance(item, int) and item.bit_length() > 1024:
+        return hex(item)  # beyond every parser's numbers, and beyond what Python prints
+    if isinstance(item, Mapping):
+        return {_plain(str(key), infinity): _plain(held, infinity) for key, held in item.items()}
+    if isinstance(item, Sequence):
+        return [_plain(held, infinity) for held in item]
+    return item
+
+
+def _number(value: float, infinity: str) -> float | str:
+    if value != value:  # noqa: PLR0124 - NaN is the one value unequal to itself
+        return "nan"
+    return value if abs(value) < inf else infinity if value > 0 else "-inf"

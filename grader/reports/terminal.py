@@ -1,0 +1,143 @@
+"""The report for people: what is right, what is wrong, where it first went wrong, and the score.
+
+Its order is the reader's: the table says what is right, the first failing exercise is explained in
+full, the others get a line each, and the score stands last, where a terminal leaves the eye.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+
+from grader.models import ExerciseReport, Finding, Report
+from grader.reports import overview
+from grader.reports.layout import BLANK, Line, Page, Span, count, pad, points, widest, wrap
+
+_OTHERS = 8
+"""The most failing exercises that get a line each, beside the one that is explained."""
+
+
+def render(
+    report: Report,
+    *,
+    width: int | None = None,
+    color: bool | None = None,
+    unicode: bool = True,
+    verbose: bool = False,
+) -> str:
+    """The report as text, each line ended by a newline.
+
+    No line is wider than `width` cells, nor than 100. Nothing is asked of the terminal or the
+    environment: without a `width` it is 100, without `color` there is none. Without `unicode`
+    all of it is ASCII. `verbose` explains every failing exercise.
+    """
+    page = Page.sized(width, unicode=unicode)
+    return page.paint(_lines(report, page, verbose=verbose), color=bool(color))
+
+
+def _lines(report: Report, page: Page, *, verbose: bool) -> Iterator[Line]:
+    yield [
+        Span(page.safe(report.submission), "bold"),
+        Span(f" {page.glyphs.dot} {page.safe(report.assignment)}"),
+    ]
+    if report.findings:
+        from grader.reports import detail  # only what failed needs explaining
+
+        for finding in report.findings:
+            yield BLANK
+            yield from detail.one_finding(finding, page)
+    if report.exercises and _nothing_ran(report):
+        yield BLANK
+        yield [
+            Span(f"  {page.glyphs.cross} ", "red"),
+            Span(f"{count(len(report.exercises), 'exercise')}, none of which could be run"),
+        ]
+    elif report.exercises:
+        yield BLANK
+        yield from overview.table(report.exercises, page, whole=verbose)
+    yield from _explained(report, page, verbose=verbose)
+    yield BLANK
+    yield from _verdict(report, page, verbose=verbose)
+
+
+def _explained(report: Report, page: Page, *, verbose: bool) -> Iterator[Line]:
+    """The first failing exercise in full and a line for each other; all in full if verbose."""
+    failing = _failing(report)
+    if verbose and len(report.exercises) == 1:
+        failing = list(report.exercises)  # somebody asked for it, so right or wrong it is shown
+    if not failing:
+        return
+    from grader.reports import detail
+
+    complaints = {_complaint(exercise) for exercise in failing}
+    if _nothing_ran(report) or complaints <= {_said(finding) for finding in report.findings}:
+        return
+    if len(failing) > 1 and len(complaints) == 1:
+        yield BLANK
+        yield [Span(f"All {len(failing)} failing exercises fail alike; this is the first.")]
+        failing = failing[:1]
+    for exercise in failing if verbose else failing[:1]:
+        yield BLANK
+        yield from detail.exercise(exercise, page, whole=verbose)
+    if not verbose and failing[1:]:
+        yield BLANK
+        yield from _others(failing[1:], page)
+
+
+def _nothing_ran(report: Report) -> bool:
+    """Whether one thing that is said of the whole submission kept every search from starting."""
+    said = {_said(finding) for finding in report.findings}
+    return all(
+        exercise.outcome != "answered"
+        and len(exercise.actual.visited) <= 1  # the root, at which it stopped
+        and _complaint(exercise) in said
+        for exercise in report.exercises
+    )
+
+
+def _others(exercises: Sequence[ExerciseReport], page: Page) -> Iterator[Line]:
+    """A line for each exercise with what was found first."""
+    from grader.reports import detail
+
+    yield page.rule([Span("Also failing", "bold")])
+    room = min(overview.ID_ROOM, widest(page.safe(exercise.id) for exercise in exercises))
+    for exercise in exercises[:_OTHERS]:
+        name = pad(page.fit(page.safe(exercise.id), room), room)
+        findings = exercise.verdict.findings
+        message = findings[0].message if findings else detail.unexplained(exercise)
+        yield [Span(f"  {name}  "), Span(page.safe(message), "dim")]
+    if len(exercises) > _OTHERS:
+        yield [Span(f"  {page.glyphs.ellipsis} {len(exercises) - _OTHERS} more", "dim")]
+
+
+def _complaint(exercise: ExerciseReport) -> Hashable:
+    """What makes two failures the same to the reader."""
+    findings = exercise.verdict.findings
+    wrong = tuple(check.name for check in exercise.verdict.checks if not check.passed)
+    return _said(findings[0]) if findings else wrong
+
+
+def _said(finding: Finding) -> Hashable:
+    return finding.code, finding.message, finding.file, finding.line
+
+
+def _failing(report: Report) -> list[ExerciseReport]:
+    return [exercise for exercise in report.exercises if not exercise.passed]
+
+
+def _verdict(report: Report, page: Page, *, verbose: bool) -> Iterator[Line]:
+    """The total, and what to do next."""
+    if not report.exercises:
+        yield [Span("No exercise was graded.", "yellow")]
+        return
+    word, style = ("passed", "green") if report.passed else ("not passed", "red")
+    yield [
+        Span(f"Score {points(report.score)} / {points(report.max_score)}", "bold"),
+        Span("  "),
+        Span(word, f"bold {style}"),
+        Span(f"  (the pass mark is {points(report.pass_mark * 100)}%)", "dim"),
+    ]
+    failing = _failing(report)
+    if failing and not verbose and not _nothing_ran(report):
+        hint = f"`grade --only {page.safe(failing[0].id)} PATH -v` shows one exercise whole."
+        for text in wrap(hint, page.width):
+            yield [Span(text, "dim")]

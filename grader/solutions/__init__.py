@@ -1,0 +1,59 @@
+"""What `grade solve` shows: one file a format, `grader/solutions/<format>.py` with its `render`.
+
+`render` takes a Solution; "table", the format for people, takes the width and colours of the
+terminal as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from grader.models import CutoffRule
+from grader.reports import Formats
+from grader.trace import Row
+from grader.tree import Player, Tree, Value
+
+FORMATS = Formats(__name__, __path__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Solution:
+    """One exercise, solved by one accepted variant.
+
+    Nodes are ints of `tree`: `visited` in order of first visit, `pruned` and `cuts` (the roots of
+    the cut subtrees) breadth first. `moves` are all that are right. `windows` is (alpha, beta) at
+    entry to each visited node; `trace` the table of `grader.trace.rows`.
+    """
+
+    title: str
+    id: str
+    variant: str
+    source: str = ""
+    tree: Tree
+    root_player: Player = "MAX"
+    cutoff: CutoffRule = "weak"
+    value: Value
+    moves: tuple[str, ...]
+    visited: Sequence[int]
+    pruned: Sequence[int]
+    cuts: Sequence[int]
+    leaves_evaluated: int
+    windows: Mapping[int, tuple[Value, Value]]
+    trace: Sequence[Row]
+
+    def named(self, nodes: Sequence[int]) -> list[str]:
+        """The names of `nodes`, in their order."""
+        return [self.tree.names[node] for node in nodes]
+
+
+def bound(value: Value, infinity: str = "inf") -> str:
+    """A bound or value as the trace table has it: 6, 2.5, -inf, +inf."""
+    if value in {float("inf"), float("-inf")}:
+        return ("+" if value > 0 else "-") + infinity
+    return f"{value:.0f}" if isinstance(value, float) and value.is_integer() else str(value)
+
+
+def prune(row: Row) -> str:
+    """The name of the cutoff that a row is, or nothing."""
+    return f"PRUNE{row.prune}" if row.prune else ""

@@ -1,0 +1,288 @@
+"""YAML text -> plain data that still knows where it stood in the file.
+
+PyYAML's own loader keeps the last of two equal keys, turns `NO` into false and `012` into ten,
+recurses at every level and forgets positions. So this reads its events: scalars follow YAML 1.2
+as editors do, and nesting and aliases cost no recursion.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeAlias
+
+import yaml
+from yaml.reader import Reader
+
+Plain: TypeAlias = Any
+"""None, bool, int, float, str, a list or a dict of these; aliases share one object."""
+
+DEEPEST = 1000
+"""Collections inside collections; a tree of the deepest kind takes two for each move."""
+
+LARGE = 64 * 1024
+"""Characters from which libyaml, where it is there, is worth its different error texts."""
+
+_INT = re.compile(r"[-+]?[0-9]+")
+_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
+_WORDS: Mapping[str, Plain] = {
+    **dict.fromkeys(("", "~", "null", "Null", "NULL"), None),
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+    **dict.fromkeys((".nan", ".NaN", ".NAN"), float("nan")),
+    **{sign + word: float(sign + "inf") for sign in ("", "+", "-")
+       for word in (".inf", ".Inf", ".INF")},
+}  # fmt: skip
+_TOKENS = {
+    "'<stream end>'": "the end of the file",
+    "'<block end>'": "the end of the indented block",
+    "'<block mapping start>'": "a mapping",
+    "'<block sequence start>'": "a list",
+    "'<scalar>'": "a value",
+    "<block end>": "the end of the indented block",
+    "'<document start>'": "the start of the document",
+    "end of stream": "end of the file",
+    "quoted scalar": "quoted text",
+    "simple key": "key",
+    "flow sequence": "list",
+    "flow mapping": "mapping",
+    "block collection": "list",
+    "block mapping": "mapping",
+}
+BARE_QUESTION_MARK = 'a bare ? starts a mapping key in YAML; write "?" with its quotes'
+
+
+class Mistake(NamedTuple):
+    """One thing wrong at a 1-based line and column; `text` is the rest of the sentence."""
+
+    line: int
+    column: int
+    text: str
+
+
+class YamlError(ValueError):
+    """The text cannot be read at all; carries the one mistake that stopped it."""
+
+    def __init__(self, mistake: Mistake) -> None:
+        super().__init__(mistake.text)
+        self.mistake = mistake
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """One value and where it stands, line and column counted from 1.
+
+    `items` are the nodes of a list, by index, or of a mapping, by key; `keys` says where each key
+    of a mapping stands. Both are empty for a scalar.
+    """
+
+    line: int
+    column: int
+    data: Plain
+    items: dict[str | int, Node]
+    keys: dict[str, tuple[int, int]]
+
+    def find(self, path: Sequence[str | int]) -> Node:
+        """The node at `path`, or the last one on the way to it that is there."""
+        node = self
+        for step in path:
+            node = node.items.get(step, node)
+        return node
+
+    def mistake(self, text: str) -> Mistake:
+        """A mistake at the place of this node."""
+        return Mistake(self.line, self.column, text)
+
+    def key_mistake(self, key: str, text: str) -> Mistake:
+        """A mistake at the place of one of this mapping's keys."""
+        return Mistake(*self.keys[key], text)
+
+
+def read(raw: bytes) -> tuple[Node, list[Mistake]]:
+    """The document in `raw`, and the mistakes that did not stop the reading.
+
+    Raises YamlError if there is no document to be had.
+    """
+    text = _decoded(raw)
+    if len(text) > LARGE and hasattr(yaml, "CSafeLoader"):
+        try:
+            return _compose(yaml.parse(text, Loader=yaml.CSafeLoader))
+        except (yaml.YAMLError, YamlError):
+            pass  # the pure parser, below, says the same on every machine
+    try:
+        return _compose(yaml.parse(text, Loader=yaml.SafeLoader))
+    except yaml.MarkedYAMLError as error:
+        raise YamlError(_syntax_mistake(error, text)) from None
+
+
+def _decoded(raw: bytes) -> str:
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = raw[: error.start].decode("utf-8", "replace")
+        raise YamlError(_at(before, f"byte 0x{raw[error.start]:02x} is not UTF-8; "
+                            "save the file as UTF-8")) from None  # fmt: skip
+    if odd := Reader.NON_PRINTABLE.search(text):
+        character = f"U+{ord(odd.group()):04X}"
+        raise YamlError(_at(text[: odd.start()], f"the character {character} is not allowed in "
+                            "YAML; delete it"))  # fmt: skip
+    return text
+
+
+def _at(before: str, text: str) -> Mistake:
+    return Mistake(before.count("\n") + 1, len(before) - before.rfind("\n"), text)
+
+
+def _syntax_mistake(error: yaml.MarkedYAMLError, text: str) -> Mistake:
+    """PyYAML's complaint as one of our sentences."""
+    mark = error.problem_mark or error.context_mark
+    line, column = (mark.line, mark.column) if mark else (0, 0)
+    lines = text.split("\n")
+    here = lines[line][column : column + 1] if line < len(lines) else ""
+    problem = error.problem or ""
+    if here == "\t":
+        return Mistake(line + 1, column + 1, "a tab cannot indent YAML; use spaces")
+    if here == "?":
+        return Mistake(line + 1, column + 1, BARE_QUESTION_MARK)
+    if problem.startswith("mapping values are not allowed"):
+        problem = "a second ': ' on one line; put quotes around a text that holds one"
+    context = f", {error.context}" if error.context and error.context_mark else ""
+    if context and error.context_mark and error.context_mark.line != line:
+        context += f" that starts on line {error.context_mark.line + 1}"
+    sentence = f"this is not YAML: {problem}{context}"
+    for token, words in _TOKENS.items():
+        sentence = sentence.replace(token, words)
+    return Mistake(line + 1, column + 1, sentence)
+
+
+class _Composer:
+    """Puts the events of one document together, keeping the open collections on a list."""
+
+    def __init__(self) -> None:
+        self.mistakes: list[Mistake] = []
+        self.anchors: dict[str, Node] = {}
+        self.open: list[Node] = []
+        self.pending: list[Node | None] = []
+        self.root: Node | None = None
+
+    def begin(self, event: yaml.NodeEvent, data: Plain) -> Node:
+        node = Node(*_place(event), data, {}, {})
+        tag = getattr(event, "tag", None)
+        if tag is not None and tag != "!":
+            written = tag.replace("tag:yaml.org,2002:", "!!")
+            self.mistakes.append(node.mistake(f"the tag {written} has no place here; delete it"))
+        if event.anchor is not None:
+            self.anchors[event.anchor] = node
+        return node
+
+    def alias(self, event: yaml.AliasEvent) -> Node:
+        name = event.anchor or ""
+        node = self.anchors.get(name)
+        if node is None:
+            problem = f"no anchor is named {name!r}; write &{name} before the value it stands for"
+            raise YamlError(Mistake(*_place(event), problem))
+        if any(node is outer for outer in self.open):
+            problem = f"*{name} stands inside the value it repeats; write the value out"
+            raise YamlError(Mistake(*_place(event), problem))
+        return node
+
+    def add(self, node: Node) -> None:
+        """Put a finished node into the innermost open collection."""
+        if not self.open:
+            self.root = node
+            return
+        holder = self.open[-1]
+        if isinstance(holder.data, list):
+            holder.items[len(holder.data)] = node
+            holder.data.append(node.data)
+        elif (key := self.pending[-1]) is None:
+            self.pending[-1] = node
+        else:
+            self.pending[-1] = None
+            self._pair(holder, key, node)
+
+    def _pair(self, holder: Node, key: Node, value: Node) -> None:
+        name = key.data
+        if name is None and value.data is None:
+            self.mistakes.append(key.mistake(BARE_QUESTION_MARK))
+            holder.keys["?"] = (key.line, key.column)
+        elif not isinstance(name, str):
+            self.mistakes.append(key.mistake(f"a key must be a text, and this is {show(name)}"))
+        elif name in holder.items:
+            line = holder.keys[name][0]
+            self.mistakes.append(key.mistake(
+                f"{name} is given twice, first on line {line}; delete one of them"))  # fmt: skip
+        else:
+            holder.items[name] = value
+            holder.keys[name] = (key.line, key.column)
+            holder.data[name] = value.data
+
+    def close(self) -> None:
+        node = self.open.pop()
+        self.pending.pop()
+        if "?" in node.keys and not node.items:
+            node.data = "?"  # what was meant, so that nothing else complains of it
+        self.add(node)
+
+
+def _place(event: yaml.Event) -> tuple[int, int]:
+    """Where an event starts; both parsers mark every event."""
+    mark = event.start_mark
+    return (mark.line + 1, mark.column + 1) if mark else (1, 1)
+
+
+def _compose(events: Iterator[yaml.Event]) -> tuple[Node, list[Mistake]]:
+    composer, documents = _Composer(), 0
+    for event in events:
+        if isinstance(event, yaml.ScalarEvent):
+            plain = event.implicit[0]
+            composer.add(composer.begin(event, scalar(event.value) if plain else event.value))
+        elif isinstance(event, yaml.AliasEvent):
+            composer.add(composer.alias(event))
+        elif isinstance(event, (yaml.SequenceStartEvent, yaml.MappingStartEvent)):
+            data: Plain = [] if isinstance(event, yaml.SequenceStartEvent) else {}
+            if len(composer.open) == DEEPEST:
+                problem = f"lists and mappings are nested more than {DEEPEST} deep; end them here"
+                raise YamlError(Mistake(*_place(event), problem))
+            composer.open.append(composer.begin(event, data))
+            composer.pending.append(None)
+        elif isinstance(event, (yaml.SequenceEndEvent, yaml.MappingEndEvent)):
+            composer.close()
+        elif isinstance(event, yaml.DocumentStartEvent):
+            documents += 1
+            if documents > 1:
+                problem = "a second document starts here; put it in a file of its own"
+                raise YamlError(Mistake(*_place(event), problem))
+    if composer.root is None:
+        raise YamlError(Mistake(1, 1, "the file is empty"))
+    return composer.root, composer.mistakes
+
+
+def scalar(text: str) -> Plain:
+    """What an unquoted scalar means in YAML 1.2."""
+    if text in _WORDS:
+        return _WORDS[text]
+    if _INT.fullmatch(text) and len(text) < 100:
+        return int(text)
+    if _FLOAT.fullmatch(text):
+        return float(text)
+    return text
+
+
+def show(data: Plain) -> str:
+    """`data` as a message names it: short, however large it is."""
+    if data is None:
+        return "empty"
+    if isinstance(data, bool):
+        return str(data).lower()
+    if isinstance(data, str):
+        return repr(data if len(data) <= 40 else data[:39] + "…")
+    if isinstance(data, (int, float)):
+        return repr(data)
+    if not data:
+        return "an empty list" if isinstance(data, list) else "an empty mapping"
+    if isinstance(data, dict):
+        return "a mapping"
+    short = len(data) <= 4 and not any(isinstance(item, (list, dict)) for item in data)
+    return f"[{', '.join(map(show, data))}]" if short else "a list"

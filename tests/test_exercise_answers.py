@@ -1,0 +1,156 @@
+"""The answers of the shipped trees, and what is said of an answer that does not hold."""
+
+from pathlib import Path
+
+import pytest
+
+from grader import assignment, exercises
+from grader.canonical import solve
+from grader.errors import DocumentError
+from grader.memo import VARIABLE
+
+SHIPPED = sorted(
+    path for path in assignment.shipped().glob("*.yaml") if path.name != assignment.NAME
+)
+HEAD = "id: x\ntitle: T\n"
+
+
+@pytest.fixture(autouse=True)
+def _no_memo(monkeypatch):
+    monkeypatch.setenv(VARIABLE, "")
+
+
+@pytest.fixture
+def write(tmp_path, monkeypatch):
+    """Write x.yaml into an empty working folder; messages then name it as just that."""
+    monkeypatch.chdir(tmp_path)
+
+    def writer(text, name="x.yaml"):
+        path = Path(name)
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return path
+
+    return writer
+
+
+def mistakes(path):
+    with pytest.raises(DocumentError) as caught:
+        exercises.load(path)
+    assert str(caught.value) == "\n".join(caught.value.mistakes)
+    return list(caught.value.mistakes)
+
+
+def test_published_answers_must_hold(write):
+    text = "tree: [[3, 12], [2, 4]]\n"
+    wrong = "published: {value: 4, leaves_evaluated: 4, pruned: [F, Gg, g]}\n"
+    assert mistakes(write(HEAD + text + wrong)) == [
+        "x.yaml:4:20: published.value is 4, and the search makes it 3; correct one of them",
+        (
+            "x.yaml:4:41: published.leaves_evaluated is 4, and the search makes it 3; "
+            "correct one of them"
+        ),
+        "x.yaml:4:52: published.pruned leaves out 'G', and the search prunes it; put it in",
+        "x.yaml:4:53: published.pruned names 'F', and the search visits it; take it out",
+        "x.yaml:4:56: published.pruned names 'Gg', which is no node here",
+        "x.yaml:4:60: published.pruned names 'g', which is no node here; did you mean 'G'?",
+    ]
+
+
+@pytest.mark.parametrize("names", ["[G]", "[G, H, I]", "[I, G]"])
+def test_nodes_below_a_pruned_one_may_be_named_or_not(write, names):
+    text = f"tree: [[5, 6], [3, [7, 8]]]\npublished: {{pruned: {names}}}\n"
+    (exercise,) = exercises.load(write(HEAD + text))
+    assert exercise.published is not None
+
+
+def test_the_top_of_what_is_pruned_must_be_named(write):
+    text = "tree: [[5, 6], [3, [7, 8]]]\npublished: {pruned: [H, I]}\n"
+    assert mistakes(write(HEAD + text)) == [
+        "x.yaml:4:21: published.pruned leaves out 'G', and the search prunes it; put it in"
+    ]
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_a_shipped_exercise_loads_with_a_source(path):
+    for exercise in exercises.load(path):
+        assert exercise.source
+        assert exercise.points == 4
+        assert exercise.title
+
+
+# Recomputed by a search that shares no code with this program, then written down here.
+ANSWERS = {
+    "aima-fig-5-2": (3, "B", 7, "I J"),
+    "aima-fig-5-2-ordered": (3, "B", 5, "I J L M"),
+    "wikipedia": (6, "C", 9, "J X AB"),
+    "lecture-trace": (6, "B", 5, "G K"),
+    "lucky-8-max": (4, "B", 5, "G K"),
+    "lucky-8-min": (5, "C", 8, ""),
+    "lucky-32-max": (12, "B", 11, "G K S Y AA AI AO AQ"),
+    "lucky-32-min": (21, "C", 20, "K O AO AQ BE BG"),
+    "uppsala-2010": (7, "C", 7, "L P Q"),
+    "mit-game1-max": (4, "C", 13, "P Q U"),
+    "mit-game1-min": (11, "B", 11, "M Q S T U"),
+    "mit-equality-max": (3, "B", 6, "G K R W"),
+    "mit-equality-min": (14, "C", 11, "U"),
+    "cs-se-11308": (12, "C", 12, "J O"),
+    "cs188-lecture-6": (4, "C", 8, "M"),
+    "zero-leaf": (0, "B C", 4, ""),
+    "deep-beta": (3, "B", 4, "G K"),
+}
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_a_shipped_tree_has_its_answer(name):
+    value, moves, leaves, cuts = ANSWERS[name]
+    (exercise,) = exercises.load(assignment.shipped() / f"{name}.yaml")
+    answer = solve(exercise)
+    names = exercise.tree.names
+    assert answer.value == value
+    assert list(answer.moves) == moves.split()
+    assert len(answer.recording.evaluated) == leaves
+    assert [names[node] for node in answer.recording.cuts] == cuts.split()
+
+
+@pytest.mark.parametrize(("name", "leaves"), [("wikipedia", 10), ("mit-equality-max", 7)])
+def test_the_strict_rule_evaluates_one_leaf_more(tmp_path, name, leaves):
+    text = (assignment.shipped() / f"{name}.yaml").read_text("utf-8")
+    path = tmp_path / f"{name}.yaml"
+    path.write_text("cutoff: strict\n" + text.partition("published:")[0], "utf-8")
+    (exercise,) = exercises.load(path)
+    assert len(solve(exercise).recording.evaluated) == leaves
+
+
+def test_the_strict_rule_comes_to_a_question_mark(tmp_path):
+    text = (assignment.shipped() / "cs-se-11308.yaml").read_text("utf-8")
+    path = tmp_path / "cs-se-11308.yaml"
+    path.write_text("cutoff: strict\n" + text, "utf-8")
+    assert mistakes(path) == [f'{path}:9:28: the search comes to this "?" (X); give it a value']
+
+
+def test_the_deep_tree_shows_a_beta_that_is_not_kept_at_its_least():
+    (exercise,) = exercises.load(assignment.shipped() / "deep-beta.yaml")
+    right = list(solve(exercise).recording.visited)
+    assert visits(exercise.tree, min) == right
+    assert visits(exercise.tree, lambda _, value: value) != right
+
+
+def visits(tree, lower):
+    """The nodes an alpha-beta search visits in which a MIN node sets beta to `lower(beta, v)`."""
+    seen = []
+
+    def search(node, is_max, alpha, beta):
+        seen.append(node)
+        if tree.is_leaf(node):
+            return tree.values[node]
+        v = float("-inf") if is_max else float("inf")
+        for child in tree.children(node):
+            returned = search(child, not is_max, alpha, beta)
+            v = max(v, returned) if is_max else min(v, returned)
+            if v >= beta if is_max else v <= alpha:
+                return v
+            alpha, beta = (max(alpha, v), beta) if is_max else (alpha, lower(beta, v))
+        return v
+
+    search(0, True, float("-inf"), float("inf"))
+    return seen

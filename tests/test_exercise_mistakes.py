@@ -1,0 +1,392 @@
+"""Faulty exercise files: the exact sentence for each mistake."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from grader import exercises
+from grader.errors import DocumentError
+from grader.memo import VARIABLE
+
+HEAD = "id: x\ntitle: T\n"
+SLUG = "lower-case letters, digits and single hyphens, at most 64 in all, as in aima-5-2"
+LEAF = 'it must be a number, or "?" with its quotes where no correct search comes'
+RANGE = "it must be a number from -9007199254740992 to 9007199254740992"
+NAME = "it must be 1 to 40 printable characters with no space around them"
+LINE = "it must be one line of text, at most 300 characters"
+KEYS = (
+    "the keys are id, title, source, tree, family, root_player, cutoff, points, depth_limit, "
+    "published"
+)
+LAUGHS = "".join(f"  - &a{n} [*a{n - 1}, *a{n - 1}]\n" for n in range(1, 40))
+
+
+@pytest.fixture(autouse=True)
+def _no_memo(monkeypatch):
+    monkeypatch.setenv(VARIABLE, "")
+
+
+@pytest.fixture
+def write(tmp_path, monkeypatch):
+    """Write x.yaml into an empty working folder; messages then name it as just that."""
+    monkeypatch.chdir(tmp_path)
+
+    def writer(text, name="x.yaml"):
+        path = Path(name)
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return path
+
+    return writer
+
+
+def mistakes(path):
+    with pytest.raises(DocumentError) as caught:
+        exercises.load(path)
+    assert str(caught.value) == "\n".join(caught.value.mistakes)
+    return list(caught.value.mistakes)
+
+
+SENTENCES = {
+    # not YAML, or not YAML that we take
+    "an open list": (
+        HEAD + "tree: [[1, 2], [3, 4]\n",
+        (
+            "4:1: this is not YAML: expected ',' or ']', but got the end of the file, "
+            "while parsing a list that starts on line 3"
+        ),
+    ),
+    "a tab": ("id: x\ntree:\n\t- [1, 2]\n", "3:1: a tab cannot indent YAML; use spaces"),
+    "two colons": (
+        "id: x\ntitle: A: B\n",
+        "2:9: this is not YAML: a second ': ' on one line; put quotes around a text that holds one",
+    ),
+    "an open quote": (
+        "id: 'x\ntree: [1, 2]\n",
+        (
+            "3:1: this is not YAML: found unexpected end of the file, "
+            "while scanning a quoted text that starts on line 1"
+        ),
+    ),
+    "a stray directive": (
+        "%FOO\n",
+        "2:1: this is not YAML: expected the start of the document, but found the end of the file",
+    ),
+    "a key twice": (
+        HEAD + "title: U\ntree: [1, 2]\n",
+        "3:1: title is given twice, first on line 2; delete one of them",
+    ),
+    "a recursive alias": (
+        HEAD + "tree: &t [1, *t]\n",
+        "3:14: *t stands inside the value it repeats; write the value out",
+    ),
+    "an alias of nothing": (
+        HEAD + "tree: [1, *t]\n",
+        "3:11: no anchor is named 't'; write &t before the value it stands for",
+    ),
+    "a billion laughs": (
+        f"{HEAD}tree:\n  - &a0 [1, 2]\n{LAUGHS}",
+        "4:3: the tree has more than 200000 nodes; make it smaller",
+    ),
+    "laughs in a title": (
+        f"{HEAD}tree: [1, 2]\nsource:\n  - &a0 [1, 2]\n{LAUGHS}",
+        f"5:3: source is a list; {LINE}",
+    ),
+    "Latin-1": (
+        (HEAD + "source: \u00e9\n").encode("latin-1"),
+        "3:9: byte 0xe9 is not UTF-8; save the file as UTF-8",
+    ),
+    "UTF-16": (HEAD.encode("utf-16"), "1:1: byte 0xff is not UTF-8; save the file as UTF-8"),
+    "a control character": (
+        HEAD + "source: a\0b\n",
+        "3:10: the character U+0000 is not allowed in YAML; delete it",
+    ),
+    "an empty file": ("", "1:1: the file is empty"),
+    "only a comment": ("# nothing\n", "1:1: the file is empty"),
+    "a list of things": (
+        "- 1\n",
+        "1:1: the file is [1]; it must be a mapping of keys to values",
+    ),
+    "two documents": (
+        HEAD + "tree: [1, 2]\n---\nid: y\n",
+        "4:1: a second document starts here; put it in a file of its own",
+    ),
+    "a tag": (
+        "id: x\ntitle: !!str T\ntree: [1, 2]\n",
+        "2:8: the tag !!str has no place here; delete it",
+    ),
+    "an object": (
+        "id: x\ntitle: !!python/object/apply:os.system ls\ntree: [1, 2]\n",
+        "2:8: the tag !!python/object/apply:os.system has no place here; delete it",
+    ),
+    "a number for a key": (
+        HEAD + "5: a\ntree: [1, 2]\n",
+        "3:1: a key must be a text, and this is 5",
+    ),
+    "a hundred thousand brackets": (
+        f"{HEAD}tree: {'[' * 100_000}\n",
+        "3:1006: lists and mappings are nested more than 1000 deep; end them here",
+    ),
+    # the tree
+    "an empty tree": (
+        HEAD + "tree: []\n",
+        "3:7: a list of children is empty; put them in, or write a number in its place",
+    ),
+    "no tree": (HEAD, "1:1: there is no tree; write tree: [[3, 12], [2, 4]] or a family"),
+    "a blank tree": (
+        HEAD + "tree:\n",
+        "1:1: there is no tree; write tree: [[3, 12], [2, 4]] or a family",
+    ),
+    "a leaf for a tree": (
+        HEAD + "tree: 5\n",
+        "3:7: the tree is 5; it must be the list of the root's children, as in [[3, 12], [2, 4]]",
+    ),
+    "a named leaf for a tree": (
+        HEAD + "tree: {name: A, value: 5}\n",
+        "3:7: the tree is a single leaf; give its root children",
+    ),
+    "an empty inner list": (
+        HEAD + "tree: [[1], []]\n",
+        "3:13: a list of children is empty; put them in, or write a number in its place",
+    ),
+    "a true leaf": (HEAD + "tree: [true, 2]\n", f"3:8: a leaf is true; {LEAF}"),
+    "a NaN leaf": (HEAD + "tree: [.nan, 2]\n", f"3:8: a leaf is nan; {RANGE}"),
+    "an infinite leaf": (HEAD + "tree: [-.inf, 2]\n", f"3:8: a leaf is -inf; {RANGE}"),
+    "a leaf that is no exact number": (
+        HEAD + "tree: [9007199254740993, 2]\n",
+        f"3:8: a leaf is 9007199254740993; {RANGE}",
+    ),
+    "a leaf of 5000 digits": (
+        f"{HEAD}tree: [{'9' * 5000}, 2]\n",
+        f"3:8: a leaf is inf; {RANGE}",
+    ),
+    "a word for a leaf": (HEAD + "tree: [a, 2]\n", f"3:8: a leaf is 'a'; {LEAF}"),
+    "a blank leaf": (HEAD + "tree: [~, 2]\n", f"3:8: a leaf is empty; {LEAF}"),
+    "a quoted leaf": (HEAD + "tree: ['7', 2]\n", f"3:8: a leaf is '7'; {LEAF}"),
+    "a bare question mark": (
+        HEAD + "tree: [[6, 5], [8, ?]]\n",
+        '3:21: a bare ? starts a mapping key in YAML; write "?" with its quotes',
+    ),
+    "a bare question mark for a value": (
+        HEAD + "tree:\n  - value: ?\n  - 3\n",
+        '4:12: a bare ? starts a mapping key in YAML; write "?" with its quotes',
+    ),
+    "a name twice": (
+        HEAD + "tree:\n  - {name: P, value: 1}\n  - {name: P, value: 2}\n",
+        "5:12: the name 'P' is given twice, first on line 4; choose another",
+    ),
+    "a named node twice by alias": (
+        HEAD + "tree: [&n {name: P, value: 1}, *n]\n",
+        "3:18: the name 'P' is given twice, first on line 3; choose another",
+    ),
+    "the letter of a later node": (
+        HEAD + "tree:\n  - {name: C, value: 1}\n  - 2\n",
+        "4:12: the name 'C' is also the letter of a node without a name; choose another",
+    ),
+    "the letter of an earlier node": (
+        HEAD + "tree:\n  - 2\n  - {name: B, value: 1}\n",
+        "5:12: the name 'B' is also the letter of a node without a name; choose another",
+    ),
+    "a number for a name": (
+        HEAD + "tree: [{name: 7, value: 1}, 2]\n",
+        f"3:15: name is 7; {NAME}; put quotes around it",
+    ),
+    "a name with spaces": (
+        HEAD + "tree: [{name: ' a', value: 1}, 2]\n",
+        f"3:15: name is ' a'; {NAME}",
+    ),
+    "an unbounded name": (
+        f"{HEAD}tree: [{{name: {'a' * 41}, value: 1}}, 2]\n",
+        f"3:15: name is '{'a' * 39}\u2026'; {NAME}",
+    ),
+    "an inner node with a value": (
+        HEAD + "tree: [{value: 3, children: [1, 2]}, 2]\n",
+        (
+            "3:16: a node has both value and children, which needs a depth_limit; "
+            "add one or delete the value"
+        ),
+    ),
+    "a node without anything": (
+        HEAD + "tree: [{name: P}, 2]\n",
+        "3:8: a node has neither value nor children; give it one of them",
+    ),
+    "children that are none": (
+        HEAD + "tree: [{children: 5}, 2]\n",
+        "3:19: children is 5; it must be a list of nodes",
+    ),
+    "too deep": (
+        f"{HEAD}tree: {'[' * 401}1{']' * 401}\n",
+        "3:408: the tree is more than 400 moves deep; end it here",
+    ),
+    "too many nodes": (
+        f"{HEAD}tree: [{'1,' * 200_000}]\n",
+        "3:7: the tree has more than 200000 nodes; make it smaller",
+    ),
+    "a ? that is visited": (
+        HEAD + 'tree: [[1, 2], ["?", 3]]\n',
+        '3:17: the search comes to this "?" (F); give it a value',
+    ),
+    # settings
+    "another id than the file's": (
+        "id: y\ntitle: T\ntree: [1, 2]\n",
+        "1:5: id is 'y' in a file called 'x.yaml'; make it 'x' or rename the file",
+    ),
+    "a number for an id": (
+        "id: 5\ntitle: T\ntree: [1, 2]\n",
+        f"1:5: id is 5; it must be {SLUG}; put quotes around it",
+    ),
+    "no id": ("title: T\ntree: [1, 2]\n", f"1:1: id is missing; it must be {SLUG}"),
+    "negative points": (
+        HEAD + "points: -1\ntree: [1, 2]\n",
+        "3:9: points is -1; it must be a number from 0 to 1000000",
+    ),
+    "quoted points": (
+        HEAD + "points: '4'\ntree: [1, 2]\n",
+        "3:9: points is '4'; it must be a number from 0 to 1000000; take its quotes away",
+    ),
+    "true points": (
+        HEAD + "points: true\ntree: [1, 2]\n",
+        "3:9: points is true; it must be a number from 0 to 1000000",
+    ),
+    "a player in capitals": (
+        HEAD + "root_player: MAX\ntree: [1, 2]\n",
+        "3:14: root_player is 'MAX'; it must be max or min; did you mean 'max'?",
+    ),
+    "an unknown cutoff": (
+        HEAD + "cutoff: stict\ntree: [1, 2]\n",
+        "3:9: cutoff is 'stict'; it must be weak or strict; did you mean 'strict'?",
+    ),
+    "a misspelt key": (
+        HEAD + "sorce: T\ntree: [1, 2]\n",
+        "3:1: sorce is an unknown key; did you mean 'source'?",
+    ),
+    "an unknown key": (
+        HEAD + "colour: red\ntree: [1, 2]\n",
+        f"3:1: colour is an unknown key; {KEYS}",
+    ),
+    "a list for a title": (
+        "id: x\ntitle: [a, b]\ntree: [1, 2]\n",
+        f"2:8: title is ['a', 'b']; {LINE}",
+    ),
+    "an escape sequence": (
+        'id: x\ntitle: "a\\e[31m"\ntree: [1, 2]\n',
+        f"2:8: title is 'a\\x1b[31m'; {LINE}",
+    ),
+    "a depth limit of 0": (
+        HEAD + "depth_limit: 0\ntree: [1, 2]\n",
+        "3:14: depth_limit is 0; it must be a whole number from 1 to 400",
+    ),
+    # families
+    "both a tree and a family": (
+        HEAD + "tree: [1, 2]\n"
+        "family: {seed: 1, count: 2, depth: 2, branching: [2, 3], values: [0, 9]}\n",
+        "3:1: there are both a tree and a family; delete one of them",
+    ),
+    "a family with a depth limit": (
+        HEAD + "depth_limit: 2\n"
+        "family: {seed: 1, count: 2, depth: 2, branching: [2, 3], values: [0, 9]}\n",
+        "3:1: depth_limit belongs to a tree, and this is a family; delete it",
+    ),
+    "a family without bounds": (
+        HEAD + "family: {seed: 1, count: 1000, depth: 400, branching: [2, 3], values: [0, 9]}\n",
+        (
+            "3:9: the family can have more than 200000 nodes in all; "
+            "lower its count, depth or branching"
+        ),
+    ),
+    "a list for a family": (
+        HEAD + "family: [2]\n",
+        "3:9: family is [2]; it must be a mapping with seed, count, depth, branching and values",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "sentence"), SENTENCES.values(), ids=SENTENCES)
+def test_a_mistake_gets_one_sentence(write, text, sentence):
+    assert mistakes(write(text)) == [f"x.yaml:{sentence}"]
+
+
+def test_all_mistakes_come_at_once_in_the_order_of_the_file(write):
+    text = (
+        "id: My Tree\ntitle: T\ntitel: U\npoints: .nan\ndepth_limit: 1\n"
+        "tree: [{children: [1, [], x]}, [1, 2], {nam: P, val: 3}]\npublished: {pruned: [1]}\n"
+    )
+    assert mistakes(write(text)) == [
+        "x.yaml:1:5: id is 'My Tree' in a file called 'x.yaml'; make it 'x' or rename the file",
+        f"x.yaml:1:5: id is 'My Tree'; it must be {SLUG}",
+        "x.yaml:3:1: titel is an unknown key; did you mean 'title'?",
+        "x.yaml:4:9: points is nan; it must be a number from 0 to 1000000",
+        "x.yaml:6:8: a node at depth_limit 1 needs a value; give it one beside children",
+        "x.yaml:6:23: a list of children is empty; put them in, or write a number in its place",
+        f"x.yaml:6:27: a leaf is 'x'; {LEAF}",
+        "x.yaml:6:32: a node at depth_limit 1 needs a value; write {value: 5, children: [...]}",
+        "x.yaml:6:41: nam is an unknown key of a node; did you mean 'name'?",
+        "x.yaml:6:49: val is an unknown key of a node; did you mean 'value'?",
+        (
+            "x.yaml:7:22: item 1 of published.pruned is 1; it must be the name of a node; "
+            "put quotes around it"
+        ),
+    ]
+
+
+def test_mistakes_of_a_family_come_at_once(write):
+    text = "family: {seed: a, depth: 2, branching: [3, 2], values: [9, 0], ties: 2}\n"
+    assert mistakes(write(HEAD + text)) == [
+        "x.yaml:3:9: family.count is missing; it must be a whole number from 1 to 1000",
+        "x.yaml:3:16: family.seed is 'a'; it must be a whole number from 0 to 9007199254740992",
+        "x.yaml:3:40: branching is [3, 2], the greater first; write [2, 3]",
+        "x.yaml:3:56: values is [9, 0], the greater first; write [0, 9]",
+        "x.yaml:3:70: family.ties is 2; it must be a share from 0 to 1",
+    ]
+
+
+def test_a_missing_file_a_folder_and_a_pipe_are_refused(tmp_path, write):
+    write(HEAD, "lecture.yaml")
+    Path("folder").mkdir()
+    assert mistakes(Path("lectur.yaml")) == [
+        "lectur.yaml:1:1: there is no such file; did you mean 'lecture.yaml'?"
+    ]
+    assert mistakes(Path("folder")) == ["folder:1:1: this is a folder; name a file in it"]
+    assert mistakes(Path("a\0b")) != []
+    assert mistakes(write(HEAD + "tree: [1, 2]\n", "x.txt")) == [
+        "x.txt:1:1: the file is called 'x.txt'; its name must end in .yaml"
+    ]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such file")
+def test_a_named_pipe_is_refused_without_waiting(write):
+    os.mkfifo("x.yaml")
+    assert mistakes(Path("x.yaml")) == [
+        "x.yaml:1:1: this is no ordinary file; save its text in one"
+    ]
+
+
+def test_a_huge_file_is_refused_unread(write, monkeypatch):
+    monkeypatch.setattr(exercises, "LARGEST_FILE", 1024 * 1024)
+    path = write(HEAD + "#" * (1024 * 1024))
+    assert mistakes(path) == ["x.yaml:1:1: the file is over 1 MiB; write a smaller tree"]
+
+
+@settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(
+    st.binary(max_size=60)
+    | st.text("[]{}?:,-&*a1 '\"\n\t#|>!%", max_size=60).map(
+        lambda text: (HEAD + "tree: " + text).encode()
+    )
+)
+def test_no_bytes_end_in_anything_but_sentences(write, raw):
+    try:
+        exercises.load(write(raw))
+    except DocumentError as error:
+        for line in error.mistakes:
+            file, number, column, sentence = line.split(":", 3)
+            assert file == "x.yaml"
+            assert int(number) > 0
+            assert int(column) > 0
+            assert sentence.startswith(" ")
+            assert "Input should" not in sentence

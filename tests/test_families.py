@@ -1,0 +1,102 @@
+"""Seeded trees: the same ones on every Python, within what the recipe says."""
+
+import hashlib
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grader import assignment, exercises
+from grader.canonical import solve
+from grader.families import Recipe, trees
+from grader.tree import Tree
+
+SMALL = Recipe(seed=57, count=3, depth=2, branching=(2, 3), values=(-9, 20))
+
+
+def leaves(tree):
+    return [tree.values[leaf] for leaf in tree.leaves()]
+
+
+def test_a_seed_gives_these_very_trees():
+    assert list(trees(SMALL)) == [
+        [[-9, 20, 20], [-9, 6, 2]],
+        [[12, 7, 9], [7, 8, 13], [6, 20, 2]],
+        [[10, 19], [6, 4]],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "digest"),
+    [
+        ("random-small", "3466491495316b02"),
+        ("random-ties", "911eb0977dc547bf"),
+        ("random-deep", "7a036c419c8581f6"),
+    ],
+)
+def test_a_shipped_family_is_what_it_was_on_every_python(name, digest):
+    members = exercises.load(assignment.shipped() / f"{name}.yaml")
+    flat = [[list(one.tree.values), list(one.tree.first_child)] for one in members]
+    assert hashlib.sha256(json.dumps(flat).encode()).hexdigest()[:16] == digest
+
+
+@pytest.mark.parametrize("name", ["random-small", "random-ties", "random-deep"])
+def test_in_every_shipped_member_something_is_pruned(name):
+    for member in exercises.load(assignment.shipped() / f"{name}.yaml"):
+        assert solve(member).recording.pruned
+
+
+def test_a_larger_count_only_adds_trees():
+    more = Recipe(seed=57, count=5, depth=2, branching=(2, 3), values=(-9, 20))
+    assert list(trees(more))[:3] == list(trees(SMALL))
+
+
+RECIPES = st.builds(
+    lambda seed, count, depth, low, more, least, span, ties: Recipe(
+        seed=seed,
+        count=count,
+        depth=depth,
+        branching=(low, low + more),
+        values=(least, least + span),
+        ties=ties,
+    ),
+    st.integers(0, 2**53),
+    st.integers(1, 3),
+    st.integers(1, 4),
+    st.integers(1, 3),
+    st.integers(0, 2),
+    st.integers(-50, 50),
+    st.integers(0, 50),
+    st.floats(0, 1),
+)
+
+
+@settings(max_examples=80, deadline=None)
+@given(RECIPES)
+def test_a_family_keeps_to_its_recipe(recipe):
+    made = [Tree.build(nested) for nested in trees(recipe)]
+    assert len(made) == recipe.count
+    assert list(trees(recipe)) == list(trees(recipe))
+    for tree in made:
+        for node in range(len(tree)):
+            low, high = recipe.branching
+            assert tree.is_leaf(node) == (tree.depth[node] == recipe.depth)
+            assert tree.is_leaf(node) or low <= len(tree.children(node)) <= high
+        assert all(recipe.values[0] <= value <= recipe.values[1] for value in leaves(tree))
+
+
+def wide(ties):
+    recipe = Recipe(seed=1, count=1, depth=1, branching=(1000, 1000), values=(0, 2**53), ties=ties)
+    return leaves(Tree.build(next(trees(recipe))))
+
+
+def test_ties_is_the_share_of_leaves_that_repeat_an_earlier_one():
+    assert len(set(wide(0.0))) == 1000
+    assert 450 < len(set(wide(0.5))) < 550
+    assert len(set(wide(1.0))) == 1
+
+
+def test_the_deepest_family_costs_no_recursion():
+    recipe = Recipe(seed=1, count=1, depth=400, branching=(1, 1), values=(0, 1))
+    assert len(Tree.build(next(trees(recipe)))) == 401

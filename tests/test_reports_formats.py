@@ -1,0 +1,68 @@
+"""The formats: found by their file names, imported when asked for, and cheap."""
+
+import subprocess
+import sys
+
+import pytest
+
+from grader import reports, solutions
+from grader.errors import UsageError
+from grader.reports import Formats
+
+PACKAGES = {"reports": reports, "solutions": solutions}
+
+
+def test_the_formats_that_everybody_needs_are_there():
+    assert {"json", "terminal"} <= set(reports.FORMATS.names())
+    assert solutions.FORMATS.names() == ["csv", "json", "markdown", "table"]
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_format_renders_and_every_format_is_a_module_of_its_own(package):
+    formats = PACKAGES[package].FORMATS
+    for name in formats.names():
+        render = formats.renderer(name)
+        assert render.__module__ == f"grader.{package}.{name.replace('-', '_')}"
+
+
+def test_what_formats_share_is_no_format():
+    assert not {"detail", "drawing", "escape", "layout", "overview", "strict"} & set(
+        reports.FORMATS.names()
+    )
+
+
+def test_an_unknown_format_is_a_mistake_of_the_caller_who_is_told_what_there_is():
+    with pytest.raises(UsageError) as error:
+        reports.FORMATS.renderer("termnal")
+    assert str(error.value).startswith("there is no format 'termnal'; did you mean 'terminal'?")
+    assert "json" in str(error.value)
+    with pytest.raises(UsageError):
+        reports.FORMATS.renderer("drawing")
+
+
+def test_a_new_file_is_a_new_format(tmp_path, monkeypatch):
+    (tmp_path / "formats_of_a_test").mkdir()
+    (tmp_path / "formats_of_a_test" / "two_words.py").write_text("def render(report): return 'x'")
+    monkeypatch.syspath_prepend(tmp_path)
+    formats = Formats("formats_of_a_test", [str(tmp_path / "formats_of_a_test")])
+    assert formats.names() == ["two-words"]
+    assert formats.renderer("two-words")(None) == "x"
+
+
+@pytest.mark.parametrize(
+    ("package", "format_", "never"),
+    [
+        ("reports", "json", {"rich", "pydantic", "grader.reports.terminal", "unicodedata"}),
+        ("reports", "terminal", {"rich", "pydantic", "json"}),
+        ("solutions", "table", {"rich", "pydantic", "json", "csv"}),
+    ],
+)
+def test_a_format_imports_nothing_that_it_does_not_need(package, format_, never):
+    program = (
+        f"import sys; from grader.{package} import FORMATS; FORMATS.renderer({format_!r}); "
+        "print(*sys.modules)"
+    )
+    loaded = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert not never & set(loaded)

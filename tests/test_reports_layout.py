@@ -1,0 +1,70 @@
+from math import inf, nan
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from grader.recording import Claim
+from grader.reports.escape import visible
+from grader.reports.layout import Page, Span, cells, head, pad, points, wrap
+
+
+def test_text_is_wrapped_at_spaces_and_long_words_are_broken():
+    assert wrap("one two three", 7) == ["one two", "three"]
+    assert wrap("abcdefgh ij", 3) == ["abc", "def", "gh", "ij"]
+    assert wrap("漢字漢字", 5) == ["漢字", "漢字"]
+    assert wrap("", 5) == [""]
+
+
+@given(st.text(max_size=120).map(visible), st.integers(2, 40))
+def test_wrapping_loses_nothing_and_keeps_within_the_room(text, room):
+    lines = wrap(text, room)
+    assert all(cells(line) <= room for line in lines)
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+
+
+@given(st.text(max_size=60).map(visible), st.integers(0, 30))
+def test_text_is_cut_and_padded_to_the_room(text, room):
+    page = Page()
+    assert cells(page.fit(text, room)) <= room
+    assert cells(pad(page.fit(text, room), room, "right")) == room
+    assert text.startswith(head(text, room))
+
+
+@pytest.mark.parametrize(
+    ("value", "written", "in_ascii"),
+    [
+        (6, "6", "6"), (6.0, "6", "6"), (-2.5, "-2.5", "-2.5"), (0.25, "0.25", "0.25"),
+        (inf, "+∞", "+inf"), (-inf, "-∞", "-inf"), (nan, "nan", "nan"),
+        (None, "none", "none"), (True, "True", "True"), ("\x1b", r"\x1b", r"\x1b"),
+        (Claim("list", "[1]"), "[1] (list)", "[1] (list)"), (-(2**300), "-2^300…", "-2^300..."),
+        pytest.param(10**9999, "2^33215…", "2^33215...", id="endless"), (1e300, "1e+300", "1e+300"),
+    ],
+)  # fmt: skip
+def test_numbers_are_written_as_by_hand(value, written, in_ascii):
+    assert Page().number(value) == written
+    assert Page(unicode=False).number(value) == in_ascii
+
+
+def test_points_have_no_dust():
+    assert [points(score) for score in (5, 2.5, 100 / 3, 0.0, 1e6)] == [
+        "5", "2.5", "33.33", "0", "1000000",
+    ]  # fmt: skip
+
+
+def test_colour_is_there_only_when_asked_for():
+    page, line = Page(), [Span("yes", "bold green"), Span("  ", "red"), Span("no")]
+    assert page.paint([line], color=False) == "yes  no\n"
+    assert page.paint([line], color=True) == "\x1b[1;32myes\x1b[0m  no\n"
+
+
+@given(st.lists(st.text(max_size=30).map(visible), max_size=8), st.integers(20, 100))
+def test_no_painted_line_is_wider_than_the_page(texts, width):
+    painted = Page(width).paint([[Span(text) for text in texts]], color=False)
+    assert cell_len(painted.removesuffix("\n")) <= width
+
+
+def test_a_page_is_never_wider_than_people_read():
+    assert Page.sized(None, unicode=True).width == Page.sized(300, unicode=True).width == 100
+    assert Page.sized(61, unicode=True).width == 61
