@@ -1,0 +1,23 @@
+from math import inf
+
+
+def max_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return value_of(game.utility(state))
+    v = -inf
+    for action in game.actions(state):
+        v = max(v, min_value(game, game.result(state, action), alpha, beta))
+    return v
+
+
+def min_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return value_of(game.utility(state))
+    v = inf
+    for action in game.actions(state):
+        v = min(v, max_value(game, game.result(state, action), alpha, beta))
+    return v
+
+
+def value_of(utility):
+    return utility["value"]

@@ -1,0 +1,5 @@
+from helpers import best
+
+
+def max_value(game, state, alpha, beta):
+    return best(game, state)

@@ -1,0 +1,5 @@
+def best(game, state):
+    return 0
+
+
+TABLE = {}["first"]

@@ -1,0 +1,6 @@
+def max_value(game, state, alpha, beta):
+    return 0
+
+
+def min_value(game, state, alpha, beta):
+    return 0

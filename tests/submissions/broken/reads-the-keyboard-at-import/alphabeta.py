@@ -1,0 +1,9 @@
+depth = int(input("Depth? "))
+
+
+def max_value(game, state, alpha, beta):
+    return 0
+
+
+def min_value(game, state, alpha, beta):
+    return 0

@@ -1,0 +1,25 @@
+from math import inf
+
+
+def max_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -inf
+    for action in game.actions(state):
+        v = max(v, float(min_value(game, game.result(state, action), alpha, beta)))
+        if v >= beta:
+            break
+        alpha = max(alpha, v)
+    return str(v)
+
+
+def min_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = inf
+    for action in game.actions(state):
+        v = min(v, float(max_value(game, game.result(state, action), alpha, beta)))
+        if v <= alpha:
+            break
+        beta = min(beta, v)
+    return str(v)

@@ -1,0 +1,29 @@
+from math import inf
+
+
+def max_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return [game.utility(state), None]
+    best = [-inf, None]
+    for action in game.actions(state):
+        reply = min_value(game, game.result(state, action), alpha, beta)
+        if reply[0] > best[0]:
+            best = [reply[0], action]
+        if best[0] >= beta:
+            return best
+        alpha = max(alpha, best[0])
+    return best
+
+
+def min_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return [game.utility(state), None]
+    best = [inf, None]
+    for action in game.actions(state):
+        reply = max_value(game, game.result(state, action), alpha, beta)
+        if reply[0] < best[0]:
+            best = [reply[0], action]
+        if best[0] <= alpha:
+            return best
+        beta = min(beta, best[0])
+    return best

@@ -1,0 +1,2 @@
+def shuffle_nothing(actions):
+    return list(actions)

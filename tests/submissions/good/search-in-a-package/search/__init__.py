@@ -1,0 +1,2 @@
+from .maximizer import max_value
+from .minimizer import min_value
