@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader import exercises
-from grader.errors import DocumentError, did_you_mean
+from grader.errors import DocumentError, UnknownExerciseError, did_you_mean
 from grader.memo import Result, recall
 from grader.models import DEFAULT_RUBRIC, Assignment, CheckName, Entry, Exercise, Limits
 
@@ -31,6 +31,19 @@ def shipped() -> Path:
     here = Path(__file__).resolve().parent
     installed = here / "_data" / "exercises"
     return installed if installed.is_dir() else here.parent / "exercises"
+
+
+def named(assignment: Assignment, wanted: str) -> tuple[Entry, ...]:
+    """The entry of that id, or of all members of the family of that id.
+
+    Raises UnknownExerciseError if there is neither.
+    """
+    ids = [entry.exercise.id for entry in assignment.entries]
+    member = re.compile(re.escape(wanted) + r"-[0-9]+")
+    chosen = {wanted} if wanted in ids else set(filter(member.fullmatch, ids))
+    if not chosen:
+        raise UnknownExerciseError(wanted, ids)
+    return tuple(entry for entry in assignment.entries if entry.exercise.id in chosen)
 
 
 def load(path: Path | None = None) -> Assignment:

@@ -162,7 +162,7 @@ def _instrumented(module: ModuleType, recorder: Recorder) -> dict[str, Any]:
 
 def _recorded(search: FunctionType, recorder: Recorder) -> Callable[..., Any]:
     """`search`, each call and return going to `recorder`."""
-    name, log = search.__name__, recorder.events.append
+    name, log = search.__name__, recorder.log
 
     def recorded(game: Game, state: int, alpha: Value, beta: Value) -> Any:
         log(("entered", state, name, alpha, beta))

@@ -52,6 +52,8 @@ def _crash(outcome: Crashed, entry: str) -> Finding:
     blanks = {"exception": outcome.exception, "message": message, "place": _place(outcome.frames)}
     if outcome.exception == "RecursionError" and not outcome.at_import:
         code = "endless-recursion"
+    elif outcome.exception == "Refused":
+        code = "illegal-question"
     elif outcome.exception == "EOFError":
         code = "asks-for-input"
     elif outcome.at_import:
@@ -95,7 +97,7 @@ def _place(frames: Sequence[Frame]) -> str:
 def _status(code: int | None) -> str:
     """What an exit status says, as a clause."""
     if code is None or code >= 0:
-        return f"exit status {code or 0}, before any answer"
+        return f"exit status {code or 0}"
     try:
         name = signal.Signals(-code).name
     except ValueError:

@@ -75,9 +75,10 @@ KINDS: Mapping[str, Kind] = {
     "crashed": Kind("error", "Your program raised {exception}{message}{place}."),
     "endless-recursion": Kind(
         "error",
-        "Your program calls itself without end (RecursionError{place}); "
+        "Your program calls itself without end{place}, until Python gives up (RecursionError); "
         "every call must be on a child, and a terminal state must return its utility.",
     ),
+    "illegal-question": Kind("error", "The game cannot answer your program{place}{message}."),
     "asks-for-input": Kind(
         "error", "Your program reads from the keyboard{place}, where nobody types; remove input()."
     ),
@@ -128,7 +129,9 @@ KINDS: Mapping[str, Kind] = {
     "not-visited": Kind("error", "Your program never visits {nodes}, which decide the value."),
     "over-visited": Kind("error", "Your program visits {nodes}, which should be pruned."),
     "no-pruning": Kind(
-        "error", "Your program visits all {count} nodes: it is plain minimax, nothing is pruned."
+        "error",
+        "Your program prunes nothing: it visits all {count} nodes, and every call gets the widest "
+        "window, as in plain minimax.",
     ),
     "searches-again": Kind(
         "warning", "{nodes} {verb} searched more than once: the search runs again after its answer."

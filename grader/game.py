@@ -75,7 +75,7 @@ class RecordedGame(Game):
 
     def __init__(self, tree: Tree, root_player: Player, recorder: Recorder) -> None:
         super().__init__(tree, root_player)
-        self._log = recorder.events.append
+        self._log = recorder.log
 
     def actions(self, state: int) -> Sequence[str]:
         self._log(("asked", state, "actions"))

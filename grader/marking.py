@@ -203,13 +203,9 @@ class Marked:
             return None  # it keeps bounds, and merely does not cut where this tree could be
         if dict(self.actual.returns) != dict(self._solved("minimax").returns):
             return None
+        said = find("no-pruning", count=len(tree))
         first = self.compared.first()
-        return find(
-            "no-pruning", count=len(tree),
-            event=first.event if first else None, node=first.node if first else None,
-            path=first.path if first else (), expected=first.expected if first else None,
-            actual=first.actual if first else None, figure=figure_line("MIN", "cut"),
-        )  # fmt: skip
+        return said if first is None else replace(first, code=said.code, message=said.message)
 
     def _about_answer(self) -> list[Finding]:
         found = []

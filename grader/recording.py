@@ -11,7 +11,7 @@ value without asking. Calls are what the searching program says of itself.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
@@ -161,18 +161,7 @@ class Recorder:
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
         self.events: list[Event] = []
-
-    def entered(self, node: int, function: str, alpha: object, beta: object) -> None:
-        """A call of `function` on `node` begins."""
-        self.events.append(("entered", node, function, alpha, beta))
-
-    def asked(self, node: int, question: str) -> None:
-        """The game is asked `question` about `node`."""
-        self.events.append(("asked", node, question))
-
-    def returned(self, node: int, value: object, move: object = None) -> None:
-        """The innermost open call, which is on `node`, returns."""
-        self.events.append(("returned", node, value, move))
+        self.log = self.events.append
 
     def recording(self, value: object = None, move: object = None) -> Recording:
         """What was seen so far, with the answer that was given, if any."""
@@ -185,11 +174,6 @@ def first_move(recording: Recording) -> str | None:
         if recording.returns.get(child) == recording.value:
             return recording.tree.names[child]
     return None
-
-
-def names(tree: Tree, nodes: Iterable[int]) -> tuple[str, ...]:
-    """The names of `nodes`, in their order."""
-    return tuple(tree.names[node] for node in nodes)
 
 
 def is_number(value: object) -> bool:

@@ -6,16 +6,17 @@ import argparse
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grader import terminal
-from grader.errors import EXIT_PASSED, EXIT_POINTS_LOST, UnknownExerciseError, UsageError
+from grader.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError
 from grader.reports import FORMATS
 from grader.sandbox.process import Worker
 
 if TYPE_CHECKING:
-    from grader.models import Assignment, Report
+    from grader.models import Report
 
 PEOPLE = "terminal"
 
@@ -59,7 +60,11 @@ def run(arguments: argparse.Namespace) -> int:
 
     with Host(worker) as host, Progress(enabled=not arguments.quiet) as progress:
         submission = submissions.read(arguments.path)
-        assignment = _only(assignments.load(arguments.assignment), arguments.only)
+        assignment = assignments.load(arguments.assignment)
+        if arguments.only:
+            entries = chain(*(assignments.named(assignment, each) for each in arguments.only))
+            by_id = {entry.exercise.id: entry for entry in entries}
+            assignment = replace(assignment, entries=tuple(by_id.values()))
         host.load(submission, assignment.limits)
         report = grade(submission, assignment, host, progress)
     for format_name, file in outputs:
@@ -97,22 +102,6 @@ def _outputs(asked: Sequence[tuple[str, str | None]], *, quiet: bool) -> list[tu
     if not to_stdout and not quiet:
         outputs.append((PEOPLE, "-"))
     return outputs
-
-
-def _only(assignment: Assignment, wanted: Sequence[str]) -> Assignment:
-    """The assignment with nothing but the wanted exercises; a family's id means all its members."""
-    if not wanted:
-        return assignment
-    kept = []
-    for each in wanted:
-        family = [
-            entry for entry in assignment.entries
-            if entry.exercise.id == each or entry.exercise.id.rpartition("-")[0] == each
-        ]  # fmt: skip
-        if not family:
-            raise UnknownExerciseError(each, [entry.exercise.id for entry in assignment.entries])
-        kept += [entry for entry in family if entry not in kept]
-    return replace(assignment, entries=tuple(kept))
 
 
 def _write(report: Report, name: str, file: str, arguments: argparse.Namespace) -> None:

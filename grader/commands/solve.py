@@ -8,7 +8,7 @@ from pathlib import Path
 
 from grader import assignment as assignments
 from grader import canonical, exercises, terminal
-from grader.errors import EXIT_PASSED, UnknownExerciseError
+from grader.errors import EXIT_PASSED
 from grader.models import Exercise
 from grader.output import save
 from grader.solutions import FORMATS, Solution
@@ -88,13 +88,5 @@ def _find(wanted: str, assignment: Path | None) -> tuple[Exercise, ...]:
     path = Path(wanted)
     if path.suffix in exercises.ENDINGS or path.is_file():
         return exercises.load(path)
-    entries = assignments.load(assignment).entries
-    known = [entry.exercise.id for entry in entries]
-    found = tuple(
-        entry.exercise for entry in entries
-        if wanted in (entry.exercise.id, entry.exercise.id.rpartition("-")[0])
-    )  # fmt: skip
-    exact = tuple(exercise for exercise in found if exercise.id == wanted)
-    if not found:
-        raise UnknownExerciseError(wanted, known)
-    return exact or found
+    chosen = assignments.named(assignments.load(assignment), wanted)
+    return tuple(entry.exercise for entry in chosen)

@@ -88,7 +88,8 @@ def _nothing_ran(report: Report) -> bool:
     said = {_said(finding) for finding in report.findings}
     return all(
         exercise.outcome != "answered"
-        and len(exercise.actual.visited) <= 1  # the root, at which it stopped
+        and not exercise.output
+        and (exercise.outcome == "missing" or not exercise.actual.visited)
         and _complaint(exercise) in said
         for exercise in report.exercises
     )

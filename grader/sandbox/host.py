@@ -39,8 +39,10 @@ class Host:
         self._submission: Submission | None = None
         self._limits = Limits()
         self._imported = False
+        self._restarted = False
         self._failure: Outcome | None = None
         self._names: tuple[str, ...] = ()
+        self._said_at_import = ("", False)
 
     def __enter__(self) -> Host:  # noqa: PYI034 - typing.Self is younger than 3.10
         return self
@@ -64,6 +66,7 @@ class Host:
         with together(self._worker.pid):
             outcome = session.run()
         output, cut = self._worker.prints(self._limits.output_bytes)
+        (said, said_too_much), self._said_at_import = self._said_at_import, ("", False)
         if not session.over:
             self._end()
         if isinstance(outcome, Missing) and not outcome.unwritten:
@@ -71,8 +74,8 @@ class Host:
         return replace(
             outcome,
             recording=session.recording(),
-            output=output,
-            output_cut=cut or session.output_cut,
+            output=said + output,
+            output_cut=cut or said_too_much or session.output_cut,
             seconds=round(monotonic() - began, 6),
         )
 
@@ -99,7 +102,9 @@ class Host:
         failure = self._imported_or_why_not(worker)
         output, cut = worker.prints(self._limits.output_bytes)
         if failure is None:
-            self._imported = True
+            if not self._restarted:
+                self._said_at_import = output, cut
+            self._imported = self._restarted = True
             return
         status = self._end()
         if isinstance(failure, Crashed) and not failure.exception:
@@ -109,13 +114,16 @@ class Host:
     def _imported_or_why_not(self, worker: Worker) -> Outcome | None:
         """The outcome of an import that failed; None once the module is there."""
         try:
-            word, *rest = protocol.decode(worker.receive()[0])[0]
-            told = rest[0] if rest else None
+            told = [frame for line in worker.receive() for frame in protocol.decode(line)]
+            if len(told) != 1:
+                return Refused(problem="its process sent frames before it was asked for any")
+            word, *rest = told[0]
+            what = rest[0] if rest else None
             if word == "loaded":
-                self._names = protocol.texts(told)
+                self._names = protocol.texts(what)
                 return None
             if word == "failed":
-                exception, message, frames = protocol.crash(told)
+                exception, message, frames = protocol.crash(what)
                 return Crashed(exception=exception, message=message, frames=frames, at_import=True)
         except TimeIsUpError:
             return TimedOut(limit=self._limits.import_seconds, at_import=True)

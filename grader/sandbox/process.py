@@ -54,16 +54,7 @@ class Worker:
         os.set_blocking(self._prints, False)
         os.set_blocking(their_prints, False)
         try:
-            self._process = subprocess.Popen(
-                [sys.executable, "-I", "-S", "-c", BOOT, FOLDER, str(theirs.fileno())],
-                stdin=subprocess.DEVNULL,
-                stdout=their_prints,
-                stderr=their_prints,
-                env={},
-                cwd="/",
-                pass_fds=[theirs.fileno()],
-                start_new_session=True,
-            )
+            self._process = self._started(theirs.fileno(), their_prints)
         except OSError as error:
             self._socket.close()
             os.close(self._prints)
@@ -71,6 +62,19 @@ class Worker:
         finally:
             theirs.close()
             os.close(their_prints)
+
+    def _started(self, channel: int, prints: int) -> subprocess.Popen[bytes]:
+        """The worker's Python, leader of a process group of its own, knowing nothing of us."""
+        return subprocess.Popen(
+            [sys.executable, "-I", "-S", "-c", BOOT, FOLDER, str(channel)],
+            stdin=subprocess.DEVNULL,
+            stdout=prints,
+            stderr=prints,
+            env={},
+            cwd="/",
+            pass_fds=[channel],
+            start_new_session=True,
+        )
 
     @property
     def pid(self) -> int:

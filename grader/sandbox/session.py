@@ -47,7 +47,7 @@ class Session:
         self._tree = exercise.tree
         self._game = Game(exercise.tree, exercise.root_player)
         self._recorder = Recorder(exercise.tree)
-        self._log = self._recorder.events.append
+        self._log = self._recorder.log
         self._handed_out = bytearray(len(exercise.tree))
         self._outcome: Outcome | None = None
         self._answer: tuple[object, object] = (None, None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
 
@@ -21,9 +21,9 @@ VARARGS = 0x04
 class Parameters:
     """The parameters of a callable that its caller must or may fill.
 
-    names     in order, without those that a functools.partial has filled
-    required  how many of them have no default
-    open      whether it takes any number of arguments (*args, or nothing is known of it)
+    names       in order, without those that a functools.partial has filled
+    positional  how many of them may be given by place
+    open        whether it takes any number of arguments (*args, or nothing is known of it)
     """
 
     def __init__(self, function: Any) -> None:
@@ -39,27 +39,26 @@ class Parameters:
         code = getattr(function, "__code__", None)
         self.open = code is None or bool(code.co_flags & VARARGS)
         self.names: list[str] = []
-        self.required = 0
+        self.positional = 0
         self.defaults: dict[str, Any] = {}
         if code is None:
             return
-        positional = list(code.co_varnames[: code.co_argcount])
+        count, keyword_only = code.co_argcount, code.co_kwonlyargcount
+        by_place = list(code.co_varnames[:count])
         defaults = function.__defaults__ or ()
-        self.defaults = dict(zip(positional[len(positional) - len(defaults) :], defaults))  # noqa: B905 - equal by construction
+        self.defaults = dict(zip(by_place[count - len(defaults) :], defaults))  # noqa: B905 - equal by construction
         self.defaults.update(function.__kwdefaults__ or {})
-        keyword_only = code.co_varnames[
-            code.co_argcount : code.co_argcount + code.co_kwonlyargcount
-        ]
-        self.names = [name for name in positional[filled:] if name not in keywords]
-        self.required = sum(name not in self.defaults for name in self.names)
-        self.keyword_only = [name for name in keyword_only if name not in keywords]
+        self.names = [name for name in by_place[filled:] if name not in keywords]
+        self.positional = len(self.names)
+        by_keyword = code.co_varnames[count : count + keyword_only]
+        self.names += [name for name in by_keyword if name not in keywords]
 
     def roles(self, wanted: Sequence[str]) -> list[str] | None:
         """For each parameter to fill, which of `wanted` it takes; None if they do not fit.
 
         A parameter whose name is known takes its role; the others share the rest, in order.
         """
-        if self.open:
+        if self.open and len(self.names) < len(wanted):
             return list(wanted)
         roles = [role_of(name) for name in self.names]
         if len(set(filter(None, roles))) < len(list(filter(None, roles))):
@@ -72,6 +71,16 @@ class Parameters:
         unfilled = [name for name in self.names[end:] if name not in self.defaults]
         fits = not unfilled and all(role in wanted for role in roles[:end])
         return roles[:end] if fits else None
+
+    def arguments(
+        self, roles: Sequence[str], given: Mapping[str, Any]
+    ) -> tuple[list[Any], dict[str, Any]]:
+        """What to call the function with, each parameter getting what `given` has for its role."""
+        places = len(roles) if self.open else self.positional
+        return (
+            [given[role] for role in roles[:places]],
+            {name: given[role] for name, role in list(zip(self.names, roles))[places:]},  # noqa: B905 - roles may be fewer
+        )
 
 
 def role_of(name: str) -> str:
@@ -94,12 +103,12 @@ def locator(
         name = parameters.names[place] if place < len(parameters.names) else role
         places.append((place, name, parameters.defaults.get(name)))
     (state, state_name, _), (alpha, alpha_name, no_alpha), (beta, beta_name, no_beta) = places
-    arguments = len(roles)
+    last = max(state, alpha, beta)
 
     def locate(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, Any, Any]:
-        if len(args) >= arguments:
-            return args[state], args[alpha], args[beta]
         given = len(args)
+        if given > last:
+            return args[state], args[alpha], args[beta]
         return (
             args[state] if state < given else kwargs.get(state_name),
             args[alpha] if alpha < given else kwargs.get(alpha_name, no_alpha),

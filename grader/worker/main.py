@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import gc
 import os
 import signal
@@ -45,6 +46,7 @@ def serve(channel: Channel, at_start: frozenset[str], folder: str) -> None:
             del sys.modules[name]
     prints = student.capture(output_bytes)
     sys.argv = [entry]
+    vars(builtins).update(exit=sys.exit, quit=sys.exit)  # as `site` would, which -S leaves out
     try:
         module = student.load(entry, files)
     except Closed:

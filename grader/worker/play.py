@@ -53,15 +53,16 @@ def play(module: ModuleType, others: Sequence[ModuleType], channel: Channel, roo
         roles = Parameters(search).roles(ROLES[:2]) or list(ROLES[:2])
         before = channel.sent
         try:
-            _done(channel, SEARCH, search(*(given[role] for role in roles)))
+            args, kwargs = Parameters(search).arguments(roles, given)
+            _done(channel, SEARCH, search(*args, **kwargs))
         except NotImplementedError:
             channel.flush()
             if channel.sent != before:
                 raise
         else:
             return
-    answer = getattr(module, first)(*(given[role] for role in calls[first]))
-    _done(channel, first, answer)
+    args, kwargs = Parameters(functions[first]).arguments(calls[first], given)
+    _done(channel, first, getattr(module, first)(*args, **kwargs))
 
 
 def _done(channel: Channel, function: str, answer: object) -> None:

@@ -1,0 +1,137 @@
+"""Ways to play a submission in tests: a worker that is measured, and one that is scripted."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from base64 import b64encode
+from typing import Any
+
+from grader.models import Exercise, Limits, Outcome, Submission
+from grader.sandbox.host import Host
+from grader.sandbox.process import FOLDER, Worker
+from grader.worker import main as worker_main
+
+QUICK = Limits(exercise_seconds=1.0, import_seconds=1.0, output_bytes=2000)
+
+
+class _Forked:
+    """As much of a Popen as a Worker needs, for a child of this very process."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        self.returncode: int | None = None
+
+    def wait(self) -> int:
+        if self.returncode is None:
+            _, status = os.waitpid(self.pid, 0)
+            self.returncode = os.waitstatus_to_exitcode(status)
+        return self.returncode
+
+    def kill(self) -> None:
+        os.kill(self.pid, signal.SIGKILL)
+
+
+class ForkedWorker(Worker):
+    """The real worker's code in a fork of this process, where coverage sees it; it ends softly."""
+
+    def _started(self, channel: int, prints: int) -> Any:
+        pid = os.fork()
+        if pid:
+            return _Forked(pid)
+        try:
+            os.setsid()
+            os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+            os.dup2(prints, 1)
+            os.dup2(prints, 2)
+            worker_main.__package__ = "worker"  # nothing of ours is to be forgotten here
+            sys.stdin = os.fdopen(0)
+            worker_main.main(frozenset({"sys", "builtins"}), FOLDER, str(channel))
+        finally:
+            os._exit(0)
+
+    def end(self) -> int:
+        self._socket.shutdown(socket.SHUT_RDWR)
+        for _ in range(200):
+            pid, status = os.waitpid(self._process.pid, os.WNOHANG)
+            if pid:
+                self._process.returncode = os.waitstatus_to_exitcode(status)
+                self._socket.close()
+                os.close(self._prints)
+                return self._process.returncode
+            threading.Event().wait(0.01)
+        return super().end()
+
+
+class ScriptedWorker(Worker):
+    """A process that sends what it is told to, whatever it is asked, and then hangs up or hangs.
+
+    What follows a line `PLAY` in the script waits until the parent has said "play".
+    """
+
+    script: bytes = b""
+    hang = False
+
+    def _started(self, channel: int, prints: int) -> subprocess.Popen[bytes]:
+        program = (
+            "import base64, os, sys, time\n"
+            "fd, data = int(sys.argv[1]), base64.b64decode(sys.argv[2])\n"
+            "before, _, after = data.partition(b'PLAY\\n')\n"
+            "def send(data):\n"
+            "    while data: data = data[os.write(fd, data):]\n"
+            "send(before)\n"
+            "seen = b''\n"
+            "while after and b'[\"play\"' not in seen: seen += os.read(fd, 65536)\n"
+            "send(after)\n"
+            "time.sleep(30 if sys.argv[3] == 'True' else 0)"
+        )
+        return subprocess.Popen(
+            [
+                sys.executable,
+                "-I",
+                "-S",
+                "-c",
+                program,
+                str(channel),
+                b64encode(self.script).decode(),
+                str(self.hang),
+            ],
+            stdin=subprocess.DEVNULL,
+            stdout=prints,
+            stderr=prints,
+            pass_fds=[channel],
+            start_new_session=True,
+        )
+
+
+def scripted(script: bytes, *, hang: bool = False) -> ScriptedWorker:
+    """A worker that sends `script`."""
+    kind = type("Scripted", (ScriptedWorker,), {"script": script, "hang": hang})
+    worker: ScriptedWorker = kind()
+    return worker
+
+
+def submission(source: str | bytes, **siblings: str) -> Submission:
+    """alphabeta.py with that source; siblings by name, __ standing for a slash."""
+    data = source if isinstance(source, bytes) else source.encode()
+    files = {"alphabeta.py": data}
+    files |= {name.replace("__", "/") + ".py": text.encode() for name, text in siblings.items()}
+    return Submission(name="student", entry="alphabeta.py", files=files)
+
+
+def play(
+    given: Submission | str,
+    *exercises: Exercise,
+    limits: Limits = QUICK,
+    worker: Any = ForkedWorker,
+) -> list[Outcome]:
+    """The outcomes of the exercises, played by one host."""
+    if isinstance(given, str):
+        given = submission(given)
+    with Host(worker()) as host:
+        host.load(given, limits)
+        return [host.play(exercise) for exercise in exercises]

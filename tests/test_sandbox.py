@@ -1,0 +1,274 @@
+"""The parent's side: whatever a worker's process does, there is an outcome and nothing is left."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from grader.errors import SandboxError
+from grader.models import Answered, Crashed, Exercise, Outcome, Refused, TimedOut
+from grader.sandbox import pinning, process
+from grader.sandbox.host import Host
+from grader.sandbox.process import GoneError, TimeIsUpError, Worker
+from tests.players import QUICK, scripted, submission
+from tests.strategies import chain, exercise
+from tests.test_worker import FIG57
+
+TREE = exercise([[3, 4], [2, 2]])
+LOADED = b'[["loaded",[]]]\nPLAY\n'
+
+
+def after(script: bytes, *, hang: bool = False) -> Outcome:
+    """The outcome of an exercise for a process that sends `script` once the module is loaded."""
+    with Host(scripted(LOADED + script, hang=hang)) as host:
+        host.load(submission(FIG57), QUICK)
+        return host.play(TREE)
+
+
+REFUSED = {
+    b"no frame\n": "its process sent a line that holds no frames (StopIteration)",
+    b"\xff\xfe\n": "its process sent a line that holds no frames (StopIteration)",
+    b"7\n": "its process sent a line that holds no frames",
+    b"[] trailing\n": "its process sent a line that holds no frames",
+    b"[7]\n": "its process sent something that is no frame",
+    b"[[]]\n": "its process sent something that is no frame",
+    b"[[7]]\n": "its process sent something that is no frame",
+    b'[["nonsense"]]\n': "its process sent an unknown frame, 'nonsense'",
+    b'[["call","max_value",0]]\n': "its process sent a frame of the wrong shape",
+    b'[["call","max_value",0,NaN,1]]\n': "its process sent a frame with NaN",
+    b'[["call","max_value",0,[],1]]\n': "its process sent a value that no frame can hold",
+    b'[["call",7,0,1,1]]\n': "its process sent a frame without its text",
+    b'[["call","max_value",1,1,1]]\n': "its process sent a state that was never handed out",
+    b'[["call","max_value",-1,1,1]]\n': "its process sent a state that was never handed out",
+    b'[["call","max_value",true,1,1]]\n': "its process sent a state that was never handed out",
+    b'[["call","max_value",1e99,1,1]]\n': "its process sent a state that was never handed out",
+    b'[["asked","utility",0]]\n': "its process sent an answer that it gave itself",
+    b'[["ask","the_answer",0]]\n': "its process sent an unknown question",
+    b'[["ask","result",0,7]]\n': "its process sent a frame without its text",
+    b'[["return",0,1,{"a":1}]]\n': "its process sent a value that no frame can hold",
+    b'[["crashed",7]]\n': "its process sent a crash without its frames",
+    b'[["crashed",{"type":"E","message":"m","frames":[["f","1","g"]]}]]\n':
+        "its process sent a crash with a broken frame",
+    b'[["unfit","max_value","abc"]]\n': "its process sent a frame without its list",
+    b'[["over","now"]]\n': "its process sent an end without a status",
+    b"[" * 70_000: "its process sent a frame without an end",
+    b"[" * 30_000 + b"\n": "its process sent a line that holds no frames (RecursionError)",
+    b'[["call","max_value",0,' + b"9" * 5000 + b",1]]\n":
+        "its process sent a line that holds no frames (ValueError)",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("script", REFUSED, ids=lambda script: script[:40].decode("latin-1"))
+def test_a_broken_frame_ends_the_run_and_says_what_it_was(script: bytes) -> None:
+    outcome = after(script, hang=True)
+    if script.startswith(b'[["call","max_value",0,999'):
+        # Python 3.10 before 3.10.7 reads an int of any length
+        assert isinstance(outcome, Refused | TimedOut)
+        return
+    assert isinstance(outcome, Refused), outcome
+    assert outcome.problem == REFUSED[script]
+
+
+def test_a_process_that_hangs_up_has_crashed_with_the_trace_so_far() -> None:
+    outcome = after(b'[["call","max_value",0,"-inf","inf"]]\n')
+    assert isinstance(outcome, Crashed)
+    assert outcome.recording is not None
+    assert list(outcome.recording.visited) == [0]
+
+
+def test_a_process_that_says_nothing_is_out_of_time() -> None:
+    began = monotonic()
+    outcome = after(b"", hang=True)
+    assert isinstance(outcome, TimedOut)
+    assert 1.0 <= monotonic() - began < 3.0
+
+
+def test_an_answer_counts_even_if_the_process_then_hangs() -> None:
+    outcome = after(b'[["done","max_value",3,null]]\n', hang=True)
+    assert isinstance(outcome, Answered)
+    assert outcome.recording is not None
+    assert outcome.recording.value == 3
+
+
+def test_an_answer_counts_even_if_the_process_then_sends_nonsense() -> None:
+    assert isinstance(after(b'[["done","max_value",3,null]]\n[["over",0]]\n'), Answered)
+    assert isinstance(after(b'[["done","max_value",3,null]]\nnonsense\n'), Refused)
+
+
+@pytest.mark.parametrize(
+    ("script", "kind"),
+    [
+        (b'[["nonsense"]]\n', Refused),
+        (b"nonsense\n", Refused),
+        (b'[["loaded"]]\n', Refused),
+        (b'[["failed",{}]]\n', Refused),
+        (b'[["loaded",[]],["call","max_value",0,0,0]]\n', Refused),
+        (b"[]\n", Refused),
+        (b"", Crashed),
+    ],
+)
+def test_a_broken_word_at_import_is_the_outcome_of_every_exercise(
+    script: bytes, kind: type
+) -> None:
+    with Host(scripted(script)) as host:
+        host.load(submission(FIG57), QUICK)
+        first, second = host.play(TREE), host.play(TREE)
+    assert isinstance(first, kind)
+    assert first is second
+
+
+def test_an_import_that_hangs_is_out_of_time_once_for_all() -> None:
+    with Host(scripted(b"", hang=True)) as host:
+        host.load(submission(FIG57), QUICK)
+        began = monotonic()
+        first, second = host.play(TREE), host.play(TREE)
+    assert isinstance(first, TimedOut)
+    assert first.at_import
+    assert first is second
+    assert monotonic() - began < 3.0
+
+
+def test_a_process_that_is_killed_costs_one_exercise_and_is_replaced() -> None:
+    source = FIG57 + (
+        "plain = max_value\nimport os, signal\n"
+        "def max_value(game, state, alpha, beta):\n"
+        "    if len(game.actions(state)) == 2: os.kill(os.getpid(), signal.SIGKILL)\n"
+        "    if len(game.actions(state)) == 3: os.kill(os.getppid(), signal.SIGKILL)\n"
+        "    return plain(game, state, alpha, beta)\n"
+    )
+    with Host() as host:
+        host.load(submission(source), QUICK)
+        killed = host.play(TREE)
+        parent_killed = host.play(exercise([1, 2, 3]))
+        fine = host.play(exercise([1, 2, 3, 4]))
+    assert isinstance(killed, Crashed)
+    assert killed.exit_status == -9
+    assert isinstance(parent_killed, Crashed | Answered)
+    assert isinstance(fine, Answered)
+
+
+def test_playing_without_a_submission_is_a_fault() -> None:
+    with Host() as host:
+        host._end()
+        with pytest.raises(RuntimeError, match="load a submission"):
+            host.play(TREE)
+
+
+def test_a_deep_tree_has_room_for_its_search() -> None:
+    with Host() as host:
+        host.load(submission(FIG57), QUICK)
+        outcome = host.play(exercise(chain(400)))
+    assert isinstance(outcome, Answered), outcome
+
+
+def open_descriptors() -> set[str]:
+    linux, other = Path("/proc/self/fd"), Path("/dev/fd")
+    return {entry.name for entry in (linux if linux.is_dir() else other).iterdir()}
+
+
+def test_nothing_is_left_open_and_nobody_is_left_running() -> None:
+    before = len(open_descriptors())
+    for _ in range(5):
+        worker = Worker()
+        with Host(worker) as host:
+            host.load(submission(FIG57), QUICK)
+            assert host.play(TREE).kind == "answered"
+        with pytest.raises(ProcessLookupError):
+            os.kill(worker.pid, 0)
+    assert len(open_descriptors()) == before
+
+
+def test_a_worker_that_is_gone_is_noticed_on_sending() -> None:
+    worker = scripted(b"")
+    worker.deadline = monotonic() + 5
+    with pytest.raises(GoneError):
+        worker.send(b"x" * 50_000_000)
+    worker.end()
+
+
+def test_sending_to_one_that_does_not_read_ends_by_the_deadline() -> None:
+    worker = scripted(b"", hang=True)
+    worker.deadline = monotonic() + 0.3
+    with pytest.raises(TimeIsUpError):
+        worker.send(b"x" * 50_000_000)
+    worker.end()
+
+
+def test_the_environment_of_a_submission_is_empty(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COURSE_SECRET", "42")
+    source = (
+        "import os, sys\nos.environ.pop('LC_CTYPE', None)  # Python coerces the locale\n"
+        "print(dict(os.environ), os.getcwd(), sys.argv)\n"
+        "print([name for name in sys.modules if 'grader' in name or 'worker' in name])\n"
+        "print(any('grader' in place for place in sys.path))\n"
+    ) + FIG57
+    with Host() as host:
+        host.load(submission(source), QUICK)
+        output = host.play(TREE).output.splitlines()
+    assert output == ["{} / ['alphabeta.py']", "[]", "False"]
+
+
+# ---------------------------------------------------------------- where a machine cannot
+
+
+def test_a_system_that_cannot_fork_is_told_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "fork")
+    with pytest.raises(SandboxError, match="on Windows install WSL"):
+        Worker()
+
+
+def test_a_python_that_does_not_start_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process.sys, "executable", "/no/such/python")
+    before = len(open_descriptors())
+    with pytest.raises(SandboxError, match="cannot start /no/such/python for a submission"):
+        Worker()
+    assert len(open_descriptors()) == before
+
+
+def refuse(*_: Any) -> Any:
+    raise PermissionError("not in this container")
+
+
+@pytest.mark.parametrize("where", ["sched_setaffinity", "nothing"])
+def test_a_machine_that_does_not_pin_is_merely_slower(
+    where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if where == "nothing":
+        monkeypatch.delattr(os, "sched_setaffinity", raising=False)
+    else:
+        monkeypatch.setattr(os, where, refuse, raising=False)
+        monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0}, raising=False)
+    done = False
+    with pinning.together(os.getpid()):
+        done = True
+    assert done
+
+
+def test_pinning_is_undone(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[int, frozenset[int]]] = []
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1}, raising=False)
+    monkeypatch.setattr(
+        os, "sched_setaffinity", lambda pid, to: asked.append((pid, frozenset(to))), raising=False
+    )
+    monkeypatch.setattr(pinning, "_processor", lambda: 1)
+    with pinning.together(4242):
+        assert asked == [(4242, {1}), (0, {1})]
+    assert asked[2:] == [(0, {0, 1})]
+
+
+def test_the_game_stays_the_exercise_s(tmp_path: Path) -> None:
+    """A depth limit ends the game for the student as it does for the reference."""
+    from grader.tree import Tree
+
+    tree = Tree.build([{"value": 5, "children": [1, 2]}, 3], depth_limit=1)
+    problem: Exercise = exercise(tree)
+    with Host() as host:
+        host.load(submission(FIG57), QUICK)
+        outcome = host.play(problem)
+    assert outcome.recording is not None
+    assert outcome.recording.value == 5
+    assert [tree.names[node] for node in outcome.recording.evaluated] == ["B", "C"]
