@@ -15,6 +15,7 @@ from grader import exercises
 from grader.errors import DocumentError, UnknownExerciseError, did_you_mean
 from grader.memo import Result, recall
 from grader.models import DEFAULT_RUBRIC, Assignment, CheckName, Entry, Exercise, Limits
+from grader.shipped import folder
 
 if TYPE_CHECKING:
     from grader.documents import AssignmentDocument
@@ -28,9 +29,7 @@ _WILD = re.compile(r"[*?\[]")
 
 def shipped() -> Path:
     """The folder of the exercises that come with this program."""
-    here = Path(__file__).resolve().parent
-    installed = here / "_data" / "exercises"
-    return installed if installed.is_dir() else here.parent / "exercises"
+    return folder("exercises")
 
 
 def named(assignment: Assignment, wanted: str) -> tuple[Entry, ...]:

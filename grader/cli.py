@@ -23,6 +23,7 @@ from grader.errors import (
     GraderError,
     UsageError,
     UserError,
+    did_you_mean,
 )
 
 COMMANDS = {
@@ -55,24 +56,24 @@ class Parser(argparse.ArgumentParser):
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command line `argv` (default: the process's own). Returns the exit code."""
-    # Nothing here makes cycles worth looking for every 700 objects, and looking is 8 % of a run.
-    gc.set_threshold(100_000, 50, 50)
+    calm_collector()
     try:
         code = _dispatch(sys.argv[1:] if argv is None else argv)
-        sys.stdout.flush()
+        terminal.flush()
     except UserError as error:
         return _complain(str(error), error.exit_code)
     except KeyboardInterrupt:
         return _complain("interrupted", EXIT_INTERRUPTED)
-    except BrokenPipeError:
-        # Whoever read our output has seen enough; Python must not fail again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return EXIT_PASSED
     except SystemExit as stop:  # argparse, after --help
         return stop.code if isinstance(stop.code, int) else EXIT_USAGE
     except Exception as error:  # noqa: BLE001 - whatever is left is our own fault, and is said so
         return _fault(error)
     return code
+
+
+def calm_collector() -> None:
+    """Look for cyclic garbage less often: a run makes little, and looking is 8 % of its time."""
+    gc.set_threshold(100_000, 50, 50)
 
 
 def _dispatch(argv: list[str]) -> int:
@@ -83,6 +84,10 @@ def _dispatch(argv: list[str]) -> int:
         terminal.write(f"grade {__version__}\n")
         return EXIT_PASSED
     name, rest = (argv[0], argv[1:]) if argv[0] in COMMANDS else ("run", argv)
+    if rest is argv and not os.path.lexists(argv[0]):
+        meant = did_you_mean(argv[0], COMMANDS)
+        if meant:
+            raise UsageError(f"there is no command, file or folder {argv[0]!r}{meant}")
     command = import_module(f"grader.commands.{name}")
     parser = Parser(
         prog="grade" if rest is argv else f"grade {name}",
@@ -101,7 +106,6 @@ def _help() -> str:
 
 
 def _complain(message: str, code: int) -> int:
-    sys.stdout.flush()
     lines = message.splitlines()
     terminal.write("".join(f"grade: {line}\n" for line in lines), to=sys.stderr)
     return code

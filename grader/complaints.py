@@ -60,10 +60,14 @@ WANTED: Mapping[str, str] = {
     "rubric": "a mapping from checks to weights, as in {value: 1, visited: 2}",
     "rubric[]": _POINTS,
     "visibility": "visible, hidden, after_due_date or after_published",
-    "limits": "a mapping with any of exercise_seconds, import_seconds and output_bytes",
+    "limits": (
+        "a mapping with any of exercise_seconds, import_seconds, submission_seconds "
+        "and output_bytes"
+    ),
     "exercise_seconds": "a number of seconds above 0, at most 3600",
     "import_seconds": "a number of seconds above 0, at most 3600",
-    "output_bytes": f"a whole number from 0 to {2**30}",
+    "submission_seconds": "a number of seconds above 0, at most 3600",
+    "output_bytes": f"a whole number from 0 to {64 * 1024}",
     "pass_mark": "a share of all points, from 0 to 1",
     "files": "a list of paths or patterns, as in [trees/*.yaml]",
     "files[]": "a path or pattern such as trees/*.yaml",

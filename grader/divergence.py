@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from grader.findings import FUNCTIONS, SEARCH_LINE, Part, figure_line, find
 from grader.models import Exercise, Finding
-from grader.recording import PROOFS, Recording, is_number
+from grader.recording import PROOFS, Claim, Recording, is_number
 from grader.tree import Player
 
 
@@ -65,8 +65,15 @@ class Comparison:
     def first(self) -> Finding | None:
         """What to say of the student's first moment that is not the canonical one.
 
-        None if there is none, or if the search merely stops early (its outcome says why).
+        None if there is none, or if the search merely stops early (its outcome says why). Which
+        of the two functions is called matters only if something comes of it.
         """
+        found = self._first(functions=True)
+        if found is not None and found.code == "wrong-function":
+            return found if self._first(functions=False) is not None else None
+        return found
+
+    def _first(self, *, functions: bool) -> Finding | None:
         theirs = list(moments(self.actual))
         place = 0
         for expected in moments(self.canonical):
@@ -74,7 +81,7 @@ class Comparison:
                 continue  # a call that was not seen has no return to be seen
             if place == len(theirs):
                 return None
-            found = self._differ(expected, theirs[place])
+            found = self._differ(expected, theirs[place], functions=functions)
             if found is not None:
                 return found
             place += 1
@@ -82,9 +89,9 @@ class Comparison:
 
     def windows_agree(self) -> bool:
         """Whether every call that was seen on a node of the canonical search has its window."""
+        canonical = self.canonical.windows
         return all(
-            tuple(map(self._normal, window)) == tuple(map(self._normal, canonical[node]))
-            for canonical in [self.canonical.windows]
+            self._same_window(window, canonical[node])
             for node, window in self.actual.windows.items()
             if node in canonical
         )
@@ -110,40 +117,62 @@ class Comparison:
             if not self.tree.is_leaf(node)
         )
 
-    def _differ(self, expected: Moment, actual: Moment) -> Finding | None:
+    def _differ(self, expected: Moment, actual: Moment, *, functions: bool) -> Finding | None:
         """The finding for two moments that should be the same one; None if they are."""
-        if expected.visit and actual.visit:
-            if expected.node != actual.node:
-                return self._other_node(expected, actual)
-            return self._function(actual) or self._window(expected, actual)
+        if expected.visit and actual.visit and expected.node == actual.node:
+            wrong = self._function(actual) if functions else None
+            return wrong or self._window(expected, actual)
+        if actual.visit:
+            return self._should_have_stopped(actual) or self._elsewhere(expected, actual)
         if expected.visit:
             return self._returned_early(expected, actual)
-        if actual.visit:
-            return self._went_on(expected, actual)
-        if expected.node != actual.node:
-            return self._other_node(expected, actual)
-        return self._value(expected, actual)
+        if expected.node == actual.node:
+            return self._value(expected, actual)
+        return self._elsewhere(expected, actual)
 
     # ------------------------------------------------------------ the kinds of difference
 
-    def _other_node(self, expected: Moment, actual: Moment) -> Finding:
+    def _should_have_stopped(self, actual: Moment) -> Finding | None:
+        """The finding for a visit of a child that its parent's cutoff should have pruned."""
+        node = self.tree.parent[actual.node]
+        if node not in self.canonical.returns or actual.node in self.canonical.visited:
+            return None
+        wanted = set(self.canonical.visited)
+        seen = {moment.node for moment in moments(self.actual) if moment.event < actual.event}
+        last = self._sibling_before(actual.node)
+        if last is None or not all(
+            child in seen for child in self.tree.children(node) if child in wanted
+        ):
+            return None
+        bounds, value = self.canonical.windows[node], self.canonical.returns[node]
+        maximizing = self._player(node) == "MAX"
+        return self._find(
+            "missed-cutoff", actual, "cut", node, about=node,
+            child=self._name(last), returned=show(self._returned(last)), v=show(value),
+            sign=self._beyond(maximizing=maximizing), bound="beta" if maximizing else "alpha",
+            limit=show(bounds[maximizing]), actual_node=self._name(actual.node),
+            expected=f"return {show(value)} from {self._name(node)}",
+            actual=f"visit {self._name(actual.node)}",
+        )  # fmt: skip
+
+    def _elsewhere(self, expected: Moment, actual: Moment) -> Finding:
         again = any(
             moment.node == actual.node
             for moment in moments(self.actual)
             if moment.event < actual.event
         )
-        siblings = self.tree.parent[expected.node] == self.tree.parent[actual.node]
+        parent = self.tree.parent[expected.node]
         why = (
             ", and has been there before" if again
-            else "; take the actions in their order" if siblings
+            else "; take the actions in their order" if parent == self.tree.parent[actual.node]
             else ""
         )  # fmt: skip
-        parent = self.tree.parent[expected.node]
         return self._find(
             "wrong-order", actual, "loop", max(parent, 0),
-            expected_node=self._name(expected.node), actual_node=self._name(actual.node), why=why,
-            expected=f"visit {self._name(expected.node)}",
-            actual=f"visit {self._name(actual.node)}",
+            wanted=_doing(expected, self._name(expected.node)),
+            got=_doing(actual, self._name(actual.node)), why=why,
+            expected=_doing(expected, self._name(expected.node)),
+            actual=_doing(actual, self._name(actual.node)),
         )  # fmt: skip
 
     def _function(self, actual: Moment) -> Finding | None:
@@ -151,34 +180,30 @@ class Comparison:
         wanted, other = FUNCTIONS if player == "MAX" else reversed(FUNCTIONS)
         if actual.function != other:
             return None
-        parent = self.tree.parent[actual.node]
         return self._find(
-            "wrong-function", actual, "fold", parent,
+            "wrong-function", actual, "fold", self.tree.parent[actual.node],
             player=player, expected=wanted, actual=actual.function,
         )  # fmt: skip
 
     def _window(self, expected: Moment, actual: Moment) -> Finding | None:
-        if actual.function is None:
+        wanted, got = (expected.alpha, expected.beta), (actual.alpha, actual.beta)
+        if actual.function is None or self._same_window(wanted, got):
             return None
-        for bound, wanted, got in (
-            ("alpha", expected.alpha, actual.alpha),
-            ("beta", expected.beta, actual.beta),
-        ):
-            if self._normal(wanted) == self._normal(got):
-                continue
-            parent = self.tree.parent[actual.node]
-            raised = parent >= 0 and wanted != self._entry(parent, bound)
-            before = self._sibling_before(actual.node) if raised else None
-            since = ""
-            if before is not None:
-                since = f" after {self._name(before)} returned {show(self._returned(before))}"
-            return self._find(
-                f"wrong-{bound}", actual, "update" if raised else "fold", parent,
-                since=since, wanted=show(wanted), got=show(got),
-                expected=window(expected.alpha, expected.beta),
-                actual=window(actual.alpha, actual.beta),
-            )  # fmt: skip
-        return None
+        parent = self.tree.parent[actual.node]
+        before = self._sibling_before(actual.node) if parent >= 0 else None
+        places: dict[str, Any] = {"expected": window(*wanted), "actual": window(*got)}
+        if self._same_window(wanted, got[::-1]):
+            return self._find("swapped-window", actual, "fold", parent, **places)
+        which = 0 if self._normal(wanted[0], 0) != self._normal(got[0], 0) else 1
+        moves = parent >= 0 and (self._player(parent) == "MAX") == (which == 0)
+        updated = moves and before is not None
+        since = ""
+        if updated and before is not None:
+            since = f" after {self._name(before)} returned {show(self._returned(before))}"
+        return self._find(
+            ("wrong-alpha", "wrong-beta")[which], actual, "update" if updated else "fold", parent,
+            since=since, wanted=show(wanted[which]), got=show(got[which]), **places,
+        )  # fmt: skip
 
     def _returned_early(self, expected: Moment, actual: Moment) -> Finding:
         seen = self.actual.windows.get(actual.node, (None, None))
@@ -186,35 +211,23 @@ class Comparison:
             "early-cutoff", actual, "cut", actual.node, about=actual.node,
             returned=show(actual.value), window=window(*seen),
             expected_node=self._name(expected.node),
-            expected=f"visit {self._name(expected.node)}",
+            expected=_doing(expected, self._name(expected.node)),
             actual=f"return {show(actual.value)} from {self._name(actual.node)}",
         )  # fmt: skip
 
-    def _went_on(self, expected: Moment, actual: Moment) -> Finding:
-        node = expected.node
-        if self.tree.parent[actual.node] != node:
-            return self._other_node(expected, actual)
-        bounds = self.canonical.windows[node]
-        maximizing = self._player(node) == "MAX"
-        last = self._sibling_before(actual.node)
-        return self._find(
-            "missed-cutoff", actual, "cut", node, about=node,
-            child=self._name(last) if last is not None else "", v=show(expected.value),
-            returned=show(self._returned(last)), sign=">=" if maximizing else "<=",
-            bound="beta" if maximizing else "alpha", limit=show(bounds[maximizing]),
-            actual_node=self._name(actual.node),
-            expected=f"return {show(expected.value)} from {self._name(node)}",
-            actual=f"visit {self._name(actual.node)}",
-        )  # fmt: skip
-
     def _value(self, expected: Moment, actual: Moment) -> Finding | None:
-        if is_number(actual.value) and actual.value in clipped(
-            expected.value, *self.canonical.windows[expected.node]
-        ):
+        alpha, beta = self.canonical.windows[expected.node]
+        if is_number(actual.value) and actual.value in clipped(expected.value, alpha, beta):
             return None
-        leaf = self.tree.is_leaf(expected.node)
+        part: Part = "fold"
+        if self.tree.is_leaf(expected.node):
+            part = "terminal"
+        elif self._cut(expected.node, expected.value):
+            part = "cut"
+        elif str(actual.value) == "None":
+            part = "return"
         return self._find(
-            "wrong-return", actual, "terminal" if leaf else "fold", actual.node,
+            "wrong-return", actual, part, actual.node,
             expected=show(expected.value), actual=show(actual.value),
         )  # fmt: skip
 
@@ -226,8 +239,9 @@ class Comparison:
     ) -> Finding:  # fmt: skip
         """The finding `code` at a moment; its line is of the function that searches `governs`."""
         node = at.node if about is None else about
+        loops_itself = governs == 0 and 0 not in self.actual.windows
         figure = (
-            SEARCH_LINE if governs < 0
+            SEARCH_LINE if governs < 0 or loops_itself
             else figure_line(self._player(governs), part, self.exercise.cutoff)
         )  # fmt: skip
         return find(
@@ -236,19 +250,33 @@ class Comparison:
         )  # fmt: skip
 
     def _player(self, node: int) -> Player:
-        even = self.tree.depth[node] % 2 == 0
-        return "MAX" if even == (self.exercise.root_player == "MAX") else "MIN"
+        return self.tree.player(node, self.exercise.root_player)
+
+    def _beyond(self, *, maximizing: bool) -> str:
+        """The sign of the exercise's test at a node of that player."""
+        sign = ">=" if maximizing else "<="
+        return sign if self.exercise.cutoff == "weak" else sign[0]
+
+    def _cut(self, node: int, value: Any) -> bool:
+        """Whether the canonical search leaves `node` with `value` by its cutoff."""
+        alpha, beta = self.canonical.windows[node]
+        limit: Any = beta if self._player(node) == "MAX" else alpha
+        beyond = value > limit if self._player(node) == "MAX" else value < limit
+        return bool(beyond or (value == limit and self.exercise.cutoff == "weak"))
 
     def _name(self, node: int) -> str:
         return self.tree.names[node]
 
-    def _normal(self, bound: Any) -> Any:
+    def _normal(self, bound: Any, which: int) -> Any:
+        """The bound, or the infinity that it stands for: out of reach of every leaf, or None."""
+        if isinstance(bound, Claim) and bound.type == "NoneType":
+            return (-inf, inf)[which]
         if not is_number(bound):
             return bound
         return -inf if bound < self.least else inf if bound > self.most else bound
 
-    def _entry(self, node: int, bound: str) -> object:
-        return self.canonical.windows[node][bound == "beta"]
+    def _same_window(self, one: Sequence[Any], other: Sequence[Any]) -> bool:
+        return all(self._normal(one[i], i) == self._normal(other[i], i) for i in (0, 1))
 
     def _sibling_before(self, node: int) -> int | None:
         first = self.tree.children(self.tree.parent[node]).start
@@ -258,6 +286,11 @@ class Comparison:
         if node is None:
             return None
         return self.actual.returns.get(node, self.canonical.returns.get(node))
+
+
+def _doing(moment: Moment, name: str) -> str:
+    """A moment as messages name it."""
+    return f"visit {name}" if moment.visit else f"return from {name}"
 
 
 def window(alpha: object, beta: object) -> str:

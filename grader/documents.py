@@ -180,8 +180,11 @@ class LimitSettings(Document):
     import_seconds: Annotated[
         Seconds, Field(description="Wall-clock seconds for importing the program.")
     ] = 5.0
+    submission_seconds: Annotated[
+        Seconds, Field(description="Wall-clock seconds for all exercises together.")
+    ] = 60.0
     output_bytes: Annotated[
-        int, Field(ge=0, le=2**30, description="How much printed output is kept.")
+        int, Field(ge=0, le=64 * 1024, description="How much printed output is kept.")
     ] = 64 * 1024
 
 

@@ -26,8 +26,7 @@ def ending(outcome: Outcome, entry: str, limits: Limits) -> list[Finding]:
     if isinstance(outcome, Crashed):
         found.append(_crash(outcome, entry))
     elif isinstance(outcome, TimedOut):
-        code = "import-timed-out" if outcome.at_import else "timed-out"
-        found.append(find(code, limit=outcome.limit, entry=entry, place=_so_far(outcome)))
+        found.append(_timeout(outcome, entry))
     elif isinstance(outcome, Missing):
         found.append(_missing(outcome, entry))
     elif isinstance(outcome, Malformed):
@@ -42,6 +41,18 @@ def ending(outcome: Outcome, entry: str, limits: Limits) -> list[Finding]:
     return found
 
 
+def _timeout(outcome: TimedOut, entry: str) -> Finding:
+    if outcome.of_all:
+        return find("not-run", limit=outcome.limit)
+    if outcome.at_import:
+        return find("import-timed-out", limit=outcome.limit, entry=entry, file=entry)
+    last = outcome.frames[-1] if outcome.frames else None
+    return find(
+        "timed-out", limit=outcome.limit, place=_place(outcome.frames), far=_so_far(outcome),
+        file=last.file if last else None, line=last.line if last else None,
+    )  # fmt: skip
+
+
 def _crash(outcome: Crashed, entry: str) -> Finding:
     last = outcome.frames[-1] if outcome.frames else None
     file, line = (last.file, last.line) if last else (None, None)
@@ -52,7 +63,7 @@ def _crash(outcome: Crashed, entry: str) -> Finding:
     blanks = {"exception": outcome.exception, "message": message, "place": _place(outcome.frames)}
     if outcome.exception == "RecursionError" and not outcome.at_import:
         code = "endless-recursion"
-    elif outcome.exception == "Refused":
+    elif outcome.exception == "game.Refused":
         code = "illegal-question"
     elif outcome.exception == "EOFError":
         code = "asks-for-input"
@@ -75,6 +86,12 @@ def _missing(outcome: Missing, entry: str) -> Finding:
             "not-written-yet", function=outcome.function, place=_place(outcome.frames),
             next=f"; write {outcome.function} first" if outcome.function in FUNCTIONS else "",
             file=last.file if last else None, line=last.line if last else None,
+        )  # fmt: skip
+    if outcome.hidden_in:
+        return find(
+            "missing-function", entry=entry, function=f"{outcome.function} at its top level",
+            remedy=f"; there is one inside {outcome.hidden_in}, where it cannot be called from "
+            "outside: move it out", file=entry,
         )  # fmt: skip
     others = [name for name in outcome.found if name not in FUNCTIONS]
     remedy = did_you_mean(outcome.function, others)
@@ -111,4 +128,5 @@ def _so_far(outcome: Outcome) -> str:
         return ", before it asked the game anything"
     recording = outcome.recording
     last = recording.tree.names[recording.events[-1][1]]
-    return f"; it had visited {len(recording.visited)} nodes and was last at {last}"
+    many = len(recording.visited)
+    return f"; it had visited {many} node{'s' * (many > 1)} and was last at {last}"

@@ -83,7 +83,10 @@ KINDS: Mapping[str, Kind] = {
         "error", "Your program reads from the keyboard{place}, where nobody types; remove input()."
     ),
     "died": Kind("error", "The process that ran your program ended without an answer ({status})."),
-    "timed-out": Kind("error", "Your program was still searching after {limit:g} s{place}."),
+    "timed-out": Kind("error", "Your program was still running after {limit:g} s{place}{far}."),
+    "not-run": Kind(
+        "error", "Not run: the {limit:g} s that the whole submission has were used up before."
+    ),
     "refused": Kind("error", "The run was ended: {problem}."),
     "output-cut": Kind("note", "Prints beyond {limit} were dropped."),
     # what it answered
@@ -119,12 +122,16 @@ KINDS: Mapping[str, Kind] = {
     ),
     "wrong-alpha": Kind("error", "{node} is called with alpha = {got} instead of {wanted}{since}."),
     "wrong-beta": Kind("error", "{node} is called with beta = {got} instead of {wanted}{since}."),
+    "swapped-window": Kind(
+        "error",
+        "{node} is called with alpha and beta swapped: the window {actual} instead of {expected}.",
+    ),
     "wrong-function": Kind(
         "error", "{node} is a {player} node, but {actual} is called on it instead of {expected}."
     ),
     "wrong-return": Kind("error", "{node} returns {actual} instead of {expected}."),
     "wrong-order": Kind(
-        "error", "Your program goes to {actual_node} when {expected_node} is next{why}."
+        "error", "The next step is to {wanted}, but your program goes on to {got}{why}."
     ),
     "not-visited": Kind("error", "Your program never visits {nodes}, which decide the value."),
     "over-visited": Kind("error", "Your program visits {nodes}, which should be pruned."),

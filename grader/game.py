@@ -13,8 +13,6 @@ from collections.abc import Sequence
 from grader.recording import Recorder
 from grader.tree import Player, Tree, Value
 
-OTHER: dict[Player, Player] = {"MAX": "MIN", "MIN": "MAX"}
-
 
 class IllegalQuestionError(ValueError):
     """A question that has no answer: an action that is not there, the utility of an inner node."""
@@ -32,11 +30,10 @@ class Game:
         self._first_child = tree.first_child
         self._parent = tree.parent
         self._node = tree.index
-        self._players = (root_player, OTHER[root_player])
 
     def to_move(self, state: int) -> Player:
         """Whose turn it is: "MAX" or "MIN"."""
-        return self._players[self.tree.depth[state] & 1]
+        return self.tree.player(state, self.root_player)
 
     def actions(self, state: int) -> Sequence[str]:
         """The legal moves, left to right; none in a terminal state."""

@@ -26,7 +26,7 @@ from grader.models import (
 from grader.recording import Recording, is_number
 
 
-class Player(Protocol):
+class Runner(Protocol):
     """Whatever can search exercises for a submission: `grader.sandbox.host.Host`."""
 
     def play(self, exercise: Exercise) -> Outcome:
@@ -37,10 +37,10 @@ class Player(Protocol):
 def grade(
     submission: Submission,
     assignment: Assignment,
-    player: Player,
+    runner: Runner,
     progress: Callable[[int, int, str], None] = lambda *_: None,
 ) -> Report:
-    """The report on `submission`; `player` has been given it.
+    """The report on `submission`; `runner` has been given it.
 
     `progress` is called before each exercise with how many are done, how many there are, its id.
     """
@@ -49,7 +49,7 @@ def grade(
     exercises = []
     for done, entry in enumerate(assignment.entries):
         progress(done, len(assignment.entries), entry.exercise.id)
-        outcome = _unplayable(fatal[0]) if fatal else player.play(entry.exercise)
+        outcome = _unplayable(fatal[0]) if fatal else runner.play(entry.exercise)
         said = fatal[:1] or ending(outcome, submission.entry, assignment.limits)
         exercises.append(_exercise(entry, outcome, said))
     exercises = _one_function_at_a_time(exercises)

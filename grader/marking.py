@@ -182,9 +182,9 @@ class Marked:
             more, fewer = fewer, more
         extra = next(node for node in more.visited if node not in set(fewer.visited))
         node = tree.parent[extra]
-        player: Player = "MAX" if (tree.depth[node] % 2 == 0) == (
-            self.exercise.root_player == "MAX"
-        ) else "MIN"  # fmt: skip
+        player = tree.player(node, self.exercise.root_player)
+        if other == "strict" and not self._cuts_as(player):
+            return first  # no cut of that player is seen: it may know no rule at all there
         bound = "beta" if player == "MAX" else "alpha"
         return find(
             f"{other}-rule", event=first.event, node=tree.names[node], path=tree.path(node),
@@ -193,6 +193,16 @@ class Marked:
             found=RULE_WORDS[player, other], wanted=RULE_WORDS[player, wanted],
             v=show(fewer.returns[node]), bound=bound, actual_node=tree.names[extra],
         )  # fmt: skip
+
+    def _cuts_as(self, player: Player) -> bool:
+        """Whether some node of `player` was left with children unvisited."""
+        tree, seen = self.exercise.tree, set(self.actual.visited)
+        return any(
+            child not in seen
+            for node in self.actual.visited
+            if tree.player(node, self.exercise.root_player) == player
+            for child in tree.children(node)
+        )
 
     def _no_pruning(self) -> Finding | None:
         """The finding for a search that visits the whole tree where much could be pruned."""

@@ -69,6 +69,7 @@ class Limits:
 
     exercise_seconds: float = 5.0
     import_seconds: float = 5.0
+    submission_seconds: float = 60.0
     output_bytes: int = 64 * 1024
 
 
@@ -158,23 +159,30 @@ class Crashed(_Outcome):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimedOut(_Outcome):
-    """The wall limit of `limit` seconds passed."""
+    """The wall limit of `limit` seconds passed; `frames` is where the search was then.
+
+    `of_all` says that it was the limit of the whole submission, and nothing was run.
+    """
 
     kind: ClassVar[OutcomeKind] = "timed-out"
     limit: float
     at_import: bool = False
+    of_all: bool = False
+    frames: tuple[Frame, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Missing(_Outcome):
     """A function is not there, or is there and still raises NotImplementedError.
 
-    `function` is the one to write; `found` are the public names the module does have.
+    `function` is the one to write; `found` are the public names the module does have, `hidden_in`
+    the function or class in which one of that name was found, if any.
     """
 
     kind: ClassVar[OutcomeKind] = "missing"
     function: str
     found: tuple[str, ...] = ()
+    hidden_in: str = ""
     unwritten: bool = False
     frames: tuple[Frame, ...] = ()
 

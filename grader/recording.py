@@ -1,8 +1,8 @@
-"""A recording: the ordered events of one search, whoever ran it.
+"""What happened in one search, in order, be it the reference's or a student's.
 
-The recorder is fed by the trusted game (which logs each question it answers) and by the calls of
-the search's own functions: in this process for the reference, over the worker's pipe for a
-student. Marking, diagnosis, traces and pictures see recordings and nothing else.
+Two sources feed it: the game, which notes what it is asked, and the search's functions, which are
+wrapped (in this process for the reference, behind the worker's socket for a student). Whatever
+marks, explains or draws a search is given its recording and needs no more.
 
 Questions `actions` and `utility` are proof of a visit: nobody can expand a node or learn a leaf's
 value without asking. Calls are what the searching program says of itself.
@@ -11,7 +11,7 @@ value without asking. Calls are what the searching program says of itself.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
@@ -51,16 +51,6 @@ PROOFS = frozenset({"actions", "utility"})
 """The questions that prove a visit."""
 
 
-class _First(NamedTuple):
-    """What happened first to each node, in order; dicts, for order and membership in one."""
-
-    visited: dict[int, None]
-    proven: dict[int, None]
-    evaluated: dict[int, None]
-    windows: dict[int, Window]
-    returns: dict[int, object]
-
-
 @dataclass(frozen=True, eq=False)
 class Recording:
     """The events of one search of `tree`, and what it answered.
@@ -75,49 +65,50 @@ class Recording:
     move: object = None
 
     @cached_property
-    def _first(self) -> _First:
-        """First occurrences of everything, gathered in one pass."""
-        first = _First({}, {}, {}, {}, {})
-        visited, proven, evaluated, windows, returns = first
-        for event in self.events:
-            node = event[1]
-            if event[0] == "entered":
-                if node not in windows:
-                    windows[node] = event[3], event[4]
-                    visited[node] = None
-            elif event[0] == "returned":
-                if node not in returns:
-                    returns[node] = event[2]
-            elif event[2] == "utility":
-                visited[node] = proven[node] = evaluated[node] = None
-            elif event[2] == "actions":
-                visited[node] = proven[node] = None
-        return first
+    def windows(self) -> Mapping[int, Window]:
+        """The window of the first call on each node on which a call was seen."""
+        # Backwards, the last word on a node is its first call; forwards again, the order is right.
+        calls = [event for event in self.events if event[0] == "entered"]
+        windows = {node: (alpha, beta) for _, node, _, alpha, beta in calls}
+        if len(windows) < len(calls):
+            for _, node, _, alpha, beta in reversed(calls):
+                windows[node] = alpha, beta
+        return windows
+
+    @cached_property
+    def returns(self) -> Mapping[int, object]:
+        """The first value returned from each node on which a call was seen to end."""
+        ends = [event for event in self.events if event[0] == "returned"]
+        returns = {event[1]: event[2] for event in ends}
+        if len(returns) < len(ends):
+            for event in reversed(ends):
+                returns[event[1]] = event[2]
+        return returns
 
     @cached_property
     def visited(self) -> Sequence[int]:
         """The nodes that were called upon, expanded or evaluated."""
-        return list(self._first.visited)
+        visited = [
+            event[1]
+            for event in self.events
+            if event[0] == "entered" or (event[0] == "asked" and event[2] in PROOFS)
+        ]
+        return list(dict.fromkeys(visited))
 
     @cached_property
     def proven(self) -> Sequence[int]:
         """The nodes that the game's own log proves visited: expanded, or evaluated."""
-        return list(self._first.proven)
+        return self._asked(PROOFS)
 
     @cached_property
     def evaluated(self) -> Sequence[int]:
         """The leaves whose utility was asked."""
-        return list(self._first.evaluated)
+        return self._asked({"utility"})
 
-    @property
-    def windows(self) -> Mapping[int, Window]:
-        """The window of the first call on each node on which a call was seen."""
-        return self._first.windows
-
-    @property
-    def returns(self) -> Mapping[int, object]:
-        """The first value returned from each node on which a call was seen to end."""
-        return self._first.returns
+    def _asked(self, questions: Collection[str]) -> Sequence[int]:
+        """The nodes about which one of `questions` was asked."""
+        nodes = [event[1] for event in self.events if event[0] == "asked" and event[2] in questions]
+        return list(dict.fromkeys(nodes))
 
     @cached_property
     def pruned(self) -> Sequence[int]:
@@ -127,7 +118,7 @@ class Recording:
     @cached_property
     def cuts(self) -> Sequence[int]:
         """The roots of the cut subtrees, breadth first: pruned nodes whose parent was visited."""
-        visited, first_child = self._first.visited, self.tree.first_child
+        visited, first_child = set(self.visited), self.tree.first_child
         return sorted([
             child
             for node in visited
@@ -169,10 +160,17 @@ class Recorder:
 
 
 def first_move(recording: Recording) -> str | None:
-    """The action that ALPHA-BETA-SEARCH returns: the first child to come back with the value."""
-    for child in recording.tree.children(0):
-        if recording.returns.get(child) == recording.value:
-            return recording.tree.names[child]
+    """The action that ALPHA-BETA-SEARCH returns: the first child to come back with the value.
+
+    None if a child was visited before it whose return was not seen: that may be the one.
+    """
+    tree, returns = recording.tree, recording.returns
+    for child in recording.visited:
+        if child and tree.parent[child] == 0:
+            if child not in returns:
+                return None
+            if returns[child] == recording.value:
+                return tree.names[child]
     return None
 
 

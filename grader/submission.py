@@ -40,7 +40,9 @@ def read(path: Path) -> Submission:
     files: dict[str, bytes] = {}
     if entry == path.name and path.suffix != ".py":
         raise UsageError(f"{path} is no Python file; give a folder with {ENTRY}, or a .py file")
-    for place in _python_files(folder):
+    # A single file brings its neighbours, silently: they may be anything, and few are imported.
+    alone = entry == path.name
+    for place in _python_files(folder, 1 if alone else FOLDERS_DEEP):
         relative = place.relative_to(folder).as_posix()
         if relative == entry:
             continue
@@ -52,6 +54,8 @@ def read(path: Path) -> Submission:
             files[relative] = _bytes(place)
         except _UnreadableError as error:
             findings.append(find("file-left-out", file=relative, problem=error.problem))
+    if alone:
+        findings.clear()
     try:
         files[entry] = _bytes(folder / entry)
     except FileNotFoundError:
@@ -63,7 +67,7 @@ def read(path: Path) -> Submission:
     return Submission(name=name, entry=entry, files=files, findings=tuple(findings))
 
 
-def _python_files(folder: Path, depth: int = FOLDERS_DEEP) -> Iterator[Path]:
+def _python_files(folder: Path, depth: int) -> Iterator[Path]:
     """The Python files below `folder`, by name; hidden folders and environments left out."""
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
@@ -73,7 +77,7 @@ def _python_files(folder: Path, depth: int = FOLDERS_DEEP) -> Iterator[Path]:
         if entry.name.startswith(".") or entry.name in SKIPPED:
             continue
         if entry.is_dir(follow_symlinks=False):
-            if depth > 0 and not Path(entry.path, "pyvenv.cfg").exists():
+            if depth > 0 and not os.path.lexists(os.path.join(entry.path, "pyvenv.cfg")):  # noqa: PTH118 - Path.exists raises where a folder may not be searched
                 yield from _python_files(Path(entry.path), depth - 1)
         elif entry.name.endswith(".py"):
             yield Path(entry.path)
@@ -119,7 +123,7 @@ def _no_entry(folder: Path, entry: str, others: list[str]) -> Finding:
         found, remedy = " and no other Python file", f"put your program into {entry}"
     else:
         found = f"; it has {', '.join(others[:5])}{' ...' if len(others) > 5 else ''}"
-        remedy = f"name your program {entry}, or grade its file itself{did_you_mean(entry, others)}"
+        remedy = f"name your program {entry}, or grade its file itself"
     return find(
         "no-entry-file", folder=folder.resolve().name, entry=entry, found=found, remedy=remedy
     )

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Literal, TextIO, TypeAlias
+
+from grader.errors import UsageError
 
 When: TypeAlias = Literal["auto", "always", "never"]
 NARROWEST, WIDEST = 60, 100
@@ -26,6 +30,8 @@ def look_at(stream: TextIO | None = None, color: When = "auto") -> Terminal:
     COLUMNS, NO_COLOR, FORCE_COLOR and TERM=dumb are heeded as everywhere.
     """
     stream = sys.stdout if stream is None else stream
+    if stream is None:
+        return Terminal(WIDEST, color=False, unicode=False)
     is_terminal = stream.isatty()
     try:
         width = int(os.environ.get("COLUMNS", "")) or WIDEST
@@ -54,7 +60,31 @@ def _holds_unicode(stream: TextIO) -> bool:
 
 
 def write(text: str, to: TextIO | None = None) -> None:
-    """Write `text`, what the stream's encoding cannot hold being spelled out."""
+    """Write `text`, what the stream's encoding cannot hold being spelled out.
+
+    Raises UsageError if the stream takes no more.
+    """
     stream = sys.stdout if to is None else to
-    encoding = stream.encoding or "ascii"
-    stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
+    encoding = getattr(stream, "encoding", None) or "ascii"
+    if stream is not None:  # which it is if the caller has closed it
+        with _unread(stream):
+            stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
+
+
+def flush() -> None:
+    """Let standard output hold nothing back. Raises UsageError if it takes no more."""
+    if sys.stdout is not None:
+        with _unread(sys.stdout):
+            sys.stdout.flush()
+
+
+@contextmanager
+def _unread(stream: TextIO) -> Iterator[None]:
+    """A reader who has seen enough is no error; a full disk is the caller's business."""
+    try:
+        yield
+    except OSError as error:
+        with suppress(OSError):  # or Python would try, and fail, once more at its end
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        if not isinstance(error, BrokenPipeError):
+            raise UsageError(f"cannot write the output: {error.strerror or error}") from None

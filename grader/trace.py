@@ -1,7 +1,8 @@
 """The trace table of a search, row by row, as it is filled in on paper. Pure.
 
-A row appears on entry to an inner node; at a leaf; for the parent after each child that does not
-cut; and at a cutoff, where the row is numbered PRUNE1, PRUNE2, ... The variants differ in one place
+An inner node has a row when the search comes to it, and one more for each child that comes back:
+with the new bound, or, if that ends the loop, numbered PRUNE1, PRUNE2, ... A leaf has one row. The
+variants differ in one place
 only: at a cutoff Fig. 5.7 still has the old bounds, while programs that update alpha or beta before
 they test show the new ones. The layout is that of a lecture trace whose 21 rows the tests hold.
 """

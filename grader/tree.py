@@ -19,6 +19,7 @@ from itertools import compress
 from typing import Literal, TypeAlias
 
 Player: TypeAlias = Literal["MAX", "MIN"]
+OTHER: Mapping[Player, Player] = {"MAX": "MIN", "MIN": "MAX"}
 Value: TypeAlias = float
 """A utility: an int or a float, never NaN."""
 
@@ -100,6 +101,10 @@ class Tree:
     def is_leaf(self, node: int) -> bool:
         """Whether the game is over (or the search cut off) at `node`."""
         return self.first_child[node] == self.first_child[node + 1]
+
+    def player(self, node: int, root_player: Player) -> Player:
+        """Whose turn it is at `node`: MAX and MIN alternate from the root."""
+        return root_player if self.depth[node] % 2 == 0 else OTHER[root_player]
 
     def path(self, node: int) -> tuple[str, ...]:
         """The names from the root's child down to `node`."""

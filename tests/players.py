@@ -16,7 +16,7 @@ from grader.sandbox.host import Host
 from grader.sandbox.process import FOLDER, Worker
 from grader.worker import main as worker_main
 
-QUICK = Limits(exercise_seconds=1.0, import_seconds=1.0, output_bytes=2000)
+QUICK = Limits(exercise_seconds=1.5, import_seconds=3.0, output_bytes=2000)
 
 
 class _Forked:

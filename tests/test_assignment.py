@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from grader import assignment
+from grader import assignment, shipped
 from grader.errors import DocumentError
 from grader.memo import VARIABLE
 from grader.models import DEFAULT_RUBRIC, Limits
@@ -288,7 +288,7 @@ SENTENCES = {
                 "it must be a number of seconds above 0, at most 3600"
             ),
             "3:31: limits.import_second is an unknown key; did you mean 'import_seconds'?",
-            "3:63: limits.output_bytes is 1.5; it must be a whole number from 0 to 1073741824",
+            "3:63: limits.output_bytes is 1.5; it must be a whole number from 0 to 65536",
         ],
     ),
     "patterns that match nothing": (
@@ -378,7 +378,7 @@ def test_what_is_not_there_is_said_in_one_sentence(write, tmp_path):
 def test_an_installed_copy_finds_its_own_exercises(tmp_path, monkeypatch):
     package = tmp_path.resolve() / "grader"
     package.mkdir()
-    monkeypatch.setattr(assignment, "__file__", str(package / "assignment.py"))
+    monkeypatch.setattr(shipped, "_HERE", package)
     assert assignment.shipped() == tmp_path.resolve() / "exercises"
     (package / "_data" / "exercises").mkdir(parents=True)
     assert assignment.shipped() == package / "_data" / "exercises"

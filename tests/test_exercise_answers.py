@@ -1,11 +1,13 @@
 """The answers of the shipped trees, and what is said of an answer that does not hold."""
 
+import re
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from grader import assignment, exercises
-from grader.canonical import solve
+from grader.canonical import play, program, solve
 from grader.errors import DocumentError
 from grader.memo import VARIABLE
 
@@ -95,7 +97,7 @@ ANSWERS = {
     "mit-equality-min": (14, "C", 11, "U"),
     "cs-se-11308": (12, "C", 12, "J O"),
     "cs188-lecture-6": (4, "C", 8, "M"),
-    "zero-leaf": (0, "B C", 4, ""),
+    "zero-leaf": (2000000, "D", 7, ""),
     "deep-beta": (3, "B", 4, "G K"),
 }
 
@@ -154,3 +156,58 @@ def visits(tree, lower):
 
     search(0, True, float("-inf"), float("inf"))
     return seen
+
+
+CALL = re.compile(r"v = (m..)\(v, (.*)\)\n")
+STARTS = (0, 99, 1000, 1000000)
+SLIPS = {
+    "not v": lambda text: CALL.sub(
+        r"w = \2\n        v = w if not v else \1(v, w)\n", re.sub(r"v = -?inf", "v = None", text)
+    ),
+    "not v, from infinity": lambda text: CALL.sub(
+        r"w = \2\n        v = w if not v else \1(v, w)\n", text
+    ),
+    "if not w: continue": lambda text: CALL.sub(
+        r"w = \2\n        if not w:\n            continue\n        v = \1(v, w)\n", text
+    ),
+    **{
+        f"v starts at {start}": lambda text, start=start: re.sub(
+            r"v = (-?)inf", rf"v = \g<1>{start}", text
+        )
+        for start in STARTS
+    },
+}
+
+
+@pytest.mark.parametrize("variant", ["fig57", "alpha_ge_beta"])
+@pytest.mark.parametrize("where", ["max_value", "min_value", "both"])
+@pytest.mark.parametrize("slip", SLIPS)
+def test_the_tree_with_a_zero_shows_from_what_v_starts(slip, where, variant):
+    differs(variant, where, SLIPS[slip])
+
+
+@pytest.mark.parametrize("variant", ["fig57", "alpha_ge_beta"])
+@pytest.mark.parametrize("where", ["min_value", "both"])  # all its leaves are searched by min_value
+def test_the_tree_with_a_zero_shows_whether_a_leaf_of_0_counts(where, variant):
+    leaf = "if game.is_terminal(state)"
+    differs(variant, where, lambda text: text.replace(leaf, f"{leaf} and game.utility(state)"))
+
+
+def differs(variant, where, slip):
+    """Asserts that a slip in one function, or in both, costs marks on the tree zero-leaf."""
+    (exercise,) = exercises.load(assignment.shipped() / "zero-leaf.yaml")
+    ((_, source),) = program(variant).files.items()
+    head, top, bottom = re.split(r"(?=^def )", source.decode(), flags=re.MULTILINE)
+    changed = [
+        slip(text) if where in {name, "both"} else text
+        for name, text in (("max_value", top), ("min_value", bottom))
+    ]
+    assert changed != [top, bottom]
+    module = ModuleType("slipped")
+    exec(head + "".join(changed), vars(module))  # noqa: S102 - our own reference, changed
+    right, found = solve(exercise), play(exercise, module)
+    assert (
+        found.value != right.value
+        or found.move not in right.moves
+        or set(found.visited) != set(right.recording.visited)
+    )

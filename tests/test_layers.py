@@ -49,7 +49,7 @@ LAYERS = (
     ("grader.game", "grader.trace"),
     ("grader.findings", "grader.recording"),
     ("grader.models",),
-    ("grader", "grader.errors", "grader.tree", "grader.worker.*", "reference.*"),
+    ("grader", "grader.errors", "grader.shipped", "grader.tree", "grader.worker.*", "reference.*"),
 )
 
 # Neighbours in one row that may know each other all the same: (importer, imported).

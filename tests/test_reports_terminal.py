@@ -84,7 +84,7 @@ def test_the_first_failing_exercise_is_explained_and_the_others_get_a_line():
     assert shown.count("MIN-VALUE line 6: if v <= alpha: return v") == 1
     assert "  encyclopedia  TypeError in min_value" in shown
     assert "search/alphabeta.py:44" not in shown
-    assert "`grade --only aima-5-2-again PATH -v` shows one exercise whole." in shown
+    assert "`grade PATH --only aima-5-2-again -v` shows one exercise whole." in shown
 
 
 def test_verbose_explains_them_all_and_gives_no_hint():

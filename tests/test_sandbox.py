@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -38,7 +39,7 @@ REFUSED = {
     b"[[]]\n": "its process sent something that is no frame",
     b"[[7]]\n": "its process sent something that is no frame",
     b'[["nonsense"]]\n': "its process sent an unknown frame, 'nonsense'",
-    b'[["call","max_value",0]]\n': "its process sent a frame of the wrong shape",
+    b'[["call","max_value",0]]\n': "its process sent a frame of the wrong length",
     b'[["call","max_value",0,NaN,1]]\n': "its process sent a frame with NaN",
     b'[["call","max_value",0,[],1]]\n': "its process sent a value that no frame can hold",
     b'[["call",7,0,1,1]]\n': "its process sent a frame without its text",
@@ -84,7 +85,7 @@ def test_a_process_that_says_nothing_is_out_of_time() -> None:
     began = monotonic()
     outcome = after(b"", hang=True)
     assert isinstance(outcome, TimedOut)
-    assert 1.0 <= monotonic() - began < 3.0
+    assert 1.5 <= monotonic() - began < 5.0
 
 
 def test_an_answer_counts_even_if_the_process_then_hangs() -> None:
@@ -129,7 +130,7 @@ def test_an_import_that_hangs_is_out_of_time_once_for_all() -> None:
     assert isinstance(first, TimedOut)
     assert first.at_import
     assert first is second
-    assert monotonic() - began < 3.0
+    assert monotonic() - began < 6.0
 
 
 def test_a_process_that_is_killed_costs_one_exercise_and_is_replaced() -> None:
@@ -149,6 +150,23 @@ def test_a_process_that_is_killed_costs_one_exercise_and_is_replaced() -> None:
     assert killed.exit_status == -9
     assert isinstance(parent_killed, Crashed | Answered)
     assert isinstance(fine, Answered)
+
+
+def test_what_the_whole_submission_may_use_is_bounded() -> None:
+    limits = replace(QUICK, exercise_seconds=0.3, submission_seconds=0.5)
+    source = FIG57.replace("v = -inf", "while True: pass")
+    with Host() as host:
+        host.load(submission(source), limits)
+        outcomes = [host.play(TREE) for _ in range(4)]
+    assert [outcome.kind for outcome in outcomes] == ["timed-out"] * 4
+    assert [getattr(outcome, "of_all", None) for outcome in outcomes] == [False, False, True, True]
+
+
+@pytest.mark.parametrize("status", [0x7F, -1, 1 << 70, True])
+def test_an_end_that_no_process_has_is_refused(status: int) -> None:
+    outcome = after(f'[["over",{str(status).lower()}]]\n'.encode(), hang=True)
+    assert isinstance(outcome, Refused)
+    assert outcome.problem == "its process sent an end without a status"
 
 
 def test_playing_without_a_submission_is_a_fault() -> None:

@@ -11,13 +11,16 @@ import argparse
 from pathlib import Path
 
 from grader import assignment as assignments
-from grader import exercises, terminal
+from grader import exercises, memo, terminal
 from grader.canonical import ACCEPTED, program, solve
 from grader.errors import EXIT_PASSED, DocumentError
 from grader.grading import grade
 from grader.models import Assignment, CutoffRule, Report
 from grader.reports.layout import Align, pad, points, widest
 from grader.sandbox.host import Host
+
+SHARE_OF_LIMIT = 4
+"""A student's machine may be this many times slower, or busier, than this one."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,6 +33,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print a line an exercise; 2 if anything is wrong."""
+    with memo.nothing_remembered():
+        return _checked(arguments)
+
+
+def _checked(arguments: argparse.Namespace) -> int:
     assignment = assignments.load(arguments.path)
     unset = _not_set(assignment, arguments.path)
     reports = [_graded(assignment, rule) for rule in ("weak", "strict")]
@@ -42,6 +50,17 @@ def run(arguments: argparse.Namespace) -> int:
     ]  # fmt: skip
     if lost:
         raise DocumentError(lost)
+    slow = [
+        exercise.id
+        for report in reports if report is not None
+        for exercise in report.exercises
+        if exercise.seconds > assignment.limits.exercise_seconds / SHARE_OF_LIMIT
+    ]  # fmt: skip
+    if slow:
+        terminal.write(
+            f"Slow: the reference needs over a {SHARE_OF_LIMIT}th of the time limit for "
+            f"{', '.join(slow)}; raise limits.exercise_seconds or set smaller trees.\n"
+        )
     total = points(sum(entry.points for entry in assignment.entries))
     terminal.write(
         f"{assignment.title}: {len(assignment.entries)} exercises, {total} points, all in order; "

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import shutil
 from pathlib import Path
 
-from grader import terminal
+from grader import shipped, terminal
 from grader.errors import EXIT_PASSED, UsageError
-
-SHIPPED = Path(__file__).resolve().parents[1] / "_data" / "student_template"
-CHECKOUT = Path(__file__).resolve().parents[2] / "student_template"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Copy the template, leaving alone whatever is there already."""
-    template = SHIPPED if SHIPPED.is_dir() else CHECKOUT
+    template = shipped.folder("student_template")
     folder: Path = arguments.folder
     files = sorted(
         path.relative_to(template) for path in template.rglob("*")
@@ -41,6 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"cannot write {error.filename}: {error.strerror}") from None
     terminal.write(
         f"{folder} is ready: {', '.join(map(str, files))}\n"
-        f"Write max_value and min_value in {folder / 'alphabeta.py'}, then: grade {folder}\n"
+        f"Write max_value and min_value in {folder / 'alphabeta.py'}, then: "
+        f"grade {shlex.quote(str(folder))}\n"
     )
     return EXIT_PASSED

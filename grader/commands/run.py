@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,6 +25,7 @@ PEOPLE = "terminal"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade PATH`."""
     parser.add_argument("path", metavar="PATH", type=Path, help="the submission")
+    parser.add_argument("more", type=Path, nargs="*", help=argparse.SUPPRESS)
     parser.add_argument(
         "-a", "--assignment", metavar="FILE", type=Path,
         help="assignment.yaml, its folder, or one exercise (default: the exercises that ship)",
@@ -49,6 +51,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Grade, report, and say by the exit code whether the pass mark is reached."""
+    if arguments.more:  # a shell makes many of a pattern
+        raise UsageError(
+            f"one submission at a time, and {arguments.more[0]} came after {arguments.path}; "
+            'in a shell: for each in FOLDERS; do grade "$each"; done'
+        )
     outputs = _outputs(arguments.outputs, quiet=arguments.quiet)
     worker = Worker()
     # The worker's Python starts on another processor while this one imports the rest.
@@ -104,6 +111,14 @@ def _outputs(asked: Sequence[tuple[str, str | None]], *, quiet: bool) -> list[tu
     return outputs
 
 
+def _typed(arguments: argparse.Namespace) -> str:
+    """The command, as it can be typed again."""
+    words = ["grade", str(arguments.path)]
+    if arguments.assignment is not None:
+        words += ["-a", str(arguments.assignment)]
+    return shlex.join(words)
+
+
 def _write(report: Report, name: str, file: str, arguments: argparse.Namespace) -> None:
     render = FORMATS.renderer(name)
     if name != PEOPLE:
@@ -112,7 +127,7 @@ def _write(report: Report, name: str, file: str, arguments: argparse.Namespace) 
         view = terminal.look_at(sys.stdout, arguments.color)
         text = render(
             report, width=view.width, color=view.color, unicode=view.unicode,
-            verbose=arguments.verbose,
+            verbose=arguments.verbose, command=_typed(arguments),
         )  # fmt: skip
     else:
         text = render(report, color=arguments.color == "always", verbose=arguments.verbose)

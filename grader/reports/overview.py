@@ -8,16 +8,17 @@ from grader.models import CHECK_NAMES, CheckName, ExerciseReport, total
 from grader.reports.layout import Line, Page, Span, pad, points, widest
 
 _ROWS = 25
-"""The most exercises that each get a line, unless all are asked for."""
+"""The most exercises that each get a line if all passed, unless all are asked for."""
 _FAILING = 12
-"""The failing ones that do where there are more."""
+"""The most where some failed, and are to be explained on the same screen."""
 ID_ROOM = 24
 _TITLE_LEAST, _TITLE_ENOUGH = 8, 20
 
 
 def table(exercises: Sequence[ExerciseReport], page: Page, *, whole: bool) -> Iterator[Line]:
     """The exercises under the names of the checks; of many, those passed on one line together."""
-    if whole or len(exercises) <= _ROWS:
+    most = _ROWS if all(exercise.passed for exercise in exercises) else _FAILING
+    if whole or len(exercises) <= most:
         columns = _Columns(exercises, (), exercises, page)
         yield columns.header()
         yield from map(columns.row, exercises)

@@ -23,18 +23,20 @@ def render(
     color: bool | None = None,
     unicode: bool = True,
     verbose: bool = False,
+    command: str = "grade PATH",
 ) -> str:
     """The report as text, each line ended by a newline.
 
     No line is wider than `width` cells, nor than 100. Nothing is asked of the terminal or the
     environment: without a `width` it is 100, without `color` there is none. Without `unicode`
-    all of it is ASCII. `verbose` explains every failing exercise.
+    all of it is ASCII. `verbose` explains every failing exercise; `command` is
+    what was typed, for the hint that tells how to see more.
     """
     page = Page.sized(width, unicode=unicode)
-    return page.paint(_lines(report, page, verbose=verbose), color=bool(color))
+    return page.paint(_lines(report, page, verbose, command), color=bool(color))
 
 
-def _lines(report: Report, page: Page, *, verbose: bool) -> Iterator[Line]:
+def _lines(report: Report, page: Page, verbose: bool, command: str) -> Iterator[Line]:
     yield [
         Span(page.safe(report.submission), "bold"),
         Span(f" {page.glyphs.dot} {page.safe(report.assignment)}"),
@@ -56,7 +58,7 @@ def _lines(report: Report, page: Page, *, verbose: bool) -> Iterator[Line]:
         yield from overview.table(report.exercises, page, whole=verbose)
     yield from _explained(report, page, verbose=verbose)
     yield BLANK
-    yield from _verdict(report, page, verbose=verbose)
+    yield from _verdict(report, page, None if verbose else command)
 
 
 def _explained(report: Report, page: Page, *, verbose: bool) -> Iterator[Line]:
@@ -125,8 +127,8 @@ def _failing(report: Report) -> list[ExerciseReport]:
     return [exercise for exercise in report.exercises if not exercise.passed]
 
 
-def _verdict(report: Report, page: Page, *, verbose: bool) -> Iterator[Line]:
-    """The total, and what to do next."""
+def _verdict(report: Report, page: Page, command: str | None) -> Iterator[Line]:
+    """The total, and what to do next if there is more to see."""
     if not report.exercises:
         yield [Span("No exercise was graded.", "yellow")]
         return
@@ -138,7 +140,9 @@ def _verdict(report: Report, page: Page, *, verbose: bool) -> Iterator[Line]:
         Span(f"  (the pass mark is {points(report.pass_mark * 100)}%)", "dim"),
     ]
     failing = _failing(report)
-    if failing and not verbose and not _nothing_ran(report):
-        hint = f"`grade --only {page.safe(failing[0].id)} PATH -v` shows one exercise whole."
+    if failing and command and len(report.exercises) > 1 and not _nothing_ran(report):
+        hint = (
+            f"`{page.safe(command)} --only {page.safe(failing[0].id)} -v` shows one exercise whole."
+        )
         for text in wrap(hint, page.width):
             yield [Span(text, "dim")]

@@ -40,6 +40,7 @@ class Host:
         self._limits = Limits()
         self._imported = False
         self._restarted = False
+        self._spent = 0.0
         self._failure: Outcome | None = None
         self._names: tuple[str, ...] = ()
         self._said_at_import = ("", False)
@@ -62,6 +63,8 @@ class Host:
         if self._failure is not None or self._worker is None:
             return self._failure or Crashed(at_import=True)
         began = monotonic()
+        if self._spent > self._limits.submission_seconds:
+            return TimedOut(limit=self._limits.submission_seconds, of_all=True)
         session = Session(self._worker, exercise, self._limits)
         with together(self._worker.pid):
             outcome = session.run()
@@ -71,12 +74,14 @@ class Host:
             self._end()
         if isinstance(outcome, Missing) and not outcome.unwritten:
             outcome = replace(outcome, found=self._names)
+        seconds = round(monotonic() - began, 6)
+        self._spent += seconds
         return replace(
             outcome,
             recording=session.recording(),
             output=said + output,
             output_cut=cut or said_too_much or session.output_cut,
-            seconds=round(monotonic() - began, 6),
+            seconds=seconds,
         )
 
     def _hand_over(self) -> None:

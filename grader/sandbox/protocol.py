@@ -83,11 +83,18 @@ def texts(x: Any, most: int = 200) -> tuple[str, ...]:
 
 def crash(x: Any) -> tuple[str, str, tuple[Frame, ...]]:
     """Type, message and frames of an exception."""
-    if type(x) is not dict or type(x.get("frames")) is not list:
+    if type(x) is not dict:
+        raise ProtocolError("a crash without its frames")
+    return text(x.get("type")), text(x.get("message")), stack(x.get("frames"))
+
+
+def stack(x: Any) -> tuple[Frame, ...]:
+    """Lines of a student's, innermost last."""
+    if type(x) is not list:
         raise ProtocolError("a crash without its frames")
     frames = []
-    for item in x["frames"][-FRAMES:]:
+    for item in x[-FRAMES:]:
         if type(item) is not list or [type(part) for part in item] != [str, int, str]:
             raise ProtocolError("a crash with a broken frame")
         frames.append(Frame(file=text(item[0]), line=item[1], function=text(item[2])))
-    return text(x.get("type")), text(x.get("message")), tuple(frames)
+    return tuple(frames)

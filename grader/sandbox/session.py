@@ -6,7 +6,7 @@ import json
 import math
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Mapping
 from time import monotonic
 from typing import Any
 
@@ -15,6 +15,7 @@ from grader.models import (
     Answered,
     Crashed,
     Exercise,
+    Frame,
     Limits,
     Malformed,
     Missing,
@@ -22,18 +23,36 @@ from grader.models import (
     Refused,
     TimedOut,
 )
-from grader.recording import Recorder, Recording, first_move, is_number
+from grader.recording import Claim, Recorder, Recording, first_move, is_number
 from grader.sandbox import protocol
 from grader.sandbox.process import GoneError, TimeIsUpError, Worker
 from grader.sandbox.protocol import ProtocolError
 
 FREE_FRAMES = 1000
 """Frames a student has to themselves, as in a plain Python; the recorder's come on top."""
-EVENTS = 3_000_000
+EVENTS, EVENTS_A_NODE = 100_000, 50
+"""What a search may say and ask: a first allowance, and more for each node of the tree."""
+MOST_STATUS = 0xFFFF
 SEARCH = "alpha_beta_search"
 GRACE_SECONDS = 0.05
 REPORTED = frozenset({"is_terminal", "to_move", "result"})
 """Questions that a worker may answer from what it was given; it reports them."""
+
+FRAMES: Mapping[str, tuple[str, int, int]] = {
+    "call": ("_call", 4, 4),
+    "return": ("_return", 3, 3),
+    "asked": ("_asked", 2, 2),
+    "ask": ("_ask", 2, 3),
+    "done": ("_done", 3, 3),
+    "crashed": ("_crashed", 1, 1),
+    "missing": ("_missing", 2, 2),
+    "unfit": ("_unfit", 2, 2),
+    "output-cut": ("_cut", 0, 0),
+    "at": ("_at", 1, 1),
+    "over": ("_over", 1, 1),
+}
+"""Which method takes which frame, with how many items after its word, at least and at most.
+By name, since a table of bound methods would keep every finished session alive in a cycle."""
 
 
 class Session:
@@ -50,19 +69,9 @@ class Session:
         self._log = self._recorder.log
         self._handed_out = bytearray(len(exercise.tree))
         self._outcome: Outcome | None = None
+        self._most_events = EVENTS + EVENTS_A_NODE * len(exercise.tree)
+        self._last_seen: tuple[Frame, ...] = ()
         self._answer: tuple[object, object] = (None, None)
-        self._handlers: dict[str, Callable[..., None]] = {
-            "call": self._call,
-            "return": self._return,
-            "asked": self._asked,
-            "ask": self._ask,
-            "done": self._done,
-            "crashed": self._crashed,
-            "missing": self._missing,
-            "unfit": self._unfit,
-            "output-cut": self._cut,
-            "over": self._over,
-        }
 
     def run(self) -> Outcome:
         """Play to the end or to the deadline."""
@@ -77,13 +86,12 @@ class Session:
                 self._step()
         except TimeIsUpError:
             self._collect_the_rest()
-            return self._outcome or TimedOut(limit=self._limits.exercise_seconds)
+            limit = self._limits.exercise_seconds
+            return self._outcome or TimedOut(limit=limit, frames=self._last_seen)
         except GoneError:
             return self._outcome or Crashed()
-        except (ProtocolError, TypeError) as error:
-            # A frame of the wrong length does not fit its handler: that is a TypeError.
-            what = error if isinstance(error, ProtocolError) else "a frame of the wrong shape"
-            return Refused(problem=f"its process sent {what}")
+        except ProtocolError as error:
+            return Refused(problem=f"its process sent {error}")
         return self._outcome or Crashed()
 
     def recording(self) -> Recording:
@@ -96,15 +104,20 @@ class Session:
 
     def _step(self) -> None:
         """Take what the worker has sent."""
-        handlers, decode = self._handlers, protocol.decode
+        decode = protocol.decode
         for line in self._worker.receive():
             for word, *rest in decode(line):
-                handler = handlers.get(word)
-                if handler is None:
+                if word not in FRAMES:
                     raise ProtocolError(f"an unknown frame, {word[:40]!r}")
-                handler(*rest)
-        if len(self._recorder.events) > EVENTS:
-            raise ProtocolError(f"more than {EVENTS:,} events")
+                method, least, most = FRAMES[word]
+                if not least <= len(rest) <= most:
+                    raise ProtocolError("a frame of the wrong length")
+                getattr(self, method)(*rest)
+        if len(self._recorder.events) > self._most_events:
+            raise ProtocolError(
+                f"more than {self._most_events:,} calls and questions about a tree of "
+                f"{len(self._tree):,} nodes; does its loop end?"
+            )
 
     def _collect_the_rest(self) -> None:
         """After the deadline: ask for what is still held back, and take it for a moment."""
@@ -113,7 +126,7 @@ class Session:
         try:
             while not self.over:
                 self._step()
-        except (TimeIsUpError, GoneError, ProtocolError, TypeError):
+        except (TimeIsUpError, GoneError, ProtocolError):
             return
 
     def _state(self, node: int) -> str:
@@ -182,6 +195,10 @@ class Session:
                 self._outcome = Malformed(problem=problem)
                 return
             returned = self._value_of(chosen)
+        if name == SEARCH and returned == Claim("NoneType", "") and chosen is None:
+            # It forgot to return its move; what it searched is marked all the same.
+            seen: Any = self._recorder.recording().returns
+            returned = seen.get(0, returned)
         self._answer = (returned, chosen)
         if returned is not None and not is_number(returned):
             self._outcome = Malformed(problem=f"{name} returned {returned}")
@@ -202,8 +219,10 @@ class Session:
         else:
             self._outcome = Crashed(exception=exception, message=message, frames=frames)
 
-    def _missing(self, function: object) -> None:
-        self._outcome = Missing(function=protocol.text(function))
+    def _missing(self, function: object, hidden_in: object) -> None:
+        self._outcome = Missing(
+            function=protocol.text(function), hidden_in=protocol.text(hidden_in)
+        )
 
     def _unfit(self, function: object, parameters: object) -> None:
         name = protocol.text(function)
@@ -215,12 +234,17 @@ class Session:
     def _cut(self) -> None:
         self.output_cut = True
 
+    def _at(self, frames: object) -> None:
+        self._last_seen = protocol.stack(frames)
+
     def _over(self, status: object) -> None:
-        if type(status) is not int:
+        if type(status) is not int or not 0 <= status <= MOST_STATUS:
+            raise ProtocolError("an end without a status")
+        if not (os.WIFEXITED(status) or os.WIFSIGNALED(status)):
             raise ProtocolError("an end without a status")
         self.over = True
         if self._outcome is None:
-            code = os.waitstatus_to_exitcode(status & 0xFFFF)
+            code = os.waitstatus_to_exitcode(status)
             if code == -getattr(signal, "SIGXCPU", 0):
                 self._outcome = TimedOut(limit=self._limits.exercise_seconds)
             else:

@@ -29,9 +29,10 @@ described as {"type": ..., "text": ...}. A *move* is the action's name, null, or
       ["ask", "utility", handle]                             -> number
       ["done", function, value, move]                        what the entry function returned
       ["crashed", crash]                                     an exception left the student's code
-      ["missing", function]                                  there is no such function
+      ["missing", function, where]                           it is not there, or in `where` only
       ["unfit", function, [parameter, ...]]                  it takes other arguments
       ["output-cut"]                                         prints beyond the limit were dropped
+      ["at", frames]                                         when SIGTERM came: where it was
       ["over", status]                                       the exercise's process is gone
 
     crash is {"type", "message", "frames": [[file, line, function], ...]}, innermost last.

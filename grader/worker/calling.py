@@ -16,6 +16,8 @@ KNOWN_AS = {
     "beta": {"beta", "b", "be", "β"},
 }
 VARARGS = 0x04
+ABSENT = object()
+"""What a call without the argument passes."""
 
 
 class Parameters:
@@ -101,7 +103,7 @@ def locator(
     for role in ("state", "alpha", "beta"):
         place = roles.index(role)
         name = parameters.names[place] if place < len(parameters.names) else role
-        places.append((place, name, parameters.defaults.get(name)))
+        places.append((place, name, parameters.defaults.get(name, ABSENT)))
     (state, state_name, _), (alpha, alpha_name, no_alpha), (beta, beta_name, no_beta) = places
     last = max(state, alpha, beta)
 

@@ -28,6 +28,7 @@ class Channel:
     def __init__(self, descriptor: int) -> None:
         self.descriptor = descriptor
         self.sent = 0
+        self.open_calls: list[int] = []
         self._pending: list[str] = []
         self._flushing = False
         self._inbox = b""
@@ -96,11 +97,13 @@ class Channel:
 def number(x: object) -> str:
     """JSON for something that should be a number (see the package)."""
     kind = type(x)
-    if kind is int and -(1 << 1000) < x < (1 << 1000):  # type: ignore[operator] # kind is the type
-        return repr(x)
+    if kind is int:
+        if -(1 << 1000) < x < (1 << 1000):  # type: ignore[operator] # kind is the type
+            return repr(x)
+        return '"inf"' if x > 0 else '"-inf"'  # type: ignore[operator] # as good as, beyond a float
     if kind is float:
         return repr(x) if x - x == 0 else f'"{x!r}"'  # type: ignore[operator] # kind is the type
-    if hasattr(kind, "__float__") and kind not in (int, bool):
+    if hasattr(kind, "__float__") and kind is not bool:
         return _through_float(x)
     return described(x)
 

@@ -28,6 +28,12 @@ class State:
     def __repr__(self) -> str:
         return str(self._name)
 
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        hint = f"ask the game: game.{name}(state)" if name in QUESTIONS else "it is only a position"
+        raise AttributeError(f"a state has no {name}; {hint}")
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self._handle == other._handle
 
@@ -55,7 +61,15 @@ class Game:
     def __repr__(self) -> str:
         return "<the game>"
 
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self
+
     def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
         raise AttributeError(f"the game has no {name}; it has {', '.join(QUESTIONS)}")
 
     def to_move(self, state: State) -> str:

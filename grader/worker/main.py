@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import gc
+import json
 import os
 import signal
 import sys
@@ -18,7 +19,7 @@ from .play import play
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from types import ModuleType
+    from types import FrameType, ModuleType
 
 
 def main(at_start: frozenset[str], folder: str, descriptor: str) -> None:
@@ -84,7 +85,7 @@ def _exercise(
     """One exercise, in a process of its own that never returns."""
     try:
         _limit(cpu_seconds)
-        signal.signal(signal.SIGTERM, lambda *_: channel.flush())
+        signal.signal(signal.SIGTERM, lambda _, frame: _last_words(channel, files, frame))
         sys.setrecursionlimit(frames)
         channel.sent = 0
         try:
@@ -98,6 +99,13 @@ def _exercise(
             channel.send(["output-cut"])
     finally:
         os._exit(0)
+
+
+def _last_words(channel: Channel, files: dict[str, bytes], frame: FrameType | None) -> None:
+    """About to be killed: send what was held back, and which line of the student's runs now."""
+    lines = student.stack(frame, files)
+    channel.note(json.dumps(["at", lines]))
+    channel.flush()
 
 
 def _limit(cpu_seconds: int) -> None:

@@ -6,8 +6,8 @@ import json
 from math import inf
 from types import ModuleType
 
-from .calling import ROLES, Parameters, locator
-from .channel import Channel, described, number
+from .calling import ABSENT, ROLES, Parameters, locator
+from .channel import TEXT, Channel, described, number
 from .game import Game, State
 
 TYPE_CHECKING = False
@@ -31,7 +31,7 @@ def play(module: ModuleType, others: Sequence[ModuleType], channel: Channel, roo
     for name in SEARCHES.values():
         function = getattr(module, name, None)
         if not callable(function):
-            channel.send(["missing", name])
+            channel.send(["missing", name, _hidden_in(module, name)])
             return
         roles = Parameters(function).roles(ROLES)
         if roles is None:
@@ -48,21 +48,36 @@ def play(module: ModuleType, others: Sequence[ModuleType], channel: Channel, roo
 
     first = SEARCHES[root._player]
     given = {"game": game, "state": root, "alpha": -inf, "beta": inf}
-    search = getattr(module, SEARCH, None)
-    if root._player == "MAX" and callable(search):
-        roles = Parameters(search).roles(ROLES[:2]) or list(ROLES[:2])
+    search: Any = getattr(module, SEARCH, None)
+    roles = Parameters(search).roles(ROLES[:2]) if callable(search) else None
+    if root._player == "MAX" and roles:
         before = channel.sent
+        args, kwargs = Parameters(search).arguments(roles, given)
         try:
-            args, kwargs = Parameters(search).arguments(roles, given)
-            _done(channel, SEARCH, search(*args, **kwargs))
+            answer = search(*args, **kwargs)
         except NotImplementedError:
+            answer = None
             channel.flush()
             if channel.sent != before:
                 raise
-        else:
+        channel.flush()
+        if answer is not None or channel.sent != before:
+            _done(channel, SEARCH, answer)
             return
     args, kwargs = Parameters(functions[first]).arguments(calls[first], given)
     _done(channel, first, getattr(module, first)(*args, **kwargs))
+
+
+def _hidden_in(module: ModuleType, name: str) -> str:
+    """The class or function of the module that has something called `name` inside, or ""."""
+    for holder, value in vars(module).items():
+        code = getattr(value, "__code__", None)
+        inside = [getattr(constant, "co_name", "") for constant in getattr(code, "co_consts", ())]
+        if name in inside:
+            return f"the function {holder}"[:TEXT]
+        if isinstance(value, type) and name in vars(value):
+            return f"the class {holder}"[:TEXT]
+    return ""
 
 
 def _done(channel: Channel, function: str, answer: object) -> None:
@@ -84,15 +99,19 @@ def _recorded(
 ) -> Callable[..., Any]:
     """`function`, each call and return being reported."""
     locate = locator(function, roles)
-    note = channel.note
+    note, open_calls = channel.note, channel.open_calls
 
     def recorded(*args: Any, **kwargs: Any) -> Any:
         state, alpha, beta = locate(args, kwargs)
-        if type(state) is not State:  # let Python say what is wrong with the call
-            return function(*args, **kwargs)
+        if type(state) is not State or alpha is ABSENT or beta is ABSENT:
+            return function(*args, **kwargs)  # Python itself says what is wrong with the call
         handle = state._handle
+        if open_calls and open_calls[-1] == handle:
+            return function(*args, **kwargs)  # one function hands the node on to the other
         note(f'["call","{name}",{handle},{number(alpha)},{number(beta)}]')
+        open_calls.append(handle)
         answer = function(*args, **kwargs)
+        open_calls.pop()
         kind = type(answer)
         if kind is int or kind is float:
             note(f'["return",{handle},{number(answer)},null]')
@@ -121,6 +140,8 @@ def _is_move(x: object) -> bool:
 
 
 def _move(x: object) -> str:
+    while isinstance(x, (tuple, list)) and x:  # a whole line of play: its first move is the move
+        x = x[0]
     if isinstance(x, State):
         return json.dumps(x._action)
     return json.dumps(x[:200]) if isinstance(x, str) else "null" if x is None else described(x)

@@ -7,13 +7,13 @@ import os
 import sys
 from types import ModuleType
 
-from .channel import TEXT
+from .channel import TEXT, Refused
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
     from collections.abc import Mapping
     from importlib.machinery import ModuleSpec
-    from types import TracebackType
+    from types import FrameType, TracebackType
     from typing import Any
 
 FRAMES = 12
@@ -93,7 +93,8 @@ def crash(error: BaseException, files: Mapping[str, bytes]) -> dict[str, Any]:
         message = error.msg
     else:
         message = _text(error)
-    return {"type": type(error).__name__[:TEXT], "message": str(message)[:TEXT], "frames": frames}
+    kind = "game.Refused" if type(error) is Refused else type(error).__name__
+    return {"type": kind[:TEXT], "message": str(message)[:TEXT], "frames": frames}
 
 
 def _frames(trace: TracebackType | None, files: Mapping[str, bytes]) -> list[list[Any]]:
@@ -104,6 +105,17 @@ def _frames(trace: TracebackType | None, files: Mapping[str, bytes]) -> list[lis
             frames.append([code.co_filename, trace.tb_lineno, code.co_name[:TEXT]])
             del frames[:-FRAMES]
         trace = trace.tb_next
+    return frames
+
+
+def stack(frame: FrameType | None, files: Mapping[str, bytes]) -> list[list[Any]]:
+    """The student's lines that are being run, innermost last."""
+    frames: list[list[Any]] = []
+    while frame is not None and len(frames) < FRAMES:
+        code = frame.f_code
+        if code.co_filename in files:
+            frames.insert(0, [code.co_filename, frame.f_lineno, code.co_name[:TEXT]])
+        frame = frame.f_back
     return frames
 
 

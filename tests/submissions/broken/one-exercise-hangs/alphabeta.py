@@ -4,10 +4,7 @@ from time import sleep
 
 def max_value(game, state, alpha, beta):
     if game.is_terminal(state):
-        value = game.utility(state)
-        while value == 0:
-            sleep(0.1)
-        return value
+        return game.utility(state)
     v = -inf
     for action in game.actions(state):
         v = max(v, min_value(game, game.result(state, action), alpha, beta))
@@ -19,7 +16,10 @@ def max_value(game, state, alpha, beta):
 
 def min_value(game, state, alpha, beta):
     if game.is_terminal(state):
-        return game.utility(state)
+        value = game.utility(state)
+        while value == 0:
+            sleep(0.1)
+        return value
     v = inf
     for action in game.actions(state):
         v = min(v, max_value(game, game.result(state, action), alpha, beta))
