@@ -24,7 +24,7 @@ def in_turns(jobs: Mapping[str, Callable[[], object]], rounds: int) -> dict[str,
     return {name: median(taken) for name, taken in times.items()}
 
 
-def random_tree(seed: int, branching: int, depth: int, most: int = 1000) -> Any:
+def random_tree(seed: int, branching: int, depth: int, most: int = 10**6) -> Any:
     """A full tree of random leaves, as nested lists."""
     source = random.Random(seed)  # noqa: S311 - a benchmark needs no secrets
 

@@ -4,6 +4,7 @@
 """
 
 import argparse
+import csv
 import doctest
 import io
 import json
@@ -22,8 +23,9 @@ import pytest
 import grader.commands
 import grader.reports
 import reference
-from grader import cli, errors, findings, models
+from grader import canonical, cli, errors, findings, models
 from grader.reports.json import FORMAT_VERSION
+from tests import test_reference as promises
 from tests.test_layers import FILES, LAYERS, ROOT, matches
 
 PAGES = sorted([
@@ -258,29 +260,42 @@ ALGORITHM = "Add an algorithm by supper"
 
 
 def test_the_new_algorithm_of_the_guide_is_there_as_soon_as_its_file_is(add, capsys):
-    add(reference, "fail_hard", example(ALGORITHM))
-    solve = ["solve", "lecture-trace", "--format", "json", "--variant"]
-    assert cli.main([*solve, "fail_hard"]) == errors.EXIT_PASSED
-    hard = json.loads(capsys.readouterr().out)
+    add(reference, "one_function", example(ALGORITHM))
+    solve = ["solve", "aima-fig-5-2", "--format", "json", "--variant"]
+    assert cli.main([*solve, "one_function"]) == errors.EXIT_PASSED
+    mine = json.loads(capsys.readouterr().out)
     assert cli.main([*solve, "fig57"]) == errors.EXIT_PASSED
-    soft = json.loads(capsys.readouterr().out)
-    assert hard["variant"] == "fail-hard"
+    figure = json.loads(capsys.readouterr().out)
+    assert mine["variant"] == "one function for both players"
     same = ("value", "moves", "visited", "pruned", "windows")
-    assert [hard[key] for key in same] == [soft[key] for key in same]
+    assert [mine[key] for key in same] == [figure[key] for key in same]
 
 
-def test_the_test_that_the_guide_adds_passes(add):
-    add(reference, "fail_hard", example(ALGORITHM))
-    names = {}
-    exec(example(ALGORITHM, 1), names)  # noqa: S102 - our own page
-    names["test_fail_hard_is_fail_soft_clipped_to_the_window"]()
+def test_its_trace_differs_from_the_figures_where_the_guide_says_so(add, capsys):
+    add(reference, "one_function", example(ALGORITHM))
+    tables = []
+    for variant in ("fig57", "one_function"):
+        assert cli.main(["solve", "aima-fig-5-2", "--format", "csv", "--variant", variant]) == 0
+        tables.append(list(csv.DictReader(io.StringIO(capsys.readouterr().out))))
+    differing = [(old, new) for old, new in zip(*tables, strict=True) if old != new]
+    assert [old["Node"] for old, _ in differing] == ["C", "D"]
+    for old, new in differing:
+        assert old["PRUNE"]
+        assert new == old | {"beta": "2"}
 
 
-def test_the_line_that_the_guide_changes_is_there():
-    change = example(ALGORITHM, 0, "diff").splitlines()
-    gone = [line[1:] for line in change if line.startswith("-")]
-    assert gone
-    assert set(gone) <= set(page("tests/test_reference.py").splitlines())
+def test_it_keeps_the_promises_of_a_variant_with_no_other_file_changed(add, monkeypatch):
+    add(reference, "one_function", example(ALGORITHM))
+    assert "one_function" in canonical.variants()
+    monkeypatch.setattr(promises, "WEAK", [*promises.WEAK, "one_function"])
+    monkeypatch.setattr(promises, "UPDATED", ["one_function"])
+    promises.test_value_and_moves_are_minimax(name="one_function")
+    promises.test_weak_variants_visit_the_same_nodes_in_order_with_the_same_windows()
+    promises.test_traces_differ_only_in_the_bounds_of_cutoff_rows()
+    promises.test_the_bounds_that_a_variant_claims_at_a_cutoff_are_those_in_its_variables(
+        "one_function"
+    )
+    promises.test_deleting_or_weakening_any_cutoff_changes_the_visits("one_function")
 
 
 def test_the_new_format_of_the_guide_is_there_as_soon_as_its_file_is(

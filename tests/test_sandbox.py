@@ -260,10 +260,22 @@ def test_a_machine_that_does_not_pin_is_merely_slower(
     else:
         monkeypatch.setattr(os, where, refuse, raising=False)
         monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0}, raising=False)
+        monkeypatch.setattr(pinning, "_busy", lambda: False)
     done = False
     with pinning.together(os.getpid()):
         done = True
     assert done
+
+
+def test_nobody_is_pinned_on_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "getloadavg", lambda: (99.0, 99.0, 99.0))
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1}, raising=False)
+    monkeypatch.setattr(os, "sched_setaffinity", refuse, raising=False)
+    assert pinning._busy()
+    with pinning.together(os.getpid()):
+        pass
+    monkeypatch.setattr(os, "getloadavg", lambda: (1.0, 1.0, 1.0))
+    assert not pinning._busy()
 
 
 def test_pinning_is_undone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -273,6 +285,7 @@ def test_pinning_is_undone(monkeypatch: pytest.MonkeyPatch) -> None:
         os, "sched_setaffinity", lambda pid, to: asked.append((pid, frozenset(to))), raising=False
     )
     monkeypatch.setattr(pinning, "_processor", lambda: 1)
+    monkeypatch.setattr(pinning, "_busy", lambda: False)
     with pinning.together(4242):
         assert asked == [(4242, {1}), (0, {1})]
     assert asked[2:] == [(0, {0, 1})]

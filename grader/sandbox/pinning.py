@@ -2,7 +2,9 @@
 
 They take turns, so a second processor gains nothing, and waking an idle one for each answer costs
 several times the answer: 17 against 57 microseconds a round trip on a two-core virtual machine
-(`make bench` measures it). Only Linux can be asked; elsewhere nothing happens.
+(`make bench` measures it). On a busy machine nobody is pinned: there is no idle processor to wake,
+and staying on one that others use as well would cost far more. Only Linux can be asked; elsewhere
+nothing happens.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ PROCESSOR_FIELD = 36
 @contextmanager
 def together(worker: int) -> Iterator[None]:
     """Keep this process and the process `worker` on the processor that this one is on now."""
-    if not hasattr(os, "sched_setaffinity"):
+    if not hasattr(os, "sched_setaffinity") or _busy():
         yield
         return
     before = os.sched_getaffinity(0)
@@ -33,6 +35,11 @@ def together(worker: int) -> Iterator[None]:
         yield
     finally:
         os.sched_setaffinity(0, before)
+
+
+def _busy() -> bool:
+    """Whether others want the processors that this process may use."""
+    return os.getloadavg()[0] > len(os.sched_getaffinity(0)) - 0.5
 
 
 def _processor() -> int:
