@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+from grader.cli import leave, main
 
-from grader.cli import main
-
-sys.exit(main())
+if __name__ == "__main__":
+    leave(main())

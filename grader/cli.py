@@ -11,6 +11,7 @@ import argparse
 import gc
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 from typing import NoReturn
 
@@ -69,6 +70,20 @@ def main(argv: list[str] | None = None) -> int:
     except Exception as error:  # noqa: BLE001 - whatever is left is our own fault, and is said so
         return _fault(error)
     return code
+
+
+def entry() -> NoReturn:
+    """The console script."""
+    leave(main())
+
+
+def leave(code: int) -> NoReturn:
+    """End this process at once: taking it apart object by object would be 5 % of a run."""
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:
+            with suppress(OSError):  # whoever could be told is the one who is gone
+                stream.flush()
+    os._exit(code)
 
 
 def calm_collector() -> None:

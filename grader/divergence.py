@@ -10,6 +10,7 @@ the value itself, since nobody above can tell the difference.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from math import inf
 from typing import Any, NamedTuple
 
@@ -46,6 +47,15 @@ def moments(recording: Recording) -> Iterator[Moment]:
             yield Moment(number, True, event[1])
 
 
+def _outline(recording: Recording, least: int) -> list[tuple[object, ...]]:
+    """The calls and windows, returns and values, in order, on nodes from `least` on."""
+    return [
+        event[1:2] + event[3:] if event[0] == "entered" else event[:3]
+        for event in recording.events
+        if event[0] != "asked" and event[1] >= least
+    ]
+
+
 def clipped(value: Any, alpha: Any, beta: Any) -> tuple[Any, ...]:
     """What a call with that window may return for `value`: itself, or itself clipped."""
     return value, max(value, alpha), min(value, beta), max(alpha, min(value, beta))
@@ -62,12 +72,20 @@ class Comparison:
         values = [value for value in self.tree.values if value is not None]
         self.least, self.most = min(values, default=0), max(values, default=0)
 
+    @cached_property
+    def identical(self) -> bool:
+        """Whether every call and return is the canonical one, as in most searches it is."""
+        least = 0 if 0 in self.actual.windows else 1  # a search may do the root's loop itself
+        return _outline(self.canonical, least) == _outline(self.actual, least)
+
     def first(self) -> Finding | None:
         """What to say of the student's first moment that is not the canonical one.
 
         None if there is none, or if the search merely stops early (its outcome says why). Which
         of the two functions is called matters only if something comes of it.
         """
+        if self.identical:
+            return None
         found = self._first(functions=True)
         if found is not None and found.code == "wrong-function":
             return found if self._first(functions=False) is not None else None
@@ -90,7 +108,7 @@ class Comparison:
     def windows_agree(self) -> bool:
         """Whether every call that was seen on a node of the canonical search has its window."""
         canonical = self.canonical.windows
-        return all(
+        return self.identical or all(
             self._same_window(window, canonical[node])
             for node, window in self.actual.windows.items()
             if node in canonical
@@ -99,6 +117,8 @@ class Comparison:
     def returns_style(self) -> str:
         """One of fail-soft, fail-hard, wrong, and either where nothing tells two apart."""
         soft = hard = True
+        if self.identical:
+            return "either" if self._never_outside() else "fail-soft"
         for node, value in self.actual.returns.items():
             if node not in self.canonical.returns:
                 continue
@@ -111,9 +131,11 @@ class Comparison:
 
     def _never_outside(self) -> bool:
         """Whether no canonical return of an inner node lies outside its window."""
+        windows: Any = self.canonical.windows
+        returns: Any = self.canonical.returns
         return all(
-            set(clipped(value, *self.canonical.windows[node])) == {value}
-            for node, value in self.canonical.returns.items()
+            windows[node][0] <= value <= windows[node][1]
+            for node, value in returns.items()
             if not self.tree.is_leaf(node)
         )
 

@@ -146,15 +146,14 @@ class Marked:
         return seen
 
     def _variant(self) -> str:
-        """Which accepted or known behaviour the visits are, in order."""
-        visited = list(self.actual.visited)
-        names = [
-            rule for rule in ("weak", "strict")
-            if visited == list(self._solved("fig57" if rule == "weak" else "fig57_strict").visited)
-        ]  # fmt: skip
-        if len(visited) == len(self.exercise.tree) and not names:
-            return "no pruning"
-        return " or ".join(names) or "none that is known"
+        """Which known behaviour the visits are, in order; the exercise's own rule first."""
+        visited, wanted = list(self.actual.visited), self.exercise.cutoff
+        if visited == list(self.canonical.visited):
+            return wanted
+        other = "strict" if wanted == "weak" else "weak"
+        if visited == list(self._solved("fig57" if other == "weak" else "fig57_strict").visited):
+            return other
+        return "no pruning" if len(visited) == len(self.exercise.tree) else "none that is known"
 
     def _solved(self, variant: str) -> Recording:
         """The recording of `variant`, which is often the canonical one already."""
