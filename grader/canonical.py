@@ -167,8 +167,8 @@ def _recorded(search: FunctionType, recorder: Recorder) -> Callable[..., Any]:
     def recorded(game: Game, state: int, alpha: Value, beta: Value) -> Any:
         log(("entered", state, name, alpha, beta))
         answer = search(game, state, alpha, beta)
-        if type(answer) is tuple:
-            log(("returned", state, answer[0], answer[1]))
+        if answer.__class__ is tuple:
+            log(("returned", state, *answer))
         else:
             log(("returned", state, answer, None))
         return answer

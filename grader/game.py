@@ -80,4 +80,7 @@ class RecordedGame(Game):
 
     def utility(self, state: int) -> Value:
         self._log(("asked", state, "utility"))
-        return Game.utility(self, state)
+        value = self._values[state]
+        if value is None or self._first_child[state] != self._first_child[state + 1]:
+            return super().utility(state)
+        return value
