@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from grader.tree import Tree
 
@@ -65,10 +65,18 @@ class Recording:
     move: object = None
 
     @cached_property
+    def _kinds(self) -> Mapping[str, list[Any]]:
+        """The events of each kind, in order."""
+        kinds: dict[str, list[Any]] = {"entered": [], "asked": [], "returned": []}
+        for event in self.events:
+            kinds[event[0]].append(event)
+        return kinds
+
+    @cached_property
     def windows(self) -> Mapping[int, Window]:
         """The window of the first call on each node on which a call was seen."""
         # Backwards, the last word on a node is its first call; forwards again, the order is right.
-        calls = [event for event in self.events if event[0] == "entered"]
+        calls = self._kinds["entered"]
         windows = {node: (alpha, beta) for _, node, _, alpha, beta in calls}
         if len(windows) < len(calls):
             for _, node, _, alpha, beta in reversed(calls):
@@ -78,7 +86,7 @@ class Recording:
     @cached_property
     def returns(self) -> Mapping[int, object]:
         """The first value returned from each node on which a call was seen to end."""
-        ends = [event for event in self.events if event[0] == "returned"]
+        ends = self._kinds["returned"]
         returns = {event[1]: event[2] for event in ends}
         if len(returns) < len(ends):
             for event in reversed(ends):
@@ -88,6 +96,9 @@ class Recording:
     @cached_property
     def visited(self) -> Sequence[int]:
         """The nodes that were called upon, expanded or evaluated."""
+        windows = self.windows
+        if all(event[1] in windows for event in self._kinds["asked"] if event[2] in PROOFS):
+            return list(windows)  # every node was called upon, which is before it is asked about
         visited = [
             event[1]
             for event in self.events
@@ -107,7 +118,7 @@ class Recording:
 
     def _asked(self, questions: Collection[str]) -> Sequence[int]:
         """The nodes about which one of `questions` was asked."""
-        nodes = [event[1] for event in self.events if event[0] == "asked" and event[2] in questions]
+        nodes = [event[1] for event in self._kinds["asked"] if event[2] in questions]
         return list(dict.fromkeys(nodes))
 
     @cached_property
