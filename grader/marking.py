@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cached_property
 from math import inf
 
 from grader.canonical import Answer, solve
@@ -77,6 +78,11 @@ class Marked:
             "returns": lambda: self.compared.returns_style() != "wrong",
         }
 
+    @cached_property
+    def _first(self) -> Finding | None:
+        """Where the search first differs; three kinds of finding start from it."""
+        return self.compared.first()
+
     def passed(self, name: CheckName) -> bool:
         """Whether the search passes the check of that name; one without an answer passes none."""
         return self.answered and self._passes[name]()
@@ -112,7 +118,7 @@ class Marked:
         found: list[Finding] = []
         if not self.actual.events:
             return found
-        divergence = self._rule() or self._no_pruning() or self.compared.first()
+        divergence = self._rule() or self._no_pruning() or self._first
         if divergence is not None:
             found.append(_softened(divergence) if full_marks else divergence)
         if self.answered:
@@ -170,7 +176,7 @@ class Marked:
         recording = self._solved("fig57_strict" if other == "strict" else "fig57")
         if list(self.actual.visited) != list(recording.visited):
             return None
-        first = self.compared.first()
+        first = self._first
         if first is None or first.node is None or first.code not in (
             "missed-cutoff", "early-cutoff", "wrong-order",
         ):  # fmt: skip
@@ -213,7 +219,7 @@ class Marked:
         if dict(self.actual.returns) != dict(self._solved("minimax").returns):
             return None
         said = find("no-pruning", count=len(tree))
-        first = self.compared.first()
+        first = self._first
         return said if first is None else replace(first, code=said.code, message=said.message)
 
     def _about_answer(self) -> list[Finding]:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from grader import exercises
+from grader.errors import DocumentError
+from grader.memo import VARIABLE
 
 settings.register_profile(
     "default",
@@ -30,3 +35,30 @@ def _plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 TEXTBOOK = Path(__file__).parent / "submissions" / "good" / "textbook"
+
+
+@pytest.fixture
+def no_memo(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every document is read and checked anew."""
+    monkeypatch.setenv(VARIABLE, "")
+
+
+@pytest.fixture
+def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
+    """Write x.yaml into an empty working folder; messages then name it as just that."""
+    monkeypatch.chdir(tmp_path)
+
+    def writer(text: str | bytes, name: str = "x.yaml") -> Path:
+        path = Path(name)
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return path
+
+    return writer
+
+
+def mistakes(path: Path) -> list[str]:
+    """What is wrong with an exercise file, each in its sentence."""
+    with pytest.raises(DocumentError) as caught:
+        exercises.load(path)
+    assert str(caught.value) == "\n".join(caught.value.mistakes)
+    return list(caught.value.mistakes)

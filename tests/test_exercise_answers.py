@@ -1,15 +1,13 @@
 """The answers of the shipped trees, and what is said of an answer that does not hold."""
 
 import re
-from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 from grader import assignment, exercises
 from grader.canonical import play, program, solve
-from grader.errors import DocumentError
-from grader.memo import VARIABLE
+from tests.conftest import mistakes
 
 SHIPPED = sorted(
     path for path in assignment.shipped().glob("*.yaml") if path.name != assignment.NAME
@@ -17,29 +15,7 @@ SHIPPED = sorted(
 HEAD = "id: x\ntitle: T\n"
 
 
-@pytest.fixture(autouse=True)
-def _no_memo(monkeypatch):
-    monkeypatch.setenv(VARIABLE, "")
-
-
-@pytest.fixture
-def write(tmp_path, monkeypatch):
-    """Write x.yaml into an empty working folder; messages then name it as just that."""
-    monkeypatch.chdir(tmp_path)
-
-    def writer(text, name="x.yaml"):
-        path = Path(name)
-        path.write_bytes(text if isinstance(text, bytes) else text.encode())
-        return path
-
-    return writer
-
-
-def mistakes(path):
-    with pytest.raises(DocumentError) as caught:
-        exercises.load(path)
-    assert str(caught.value) == "\n".join(caught.value.mistakes)
-    return list(caught.value.mistakes)
+pytestmark = pytest.mark.usefixtures("no_memo")
 
 
 def test_published_answers_must_hold(write):

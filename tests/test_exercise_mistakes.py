@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from grader import exercises
 from grader.errors import DocumentError
-from grader.memo import VARIABLE
+from tests.conftest import mistakes
 
 HEAD = "id: x\ntitle: T\n"
 SLUG = "lower-case letters, digits and single hyphens, at most 64 in all, as in aima-5-2"
@@ -25,29 +25,7 @@ KEYS = (
 LAUGHS = "".join(f"  - &a{n} [*a{n - 1}, *a{n - 1}]\n" for n in range(1, 40))
 
 
-@pytest.fixture(autouse=True)
-def _no_memo(monkeypatch):
-    monkeypatch.setenv(VARIABLE, "")
-
-
-@pytest.fixture
-def write(tmp_path, monkeypatch):
-    """Write x.yaml into an empty working folder; messages then name it as just that."""
-    monkeypatch.chdir(tmp_path)
-
-    def writer(text, name="x.yaml"):
-        path = Path(name)
-        path.write_bytes(text if isinstance(text, bytes) else text.encode())
-        return path
-
-    return writer
-
-
-def mistakes(path):
-    with pytest.raises(DocumentError) as caught:
-        exercises.load(path)
-    assert str(caught.value) == "\n".join(caught.value.mistakes)
-    return list(caught.value.mistakes)
+pytestmark = pytest.mark.usefixtures("no_memo")
 
 
 SENTENCES = {

@@ -18,22 +18,7 @@ from grader.tree import letters
 HEAD = "id: x\ntitle: T\n"
 
 
-@pytest.fixture(autouse=True)
-def _no_memo(monkeypatch):
-    monkeypatch.setenv(VARIABLE, "")
-
-
-@pytest.fixture
-def write(tmp_path, monkeypatch):
-    """Write x.yaml into an empty working folder; messages then name it as just that."""
-    monkeypatch.chdir(tmp_path)
-
-    def writer(text, name="x.yaml"):
-        path = Path(name)
-        path.write_bytes(text if isinstance(text, bytes) else text.encode())
-        return path
-
-    return writer
+pytestmark = pytest.mark.usefixtures("no_memo")
 
 
 def test_a_list_is_a_tree_lettered_breadth_first(write):

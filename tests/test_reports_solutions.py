@@ -9,9 +9,9 @@ from math import inf
 import pytest
 from rich.cells import cell_len
 
-from grader import canonical
+from grader.commands.solve import solution_of
 from grader.models import Exercise
-from grader.solutions import FORMATS, Solution, bound
+from grader.solutions import FORMATS, bound
 from grader.tree import Tree
 from tests.goldtest import assert_gold
 from tests.report_samples import HOSTILE, deep
@@ -48,25 +48,7 @@ def solution(nested=LECTURE, *, variant=None, title="A trace, row by row", **giv
     exercise = Exercise(
         id="trace-a", title=title, source="a lecture", tree=Tree.build(nested), **given
     )
-    answer = canonical.solve(exercise, variant)
-    recording = answer.recording
-    return Solution(
-        id=exercise.id,
-        title=exercise.title,
-        variant=canonical.describe(answer.variant)[0],
-        source=exercise.source,
-        tree=exercise.tree,
-        root_player=exercise.root_player,
-        cutoff=exercise.cutoff,
-        value=answer.value,
-        moves=answer.moves,
-        visited=recording.visited,
-        pruned=recording.pruned,
-        cuts=recording.cuts,
-        leaves_evaluated=len(recording.evaluated),
-        windows=recording.windows,
-        trace=tuple(answer.trace()),
-    )
+    return solution_of(exercise, variant)
 
 
 def render(name, *args, **kwargs):

@@ -197,8 +197,7 @@ class Session:
             returned = self._value_of(chosen)
         if name == SEARCH and returned == Claim("NoneType", "") and chosen is None:
             # It forgot to return its move; what it searched is marked all the same.
-            seen: Any = self._recorder.recording().returns
-            returned = seen.get(0, returned)
+            returned = self._returns().get(0, returned)
         self._answer = (returned, chosen)
         if returned is not None and not is_number(returned):
             self._outcome = Malformed(problem=f"{name} returned {returned}")
@@ -208,9 +207,13 @@ class Session:
     def _value_of(self, move: object) -> Any:
         """The root's value for a search that returns only its move: what the call on the root
         returned, or where the search does the root's loop itself, the call on the move's child."""
-        returns = self._recorder.recording().returns
+        returns = self._returns()
         child = self._tree.index.get(move) if isinstance(move, str) else None
         return returns.get(0, returns.get(child) if child is not None else None)
+
+    def _returns(self) -> Mapping[int, Any]:
+        """What each node's first call has returned so far."""
+        return self._recorder.recording().returns
 
     def _crashed(self, described: object) -> None:
         exception, message, frames = protocol.crash(described)
