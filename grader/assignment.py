@@ -6,12 +6,14 @@ mistake in all of them is found before any is reported.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader import exercises
+from grader.allowed import STANDARD
 from grader.errors import DocumentError, UnknownExerciseError, did_you_mean
 from grader.memo import Result, recall
 from grader.models import DEFAULT_RUBRIC, Assignment, CheckName, Entry, Exercise, Limits
@@ -51,7 +53,7 @@ def load(path: Path | None = None) -> Assignment:
     Raises DocumentError with every mistake in it and in its exercises.
     """
     path = shipped() if path is None else path
-    if path.is_dir():
+    if os.path.isdir(path):  # noqa: PTH112 - Path.is_dir raises at a name that is too long
         path /= NAME
     raw = exercises.read_bytes(path)
     if path.name != NAME and not _LISTS_EXERCISES.search(raw):
@@ -72,15 +74,36 @@ def _of_one_file(path: Path) -> Assignment:
 def _built(plain: Result, path: Path) -> Assignment:
     """The assignment of a checked file, its exercises read."""
     found, mistakes = _read_exercises(plain["items"], plain["files"], path)
+    modules = _modules(plain["modules"], path, mistakes)
     if mistakes:
         raise DocumentError(mistakes)
     return Assignment(
         title=plain["title"],
         entries=tuple(_entry(item, member) for item, member in found),
         limits=Limits(**plain["limits"]),
+        modules=modules,
         pass_mark=plain["pass_mark"],
         where=f"{path}:{plain['line']}",
     )
+
+
+def _modules(listed: Sequence[Result] | None, path: Path, mistakes: list[str]) -> tuple[str, ...]:
+    """What may be imported; which of it is not installed goes to `mistakes`."""
+    if listed is None:
+        return STANDARD
+    from importlib.util import find_spec  # an assignment that lists modules is the exception
+
+    modules: list[str] = []
+    for item in listed:
+        name = item["name"]
+        modules += STANDARD if name == "standard" else [name]
+        if name not in (*STANDARD, "standard") and find_spec(name) is None:
+            mistakes.append(
+                f"{path}:{item['line']}:{item['column']}: there is no module {name!r} in the "
+                f"Python that runs grade{did_you_mean(name, ['standard', *STANDARD])}; install it "
+                "there, or take it off the list"
+            )
+    return tuple(dict.fromkeys(modules))
 
 
 def _read_exercises(
@@ -226,6 +249,14 @@ def _patterns(listed: Node) -> list[Result]:
     ]
 
 
+def _names(listed: Node) -> list[Result]:
+    """The items of `modules`, each with its place."""
+    return [
+        {"name": str(node.data).strip(), "line": node.line, "column": node.column}
+        for node in listed.items.values()
+    ]
+
+
 def _listed_mistakes(listed: Node) -> Iterator[Mistake]:
     """What is wrong with the exercises beyond the shape of each."""
     first: dict[str, Node] = {}
@@ -268,6 +299,7 @@ def _plain(document: AssignmentDocument, root: Node) -> Result:
         "limits": {} if limits is None else limits.model_dump(),
         "pass_mark": document.pass_mark,
         "files": None if document.files is None else _patterns(root.items["files"]),
+        "modules": None if document.modules is None else _names(root.items["modules"]),
     }
 
 

@@ -61,20 +61,23 @@ WANTED: Mapping[str, str] = {
     "rubric[]": _POINTS,
     "visibility": "visible, hidden, after_due_date or after_published",
     "limits": (
-        "a mapping with any of exercise_seconds, import_seconds, submission_seconds "
-        "and output_bytes"
+        "a mapping with any of exercise_seconds, import_seconds, submission_seconds, "
+        "output_bytes and memory_mib"
     ),
     "exercise_seconds": "a number of seconds above 0, at most 3600",
     "import_seconds": "a number of seconds above 0, at most 3600",
     "submission_seconds": "a number of seconds above 0, at most 3600",
-    "output_bytes": f"a whole number from 0 to {64 * 1024}",
+    "output_bytes": f"a whole number from 0 to {32 * 1024}",
+    "memory_mib": "a whole number of MiB from 16 to 65536",
+    "modules": "a list of modules, as in [standard, numpy]",
+    "modules[]": "the name of a module, without what is inside it: numpy, not numpy.random",
     "pass_mark": "a share of all points, from 0 to 1",
     "files": "a list of paths or patterns, as in [trees/*.yaml]",
     "files[]": "a path or pattern such as trees/*.yaml",
 }
 """What each field must be, to end a sentence with; ``[]`` is an item of a list or mapping."""
 
-_TEXTS = frozenset({"id", "title", "source", "pruned[]", "files[]", "exercises[]"})
+_TEXTS = frozenset({"id", "title", "source", "pruned[]", "files[]", "exercises[]", "modules[]"})
 _PARTS: Mapping[str, type[Document]] = {
     "published": PublishedAnswer,
     "family": FamilyRecipe,

@@ -49,6 +49,7 @@ def _as_written(number: float) -> float:
 
 
 Slug: TypeAlias = Annotated[str, Field(pattern=SLUG, max_length=64)]
+Module: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$", max_length=64)]
 Line: TypeAlias = Annotated[str, Field(pattern=r"^[^\x00-\x1f\x7f]*$", max_length=300)]
 Title: TypeAlias = Annotated[str, Field(pattern=r"^[^\x00-\x1f\x7f]+$", max_length=300)]
 Points: TypeAlias = Annotated[FiniteFloat, Field(ge=0, le=1_000_000), AfterValidator(_as_written)]
@@ -184,8 +185,11 @@ class LimitSettings(Document):
         Seconds, Field(description="Wall-clock seconds for all exercises together.")
     ] = 60.0
     output_bytes: Annotated[
-        int, Field(ge=0, le=64 * 1024, description="How much printed output is kept.")
-    ] = 64 * 1024
+        int, Field(ge=0, le=32 * 1024, description="How much printed output is kept.")
+    ] = 32 * 1024
+    memory_mib: Annotated[
+        int, Field(ge=16, le=65536, description="Memory in MiB, beside what Python itself takes.")
+    ] = 256
 
 
 class ExerciseItem(Document):
@@ -231,6 +235,10 @@ class AssignmentDocument(Document):
     limits: Annotated[LimitSettings | None, Field(description="What one submission may use.")] = (
         None
     )
+    modules: Annotated[
+        list[Module] | None,
+        Field(description="What may be imported; standard stands for the usual ones."),
+    ] = None
     pass_mark: Annotated[
         FiniteFloat, Field(ge=0, le=1, description="Share of all points that passes, 0 to 1.")
     ] = 1.0

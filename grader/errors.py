@@ -6,6 +6,7 @@ GraderError                 exit code 3: a fault of this program
    ├─ DocumentError         an exercise or assignment file; carries every mistake in it
    ├─ UnknownExerciseError  an exercise id that the assignment does not have
    └─ SandboxError          this machine cannot run a student's code
+      └─ IsolationError     it cannot lock that code in as far as was required
 
 A student's failure is never an exception here: it is an `Outcome` (see `grader.models`).
 """
@@ -60,6 +61,17 @@ class UnknownExerciseError(UserError):
 
 class SandboxError(UserError):
     """This machine cannot run a student's code."""
+
+
+class IsolationError(SandboxError):
+    """This machine cannot lock a student's code in as far as was required."""
+
+    def __init__(self, open_to: Sequence[str]) -> None:
+        super().__init__(
+            "nothing was run, since a submission could not be held back here from "
+            f"{', '.join(open_to)}; `grade doctor` shows which locks are off and what to do, or "
+            "lower --require-isolation"
+        )
 
 
 def did_you_mean(found: str, known: Iterable[str]) -> str:

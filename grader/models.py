@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from math import fsum
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
+from grader.allowed import STANDARD
 from grader.tree import Player, Tree, Value
 
 if TYPE_CHECKING:
@@ -27,8 +28,9 @@ Visibility: TypeAlias = Literal["visible", "hidden", "after_due_date", "after_pu
 CheckName: TypeAlias = Literal["value", "move", "visited", "order", "repeats", "windows", "returns"]
 Severity: TypeAlias = Literal["error", "warning", "note"]
 OutcomeKind: TypeAlias = Literal[
-    "answered", "crashed", "timed-out", "missing", "malformed", "refused"
+    "answered", "crashed", "timed-out", "missing", "malformed", "refused", "not-run"
 ]
+IsolationLevel: TypeAlias = Literal["full", "partial", "none"]
 
 CHECK_NAMES: tuple[CheckName, ...] = (
     "value", "move", "visited", "order", "repeats", "windows", "returns",
@@ -65,12 +67,17 @@ class Exercise:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """What one submission may use. Seconds are wall-clock time."""
+    """What one submission may use.
+
+    Seconds are wall-clock time, without what the program spent waiting for a processor.
+    Memory comes on top of what Python itself takes.
+    """
 
     exercise_seconds: float = 5.0
     import_seconds: float = 5.0
     submission_seconds: float = 60.0
-    output_bytes: int = 64 * 1024
+    output_bytes: int = 32 * 1024
+    memory_mib: int = 256
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,11 +92,15 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assignment:
-    """Which exercises count, for how much. `pass_mark` is a share of all points, 0 to 1."""
+    """Which exercises count, for how much. `pass_mark` is a share of all points, 0 to 1.
+
+    `modules` are what a submission may import besides its own files.
+    """
 
     title: str
     entries: tuple[Entry, ...]
     limits: Limits = Limits()
+    modules: tuple[str, ...] = STANDARD
     pass_mark: float = 1.0
     where: str = ""
 
@@ -203,7 +214,28 @@ class Refused(_Outcome):
     problem: str
 
 
-Outcome: TypeAlias = Answered | Crashed | TimedOut | Missing | Malformed | Refused
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotRun(_Outcome):
+    """Grading ended before this exercise's turn came."""
+
+    kind: ClassVar[OutcomeKind] = "not-run"
+
+
+Outcome: TypeAlias = Answered | Crashed | TimedOut | Missing | Malformed | Refused | NotRun
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Isolation:
+    """How far a submission's program was held back from everything else (docs/security.md).
+
+    `locks` are those that were on, `unavailable` why the others were not, and `open_to` what the
+    program could have done for want of them; `level` is "full" if that is nothing.
+    """
+
+    level: IsolationLevel
+    locks: tuple[str, ...] = ()
+    unavailable: Mapping[str, str] = field(default_factory=dict)
+    open_to: tuple[str, ...] = ()
 
 
 # ---------------------------------------------------------------- what marking says
@@ -311,7 +343,8 @@ class ExerciseReport:
 class Report:
     """One graded submission. Score and status are derived here and nowhere else.
 
-    `findings` concern the whole submission (a syntax error, say) rather than one exercise.
+    `findings` concern the whole submission (a syntax error, say) rather than one exercise;
+    `isolation` is None if nothing was run.
     """
 
     submission: str
@@ -320,6 +353,12 @@ class Report:
     findings: tuple[Finding, ...] = ()
     pass_mark: float = 1.0
     seconds: float = 0.0
+    isolation: Isolation | None = None
+
+    @property
+    def complete(self) -> bool:
+        """Whether every exercise has had its turn."""
+        return all(exercise.outcome != "not-run" for exercise in self.exercises)
 
     @property
     def score(self) -> float:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-import signal
 import socket
 import subprocess
 import sys
-import threading
+import time
 from base64 import b64encode
 from typing import Any
 
@@ -32,62 +31,101 @@ class _Forked:
             self.returncode = os.waitstatus_to_exitcode(status)
         return self.returncode
 
-    def kill(self) -> None:
-        os.kill(self.pid, signal.SIGKILL)
+    def send_signal(self, number: int) -> None:
+        if self.returncode is None:
+            os.kill(self.pid, number)
+
+
+class _SoftServer(worker_main.Server):
+    """Lets a fork whose parent has hung up end by itself, so that coverage writes what it ran."""
+
+    def _end(self, fork: int) -> int:
+        for _ in range(200):
+            pid, status = os.waitpid(fork, os.WNOHANG)
+            if pid:
+                self._forks.remove(fork)
+                return status
+            time.sleep(0.01)
+        return super()._end(fork)
 
 
 class ForkedWorker(Worker):
-    """The real worker's code in a fork of this process, where coverage sees it; it ends softly."""
+    """The real worker's code in a fork of this process, where coverage sees it; it ends softly.
 
-    def _started(self, channel: int, prints: int) -> Any:
+    No lock is closed: coverage could not write what it saw.
+    """
+
+    def __init__(self, locks: Any = ()) -> None:
+        super().__init__(locks)
+
+    def _started(self, control: int, locks: str) -> Any:
         pid = os.fork()
         if pid:
             return _Forked(pid)
         try:
             os.setsid()
             os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-            os.dup2(prints, 1)
-            os.dup2(prints, 2)
             worker_main.__package__ = "worker"  # nothing of ours is to be forgotten here
+            worker_main.HIDDEN = ()
+            worker_main.Server = _SoftServer  # type: ignore[misc] # this fork's own
             sys.stdin = os.fdopen(0)
-            worker_main.main(frozenset({"sys", "builtins"}), FOLDER, str(channel))
+            worker_main.main(frozenset({"sys", "builtins"}), FOLDER, str(control), locks)
         finally:
             os._exit(0)
 
     def end(self) -> int:
-        self._socket.shutdown(socket.SHUT_RDWR)
-        for _ in range(200):
+        self._control._socket.shutdown(socket.SHUT_RDWR)
+        for attempt in self._attempts:
+            attempt.close()
+        self._attempts.clear()
+        for _ in range(300):
             pid, status = os.waitpid(self._process.pid, os.WNOHANG)
             if pid:
                 self._process.returncode = os.waitstatus_to_exitcode(status)
-                self._socket.close()
-                os.close(self._prints)
-                return self._process.returncode
-            threading.Event().wait(0.01)
+                break
+            time.sleep(0.01)
         return super().end()
 
 
 class ScriptedWorker(Worker):
-    """A process that sends what it is told to, whatever it is asked, and then hangs up or hangs.
+    """A worker whose process for an exercise sends what it is told to, whatever it is asked, and
+    then hangs up or hangs. What follows a line `PLAY` waits until the parent has said "play".
 
-    What follows a line `PLAY` in the script waits until the parent has said "play".
+    The process that forks speaks as it should: it is the fork that nobody trusts.
     """
 
     script: bytes = b""
     hang = False
 
-    def _started(self, channel: int, prints: int) -> subprocess.Popen[bytes]:
+    def _started(self, control: int, _locks: str) -> subprocess.Popen[bytes]:
         program = (
-            "import base64, os, sys, time\n"
-            "fd, data = int(sys.argv[1]), base64.b64decode(sys.argv[2])\n"
+            "import base64, os, socket, sys, time\n"
+            "control = socket.socket(fileno=int(sys.argv[1]))\n"
+            "data = base64.b64decode(sys.argv[2])\n"
             "before, _, after = data.partition(b'PLAY\\n')\n"
             "def send(data):\n"
             "    while data: data = data[os.write(fd, data):]\n"
-            "send(before)\n"
-            "seen = b''\n"
-            "while after and b'[\"play\"' not in seen: seen += os.read(fd, 65536)\n"
-            "send(after)\n"
-            "time.sleep(30 if sys.argv[3] == 'True' else 0)"
+            "def play():\n"
+            "    send(before)\n"
+            "    seen = b''\n"
+            "    while after and b'[\"play\"' not in seen: seen += os.read(fd, 65536)\n"
+            "    send(after)\n"
+            "    time.sleep(30 if sys.argv[3] == 'True' else 0)\n"
+            "while True:\n"
+            "    said, fds, *_ = socket.recv_fds(control, 65536, 2)\n"
+            "    if not said: break\n"
+            "    if fds:\n"
+            "        fd, child = fds[0], os.fork()\n"
+            "        if child == 0:\n"
+            "            control.close()\n"
+            "            try: play()\n"
+            "            finally: os._exit(0)\n"
+            "        for each in fds: os.close(each)\n"
+            "        os.write(control.fileno(), b'[[\"started\",%d]]\\n' % child)\n"
+            "    elif b'\"end\"' in said:\n"
+            "        child = int(said.rstrip(b']\\n').rpartition(b',')[2])\n"
+            "        os.kill(child, 9)\n"
+            "        os.write(control.fileno(), b'[[\"over\",%d,%d]]\\n' % os.waitpid(child, 0))\n"
         )
         return subprocess.Popen(
             [
@@ -96,14 +134,12 @@ class ScriptedWorker(Worker):
                 "-S",
                 "-c",
                 program,
-                str(channel),
+                str(control),
                 b64encode(self.script).decode(),
                 str(self.hang),
             ],
             stdin=subprocess.DEVNULL,
-            stdout=prints,
-            stderr=prints,
-            pass_fds=[channel],
+            pass_fds=[control],
             start_new_session=True,
         )
 

@@ -288,7 +288,7 @@ SENTENCES = {
                 "it must be a number of seconds above 0, at most 3600"
             ),
             "3:31: limits.import_second is an unknown key; did you mean 'import_seconds'?",
-            "3:63: limits.output_bytes is 1.5; it must be a whole number from 0 to 65536",
+            "3:63: limits.output_bytes is 1.5; it must be a whole number from 0 to 32768",
         ],
     ),
     "patterns that match nothing": (

@@ -243,10 +243,11 @@ def test_a_crash_costs_its_exercise_only() -> None:
     [
         ("x = (", "SyntaxError", 1),
         ("def f():\n  a\n\tb\n", "TabError", 3),
-        ("import nothing_of_that_name", "ModuleNotFoundError", 1),
+        ("import nothing_of_that_name", "worker.NotAllowed", 1),
+        ("import math.nothing", "ModuleNotFoundError", 1),
         ("\n\nraise ValueError('at import')", "ValueError", 3),
         ("import sys\nsys.exit('no arguments')", "SystemExit", 2),
-        (b"# coding: no-such-encoding\n", "SyntaxError", None),
+        (b"x = '\xff'\n", "SyntaxError", 1),
     ],
 )
 def test_an_import_that_fails_says_where(

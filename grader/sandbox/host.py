@@ -1,49 +1,59 @@
 """The parent's side: plays the exercises of one submission, one after another.
 
-Whatever the student's code does, `play` returns an Outcome. A worker that had to be killed is
-replaced for the next exercise.
+Whatever the student's code does, `play` returns an Outcome. While one exercise is played, the
+process for the next one already starts, locks itself in and imports the module.
 """
 
 from __future__ import annotations
 
-import json
+import sys
+from collections.abc import Collection, Sequence
 from dataclasses import replace
+from math import ceil
 from time import monotonic
+from typing import Any
 
+from grader.allowed import STANDARD
+from grader.errors import IsolationError, SandboxError
 from grader.models import (
     Crashed,
     Exercise,
+    Isolation,
     Limits,
     Missing,
     Outcome,
-    Refused,
     Submission,
     TimedOut,
 )
-from grader.sandbox import protocol
+from grader.sandbox.locks import DENIALS, isolation
 from grader.sandbox.pinning import together
-from grader.sandbox.process import GoneError, TimeIsUpError, Worker
-from grader.sandbox.protocol import ProtocolError
+from grader.sandbox.process import Attempt, Worker
 from grader.sandbox.session import Session
+from grader.sandbox.wire import GoneError, TimeIsUpError
 
 
 class Host:
     """Runs one submission's code; a context manager.
 
     `worker` is one that was started ahead of need; without it one starts now. It boots beside the
-    caller, who may meanwhile read exercises. Raises SandboxError if this machine cannot run one.
+    caller, who may meanwhile read exercises. With `required`, a process that cannot be held back
+    from each of those denials does not run a line of the submission, and `play` raises
+    IsolationError. Raises SandboxError if this machine cannot run a worker.
     """
 
-    def __init__(self, worker: Worker | None = None) -> None:
+    def __init__(self, worker: Worker | None = None, required: Collection[str] = ()) -> None:
         self._worker: Worker | None = worker or Worker()
+        self._another = type(self._worker), self._worker.locks
+        self._required = required
         self._submission: Submission | None = None
         self._limits = Limits()
-        self._imported = False
-        self._restarted = False
+        self._modules: Sequence[str] = STANDARD
+        self._prepared: Attempt | None = None
         self._spent = 0.0
         self._failure: Outcome | None = None
-        self._names: tuple[str, ...] = ()
-        self._said_at_import = ("", False)
+        self._first = True
+        self.isolation: Isolation | None = None
+        """How isolated the submission's program was, in the worst case; None before it ran."""
 
     def __enter__(self) -> Host:  # noqa: PYI034 - typing.Self is younger than 3.10
         return self
@@ -51,94 +61,118 @@ class Host:
     def __exit__(self, *_: object) -> None:
         self._end()
 
-    def load(self, submission: Submission, limits: Limits) -> None:
-        """Hand over the files; the import runs while the caller does something else."""
-        self._submission, self._limits = submission, limits
-        self._hand_over()
+    def load(
+        self, submission: Submission, limits: Limits, modules: Sequence[str] = STANDARD
+    ) -> None:
+        """Hand over the files; a first import runs while the caller does something else.
+
+        `modules` are what the files may import besides one another.
+        """
+        self._submission, self._limits, self._modules = submission, limits, modules
+        self._prepare()
 
     def play(self, exercise: Exercise) -> Outcome:
         """Let the submission search `exercise`."""
-        if self._failure is None and not self._imported:
-            self._import()
-        if self._failure is not None or self._worker is None:
-            return self._failure or Crashed(at_import=True)
-        began = monotonic()
+        if self._failure is not None:
+            return self._failure
         if self._spent > self._limits.submission_seconds:
             return TimedOut(limit=self._limits.submission_seconds, of_all=True)
-        session = Session(self._worker, exercise, self._limits)
-        with together(self._worker.pid):
-            outcome = session.run()
-        output, cut = self._worker.prints(self._limits.output_bytes)
-        (said, said_too_much), self._said_at_import = self._said_at_import, ("", False)
-        if not session.over:
-            self._end()
-        if isinstance(outcome, Missing) and not outcome.unwritten:
-            outcome = replace(outcome, found=self._names)
-        seconds = round(monotonic() - began, 6)
-        self._spent += seconds
-        return replace(
-            outcome,
-            recording=session.recording(),
-            output=said + output,
-            output_cut=cut or said_too_much or session.output_cut,
-            seconds=seconds,
-        )
+        began = monotonic()
+        outcome = self._played(exercise)
+        outcome = replace(outcome, seconds=round(monotonic() - began, 6))
+        self._spent += outcome.seconds
+        if self._first and getattr(outcome, "at_import", False):
+            self._failure = outcome  # it would be the same for every exercise
+        self._first = False
+        return outcome
 
-    def _hand_over(self) -> None:
-        """Send the files to the worker, starting one if there is none."""
+    def _played(self, exercise: Exercise) -> Outcome:
+        """One search, in the process that was prepared for it; the next is prepared meanwhile."""
+        worker, attempt = self._ready()
+        self._prepare()
+        session = Session(attempt, worker, exercise, self._limits)
+        with together(attempt.pid):
+            outcome = session.run()
+        self._note(worker, session)
+        output, cut = attempt.prints(self._limits.output_bytes)
+        if self._first:  # what an import prints is the same each time: once is enough
+            output = session.said_at_import[0] + output
+        if isinstance(outcome, Missing) and not outcome.unwritten:
+            outcome = replace(outcome, found=session.names)
+        outcome = replace(outcome, recording=session.recording(), output=output, output_cut=cut)
+        died = isinstance(outcome, Crashed) and not outcome.exception
+        try:
+            status = worker.finish(attempt, ask=died)
+        except (GoneError, TimeIsUpError):  # the program has ended the worker as well
+            self._end()
+            status = None
+        return replace(outcome, exit_status=status) if isinstance(outcome, Crashed) else outcome
+
+    def _ready(self) -> tuple[Worker, Attempt]:
+        """The worker, and a process of its that is there. Raises SandboxError if there is none."""
+        while True:
+            if self._prepared is None:
+                self._prepare()
+            worker, attempt = self._worker, self._prepared
+            if worker is None or attempt is None:
+                break
+            try:
+                worker.wait_for(attempt)
+            except (GoneError, TimeIsUpError):
+                self._end()
+                if not worker.ran:
+                    break
+            else:
+                return worker, attempt
+        raise SandboxError("the worker's Python ended before it could run anything")
+
+    def _note(self, worker: Worker, session: Session) -> None:
+        """Remember the worst isolation. Raises IsolationError if it is less than required."""
+        if session.locks is None:
+            return
+        on, failed = session.locks
+        if worker.readable is not None:
+            failed |= {"unreadable-grader": worker.readable} if worker.readable else {}
+            on += () if worker.readable else ("unreadable-grader",)
+        found = isolation(on, failed)
+        if self.isolation is None or len(found.open_to) > len(self.isolation.open_to):
+            self.isolation = found
+        short = [denial for denial in self._required if denial in found.open_to]
+        if short:
+            raise IsolationError(short)
+
+    def _prepare(self) -> None:
+        """Have a process import the submission for the next exercise."""
         if self._submission is None:
             raise RuntimeError("load a submission before playing it")
-        worker = self._worker = self._worker or Worker()
-        files = self._submission.files
-        sizes = [[path, len(data)] for path, data in files.items()]
-        frame = ["load", self._submission.entry, sizes, self._limits.output_bytes]
-        worker.deadline = monotonic() + self._limits.import_seconds
         try:
-            worker.send(json.dumps(frame).encode("ascii") + b"\n" + b"".join(files.values()))
-        except (GoneError, TimeIsUpError):
-            return  # the import, which is waited for next, finds out and says so
+            if self._worker is None:
+                kind, locks = self._another
+                self._worker = kind(locks)
+            if not self._worker.loaded:
+                self._worker.load(self._submission.entry, self._submission.files, self._settings())
+            self._prepared = self._worker.start()
+        except (GoneError, TimeIsUpError):  # the next play says so
+            self._end()
 
-    def _import(self) -> None:
-        """Wait until the module is there; `_failure` then says why it is not."""
-        if self._worker is None:
-            self._hand_over()
-        worker = self._worker
-        assert worker is not None  # noqa: S101 - _hand_over has just made it
-        failure = self._imported_or_why_not(worker)
-        output, cut = worker.prints(self._limits.output_bytes)
-        if failure is None:
-            if not self._restarted:
-                self._said_at_import = output, cut
-            self._imported = self._restarted = True
-            return
-        status = self._end()
-        if isinstance(failure, Crashed) and not failure.exception:
-            failure = replace(failure, exit_status=status)
-        self._failure = replace(failure, output=output, output_cut=cut)
+    def _settings(self) -> dict[str, Any]:
+        limits, worker = self._limits, self._worker
+        ours = {"unreadable-grader"} if worker is not None and worker.readable == "" else set()
+        outside = any(name.partition(".")[0] not in STANDARD for name in self._modules)
+        return {
+            "output_bytes": limits.output_bytes,
+            "memory_bytes": limits.memory_mib << 20,
+            "cpu_seconds": ceil(limits.import_seconds + limits.exercise_seconds) + 1,
+            "modules": list(self._modules),
+            "places": [place for place in sys.path if place] if outside else [],
+            "required": [
+                list(DENIALS[denial])
+                for denial in self._required if not ours & set(DENIALS[denial])
+            ],
+        }  # fmt: skip
 
-    def _imported_or_why_not(self, worker: Worker) -> Outcome | None:
-        """The outcome of an import that failed; None once the module is there."""
-        try:
-            told = [frame for line in worker.receive() for frame in protocol.decode(line)]
-            if len(told) != 1:
-                return Refused(problem="its process sent frames before it was asked for any")
-            word, *rest = told[0]
-            what = rest[0] if rest else None
-            if word == "loaded":
-                self._names = protocol.texts(what)
-                return None
-            if word == "failed":
-                exception, message, frames = protocol.crash(what)
-                return Crashed(exception=exception, message=message, frames=frames, at_import=True)
-        except TimeIsUpError:
-            return TimedOut(limit=self._limits.import_seconds, at_import=True)
-        except GoneError:
-            return Crashed(at_import=True)
-        except ProtocolError as error:
-            return Refused(problem=f"its process sent {error}")
-        return Refused(problem=f"its process sent {word[:40]!r} before the module was loaded")
-
-    def _end(self) -> int | None:
-        """End the worker, if one runs. Its exit status."""
-        worker, self._worker, self._imported = self._worker, None, False
-        return worker.end() if worker is not None else None
+    def _end(self) -> None:
+        """End the worker, if one runs."""
+        worker, self._worker, self._prepared = self._worker, None, None
+        if worker is not None:
+            worker.end()

@@ -1,42 +1,69 @@
-"""One worker process: started, spoken to before a deadline, and ended with all it started."""
+"""The worker's processes: the one that forks, and a fork of it for each exercise."""
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
-import struct
 import subprocess
 import sys
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 import grader.worker
-from grader.errors import SandboxError
-from grader.sandbox.protocol import LINE_BYTES, ProtocolError
+from grader.errors import GraderError, SandboxError
+from grader.sandbox import dumping, protocol
+from grader.sandbox.locks import ALL
+from grader.sandbox.protocol import ProtocolError
+from grader.sandbox.wire import GoneError, Wire
 
 FOLDER = str(Path(grader.worker.__file__ or "").parent.parent)
 BOOT = (
     "import sys; at_start = frozenset(sys.modules); sys.path.insert(0, sys.argv[1]); "
     "from worker.main import main; main(at_start, *sys.argv[1:])"
 )
-
-SLACK_SECONDS = 0.1
-"""How late a wait may end, so that the kernel's timeout needs no setting before each."""
-
-
-class TimeIsUpError(Exception):
-    """The deadline passed while waiting for the worker."""
+CONTROL_SECONDS = 20.0
+"""How long the process that forks, which runs no student's code, may take for an answer."""
 
 
-class GoneError(Exception):
-    """The worker closed its end."""
+class Attempt:
+    """The process of one exercise: a wire to it, and what it prints.
+
+    `pid` is 0 until somebody has waited for it.
+    """
+
+    def __init__(self, wire: Wire, prints: int) -> None:
+        self.wire = wire
+        self.pid = 0
+        self._prints = prints
+        self._printed = 0
+
+    def prints(self, most: int) -> tuple[str, bool]:
+        """What was printed since the last time, as text, and whether it is more than `most` bytes
+        with what came before. A worker that prints too much sends one byte more than it may."""
+        data = b""
+        try:
+            while len(data) <= most and (more := os.read(self._prints, 1 << 16)):
+                data += more
+        except BlockingIOError:
+            pass
+        left = max(0, most - self._printed)
+        self._printed += len(data)
+        return data[:left].decode("utf-8", "backslashreplace"), self._printed > most
+
+    def close(self) -> None:
+        """Close both; the process is the worker's to end."""
+        self.wire.close()
+        os.close(self._prints)
 
 
 class Worker:
-    """A running worker. `deadline` is a time of `time.monotonic`; every wait ends by then."""
+    """A running worker, which closes the locks of those names around a student's code."""
 
-    def __init__(self) -> None:
+    def __init__(self, locks: Collection[str] = ALL) -> None:
         """Start Python, which takes some milliseconds and needs no waiting for.
 
         Raises SandboxError if this machine cannot.
@@ -46,33 +73,33 @@ class Worker:
                 "running a submission needs a system that can fork (Linux, macOS); "
                 "on Windows install WSL (wsl --install) and run grade there"
             )
-        self.deadline = monotonic()
-        self._armed = 0.0
-        self._rest = ""
-        self._socket, theirs = socket.socketpair()
-        self._prints, their_prints = os.pipe()
-        os.set_blocking(self._prints, False)
-        os.set_blocking(their_prints, False)
+        ours, theirs = socket.socketpair()
         try:
-            self._process = self._started(theirs.fileno(), their_prints)
+            self._process = self._started(theirs.fileno(), ",".join(locks))
         except OSError as error:
-            self._socket.close()
-            os.close(self._prints)
+            ours.close()
             raise SandboxError(f"cannot start {sys.executable} for a submission: {error}") from None
         finally:
             theirs.close()
-            os.close(their_prints)
+        self._control = Wire(ours)
+        self._attempts: list[Attempt] = []
+        self._said: list[list[Any]] = []
+        self.locks = locks
+        self.loaded = False
+        self.ran = False
+        self.readable = dumping.forbid() if "unreadable-grader" in locks else None
+        """Why this process's own memory can be read; "" if it can't, None if nobody asked."""
 
-    def _started(self, channel: int, prints: int) -> subprocess.Popen[bytes]:
+    def _started(self, control: int, locks: str) -> subprocess.Popen[bytes]:
         """The worker's Python, leader of a process group of its own, knowing nothing of us."""
         return subprocess.Popen(
-            [sys.executable, "-I", "-S", "-c", BOOT, FOLDER, str(channel)],
+            [sys.executable, "-I", "-S", "-c", BOOT, FOLDER, str(control), locks],
             stdin=subprocess.DEVNULL,
-            stdout=prints,
-            stderr=prints,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
             env={},
             cwd="/",
-            pass_fds=[channel],
+            pass_fds=[control],
             start_new_session=True,
         )
 
@@ -80,75 +107,83 @@ class Worker:
     def pid(self) -> int:
         return self._process.pid
 
-    def send(self, data: bytes) -> None:
-        """Send bytes. Raises GoneError or TimeIsUpError."""
-        while data:
-            self._arm()
-            try:
-                data = data[self._socket.send(data) :]
-            except BlockingIOError:
-                continue
-            except OSError:
-                raise GoneError from None
+    def load(self, entry: str, files: Mapping[str, bytes], settings: Mapping[str, Any]) -> None:
+        """Hand over a submission. Raises GoneError or TimeIsUpError."""
+        sizes = [[path, len(data)] for path, data in files.items()]
+        frame = json.dumps(["load", entry, sizes, settings]).encode("ascii")
+        self._control.deadline = monotonic() + CONTROL_SECONDS
+        self._control.send(frame + b"\n" + b"".join(files.values()))
+        self.loaded = True
 
-    def receive(self) -> list[str]:
-        """The lines that have come since the last time, at least one.
+    def start(self) -> Attempt:
+        """Start a process for an exercise; it imports the submission and waits.
 
-        Raises GoneError, TimeIsUpError, or ProtocolError for a line without an end.
+        Raises GoneError or TimeIsUpError.
         """
-        while True:
-            self._arm()
-            try:
-                data = self._socket.recv(1 << 16)
-            except BlockingIOError:
-                continue
-            except OSError:
-                raise GoneError from None
-            if not data:
-                raise GoneError
-            # Anything but ASCII is no frame; latin-1 lets it through to be refused as one.
-            lines = (self._rest + data.decode("latin-1")).split("\n")
-            self._rest = lines.pop()
-            if len(self._rest) > LINE_BYTES:
-                raise ProtocolError("a frame without an end")
-            if lines:
-                return lines
+        ours, theirs = socket.socketpair()
+        prints, their_prints = os.pipe()
+        os.set_blocking(prints, False)
+        os.set_blocking(their_prints, False)
+        attempt = Attempt(Wire(ours), prints)
+        self._attempts.append(attempt)
+        try:
+            self._control.deadline = monotonic() + CONTROL_SECONDS
+            self._control.send(b'["start"]\n', (theirs.fileno(), their_prints))
+        finally:
+            theirs.close()
+            os.close(their_prints)
+        return attempt
 
-    def _arm(self) -> None:
-        """Let the next wait end by the deadline, or SLACK_SECONDS after it.
+    def wait_for(self, attempt: Attempt) -> None:
+        """Wait until the process of `attempt`, the oldest not yet waited for, is there.
 
-        The kernel keeps the time: a timeout of Python's own costs two more system calls a wait.
+        Raises as `finish` does.
         """
-        left = self.deadline - monotonic()
-        if left <= 0:
-            raise TimeIsUpError
-        if not left <= self._armed <= left + SLACK_SECONDS:
-            self._armed = left + SLACK_SECONDS / 2
-            seconds, rest = divmod(self._armed, 1)
-            timeval = struct.pack("ll", int(seconds), int(rest * 1e6))
-            self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, timeval)
-            self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, timeval)
+        attempt.pid = self._answer("started")
+        self.ran = True
+
+    def finish(self, attempt: Attempt, *, ask: bool = True) -> int | None:
+        """End a process, if it still runs. Its exit status, as Popen's, if somebody asks for it.
+
+        Raises GoneError or TimeIsUpError, or GraderError for a fault of the worker's own.
+        """
+        attempt.close()
+        self._attempts.remove(attempt)
+        self._control.deadline = monotonic() + CONTROL_SECONDS
+        self._control.send(f'["end",{attempt.pid}]\n'.encode("ascii"))
+        return os.waitstatus_to_exitcode(self._answer("over", attempt.pid)) if ask else None
+
+    def _answer(self, wanted: str, *before: int) -> int:
+        """The number that the process that forks says under that word, after those `before` it."""
+        self._control.deadline = monotonic() + CONTROL_SECONDS
+        try:
+            while True:
+                for said in self._said:
+                    word, *numbers = said
+                    if word == "fault":
+                        raise GraderError(f"the worker failed: {numbers}")
+                    if word == wanted and numbers[:-1] == list(before):
+                        self._said.remove(said)
+                        return int(numbers[-1])
+                for line in self._control.receive():
+                    self._said += protocol.decode(line)
+        except (ProtocolError, ValueError):
+            raise GoneError from None
 
     def ask_for_the_rest(self) -> None:
         """Let a search that is about to be killed send what it still holds."""
         self._signal(signal.SIGTERM)
 
-    def prints(self, most: int) -> tuple[str, bool]:
-        """What was printed since the last time, as text, and whether `most` bytes cut it."""
-        data = b""
-        try:
-            while len(data) <= most and (more := os.read(self._prints, 1 << 16)):
-                data += more
-        except BlockingIOError:
-            pass
-        return data[:most].decode("utf-8", "backslashreplace"), len(data) > most
-
     def end(self) -> int:
         """Kill the worker and its whole process group, and close everything. Its exit status."""
         self._signal(signal.SIGKILL)
         status = self._process.wait()
-        self._socket.close()
-        os.close(self._prints)
+        self._control.close()
+        for attempt in self._attempts:
+            attempt.close()
+        self._attempts.clear()
+        if self.readable is not None:
+            dumping.allow()
         return status
 
     def _signal(self, number: int) -> None:
@@ -156,4 +191,4 @@ class Worker:
         try:
             os.killpg(self._process.pid, number)
         except (ProcessLookupError, PermissionError):  # macOS says EPERM for a group of zombies
-            self._process.kill()
+            self._process.send_signal(number)

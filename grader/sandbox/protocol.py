@@ -81,6 +81,13 @@ def texts(x: Any, most: int = 200) -> tuple[str, ...]:
     return tuple(text(item) for item in x[:most])
 
 
+def reasons(x: Any) -> dict[str, str]:
+    """A bounded mapping of strings to strings."""
+    if type(x) is not dict:
+        raise ProtocolError("a frame without its reasons")
+    return {text(key): text(why) for key, why in list(x.items())[:200]}
+
+
 def crash(x: Any) -> tuple[str, str, tuple[Frame, ...]]:
     """Type, message and frames of an exception."""
     if type(x) is not dict:

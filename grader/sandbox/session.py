@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
-import os
-import signal
 from collections.abc import Mapping
 from time import monotonic
 from typing import Any
@@ -24,20 +21,26 @@ from grader.models import (
     TimedOut,
 )
 from grader.recording import Claim, Recorder, Recording, first_move, is_number
-from grader.sandbox import protocol
-from grader.sandbox.process import GoneError, TimeIsUpError, Worker
+from grader.sandbox import protocol, starvation
+from grader.sandbox.process import Attempt, Worker
 from grader.sandbox.protocol import ProtocolError
+from grader.sandbox.wire import GoneError, TimeIsUpError
 
 FREE_FRAMES = 1000
 """Frames a student has to themselves, as in a plain Python; the recorder's come on top."""
 EVENTS, EVENTS_A_NODE = 100_000, 50
 """What a search may say and ask: a first allowance, and more for each node of the tree."""
-MOST_STATUS = 0xFFFF
 SEARCH = "alpha_beta_search"
 GRACE_SECONDS = 0.05
 REPORTED = frozenset({"is_terminal", "to_move", "result"})
 """Questions that a worker may answer from what it was given; it reports them."""
 
+BEFORE: Mapping[str, tuple[str, int, int]] = {
+    "locked": ("_locked", 2, 2),
+    "loaded": ("_loaded", 1, 1),
+    "failed": ("_failed", 1, 1),
+    "at": ("_at", 1, 1),
+}
 FRAMES: Mapping[str, tuple[str, int, int]] = {
     "call": ("_call", 4, 4),
     "return": ("_return", 3, 3),
@@ -47,27 +50,38 @@ FRAMES: Mapping[str, tuple[str, int, int]] = {
     "crashed": ("_crashed", 1, 1),
     "missing": ("_missing", 2, 2),
     "unfit": ("_unfit", 2, 2),
-    "output-cut": ("_cut", 0, 0),
     "at": ("_at", 1, 1),
-    "over": ("_over", 1, 1),
 }
-"""Which method takes which frame, with how many items after its word, at least and at most.
-By name, since a table of bound methods would keep every finished session alive in a cycle."""
+"""Which method takes which frame, with how many items after its word, at least and at most;
+first until the module is loaded, then while it plays. By name, since a table of bound methods
+would keep every finished session alive in a cycle."""
 
 
 class Session:
-    """The search of one exercise. `run` once; `over` says whether its process has ended."""
+    """The search of one exercise, by the process `attempt` of `worker`; `run` it once.
 
-    def __init__(self, worker: Worker, exercise: Exercise, limits: Limits) -> None:
-        self.over = False
-        self.output_cut = False
+    `locks` are then those that the process closed, and why it could not close the others;
+    `names` the public names of its module, `said_at_import` what came before them.
+    """
+
+    def __init__(
+        self, attempt: Attempt, worker: Worker, exercise: Exercise, limits: Limits
+    ) -> None:
+        self.locks: tuple[tuple[str, ...], dict[str, str]] | None = None
+        self.names: tuple[str, ...] = ()
+        self.said_at_import = ("", False)
+        self._attempt = attempt
+        self._wire = attempt.wire
         self._worker = worker
         self._limits = limits
+        self._patience = starvation.Patience(attempt.pid)
         self._tree = exercise.tree
         self._game = Game(exercise.tree, exercise.root_player)
         self._recorder = Recorder(exercise.tree)
         self._log = self._recorder.log
-        self._handed_out = bytearray(len(exercise.tree))
+        self._nodes: list[int] = []  # the node of each handle that was handed out
+        self._handles: dict[int, int] = {}
+        self._frames = BEFORE
         self._outcome: Outcome | None = None
         self._most_events = EVENTS + EVENTS_A_NODE * len(exercise.tree)
         self._last_seen: tuple[Frame, ...] = ()
@@ -75,24 +89,38 @@ class Session:
 
     def run(self) -> Outcome:
         """Play to the end or to the deadline."""
-        self._worker.deadline = monotonic() + self._limits.exercise_seconds
-        self._handed_out[0] = 1
-        cpu_seconds = math.ceil(self._limits.exercise_seconds) + 1
-        frames = 2 * FREE_FRAMES + 3 * self._tree.depth[-1]
+        self._wire.deadline = self._patience.deadline(self._limits.import_seconds)
         try:
-            play = f'["play",{self._state(0)},{frames},{cpu_seconds}]\n'
-            self._worker.send(play.encode("ascii"))
-            while not self.over:
-                self._step()
+            self._play()
         except TimeIsUpError:
             self._collect_the_rest()
-            limit = self._limits.exercise_seconds
-            return self._outcome or TimedOut(limit=limit, frames=self._last_seen)
+            return self._outcome or self._timed_out()
         except GoneError:
-            return self._outcome or Crashed()
+            return Crashed(at_import=self._frames is BEFORE)
         except ProtocolError as error:
             return Refused(problem=f"its process sent {error}")
         return self._outcome or Crashed()
+
+    def _play(self) -> None:
+        """Take what comes until there is an outcome. Raises what a Wire raises, or a ProtocolError,
+        but TimeIsUpError only for time that the program itself has used."""
+        while True:
+            try:
+                while self._outcome is None:
+                    self._step()
+            except TimeIsUpError:  # noqa: PERF203 - once for each limit
+                if not self._patience.more(self._wire):
+                    raise
+            else:
+                return
+
+    def _timed_out(self) -> TimedOut:
+        at_import = self._frames is BEFORE
+        limits = self._limits
+        return TimedOut(
+            limit=limits.import_seconds if at_import else limits.exercise_seconds,
+            at_import=at_import, frames=self._last_seen,
+        )  # fmt: skip
 
     def recording(self) -> Recording:
         """The search so far, with its answer if there is one."""
@@ -103,16 +131,18 @@ class Session:
         return recording
 
     def _step(self) -> None:
-        """Take what the worker has sent."""
+        """Take what the process has sent."""
         decode = protocol.decode
-        for line in self._worker.receive():
+        for line in self._wire.receive():
             for word, *rest in decode(line):
-                if word not in FRAMES:
+                if word not in self._frames:
                     raise ProtocolError(f"an unknown frame, {word[:40]!r}")
-                method, least, most = FRAMES[word]
+                method, least, most = self._frames[word]
                 if not least <= len(rest) <= most:
                     raise ProtocolError("a frame of the wrong length")
                 getattr(self, method)(*rest)
+                if self._outcome is not None:
+                    return
         if len(self._recorder.events) > self._most_events:
             raise ProtocolError(
                 f"more than {self._most_events:,} calls and questions about a tree of "
@@ -122,26 +152,52 @@ class Session:
     def _collect_the_rest(self) -> None:
         """After the deadline: ask for what is still held back, and take it for a moment."""
         self._worker.ask_for_the_rest()
-        self._worker.deadline = monotonic() + GRACE_SECONDS
+        self._wire.deadline = monotonic() + GRACE_SECONDS
         try:
-            while not self.over:
+            while self._outcome is None:
                 self._step()
         except (TimeIsUpError, GoneError, ProtocolError):
             return
 
     def _state(self, node: int) -> str:
-        """A state as frames describe it; from now on the worker may ask about it."""
+        """A state as frames describe it; from now on the worker may ask about it.
+
+        Handles count what was handed out: the numbers of the nodes would tell a program how many
+        there are that it has not seen.
+        """
+        handle = self._handles.get(node)
+        if handle is None:
+            handle = self._handles[node] = len(self._nodes)
+            self._nodes.append(node)
         game = self._game
-        self._handed_out[node] = 1
         terminal = int(game.is_terminal(node))
         name = json.dumps(self._tree.names[node])
-        return f'[{node},{name},"{game.to_move(node)}",{terminal}]'
+        return f'[{handle},{name},"{game.to_move(node)}",{terminal}]'
 
     def _node(self, handle: object) -> int:
         """The node of a handle. Raises ProtocolError unless it was handed out."""
-        if type(handle) is int and 0 <= handle < len(self._handed_out) and self._handed_out[handle]:
-            return handle
+        if type(handle) is int and 0 <= handle < len(self._nodes):
+            return self._nodes[handle]
         raise ProtocolError("a state that was never handed out")
+
+    # ------------------------------------------------------------ frames before it searches
+
+    def _locked(self, on: object, failed: object) -> None:
+        if self.locks is not None:
+            raise ProtocolError("two lists of locks")
+        self.locks = protocol.texts(on), protocol.reasons(failed)
+
+    def _loaded(self, names: object) -> None:
+        self.names = protocol.texts(names)
+        self.said_at_import = self._attempt.prints(self._limits.output_bytes)
+        self._frames = FRAMES
+        self._wire.deadline = self._patience.deadline(self._limits.exercise_seconds)
+        frames = 2 * FREE_FRAMES + 3 * self._tree.depth[-1]
+        self._wire.send(f'["play",{self._state(0)},{frames}]\n'.encode("ascii"))
+
+    def _failed(self, described: object) -> None:
+        exception, message, frames = protocol.crash(described)
+        self._outcome = Crashed(exception=exception, message=message, frames=frames, at_import=True)
 
     # ------------------------------------------------------------ frames while it searches
 
@@ -175,10 +231,10 @@ class Session:
                 raise ProtocolError("an unknown question")
         except IllegalQuestionError as error:
             self._log(("asked", node, f"refused {question}"))
-            self._worker.send(f'["no",{json.dumps(str(error))}]\n'.encode("ascii"))
+            self._wire.send(f'["no",{json.dumps(str(error))}]\n'.encode("ascii"))
         else:
             self._log(("asked", node, str(question)))
-            self._worker.send(f'["answer",{answer}]\n'.encode("ascii"))
+            self._wire.send(f'["answer",{answer}]\n'.encode("ascii"))
 
     # ------------------------------------------------------------ frames at its end
 
@@ -234,21 +290,5 @@ class Session:
             problem=f"{name} takes ({taken}), but is called {name}(game, state, alpha, beta)"
         )
 
-    def _cut(self) -> None:
-        self.output_cut = True
-
     def _at(self, frames: object) -> None:
         self._last_seen = protocol.stack(frames)
-
-    def _over(self, status: object) -> None:
-        if type(status) is not int or not 0 <= status <= MOST_STATUS:
-            raise ProtocolError("an end without a status")
-        if not (os.WIFEXITED(status) or os.WIFSIGNALED(status)):
-            raise ProtocolError("an end without a status")
-        self.over = True
-        if self._outcome is None:
-            code = os.waitstatus_to_exitcode(status)
-            if code == -getattr(signal, "SIGXCPU", 0):
-                self._outcome = TimedOut(limit=self._limits.exercise_seconds)
-            else:
-                self._outcome = Crashed(exit_status=code)

@@ -1,8 +1,10 @@
 """The child side: a program of its own that runs a student's code. Standard library only.
 
-It is started as `python -I -S` with an empty environment, talks over one socket (its file
-descriptor is the first argument) and holds no tree, no leaf value and no answer. What it says is
-never trusted: the parent checks every frame.
+It is started as `python -I -S` with an empty environment, and holds no tree, no leaf value and no
+answer. It forks once for each exercise. The process that forks never runs a line of a student's;
+each fork closes the locks (`locks`), imports the student's module, and plays one exercise, so
+nothing that one search leaves behind reaches the next. What a fork says is never trusted: the
+parent checks every frame.
 
 A frame is an array in ASCII JSON whose first item is a word; the parent sends one a line, the
 worker an array of frames a line. Lengths are in bytes. A *state* is described by [handle, name,
@@ -10,13 +12,21 @@ player, terminal]: an int, what it prints as, "MAX" or "MIN" to move, and 0 or 1
 JSON number, "inf", "-inf" or "nan"; anything else that a student passes where a number belongs is
 described as {"type": ..., "text": ...}. A *move* is the action's name, null, or such a description.
 
-    from the parent
-      ["load", entry, [[path, length], ...], output_bytes]   then the bytes of the files, in order
-      ["play", state, frames, cpu_seconds]                   the root; room for that many frames
+    on the control socket, to the process that forks and from it
+      ["load", entry, [[path, length], ...], settings]       then the bytes of the files, in order
+      ["start"]                                              with a socket and a pipe: fork
+      ["started", pid]                                       the fork is there
+      ["end", pid]                                           kill that fork, if it still runs
+      ["over", pid, status]                                  how it had ended, as wait(2) has it
+      ["fault", text]                                        this program itself is broken
+
+    on the fork's own socket, from the parent
+      ["play", state, frames]                                the root; room for that many frames
       ["answer", x]                                          to the question just asked
       ["no", sentence]                                       the question is refused
 
     to the parent, while loading
+      ["locked", [lock, ...], {lock: reason}]                which are closed, and why not the rest
       ["loaded", [public name, ...]]                         the module is there
       ["failed", crash]                                      an exception left the import
 
@@ -31,16 +41,17 @@ described as {"type": ..., "text": ...}. A *move* is the action's name, null, or
       ["crashed", crash]                                     an exception left the student's code
       ["missing", function, where]                           it is not there, or in `where` only
       ["unfit", function, [parameter, ...]]                  it takes other arguments
-      ["output-cut"]                                         prints beyond the limit were dropped
       ["at", frames]                                         when SIGTERM came: where it was
-      ["over", status]                                       the exercise's process is gone
 
     crash is {"type", "message", "frames": [[file, line, function], ...]}, innermost last.
 
-The module is imported once; each exercise then runs in a fork of that process, so nothing that one
-search leaves behind reaches the next. Expanding a state and asking a leaf's utility always go to
-the parent, which logs them: they are the proof of a visit. The rest (is_terminal, to_move, result
-of a known action) follows from what the parent has already handed over and is only reported.
-Frames that wait for no answer travel with the next one that does; SIGTERM sends them at once, so
-that a search which is about to be killed leaves its whole trace.
+settings are {"output_bytes", "memory_bytes", "cpu_seconds", "modules", "places", "required"}: what
+a fork may use, the modules that a submission may import, folders to look for them in, and sets of
+locks of each of which one must hold before anything of the student's is run.
+
+Expanding a state and asking a leaf's utility always go to the parent, which logs them: they are the
+proof of a visit. The rest (is_terminal, to_move, result of a known action) follows from what the
+parent has already handed over and is only reported. Frames that wait for no answer travel with the
+next one that does; SIGTERM sends them at once, so that a search which is about to be killed leaves
+its whole trace.
 """

@@ -1,4 +1,8 @@
-"""The worker's life: load the student's files, then fork once for each exercise."""
+"""The worker's life: take the student's files, then fork once for each exercise.
+
+The process that forks never runs a line of a student's. Each fork locks itself in, imports the
+student's module, and plays one exercise.
+"""
 
 from __future__ import annotations
 
@@ -8,46 +12,141 @@ import json
 import os
 import signal
 import sys
-
-if sys.platform != "win32":  # which has no fork either, and never starts this program
-    import resource
+import traceback
 
 from . import student
 from .channel import Channel, Closed
+from .control import Control
 from .game import State
+from .locks import DESCRIPTORS, Locks
+from .modules import guard, preload
 from .play import play
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from types import FrameType, ModuleType
+    from types import FrameType
+    from typing import Any
+
+CONTROL, EMPTY = 3, 4
+"""Where this program keeps its socket, and an empty folder; a fork keeps its channel at 3."""
+HIDDEN = ("ctypes", "_ctypes", "_socket", "resource", "traceback")
+"""What this program imports for itself; a student's import of it is an import like any other."""
 
 
-def main(at_start: frozenset[str], folder: str, descriptor: str) -> None:
+def main(at_start: frozenset[str], folder: str, descriptor: str, locks: str) -> None:
     """Serve the parent on the file descriptor of that number until it hangs up.
 
     `at_start` are the modules that Python had before this program was imported from `folder`;
     the rest is forgotten, so that a student's file called json.py is found by their own import.
+    `locks` names the locks to close, with commas between.
     """
-    channel = Channel(int(descriptor))
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal's Ctrl-C is the parent's to answer
+    if int(descriptor) != CONTROL:
+        os.dup2(int(descriptor), CONTROL)
+        os.close(int(descriptor))
+    control = Control(CONTROL)
     try:
-        serve(channel, at_start, folder)
+        Server(control, Locks(locks.split(","), EMPTY), at_start, folder).serve()
+    except Closed:
+        return
+    except Exception:  # noqa: BLE001 - our own fault, which the parent is to report
+        control.send(["fault", traceback.format_exc()[-4000:]])
+
+
+class Server:
+    """Answers "load", then each "start" and "end". It may do anything, and holds no secret."""
+
+    def __init__(
+        self, control: Control, locks: Locks, at_start: frozenset[str], folder: str
+    ) -> None:
+        self._control = control
+        self._locks = locks
+        self._forks: set[int] = set()
+        locks.prepare()
+        if folder in sys.path:
+            sys.path.remove(folder)
+        for name in set(sys.modules) - at_start:
+            if name.partition(".")[0] in (__package__, *HIDDEN):
+                del sys.modules[name]
+        self._at_start = at_start
+
+    def serve(self) -> None:
+        """Do as the parent says. Raises Closed when it hangs up."""
+        control = self._control
+        try:
+            _, entry, sizes, settings = control.receive()
+            files = {path: control.receive_bytes(length) for path, length in sizes}
+            self._make_room_for(files, settings)
+            while True:
+                word, *fork = control.receive()
+                if word == "start":
+                    self._start(entry, files, settings)
+                else:
+                    control.send(["over", *fork, self._end(*fork)])
+        finally:
+            for each in list(self._forks):
+                self._end(each)
+
+    def _make_room_for(self, files: dict[str, bytes], settings: dict[str, Any]) -> None:
+        """Load what the files may import, and forget what they themselves bring."""
+        own = {path.partition("/")[0].removesuffix(".py") for path in files}
+        for name in set(sys.modules) - self._at_start:
+            if name.partition(".")[0] in own:
+                del sys.modules[name]
+        preload(settings["modules"], settings["places"], files)
+        vars(builtins).update(exit=sys.exit, quit=sys.exit)  # as `site` would, which -S leaves out
+        gc.collect()
+        gc.freeze()  # a collection in a fork would touch, and so copy, every page of this process
+
+    def _start(self, entry: str, files: dict[str, bytes], settings: dict[str, Any]) -> None:
+        channel, prints = self._control.handed_over()
+        parent = os.getpid()
+        fork = os.fork()
+        if fork == 0:
+            try:
+                os.dup2(prints, 1)
+                os.dup2(prints, 2)
+                os.dup2(channel, CONTROL)
+                os.closerange(EMPTY + 1, 1 << 16)
+                _exercise(self._locks, parent, entry, files, settings)
+            finally:
+                os._exit(0)
+        self._forks.add(fork)
+        os.close(channel)
+        os.close(prints)
+        self._control.send(["started", fork])
+
+    def _end(self, fork: int) -> int:
+        """Kill a fork, if it still runs. How it ended, as wait(2) has it."""
+        self._forks.remove(fork)
+        os.kill(fork, signal.SIGKILL)
+        _, status = os.waitpid(fork, 0)
+        return status
+
+
+def _exercise(
+    locks: Locks, parent: int, entry: str, files: dict[str, bytes], settings: dict[str, Any]
+) -> None:
+    """One exercise, in a process of its own."""
+    locks.close(parent, settings["memory_bytes"], settings["cpu_seconds"])
+    channel = Channel(DESCRIPTORS - 1)
+    channel.send(["locked", locks.on, locks.failed])
+    if not all(set(these) & set(locks.on) for these in settings["required"]):
+        return
+    student.capture(settings["output_bytes"])
+    signal.signal(signal.SIGTERM, lambda _, frame: _last_words(channel, files, frame))
+    try:
+        _run(channel, entry, files, settings["modules"])
     except Closed:
         return
 
 
-def serve(channel: Channel, at_start: frozenset[str], folder: str) -> None:
-    """Answer "load", then each "play". Raises Closed when the parent hangs up."""
-    _, entry, sizes, output_bytes = channel.receive()
-    files = {path: channel.receive_bytes(length) for path, length in sizes}
-    if folder in sys.path:
-        sys.path.remove(folder)
-    for name in set(sys.modules) - at_start:
-        if name.partition(".")[0] in _shadowed(files) | {__package__}:
-            del sys.modules[name]
-    prints = student.capture(output_bytes)
+def _run(channel: Channel, entry: str, files: dict[str, bytes], allowed: list[str]) -> None:
+    """Import the student's module and let it play. Raises Closed when the parent hangs up."""
     sys.argv = [entry]
-    vars(builtins).update(exit=sys.exit, quit=sys.exit)  # as `site` would, which -S leaves out
+    os.getcwd, os.getcwdb = lambda: "/", lambda: b"/"  # the empty folder has no name to ask for
+    guard(allowed, files)
     try:
         module = student.load(entry, files)
     except Closed:
@@ -57,48 +156,16 @@ def serve(channel: Channel, at_start: frozenset[str], folder: str) -> None:
         return
     names = [name for name, value in vars(module).items() if callable(value)]
     channel.send(["loaded", [name[:100] for name in names if not name.startswith("__")][:200]])
-    gc.collect()
-    gc.freeze()  # a collection in the fork would touch, and so copy, every page of this process
-    while True:
-        _, root, frames, cpu_seconds = channel.receive()
-        child = os.fork()
-        if child == 0:
-            _exercise(channel, module, files, State(root), frames, cpu_seconds, prints)
-        _, status = os.waitpid(child, 0)
-        channel.send(["over", status])
-
-
-def _shadowed(files: dict[str, bytes]) -> set[str]:
-    """The top-level names that the student's files claim."""
-    return {path.partition("/")[0].removesuffix(".py") for path in files}
-
-
-def _exercise(
-    channel: Channel,
-    module: ModuleType,
-    files: dict[str, bytes],
-    root: State,
-    frames: int,
-    cpu_seconds: int,
-    prints: student.Prints,
-) -> None:
-    """One exercise, in a process of its own that never returns."""
+    _, root, frames = channel.receive()
+    sys.setrecursionlimit(frames)
+    channel.sent = 0
     try:
-        _limit(cpu_seconds)
-        signal.signal(signal.SIGTERM, lambda _, frame: _last_words(channel, files, frame))
-        sys.setrecursionlimit(frames)
-        channel.sent = 0
-        try:
-            play(module, student.modules(files), channel, root)
-        except Closed:
-            raise
-        except BaseException as error:  # noqa: BLE001 - whatever a student's code raises, SystemExit too
-            sys.setrecursionlimit(frames + 200)
-            channel.send(["crashed", student.crash(error, files)])
-        if prints.cut:
-            channel.send(["output-cut"])
-    finally:
-        os._exit(0)
+        play(module, student.modules(files), channel, State(root))
+    except Closed:
+        raise
+    except BaseException as error:  # noqa: BLE001 - whatever a student's code raises, SystemExit too
+        sys.setrecursionlimit(frames + 200)
+        channel.send(["crashed", student.crash(error, files)])
 
 
 def _last_words(channel: Channel, files: dict[str, bytes], frame: FrameType | None) -> None:
@@ -106,9 +173,3 @@ def _last_words(channel: Channel, files: dict[str, bytes], frame: FrameType | No
     lines = student.stack(frame, files)
     channel.note(json.dumps(["at", lines]))
     channel.flush()
-
-
-def _limit(cpu_seconds: int) -> None:
-    """A second lock on a runaway search, for the case that the parent is gone."""
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds + 1))

@@ -8,6 +8,7 @@ import sys
 from types import ModuleType
 
 from .channel import TEXT, Refused
+from .modules import NotAllowedError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
@@ -17,6 +18,8 @@ if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothin
     from typing import Any
 
 FRAMES = 12
+OURS = {Refused: "game.Refused", NotAllowedError: "worker.NotAllowed"}
+"""Exceptions of this program's that a student's code may end in, as frames name them."""
 
 
 if not TYPE_CHECKING:
@@ -60,7 +63,16 @@ class Finder:
         """Compile and run the module's file. A folder without __init__.py has nothing to run."""
         origin = module.__spec__.origin if module.__spec__ else None
         if origin is not None:
-            exec(compile(self.files[origin], origin, "exec", dont_inherit=True), vars(module))  # noqa: S102 - running a student's code is what this process is for
+            source = _text_of(self.files[origin])
+            exec(compile(source, origin, "exec", dont_inherit=True), vars(module))  # noqa: S102 - running a student's code is what this process is for
+
+
+def _text_of(data: bytes) -> str | bytes:
+    """A file's text: UTF-8, whatever its first lines say, since no other codec could be loaded."""
+    try:
+        return data.removeprefix(b"\xef\xbb\xbf").decode("utf-8")
+    except UnicodeDecodeError:
+        return data  # Python itself says what is wrong with it
 
 
 def load(entry: str, files: Mapping[str, bytes]) -> ModuleType:
@@ -93,7 +105,7 @@ def crash(error: BaseException, files: Mapping[str, bytes]) -> dict[str, Any]:
         message = error.msg
     else:
         message = _text(error)
-    kind = "game.Refused" if type(error) is Refused else type(error).__name__
+    kind = OURS.get(type(error), type(error).__name__)
     return {"type": kind[:TEXT], "message": str(message)[:TEXT], "frames": frames}
 
 
@@ -127,11 +139,13 @@ def _text(error: BaseException) -> str:
 
 
 class Prints(io.BufferedIOBase):
-    """The bottom of sys.stdout: writes through to descriptor 1 until the limit, then drops."""
+    """The bottom of sys.stdout: writes through to descriptor 1 until the limit, then drops.
+
+    One byte more than the limit goes through, by which the parent sees that something was dropped.
+    """
 
     def __init__(self, limit: int) -> None:
-        self.left = limit
-        self.cut = False
+        self.left = limit + 1
 
     def writable(self) -> bool:
         """Always."""
@@ -141,18 +155,14 @@ class Prints(io.BufferedIOBase):
         """Keep what fits."""
         kept = bytes(data[: self.left])
         try:
-            written = os.write(1, kept) if kept else 0
+            self.left -= os.write(1, kept) if kept else 0
         except OSError:  # the pipe is full, or closed: the parent reads it after the run
-            written = 0
-        self.left -= written
-        self.cut = self.cut or written < len(data)
+            self.left = 0
         return len(data)
 
 
-def capture(limit: int) -> Prints:
-    """Send prints and error output to descriptor 1, at most `limit` bytes of both."""
-    prints = Prints(limit)
+def capture(limit: int) -> None:
+    """Send prints and error output to descriptor 1, little more than `limit` bytes of both."""
     sys.stdout = sys.stderr = io.TextIOWrapper(
-        prints, encoding="utf-8", errors="backslashreplace", write_through=True
+        Prints(limit), encoding="utf-8", errors="backslashreplace", write_through=True
     )
-    return prints

@@ -1,0 +1,82 @@
+"""What each lock is good for, and how isolated that leaves a student's program.
+
+A *lock* is one thing that the worker asks of the system (`grader.worker.locks` closes them, in
+each process before it imports a student's module). A *denial* is what a program can't do as long
+as one of a denial's locks is on; most are held twice. The level follows from the denials:
+
+    full      all of them hold
+    partial   some do not; the report names them
+    none      no lock is on at all
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from grader.models import Isolation, IsolationLevel
+
+
+class Lock(NamedTuple):
+    """What a lock does, and what to do where it cannot be had."""
+
+    does: str
+    remedy: str
+
+
+_ROOT = "run grade as root (a container does), or allow user namespaces"
+_LINUX = "grade on Linux, or in a Linux container"
+
+LOCKS: Mapping[str, Lock] = {
+    "death-signal": Lock("the program dies with the grader, however that ends", _LINUX),
+    "memory": Lock("a limit on address space (RLIMIT_AS)", _LINUX),
+    "cpu-time": Lock("a limit on processor time (RLIMIT_CPU)", _LINUX),
+    "file-size": Lock("no byte can be written to a file (RLIMIT_FSIZE)", _LINUX),
+    "descriptors": Lock("nothing more can be opened (RLIMIT_NOFILE)", _LINUX),
+    "core": Lock("a crash leaves no core file (RLIMIT_CORE)", _LINUX),
+    "processes": Lock(
+        "no process or thread can be started (RLIMIT_NPROC)", "let fresh-user work, or be no root"
+    ),
+    "empty-root": Lock("its root is an empty folder (chroot)", _ROOT),
+    "fresh-user": Lock("it belongs to a user who has nothing else", "run grade as root"),
+    "no-new-privileges": Lock("it has no capabilities, and can gain none", _LINUX),
+    "namespaces": Lock("a network and shared memory of its own, both empty", _ROOT),
+    "landlock": Lock(
+        "no file, TCP port or other process's signal, by Landlock",
+        "a kernel of 5.13 or later with landlock in its list of security modules",
+    ),
+    "system-calls": Lock(
+        "only the system calls that its own memory and pipes need (seccomp)",
+        "Linux on x86-64 or aarch64, in a container that allows seccomp filters",
+    ),
+    "unreadable-grader": Lock("the grader's memory cannot be read by its own user", _LINUX),
+}
+ALL: tuple[str, ...] = tuple(LOCKS)
+
+DENIALS: Mapping[str, tuple[str, ...]] = {
+    "reading files": ("empty-root", "landlock", "system-calls"),
+    "writing files": ("empty-root", "landlock", "system-calls"),
+    "the network": ("namespaces", "system-calls"),
+    "starting processes": ("processes", "system-calls"),
+    "signals to other processes": ("fresh-user", "system-calls"),
+    "the grader's memory": ("unreadable-grader", "fresh-user", "system-calls"),
+    "gaining privileges": ("no-new-privileges", "system-calls"),
+    "more memory than allowed": ("memory",),
+    "more processor time than allowed": ("cpu-time",),
+    "outliving the grader": ("death-signal",),
+}
+"""What a program can't do -> the locks each of which is enough to hold it back."""
+
+
+REQUIRED: Mapping[str, tuple[str, ...]] = {
+    "full": tuple(DENIALS),
+    "none": (),
+}
+"""What must hold before anything is run, for each level that can be asked for."""
+
+
+def isolation(on: Collection[str], failed: Mapping[str, str]) -> Isolation:
+    """How isolated a program is with the locks `on`; `failed` says why the others are not."""
+    missing = tuple(what for what, locks in DENIALS.items() if not set(locks) & set(on))
+    level: IsolationLevel = "full" if not missing else "partial" if on else "none"
+    return Isolation(level=level, locks=tuple(on), unavailable=dict(failed), open_to=missing)

@@ -1,0 +1,91 @@
+"""What Linux offers a process to lock itself in with, by way of ctypes. Nothing here decides.
+
+Each function raises UnavailableError where the system has no such thing, and OSError where it
+refuses. Sources: the manual pages prctl(2), seccomp(2), landlock(7), capabilities(7), unshare(2).
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import struct
+
+NEW_IPC, NEW_USER, NEW_NET = 0x08000000, 0x10000000, 0x40000000
+
+_SET_PDEATHSIG, _SET_DUMPABLE, _SET_SECCOMP, _SET_NO_NEW_PRIVS = 1, 4, 22, 38
+_SECCOMP_FILTER = 2
+_CAPABILITIES_VERSION = 0x20080522
+_LANDLOCK_CREATE, _LANDLOCK_RESTRICT = 444, 446  # the same numbers on every architecture
+_LANDLOCK_ASKS_VERSION = 1
+_LANDLOCK_FILES = {1: 13, 2: 14, 3: 15, 4: 15}
+"""How many kinds of file access each version of Landlock knows; 16 from version 5 on."""
+
+_libc = ctypes.CDLL(None, use_errno=True)
+
+
+class UnavailableError(Exception):
+    """This system has no such lock; the message is a clause that says why."""
+
+
+def _call(name: str, *arguments: int) -> int:
+    """Call a function of the C library with unsigned long arguments."""
+    try:
+        function = _libc[name]
+    except AttributeError:
+        raise UnavailableError(f"this system has no {name}") from None
+    ctypes.set_errno(0)
+    result: int = function(*map(ctypes.c_ulong, arguments))
+    if result < 0:
+        number = ctypes.get_errno()
+        raise OSError(number, os.strerror(number))
+    return result
+
+
+def die_with_parent(signal_number: int) -> None:
+    """Have the kernel send us that signal when the thread that started us is gone."""
+    _call("prctl", _SET_PDEATHSIG, signal_number, 0, 0, 0)
+
+
+def set_dumpable(dumpable: int) -> None:
+    """With 0, let nobody of the same user read or trace this process, or dump it; 1 is usual."""
+    _call("prctl", _SET_DUMPABLE, dumpable, 0, 0, 0)
+
+
+def no_new_privileges() -> None:
+    """Give up all capabilities, and that any program we might run gains some."""
+    _call("prctl", _SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+    header = ctypes.create_string_buffer(struct.pack("Ii", _CAPABILITIES_VERSION, 0), 8)
+    none = ctypes.create_string_buffer(24)
+    _call("capset", ctypes.addressof(header), ctypes.addressof(none))
+
+
+def unshare(flags: int) -> None:
+    """Leave the namespaces of those kinds for new ones."""
+    _call("unshare", flags)
+
+
+def filter_calls(program: bytes) -> None:
+    """Let the BPF program `program` judge every system call from now on."""
+    code = ctypes.create_string_buffer(program, len(program))
+    header = struct.pack("HP", len(program) // 8, ctypes.addressof(code))
+    pointer = ctypes.create_string_buffer(header, len(header))
+    _call("prctl", _SET_SECCOMP, _SECCOMP_FILTER, ctypes.addressof(pointer), 0, 0)
+
+
+def landlock() -> None:
+    """Give up every file, and where this Landlock knows of them, TCP, signals to others and
+    abstract sockets."""
+    try:
+        version = _call("syscall", _LANDLOCK_CREATE, 0, 0, _LANDLOCK_ASKS_VERSION)
+    except OSError:
+        raise UnavailableError("this kernel was built or started without Landlock") from None
+    files = (1 << _LANDLOCK_FILES.get(version, 16)) - 1
+    network = 3 if version >= 4 else 0
+    scopes = 3 if version >= 6 else 0
+    size = 24 if scopes else 16 if network else 8
+    handled = ctypes.create_string_buffer(struct.pack("QQQ", files, network, scopes)[:size], size)
+    ruleset = _call("syscall", _LANDLOCK_CREATE, ctypes.addressof(handled), size, 0)
+    try:
+        _call("syscall", _LANDLOCK_RESTRICT, ruleset, 0)
+    finally:
+        os.close(ruleset)
