@@ -18,9 +18,9 @@ from typing import NoReturn
 from grader import __version__, terminal
 from grader.errors import (
     EXIT_INTERNAL,
-    EXIT_INTERRUPTED,
     EXIT_PASSED,
     EXIT_USAGE,
+    DocumentError,
     GraderError,
     UsageError,
     UserError,
@@ -32,6 +32,7 @@ COMMANDS = {
     "solve": "print the canonical answer to an exercise",
     "check": "validate exercises and an assignment",
     "init": "start a submission from the template",
+    "doctor": "show how far a submission can be locked in here",
 }
 DESCRIPTION = """\
 Grade alpha-beta pruning (Russell & Norvig, Fig. 5.7).
@@ -62,9 +63,11 @@ def main(argv: list[str] | None = None) -> int:
         code = _dispatch(sys.argv[1:] if argv is None else argv)
         terminal.flush()
     except UserError as error:
-        return _complain(str(error), error.exit_code)
-    except KeyboardInterrupt:
-        return _complain("interrupted", EXIT_INTERRUPTED)
+        return _complain(error, error.exit_code)
+    except KeyboardInterrupt as stop:
+        from grader.interruption import exit_code
+
+        return _complain("interrupted", exit_code(stop))
     except SystemExit as stop:  # argparse, after --help
         return stop.code if isinstance(stop.code, int) else EXIT_USAGE
     except Exception as error:  # noqa: BLE001 - whatever is left is our own fault, and is said so
@@ -120,9 +123,10 @@ def _help() -> str:
     return f"{DESCRIPTION}\ncommands:\n{commands}\n\n{EPILOG}"
 
 
-def _complain(message: str, code: int) -> int:
-    lines = message.splitlines()
-    terminal.write("".join(f"grade: {line}\n" for line in lines), to=sys.stderr)
+def _complain(error: GraderError | str, code: int) -> int:
+    """A line for each mistake; a name that holds a newline makes none."""
+    mistakes = error.mistakes if isinstance(error, DocumentError) else [str(error)]
+    terminal.say(*(f"grade: {mistake}" for mistake in mistakes), to=sys.stderr)
     return code
 
 
@@ -132,10 +136,11 @@ def _fault(error: Exception) -> int:
     import traceback
 
     if isinstance(error, GraderError):
-        return _complain(str(error), error.exit_code)
+        return _complain(error, error.exit_code)
     with tempfile.NamedTemporaryFile(
-        "w", prefix="grade-fault-", suffix=".txt", delete=False, encoding="utf-8"
-    ) as file:
+        "w", prefix="grade-fault-", suffix=".txt", delete=False,
+        encoding="utf-8", errors="backslashreplace",
+    ) as file:  # fmt: skip
         file.write(f"grade {__version__}, Python {sys.version}\n{sys.argv}\n\n")
         file.writelines(traceback.format_exception(error))
     what = f"{type(error).__name__}: {error}"

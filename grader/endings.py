@@ -8,23 +8,24 @@ from collections.abc import Sequence
 from grader.errors import did_you_mean
 from grader.findings import FUNCTIONS, find
 from grader.models import (
+    Assignment,
     Crashed,
     Finding,
     Frame,
-    Limits,
     Malformed,
     Missing,
+    NotRun,
     Outcome,
     Refused,
     TimedOut,
 )
 
 
-def ending(outcome: Outcome, entry: str, limits: Limits) -> list[Finding]:
+def ending(outcome: Outcome, entry: str, assignment: Assignment) -> list[Finding]:
     """The findings for an outcome: none for one that answered. `entry` is the student's file."""
     found = []
     if isinstance(outcome, Crashed):
-        found.append(_crash(outcome, entry))
+        found.append(_crash(outcome, entry, assignment))
     elif isinstance(outcome, TimedOut):
         found.append(_timeout(outcome, entry))
     elif isinstance(outcome, Missing):
@@ -36,47 +37,65 @@ def ending(outcome: Outcome, entry: str, limits: Limits) -> list[Finding]:
         found.append(find("malformed", problem=outcome.problem, remedy=remedy, file=entry))
     elif isinstance(outcome, Refused):
         found.append(find("refused", problem=outcome.problem))
+    elif isinstance(outcome, NotRun):
+        found.append(find("interrupted"))
     if outcome.output_cut:
-        found.append(find("output-cut", limit=f"{limits.output_bytes:,} bytes"))
+        found.append(find("output-cut", limit=f"{assignment.limits.output_bytes:,} bytes"))
     return found
 
 
 def _timeout(outcome: TimedOut, entry: str) -> Finding:
     if outcome.of_all:
         return find("not-run", limit=outcome.limit)
-    if outcome.at_import:
-        return find("import-timed-out", limit=outcome.limit, entry=entry, file=entry)
     last = outcome.frames[-1] if outcome.frames else None
+    if outcome.at_import:
+        return find(
+            "import-timed-out", limit=outcome.limit, entry=entry, place=_place(outcome.frames),
+            file=last.file if last else entry, line=last.line if last else None,
+        )  # fmt: skip
     return find(
         "timed-out", limit=outcome.limit, place=_place(outcome.frames), far=_so_far(outcome),
         file=last.file if last else None, line=last.line if last else None,
     )  # fmt: skip
 
 
-def _crash(outcome: Crashed, entry: str) -> Finding:
+REFUSALS = frozenset({"PermissionError", "BlockingIOError"})
+"""What Python raises when the system refuses a file, a connection or a process."""
+REFUSED_WORDS = ("[Errno 1]", "[Errno 11]", "[Errno 24]", "can't start new thread")
+
+
+def _crash(outcome: Crashed, entry: str, assignment: Assignment) -> Finding:
+    place = _place(outcome.frames)
     last = outcome.frames[-1] if outcome.frames else None
-    file, line = (last.file, last.line) if last else (None, None)
+    where = {"file": last.file if last else None, "line": last.line if last else None}
     if not outcome.exception:
         code = "import-died" if outcome.at_import else "died"
         return find(code, entry=entry, status=_status(outcome.exit_status))
+    if outcome.exception == "worker.NotAllowed":
+        module = outcome.message.partition(".")[0]
+        return find(
+            "import-not-allowed", module=module, place=place,
+            meant=did_you_mean(module, assignment.modules).removesuffix("?"),
+            modules=", ".join(assignment.modules), **where,
+        )  # fmt: skip
+    if outcome.exception == "MemoryError":
+        limit = f"{assignment.limits.memory_mib:,} MiB"
+        return find("out-of-memory", limit=limit, place=place, **where)
     message = f": {outcome.message}" if outcome.message else ""
-    blanks = {"exception": outcome.exception, "message": message, "place": _place(outcome.frames)}
-    if outcome.exception == "RecursionError" and not outcome.at_import:
-        code = "endless-recursion"
-    elif outcome.exception == "game.Refused":
-        code = "illegal-question"
+    blanks = {"exception": outcome.exception, "message": message, "place": place}
+    if outcome.exception in REFUSALS or outcome.message.startswith(REFUSED_WORDS):
+        code = "not-permitted"
     elif outcome.exception == "EOFError":
         code = "asks-for-input"
     elif outcome.at_import:
-        remedy = ""
-        if outcome.exception in {"ModuleNotFoundError", "ImportError"}:
-            remedy = "; the standard library and the submission's own files can be imported"
-        return find(
-            "import-crashed", entry=entry, remedy=remedy, file=file or entry, line=line, **blanks
-        )
+        missing = outcome.exception in {"ModuleNotFoundError", "ImportError"}
+        remedy = "; is the file that it should come from among those handed in?" if missing else ""
+        where["file"] = where["file"] or entry
+        return find("import-crashed", entry=entry, remedy=remedy, **where, **blanks)
     else:
-        code = "crashed"
-    return find(code, file=file, line=line, **blanks)
+        named = {"RecursionError": "endless-recursion", "game.Refused": "illegal-question"}
+        code = named.get(outcome.exception, "crashed")
+    return find(code, **where, **blanks)
 
 
 def _missing(outcome: Missing, entry: str) -> Finding:

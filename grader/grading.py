@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from time import monotonic
 from typing import Protocol
@@ -16,7 +16,9 @@ from grader.models import (
     Exercise,
     ExerciseReport,
     Finding,
+    Isolation,
     Missing,
+    NotRun,
     Outcome,
     Refused,
     Report,
@@ -29,38 +31,67 @@ from grader.recording import Recording, is_number
 class Runner(Protocol):
     """Whatever can search exercises for a submission: `grader.sandbox.host.Host`."""
 
+    isolation: Isolation | None
+
     def play(self, exercise: Exercise) -> Outcome:
         """The outcome of one search."""
         ...
 
 
-def grade(
-    submission: Submission,
-    assignment: Assignment,
-    runner: Runner,
-    progress: Callable[[int, int, str], None] = lambda *_: None,
-) -> Report:
-    """The report on `submission`; `runner` has been given it.
+class Grading:
+    """One submission being graded; at any moment there is a whole report of what is done."""
 
-    `progress` is called before each exercise with how many are done, how many there are, its id.
-    """
-    began = monotonic()
-    fatal = [finding for finding in submission.findings if finding.severity == "error"]
-    exercises = []
-    for done, entry in enumerate(assignment.entries):
-        progress(done, len(assignment.entries), entry.exercise.id)
-        outcome = _unplayable(fatal[0]) if fatal else runner.play(entry.exercise)
-        said = fatal[:1] or ending(outcome, submission.entry, assignment.limits)
-        exercises.append(_exercise(entry, outcome, said))
-    exercises = _one_function_at_a_time(exercises)
-    return Report(
-        submission=submission.name,
-        assignment=assignment.title,
-        exercises=tuple(exercises),
-        findings=submission.findings if fatal else (*submission.findings, *_shared(exercises)),
-        pass_mark=assignment.pass_mark,
-        seconds=round(monotonic() - began, 6),
-    )
+    def __init__(self, submission: Submission, assignment: Assignment, runner: Runner) -> None:
+        self.submission = submission
+        self.assignment = assignment
+        self._runner = runner
+        self._began = monotonic()
+        self._done: list[ExerciseReport] = []
+        fatal = [finding for finding in submission.findings if finding.severity == "error"]
+        self._fatal = fatal[:1]
+
+    def steps(self) -> Iterator[str]:
+        """Grade one exercise after another; before each, its id."""
+        for entry in self.assignment.entries:
+            yield entry.exercise.id
+            if self._fatal:
+                outcome = _unplayable(self._fatal[0])
+            else:
+                outcome = self._runner.play(entry.exercise)
+            self._done.append(self._marked(entry, outcome))
+
+    @property
+    def done(self) -> int:
+        """How many exercises are graded."""
+        return len(self._done)
+
+    def report(self) -> Report:
+        """The report; exercises whose turn has not come are in it as not run."""
+        rest = self.assignment.entries[self.done :]
+        exercises = self._done + [self._marked(entry, NotRun()) for entry in rest]
+        exercises = _one_function_at_a_time(exercises)
+        findings = self.submission.findings
+        return Report(
+            submission=self.submission.name,
+            assignment=self.assignment.title,
+            exercises=tuple(exercises),
+            findings=findings if self._fatal else (*findings, *_shared(exercises)),
+            pass_mark=self.assignment.pass_mark,
+            seconds=round(monotonic() - self._began, 6),
+            isolation=self._runner.isolation,
+        )
+
+    def _marked(self, entry: Entry, outcome: Outcome) -> ExerciseReport:
+        said = self._fatal or ending(outcome, self.submission.entry, self.assignment)
+        return _exercise(entry, outcome, said)
+
+
+def grade(submission: Submission, assignment: Assignment, runner: Runner) -> Report:
+    """The report on `submission`; `runner` has been given it."""
+    grading = Grading(submission, assignment, runner)
+    for _ in grading.steps():
+        pass
+    return grading.report()
 
 
 def _unplayable(finding: Finding) -> Outcome:

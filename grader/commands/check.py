@@ -16,11 +16,14 @@ from grader.canonical import ACCEPTED, program, solve
 from grader.errors import EXIT_PASSED, DocumentError
 from grader.grading import grade
 from grader.models import Assignment, CutoffRule, Report
+from grader.reports.escape import visible
 from grader.reports.layout import Align, pad, points, widest
 from grader.sandbox.host import Host
 
 SHARE_OF_LIMIT = 4
 """A student's machine may be this many times slower, or busier, than this one."""
+
+_MOVES_ROOM = 60
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,17 +60,17 @@ def _checked(arguments: argparse.Namespace) -> int:
         if exercise.seconds > assignment.limits.exercise_seconds / SHARE_OF_LIMIT
     ]  # fmt: skip
     if slow:
-        terminal.write(
+        terminal.say(
             f"Slow: the reference needs over a {SHARE_OF_LIMIT}th of the time limit for "
-            f"{', '.join(slow)}; raise limits.exercise_seconds or set smaller trees.\n"
+            f"{', '.join(slow)}; raise limits.exercise_seconds or set smaller trees."
         )
     total = points(sum(entry.points for entry in assignment.entries))
-    terminal.write(
+    terminal.say(
         f"{assignment.title}: {len(assignment.entries)} exercises, {total} points, all in order; "
-        "the reference earns full marks.\n"
+        "the reference earns full marks."
     )
     if unset:
-        terminal.write(f"Not set by this assignment: {', '.join(unset)}.\n")
+        terminal.say(f"Not set by this assignment: {', '.join(unset)}.")
     return EXIT_PASSED
 
 
@@ -117,7 +120,7 @@ def _table(assignment: Assignment) -> str:
             exercise.id,
             exercise.root_player,
             points(answer.value),
-            " ".join(answer.moves) or "-",
+            visible(" ".join(answer.moves), limit=_MOVES_ROOM) or "-",
             f"{len(visited)}/{len(exercise.tree)}",
             str(len(answer.recording.evaluated)),
             "agrees" if exercise.published else "-",

@@ -24,22 +24,22 @@ def run(arguments: argparse.Namespace) -> int:
         path.relative_to(template) for path in template.rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     )  # fmt: skip
-    if folder.exists() and not folder.is_dir():
-        raise UsageError(f"{folder} is a file; give a folder to start in")
-    taken = [str(file) for file in files if (folder / file).exists()]
-    if taken:
-        raise UsageError(
-            f"{folder} already has {', '.join(taken)}; give another folder, or move them away"
-        )
     try:
+        if folder.exists() and not folder.is_dir():
+            raise UsageError(f"{folder} is a file; give a folder to start in")
+        taken = [str(file) for file in files if (folder / file).exists()]
+        if taken:
+            raise UsageError(
+                f"{folder} already has {', '.join(taken)}; give another folder, or move them away"
+            )
         for file in files:
             (folder / file).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(template / file, folder / file)
     except OSError as error:
         raise UsageError(f"cannot write {error.filename}: {error.strerror}") from None
-    terminal.write(
-        f"{folder} is ready: {', '.join(map(str, files))}\n"
+    terminal.say(
+        f"{folder} is ready: {', '.join(map(str, files))}",
         f"Write max_value and min_value in {folder / 'alphabeta.py'}, then: "
-        f"grade {shlex.quote(str(folder))}\n"
+        f"grade {shlex.quote(str(folder))}",
     )
     return EXIT_PASSED

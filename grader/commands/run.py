@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from grader import terminal
 from grader.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError
 from grader.reports import FORMATS
+from grader.sandbox.locks import REQUIRED
 from grader.sandbox.process import Worker
 
 if TYPE_CHECKING:
-    from grader.models import Report
+    from grader.models import Assignment, Report
 
 PEOPLE = "terminal"
+KEEP_SECONDS = 1.0
+"""How often, at most, a file is brought up to date while grading goes on."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,6 +47,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "-o", "--output", metavar="FILE", action=_Output, dest="outputs",
         help="where the format before it goes (- is standard output)",
     )  # fmt: skip
+    parser.add_argument(
+        "--require-isolation", choices=tuple(REQUIRED), default="none",
+        help="grade only where a program can be locked in that far (default: none)",
+    )  # fmt: skip
     parser.add_argument("-v", "--verbose", action="store_true", help="explain every exercise")
     parser.add_argument("-q", "--quiet", action="store_true", help="print nothing for people")
     parser.add_argument(
@@ -57,26 +66,73 @@ def run(arguments: argparse.Namespace) -> int:
             'in a shell: for each in FOLDERS; do grade "$each"; done'
         )
     outputs = _outputs(arguments.outputs, quiet=arguments.quiet)
+    required = REQUIRED[arguments.require_isolation]
     worker = Worker()
     # The worker's Python starts on another processor while this one imports the rest.
     from grader import assignment as assignments
     from grader import submission as submissions
-    from grader.grading import grade
+    from grader.grading import Grading
+    from grader.interruption import stoppable
     from grader.progress import Progress
     from grader.sandbox.host import Host
 
-    with Host(worker) as host, Progress(enabled=not arguments.quiet) as progress:
-        submission = submissions.read(arguments.path)
-        assignment = assignments.load(arguments.assignment)
-        if arguments.only:
-            entries = chain(*(assignments.named(assignment, each) for each in arguments.only))
-            by_id = {entry.exercise.id: entry for entry in entries}
-            assignment = replace(assignment, entries=tuple(by_id.values()))
-        host.load(submission, assignment.limits)
-        report = grade(submission, assignment, host, progress)
-    for format_name, file in outputs:
-        _write(report, format_name, file, arguments)
+    stop: KeyboardInterrupt | None = None
+    with stoppable():
+        with Host(worker, required) as host, Progress(enabled=not arguments.quiet) as progress:
+            submission = submissions.read(arguments.path)
+            assignment = assignments.load(arguments.assignment)
+            if arguments.only:
+                assignment = _only(assignment, arguments.only)
+            host.load(submission, assignment.limits, assignment.modules)
+            grading = Grading(submission, assignment, host)
+            files = _Files(outputs, arguments)
+            try:
+                files.keep(grading.report)
+                for exercise in grading.steps():
+                    progress(grading.done, len(assignment.entries), exercise)
+                    files.keep(grading.report)
+            except KeyboardInterrupt as interrupt:
+                stop = interrupt
+            except BaseException:
+                files.keep(grading.report, now=True)
+                raise
+        report = grading.report()
+        for format_name, file in outputs:
+            _write(report, format_name, file, arguments)
+    if stop is not None:
+        raise stop
     return EXIT_PASSED if report.passed else EXIT_POINTS_LOST
+
+
+def _only(assignment: Assignment, wanted: Sequence[str]) -> Assignment:
+    """The assignment with the exercises and families of those ids alone."""
+    from grader.assignment import named
+
+    entries = chain(*(named(assignment, each) for each in wanted))
+    by_id = {entry.exercise.id: entry for entry in entries}
+    return replace(assignment, entries=tuple(by_id.values()))
+
+
+class _Files:
+    """The files that outputs go to, each kept complete while grading goes on.
+
+    A run that is killed leaves a report in which the exercises that had no turn are not run. A file
+    that is there already stays as it is until there is something better to put in its place.
+    """
+
+    def __init__(self, outputs: Sequence[tuple[str, str]], arguments: argparse.Namespace) -> None:
+        self._outputs = [(name, file) for name, file in outputs if file != "-"]
+        self._arguments = arguments
+        there = all(os.path.lexists(file) for _, file in self._outputs)
+        self._next = monotonic() + (KEEP_SECONDS if there else 0)
+
+    def keep(self, report: Callable[[], Report], *, now: bool = False) -> None:
+        """Write what there is, unless that was done a moment ago."""
+        if not self._outputs or not (now or monotonic() >= self._next):
+            return
+        for name, file in self._outputs:
+            _write(report(), name, file, self._arguments)
+        self._next = monotonic() + KEEP_SECONDS
 
 
 class _Format(argparse.Action):

@@ -1,6 +1,7 @@
 """The report for programs; `report.schema.json` beside this file describes it.
 
 History of `format_version` (a new key raises the second number, any other change the first):
+  1.1  complete, isolation; the outcome not-run
   1.0  the first
 """
 
@@ -10,11 +11,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from grader import __version__
-from grader.models import ExerciseReport, Finding, Report, Search
+from grader.models import ExerciseReport, Finding, Isolation, Report, Search
 from grader.reports.strict import dumps
 from grader.tree import Tree
 
-FORMAT_VERSION = "1.0"
+FORMAT_VERSION = "1.1"
 
 
 def render(report: Report) -> str:
@@ -34,8 +35,21 @@ def document(report: Report) -> dict[str, Any]:
         "passed": report.passed,
         "pass_mark": report.pass_mark,
         "seconds": report.seconds,
+        "complete": report.complete,
+        "isolation": _isolation(report.isolation),
         "findings": [_finding(finding) for finding in report.findings],
         "exercises": [_exercise(exercise) for exercise in report.exercises],
+    }
+
+
+def _isolation(isolation: Isolation | None) -> dict[str, Any] | None:
+    if isolation is None:
+        return None
+    return {
+        "level": isolation.level,
+        "open_to": list(isolation.open_to),
+        "locks": list(isolation.locks),
+        "unavailable": dict(isolation.unavailable),
     }
 
 

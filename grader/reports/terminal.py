@@ -124,7 +124,9 @@ def _said(finding: Finding) -> Hashable:
 
 
 def _failing(report: Report) -> list[ExerciseReport]:
-    return [exercise for exercise in report.exercises if not exercise.passed]
+    """The exercises that lost points; of a run that was ended, those that had their turn."""
+    failing = [exercise for exercise in report.exercises if not exercise.passed]
+    return [one for one in failing if one.outcome != "not-run"] or failing
 
 
 def _verdict(report: Report, page: Page, command: str | None) -> Iterator[Line]:
@@ -137,8 +139,10 @@ def _verdict(report: Report, page: Page, command: str | None) -> Iterator[Line]:
         Span(f"Score {points(report.score)} / {points(report.max_score)}", "bold"),
         Span("  "),
         Span(word, f"bold {style}"),
-        Span(f"  (the pass mark is {points(report.pass_mark * 100)}%)", "dim"),
+        Span(f"  (the pass mark is {points(report.pass_mark * 100)}%{_isolation(report)})", "dim"),
     ]
+    if not report.complete:
+        yield [Span(f"Grading was ended after {_turns(report)}.", "yellow")]
     failing = _failing(report)
     if failing and command and len(report.exercises) > 1 and not _nothing_ran(report):
         hint = (
@@ -146,3 +150,16 @@ def _verdict(report: Report, page: Page, command: str | None) -> Iterator[Line]:
         )
         for text in wrap(hint, page.width):
             yield [Span(text, "dim")]
+
+
+def _isolation(report: Report) -> str:
+    """How far the program was held back, as a clause."""
+    if report.isolation is None:
+        return ""
+    more = "" if report.isolation.level == "full" else ": see `grade doctor`"
+    return f", isolation {report.isolation.level}{more}"
+
+
+def _turns(report: Report) -> str:
+    done = sum(exercise.outcome != "not-run" for exercise in report.exercises)
+    return f"{done} of {count(len(report.exercises), 'exercise')}"

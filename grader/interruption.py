@@ -1,0 +1,49 @@
+"""Being told to stop: by Ctrl-C, or by whoever ends a job that takes too long (SIGTERM, SIGHUP)."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import NoReturn
+
+from grader.errors import EXIT_INTERRUPTED
+
+SIGNALS = ("SIGTERM", "SIGHUP")
+
+
+class Stopped(KeyboardInterrupt):
+    """A signal asks this process to end; `exit_code` is what a shell expects then."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(signal.Signals(number).name)
+        self.exit_code = 128 + number
+
+
+def exit_code(stop: KeyboardInterrupt) -> int:
+    """The exit code for a run that was told to stop."""
+    return stop.exit_code if isinstance(stop, Stopped) else EXIT_INTERRUPTED
+
+
+@contextmanager
+def stoppable() -> Iterator[None]:
+    """Let those signals raise Stopped, as Ctrl-C raises KeyboardInterrupt.
+
+    One that the caller has chosen to ignore (nohup) stays ignored.
+    """
+    numbers = [getattr(signal, name) for name in SIGNALS if hasattr(signal, name)]
+    before = {number: signal.getsignal(number) for number in numbers}
+    for number, handler in before.items():
+        if handler == signal.SIG_DFL:
+            signal.signal(number, _stop)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            if handler == signal.SIG_DFL:
+                signal.signal(number, handler)
+
+
+def _stop(number: int, _frame: FrameType | None) -> NoReturn:
+    raise Stopped(number)
