@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from grader.errors import did_you_mean
 from grader.findings import FUNCTIONS, find
 from grader.models import (
+    Answered,
     Assignment,
     Crashed,
     Finding,
@@ -24,7 +25,10 @@ from grader.models import (
 def ending(outcome: Outcome, entry: str, assignment: Assignment) -> list[Finding]:
     """The findings for an outcome: none for one that answered. `entry` is the student's file."""
     found = []
-    if isinstance(outcome, Crashed):
+    if isinstance(outcome, Answered):
+        if outcome.unreturned:
+            found.append(find("search-returns-nothing", file=entry))
+    elif isinstance(outcome, Crashed):
         found.append(_crash(outcome, entry, assignment))
     elif isinstance(outcome, TimedOut):
         found.append(_timeout(outcome, entry))

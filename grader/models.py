@@ -139,8 +139,12 @@ class _Outcome:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answered(_Outcome):
-    """The search returned; its value and move are in the recording."""
+    """The search returned; its value and move are in the recording.
 
+    `unreturned` says that alpha_beta_search returned nothing, and what it searched stands for it.
+    """
+
+    unreturned: bool = False
     kind: ClassVar[OutcomeKind] = "answered"
 
 

@@ -25,6 +25,7 @@ import grader.reports
 import reference
 from grader import canonical, cli, errors, findings, models
 from grader.reports.json import FORMAT_VERSION
+from grader.sandbox.locks import DENIALS, LOCKS
 from tests import test_reference as promises
 from tests.test_layers import FILES, LAYERS, ROOT, matches
 
@@ -162,6 +163,14 @@ def test_every_key_of_the_report_has_its_line_in_the_order_of_the_schema(heading
 
 def test_the_version_of_the_report_is_told():
     assert f"`{FORMAT_VERSION}`" in section(page("docs/report-format.md"), "The version")
+
+
+def test_every_lock_is_told_with_what_each_denial_rests_on():
+    text = page("docs/security.md")
+    locks = rows(section(text, "What keeps a program from everything else: locks"))
+    assert [name for name, *_ in locks] == list(LOCKS)
+    table = rows(text.split("opens nothing.")[1])
+    assert {what: tuple(re.findall(r"[a-z-]+", by)) for what, by in table} == dict(DENIALS)
 
 
 def test_every_exit_code_is_told():

@@ -19,12 +19,13 @@ from tests.test_worker import (
 )
 
 
-def test_a_search_function_that_forgets_its_return_loses_the_move_only() -> None:
+def test_a_search_function_that_forgets_its_return_is_marked_by_what_it_searched() -> None:
     source = FIG57 + SEARCH + "max_value(game, state, -inf, inf)\n"
     (outcome,) = play(source, TREE)
     assert isinstance(outcome, Answered), outcome
     assert outcome.recording is not None
-    assert outcome.recording.value == 3
+    assert (outcome.recording.value, outcome.recording.move) == (3, "B")
+    assert outcome.unreturned
 
 
 def test_a_search_function_that_does_nothing_is_left_aside() -> None:

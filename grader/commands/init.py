@@ -36,7 +36,9 @@ def run(arguments: argparse.Namespace) -> int:
             (folder / file).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(template / file, folder / file)
     except OSError as error:
-        raise UsageError(f"cannot write {error.filename}: {error.strerror}") from None
+        raise UsageError(
+            f"cannot write {error.filename}: {error.strerror}; give another folder"
+        ) from None
     terminal.say(
         f"{folder} is ready: {', '.join(map(str, files))}",
         f"Write max_value and min_value in {folder / 'alphabeta.py'}, then: "

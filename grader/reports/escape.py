@@ -23,6 +23,7 @@ _ASCII = {
     ord("‘"): "'", ord("’"): "'", ord("“"): '"', ord("”"): '"', ord("→"): "->", ord("←"): "<-",
     ord("≠"): "!=", ord("✓"): "ok", ord("✗"): "x",
 }  # fmt: skip
+_FORMULAS = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 _MARKDOWN = {ord(char): "\\" + char for char in r"\`*_{}[]<>#|~$:@"} | {ord("&"): "&amp;"}
 
 
@@ -47,6 +48,12 @@ def visible(text: str, *, limit: int = 300, keep: str = "", unicode: bool = True
 def markdown(text: str, *, limit: int = 300) -> str:
     """`text` as Markdown shows it literally, on one line: for a cell, or after other words."""
     return visible(text, limit=limit).translate(_MARKDOWN).replace("www.", "www\\.")
+
+
+def cell(text: str) -> str:
+    """`text` for a cell of a spreadsheet, which takes none of it for a formula."""
+    shown = visible(text)
+    return f"'{shown}" if shown.startswith(_FORMULAS) else shown
 
 
 def _spelled_out(text: str, keep: str, *, unicode: bool) -> str:

@@ -1,7 +1,7 @@
 """The report for programs; `report.schema.json` beside this file describes it.
 
 History of `format_version` (a new key raises the second number, any other change the first):
-  1.1  complete, isolation; the outcome not-run
+  2.0  complete, isolation; the outcome not-run
   1.0  the first
 """
 
@@ -15,7 +15,7 @@ from grader.models import ExerciseReport, Finding, Isolation, Report, Search
 from grader.reports.strict import dumps
 from grader.tree import Tree
 
-FORMAT_VERSION = "1.1"
+FORMAT_VERSION = "2.0"
 
 
 def render(report: Report) -> str:

@@ -9,7 +9,8 @@ from math import inf
 
 def dumps(document: object, *, infinity: str = "inf") -> str:
     """`document` as one line of ASCII. Infinities become `infinity` and "-inf", NaN "nan"."""
-    return json.dumps(_plain(document, infinity), allow_nan=False, separators=(",", ":"))
+    text = json.dumps(_plain(document, infinity), allow_nan=False, separators=(",", ":"))
+    return text.replace("\x7f", "\\u007f")  # the one control character that JSON lets stand
 
 
 def _plain(item: object, infinity: str) -> object:

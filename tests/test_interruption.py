@@ -1,0 +1,272 @@
+"""There is always a report: complete, or complete as far as grading came, and nobody survives."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader import cli
+from grader.commands import run as run_command
+from grader.grading import Grading
+from grader.interruption import Stopped, exit_code, stoppable
+from grader.models import Answered, Assignment, Entry, Exercise, Isolation, Outcome, Submission
+from tests.conftest import TEXTBOOK
+from tests.strategies import exercise
+
+ROOT = Path(__file__).parent.parent
+EXERCISES = 4
+
+
+@pytest.fixture
+def course(tmp_path: Path) -> Path:
+    """Four exercises, and a program that sleeps in the third."""
+    folder = tmp_path / "course"
+    folder.mkdir()
+    for number in range(EXERCISES):
+        tree = "[1, 2, 3]" if number == 2 else "[1, 2]"
+        (folder / f"e{number}.yaml").write_text(f"id: e{number}\ntitle: T\ntree: {tree}\n")
+    ids = ", ".join(f"e{number}" for number in range(EXERCISES))
+    (folder / "assignment.yaml").write_text(
+        f"title: Course\nexercises: [{ids}]\nlimits: {{exercise_seconds: 20}}\n"
+    )
+    return folder
+
+
+@pytest.fixture
+def sleeper(tmp_path: Path) -> Path:
+    """A right program that sleeps at the root's third child."""
+    folder = tmp_path / "sleeper"
+    folder.mkdir()
+    source = (TEXTBOOK / "alphabeta.py").read_text()
+    source += (
+        "\nimport time\nplain = min_value\n"
+        "def min_value(game, state, alpha, beta):\n"
+        "    if str(state) == 'D': time.sleep(15)\n"
+        "    return plain(game, state, alpha, beta)\n"
+    )
+    (folder / "alphabeta.py").write_text(source)
+    return folder
+
+
+@pytest.fixture
+def running(course: Path, sleeper: Path, tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    """`grade` on the sleeper, once it has reached the exercise in which it sleeps."""
+    report = tmp_path / "report.json"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "grader", str(sleeper), "-a", str(course),
+         "-f", "json", "-o", str(report)],
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    deadline = time.monotonic() + 20
+    while not report.exists() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    time.sleep(1.0)
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+
+
+def outcomes(path: Path) -> list[str]:
+    document: dict[str, Any] = json.loads(path.read_text())
+    assert document["complete"] is False
+    return [one["outcome"] for one in document["exercises"]]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a submission runs only where there is fork")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_run_that_is_told_to_stop_reports_what_is_done(
+    name: str, running: subprocess.Popen[str], tmp_path: Path
+) -> None:
+    number = getattr(signal, name)
+    began = time.monotonic()
+    running.send_signal(number)
+    out, err = running.communicate(timeout=10)
+    assert time.monotonic() - began < 5
+    assert running.returncode == (130 if name == "SIGINT" else 128 + number)
+    assert err == "grade: interrupted\n"
+    assert "Grading was ended after 2 of 4 exercises." in out
+    assert outcomes(tmp_path / "report.json") == ["answered", "answered", "not-run", "not-run"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing tells a worker at once")
+def test_a_run_that_is_killed_leaves_a_report_and_no_process(
+    running: subprocess.Popen[str], tmp_path: Path
+) -> None:
+    workers = descendants(running.pid)
+    assert len(workers) >= 2
+    running.kill()
+    running.communicate(timeout=10)
+    assert set(outcomes(tmp_path / "report.json")) <= {"answered", "not-run"}
+    deadline = time.monotonic() + 5
+    while any(map(lives, workers)) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not any(map(lives, workers))
+    assert [path.name for path in tmp_path.glob(".report.json.*")] == []
+
+
+def descendants(pid: int) -> list[int]:
+    """The processes below `pid`."""
+    text = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    return [each for child in map(int, text.split()) for each in (child, *descendants(child))]
+
+
+def lives(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
+
+
+# ---------------------------------------------------------------- in this process
+
+
+class FakeHost:
+    """Answers at once, and is interrupted where it is told to be."""
+
+    isolation = Isolation(level="full")
+
+    def __init__(self, *raises: BaseException | None) -> None:
+        self.raises = list(raises)
+
+    def play(self, _: Exercise) -> Outcome:
+        error = self.raises.pop(0) if self.raises else None
+        if error is not None:
+            raise error
+        return Answered()
+
+
+def entries(many: int) -> Assignment:
+    return Assignment(
+        title="T", entries=tuple(Entry(exercise=exercise([1, 2]), points=1) for _ in range(many))
+    )
+
+
+def test_there_is_a_whole_report_at_any_moment() -> None:
+    nothing = Submission(name="s", entry="alphabeta.py", files={})
+    grading = Grading(nothing, entries(2), FakeHost())
+    seen = [grading.report() for _ in grading.steps()]
+    assert [[one.outcome for one in report.exercises] for report in seen] == [
+        ["not-run", "not-run"],
+        ["answered", "not-run"],
+    ]
+    assert [report.complete for report in (*seen, grading.report())] == [False, False, True]
+    assert seen[0].findings[0].code == "interrupted"
+    assert {report.max_score for report in seen} == {2}
+
+
+def test_a_file_that_is_there_stays_until_there_is_something_better(
+    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "report.json"
+    place.write_text("the last one")
+    seen = []
+    monkeypatch.setattr(Grading, "steps", lambda _: iter([seen.append(place.read_text()) or "e"]))
+    cli.main([str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(place)])
+    assert seen == ["the last one"]
+    place.unlink()
+    cli.main([str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(place)])
+    assert json.loads(seen[1])["complete"] is False
+
+
+def test_files_are_kept_up_to_date_about_once_a_second(
+    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "report.json"
+    monkeypatch.setattr(run_command, "KEEP_SECONDS", 0.0)
+    done = []
+
+    def steps(self: Grading) -> Iterator[str]:
+        for name in plain(self):
+            if place.exists():
+                document = json.loads(place.read_text())
+                done.append([one["outcome"] for one in document["exercises"]].count("answered"))
+            yield name
+
+    plain = Grading.steps
+    monkeypatch.setattr(Grading, "steps", steps)
+    assert cli.main([str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(place)]) == 0
+    assert done == [0, 0, 1, 2]
+    assert json.loads(place.read_text())["complete"] is True
+
+
+def test_a_fault_of_ours_costs_no_result(
+    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    place = tmp_path / "report.json"
+
+    def steps(self: Grading) -> Iterator[str]:
+        for number, name in enumerate(plain(self)):
+            if number == 2:
+                raise ZeroDivisionError("of ours")
+            yield name
+
+    plain = Grading.steps
+    monkeypatch.setattr(Grading, "steps", steps)
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    code = cli.main([str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(place)])
+    assert code == 3
+    assert "a fault of grade itself" in capsys.readouterr().err
+    assert outcomes(place) == ["answered", "answered", "not-run", "not-run"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device")
+def test_a_disk_that_is_full_is_told_before_anything_is_graded(capsys: Any) -> None:
+    assert cli.main([str(TEXTBOOK), "-q", "-f", "json", "-o", "/dev/full"]) == 2
+    assert "cannot write /dev/full: No space left on device" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() != 0 or not shutil.which("mount"),
+    reason="mounting a small disk takes root",
+)
+def test_a_full_disk_keeps_the_report_that_was_there(tmp_path: Path, capsys: Any) -> None:
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(disk)],
+        check=False, capture_output=True,
+    )  # fmt: skip
+    if mounted.returncode:
+        pytest.skip("this container may not mount")
+    try:
+        place = disk / "report.json"
+        place.write_text("the last one")
+        (disk / "filler").write_bytes(b"x" * 60_000)
+        assert cli.main([str(TEXTBOOK), "-q", "-f", "json", "-o", str(place)]) == 2
+        assert "No space left on device" in capsys.readouterr().err
+        assert place.read_text() == "the last one"
+        assert sorted(path.name for path in disk.iterdir()) == ["filler", "report.json"]
+    finally:
+        subprocess.run(["umount", str(disk)], check=True)
+
+
+def test_the_exit_code_is_what_a_shell_expects() -> None:
+    assert exit_code(KeyboardInterrupt()) == 130
+    assert exit_code(Stopped(signal.SIGTERM)) == 143
+
+
+def test_signals_are_given_back_and_what_is_ignored_stays_ignored() -> None:
+    before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    try:
+        with stoppable():
+            assert signal.getsignal(signal.SIGTERM) is signal.SIG_IGN
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        with pytest.raises(Stopped, match="SIGTERM"), stoppable():  # noqa: PT012 - the handler runs a moment later
+            os.kill(os.getpid(), signal.SIGTERM)
+            time.sleep(1)
+        assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
+    finally:
+        signal.signal(signal.SIGTERM, before)
