@@ -91,7 +91,7 @@ class Marked:
 
     def _value(self) -> bool:
         if self.actual.value is None:  # a search that returns its move, none of its calls seen
-            return self.actual.move in self.answer.moves
+            return self._move()
         return self.actual.value == self.answer.value and self._value_was_seen()
 
     def _value_was_seen(self) -> bool:
@@ -100,8 +100,21 @@ class Marked:
 
     def _move(self) -> bool:
         if self.actual.move is None:  # nothing to judge but the value that a move would have had
-            return self._value()
-        return self.actual.move in self.answer.moves
+            return self.actual.value is not None and self._value()
+        return self.actual.move in self.answer.moves and not self._unseen()
+
+    def _unseen(self) -> list[int]:
+        """The root's children below which no leaf was looked at: a move that was not compared with
+        them is a guess, however right."""
+        parent = self.exercise.tree.parent
+        seen = set()
+        for leaf in self.actual.evaluated:
+            node = leaf
+            while parent[node] > 0:
+                node = parent[node]
+            seen.add(node)
+        visited = set(self.canonical.visited)
+        return [node for node in self.exercise.tree.children(0) if node in visited - seen]
 
     def _visited(self) -> bool:
         wanted = set(self.canonical.visited)
@@ -117,7 +130,7 @@ class Marked:
         """
         found: list[Finding] = []
         if not self.actual.events:
-            return found
+            return self._about_answer() if self.answered else found
         divergence = self._rule() or self._no_pruning() or self._first
         if divergence is not None:
             found.append(_softened(divergence) if full_marks else divergence)
@@ -234,7 +247,13 @@ class Marked:
         if self.actual.move is None:
             if self.answer.moves:
                 found.append(find("no-move"))
-        elif not self._move():
+        elif self.actual.move in self.answer.moves:
+            if unseen := self._unseen():
+                found.append(find(
+                    "unproven-move", actual=str(self.actual.move), figure=MOVE_LINE,
+                    nodes=names_of(self.actual, unseen),
+                ))  # fmt: skip
+        else:
             found.append(find(
                 "wrong-move", expected=" or ".join(self.answer.moves),
                 actual=str(self.actual.move), figure=MOVE_LINE,

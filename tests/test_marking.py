@@ -144,13 +144,23 @@ def test_any_move_that_is_truly_best_is_right() -> None:
     assert all(passed(verdict(problem, recording)).values())
 
 
-def test_a_value_that_no_leaf_has_is_not_believed() -> None:
+def test_an_answer_that_no_leaf_bears_out_is_not_believed() -> None:
     problem = exercise(AIMA)
     nothing = Recording(problem.tree, (("entered", 0, "max_value", -inf, inf),), value=3, move="B")
     given = verdict(problem, nothing)
-    assert passed(given) == {"value": False, "move": True, "visited": False}
-    assert "unproven-value" in codes(given)
-    assert "not-visited" in codes(given)
+    assert passed(given) == {"value": False, "move": False, "visited": False}
+    assert {"unproven-value", "unproven-move", "not-visited"} <= set(codes(given))
+
+
+def test_a_move_counts_once_a_leaf_below_each_child_of_the_root_was_looked_at() -> None:
+    problem = exercise(AIMA)
+    events = tuple(("asked", node, "utility") for node in (4, 7, 10))
+    for many, unseen in ((2, "D"), (3, "")):
+        given = verdict(problem, Recording(problem.tree, events[:many], value=7, move="B"))
+        assert passed(given)["move"] is not bool(unseen)
+        messages = [one.message for one in given.findings if one.code == "unproven-move"]
+        assert all(message.endswith(f"no leaf below {unseen}.") for message in messages)
+        assert bool(messages) is bool(unseen)
 
 
 def test_a_visit_that_is_claimed_but_not_proven_does_not_count() -> None:
