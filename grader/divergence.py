@@ -19,6 +19,9 @@ from grader.models import Exercise, Finding
 from grader.recording import PROOFS, Claim, Recording, is_number
 from grader.tree import Player
 
+_LONGEST_CLAIM = 100
+"""Characters of what is no number, where one should be."""
+
 
 class Moment(NamedTuple):
     """A visit (`value` is None) or a return of `node`; `event` counts from 1.
@@ -321,10 +324,17 @@ def window(alpha: object, beta: object) -> str:
 
 
 def show(x: object) -> str:
-    """A value or a bound as messages print it."""
+    """A value or a bound as messages print it: short, however many digits it has."""
     if x == inf:
         return "+inf"
-    return str(int(x)) if isinstance(x, float) and x.is_integer() else str(x)
+    if isinstance(x, float):
+        return str(int(x)) if x.is_integer() and abs(x) < 1e16 else str(x)
+    if isinstance(x, int) and x.bit_length() > 128:
+        from decimal import Decimal  # hardly a search has such a value
+
+        return f"{Decimal(x):.3e}"
+    text = str(x)
+    return text if len(text) <= _LONGEST_CLAIM else text[: _LONGEST_CLAIM - 1] + "…"
 
 
 def names_of(recording: Recording, nodes: Sequence[int], most: int = 6) -> str:

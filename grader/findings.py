@@ -40,6 +40,9 @@ MOVE_LINE = "ALPHA-BETA-SEARCH line 3: return the action with value v"
 PLACES = frozenset({"event", "node", "path", "expected", "actual", "figure", "file", "line"})
 """The fields of a finding that its maker may give."""
 
+LONGEST = 450
+"""Characters of one fact in a finding."""
+
 
 class Kind(NamedTuple):
     """One code: how bad it is, and its sentence with {blanks}."""
@@ -52,7 +55,10 @@ KINDS: Mapping[str, Kind] = {
     # the folder
     "no-entry-file": Kind("error", "The folder {folder} has no {entry}{found}; {remedy}."),
     "unreadable-file": Kind("error", "{file} was not read: {problem}; {remedy}."),
+    "wrong-encoding": Kind("error", "{where} {problem}; {remedy}."),
+    "nul-byte": Kind("error", "{where} {problem}; {remedy}."),
     "file-left-out": Kind("warning", "{file} was left out: {problem}."),
+    "folder-cut": Kind("warning", "The folder {folder} was not read whole: {problem}."),
     # before a search begins
     "import-crashed": Kind(
         "error",
@@ -63,8 +69,13 @@ KINDS: Mapping[str, Kind] = {
     ),
     "import-timed-out": Kind(
         "error",
-        "Importing {entry} took longer than {limit:g} s; move the work of the module's top level "
-        'into functions, or behind if __name__ == "__main__".',
+        "Importing {entry} took longer than {limit:g} s{place}; move the work of the module's top "
+        'level into functions, or behind if __name__ == "__main__".',
+    ),
+    "import-not-allowed": Kind(
+        "error",
+        "Your program imports {module}{place}, which is neither one of its own files nor a module "
+        "allowed here{meant}; allowed are {modules}.",
     ),
     "missing-function": Kind("error", "{entry} has no function {function}{remedy}."),
     "not-written-yet": Kind(
@@ -82,11 +93,20 @@ KINDS: Mapping[str, Kind] = {
     "asks-for-input": Kind(
         "error", "Your program reads from the keyboard{place}, where nobody types; remove input()."
     ),
+    "not-permitted": Kind(
+        "error",
+        "Your program was stopped by {exception}{message}{place}: while it is graded it can open "
+        "no file and no connection, and start no process; all it needs, the game tells it.",
+    ),
+    "out-of-memory": Kind(
+        "error", "Your program needs more than the {limit} of memory that it may use{place}."
+    ),
     "died": Kind("error", "The process that ran your program ended without an answer ({status})."),
     "timed-out": Kind("error", "Your program was still running after {limit:g} s{place}{far}."),
     "not-run": Kind(
         "error", "Not run: the {limit:g} s that the whole submission has were used up before."
     ),
+    "interrupted": Kind("error", "Not run: grading was ended before this exercise's turn came."),
     "refused": Kind("error", "The run was ended: {problem}."),
     "output-cut": Kind("note", "Prints beyond {limit} were dropped."),
     # what it answered
@@ -97,6 +117,15 @@ KINDS: Mapping[str, Kind] = {
         "come from a search.",
     ),
     "wrong-move": Kind("error", "The best move is {expected}, not {actual}."),
+    "search-returns-nothing": Kind(
+        "warning",
+        "alpha_beta_search returns nothing; it should end by returning the best move. What it "
+        "searched is marked all the same.",
+    ),
+    "unproven-move": Kind(
+        "error",
+        "The move {actual} was not found by a search: your program looked at no leaf below {nodes}.",
+    ),
     "no-value": Kind("note", "No value was returned or seen; the move alone is marked."),
     "no-move": Kind("note", "No move was returned; the value alone is marked."),
     # where it first differs
@@ -152,8 +181,15 @@ KINDS: Mapping[str, Kind] = {
 
 
 def find(code: str, **facts: Any) -> Finding:
-    """The finding `code`: `facts` fill its sentence's blanks and the fields of the same name."""
+    """The finding `code`: `facts` fill its sentence's blanks and the fields of the same name.
+
+    One that a student made endless is cut, so that the rest of the sentence can still be read.
+    """
     kind = KINDS[code]
+    facts = {
+        name: fact[: LONGEST - 1] + "…" if isinstance(fact, str) and len(fact) > LONGEST else fact
+        for name, fact in facts.items()
+    }
     fields = {name: fact for name, fact in facts.items() if name in PLACES}
     # A clause that fills a blank may be a question, which ends a sentence by itself.
     message = kind.sentence.format(**facts).replace("?.", "?")

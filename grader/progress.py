@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 PATIENCE_SECONDS = 1.0
+_NAME_ROOM = 40
 
 
 class Progress:
@@ -60,6 +61,9 @@ class Progress:
 
     def _refresh(self) -> None:
         if self._bar is not None:
+            from grader.reports.escape import visible  # nobody waits for it: the bar is there
+
             done, total, name = self._state
+            shown = visible(name, limit=_NAME_ROOM)
             task = self._bar.task_ids[0]
-            self._bar.update(task, completed=done, total=total, description=name)
+            self._bar.update(task, completed=done, total=total, description=shown)

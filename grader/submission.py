@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import os
-import stat
-from collections.abc import Iterator
+from contextlib import closing
+from itertools import islice
 from pathlib import Path
 
+from grader import encoding, slips, sources
 from grader.errors import UsageError, did_you_mean
 from grader.findings import find
 from grader.models import Finding, Submission
 
 ENTRY = "alphabeta.py"
-FILE_BYTES = 1024 * 1024
 FILES = 200
+BYTES = 8 * 1024 * 1024
+"""In all files together; one may have `sources.FILE_BYTES`."""
+
 FOLDERS_DEEP = 6
-SKIPPED = frozenset({"__pycache__", "venv", "env", "node_modules", "site-packages"})
-
-
-class _UnreadableError(Exception):
-    """Why a file cannot be taken: `problem` and `remedy` are clauses."""
-
-    def __init__(self, problem: str, remedy: str) -> None:
-        super().__init__(problem)
-        self.problem, self.remedy = problem, remedy
+WARNINGS = 10
+_PATH_ROOM = 120
+"""Characters of a path in a message."""
 
 
 def read(path: Path) -> Submission:
@@ -32,106 +29,168 @@ def read(path: Path) -> Submission:
     Its siblings come along, so that they can be imported. Raises UsageError if there is nothing at
     `path`; everything else that is wrong becomes a finding of the submission.
     """
-    if not path.exists() and not path.is_symlink():
-        raise UsageError(f"there is no file or folder {str(path)!r}{_near(path)}")
-    folder, entry = (path, ENTRY) if path.is_dir() else (path.parent, path.name)
-    name = (path if path.is_dir() else path.with_suffix("")).resolve().name or str(path)
-    findings: list[Finding] = []
-    files: dict[str, bytes] = {}
-    if entry == path.name and path.suffix != ".py":
+    alone = not _is_folder(path)
+    if alone and path.suffix != ".py":
+        slip = slips.named(path.name, ENTRY)
+        if slip is not None:
+            raise UsageError(f"{path} is {slip.what}; {slip.remedied(str(path), ENTRY)}")
         raise UsageError(f"{path} is no Python file; give a folder with {ENTRY}, or a .py file")
-    # A single file brings its neighbours, silently: they may be anything, and few are imported.
-    alone = entry == path.name
-    for place in _python_files(folder, 1 if alone else FOLDERS_DEEP):
-        relative = place.relative_to(folder).as_posix()
-        if relative == entry:
-            continue
-        if len(files) >= FILES:
-            problem = f"a submission may have {FILES} Python files"
-            findings.append(find("file-left-out", file=relative, problem=problem))
-            break
-        try:
-            files[relative] = _bytes(place)
-        except _UnreadableError as error:
-            findings.append(find("file-left-out", file=relative, problem=error.problem))
-    if alone:
-        findings.clear()
+    folder = path.parent if alone else path
+    # Not resolve(), which raises where links lead in a circle.
+    name = os.path.basename(os.path.abspath(folder)) or str(folder)  # noqa: PTH100, PTH119
+    reader = _Reader(name, path.name if alone else ENTRY)
     try:
-        files[entry] = _bytes(folder / entry)
-    except FileNotFoundError:
-        findings.insert(0, _no_entry(folder, entry, sorted(files)))
-    except _UnreadableError as error:
-        findings.insert(0, find(
-            "unreadable-file", file=entry, problem=error.problem, remedy=error.remedy,
-        ))  # fmt: skip
-    return Submission(name=name, entry=entry, files=files, findings=tuple(findings))
-
-
-def _python_files(folder: Path, depth: int) -> Iterator[Path]:
-    """The Python files below `folder`, by name; hidden folders and environments left out."""
-    try:
-        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
-    except OSError:
-        return
-    for entry in entries:
-        if entry.name.startswith(".") or entry.name in SKIPPED:
-            continue
-        if entry.is_dir(follow_symlinks=False):
-            if depth > 0 and not os.path.lexists(os.path.join(entry.path, "pyvenv.cfg")):  # noqa: PTH118 - Path.exists raises where a folder may not be searched
-                yield from _python_files(Path(entry.path), depth - 1)
-        elif entry.name.endswith(".py"):
-            yield Path(entry.path)
-
-
-def _bytes(path: Path) -> bytes:
-    """The content of a regular file. Raises FileNotFoundError or _UnreadableError."""
-    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-    try:
-        descriptor = os.open(path, flags)
-    except FileNotFoundError:
-        raise
+        with sources.opened(os.fspath(folder)) as top:
+            reader.take_entry(top)
+            reader.take_others(top, 1 if alone else FOLDERS_DEEP)
     except OSError as error:
-        if path.is_symlink():
-            raise _UnreadableError("it is a link", "hand in the file itself") from None
-        if path.is_dir():
-            raise _UnreadableError("it is a folder", "it must be a Python file") from None
-        raise _UnreadableError(
-            f"it cannot be opened ({error.strerror})", "make it readable"
-        ) from None
-    try:
-        status = os.fstat(descriptor)
-        if stat.S_ISDIR(status.st_mode):
-            raise _UnreadableError("it is a folder", "it must be a Python file")
-        if not stat.S_ISREG(status.st_mode):
-            raise _UnreadableError("it is no regular file", "hand in a plain Python file")
-        if status.st_size > FILE_BYTES:
-            raise _UnreadableError(
-                f"it has {status.st_size:,} bytes, and {FILE_BYTES:,} are allowed",
-                "hand in the source alone",
-            )
-        data = b""
-        while len(data) < FILE_BYTES and (more := os.read(descriptor, FILE_BYTES - len(data))):
-            data += more
-        return data
-    finally:
-        os.close(descriptor)
-
-
-def _no_entry(folder: Path, entry: str, others: list[str]) -> Finding:
-    """What to say of a folder without the file."""
-    if not others:
-        found, remedy = " and no other Python file", f"put your program into {entry}"
-    else:
-        found = f"; it has {', '.join(others[:5])}{' ...' if len(others) > 5 else ''}"
-        remedy = f"name your program {entry}, or grade its file itself"
-    return find(
-        "no-entry-file", folder=folder.resolve().name, entry=entry, found=found, remedy=remedy
+        problem = f"its folder cannot be read ({error.strerror})"
+        reader.refuse("unreadable-file", problem, "make it readable")
+    # One file brings its neighbours silently: they may be anything, and few are imported.
+    warnings = () if alone else reader.summed_up()
+    return Submission(
+        name=path.stem if alone else name,
+        entry=reader.entry,
+        files=reader.files,
+        findings=(*reader.errors, *warnings),
     )
+
+
+class _Reader:
+    """Reads one submission; `errors` and `warnings` say what is wrong with it."""
+
+    def __init__(self, folder: str, entry: str) -> None:
+        self.folder, self.entry = folder, entry
+        self.files: dict[str, bytes] = {}
+        self.errors: list[Finding] = []
+        self.warnings: list[Finding] = []
+        self._missing = False
+        self._bytes = self._tried = 0
+
+    def refuse(self, code: str, problem: str, remedy: str, line: int | None = None) -> None:
+        """Say why the file that holds the program is not taken."""
+        where = self.entry if line is None else f"{self.entry}:{line}"
+        self.errors.append(find(
+            code, where=where, file=self.entry, line=line, problem=problem, remedy=remedy,
+        ))  # fmt: skip
+
+    def take_entry(self, top: sources.Folder) -> None:
+        """Read the file that holds the program, if it is there."""
+        try:
+            data = _content(top, self.entry, self.entry)
+        except FileNotFoundError:
+            self._missing = True
+            return
+        except sources.UnreadableError as error:
+            self.refuse("unreadable-file", error.problem, error.remedy)
+            return
+        if slip := slips.disguised(data):
+            problem = f"by its name it is a Python file, and by its content {slip.what}"
+            own_name = self.entry.removesuffix(".py") + ".ipynb"
+            self.refuse("unreadable-file", problem, slip.remedied(own_name, self.entry))
+        elif flaw := encoding.flaw(data):
+            self.refuse(flaw.code, flaw.problem, flaw.remedy, flaw.line)
+        else:
+            self._keep(self.entry, data)
+
+    def take_others(self, top: sources.Folder, depth: int) -> None:
+        """Read what the program may import; without the program, say what is there instead."""
+        walk = sources.Walk(depth)
+        there: list[str] = []
+        try:
+            with closing(walk.through(top)) as everything:
+                for found in everything:
+                    if not found.problem:
+                        there.append(found.path)
+                    if found.path != self.entry and not self._take(found):
+                        break
+        except OSError as error:
+            self._not_whole(f"it cannot be listed ({error.strerror}); make it readable")
+        if walk.stopped:
+            problem = f"it has more than {sources.ENTRIES:,} files and folders"
+            self._not_whole(f"{problem}; hand in the program alone")
+        if self._missing:
+            other, remedy = slips.instead(self.entry, there)
+            self.errors.append(find(
+                "no-entry-file", folder=self.folder, entry=self.entry, found=other, remedy=remedy,
+            ))  # fmt: skip
+
+    def summed_up(self) -> list[Finding]:
+        """The warnings, of many only the first, and how many more there are."""
+        left = len(self.warnings) - WARNINGS
+        if left <= 0:
+            return self.warnings
+        del self.warnings[WARNINGS:]
+        self._not_whole(f"{left} more of its files were left out; hand in the program alone")
+        return self.warnings
+
+    def _take(self, found: sources.Found) -> bool:
+        """Read what was found, if it is a Python file. Whether there may be more."""
+        path = found.path
+        if found.problem:
+            self._left_out(path, found.problem)
+            return True
+        if not path.endswith(".py"):
+            return True
+        self._tried += 1
+        if self._tried > FILES:
+            self._left_out(path, f"a submission may have {FILES} Python files besides {self.entry}")
+            return False
+        try:
+            data = _content(found.folder, found.name, path)
+        except FileNotFoundError:
+            self._left_out(path, "it vanished while the folder was being read; try again")
+            return True
+        except sources.UnreadableError as error:
+            self._left_out(path, f"{error.problem}; {error.remedy}")
+            return True
+        if self._bytes + len(data) > BYTES:
+            self._left_out(path, f"all files together may have {BYTES:,} bytes")
+            return False
+        if flaw := encoding.flaw(data):
+            where = "it" if flaw.line is None else f"its line {flaw.line}"
+            self._left_out(path, f"{where} {flaw.problem}; {flaw.remedy}", flaw.line)
+            return True
+        self._keep(path, data)
+        return True
+
+    def _keep(self, path: str, data: bytes) -> None:
+        self.files[path] = data
+        self._bytes += len(data)
+
+    def _left_out(self, path: str, problem: str, line: int | None = None) -> None:
+        shown = slips.short(path, _PATH_ROOM)
+        self.warnings.append(find("file-left-out", file=shown, line=line, problem=problem))
+
+    def _not_whole(self, problem: str) -> None:
+        self.warnings.append(find("folder-cut", folder=self.folder, problem=problem))
+
+
+def _content(folder: sources.Folder, name: str, path: str) -> bytes:
+    """What is in a file. Raises FileNotFoundError or UnreadableError."""
+    if not path.isprintable():
+        problem = "its name has a character that cannot be shown"
+        raise sources.UnreadableError(problem, "rename it")
+    return sources.content(folder, name)
+
+
+def _is_folder(path: Path) -> bool:
+    """Whether `path` is a folder and not a file. Raises UsageError if there is neither."""
+    try:
+        os.lstat(path)
+    except PermissionError as error:
+        raise UsageError(
+            f"{path} cannot be reached ({error.strerror}); make its folder readable"
+        ) from None
+    except (OSError, ValueError):  # ValueError: no name may hold a NUL
+        raise UsageError(f"there is no file or folder {str(path)!r}{_near(path)}") from None
+    return os.path.isdir(path)  # noqa: PTH112 - Path.is_dir raises where a link's target may not be seen
 
 
 def _near(path: Path) -> str:
     """A clause that offers a neighbour of a path that is not there."""
     try:
-        return did_you_mean(path.name, [entry.name for entry in os.scandir(path.parent)])
-    except OSError:
+        with os.scandir(path.parent) as entries:
+            return did_you_mean(path.name, [entry.name for entry in islice(entries, 1000)])
+    except (OSError, ValueError):
         return ""

@@ -13,6 +13,7 @@ from grader.errors import UsageError
 
 When: TypeAlias = Literal["auto", "always", "never"]
 NARROWEST, WIDEST = 60, 100
+LONGEST_LINE = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,16 @@ def write(text: str, to: TextIO | None = None) -> None:
     if stream is not None:  # which it is if the caller has closed it
         with _unread(stream):
             stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
+
+
+def say(*lines: str, to: TextIO | None = None) -> None:
+    """Write plain lines, in which whatever a terminal would obey, reorder or hide is spelled out.
+
+    Raises UsageError if the stream takes no more.
+    """
+    from grader.reports.escape import visible  # knows all of Unicode, which takes a while to load
+
+    write("".join(visible(line, limit=LONGEST_LINE) + "\n" for line in lines), to)
 
 
 def flush() -> None:

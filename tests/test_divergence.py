@@ -188,7 +188,7 @@ def test_a_search_that_stops_early_merely_stops() -> None:
 @pytest.mark.parametrize(
     ("x", "text"),
     [(inf, "+inf"), (-inf, "-inf"), (3.0, "3"), (2.5, "2.5"), (7, "7"), (None, "None"),
-     (Claim("list", "[1]"), "[1] (list)"), (1e300, str(int(1e300)))],
+     (Claim("list", "[1]"), "[1] (list)"), (1e300, "1e+300")],
 )  # fmt: skip
 def test_values_are_shown_as_people_write_them(x: object, text: str) -> None:
     assert show(x) == text

@@ -236,7 +236,7 @@ def test_a_full_disk_keeps_the_report_that_was_there(tmp_path: Path, capsys: Any
     disk = tmp_path / "disk"
     disk.mkdir()
     mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(disk)],
+        [shutil.which("mount") or "mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(disk)],
         check=False, capture_output=True,
     )  # fmt: skip
     if mounted.returncode:
@@ -250,7 +250,7 @@ def test_a_full_disk_keeps_the_report_that_was_there(tmp_path: Path, capsys: Any
         assert place.read_text() == "the last one"
         assert sorted(path.name for path in disk.iterdir()) == ["filler", "report.json"]
     finally:
-        subprocess.run(["umount", str(disk)], check=True)
+        subprocess.run([shutil.which("umount") or "umount", str(disk)], check=True)
 
 
 def test_the_exit_code_is_what_a_shell_expects() -> None:

@@ -20,6 +20,7 @@ LAYERS = (
     (
         "grader.batch",
         "grader.grading",
+        "grader.interruption",
         "grader.output",
         "grader.progress",
         "grader.reports.*",
@@ -49,7 +50,18 @@ LAYERS = (
     ("grader.game", "grader.trace"),
     ("grader.findings", "grader.recording"),
     ("grader.models",),
-    ("grader", "grader.errors", "grader.shipped", "grader.tree", "grader.worker.*", "reference.*"),
+    (
+        "grader",
+        "grader.allowed",
+        "grader.encoding",
+        "grader.errors",
+        "grader.shipped",
+        "grader.slips",
+        "grader.sources",
+        "grader.tree",
+        "grader.worker.*",
+        "reference.*",
+    ),
 )
 
 # Neighbours in one row that may know each other all the same: (importer, imported).
@@ -62,7 +74,9 @@ NEIGHBOURS = {
     ("grader.marking", "grader.divergence"),
     ("grader.nodes", "grader.documents"),
     ("grader.nodes", "grader.yamlfile"),
+    ("grader.progress", "grader.reports.*"),
     ("grader.solutions.*", "grader.reports.*"),
+    ("grader.terminal", "grader.reports.*"),
 }
 
 # Imports that only a type checker follows, under `if TYPE_CHECKING:`. They may point upwards.

@@ -35,7 +35,8 @@ def hostile(draw):
         ("half \ud83d", r"half \ud83d"),
         ("a\nb\tc\rd", r"a\nb\tc\rd"),
         ("\U000e0041\U0010ffff", r"\U000e0041\U0010ffff"),
-        ("[bold]::error::[/]", "[bold]::error::[/]"),
+        ("[bold]::error::[/]", r"[bold]:\x3aerror:\x3a[/]"),
+        ("a ##[error]b", r"a #\x23[error]b"),
     ],
 )
 def test_what_a_terminal_would_obey_is_spelled_out(text, shown):

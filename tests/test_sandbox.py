@@ -120,7 +120,7 @@ def test_an_answer_counts_even_if_the_process_then_sends_nonsense() -> None:
 def test_a_broken_word_at_import_is_the_outcome_of_every_exercise(
     script: bytes, kind: type
 ) -> None:
-    with Host(scripted(script)) as host:
+    with Host(scripted(script, hang=kind is Refused)) as host:
         host.load(submission(FIG57), QUICK)
         first, second = host.play(TREE), host.play(TREE)
     assert isinstance(first, kind)
@@ -309,3 +309,27 @@ def test_the_game_stays_the_exercise_s(tmp_path: Path) -> None:
     assert outcome.recording is not None
     assert outcome.recording.value == 5
     assert [tree.names[node] for node in outcome.recording.evaluated] == ["B", "C"]
+
+
+def test_a_frame_outside_the_submission_is_not_believed() -> None:
+    script = (
+        b'[["crashed",{"type":"E","message":"m","frames":[["alphabeta.py",3,"f"],'
+        b'["/etc/passwd",1,"g"]]}]]\n'
+    )
+    outcome = after(script)
+    assert isinstance(outcome, Crashed)
+    assert [frame.file for frame in outcome.frames] == ["alphabeta.py"]
+
+
+def test_an_exercise_whose_process_died_with_the_worker_is_played_again() -> None:
+    source = FIG57 + (
+        "plain = max_value\nimport os\n"
+        "def max_value(game, state, alpha, beta):\n"
+        "    if len(game.actions(state)) == 3: os.kill(os.getppid(), 9)\n"
+        "    return plain(game, state, alpha, beta)\n"
+    )
+    for _ in range(5):
+        with Host(Worker(locks=())) as host:
+            host.load(submission(source), QUICK)
+            host.play(exercise([1, 2, 3]))
+            assert host.play(TREE).kind == "answered"

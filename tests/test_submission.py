@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from grader import output
+from grader import output, submission
 from grader.errors import UsageError
-from grader.submission import FILE_BYTES, FILES, read
+from grader.sources import FILE_BYTES
+from grader.submission import FILES, WARNINGS, read
 
 
 def write(folder: Path, **files: str | bytes) -> Path:
@@ -79,7 +82,7 @@ def test_links_pipes_and_folders_are_not_opened(tmp_path: Path) -> None:
         ("unreadable-file", "alphabeta.py"), ("file-left-out", "pipe.py"),
     ]  # fmt: skip
     assert "it is a link; hand in the file itself" in given.findings[0].message
-    assert "it is no regular file" in given.findings[1].message
+    assert "it is no regular file; hand in a plain" in given.findings[1].message
     assert set(given.files) == {"real.py"}
 
 
@@ -100,27 +103,178 @@ def test_files_have_a_largest_size_and_number(tmp_path: Path) -> None:
     assert "alphabeta.py" in given.files
 
 
+def refusing(name: str) -> Callable[..., object]:
+    """A system call that may not do anything with `name`."""
+
+    def call(path: object, *given: object, real: Callable[..., object], **more: object) -> object:
+        if path == name:
+            raise PermissionError(13, "Permission denied")
+        return real(path, *given, **more)
+
+    return call
+
+
 def test_a_file_that_cannot_be_opened_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write(tmp_path, alphabeta="")
-
-    def refuse(*_: object) -> int:
-        raise PermissionError(13, "Permission denied")
-
-    monkeypatch.setattr(os, "open", refuse)
+    monkeypatch.setattr(os, "open", partial(refusing("alphabeta.py"), real=os.open))
     (finding,) = read(tmp_path).findings
-    assert "it cannot be opened (Permission denied); make it readable" in finding.message
+    assert "it cannot be read (Permission denied); make it readable" in finding.message
 
 
-def test_a_folder_that_may_not_be_listed_has_no_files(
+def test_a_folder_that_may_not_be_opened_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, alphabeta="", pieces__low="")
+    monkeypatch.setattr(os, "open", partial(refusing("pieces"), real=os.open))
+    (finding,) = read(tmp_path).findings
+    assert "pieces was left out: it cannot be read (Permission denied)" in finding.message
+    monkeypatch.setattr(os, "open", partial(refusing(str(tmp_path)), real=os.open))
+    (finding,) = read(tmp_path).findings
+    assert (finding.code, finding.file) == ("unreadable-file", "alphabeta.py")
+    assert "its folder cannot be read (Permission denied); make it readable" in finding.message
+
+
+def test_a_folder_that_may_not_be_listed_still_has_its_program(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> object:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(os, "scandir", refuse)
-    assert read(tmp_path).findings[0].code == "no-entry-file"
+    assert [finding.code for finding in read(tmp_path).findings] == ["no-entry-file", "folder-cut"]
+    write(tmp_path, alphabeta="")
+    given = read(tmp_path)
+    assert set(given.files) == {"alphabeta.py"}
+    assert "it cannot be listed (Permission denied); make it" in given.findings[0].message
+
+
+def test_a_place_that_may_not_be_looked_at_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "lstat", partial(refusing(tmp_path), real=os.lstat))
+    with pytest.raises(
+        UsageError, match=r"cannot be reached \(Permission denied\); make its folder"
+    ):
+        read(tmp_path)
+
+
+def test_links_that_lead_in_a_circle_are_followed_by_nobody(tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    for path in (tmp_path / "loop", tmp_path / "loop" / "alphabeta.py"):
+        with pytest.raises(UsageError, match=r"no Python file|there is no file or folder"):
+            read(path)
+    write(tmp_path, alphabeta="")
+    assert set(read(tmp_path).files) == {"alphabeta.py"}
+
+
+def test_of_many_warnings_the_first_are_told_and_the_others_counted(tmp_path: Path) -> None:
+    write(tmp_path, alphabeta="", **{f"f{number:03}": b"\xff" for number in range(WARNINGS + 7)})
+    given = read(tmp_path)
+    assert len(given.findings) == WARNINGS + 1
+    assert "7 more of its files were left out; hand in the program" in given.findings[-1].message
+
+
+def test_all_files_together_have_a_largest_size(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(submission, "BYTES", 100)
+    write(tmp_path, alphabeta="#" * 60, a="#" * 30, b="#" * 20, c="")
+    given = read(tmp_path)
+    assert set(given.files) == {"alphabeta.py", "a.py"}
+    assert "b.py was left out: all files together may have 100 bytes" in given.findings[0].message
+
+
+# ---------------------------------------------------------------- encodings
+
+
+@pytest.mark.parametrize(
+    ("data", "message", "place"),
+    [
+        ("x = 1\n\n# \xe9".encode("latin-1"),
+         ("alphabeta.py:3 holds the byte 0xE9, which is not UTF-8; the file seems to be "
+          "Windows-1252 (Latin-1); save it as UTF-8."), ("wrong-encoding", 3)),
+        ("x = 1\n".encode("utf-16"),
+         "alphabeta.py is UTF-16, and must be UTF-8; save it as UTF-8.", ("wrong-encoding", None)),
+        (b"x = 1\r\ny\0", ("alphabeta.py:2 holds a NUL byte; delete it, or save the file once more "
+          "as plain text."), ("nul-byte", 2)),
+    ],
+)  # fmt: skip
+def test_a_program_that_is_no_utf_8_is_not_run_and_told_why(
+    tmp_path: Path, data: bytes, message: str, place: tuple[str, int | None]
+) -> None:
+    given = read(write(tmp_path, alphabeta=data))
+    (finding,) = given.findings
+    assert finding.message == message
+    assert (finding.code, finding.line) == place
+    assert (finding.severity, finding.file) == ("error", "alphabeta.py")
+    assert given.files == {}
+
+
+def test_a_sibling_that_is_no_utf_8_is_left_out_with_a_warning(tmp_path: Path) -> None:
+    write(tmp_path, alphabeta="", a="# \xe9".encode("latin-1"), b="abcd".encode("utf-16"), c=b"\0")
+    given = read(tmp_path)
+    assert set(given.files) == {"alphabeta.py"}
+    assert [(finding.code, finding.severity, finding.file, finding.line)
+            for finding in given.findings] == [
+        ("file-left-out", "warning", "a.py", 1),
+        ("file-left-out", "warning", "b.py", None),
+        ("file-left-out", "warning", "c.py", 1),
+    ]  # fmt: skip
+    assert "a.py was left out: its line 1 holds the byte 0xE9" in given.findings[0].message
+    assert "b.py was left out: it is UTF-16" in given.findings[1].message
+
+
+@pytest.mark.parametrize(
+    "data", [b"\xef\xbb\xbfx = 1\r\n", "# coding: latin-1\nx = '\xe9'".encode(), b"", b"x\ry"]
+)
+def test_utf_8_is_taken_as_it_is_whatever_its_mark_lines_and_declaration(
+    tmp_path: Path, data: bytes
+) -> None:
+    given = read(write(tmp_path, alphabeta=data))
+    assert (given.files, given.findings) == ({"alphabeta.py": data}, ())
+
+
+# ---------------------------------------------------------------- no Python file
+
+
+def test_a_folder_with_a_notebook_is_told_how_to_make_a_program_of_it(tmp_path: Path) -> None:
+    (tmp_path / "my search.ipynb").write_text("{}")
+    (finding,) = read(tmp_path).findings
+    assert (finding.code, finding.severity) == ("no-entry-file", "error")
+    assert finding.message.endswith(
+        " has no alphabeta.py; it has my search.ipynb, a Jupyter notebook; export it as a Python "
+        'script (in Jupyter "File > Save and Export Notebook As > Executable Script", or `jupyter '
+        "nbconvert --to script 'my search.ipynb'`), then name that alphabeta.py."
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("a.ipynb", "a.ipynb is a Jupyter notebook; export it as a Python script"),
+        ("hw.tar.gz", "hw.tar.gz is an archive; unpack it, and grade the folder that comes out"),
+        ("x.py.txt", "x.py.txt is no Python file by its name; rename it to alphabeta.py"),
+        ("x.pyc", "x.pyc is compiled Python; hand in its source as alphabeta.py"),
+        ("notes.md", "notes.md is no Python file; give a folder with alphabeta.py, or a .py file"),
+    ],
+)
+def test_what_is_no_python_file_is_called_what_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, message: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(name).write_text("")
+    with pytest.raises(UsageError) as caught:
+        read(Path(name))
+    assert str(caught.value).startswith(message)
+
+
+def test_a_notebook_that_is_called_a_program_is_recognised(tmp_path: Path) -> None:
+    write(tmp_path, alphabeta='\n{"cells": [], "metadata": {}, "nbformat": 4}')
+    (finding,) = read(tmp_path).findings
+    assert (finding.code, finding.file) == ("unreadable-file", "alphabeta.py")
+    assert "by its content a Jupyter notebook; rename it to alphabeta.ipynb, exp" in finding.message
 
 
 # ---------------------------------------------------------------- results

@@ -57,7 +57,8 @@ def _lines(isolation: Isolation, page: Page) -> Iterator[Line]:
         state = "on" if name in isolation.locks else "unavailable"
         why = lock.does
         if state == "unavailable":
-            why = f"{isolation.unavailable.get(name, 'no reason is given')}; to have it, {lock.remedy}"
+            reason = isolation.unavailable.get(name, "no reason is given")
+            why = f"{reason}; to have it, {lock.remedy}"
         first, *rest = wrap(why, page.width - name_room - state_room - 6)
         yield [
             Span(f"  {pad(name, name_room)}  "),

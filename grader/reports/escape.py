@@ -27,14 +27,21 @@ _FORMULAS = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 _MARKDOWN = {ord(char): "\\" + char for char in r"\`*_{}[]<>#|~$:@"} | {ord("&"): "&amp;"}
 
 
+_COMMANDS = (("::", ":\\x3a"), ("##[", "#\\x23["))
+"""``::error file=...::`` at the beginning of a line, ``##[error]`` anywhere in it."""
+
+
 def visible(text: str, *, limit: int = 300, keep: str = "", unicode: bool = True) -> str:
     r"""`text` with every character that a terminal would obey, reorder or hide spelled out.
 
     Such a character becomes what Python would write for it (``\x1b``, ``\u202e``, ``\n``).
-    Those in `keep` stay: a newline for a text of many lines. Without `unicode` all of it is ASCII.
+    So do the signs by which a line of a log becomes a command to GitHub Actions, wherever they
+    stand: wrapping may put them at a line's beginning. Those in `keep` stay: a newline for a text of many lines. Without `unicode` all of it is ASCII.
     At most `limit` characters come back, the last of them an ellipsis if there was more.
     """
     shown = text[: limit + 1]
+    for command, spelled in _COMMANDS:
+        shown = shown.replace(command, spelled)
     if not unicode:
         shown = shown.translate(_ASCII)
     if not (shown.isascii() and shown.isprintable()):

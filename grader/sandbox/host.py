@@ -79,6 +79,9 @@ class Host:
             return TimedOut(limit=self._limits.submission_seconds, of_all=True)
         began = monotonic()
         outcome = self._played(exercise)
+        if isinstance(outcome, Crashed) and self._worker is None and not _has_begun(outcome):
+            # Without locks a program can end the worker, and with it the next one's process.
+            outcome = self._played(exercise)
         outcome = replace(outcome, seconds=round(monotonic() - began, 6))
         self._spent += outcome.seconds
         if self._first and getattr(outcome, "at_import", False):
@@ -99,6 +102,10 @@ class Host:
             output = session.said_at_import[0] + output
         if isinstance(outcome, Missing) and not outcome.unwritten:
             outcome = replace(outcome, found=session.names)
+        if isinstance(outcome, Crashed | TimedOut):  # a forged one may point anywhere
+            files = self._submission.files if self._submission is not None else {}
+            own = tuple(frame for frame in outcome.frames if frame.file in files)
+            outcome = replace(outcome, frames=own)
         outcome = replace(outcome, recording=session.recording(), output=output, output_cut=cut)
         died = isinstance(outcome, Crashed) and not outcome.exception
         try:
@@ -176,3 +183,7 @@ class Host:
         worker, self._worker, self._prepared = self._worker, None, None
         if worker is not None:
             worker.end()
+
+
+def _has_begun(outcome: Outcome) -> bool:
+    return outcome.recording is not None and bool(outcome.recording.events)

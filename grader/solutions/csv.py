@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 from io import StringIO
 
-from grader.reports.escape import visible
+from grader.reports.escape import cell
 from grader.solutions import Solution, bound, prune
 
 HEADER = ("Node", "alpha", "beta", "Value", "Function", "PRUNE")
@@ -18,5 +18,5 @@ def render(solution: Solution) -> str:
     rows.writerow(HEADER)
     for row in solution.trace:
         numbers = map(bound, (row.alpha, row.beta, row.value))
-        rows.writerow((visible(row.node), *numbers, row.function, prune(row)))
+        rows.writerow((cell(row.node), *numbers, row.function, prune(row)))
     return text.getvalue()

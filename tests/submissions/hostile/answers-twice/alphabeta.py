@@ -1,0 +1,26 @@
+"""Answers wrongly at first, searches, and then answers better."""
+
+
+def attack(game, state):
+    game._channel.note('["done","max_value",12,"D"]')
+    game._channel.flush()
+
+
+def max_value(game, state, alpha, beta):
+    if state == game.initial:
+        attack(game, state)
+    if game.is_terminal(state):
+        return game.utility(state)
+    return max(
+        min_value(game, game.result(state, action), alpha, beta) for action in game.actions(state)
+    )
+
+
+def min_value(game, state, alpha, beta):
+    if state == game.initial:
+        attack(game, state)
+    if game.is_terminal(state):
+        return game.utility(state)
+    return min(
+        max_value(game, game.result(state, action), alpha, beta) for action in game.actions(state)
+    )

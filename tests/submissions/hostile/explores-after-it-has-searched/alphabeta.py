@@ -1,0 +1,43 @@
+"""Searches as the figure has it, and then checks by minimax that it was right."""
+
+from math import inf
+
+
+def alpha_beta_search(game, state):
+    v = max_value(game, state, -inf, inf)
+    if minimax(game, state, True) != v:
+        raise RuntimeError("pruning is wrong")
+    return v
+
+
+def minimax(game, state, maximizing):
+    if game.is_terminal(state):
+        return game.utility(state)
+    values = [
+        minimax(game, game.result(state, action), not maximizing) for action in game.actions(state)
+    ]
+    return max(values) if maximizing else min(values)
+
+
+def max_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -inf
+    for action in game.actions(state):
+        v = max(v, min_value(game, game.result(state, action), alpha, beta))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+
+def min_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = inf
+    for action in game.actions(state):
+        v = min(v, max_value(game, game.result(state, action), alpha, beta))
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v

@@ -1,0 +1,13 @@
+"""Says that it is at a line of another file, and then does not end."""
+
+import time
+
+
+def max_value(game, state, alpha, beta):
+    __import__("_signal").signal(15, lambda *_: None)
+    game._channel.send(["at", [["/etc/passwd", 0, "root\n::error::\x1b[32m"]]])
+    while True:
+        time.sleep(60)
+
+
+min_value = max_value

@@ -1,0 +1,21 @@
+"""Imports what calls the system behind Python's back, without any secrecy."""
+
+import ctypes
+import socket
+import subprocess
+
+
+def max_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    return max(
+        min_value(game, game.result(state, action), alpha, beta) for action in game.actions(state)
+    )
+
+
+def min_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    return min(
+        max_value(game, game.result(state, action), alpha, beta) for action in game.actions(state)
+    )

@@ -1,0 +1,28 @@
+"""Takes more and more memory while it is imported."""
+
+
+def take():
+    """At most 600 MB, where nothing else sets an end."""
+    held = []
+    for _ in range(12):
+        held.append(bytearray(b"x") * 50_000_000)
+    raise MemoryError
+
+
+take()
+
+
+def max_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    return max(
+        min_value(game, game.result(state, action), alpha, beta) for action in game.actions(state)
+    )
+
+
+def min_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    return min(
+        max_value(game, game.result(state, action), alpha, beta) for action in game.actions(state)
+    )

@@ -1,0 +1,41 @@
+"""Takes more and more memory, where MIN begins."""
+
+from math import inf
+
+
+def take():
+    """At most 600 MB, where nothing else sets an end."""
+    held = []
+    for _ in range(12):
+        held.append(bytearray(b"x") * 50_000_000)
+    raise MemoryError
+
+
+def attack():
+    take()
+
+
+def max_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -inf
+    for action in game.actions(state):
+        v = max(v, min_value(game, game.result(state, action), alpha, beta))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+
+def min_value(game, state, alpha, beta):
+    if state == game.initial:  # so it is in one exercise, and MAX begins in the others
+        attack()
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = inf
+    for action in game.actions(state):
+        v = min(v, max_value(game, game.result(state, action), alpha, beta))
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v

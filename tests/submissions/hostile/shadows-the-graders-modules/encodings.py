@@ -1,0 +1,1 @@
+raise SystemExit("found instead of the real one")

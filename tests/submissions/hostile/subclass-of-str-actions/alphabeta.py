@@ -1,0 +1,47 @@
+"""Asks for the results of actions that are equal to every action, and has no other use for them."""
+
+
+class Any(str):
+    def __eq__(self, other):
+        return True
+
+    def __hash__(self):
+        return hash("B")
+
+    def __getitem__(self, place):
+        return self
+
+    def encode(self, *_):
+        return b"B"
+
+
+def try_any(game, state):
+    try:
+        game.result(state, Any("B"))
+    except Exception:
+        return
+
+
+def max_value(game, state, alpha, beta):
+    if state == game.initial:
+        attack(game, state)
+    if game.is_terminal(state):
+        return game.utility(state)
+    return max(
+        min_value(game, game.result(state, action), alpha, beta) for action in game.actions(state)
+    )
+
+
+def min_value(game, state, alpha, beta):
+    if state == game.initial:
+        attack(game, state)
+    if game.is_terminal(state):
+        return game.utility(state)
+    return min(
+        max_value(game, game.result(state, action), alpha, beta) for action in game.actions(state)
+    )
+
+
+def attack(game, state):
+    game.actions(state)
+    try_any(game, state)

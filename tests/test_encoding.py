@@ -1,0 +1,90 @@
+"""Bytes that are no UTF-8: what they seem to be, and on which line that shows."""
+
+from __future__ import annotations
+
+import ast
+import codecs
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.encoding import flaw
+
+PROGRAM = (
+    '"""Alpha-beta, für MAX und MIN."""\n\n\ndef max_value(game, state, alpha, beta):\n    ...\n'
+)
+RUSSIAN = "# Максимум из детей\nx = 1\n"
+CHINESE = "# 最大值节点\nx = 1\n"
+
+
+@pytest.mark.parametrize("encoding", [
+    "utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be",
+])  # fmt: skip
+@pytest.mark.parametrize("mark", [True, False])
+@pytest.mark.parametrize("text", [PROGRAM, "x = 1\r\n", RUSSIAN + PROGRAM, PROGRAM * 500])
+def test_wide_encodings_are_named_with_a_mark_and_without(encoding, mark, text):
+    marks = {
+        "utf-16-le": codecs.BOM_UTF16_LE, "utf-16-be": codecs.BOM_UTF16_BE,
+        "utf-32-le": codecs.BOM_UTF32_LE, "utf-32-be": codecs.BOM_UTF32_BE,
+    }  # fmt: skip
+    found = flaw((marks.get(encoding, b"") if mark else b"") + text.encode(encoding))
+    assert (found.code, found.line) == ("wrong-encoding", None)
+    assert found.problem == f"is {encoding[:6].upper()}, and must be UTF-8"
+    assert found.remedy == "save it as UTF-8"
+
+
+SAVE = "save it as UTF-8"
+UNDECLARE = "save it as UTF-8, and delete that declaration"
+WESTERN = "; the file seems to be Windows-1252 (Latin-1)"
+OTHER = "; the file seems to be in another encoding"
+GBK = b"#!/usr/bin/python\n# -*- coding: gbk -*-\n" + CHINESE.encode("gbk")
+
+
+@pytest.mark.parametrize(
+    ("data", "line", "byte", "guess", "remedy"),
+    [
+        (PROGRAM.encode("latin-1"), 1, "0xFC", WESTERN, SAVE),
+        ("x\r\ny\rz\n# “quoted”".encode("cp1252"), 4, "0x93", WESTERN, SAVE),
+        (RUSSIAN.encode("cp1251"), 1, "0xCC", OTHER, SAVE),
+        (CHINESE.encode("gbk"), 1, "0xD7", OTHER, SAVE),
+        (GBK, 3, "0xD7", "; the file declares gbk", UNDECLARE),
+        ("# vim: set fileencoding=latin-9 :\n# €".encode("iso-8859-15"), 2, "0xA4",
+         "; the file declares latin-9", UNDECLARE),
+        ("# coding: utf_8\n# é".encode("latin-1"), 2, "0xE9", WESTERN, SAVE),
+        ("\n\n# coding: gbk\n# é".encode("latin-1"), 4, "0xE9", WESTERN, SAVE),
+        (CHINESE.encode() + b"\x80", 3, "0x80", ", while the rest of the file is",
+         "type that character anew"),
+    ],
+)  # fmt: skip
+def test_the_first_byte_that_is_no_utf_8_is_named_with_its_line(data, line, byte, guess, remedy):
+    problem = f"holds the byte {byte}, which is not UTF-8{guess}"
+    assert flaw(data) == ("wrong-encoding", line, problem, remedy)
+
+
+@pytest.mark.parametrize(("data", "line"), [(b"x = 1\n\0", 2), (bytes(5000), 1), (b"\0\xff", 1)])
+def test_a_nul_byte_is_named_with_its_line(data, line):
+    found = flaw(data)
+    assert (found.code, found.line, found.problem) == ("nul-byte", line, "holds a NUL byte")
+    assert found.remedy == "delete it, or save the file once more as plain text"
+
+
+@pytest.mark.parametrize("text", [PROGRAM, RUSSIAN, CHINESE, "", "\ufeffx = 1\r\n", "🎉", "\ufffd"])
+def test_utf_8_has_no_flaw(text):
+    assert flaw(text.encode()) is None
+
+
+@given(st.binary(max_size=300))
+def test_a_flaw_is_found_in_just_those_bytes_that_are_no_text(data):
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        text = "\0"
+    found = flaw(data)
+    assert (found is None) == ("\0" not in text)
+
+
+@given(st.text(st.sampled_from("x\r\n"), max_size=30))
+def test_lines_are_counted_as_python_counts_them(before):
+    last = ast.parse(before.replace("x", "x;") + "last").body[-1]
+    assert flaw(before.encode() + b"\xff").line == last.lineno

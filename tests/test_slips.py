@@ -1,0 +1,94 @@
+"""What is handed in instead of alphabeta.py, and what to do about it."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader.slips import disguised, instead, named, short
+
+ENTRY = "alphabeta.py"
+PYTHON = "name your program alphabeta.py, or grade its file itself"
+NOTEBOOK = (
+    'export it as a Python script (in Jupyter "File > Save and Export Notebook As > Executable '
+    'Script", or `jupyter nbconvert --to script {}`), then name that alphabeta.py'
+)
+EDITOR = "copy the program into an editor for code, and save it there as alphabeta.py"
+RENAME = "rename it to alphabeta.py"
+UNPACK = "unpack it, and grade the folder that comes out"
+
+
+@pytest.mark.parametrize(
+    ("paths", "found", "remedy"),
+    [
+        ([], " and no other Python file", "put your program into alphabeta.py"),
+        (["README.md", "Makefile"], " and no other Python file",
+         "put your program into alphabeta.py"),
+        (["a.py", "b.py"], "; it has a.py, b.py", PYTHON),
+        (["alphabeta (1).py"], "; it has alphabeta (1).py", PYTHON),
+        (["helper.py", "Copy of alphabeta.py", "AlphaBeta-2.py"],
+         "; it has AlphaBeta-2.py, Copy of alphabeta.py, helper.py", PYTHON),
+        (["alphabeta.ipynb"], "; it has alphabeta.ipynb, a Jupyter notebook",
+         NOTEBOOK.format("alphabeta.ipynb")),
+        (["helper.py", "my work.ipynb"], "; it has my work.ipynb, a Jupyter notebook",
+         NOTEBOOK.format("'my work.ipynb'")),
+        (["helper.py", "1.ipynb", "2.ipynb"], "; it has helper.py", PYTHON),
+        (["1.ipynb", "2.ipynb"], "; it has 1.ipynb, a Jupyter notebook",
+         NOTEBOOK.format("1.ipynb")),
+        (["alpha_beta.py", "work.ipynb"], "; it has alpha_beta.py", PYTHON),
+        (["homework.zip", "README.md"], "; it has homework.zip, an archive", UNPACK),
+        (["alphabeta.tar.gz", "helper.py"], "; it has alphabeta.tar.gz, an archive", UNPACK),
+        (["alphabeta.py.txt"], "; it has alphabeta.py.txt, no Python file by its name", RENAME),
+        (["alphabeta.txt"], "; it has alphabeta.txt, no Python file by its name", RENAME),
+        (["alphabeta"], "; it has alphabeta, no Python file by its name", RENAME),
+        (["alphabeta.PY"], "; it has alphabeta.PY, no Python file by its name", RENAME),
+        (["alphabeta.pyc"], "; it has alphabeta.pyc, compiled Python",
+         "hand in its source as alphabeta.py"),
+        (["Alpha Beta.docx", "a.png"], "; it has Alpha Beta.docx, a document", EDITOR),
+        (["screen.png"], "; it has screen.png, a picture",
+         "hand in the program itself as alphabeta.py"),
+        (["hw/alphabeta.py", "hw/x.ipynb"], "; it has hw/alphabeta.py",
+         "grade the folder hw by itself"),
+        (["ada/alphabeta.py", "bob/alphabeta.py", "x.zip"],
+         "; it has ada/alphabeta.py, bob/alphabeta.py", "grade each of these folders by itself"),
+        ([f"{letter}.py" for letter in "abcdefg"], "; it has a.py, b.py, c.py, d.py, e.py ...",
+         PYTHON),
+    ],
+)  # fmt: skip
+def test_a_folder_without_the_program_is_told_what_it_has_instead(paths, found, remedy):
+    assert instead(ENTRY, paths) == (found, remedy)
+
+
+def test_long_names_leave_room_for_the_remedy():
+    found, remedy = instead(ENTRY, [f"{letter * 250}.py" for letter in "abcdefg"])
+    assert len(found) < 350
+    assert remedy == PYTHON
+    assert short("a" * 30 + "b" * 30) == "a" * 30 + "b" * 30
+    assert short("a" * 40 + "b" * 40) == "a" * 30 + "…" + "b" * 29
+
+
+@pytest.mark.parametrize("name", ["alphabeta.py", "search.py", "README.md", "notes.txt", ".zip.x"])
+def test_other_files_are_no_slips(name):
+    assert named(name, ENTRY) is None
+
+
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        (b'{"cells": [], "nbformat": 4}', "a Jupyter notebook"),
+        (b"PK\x03\x04\x14", "an archive"),
+        (b"\x1f\x8b\x08", "an archive"),
+        (b"%PDF-1.7", "a document"),
+        (b"{\\rtf1\\ansi", "a document"),
+        (b"\x89PNG\r\n", "a picture"),
+        (b"<!DOCTYPE html><title>Log in</title>", "a web page"),
+    ],
+)
+def test_a_file_that_only_its_name_makes_python_is_recognised(data, what):
+    assert disguised(data).what == what
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b'{"cells": 3}', b"nbformat = 'cells'", b'"""nbformat cells"""', b"x < y"]
+)
+def test_a_program_is_not_taken_for_anything_else(data):
+    assert disguised(data) is None
