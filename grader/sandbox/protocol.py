@@ -11,8 +11,16 @@ from grader.recording import Claim
 
 LINE_BYTES = 64 * 1024
 TEXT = 1000
+CLAIM = 200
+"""Characters kept of what is claimed in place of a number or a move: each event may hold three."""
 FRAMES = 12
+BITS = 1000
+"""No int has more: a worker sends "inf" in its place, and nobody would read its digits."""
+NAME, NAMES = 100, 200
+"""Characters kept of a name in a list (of a module's, of parameters, of locks), and how many."""
+LAST_LINE = 10**7
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+_FRAME = ([str, int, str], [str, type(None), str])
 NUMBERS = {"inf": float("inf"), "-inf": float("-inf"), "nan": float("nan")}
 
 
@@ -45,7 +53,7 @@ def decode(line: str) -> list[list[Any]]:
 def number(x: Any) -> int | float | Claim | None:
     """A number as frames write it; a Claim for what a student used in its place."""
     kind = type(x)
-    if kind is int or kind is float or x is None:
+    if (kind is int and x.bit_length() <= BITS) or kind is float or x is None:
         return x  # type: ignore[no-any-return] # kind says what it is
     if kind is str and x in NUMBERS:
         return NUMBERS[x]
@@ -56,7 +64,7 @@ def claim(x: Any) -> Claim:
     """A description of anything that is not what it should be."""
     if type(x) is dict and type(x.get("type")) is str and type(x.get("text")) is str:
         # An address differs from run to run and tells a student nothing.
-        return Claim(x["type"][:TEXT], _ADDRESS.sub("", x["text"][:TEXT]))
+        return Claim(x["type"][:CLAIM], _ADDRESS.sub("", x["text"][:TEXT])[:CLAIM])
     raise ProtocolError("a value that no frame can hold")
 
 
@@ -74,18 +82,18 @@ def text(x: Any) -> str:
     return x[:TEXT]
 
 
-def texts(x: Any, most: int = 200) -> tuple[str, ...]:
-    """A bounded list of strings."""
+def names(x: Any) -> tuple[str, ...]:
+    """A bounded list of short strings."""
     if type(x) is not list:
         raise ProtocolError("a frame without its list")
-    return tuple(text(item) for item in x[:most])
+    return tuple(text(item)[:NAME] for item in x[:NAMES])
 
 
 def reasons(x: Any) -> dict[str, str]:
     """A bounded mapping of strings to strings."""
     if type(x) is not dict:
         raise ProtocolError("a frame without its reasons")
-    return {text(key): text(why) for key, why in list(x.items())[:200]}
+    return {text(key)[:NAME]: text(why) for key, why in list(x.items())[:NAMES]}
 
 
 def crash(x: Any) -> tuple[str, str, tuple[Frame, ...]]:
@@ -96,12 +104,14 @@ def crash(x: Any) -> tuple[str, str, tuple[Frame, ...]]:
 
 
 def stack(x: Any) -> tuple[Frame, ...]:
-    """Lines of a student's, innermost last."""
+    """Lines of a student's, innermost last; what stands on no line of a file is left out."""
     if type(x) is not list:
         raise ProtocolError("a crash without its frames")
     frames = []
     for item in x[-FRAMES:]:
-        if type(item) is not list or [type(part) for part in item] != [str, int, str]:
+        if type(item) is not list or [type(part) for part in item] not in _FRAME:
             raise ProtocolError("a crash with a broken frame")
-        frames.append(Frame(file=text(item[0]), line=item[1], function=text(item[2])))
+        file, line, function = item
+        if line is not None and 0 < line <= LAST_LINE:
+            frames.append(Frame(file=text(file), line=line, function=text(function)))
     return tuple(frames)

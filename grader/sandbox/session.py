@@ -30,10 +30,16 @@ FREE_FRAMES = 1000
 """Frames a student has to themselves, as in a plain Python; the recorder's come on top."""
 EVENTS, EVENTS_A_NODE = 100_000, 50
 """What a search may say and ask: a first allowance, and more for each node of the tree."""
+BYTES_AN_EVENT = 100
+"""What all that may come to on the wire. An honest event takes less; a claim may be long."""
 SEARCH = "alpha_beta_search"
 GRACE_SECONDS = 0.05
-REPORTED = frozenset({"is_terminal", "to_move", "result"})
+REPORTED = ("is_terminal", "to_move", "result")
 """Questions that a worker may answer from what it was given; it reports them."""
+ANSWERED = ("utility", "actions", "result")
+"""Questions that are answered here."""
+CALLED = ("max_value", "min_value", "max_value = min_value")
+"""What a worker calls the function that is entered; the last where one function is both."""
 
 BEFORE: Mapping[str, tuple[str, int, int]] = {
     "locked": ("_locked", 2, 2),
@@ -84,14 +90,17 @@ class Session:
         self._frames = BEFORE
         self._outcome: Outcome | None = None
         self._most_events = EVENTS + EVENTS_A_NODE * len(exercise.tree)
+        self._most_bytes = BYTES_AN_EVENT * self._most_events
         self._last_seen: tuple[Frame, ...] = ()
         self._answer: tuple[object, object] = (None, None)
 
     def run(self) -> Outcome:
         """Play to the end or to the deadline."""
         self._wire.deadline = self._patience.deadline(self._limits.import_seconds)
+        self._wire.more = self._patience.more
         try:
-            self._play()
+            while self._outcome is None:
+                self._step()
         except TimeIsUpError:
             self._collect_the_rest()
             return self._outcome or self._timed_out()
@@ -99,20 +108,7 @@ class Session:
             return Crashed(at_import=self._frames is BEFORE)
         except ProtocolError as error:
             return Refused(problem=f"its process sent {error}")
-        return self._outcome or Crashed()
-
-    def _play(self) -> None:
-        """Take what comes until there is an outcome. Raises what a Wire raises, or a ProtocolError,
-        but TimeIsUpError only for time that the program itself has used."""
-        while True:
-            try:
-                while self._outcome is None:
-                    self._step()
-            except TimeIsUpError:  # noqa: PERF203 - once for each limit
-                if not self._patience.more(self._wire):
-                    raise
-            else:
-                return
+        return self._outcome
 
     def _timed_out(self) -> TimedOut:
         at_import = self._frames is BEFORE
@@ -148,11 +144,16 @@ class Session:
                 f"more than {self._most_events:,} calls and questions about a tree of "
                 f"{len(self._tree):,} nodes; does its loop end?"
             )
+        if self._wire.received > self._most_bytes:
+            raise ProtocolError(
+                f"more than {self._most_bytes:,} bytes about a tree of {len(self._tree):,} nodes"
+            )
 
     def _collect_the_rest(self) -> None:
         """After the deadline: ask for what is still held back, and take it for a moment."""
         self._worker.ask_for_the_rest()
         self._wire.deadline = monotonic() + GRACE_SECONDS
+        self._wire.more = None
         try:
             while self._outcome is None:
                 self._step()
@@ -185,10 +186,10 @@ class Session:
     def _locked(self, on: object, failed: object) -> None:
         if self.locks is not None:
             raise ProtocolError("two lists of locks")
-        self.locks = protocol.texts(on), protocol.reasons(failed)
+        self.locks = protocol.names(on), protocol.reasons(failed)
 
     def _loaded(self, names: object) -> None:
-        self.names = protocol.texts(names)
+        self.names = protocol.names(names)
         self.said_at_import = self._attempt.prints(self._limits.output_bytes)
         self._frames = FRAMES
         self._wire.deadline = self._patience.deadline(self._limits.exercise_seconds)
@@ -203,19 +204,18 @@ class Session:
 
     def _call(self, function: object, handle: object, alpha: object, beta: object) -> None:
         number = protocol.number
-        self._log(
-            ("entered", self._node(handle), protocol.text(function), number(alpha), number(beta))
-        )
+        name = _one_of(CALLED, protocol.text(function), "a call of something else")
+        self._log(("entered", self._node(handle), name, number(alpha), number(beta)))
 
     def _return(self, handle: object, value: object, move: object) -> None:
         self._log(("returned", self._node(handle), protocol.number(value), protocol.move(move)))
 
     def _asked(self, question: object, handle: object) -> None:
-        if question not in REPORTED:
-            raise ProtocolError("an answer that it gave itself")
-        self._log(("asked", self._node(handle), str(question)))
+        reported = _one_of(REPORTED, question, "an answer that it gave itself")
+        self._log(("asked", self._node(handle), reported))
 
     def _ask(self, question: object, handle: object, action: object = None) -> None:
+        question = _one_of(ANSWERED, question, "an unknown question")
         node = self._node(handle)
         try:
             if question == "utility":
@@ -225,15 +225,13 @@ class Session:
                 states = map(self._state, self._tree.children(node))
                 answer = ",".join([f"[{name},{state}]" for name, state in zip(names, states)])  # noqa: B905 - an action for each child
                 answer = f"[{answer}]"
-            elif question == "result":
-                answer = self._state(self._game.result(node, protocol.text(action)))
             else:
-                raise ProtocolError("an unknown question")
+                answer = self._state(self._game.result(node, protocol.text(action)))
         except IllegalQuestionError as error:
             self._log(("asked", node, f"refused {question}"))
             self._wire.send(f'["no",{json.dumps(str(error))}]\n'.encode("ascii"))
         else:
-            self._log(("asked", node, str(question)))
+            self._log(("asked", node, question))
             self._wire.send(f'["answer",{answer}]\n'.encode("ascii"))
 
     # ------------------------------------------------------------ frames at its end
@@ -251,14 +249,15 @@ class Session:
                 self._outcome = Malformed(problem=problem)
                 return
             returned = self._value_of(chosen)
-        if name == SEARCH and returned == Claim("NoneType", "") and chosen is None:
-            # It forgot to return its move; what it searched is marked all the same.
+        nothing = Claim("NoneType", "")
+        unreturned = name == SEARCH and returned == nothing and chosen is None
+        if unreturned:  # it forgot to return its move; what it searched is marked all the same
             returned = self._returns().get(0, returned)
         self._answer = (returned, chosen)
         if returned is not None and not is_number(returned):
             self._outcome = Malformed(problem=f"{name} returned {returned}")
         else:
-            self._outcome = Answered()
+            self._outcome = Answered(unreturned=unreturned)
 
     def _value_of(self, move: object) -> Any:
         """The root's value for a search that returns only its move: what the call on the root
@@ -285,10 +284,21 @@ class Session:
 
     def _unfit(self, function: object, parameters: object) -> None:
         name = protocol.text(function)
-        taken = ", ".join(protocol.texts(parameters))
+        taken = protocol.text(", ".join(protocol.names(parameters)))
         self._outcome = Malformed(
             problem=f"{name} takes ({taken}), but is called {name}(game, state, alpha, beta)"
         )
 
     def _at(self, frames: object) -> None:
         self._last_seen = protocol.stack(frames)
+
+
+def _one_of(known: tuple[str, ...], word: object, otherwise: str) -> str:
+    """The known word that equals `word`: one string for all, not another for each event.
+
+    Raises ProtocolError with `otherwise` if there is none.
+    """
+    try:
+        return known[known.index(word)]
+    except ValueError:
+        raise ProtocolError(otherwise) from None

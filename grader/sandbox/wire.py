@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import struct
+from collections.abc import Callable
 from time import monotonic
 
 from grader.sandbox.protocol import LINE_BYTES, ProtocolError
@@ -21,10 +22,16 @@ class GoneError(Exception):
 
 
 class Wire:
-    """One end of a socket pair. `deadline` is a time of `time.monotonic`."""
+    """One end of a socket pair. `deadline` is a time of `time.monotonic`.
+
+    When it passes, `more` may set a later one and say True; a wait then goes on where it was.
+    `received` counts the bytes that have come.
+    """
 
     def __init__(self, end: socket.socket) -> None:
         self.deadline = monotonic()
+        self.more: Callable[[Wire], bool] | None = None
+        self.received = 0
         self._socket = end
         self._armed = 0.0
         self._rest = ""
@@ -63,7 +70,8 @@ class Wire:
                 raise GoneError from None
             if not data:
                 raise GoneError
-            # Anything but ASCII is no frame; latin-1 lets it through to be refused as one.
+            self.received += len(data)
+            # Frames are ASCII. latin-1 takes any other byte too, for the line's reader to judge.
             lines = (self._rest + data.decode("latin-1")).split("\n")
             self._rest = lines.pop()
             if len(self._rest) > LINE_BYTES:
@@ -80,9 +88,9 @@ class Wire:
 
         The kernel keeps the time: a timeout of Python's own costs two more system calls a wait.
         """
-        left = self.deadline - monotonic()
-        if left <= 0:
-            raise TimeIsUpError
+        while (left := self.deadline - monotonic()) <= 0:
+            if self.more is None or not self.more(self):
+                raise TimeIsUpError
         if not left <= self._armed <= left + SLACK_SECONDS:
             self._armed = left + SLACK_SECONDS / 2
             seconds, rest = divmod(self._armed, 1)
