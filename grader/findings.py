@@ -124,7 +124,8 @@ KINDS: Mapping[str, Kind] = {
     ),
     "unproven-move": Kind(
         "error",
-        "The move {actual} was not found by a search: your program looked at no leaf below {nodes}.",
+        "The move {actual} was not found by a search: your program looked at no leaf below "
+        "{nodes}.",
     ),
     "no-value": Kind("note", "No value was returned or seen; the move alone is marked."),
     "no-move": Kind("note", "No move was returned; the value alone is marked."),

@@ -48,10 +48,6 @@ def test_a_heap_of_marks_on_one_letter_is_spelled_out():
     assert visible("e" + "\u0301" * 5) == "e" + "\u0301" * 3 + r"\u0301\u0301"
 
 
-def test_the_caller_may_keep_newlines_and_nothing_else_comes_with_them():
-    assert visible("a\nb\rc", keep="\n") == "a\nb\\rc"
-
-
 def test_ascii_writes_words_for_the_signs_of_mathematics_and_spells_out_the_rest():
     assert visible("v ≤ α = -∞ … é", unicode=False) == r"v <= alpha = -inf ... \xe9"
 

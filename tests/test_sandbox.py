@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
@@ -333,3 +334,21 @@ def test_an_exercise_whose_process_died_with_the_worker_is_played_again() -> Non
             host.load(submission(source), QUICK)
             host.play(exercise([1, 2, 3]))
             assert host.play(TREE).kind == "answered"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no such limit")
+def test_a_system_that_grants_no_process_is_told_with_the_remedy() -> None:
+    script = (
+        "import os, sys\n"
+        "at_start = frozenset(sys.modules)\n"
+        "def fork(): raise BlockingIOError(11, 'Resource temporarily unavailable')\n"
+        "os.fork = fork\n"
+        "sys.path.insert(0, sys.argv[1])\n"
+        "from worker.main import main; main(at_start, *sys.argv[1:])"
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(process, "BOOT", script)
+        with Host() as host:
+            host.load(submission(FIG57), QUICK)
+            with pytest.raises(SandboxError, match="no process can be started .*more processes"):
+                host.play(TREE)

@@ -31,12 +31,12 @@ _COMMANDS = (("::", ":\\x3a"), ("##[", "#\\x23["))
 """``::error file=...::`` at the beginning of a line, ``##[error]`` anywhere in it."""
 
 
-def visible(text: str, *, limit: int = 300, keep: str = "", unicode: bool = True) -> str:
+def visible(text: str, *, limit: int = 300, unicode: bool = True) -> str:
     r"""`text` with every character that a terminal would obey, reorder or hide spelled out.
 
-    Such a character becomes what Python would write for it (``\x1b``, ``\u202e``, ``\n``).
-    So do the signs by which a line of a log becomes a command to GitHub Actions, wherever they
-    stand: wrapping may put them at a line's beginning. Those in `keep` stay: a newline for a text of many lines. Without `unicode` all of it is ASCII.
+    Such a character becomes what Python would write for it (``\x1b``, ``\u202e``, ``\n``). So do the
+    signs by which a line of a log becomes a command to GitHub Actions, wherever they stand, since
+    wrapping may put them at a line's beginning. Without `unicode` all of it is ASCII.
     At most `limit` characters come back, the last of them an ellipsis if there was more.
     """
     shown = text[: limit + 1]
@@ -45,7 +45,7 @@ def visible(text: str, *, limit: int = 300, keep: str = "", unicode: bool = True
     if not unicode:
         shown = shown.translate(_ASCII)
     if not (shown.isascii() and shown.isprintable()):
-        shown = _spelled_out(shown, keep, unicode=unicode)
+        shown = _spelled_out(shown, unicode=unicode)
     if len(shown) > limit:
         ellipsis = "…" if unicode else "..."
         shown = shown[: max(0, limit - len(ellipsis))] + ellipsis
@@ -63,13 +63,13 @@ def cell(text: str) -> str:
     return f"'{shown}" if shown.startswith(_FORMULAS) else shown
 
 
-def _spelled_out(text: str, keep: str, *, unicode: bool) -> str:
+def _spelled_out(text: str, *, unicode: bool) -> str:
     shown, marks = [], 0
     for char in text:
         # Marks above and below a letter take no room; a heap of them covers the lines around.
         marks = marks + 1 if category(char) in {"Mn", "Me"} else 0
         fine = char.isprintable() and char not in _INVISIBLE and marks <= _MARKS_ON_ONE_LETTER
-        if char in keep or (fine and (unicode or char.isascii())):
+        if fine and (unicode or char.isascii()):
             shown.append(char)
         else:
             shown.append(char.encode("unicode_escape").decode("ascii"))

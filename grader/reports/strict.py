@@ -10,7 +10,7 @@ from math import inf
 def dumps(document: object, *, infinity: str = "inf") -> str:
     """`document` as one line of ASCII. Infinities become `infinity` and "-inf", NaN "nan"."""
     text = json.dumps(_plain(document, infinity), allow_nan=False, separators=(",", ":"))
-    # The one control character that JSON lets stand, and what GitHub's log would take for a command.
+    # The one control character that JSON lets stand, and what GitHub's log takes for a command.
     return text.replace("\x7f", "\\u007f").replace("##[", "#\\u0023[")
 
 

@@ -160,6 +160,11 @@ class Worker:
             while True:
                 for said in self._said:
                     word, *numbers = said
+                    if word == "cannot":
+                        raise SandboxError(
+                            f"no process can be started for a submission ({numbers[0]}); "
+                            "allow this user or container more processes, or more memory"
+                        )
                     if word == "fault":
                         raise GraderError(f"the worker failed: {numbers}")
                     if word == wanted and numbers[:-1] == list(before):

@@ -16,6 +16,7 @@ described as {"type": ..., "text": ...}. A *move* is the action's name, null, or
       ["load", entry, [[path, length], ...], settings]       then the bytes of the files, in order
       ["start"]                                              with a socket and a pipe: fork
       ["started", pid]                                       the fork is there
+      ["cannot", why]                                        the system grants no fork
       ["end", pid]                                           kill that fork, if it still runs
       ["over", pid, status]                                  how it had ended, as wait(2) has it
       ["fault", text]                                        this program itself is broken

@@ -100,9 +100,13 @@ class Server:
         gc.freeze()  # a collection in a fork would touch, and so copy, every page of this process
 
     def _start(self, entry: str, files: dict[str, bytes], settings: dict[str, Any]) -> None:
-        channel, prints = self._control.handed_over()
+        channel, prints = handed = self._control.handed_over()
         parent = os.getpid()
-        fork = os.fork()
+        try:
+            fork = os.fork()
+        except OSError as error:
+            fork = -1
+            self._control.send(["cannot", os.strerror(error.errno or 0)])
         if fork == 0:
             try:
                 os.dup2(prints, 1)
@@ -112,10 +116,11 @@ class Server:
                 _exercise(self._locks, parent, entry, files, settings)
             finally:
                 os._exit(0)
-        self._forks.add(fork)
-        os.close(channel)
-        os.close(prints)
-        self._control.send(["started", fork])
+        for descriptor in handed:
+            os.close(descriptor)
+        if fork > 0:
+            self._forks.add(fork)
+            self._control.send(["started", fork])
 
     def _end(self, fork: int) -> int:
         """Kill a fork, if it still runs. How it ended, as wait(2) has it."""
