@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grader.cli import leave, main
+from grader.cli import entry
 
 if __name__ == "__main__":
-    leave(main())
+    entry()

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader import exercises
-from grader.allowed import STANDARD
+from grader.allowed import ALWAYS, STANDARD
 from grader.errors import DocumentError, UnknownExerciseError, did_you_mean
 from grader.memo import Result, recall
 from grader.models import DEFAULT_RUBRIC, Assignment, CheckName, Entry, Exercise, Limits
@@ -93,17 +93,24 @@ def _modules(listed: Sequence[Result] | None, path: Path, mistakes: list[str]) -
         return STANDARD
     from importlib.util import find_spec  # an assignment that lists modules is the exception
 
-    modules: list[str] = []
+    modules: list[str] = list(ALWAYS)
     for item in listed:
         name = item["name"]
         modules += STANDARD if name == "standard" else [name]
-        if name not in (*STANDARD, "standard") and find_spec(name) is None:
+        if name not in (*STANDARD, "standard") and not _there(find_spec, name):
             mistakes.append(
                 f"{path}:{item['line']}:{item['column']}: there is no module {name!r} in the "
                 f"Python that runs grade{did_you_mean(name, ['standard', *STANDARD])}; install it "
                 "there, or take it off the list"
             )
     return tuple(dict.fromkeys(modules))
+
+
+def _there(find_spec: Callable[[str], object], name: str) -> bool:
+    try:
+        return find_spec(name) is not None
+    except (ImportError, ValueError):  # of a.b, where a is no package, or not there
+        return False
 
 
 def _read_exercises(

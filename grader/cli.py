@@ -77,7 +77,16 @@ def main(argv: list[str] | None = None) -> int:
 
 def entry() -> NoReturn:
     """The console script."""
+    _open_standard_streams()
     leave(main())
+
+
+def _open_standard_streams() -> None:
+    """Put nothing into the place of a stream that we were started without: the next thing to be
+    opened would take its number."""
+    while (opened := os.open(os.devnull, os.O_RDWR)) < 3:
+        pass
+    os.close(opened)
 
 
 def leave(code: int) -> NoReturn:

@@ -70,7 +70,7 @@ WANTED: Mapping[str, str] = {
     "output_bytes": f"a whole number from 0 to {32 * 1024}",
     "memory_mib": "a whole number of MiB from 16 to 65536",
     "modules": "a list of modules, as in [standard, numpy]",
-    "modules[]": "the name of a module, without what is inside it: numpy, not numpy.random",
+    "modules[]": "the name of a module, such as numpy or scipy.sparse",
     "pass_mark": "a share of all points, from 0 to 1",
     "files": "a list of paths or patterns, as in [trees/*.yaml]",
     "files[]": "a path or pattern such as trees/*.yaml",

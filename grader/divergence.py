@@ -39,14 +39,18 @@ class Moment(NamedTuple):
 
 
 def moments(recording: Recording) -> Iterator[Moment]:
-    """The visits and returns of a search, in order."""
-    called = recording.windows
+    """The visits and returns of a search, in order.
+
+    A search that does the root's loop itself may ask for the root's actions as often as it likes.
+    """
+    called, root_seen = recording.windows, False
     for number, event in enumerate(recording.events, 1):
         if event[0] == "entered":
             yield Moment(number, True, event[1], event[2], event[3], event[4])
         elif event[0] == "returned":
             yield Moment(number, False, event[1], value=event[2])
-        elif event[2] in PROOFS and event[1] not in called:
+        elif event[2] in PROOFS and event[1] not in called and not (root_seen and event[1] == 0):
+            root_seen = root_seen or event[1] == 0
             yield Moment(number, True, event[1])
 
 

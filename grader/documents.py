@@ -49,7 +49,8 @@ def _as_written(number: float) -> float:
 
 
 Slug: TypeAlias = Annotated[str, Field(pattern=SLUG, max_length=64)]
-Module: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$", max_length=64)]
+MODULE = r"^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$"
+Module: TypeAlias = Annotated[str, Field(pattern=MODULE, max_length=100)]
 Line: TypeAlias = Annotated[str, Field(pattern=r"^[^\x00-\x1f\x7f]*$", max_length=300)]
 Title: TypeAlias = Annotated[str, Field(pattern=r"^[^\x00-\x1f\x7f]+$", max_length=300)]
 Points: TypeAlias = Annotated[FiniteFloat, Field(ge=0, le=1_000_000), AfterValidator(_as_written)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Sequence
 
-from grader.errors import did_you_mean
+from grader.errors import close_to, did_you_mean
 from grader.findings import FUNCTIONS, find
 from grader.models import (
     Answered,
@@ -80,6 +80,7 @@ def _crash(outcome: Crashed, entry: str, assignment: Assignment) -> Finding:
         return find(
             "import-not-allowed", module=module, place=place,
             meant=did_you_mean(module, assignment.modules).removesuffix("?"),
+            remedy=f"hand in {module}.py if it is yours, or do without it",
             modules=", ".join(assignment.modules), **where,
         )  # fmt: skip
     if outcome.exception == "MemoryError":
@@ -117,9 +118,11 @@ def _missing(outcome: Missing, entry: str) -> Finding:
             "outside: move it out", file=entry,
         )  # fmt: skip
     others = [name for name in outcome.found if name not in FUNCTIONS]
-    remedy = did_you_mean(outcome.function, others)
-    if not remedy:
-        remedy = f"; write def {outcome.function}(game, state, alpha, beta)"
+    like = close_to(outcome.function, others)
+    remedy = (
+        f"; rename {like} to {outcome.function}" if like
+        else f"; write def {outcome.function}(game, state, alpha, beta)"
+    )  # fmt: skip
     return find(
         "missing-function", entry=entry, function=outcome.function, remedy=remedy, file=entry
     )

@@ -76,8 +76,14 @@ class IsolationError(SandboxError):
 
 def did_you_mean(found: str, known: Iterable[str]) -> str:
     """A clause to append, such as ``; did you mean 'max_value'?``, or nothing."""
+    close = close_to(found, known)
+    return f"; did you mean {close!r}?" if close else ""
+
+
+def close_to(found: str, known: Iterable[str]) -> str:
+    """The one of `known` that `found` may be a slip for, or nothing."""
     from difflib import get_close_matches  # only a run that found a mistake pays for it
 
     folded = {name.replace("_", "").lower(): name for name in known}
     close = get_close_matches(found.replace("_", "").lower(), folded, n=1, cutoff=0.75)
-    return f"; did you mean {folded[close[0]]!r}?" if close else ""
+    return folded[close[0]] if close else ""

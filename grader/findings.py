@@ -75,7 +75,7 @@ KINDS: Mapping[str, Kind] = {
     "import-not-allowed": Kind(
         "error",
         "Your program imports {module}{place}, which is neither one of its own files nor a module "
-        "allowed here{meant}; allowed are {modules}.",
+        "allowed here{meant}; {remedy}. Allowed are {modules}.",
     ),
     "missing-function": Kind("error", "{entry} has no function {function}{remedy}."),
     "not-written-yet": Kind(

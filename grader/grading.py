@@ -67,8 +67,9 @@ class Grading:
 
     def report(self) -> Report:
         """The report; exercises whose turn has not come are in it as not run."""
-        rest = self.assignment.entries[self.done :]
-        exercises = self._done + [self._marked(entry, NotRun()) for entry in rest]
+        done = list(self._done)  # it may grow meanwhile: files are kept up to date beside the run
+        rest = self.assignment.entries[len(done) :]
+        exercises = done + [self._marked(entry, NotRun()) for entry in rest]
         exercises = _one_function_at_a_time(exercises)
         findings = self.submission.findings
         return Report(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -30,9 +31,11 @@ def exit_code(stop: KeyboardInterrupt) -> int:
 def stoppable() -> Iterator[None]:
     """Let those signals raise Stopped, as Ctrl-C raises KeyboardInterrupt.
 
-    One that the caller has chosen to ignore (nohup) stays ignored.
+    One that the caller has chosen to ignore (nohup) stays ignored. Only the main thread is told of
+    signals; in another this changes nothing.
     """
-    numbers = [getattr(signal, name) for name in SIGNALS if hasattr(signal, name)]
+    main = threading.current_thread() is threading.main_thread()
+    numbers = [getattr(signal, name) for name in SIGNALS if main and hasattr(signal, name)]
     before = {number: signal.getsignal(number) for number in numbers}
     for number, handler in before.items():
         if handler == signal.SIG_DFL:

@@ -91,12 +91,13 @@ class Marked:
 
     def _value(self) -> bool:
         if self.actual.value is None:  # a search that returns its move, none of its calls seen
-            return self._move()
-        return self.actual.value == self.answer.value and self._value_was_seen()
+            return self._move() and self._seen(self.answer.value)
+        return self.actual.value == self.answer.value and self._seen(self.answer.value)
 
-    def _value_was_seen(self) -> bool:
+    def _seen(self, value: object) -> bool:
+        """Whether a leaf of that value was looked at."""
         values = self.exercise.tree.values
-        return any(values[leaf] == self.actual.value for leaf in self.actual.evaluated)
+        return any(values[leaf] == value for leaf in self.actual.evaluated)
 
     def _move(self) -> bool:
         if self.actual.move is None:  # nothing to judge but the value that a move would have had
@@ -244,7 +245,7 @@ class Marked:
             found.append(find("no-value"))
         elif value != self.answer.value:
             found.append(find("wrong-value", expected=show(self.answer.value), actual=show(value)))
-        elif not self._value_was_seen():
+        elif not self._seen(value):
             found.append(find("unproven-value", actual=show(value)))
         if self.actual.move is None:
             if self.answer.moves:

@@ -2,8 +2,8 @@
 
 Exercise and Assignment   what is asked                      (made by exercises.py, assignment.py)
 Submission                what a student handed in, as bytes (submission.py)
-Outcome                   what became of one run: Answered, Crashed, TimedOut, Missing, Malformed
-                          or Refused, each with the recording so far    (sandbox/)
+Outcome                   what became of one run: Answered, Crashed, TimedOut, Missing, Malformed,
+                          Refused or NotRun, each with the recording so far    (sandbox/)
 Finding, Check, Verdict   what marking says of it            (marking.py)
 Report                    everything, for reports/ to render (grading.py)
 """

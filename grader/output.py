@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
@@ -11,17 +12,18 @@ from grader.errors import UsageError
 def save(path: Path, text: str) -> None:
     """Write `text` to `path` in one step: a reader sees the old file or the new one.
 
-    Raises UsageError if that cannot be done.
+    A link stays, and what it leads to is replaced. Raises UsageError if that cannot be done.
     """
     import tempfile  # a run that writes no file does not wait for it
 
+    named, path = path, Path(os.path.realpath(path))
     try:
-        if path.exists() and not path.is_file():  # a device or a pipe cannot be replaced
-            path.write_text(text, encoding="utf-8")
+        if not replaceable(path):
+            _pour(path, text)
             return
         descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     except OSError as error:
-        raise UsageError(_sentence(path, error)) from None
+        raise UsageError(_sentence(named, error)) from None
     try:
         with open(descriptor, "w", encoding="utf-8") as file:
             file.write(text)
@@ -30,13 +32,27 @@ def save(path: Path, text: str) -> None:
         os.chmod(temporary, 0o666 & ~_umask())
         os.replace(temporary, path)
     except OSError as error:
-        raise UsageError(_sentence(path, error)) from None
+        raise UsageError(_sentence(named, error)) from None
     finally:
         Path(temporary).unlink(missing_ok=True)
 
 
+def replaceable(path: Path) -> bool:
+    """Whether there is a plain file at `path`, or nothing: a device or a pipe is written into."""
+    return path.is_file() or not path.exists()
+
+
+def _pour(path: Path, text: str) -> None:
+    """Write into a device, or a pipe that somebody reads. Raises OSError."""
+    descriptor = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
+    os.set_blocking(descriptor, True)  # only the opening must not wait for a reader
+    with open(descriptor, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
 def _sentence(path: Path, error: OSError) -> str:
-    return f"cannot write {path}: {error.strerror or error}; give another place with -o"
+    why = "nobody reads that pipe" if error.errno == errno.ENXIO else error.strerror or error
+    return f"cannot write {path}: {why}; give another place with -o"
 
 
 def _umask() -> int:

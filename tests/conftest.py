@@ -1,9 +1,13 @@
-"""What every test finds: a memo of its own, so that no test sees what another remembered."""
+"""What every test finds: a memo of its own, so that no test sees what another remembered.
+
+And what every run ends with: which protections could not be tried on this machine.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any, NoReturn
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -11,6 +15,7 @@ from hypothesis import HealthCheck, settings
 from grader import exercises
 from grader.errors import DocumentError
 from grader.memo import VARIABLE
+from tests import apart
 
 settings.register_profile(
     "default",
@@ -62,3 +67,44 @@ def mistakes(path: Path) -> list[str]:
         exercises.load(path)
     assert str(caught.value) == "\n".join(caught.value.mistakes)
     return list(caught.value.mistakes)
+
+
+# ---------------------------------------------------------------- protections
+
+
+@pytest.fixture(scope="session")
+def users() -> Iterator[dict[str, apart.User | str]]:
+    """Who can run a grader here: root, and an ordinary user. A sentence says why one can't."""
+    with apart.this_user() as this, apart.ordinary_user() as ordinary:
+        root = this if this.is_root else "it needs root, and an ordinary user runs the tests"
+        yield {"root": root, "ordinary": ordinary}
+
+
+UNTRIED = "protection not tried"
+
+
+@pytest.fixture
+def untried(request: pytest.FixtureRequest) -> Callable[[str], NoReturn]:
+    """Skip the test for that reason, and say so loudly at the end of the run."""
+
+    def skip(reason: str) -> NoReturn:
+        # A property travels with the report, from another process of pytest-xdist too.
+        request.node.user_properties.append((UNTRIED, reason))
+        pytest.skip(reason)
+
+    return skip
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Tell of everything that `untried` skipped."""
+    reasons: dict[str, set[str]] = {}
+    for report in terminalreporter.stats.get("skipped", []):
+        for name, reason in getattr(report, "user_properties", ()):
+            if name == UNTRIED:
+                test = report.nodeid.rpartition("::")[2]
+                reasons.setdefault(reason, set()).add(test.partition("[")[2].rstrip("]") or test)
+    if reasons:
+        terminalreporter.section("protections not tried on this machine", yellow=True, bold=True)
+    for reason, tests in sorted(reasons.items()):
+        terminalreporter.line(f"{reason}: {len(tests)} tests")
+        terminalreporter.line(f"    {', '.join(sorted(tests))}")

@@ -123,9 +123,11 @@ class ScriptedWorker(Worker):
             "        for each in fds: os.close(each)\n"
             "        os.write(control.fileno(), b'[[\"started\",%d]]\\n' % child)\n"
             "    elif b'\"end\"' in said:\n"
-            "        child = int(said.rstrip(b']\\n').rpartition(b',')[2])\n"
+            "        child = int(said.split(b',')[1])\n"
             "        os.kill(child, 9)\n"
-            "        os.write(control.fileno(), b'[[\"over\",%d,%d]]\\n' % os.waitpid(child, 0))\n"
+            "        ended = os.waitpid(child, 0)\n"
+            "        if said.rstrip(b']\\n')[-1:] == b'1':\n"
+            "            os.write(control.fileno(), b'[[\"over\",%d,%d]]\\n' % ended)\n"
         )
         return subprocess.Popen(
             [

@@ -173,6 +173,14 @@ def test_every_lock_is_told_with_what_each_denial_rests_on():
     assert {what: tuple(re.findall(r"[a-z-]+", by)) for what, by in table} == dict(DENIALS)
 
 
+def test_every_test_that_a_promise_rests_on_is_there():
+    named = re.findall(
+        r"`(tests/[\w/.]+)`", section(page("docs/security.md"), "How each promise is tested")
+    )
+    assert len(named) >= 8
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
 def test_every_exit_code_is_told():
     table = rows(section(page("docs/report-format.md"), "Exit codes"))
     told = {name: int(code) for code, name, _ in table}

@@ -6,25 +6,28 @@ import argparse
 import os
 import shlex
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from time import monotonic
+from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 from grader import terminal
 from grader.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError
+from grader.output import replaceable, save
 from grader.reports import FORMATS
 from grader.sandbox.locks import REQUIRED
 from grader.sandbox.process import Worker
 
 if TYPE_CHECKING:
+    from grader.grading import Grading
     from grader.models import Assignment, Report
 
 PEOPLE = "terminal"
-KEEP_SECONDS = 1.0
-"""How often, at most, a file is brought up to date while grading goes on."""
+KEEP_SECONDS = 0.5
+"""How often a file is brought up to date while grading goes on, if there is anything new."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -77,25 +80,23 @@ def run(arguments: argparse.Namespace) -> int:
     from grader.sandbox.host import Host
 
     stop: KeyboardInterrupt | None = None
+    grading: Grading | None = None
     with stoppable():
-        with Host(worker, required) as host, Progress(enabled=not arguments.quiet) as progress:
-            submission = submissions.read(arguments.path)
-            assignment = assignments.load(arguments.assignment)
-            if arguments.only:
-                assignment = _only(assignment, arguments.only)
-            host.load(submission, assignment.limits, assignment.modules)
-            grading = Grading(submission, assignment, host)
-            files = _Files(outputs, arguments)
-            try:
-                files.keep(grading.report)
-                for exercise in grading.steps():
-                    progress(grading.done, len(assignment.entries), exercise)
-                    files.keep(grading.report)
-            except KeyboardInterrupt as interrupt:
-                stop = interrupt
-            except BaseException:
-                files.keep(grading.report, now=True)
+        try:
+            with Host(worker, required) as host, Progress(enabled=not arguments.quiet) as progress:
+                submission = submissions.read(arguments.path)
+                assignment = assignments.load(arguments.assignment)
+                if arguments.only:
+                    assignment = _only(assignment, arguments.only)
+                host.load(submission, assignment.limits, assignment.modules)
+                grading = Grading(submission, assignment, host)
+                with _Files(outputs, arguments, grading):
+                    for exercise in grading.steps():
+                        progress(grading.done, len(assignment.entries), exercise)
+        except KeyboardInterrupt as interrupt:
+            if grading is None:
                 raise
+            stop = interrupt
         report = grading.report()
         for format_name, file in outputs:
             _write(report, format_name, file, arguments)
@@ -114,25 +115,47 @@ def _only(assignment: Assignment, wanted: Sequence[str]) -> Assignment:
 
 
 class _Files:
-    """The files that outputs go to, each kept complete while grading goes on.
+    """The files that outputs go to, each kept complete while grading goes on; a context manager.
 
     A run that is killed leaves a report in which the exercises that had no turn are not run. A file
     that is there already stays as it is until there is something better to put in its place.
     """
 
-    def __init__(self, outputs: Sequence[tuple[str, str]], arguments: argparse.Namespace) -> None:
-        self._outputs = [(name, file) for name, file in outputs if file != "-"]
+    def __init__(
+        self, outputs: Sequence[tuple[str, str]], arguments: argparse.Namespace, grading: Grading
+    ) -> None:
+        kept = [(name, file) for name, file in outputs if file != "-"]
+        self._outputs = [one for one in kept if replaceable(Path(one[1]))]
         self._arguments = arguments
-        there = all(os.path.lexists(file) for _, file in self._outputs)
-        self._next = monotonic() + (KEEP_SECONDS if there else 0)
+        self._grading = grading
+        self._kept = 0
+        self._over = Event()
+        self._thread = Thread(target=self._keep, daemon=True) if self._outputs else None
 
-    def keep(self, report: Callable[[], Report], *, now: bool = False) -> None:
-        """Write what there is, unless that was done a moment ago."""
-        if not self._outputs or not (now or monotonic() >= self._next):
-            return
+    def __enter__(self) -> None:
+        if not all(os.path.lexists(file) for _, file in self._outputs):
+            self._write()  # and whoever named a place that cannot be written is told at once
+        if self._thread is not None:
+            self._thread.start()
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        self._over.set()
+        if self._thread is not None and self._thread.is_alive():
+            self._thread.join()
+        if kind is not None:
+            self._write()
+
+    def _keep(self) -> None:
+        """Bring the files up to date, now and then, until there is no need any more."""
+        while not self._over.wait(KEEP_SECONDS):
+            if self._grading.done != self._kept:
+                self._kept = self._grading.done
+                with suppress(UsageError):  # the last time, which is not here, it is told
+                    self._write()
+
+    def _write(self) -> None:
         for name, file in self._outputs:
-            _write(report(), name, file, self._arguments)
-        self._next = monotonic() + KEEP_SECONDS
+            _write(self._grading.report(), name, file, self._arguments)
 
 
 class _Format(argparse.Action):
@@ -190,6 +213,4 @@ def _write(report: Report, name: str, file: str, arguments: argparse.Namespace) 
     if file == "-":
         terminal.write(text)
     else:
-        from grader.output import save
-
         save(Path(file), text)

@@ -34,9 +34,9 @@ _COMMANDS = (("::", ":\\x3a"), ("##[", "#\\x23["))
 def visible(text: str, *, limit: int = 300, unicode: bool = True) -> str:
     r"""`text` with every character that a terminal would obey, reorder or hide spelled out.
 
-    Such a character becomes what Python would write for it (``\x1b``, ``\u202e``, ``\n``). So do the
-    signs by which a line of a log becomes a command to GitHub Actions, wherever they stand, since
-    wrapping may put them at a line's beginning. Without `unicode` all of it is ASCII.
+    Such a character becomes what Python would write for it (``\x1b``, ``\u202e``, ``\n``). So do
+    the signs by which a line of a log becomes a command to GitHub Actions, wherever they stand,
+    since wrapping may put them at a line's beginning. Without `unicode` all of it is ASCII.
     At most `limit` characters come back, the last of them an ellipsis if there was more.
     """
     shown = text[: limit + 1]

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from math import ceil
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -27,7 +28,7 @@ from grader.models import (
 )
 from grader.sandbox.locks import DENIALS, isolation
 from grader.sandbox.pinning import together
-from grader.sandbox.process import Attempt, Worker
+from grader.sandbox.process import CONTROL_SECONDS, Attempt, Worker
 from grader.sandbox.session import Session
 from grader.sandbox.wire import GoneError, TimeIsUpError
 
@@ -72,14 +73,18 @@ class Host:
         self._prepare()
 
     def play(self, exercise: Exercise) -> Outcome:
-        """Let the submission search `exercise`."""
+        """Let the submission search `exercise`.
+
+        Raises IsolationError if less is locked than is required, before anything was run, and
+        SandboxError where this machine cannot run a process.
+        """
         if self._failure is not None:
-            return self._failure
+            return replace(self._failure, seconds=0.0, output="", output_cut=False)
         if self._spent > self._limits.submission_seconds:
             return TimedOut(limit=self._limits.submission_seconds, of_all=True)
         began = monotonic()
         outcome = self._played(exercise)
-        if isinstance(outcome, Crashed) and self._worker is None and not _has_begun(outcome):
+        if isinstance(outcome, Crashed) and self._worker is None:
             # Without locks a program can end the worker, and with it the next one's process.
             outcome = self._played(exercise)
         outcome = replace(outcome, seconds=round(monotonic() - began, 6))
@@ -93,7 +98,9 @@ class Host:
         """One search, in the process that was prepared for it; the next is prepared meanwhile."""
         worker, attempt = self._ready()
         self._prepare()
-        session = Session(attempt, worker, exercise, self._limits)
+        if self._worker is None:  # it was ended at that moment, and the process with it
+            return Crashed()
+        session = Session(attempt, worker, exercise, self._limits_now())
         with together(attempt.pid):
             outcome = session.run()
         self._note(worker, session)
@@ -102,7 +109,7 @@ class Host:
             output = session.said_at_import[0] + output
         if isinstance(outcome, Missing) and not outcome.unwritten:
             outcome = replace(outcome, found=session.names)
-        if isinstance(outcome, Crashed | TimedOut):  # a forged one may point anywhere
+        if isinstance(outcome, Crashed | TimedOut | Missing):  # a forged one may point anywhere
             files = self._submission.files if self._submission is not None else {}
             own = tuple(frame for frame in outcome.frames if frame.file in files)
             outcome = replace(outcome, frames=own)
@@ -115,6 +122,15 @@ class Host:
             status = None
         return replace(outcome, exit_status=status) if isinstance(outcome, Crashed) else outcome
 
+    def _limits_now(self) -> Limits:
+        """The limits of one exercise, within what is left for the whole submission."""
+        limits = self._limits
+        left = max(0.1, limits.submission_seconds - self._spent)
+        return replace(
+            limits, exercise_seconds=min(limits.exercise_seconds, left),
+            import_seconds=min(limits.import_seconds, left),
+        )  # fmt: skip
+
     def _ready(self) -> tuple[Worker, Attempt]:
         """The worker, and a process of its that is there. Raises SandboxError if there is none."""
         while True:
@@ -125,7 +141,17 @@ class Host:
                 break
             try:
                 worker.wait_for(attempt)
-            except (GoneError, TimeIsUpError):
+            except TimeIsUpError:
+                self._end()
+                raise SandboxError(
+                    f"the worker was not ready after {CONTROL_SECONDS:g} s; if the assignment "
+                    "allows modules that are slow to import, list fewer of them"
+                ) from None
+            except SandboxError:  # it may be the program that has used up what there is
+                self._end()
+                if not worker.ran:
+                    raise
+            except GoneError:
                 self._end()
                 if not worker.ran:
                     break
@@ -165,13 +191,15 @@ class Host:
     def _settings(self) -> dict[str, Any]:
         limits, worker = self._limits, self._worker
         ours = {"unreadable-grader"} if worker is not None and worker.readable == "" else set()
+        here = str(Path.cwd())
         outside = any(name.partition(".")[0] not in STANDARD for name in self._modules)
         return {
             "output_bytes": limits.output_bytes,
             "memory_bytes": limits.memory_mib << 20,
             "cpu_seconds": ceil(limits.import_seconds + limits.exercise_seconds) + 1,
             "modules": list(self._modules),
-            "places": [place for place in sys.path if place] if outside else [],
+            # The current folder, which is on the path of python -m, may hold anybody's files.
+            "places": [place for place in sys.path if place not in ("", here)] if outside else [],
             "required": [
                 list(DENIALS[denial])
                 for denial in self._required if not ours & set(DENIALS[denial])
@@ -183,7 +211,3 @@ class Host:
         worker, self._worker, self._prepared = self._worker, None, None
         if worker is not None:
             worker.end()
-
-
-def _has_begun(outcome: Outcome) -> bool:
-    return outcome.recording is not None and bool(outcome.recording.events)

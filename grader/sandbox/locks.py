@@ -27,15 +27,16 @@ class Lock(NamedTuple):
 
 
 _ROOT = "run grade as root (a container does), or allow user namespaces"
+_LIMIT = "raise the hard limit of whoever runs grade (ulimit -H)"
 _LINUX = "grade on Linux, or in a Linux container"
 
 LOCKS: Mapping[str, Lock] = {
     "death-signal": Lock("the program dies with the grader, however that ends", _LINUX),
     "memory": Lock("a limit on address space (RLIMIT_AS)", _LINUX),
-    "cpu-time": Lock("a limit on processor time (RLIMIT_CPU)", _LINUX),
-    "file-size": Lock("no byte can be written to a file (RLIMIT_FSIZE)", _LINUX),
-    "descriptors": Lock("nothing more can be opened (RLIMIT_NOFILE)", _LINUX),
-    "core": Lock("a crash leaves no core file (RLIMIT_CORE)", _LINUX),
+    "cpu-time": Lock("a limit on processor time (RLIMIT_CPU)", _LIMIT),
+    "file-size": Lock("no byte can be written to a file (RLIMIT_FSIZE)", _LIMIT),
+    "descriptors": Lock("nothing more can be opened (RLIMIT_NOFILE)", _LIMIT),
+    "core": Lock("a crash leaves no core file (RLIMIT_CORE)", _LIMIT),
     "processes": Lock(
         "no process or thread can be started (RLIMIT_NPROC)", "let fresh-user work, or be no root"
     ),

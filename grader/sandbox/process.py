@@ -120,8 +120,14 @@ class Worker:
 
         Raises GoneError or TimeIsUpError.
         """
-        ours, theirs = socket.socketpair()
-        prints, their_prints = os.pipe()
+        try:
+            ours, theirs = socket.socketpair()
+            prints, their_prints = os.pipe()
+        except OSError as error:
+            raise SandboxError(
+                f"no channel to a submission can be opened ({error.strerror}); "
+                "allow more open files (ulimit -n)"
+            ) from None
         os.set_blocking(prints, False)
         os.set_blocking(their_prints, False)
         attempt = Attempt(Wire(ours), prints)
@@ -150,7 +156,7 @@ class Worker:
         attempt.close()
         self._attempts.remove(attempt)
         self._control.deadline = monotonic() + CONTROL_SECONDS
-        self._control.send(f'["end",{attempt.pid}]\n'.encode("ascii"))
+        self._control.send(f'["end",{attempt.pid},{int(ask)}]\n'.encode("ascii"))
         return os.waitstatus_to_exitcode(self._answer("over", attempt.pid)) if ask else None
 
     def _answer(self, wanted: str, *before: int) -> int:

@@ -154,6 +154,7 @@ class Session:
         self._worker.ask_for_the_rest()
         self._wire.deadline = monotonic() + GRACE_SECONDS
         self._wire.more = None
+        self._last_seen = ()  # the same signal may have found it earlier, at another line
         try:
             while self._outcome is None:
                 self._step()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 import struct
 from collections.abc import Callable
@@ -92,8 +93,14 @@ class Wire:
             if self.more is None or not self.more(self):
                 raise TimeIsUpError
         if not left <= self._armed <= left + SLACK_SECONDS:
-            self._armed = left + SLACK_SECONDS / 2
-            seconds, rest = divmod(self._armed, 1)
+            armed = left + SLACK_SECONDS / 2
+            seconds, rest = divmod(armed, 1)
             timeval = struct.pack("ll", int(seconds), int(rest * 1e6))
-            self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, timeval)
-            self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, timeval)
+            try:
+                self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, timeval)
+                self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, timeval)
+            except OSError as error:
+                # macOS refuses when the other side has closed its end: then no wait lasts, either.
+                if error.errno != errno.EINVAL:
+                    raise GoneError from None
+            self._armed = armed

@@ -17,8 +17,8 @@ described as {"type": ..., "text": ...}. A *move* is the action's name, null, or
       ["start"]                                              with a socket and a pipe: fork
       ["started", pid]                                       the fork is there
       ["cannot", why]                                        the system grants no fork
-      ["end", pid]                                           kill that fork, if it still runs
-      ["over", pid, status]                                  how it had ended, as wait(2) has it
+      ["end", pid, asked]                                    kill that fork, if it still runs
+      ["over", pid, status]                                  if asked: how it ended, see wait(2)
       ["fault", text]                                        this program itself is broken
 
     on the fork's own socket, from the parent

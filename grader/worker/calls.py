@@ -52,7 +52,6 @@ ALLOWED: dict[str, tuple[int, int | None]] = {
     "getegid": (108, 177),
     "uname": (63, 160),
     "sched_yield": (24, 124),
-    "sched_getaffinity": (204, 123),
     "set_robust_list": (273, 99),
     "rseq": (334, 293),
     "membarrier": (324, 283),

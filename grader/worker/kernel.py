@@ -6,9 +6,16 @@ refuses. Sources: the manual pages prctl(2), seccomp(2), landlock(7), capabiliti
 
 from __future__ import annotations
 
-import ctypes
 import os
 import struct
+import sys
+
+try:
+    import ctypes
+except ImportError:  # a Python that was built without it
+    _libc = None
+else:
+    _libc = ctypes.CDLL(None, use_errno=True)
 
 NEW_IPC, NEW_USER, NEW_NET = 0x08000000, 0x10000000, 0x40000000
 
@@ -20,8 +27,6 @@ _LANDLOCK_ASKS_VERSION = 1
 _LANDLOCK_FILES = {1: 13, 2: 14, 3: 15, 4: 15}
 """How many kinds of file access each version of Landlock knows; 16 from version 5 on."""
 
-_libc = ctypes.CDLL(None, use_errno=True)
-
 
 class UnavailableError(Exception):
     """This system has no such lock; the message is a clause that says why."""
@@ -29,6 +34,8 @@ class UnavailableError(Exception):
 
 def _call(name: str, *arguments: int) -> int:
     """Call a function of the C library with unsigned long arguments."""
+    if _libc is None:
+        raise UnavailableError("this Python has no ctypes")
     try:
         function = _libc[name]
     except AttributeError:
@@ -66,6 +73,8 @@ def unshare(flags: int) -> None:
 
 def filter_calls(program: bytes) -> None:
     """Let the BPF program `program` judge every system call from now on."""
+    if _libc is None:
+        raise UnavailableError("this Python has no ctypes")
     code = ctypes.create_string_buffer(program, len(program))
     header = struct.pack("HP", len(program) // 8, ctypes.addressof(code))
     pointer = ctypes.create_string_buffer(header, len(header))
@@ -75,6 +84,8 @@ def filter_calls(program: bytes) -> None:
 def landlock() -> None:
     """Give up every file, and where this Landlock knows of them, TCP, signals to others and
     abstract sockets."""
+    if sys.platform != "linux":  # where that number is another system call
+        raise UnavailableError("this system has no Landlock")
     try:
         version = _call("syscall", _LANDLOCK_CREATE, 0, 0, _LANDLOCK_ASKS_VERSION)
     except OSError:

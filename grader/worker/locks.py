@@ -21,6 +21,8 @@ if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothin
 
 FIRST_USER, USERS = 61184, 4336
 """User ids that nobody has: those that systemd sets aside for services without a user."""
+KILL = 5
+"""The number of CAP_KILL, by which root may end another user's process."""
 DESCRIPTORS = 4
 """Standard input, output and error, and the channel."""
 ROOMS = ("/tmp", "/var/tmp", "/dev/shm", "/run")  # noqa: S108 - the folder made there is empty, and gone at once
@@ -34,6 +36,7 @@ class Locks:
         self.on: list[str] = []
         self.failed: dict[str, str] = {}
         self._filter: bytes | None = None
+        self._may_kill = True
         self._empty = empty  # the descriptor under which an empty folder is kept
 
     def _lock(self, name: str, close: Callable[[], None]) -> None:
@@ -57,6 +60,7 @@ class Locks:
             _keep_an_empty_folder(self._empty)
         if "system-calls" in self.wanted:
             self._filter = calls.program(os.uname().machine)
+        self._may_kill = _has_capability(KILL)
         for name, lock in (
             ("unreadable-grader", _be_unreadable),
             ("death-signal", _die_on_its_end),
@@ -77,11 +81,12 @@ class Locks:
         self._lock("empty-root", self._leave_the_files)
         with suppress(OSError):  # it is not there if nobody wanted it
             os.close(self._empty)
-        self._lock("fresh-user", _become_nobody)
+        self._lock("fresh-user", self._become_nobody)
         self._lock("death-signal", lambda: _die_with(parent))
         self._lock("no-new-privileges", kernel.no_new_privileges)
         self._lock("landlock", kernel.landlock)
-        self._lock("core", lambda: _limit(resource.RLIMIT_CORE, 0))
+        # One byte is too little for any core file, and the one limit that a core handler heeds.
+        self._lock("core", lambda: _limit(resource.RLIMIT_CORE, 1))
         self._lock("cpu-time", lambda: _limit(resource.RLIMIT_CPU, cpu_seconds))
         self._lock("memory", lambda: _limit_memory(used, memory_bytes))
         self._lock("file-size", lambda: _limit(resource.RLIMIT_FSIZE, 0))
@@ -99,6 +104,17 @@ class Locks:
         except PermissionError:
             raise UnavailableError("it needs root, or user namespaces") from None
 
+    def _become_nobody(self) -> None:
+        """Be a user whom hardly another process of this machine belongs to."""
+        if os.geteuid() != 0 or not hasattr(os, "setresuid"):
+            raise UnavailableError("it needs root")
+        if not self._may_kill:  # we could not end it any more
+            raise UnavailableError("it needs the capability CAP_KILL")
+        user = FIRST_USER + os.getpid() % USERS
+        os.setgroups([])
+        os.setresgid(user, user, user)
+        os.setresuid(user, user, user)
+
     def _filter_calls(self) -> None:
         if sys.platform != "linux":
             raise UnavailableError("this system has no seccomp")
@@ -113,6 +129,16 @@ def _limit(which: int, most: int) -> None:
     if hard != resource.RLIM_INFINITY:
         most = min(most, hard)
     resource.setrlimit(which, (most, most))
+
+
+def _has_capability(number: int) -> bool:
+    """Whether this process has it; True where nobody says."""
+    try:
+        with open("/proc/self/status", "rb") as status:
+            held = [line.split()[1] for line in status if line.startswith(b"CapEff:")]
+        return not held or bool(int(held[0], 16) >> number & 1)
+    except (OSError, ValueError):
+        return True
 
 
 def _address_space() -> int:
@@ -169,16 +195,6 @@ def _keep_an_empty_folder(descriptor: int) -> None:
             os.dup2(opened, descriptor)
             os.close(opened)
         return
-
-
-def _become_nobody() -> None:
-    """Be a user whom no other process of this machine belongs to."""
-    if os.geteuid() != 0 or not hasattr(os, "setresuid"):
-        raise UnavailableError("it needs root")
-    user = FIRST_USER + os.getpid() % USERS
-    os.setgroups([])
-    os.setresgid(user, user, user)
-    os.setresuid(user, user, user)
 
 
 def _be_unreadable() -> None:

@@ -79,11 +79,14 @@ class Server:
             files = {path: control.receive_bytes(length) for path, length in sizes}
             self._make_room_for(files, settings)
             while True:
-                word, *fork = control.receive()
+                word, *rest = control.receive()
                 if word == "start":
                     self._start(entry, files, settings)
-                else:
-                    control.send(["over", *fork, self._end(*fork)])
+                    continue
+                fork, asked = rest
+                status = self._end(fork)
+                if asked:
+                    control.send(["over", fork, status])
         finally:
             for each in list(self._forks):
                 self._end(each)
@@ -102,6 +105,7 @@ class Server:
     def _start(self, entry: str, files: dict[str, bytes], settings: dict[str, Any]) -> None:
         channel, prints = handed = self._control.handed_over()
         parent = os.getpid()
+        waiting, go = os.pipe()
         try:
             fork = os.fork()
         except OSError as error:
@@ -109,6 +113,8 @@ class Server:
             self._control.send(["cannot", os.strerror(error.errno or 0)])
         if fork == 0:
             try:
+                os.close(go)
+                os.read(waiting, 1)  # until the parent has been told of us, whatever we then do
                 os.dup2(prints, 1)
                 os.dup2(prints, 2)
                 os.dup2(channel, CONTROL)
@@ -116,11 +122,11 @@ class Server:
                 _exercise(self._locks, parent, entry, files, settings)
             finally:
                 os._exit(0)
-        for descriptor in handed:
-            os.close(descriptor)
         if fork > 0:
             self._forks.add(fork)
             self._control.send(["started", fork])
+        for descriptor in (*handed, waiting, go):
+            os.close(descriptor)
 
     def _end(self, fork: int) -> int:
         """Kill a fork, if it still runs. How it ended, as wait(2) has it."""

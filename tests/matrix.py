@@ -1,0 +1,147 @@
+"""What is tried against the locks: a row for each thing, and the ways in which it is played.
+
+test_protection.py plays them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from grader.sandbox.locks import ALL, DENIALS
+
+
+@dataclass(frozen=True)
+class Row:
+    """A thing to try, and what stands against it.
+
+    `held` are locks of which each is enough; by default those that DENIALS names. `also` are
+    others that are in the way here, but not everywhere or not of everybody, and why. There are
+    machines on which it does not work even without locks, unless it works `everywhere`.
+    """
+
+    forbidden: str
+    neighbour: str
+    denial: str = ""
+    held: tuple[str, ...] = ()
+    also: Mapping[str, str] = field(default_factory=dict)
+    by: tuple[str, ...] = ("root", "ordinary")
+    everywhere: bool = True
+
+    @property
+    def locks(self) -> tuple[str, ...]:
+        return self.held or DENIALS[self.denial]
+
+
+FILES = "reading files"
+WRITING = "writing files"
+NETWORK = "the network"
+SOME = {"landlock": "forbids this, but not every change of a file"}
+TCP = {"landlock": "knows of TCP from Linux 6.7 on"}
+SCOPE = {"landlock": "knows of abstract sockets and signals from Linux 6.12 on"}
+SPARED = dict.fromkeys(("fresh-user", "landlock"), "the worker can't be killed, and may kill first")
+NO_FILE = {"empty-root": "there is no program", "landlock": "it cannot be opened"}
+
+ROWS = (
+    Row("reading_a_file", "reading_what_was_typed", FILES),
+    Row("listing_a_folder", "reading_what_was_typed", FILES),
+    Row("running_another_program", "calling_a_function", FILES),
+    Row("making_a_folder", "printing", WRITING, also=SOME),
+    Row("emptying_a_file", "printing", WRITING, also=SOME),
+    Row("changing_who_may_read", "printing", WRITING, also={"fresh-user": "owns no file"}),
+    Row("writing_a_byte", "printing", held=("file-size", "empty-root", "landlock", "system-calls")),
+    Row("opening_more", "printing", held=("descriptors", "system-calls")),
+    Row(
+        "crashing_with_a_core_file", "calling_a_function", held=("core",), everywhere=False,
+        also={"file-size": "there is no file without a byte", "system-calls": "no limit is raised"}
+        | NO_FILE,
+    ),
+    Row("connecting_by_tcp", "printing", NETWORK, also=TCP),
+    Row("sending_by_udp", "printing", NETWORK),
+    Row("connecting_to_an_abstract_socket", "printing", NETWORK, also=SCOPE),
+    Row("connecting_to_a_socket_file", "printing", held=("empty-root", "system-calls")),
+    Row("finding_shared_memory", "allocating_less", held=("namespaces", "system-calls")),
+    Row("starting_a_process", "calling_a_function", "starting processes"),
+    Row("starting_a_thread", "using_a_lock", "starting processes"),
+    Row("signalling_the_worker", "asking_who_it_is", "signals to other processes", also=SCOPE),
+    Row(
+        "reading_the_graders_memory", "allocating_less", "the grader's memory", everywhere=False,
+        also={
+            "landlock": "lets nobody trace who is outside", "namespaces": "of users does so too",
+            "no-new-privileges": "lets nobody trace who has more capabilities, as root",
+        },
+    ),
+    Row(
+        "running_a_program_of_roots", "asking_who_it_is", "gaining privileges", by=("ordinary",),
+        also={"namespaces": "root is nobody in one of users", "descriptors": "it opens two"}
+        | NO_FILE, everywhere=False,
+    ),
+    Row(
+        "using_roots_rights", "asking_who_it_is", "gaining privileges",
+        also={"fresh-user": "leaves them behind"}, by=("root",),
+    ),
+    Row(
+        "raising_a_limit", "asking_for_limits", by=("root",), everywhere=False,
+        held=("no-new-privileges", "fresh-user", "system-calls"),
+    ),
+    Row(
+        "making_a_namespace_of_users", "asking_who_it_is", held=("empty-root", "system-calls"),
+        everywhere=False,
+    ),
+    Row("becoming_readable", "asking_who_it_is", held=("system-calls",)),
+    Row("making_other_calls", "computing", held=("system-calls",), everywhere=False),
+    Row("allocating", "allocating_less", "more memory than allowed"),
+    Row("using_the_processor", "computing", "more processor time than allowed"),
+    Row("outliving_the_grader", "computing", "outliving the grader", also=SPARED),
+    Row("sleeping", "computing", held=("death-signal",)),
+)  # fmt: skip
+
+_DROPS = ("no-new-privileges",)
+LEANS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "root": {
+        "processes": ("fresh-user",),
+        **dict.fromkeys(
+            ("memory", "cpu-time", "file-size", "descriptors", "core", "empty-root"), _DROPS
+        ),
+    },
+    "ordinary": {
+        "landlock": _DROPS,
+        "system-calls": _DROPS,
+        "empty-root": ("namespaces", *_DROPS),
+    },
+}
+"""What else a lock takes to be closed, or to stay closed: root gets out of limits and of an empty
+root, and who is not root has to give up the hope of privileges for some."""
+
+NOT_ALONE = {("root", "unreadable-grader"), ("ordinary", "fresh-user")}
+"""Root reads everything until it has lost its capabilities, and then not the grader's memory
+either; an ordinary user cannot become another."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way to play a row's probe, and whether that is then held back."""
+
+    row: Row
+    user: str
+    locks: tuple[str, ...]
+    needed: tuple[str, ...]
+    held: bool
+    name: str
+
+
+def ways() -> Iterator[Way]:
+    for row in ROWS:
+        for user in row.by:
+            yield Way(row, user, (), (), held=False, name="without-locks")
+            left = tuple(lock for lock in ALL if lock not in (*row.locks, *row.also))
+            yield Way(row, user, left, (), held=False, name=f"without-{'-and-'.join(row.locks)}")
+            yield Way(row, user, ALL, (), held=True, name="with-all-locks")
+            for lock in row.locks:
+                if (user, lock) not in NOT_ALONE:
+                    these = (lock, *LEANS[user].get(lock, ()))
+                    yield Way(row, user, these, these, held=True, name=f"with-{lock}")
+
+
+def name_of(way: Way) -> str:
+    return f"{way.row.forbidden}-{way.name}-as-{way.user}"

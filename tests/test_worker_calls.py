@@ -1,0 +1,105 @@
+"""The filter of system calls, judged call by call as the kernel would, on any machine."""
+
+from __future__ import annotations
+
+import struct
+
+import pytest
+
+from grader.worker import calls
+
+ALLOWED, KILLED, REFUSED = 0x7FFF0000, 0x80000000, 0x00050001
+"""What the kernel knows: let it pass, end the process, answer EPERM."""
+LOAD, EQUAL, AT_LEAST, RETURN = 0x20, 0x15, 0x35, 0x06
+
+
+def judge(program: bytes, architecture: int, number: int, *arguments: int) -> int:
+    """What the filter says of a call, found as the kernel finds it."""
+    padded = [*arguments, *[0] * (6 - len(arguments))]
+    data = struct.pack("<IIQ6Q", number, architecture, 0xDEAD, *padded)
+    code = list(struct.iter_unpack("<HBBI", program))
+    place, loaded = 0, 0
+    while True:
+        what, yes, no, operand = code[place]
+        place += 1
+        if what == LOAD:
+            (loaded,) = struct.unpack_from("<I", data, operand)
+        elif what == EQUAL:
+            place += yes if loaded == operand else no
+        elif what == AT_LEAST:
+            place += yes if loaded >= operand else no
+        else:
+            assert what == RETURN
+            return operand
+
+
+@pytest.fixture(params=sorted(calls.MACHINES))
+def machine(request: pytest.FixtureRequest) -> tuple[bytes, int, int]:
+    """The program of a machine, its column in the tables, and what the kernel calls it."""
+    program = calls.program(request.param)
+    assert program is not None
+    return program, *calls.MACHINES[request.param]
+
+
+def test_every_call_on_the_list_passes_whatever_its_arguments(machine):
+    program, column, architecture = machine
+    for numbers in calls.ALLOWED.values():
+        if numbers[column] is not None:
+            assert judge(program, architecture, numbers[column]) == ALLOWED
+            assert judge(program, architecture, numbers[column], *[2**64 - 1] * 6) == ALLOWED
+
+
+def test_every_other_call_is_refused(machine):
+    program, column, architecture = machine
+    listed = {numbers[column] for numbers in (*calls.ALLOWED.values(), *calls.ONLY_ASKED.values())}
+    for number in {*range(2000), *range(0x3FFFFF00, 0x40000000)} - listed:
+        assert judge(program, architecture, number) == REFUSED
+
+
+@pytest.mark.parametrize(
+    ("new", "said"),
+    [(0, ALLOWED), *((each, REFUSED) for each in (1, 1 << 32, 0x7FFF_1234_5678, 2**64 - 1))],
+)
+def test_limits_can_be_asked_for_and_not_set(machine, new, said):
+    program, column, architecture = machine
+    for numbers in calls.ONLY_ASKED.values():
+        assert judge(program, architecture, numbers[column], 0, 7, new, 2**40) == said
+
+
+@pytest.mark.parametrize("architecture", [0x40000003, 0x40000028, 0, 0xC000003E, 0xC00000B7])
+def test_a_call_by_the_rules_of_another_machine_ends_the_process(machine, architecture):
+    program, _, ours = machine
+    for number in (0, 1, 60, 64, 93):
+        said = judge(program, architecture, number)
+        assert (said == KILLED) == (architecture != ours)
+
+
+def test_so_does_one_by_the_table_of_x32(machine):
+    program, _, architecture = machine
+    wanted = KILLED if architecture == calls.MACHINES["x86_64"][1] else REFUSED
+    for number in (0x40000000, 0x40000001, 0x40000000 + 39, 0x7FFFFFFF, 0xFFFFFFFF):
+        assert judge(program, architecture, number) == wanted
+
+
+def test_no_number_is_on_the_list_twice_and_each_jump_stays_inside(machine):
+    program, column, _ = machine
+    listed = [
+        numbers[column]
+        for numbers in (*calls.ALLOWED.values(), *calls.ONLY_ASKED.values())
+        if numbers[column] is not None
+    ]
+    assert len(set(listed)) == len(listed)
+    code = list(struct.iter_unpack("<HBBI", program))
+    assert len(code) <= 4096
+    for place, (what, yes, no, _) in enumerate(code):
+        assert what in {LOAD, RETURN} or place + 1 + max(yes, no) < len(code)
+
+
+@pytest.mark.parametrize("name", ["", "i686", "armv7l", "riscv64", "arm64"])
+def test_there_is_no_program_for_any_other_machine(name):
+    assert calls.program(name) is None
+
+
+def test_nor_for_a_python_of_32_bits(monkeypatch):
+    monkeypatch.setattr(calls.struct, "calcsize", lambda _: 4)
+    assert calls.program("x86_64") is None

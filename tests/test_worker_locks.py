@@ -1,0 +1,368 @@
+"""How a worker locks itself in: what each lock asks of the system, in which order, and what is said
+where it cannot be had. The system is a made-up one, and the same wherever the tests run."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import resource
+import signal
+from collections.abc import Iterator
+from contextlib import suppress
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from grader.sandbox.locks import ALL
+from grader.worker import calls, kernel, locks
+from grader.worker.kernel import UnavailableError
+from grader.worker.locks import Locks
+
+EMPTY, PARENT = 4, 7
+MEMORY, SECONDS = 1 << 20, 11
+PAGES = 1000
+STATM, STATUS = "/proc/self/statm", "/proc/self/status"
+NOT_ALLOWED = PermissionError(errno.EPERM, "Operation not permitted")
+
+
+class Fake:
+    """Looks like the module `real`; its functions write down their calls, and answer as told.
+
+    An answer that is an exception is raised; a function that is `missing` is not there.
+    """
+
+    def __init__(self, real: Any, log: list[Any], missing: str = "", **answers: Any) -> None:
+        self._real, self._log, self._missing, self._answers = real, log, missing, answers
+
+    def __getattr__(self, name: str) -> Any:
+        if name == self._missing:
+            raise AttributeError(f"no {name}")
+        thing = getattr(self._real, name, None)  # setresuid is not everywhere
+        if thing is not None and (not callable(thing) or isinstance(thing, type)):
+            return thing
+
+        def call(*arguments: Any) -> Any:
+            self._log.append((name, *arguments))
+            answer = self._answers.get(name)
+            if isinstance(answer, BaseException):
+                raise answer
+            return answer(*arguments) if callable(answer) else answer
+
+        return call
+
+
+class Written(io.StringIO):
+    """A file that is written; what is in it is kept when it is closed."""
+
+    def __init__(self, path: str, kept: dict[str, str]) -> None:
+        super().__init__()
+        self._path, self._kept = path, kept
+
+    def close(self) -> None:
+        self._kept[self._path] = self.getvalue()
+        super().close()
+
+
+class System:
+    """A made-up Linux on which root may do everything; `change` what a test is about."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.log: list[Any] = []
+        self.written: dict[str, str] = {}
+        self.files = {STATM: f"{PAGES} 1 1".encode(), STATUS: b"Name:\tx\nCapEff:\t01ff\n"}
+        self._patch = patch
+        self.os(getpid=100, getppid=PARENT, getuid=0, geteuid=0, getgid=0, open=9, urandom=b"\xab")
+        self.resource()
+        self.kernel()
+        self.sys("linux")
+        patch.setattr(locks, "open", self._open, raising=False)
+
+    def os(self, machine: str = "x86_64", missing: str = "", **answers: Any) -> None:
+        defaults = {
+            "getpid": 100, "getppid": PARENT, "getuid": 0, "geteuid": 0, "getgid": 0, "open": 9,
+            "urandom": b"\xab", "uname": SimpleNamespace(machine=machine),
+        }  # fmt: skip
+        self._patch.setattr(locks, "os", Fake(os, self.log, missing, **(defaults | answers)))
+
+    def resource(self, missing: str = "", **answers: Any) -> None:
+        most = resource.RLIM_INFINITY
+        defaults = {"getrlimit": (most, most), "getpagesize": 4096}
+        fake = Fake(resource, self.log, missing, **(defaults | answers))
+        self._patch.setattr(locks, "resource", fake)
+
+    def kernel(self, **answers: Any) -> None:
+        self._patch.setattr(locks, "kernel", Fake(kernel, self.log, **answers))
+
+    def sys(self, platform: str) -> None:
+        self._patch.setattr(locks, "sys", SimpleNamespace(platform=platform))
+
+    def _open(self, path: str, mode: str) -> Any:
+        if mode == "w":
+            return Written(path, self.written)
+        if path not in self.files:
+            raise FileNotFoundError(path)
+        return io.BytesIO(self.files[path])
+
+    def locked(self, *wanted: str) -> Locks:
+        """Locks of those names, prepared and closed."""
+        made = Locks(wanted, EMPTY)
+        made.prepare()
+        made.close(PARENT, MEMORY, SECONDS)
+        return made
+
+    def did(self, *names: str) -> list[Any]:
+        """The calls of those functions, in order."""
+        return [call for call in self.log if call[0] in names]
+
+
+@pytest.fixture
+def system(monkeypatch: pytest.MonkeyPatch) -> System:
+    return System(monkeypatch)
+
+
+# ---------------------------------------------------------------- all of them, or none
+
+OURS = "unreadable-grader"
+"""The one lock that the parent closes as well, and speaks of."""
+IN_ORDER = [
+    "namespaces", "empty-root", "fresh-user", "death-signal", "no-new-privileges", "landlock",
+    "core", "cpu-time", "memory", "file-size", "descriptors", "processes", "system-calls",
+]  # fmt: skip
+
+
+def test_locks_are_closed_in_such_an_order_that_none_takes_away_what_another_needs(system):
+    nobody = locks.FIRST_USER + 100
+    system.os(getuid=lambda: nobody if system.did("setresuid") else 0)
+    made = system.locked(*ALL)
+    assert made.failed == {}
+    assert made.on == IN_ORDER
+    assert {*made.on, OURS} == set(ALL)
+    done = [call[0] for call in system.log]
+    assert done.index("unshare") < done.index("mkdir") < done.index("set_dumpable")
+    assert done.index("chroot") < done.index("setgroups") < done.index("setresgid")
+    assert done.index("setresgid") < done.index("setresuid") < done.index("no_new_privileges")
+    assert done[-1] == "filter_calls"
+
+
+def test_where_nothing_is_wanted_nothing_is_done(system):
+    made = system.locked()
+    assert (made.on, made.failed) == ([], {})
+    assert [call[0] for call in system.log] == ["getpagesize", "close"]
+
+
+def test_a_lock_that_cannot_be_had_keeps_none_of_the_others_open(system):
+    system.kernel(landlock=UnavailableError("none here"), no_new_privileges=NOT_ALLOWED)
+    made = system.locked(*ALL)
+    assert set(made.failed) == {"landlock", "no-new-privileges", "processes"}
+    assert len(made.on) + len(made.failed) == len(IN_ORDER)
+
+
+# ---------------------------------------------------------------- one by one
+
+UNLIMITED = {
+    "core": (resource.RLIMIT_CORE, 1),  # with 0 a crash would still be piped to a handler
+    "cpu-time": (resource.RLIMIT_CPU, SECONDS),
+    "memory": (resource.RLIMIT_AS, PAGES * 4096 + MEMORY),
+    "file-size": (resource.RLIMIT_FSIZE, 0),
+    "descriptors": (resource.RLIMIT_NOFILE, locks.DESCRIPTORS),
+}
+
+
+@pytest.mark.parametrize(("name", "limit"), UNLIMITED.items(), ids=UNLIMITED)
+def test_a_limit_is_set_for_good(system, name, limit):
+    which, most = limit
+    assert system.locked(name).on == [name]
+    assert system.did("setrlimit") == [("setrlimit", which, (most, most))]
+
+
+@pytest.mark.parametrize("name", ["cpu-time", "memory", "descriptors"])
+def test_a_limit_that_is_lower_already_stays(system, name):
+    system.resource(getrlimit=(1, 3))
+    assert system.locked(name).on == [name]
+    assert [call[2] for call in system.did("setrlimit")] == [(3, 3)]
+
+
+@pytest.mark.parametrize("name", UNLIMITED)
+@pytest.mark.parametrize("error", [NOT_ALLOWED, ValueError("current limit exceeds maximum limit")])
+def test_a_limit_that_is_refused_is_told(system, name, error):
+    system.resource(setrlimit=error)
+    made = system.locked(name)
+    assert made.on == []
+    assert made.failed == {name: f"the system refuses it ({error})"}
+
+
+def test_a_limit_that_the_system_does_not_know_is_told(system):
+    system.resource(missing="RLIMIT_AS")
+    assert system.locked("memory").failed == {"memory": "the system refuses it (no RLIMIT_AS)"}
+
+
+def test_memory_is_not_limited_where_nobody_says_how_much_there_is(system):
+    del system.files[STATM]
+    assert system.locked("memory").failed == {
+        "memory": "this system keeps no limit on address space"
+    }
+
+
+def test_processes_are_limited_for_everybody_but_root(system):
+    assert system.locked("processes").failed == {"processes": "root may always start processes"}
+    system.os(getuid=1000)
+    assert system.locked("processes").on == ["processes"]
+    assert system.did("setrlimit") == [("setrlimit", resource.RLIMIT_NPROC, (0, 0))]
+
+
+def test_root_becomes_a_user_of_whom_there_is_no_other(system):
+    assert system.locked("fresh-user").on == ["fresh-user"]
+    user = locks.FIRST_USER + 100
+    assert system.did("setgroups", "setresgid", "setresuid") == [
+        ("setgroups", []), ("setresgid", user, user, user), ("setresuid", user, user, user),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("how", [{"geteuid": 1000}, {"missing": "setresuid"}], ids=str)
+def test_nobody_else_can(system, how):
+    system.os(**how)
+    assert system.locked("fresh-user").failed == {"fresh-user": "it needs root"}
+    assert system.did("setgroups", "setresgid", "setresuid") == []
+
+
+def test_the_process_dies_with_the_one_that_forked_it(system):
+    assert system.locked("death-signal").on == ["death-signal"]
+    assert system.did("die_with_parent") == [("die_with_parent", signal.SIGKILL)] * 2
+
+
+def test_and_at_once_if_that_one_is_gone_already(system):
+    system.os(getppid=1, _exit=SystemExit("gone"))
+    with pytest.raises(SystemExit, match="gone"):
+        system.locked("death-signal")
+    assert system.log[-1] == ("_exit", 1)
+
+
+def test_what_only_prepares_the_forks_may_fail_in_silence(system):
+    system.kernel(set_dumpable=NOT_ALLOWED, die_with_parent=UnavailableError("no prctl"))
+    made = system.locked("death-signal", OURS)
+    assert made.on == []
+    assert made.failed == {"death-signal": "no prctl"}
+
+
+@pytest.mark.parametrize(
+    ("name", "function"),
+    [("no-new-privileges", "no_new_privileges"), ("landlock", "landlock")],
+)
+def test_what_the_kernel_does_by_itself_is_asked_of_it(system, name, function):
+    assert system.locked(name).on == [name]
+    assert system.did(function) == [(function,)]
+    system.kernel(**{function: UnavailableError("this kernel was built without it")})
+    assert system.locked(name).failed == {name: "this kernel was built without it"}
+    system.kernel(**{function: NOT_ALLOWED})
+    assert system.locked(name).failed == {name: f"the system refuses it ({NOT_ALLOWED})"}
+
+
+@pytest.mark.parametrize("status", [b"CapEff:\t01df\n", b"CapEff:\t0000000000000000\n"])
+def test_root_that_could_not_end_another_user_s_process_starts_none(system, status):
+    system.files[STATUS] = status
+    assert system.locked("fresh-user").failed == {"fresh-user": "it needs the capability CAP_KILL"}
+    assert system.did("setgroups", "setresgid", "setresuid") == []
+
+
+@pytest.mark.parametrize("status", [b"CapEff:\t20\n", b"CapEff:\tzz\n", b"Name:\tx\n", None])
+def test_root_that_is_not_told_what_it_may_do_may_do_all(system, status):
+    system.files = {STATM: b"1"} | ({STATUS: status} if status else {})
+    assert system.locked("fresh-user").on == ["fresh-user"]
+
+
+# ---------------------------------------------------------------- namespaces
+
+
+def test_root_needs_no_namespace_of_users(system):
+    assert system.locked("namespaces").on == ["namespaces"]
+    assert system.did("unshare") == [("unshare", kernel.NEW_NET | kernel.NEW_IPC)]
+    assert system.written == {}
+
+
+def test_an_ordinary_user_stays_who_he_is_in_one_of_his_own(system):
+    system.os(getuid=1000, getgid=100)
+    assert system.locked("namespaces").on == ["namespaces"]
+    wanted = kernel.NEW_USER | kernel.NEW_NET | kernel.NEW_IPC
+    assert system.did("unshare") == [("unshare", wanted)]
+    assert system.written == {
+        "/proc/self/setgroups": "deny",
+        "/proc/self/uid_map": "1000 1000 1",
+        "/proc/self/gid_map": "100 100 1",
+    }
+
+
+@pytest.mark.parametrize("name", ["namespaces", "system-calls"])
+def test_other_systems_have_neither_namespaces_nor_filters(system, name):
+    system.sys("darwin")
+    words = {"namespaces": "namespaces", "system-calls": "seccomp"}
+    assert system.locked(name).failed == {name: f"this system has no {words[name]}"}
+    assert system.did("unshare", "filter_calls") == []
+
+
+# ---------------------------------------------------------------- the empty folder
+
+
+def test_the_root_becomes_the_empty_folder(system):
+    assert system.locked("empty-root").on == ["empty-root"]
+    assert system.did("mkdir", "rmdir") == [
+        ("mkdir", "/tmp/grade-100-ab", 0o500), ("rmdir", "/tmp/grade-100-ab"),  # noqa: S108
+    ]  # fmt: skip
+    assert system.did("dup2", "fchdir", "chroot", "close") == [
+        ("dup2", 9, EMPTY), ("close", 9), ("fchdir", EMPTY), ("chroot", "."), ("close", EMPTY),
+    ]  # fmt: skip
+
+
+def test_who_may_not_change_it_says_what_it_would_take(system):
+    system.os(chroot=NOT_ALLOWED)
+    assert system.locked("empty-root").failed == {"empty-root": "it needs root, or user namespaces"}
+    assert system.log[-1] == ("close", EMPTY)
+
+
+def test_without_any_room_for_a_folder_there_is_none(system):
+    system.os(mkdir=OSError("read-only"), fchdir=OSError("bad descriptor"))
+    assert system.locked("empty-root").failed == {
+        "empty-root": f"an empty folder needs room in {', '.join(locks.ROOMS)}"
+    }
+    assert len(system.did("mkdir")) == len(locks.ROOMS)
+    assert system.did("open", "rmdir", "chroot") == []
+
+
+@pytest.fixture
+def free() -> Iterator[int]:
+    """The number that the next descriptor gets."""
+    number = os.open(os.devnull, os.O_RDONLY)
+    os.close(number)
+    yield number
+    for each in (number, number + 1):
+        with suppress(OSError):
+            os.close(each)
+
+
+@pytest.mark.parametrize("beyond", [0, 1])
+def test_the_folder_is_kept_open_and_nothing_lies_about(monkeypatch, tmp_path, free, beyond):
+    monkeypatch.setattr(locks, "ROOMS", (str(tmp_path / "nowhere"), str(tmp_path)))
+    locks._keep_an_empty_folder(free + beyond)
+    assert os.listdir(free + beyond) == []  # noqa: PTH208 - a descriptor is no path
+    assert list(tmp_path.iterdir()) == []
+    if beyond:
+        with pytest.raises(OSError, match="Bad file descriptor"):
+            os.fstat(free)
+
+
+# ---------------------------------------------------------------- the filter of system calls
+
+
+def test_the_filter_is_that_of_the_machine(system):
+    for machine in calls.MACHINES:
+        system.os(machine=machine)
+        assert system.locked("system-calls").on == ["system-calls"]
+        assert system.log[-1] == ("filter_calls", calls.program(machine))
+
+
+def test_a_machine_whose_calls_nobody_knows_has_none(system):
+    system.os(machine="riscv64")
+    assert system.locked("system-calls").failed == {
+        "system-calls": "the system calls of riscv64 are not known here"
+    }
