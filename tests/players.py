@@ -25,7 +25,7 @@ class _Forked:
         self.pid = pid
         self.returncode: int | None = None
 
-    def wait(self) -> int:
+    def wait(self, _timeout: float | None = None) -> int:
         if self.returncode is None:
             _, status = os.waitpid(self.pid, 0)
             self.returncode = os.waitstatus_to_exitcode(status)

@@ -352,3 +352,21 @@ def test_a_system_that_grants_no_process_is_told_with_the_remedy() -> None:
             host.load(submission(FIG57), QUICK)
             with pytest.raises(SandboxError, match=r"no process can be started .*more processes"):
                 host.play(TREE)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no sessions")
+def test_a_process_that_has_left_the_group_is_ended_all_the_same() -> None:
+    source = "import os\nos.setsid()\nprint(os.getpid())\n" + FIG57
+    with Host(Worker(locks=())) as host:
+        host.load(submission(source), QUICK)
+        pids = [int(host.play(TREE).output), *map(fork_of, [host])]
+    for pid in pids:
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+
+
+def fork_of(host: Host) -> int:
+    """The process that is prepared for the next exercise."""
+    worker, attempt = host._ready()
+    assert worker.loose
+    return attempt.pid

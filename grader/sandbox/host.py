@@ -168,6 +168,7 @@ class Host:
             failed |= {"unreadable-grader": worker.readable} if worker.readable else {}
             on += () if worker.readable else ("unreadable-grader",)
         found = isolation(on, failed)
+        worker.loose = worker.loose or "outliving the grader" in found.open_to
         if self.isolation is None or len(found.open_to) > len(self.isolation.open_to):
             self.isolation = found
         short = [denial for denial in self._required if denial in found.open_to]

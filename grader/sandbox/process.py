@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -25,6 +26,7 @@ BOOT = (
     "import sys; at_start = frozenset(sys.modules); sys.path.insert(0, sys.argv[1]); "
     "from worker.main import main; main(at_start, *sys.argv[1:])"
 )
+LOOSE_SECONDS = 0.5
 CONTROL_SECONDS = 20.0
 """How long the process that forks, which runs no student's code, may take for an answer."""
 
@@ -87,6 +89,7 @@ class Worker:
         self.locks = locks
         self.loaded = False
         self.ran = False
+        self.loose = False
         self.readable = dumping.forbid() if "unreadable-grader" in locks else None
         """Why this process's own memory can be read; "" if it can't, None if nobody asked."""
 
@@ -186,10 +189,17 @@ class Worker:
         self._signal(signal.SIGTERM)
 
     def end(self) -> int:
-        """Kill the worker and its whole process group, and close everything. Its exit status."""
+        """Kill the worker and its whole process group, and close everything. Its exit status.
+
+        Where a fork may have left the group (`loose`), the worker is given a moment to kill its
+        own forks, which it does when its parent hangs up.
+        """
+        self._control.close()
+        if self.loose:
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(LOOSE_SECONDS)
         self._signal(signal.SIGKILL)
         status = self._process.wait()
-        self._control.close()
         for attempt in self._attempts:
             attempt.close()
         self._attempts.clear()
