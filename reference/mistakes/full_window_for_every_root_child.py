@@ -1,0 +1,49 @@
+"""A program that searches every child of the root with the widest window."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+TITLE = "searches every child of the root with the widest window"
+LINES = ("search",)
+SENTENCE = (
+    "What the first moves are worth is not used to cut the later ones: alpha is -inf again for "
+    "each child of the root."
+)
+HINT = (
+    "When the second move of the root is searched, what is known of the first, and who tells MIN- "
+    "VALUE?"
+)
+DIFFERS = frozenset({"visited", "windows", "returns"})
+
+
+def alpha_beta_search(game: Any, state: Any) -> Any:
+    """ALPHA-BETA-SEARCH(state): its action is the first that came back with this value."""
+    return max(min_value(game, game.result(state, a), -inf, inf) for a in game.actions(state))
+
+
+def max_value(game: Any, state: Any, alpha: float, beta: float) -> float:
+    """MAX-VALUE(state, alpha, beta) returns a utility value."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -inf
+    for a in game.actions(state):
+        v = max(v, min_value(game, game.result(state, a), alpha, beta))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+
+def min_value(game: Any, state: Any, alpha: float, beta: float) -> float:
+    """MIN-VALUE(state, alpha, beta) returns a utility value."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = inf
+    for a in game.actions(state):
+        v = min(v, max_value(game, game.result(state, a), alpha, beta))
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v

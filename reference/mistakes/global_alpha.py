@@ -1,0 +1,49 @@
+"""A program that keeps alpha in a global variable."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+TITLE = "keeps alpha in a global variable"
+LINES = (("MAX", "update"), ("MIN", "cut"))
+SENTENCE = (
+    "What a MAX node found in one branch still stands as alpha in the next, where MAX is not sure "
+    "of it."
+)
+HINT = "Where does alpha live between two calls, and who puts it back?"
+DIFFERS = frozenset({"value", "move", "visited", "windows", "returns"})
+
+alpha = -inf
+
+
+def alpha_beta_search(game: Any, state: Any) -> Any:
+    """ALPHA-BETA-SEARCH(state): its action is the first that came back with this value."""
+    return max_value(game, state, -inf, inf)
+
+
+def max_value(game: Any, state: Any, _alpha: float, beta: float) -> float:
+    """MAX-VALUE(state, alpha, beta) returns a utility value."""
+    global alpha  # noqa: PLW0603 - this is the mistake
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -inf
+    for a in game.actions(state):
+        v = max(v, min_value(game, game.result(state, a), alpha, beta))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+
+def min_value(game: Any, state: Any, _alpha: float, beta: float) -> float:
+    """MIN-VALUE(state, alpha, beta) returns a utility value."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = inf
+    for a in game.actions(state):
+        v = min(v, max_value(game, game.result(state, a), alpha, beta))
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v

@@ -1,0 +1,52 @@
+"""A program that returns alpha at MIN's cutoff and plays the last action with the best value."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+TITLE = "returns alpha at MIN's cutoff and plays the last action with the best value"
+LINES = ("search", ("MIN", "cut"))
+SENTENCE = (
+    "Every move that is cut comes back with the best value so far, and the last one of them is "
+    "played."
+)
+HINT = (
+    "What comes back from a move that was cut, and can you tell it from one that is really as good?"
+)
+DIFFERS = frozenset({"move", "returns"})
+
+
+def alpha_beta_search(game: Any, state: Any) -> Any:
+    """ALPHA-BETA-SEARCH(state): its action is the first that came back with this value."""
+    v, move = -inf, None
+    for a in game.actions(state):
+        if (w := min_value(game, game.result(state, a), v, inf)) >= v:
+            v, move = w, a
+    return v, move
+
+
+def max_value(game: Any, state: Any, alpha: float, beta: float) -> float:
+    """MAX-VALUE(state, alpha, beta) returns a utility value."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -inf
+    for a in game.actions(state):
+        v = max(v, min_value(game, game.result(state, a), alpha, beta))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+
+def min_value(game: Any, state: Any, alpha: float, beta: float) -> float:
+    """MIN-VALUE(state, alpha, beta) returns a utility value."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = inf
+    for a in game.actions(state):
+        v = min(v, max_value(game, game.result(state, a), alpha, beta))
+        if v <= alpha:
+            return alpha
+        beta = min(beta, v)
+    return v

@@ -1,0 +1,45 @@
+"""A program that uses 100 for infinity."""
+
+from __future__ import annotations
+
+from typing import Any
+
+TITLE = "uses 100 for infinity"
+LINES = ("search", ("MAX", "start"), ("MIN", "start"))
+SENTENCE = (
+    "Utilities beyond 100 are cut or replaced by 100, so trees with larger leaves get a wrong "
+    "value."
+)
+HINT = "Which leaf of this tree would your largest number not outdo?"
+DIFFERS = frozenset({"value", "move", "visited", "windows", "returns"})
+
+
+def alpha_beta_search(game: Any, state: Any) -> Any:
+    """ALPHA-BETA-SEARCH(state): its action is the first that came back with this value."""
+    return max_value(game, state, -100, 100)
+
+
+def max_value(game: Any, state: Any, alpha: float, beta: float) -> float:
+    """MAX-VALUE(state, alpha, beta) returns a utility value."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -100.0
+    for a in game.actions(state):
+        v = max(v, min_value(game, game.result(state, a), alpha, beta))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+
+def min_value(game: Any, state: Any, alpha: float, beta: float) -> float:
+    """MIN-VALUE(state, alpha, beta) returns a utility value."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = 100.0
+    for a in game.actions(state):
+        v = min(v, max_value(game, game.result(state, a), alpha, beta))
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v

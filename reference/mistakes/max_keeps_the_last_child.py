@@ -1,0 +1,43 @@
+"""A program that keeps the value of the last child instead of the greatest in MAX-VALUE."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+TITLE = "keeps the value of the last child instead of the greatest in MAX-VALUE"
+LINES = (("MAX", "fold"),)
+SENTENCE = "A MAX node forgets its better children as soon as a worse one returns."
+HINT = "Take a MAX node whose first child is its best: what is v at the end of the loop?"
+DIFFERS = frozenset({"value", "move", "visited", "windows", "returns"})
+
+
+def alpha_beta_search(game: Any, state: Any) -> Any:
+    """ALPHA-BETA-SEARCH(state): its action is the first that came back with this value."""
+    return max_value(game, state, -inf, inf)
+
+
+def max_value(game: Any, state: Any, alpha: float, beta: float) -> float:
+    """MAX-VALUE(state, alpha, beta) returns a utility value."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -inf
+    for a in game.actions(state):
+        v = min_value(game, game.result(state, a), alpha, beta)
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+
+def min_value(game: Any, state: Any, alpha: float, beta: float) -> float:
+    """MIN-VALUE(state, alpha, beta) returns a utility value."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = inf
+    for a in game.actions(state):
+        v = min(v, max_value(game, game.result(state, a), alpha, beta))
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v

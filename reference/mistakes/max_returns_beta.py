@@ -1,0 +1,43 @@
+"""A program that returns beta at the end of MAX-VALUE."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+TITLE = "returns beta at the end of MAX-VALUE"
+LINES = (("MAX", "return"),)
+SENTENCE = "A MAX node whose loop ends tells what MIN already had instead of what it found itself."
+HINT = "Whose best does beta stand for, and is that what was asked of a MAX node?"
+DIFFERS = frozenset({"value", "move", "visited", "windows", "returns"})
+
+
+def alpha_beta_search(game: Any, state: Any) -> Any:
+    """ALPHA-BETA-SEARCH(state): its action is the first that came back with this value."""
+    return max_value(game, state, -inf, inf)
+
+
+def max_value(game: Any, state: Any, alpha: float, beta: float) -> float:
+    """MAX-VALUE(state, alpha, beta) returns a utility value."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -inf
+    for a in game.actions(state):
+        v = max(v, min_value(game, game.result(state, a), alpha, beta))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return beta
+
+
+def min_value(game: Any, state: Any, alpha: float, beta: float) -> float:
+    """MIN-VALUE(state, alpha, beta) returns a utility value."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = inf
+    for a in game.actions(state):
+        v = min(v, max_value(game, game.result(state, a), alpha, beta))
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v

@@ -1,0 +1,43 @@
+"""A program that never cuts in MIN-VALUE."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+TITLE = "never cuts in MIN-VALUE"
+LINES = (("MIN", "cut"),)
+SENTENCE = (
+    "MIN nodes search all their children, however good one of them is, while MAX nodes still prune."
+)
+HINT = "When does a MIN node have enough, so that MAX will never let the game come there?"
+DIFFERS = frozenset({"visited", "returns"})
+
+
+def alpha_beta_search(game: Any, state: Any) -> Any:
+    """ALPHA-BETA-SEARCH(state): its action is the first that came back with this value."""
+    return max_value(game, state, -inf, inf)
+
+
+def max_value(game: Any, state: Any, alpha: float, beta: float) -> float:
+    """MAX-VALUE(state, alpha, beta) returns a utility value."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -inf
+    for a in game.actions(state):
+        v = max(v, min_value(game, game.result(state, a), alpha, beta))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+
+def min_value(game: Any, state: Any, alpha: float, beta: float) -> float:
+    """MIN-VALUE(state, alpha, beta) returns a utility value."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = inf
+    for a in game.actions(state):
+        v = min(v, max_value(game, game.result(state, a), alpha, beta))
+        beta = min(beta, v)
+    return v

@@ -1,0 +1,46 @@
+"""A program that raises alpha instead of lowering beta in MIN-VALUE, then tests the bounds."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+TITLE = "raises alpha instead of lowering beta in MIN-VALUE, then tests the bounds"
+LINES = (("MIN", "cut"), ("MIN", "update"))
+SENTENCE = (
+    "Beta stays +inf, so no test comes true and nothing is pruned, while alpha rises to what MIN "
+    "itself has found."
+)
+HINT = "When MIN finds a better reply, which of the two bounds has to know?"
+DIFFERS = frozenset({"visited", "windows", "returns"})
+
+
+def alpha_beta_search(game: Any, state: Any) -> Any:
+    """ALPHA-BETA-SEARCH(state): its action is the first that came back with this value."""
+    return max_value(game, state, -inf, inf)
+
+
+def max_value(game: Any, state: Any, alpha: float, beta: float) -> float:
+    """MAX-VALUE(state, alpha, beta) returns a utility value."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -inf
+    for a in game.actions(state):
+        v = max(v, min_value(game, game.result(state, a), alpha, beta))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+
+def min_value(game: Any, state: Any, alpha: float, beta: float) -> float:
+    """MIN-VALUE(state, alpha, beta) returns a utility value."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = inf
+    for a in game.actions(state):
+        v = min(v, max_value(game, game.result(state, a), alpha, beta))
+        alpha = max(alpha, v)
+        if alpha >= beta:
+            return v
+    return v

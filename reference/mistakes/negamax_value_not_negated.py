@@ -1,0 +1,49 @@
+"""A program that takes each child's value with the wrong sign, like a faulty negamax."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+TITLE = "takes each child's value with the wrong sign, like a faulty negamax"
+LINES = (("MAX", "fold"), ("MIN", "fold"))
+SENTENCE = (
+    "On every level good and bad change places, so the value of the root is that of no leaf or of "
+    "a wrong one."
+)
+HINT = (
+    "For which player is a child's value good when it comes back, and for which when it is "
+    "compared?"
+)
+DIFFERS = frozenset({"value", "move", "visited", "windows", "returns"})
+
+
+def alpha_beta_search(game: Any, state: Any) -> Any:
+    """ALPHA-BETA-SEARCH(state): its action is the first that came back with this value."""
+    return max_value(game, state, -inf, inf)
+
+
+def max_value(game: Any, state: Any, alpha: float, beta: float) -> float:
+    """MAX-VALUE(state, alpha, beta) returns a utility value."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -inf
+    for a in game.actions(state):
+        v = max(v, -min_value(game, game.result(state, a), alpha, beta))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+
+def min_value(game: Any, state: Any, alpha: float, beta: float) -> float:
+    """MIN-VALUE(state, alpha, beta) returns a utility value."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = inf
+    for a in game.actions(state):
+        v = min(v, -max_value(game, game.result(state, a), alpha, beta))
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v

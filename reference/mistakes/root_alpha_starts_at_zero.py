@@ -1,0 +1,46 @@
+"""A program that starts the search with alpha at 0."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+TITLE = "starts the search with alpha at 0"
+LINES = ("search",)
+SENTENCE = (
+    "MAX seems to have 0 for certain already, so every move worth less is cut before its value is "
+    "known."
+)
+HINT = "Think of a tree in which MAX loses whatever it does: what would your first call promise it?"
+DIFFERS = frozenset({"value", "move", "visited", "windows", "returns"})
+
+
+def alpha_beta_search(game: Any, state: Any) -> Any:
+    """ALPHA-BETA-SEARCH(state): its action is the first that came back with this value."""
+    return max_value(game, state, 0, inf)
+
+
+def max_value(game: Any, state: Any, alpha: float, beta: float) -> float:
+    """MAX-VALUE(state, alpha, beta) returns a utility value."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -inf
+    for a in game.actions(state):
+        v = max(v, min_value(game, game.result(state, a), alpha, beta))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+
+def min_value(game: Any, state: Any, alpha: float, beta: float) -> float:
+    """MIN-VALUE(state, alpha, beta) returns a utility value."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = inf
+    for a in game.actions(state):
+        v = min(v, max_value(game, game.result(state, a), alpha, beta))
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v

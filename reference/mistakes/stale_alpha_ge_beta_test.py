@@ -1,0 +1,43 @@
+"""A program that tests the bounds before they are moved, in both functions."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+TITLE = "tests the bounds before they are moved, in both functions"
+LINES = (("MAX", "cut"), ("MIN", "cut"))
+SENTENCE = "The test sees the bounds of one child before, so each cutoff comes a child too late."
+HINT = "Which value do the bounds stand for at the moment when you compare them?"
+DIFFERS = frozenset({"visited", "returns"})
+
+
+def alpha_beta_search(game: Any, state: Any) -> Any:
+    """ALPHA-BETA-SEARCH(state): its action is the first that came back with this value."""
+    return max_value(game, state, -inf, inf)
+
+
+def max_value(game: Any, state: Any, alpha: float, beta: float) -> float:
+    """MAX-VALUE(state, alpha, beta) returns a utility value."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -inf
+    for a in game.actions(state):
+        v = max(v, min_value(game, game.result(state, a), alpha, beta))
+        if alpha >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+
+def min_value(game: Any, state: Any, alpha: float, beta: float) -> float:
+    """MIN-VALUE(state, alpha, beta) returns a utility value."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = inf
+    for a in game.actions(state):
+        v = min(v, max_value(game, game.result(state, a), alpha, beta))
+        if alpha >= beta:
+            return v
+        beta = min(beta, v)
+    return v

@@ -1,0 +1,44 @@
+"""A program that cuts while alpha is at most beta."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+TITLE = "cuts while alpha is at most beta"
+LINES = (("MAX", "cut"), ("MIN", "cut"))
+SENTENCE = "That is so in every open window, so each node returns after its first child."
+HINT = "What do alpha and beta look like while a node is still worth searching?"
+DIFFERS = frozenset({"value", "move", "visited", "returns"})
+EQUALS = ("returns_after_the_first_child", "tests_against_its_own_bound")
+
+
+def alpha_beta_search(game: Any, state: Any) -> Any:
+    """ALPHA-BETA-SEARCH(state): its action is the first that came back with this value."""
+    return max_value(game, state, -inf, inf)
+
+
+def max_value(game: Any, state: Any, alpha: float, beta: float) -> float:
+    """MAX-VALUE(state, alpha, beta) returns a utility value."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -inf
+    for a in game.actions(state):
+        v = max(v, min_value(game, game.result(state, a), alpha, beta))
+        if alpha <= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+
+def min_value(game: Any, state: Any, alpha: float, beta: float) -> float:
+    """MIN-VALUE(state, alpha, beta) returns a utility value."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = inf
+    for a in game.actions(state):
+        v = min(v, max_value(game, game.result(state, a), alpha, beta))
+        if alpha <= beta:
+            return v
+        beta = min(beta, v)
+    return v
