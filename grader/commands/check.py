@@ -17,7 +17,7 @@ from grader.errors import EXIT_PASSED, DocumentError
 from grader.grading import grade
 from grader.models import Assignment, CutoffRule, Report
 from grader.reports.escape import visible
-from grader.reports.layout import Align, pad, points, widest
+from grader.reports.layout import Align, count, pad, points, widest
 from grader.sandbox.host import Host
 
 SHARE_OF_LIMIT = 4
@@ -64,9 +64,10 @@ def _checked(arguments: argparse.Namespace) -> int:
             f"Slow: the reference needs over a {SHARE_OF_LIMIT}th of the time limit for "
             f"{', '.join(slow)}; raise limits.exercise_seconds or set smaller trees."
         )
-    total = points(sum(entry.points for entry in assignment.entries))
+    total = sum(entry.points for entry in assignment.entries)
+    worth = "1 point" if total == 1 else f"{points(total)} points"
     terminal.say(
-        f"{assignment.title}: {len(assignment.entries)} exercises, {total} points, all in order; "
+        f"{assignment.title}: {count(len(assignment.entries), 'exercise')}, {worth}, all in order; "
         "the reference earns full marks."
     )
     if unset:

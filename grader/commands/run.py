@@ -33,7 +33,7 @@ KEEP_SECONDS = 0.5
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade PATH`."""
     parser.add_argument("path", metavar="PATH", type=Path, help="the submission")
-    parser.add_argument("more", type=Path, nargs="*", help=argparse.SUPPRESS)
+    parser.add_argument("more", type=Path, nargs="*", default=[], help=argparse.SUPPRESS)
     parser.add_argument(
         "-a", "--assignment", metavar="FILE", type=Path,
         help="assignment.yaml, its folder, or one exercise (default: the exercises that ship)",
