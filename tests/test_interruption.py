@@ -60,6 +60,12 @@ def sleeper(tmp_path: Path) -> Path:
     return folder
 
 
+def _heed_signals() -> None:
+    """Whoever runs the tests in the background has them ignore Ctrl-C, and so their children."""
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        signal.signal(getattr(signal, name), signal.SIG_DFL)
+
+
 @pytest.fixture
 def running(course: Path, sleeper: Path, tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     """`grade` on the sleeper, once it has reached the exercise in which it sleeps."""
@@ -68,6 +74,7 @@ def running(course: Path, sleeper: Path, tmp_path: Path) -> Iterator[subprocess.
         [sys.executable, "-m", "grader", str(sleeper), "-a", str(course),
          "-f", "json", "-o", str(report)],
         cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        preexec_fn=_heed_signals,  # noqa: PLW1509 - it takes no lock
     )  # fmt: skip
     deadline = time.monotonic() + 20
     while not report.exists() and time.monotonic() < deadline:
