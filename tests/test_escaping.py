@@ -230,7 +230,7 @@ def test_a_checked_assignment_is_described_without_controls(capsys, monkeypatch,
     assert cli.main(["check", "."]) == 0
     out = capsys.readouterr().out
     assert not list(harm_in(out))
-    assert r"a\x9b31m\u202e: 1 exercises" in out
+    assert r"a\x9b31m\u202e: 1 exercise," in out
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
