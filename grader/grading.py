@@ -47,6 +47,8 @@ class Grading:
         self._runner = runner
         self._began = monotonic()
         self._done: list[ExerciseReport] = []
+        self._not_run: dict[str, ExerciseReport] = {}
+        self._answers: dict[str, Answer] = {}
         fatal = [finding for finding in submission.findings if finding.severity == "error"]
         self._fatal = fatal[:1]
 
@@ -58,7 +60,8 @@ class Grading:
                 outcome = _unplayable(self._fatal[0])
             else:
                 outcome = self._runner.play(entry.exercise)
-            self._done.append(self._marked(entry, outcome))
+            answer = self._answers.pop(entry.exercise.id, None) or solve(entry.exercise)
+            self._done.append(self._marked(entry, answer, outcome))
 
     @property
     def done(self) -> int:
@@ -66,10 +69,13 @@ class Grading:
         return len(self._done)
 
     def report(self) -> Report:
-        """The report; exercises whose turn has not come are in it as not run."""
+        """The report; exercises whose turn has not come are in it as not run.
+
+        Once it has been asked for, another thread may ask as well: nothing is searched again.
+        """
         done = list(self._done)  # it may grow meanwhile: files are kept up to date beside the run
         rest = self.assignment.entries[len(done) :]
-        exercises = done + [self._marked(entry, NotRun()) for entry in rest]
+        exercises = done + [self._waiting(entry) for entry in rest]
         exercises = _one_function_at_a_time(exercises)
         findings = self.submission.findings
         return Report(
@@ -82,9 +88,17 @@ class Grading:
             isolation=self._runner.isolation,
         )
 
-    def _marked(self, entry: Entry, outcome: Outcome) -> ExerciseReport:
+    def _waiting(self, entry: Entry) -> ExerciseReport:
+        """The report on an exercise that is not run; its answer is kept for its turn."""
+        name = entry.exercise.id
+        if name not in self._not_run:
+            answer = self._answers[name] = solve(entry.exercise)
+            self._not_run[name] = self._marked(entry, answer, NotRun())
+        return self._not_run[name]
+
+    def _marked(self, entry: Entry, answer: Answer, outcome: Outcome) -> ExerciseReport:
         said = self._fatal or ending(outcome, self.submission.entry, self.assignment)
-        return _exercise(entry, outcome, said)
+        return _exercise(entry, answer, outcome, said)
 
 
 def grade(submission: Submission, assignment: Assignment, runner: Runner) -> Report:
@@ -102,9 +116,10 @@ def _unplayable(finding: Finding) -> Outcome:
     return Refused(problem=finding.message)
 
 
-def _exercise(entry: Entry, outcome: Outcome, said: Sequence[Finding]) -> ExerciseReport:
+def _exercise(
+    entry: Entry, answer: Answer, outcome: Outcome, said: Sequence[Finding]
+) -> ExerciseReport:
     """The report on one exercise; `said` is what there is to say of how the run ended."""
-    answer = solve(entry.exercise)
     verdict = mark(entry, answer, outcome)
     verdict = replace(verdict, findings=(*said, *verdict.findings))
     return ExerciseReport(

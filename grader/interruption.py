@@ -36,16 +36,14 @@ def stoppable() -> Iterator[None]:
     """
     main = threading.current_thread() is threading.main_thread()
     numbers = [getattr(signal, name) for name in SIGNALS if main and hasattr(signal, name)]
-    before = {number: signal.getsignal(number) for number in numbers}
-    for number, handler in before.items():
-        if handler == signal.SIG_DFL:
-            signal.signal(number, _stop)
+    ours = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL]
+    for number in ours:
+        signal.signal(number, _stop)
     try:
         yield
     finally:
-        for number, handler in before.items():
-            if handler == signal.SIG_DFL:
-                signal.signal(number, handler)
+        for number in ours:
+            signal.signal(number, signal.SIG_DFL)
 
 
 def _stop(number: int, _frame: FrameType | None) -> NoReturn:

@@ -191,7 +191,7 @@ class _Host(Host):
     def _ready(self) -> tuple[Worker, Attempt]:
         worker, attempt = super()._ready()
         if self.talks:
-            _say({"worker": worker.pid, "program": attempt.pid})
+            _say({"worker": worker._process.pid, "program": attempt.pid})
         return worker, attempt
 
     def _settings(self) -> dict[str, Any]:

@@ -73,7 +73,7 @@ class ForkedWorker(Worker):
         finally:
             os._exit(0)
 
-    def end(self) -> int:
+    def end(self) -> None:
         self._control._socket.shutdown(socket.SHUT_RDWR)
         for attempt in self._attempts:
             attempt.close()
@@ -84,7 +84,7 @@ class ForkedWorker(Worker):
                 self._process.returncode = os.waitstatus_to_exitcode(status)
                 break
             time.sleep(0.01)
-        return super().end()
+        super().end()
 
 
 class ScriptedWorker(Worker):

@@ -219,7 +219,7 @@ def test_nothing_is_left_open_and_nobody_is_left_running() -> None:
             host.load(submission(FIG57), QUICK)
             assert host.play(TREE).kind == "answered"
         with pytest.raises(ProcessLookupError):
-            os.kill(worker.pid, 0)
+            os.kill(worker._process.pid, 0)
     assert len(open_descriptors()) == before
 
 

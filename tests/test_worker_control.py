@@ -82,8 +82,8 @@ class Unlucky(Host):
     def _prepare(self) -> None:
         if self.ends and self._prepared is not None and self._worker is not None:
             self.ends -= 1
-            os.killpg(self._worker.pid, signal.SIGKILL)
-            os.waitid(os.P_PID, self._worker.pid, os.WEXITED | os.WNOWAIT)
+            os.killpg(self._worker._process.pid, signal.SIGKILL)
+            os.waitid(os.P_PID, self._worker._process.pid, os.WEXITED | os.WNOWAIT)
         super()._prepare()
 
 

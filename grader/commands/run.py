@@ -133,17 +133,19 @@ class _Files:
         self._thread = Thread(target=self._keep, daemon=True) if self._outputs else None
 
     def __enter__(self) -> None:
+        if self._thread is None:
+            return
+        report = self._grading.report()  # searches what waits, which the thread must not
         if not all(os.path.lexists(file) for _, file in self._outputs):
-            self._write()  # and whoever named a place that cannot be written is told at once
-        if self._thread is not None:
-            self._thread.start()
+            self._write(report)  # and whoever named a place that cannot be written is told at once
+        self._thread.start()
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         self._over.set()
         if self._thread is not None and self._thread.is_alive():
             self._thread.join()
-        if kind is not None:
-            self._write()
+        if kind is not None and self._outputs:
+            self._write(self._grading.report())
 
     def _keep(self) -> None:
         """Bring the files up to date, now and then, until there is no need any more."""
@@ -151,11 +153,11 @@ class _Files:
             if self._grading.done != self._kept:
                 self._kept = self._grading.done
                 with suppress(UsageError):  # the last time, which is not here, it is told
-                    self._write()
+                    self._write(self._grading.report())
 
-    def _write(self) -> None:
+    def _write(self, report: Report) -> None:
         for name, file in self._outputs:
-            _write(self._grading.report(), name, file, self._arguments)
+            _write(report, name, file, self._arguments)
 
 
 class _Format(argparse.Action):

@@ -8,11 +8,11 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
 import grader.worker
 from grader.errors import GraderError, SandboxError
@@ -21,12 +21,15 @@ from grader.sandbox.locks import ALL
 from grader.sandbox.protocol import ProtocolError
 from grader.sandbox.wire import GoneError, Wire
 
+End = TypeVar("End")
+
 FOLDER = str(Path(grader.worker.__file__ or "").parent.parent)
 BOOT = (
     "import sys; at_start = frozenset(sys.modules); sys.path.insert(0, sys.argv[1]); "
     "from worker.main import main; main(at_start, *sys.argv[1:])"
 )
 LOOSE_SECONDS = 0.5
+"""How long a worker may take to end its own forks."""
 CONTROL_SECONDS = 20.0
 """How long the process that forks, which runs no student's code, may take for an answer."""
 
@@ -75,7 +78,7 @@ class Worker:
                 "running a submission needs a system that can fork (Linux, macOS); "
                 "on Windows install WSL (wsl --install) and run grade there"
             )
-        ours, theirs = socket.socketpair()
+        ours, theirs = _opened(socket.socketpair)
         try:
             self._process = self._started(theirs.fileno(), ",".join(locks))
         except OSError as error:
@@ -106,38 +109,31 @@ class Worker:
             start_new_session=True,
         )
 
-    @property
-    def pid(self) -> int:
-        return self._process.pid
-
     def load(self, entry: str, files: Mapping[str, bytes], settings: Mapping[str, Any]) -> None:
         """Hand over a submission. Raises GoneError or TimeIsUpError."""
         sizes = [[path, len(data)] for path, data in files.items()]
         frame = json.dumps(["load", entry, sizes, settings]).encode("ascii")
-        self._control.deadline = monotonic() + CONTROL_SECONDS
-        self._control.send(frame + b"\n" + b"".join(files.values()))
+        self._tell(frame + b"\n" + b"".join(files.values()))
         self.loaded = True
 
     def start(self) -> Attempt:
         """Start a process for an exercise; it imports the submission and waits.
 
-        Raises GoneError or TimeIsUpError.
+        Raises GoneError, TimeIsUpError, or SandboxError where nothing more can be opened.
         """
+        ours, theirs = _opened(socket.socketpair)
         try:
-            ours, theirs = socket.socketpair()
-            prints, their_prints = os.pipe()
-        except OSError as error:
-            raise SandboxError(
-                f"no channel to a submission can be opened ({error.strerror}); "
-                "allow more open files (ulimit -n)"
-            ) from None
+            prints, their_prints = _opened(os.pipe)
+        except SandboxError:
+            ours.close()
+            theirs.close()
+            raise
         os.set_blocking(prints, False)
         os.set_blocking(their_prints, False)
         attempt = Attempt(Wire(ours), prints)
         self._attempts.append(attempt)
         try:
-            self._control.deadline = monotonic() + CONTROL_SECONDS
-            self._control.send(b'["start"]\n', (theirs.fileno(), their_prints))
+            self._tell(b'["start"]\n', (theirs.fileno(), their_prints))
         finally:
             theirs.close()
             os.close(their_prints)
@@ -158,9 +154,12 @@ class Worker:
         """
         attempt.close()
         self._attempts.remove(attempt)
-        self._control.deadline = monotonic() + CONTROL_SECONDS
-        self._control.send(f'["end",{attempt.pid},{int(ask)}]\n'.encode("ascii"))
+        self._tell(f'["end",{attempt.pid},{int(ask)}]\n'.encode("ascii"))
         return os.waitstatus_to_exitcode(self._answer("over", attempt.pid)) if ask else None
+
+    def _tell(self, data: bytes, descriptors: tuple[int, ...] = ()) -> None:
+        self._control.deadline = monotonic() + CONTROL_SECONDS
+        self._control.send(data, descriptors)
 
     def _answer(self, wanted: str, *before: int) -> int:
         """The number that the process that forks says under that word, after those `before` it."""
@@ -188,8 +187,8 @@ class Worker:
         """Let a search that is about to be killed send what it still holds."""
         self._signal(signal.SIGTERM)
 
-    def end(self) -> int:
-        """Kill the worker and its whole process group, and close everything. Its exit status.
+    def end(self) -> None:
+        """Kill the worker and its whole process group, and close everything.
 
         Where a fork may have left the group (`loose`), the worker is given a moment to kill its
         own forks, which it does when its parent hangs up.
@@ -199,13 +198,12 @@ class Worker:
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(LOOSE_SECONDS)
         self._signal(signal.SIGKILL)
-        status = self._process.wait()
+        self._process.wait()
         for attempt in self._attempts:
             attempt.close()
         self._attempts.clear()
         if self.readable is not None:
             dumping.allow()
-        return status
 
     def _signal(self, number: int) -> None:
         # The worker leads its own group and is not reaped before `end`, so the id is still its own.
@@ -213,3 +211,14 @@ class Worker:
             os.killpg(self._process.pid, number)
         except (ProcessLookupError, PermissionError):  # macOS says EPERM for a group of zombies
             self._process.send_signal(number)
+
+
+def _opened(pair: Callable[[], tuple[End, End]]) -> tuple[End, End]:
+    """Both ends of something new. Raises SandboxError if nothing more can be opened."""
+    try:
+        return pair()
+    except OSError as error:
+        raise SandboxError(
+            f"no channel to a submission can be opened ({error.strerror}); "
+            "allow more open files (ulimit -n)"
+        ) from None

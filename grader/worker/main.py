@@ -19,7 +19,7 @@ from .channel import Channel, Closed
 from .control import Control
 from .game import State
 from .locks import DESCRIPTORS, Locks
-from .modules import guard, preload
+from .modules import guard, own_names, preload
 from .play import play
 
 TYPE_CHECKING = False
@@ -93,7 +93,7 @@ class Server:
 
     def _make_room_for(self, files: dict[str, bytes], settings: dict[str, Any]) -> None:
         """Load what the files may import, and forget what they themselves bring."""
-        own = {path.partition("/")[0].removesuffix(".py") for path in files}
+        own = own_names(files)
         for name in set(sys.modules) - self._at_start:
             if name.partition(".")[0] in own:
                 del sys.modules[name]

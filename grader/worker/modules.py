@@ -23,6 +23,11 @@ class NotAllowedError(ModuleNotFoundError):
     """A student's file imports what is not on the list; the message is the module's name."""
 
 
+def own_names(files: Mapping[str, bytes]) -> set[str]:
+    """The top-level names that the student's files claim."""
+    return {path.partition("/")[0].removesuffix(".py") for path in files}
+
+
 def preload(allowed: Collection[str], places: Sequence[str], files: Mapping[str, bytes]) -> None:
     """Import the allowed modules whose names occur in the files, in whatever way.
 
@@ -32,7 +37,7 @@ def preload(allowed: Collection[str], places: Sequence[str], files: Mapping[str,
     """
     text = b" ".join(files.values())
     words = set(text.translate(_SPACED).split())
-    own = {path.partition("/")[0].removesuffix(".py") for path in files}
+    own = own_names(files)
     if not text.isascii():
         _import("unicodedata")  # the parser wants it for names that are not ASCII
     before = list(sys.path)
@@ -76,7 +81,7 @@ def guard(allowed: Collection[str], files: Mapping[str, bytes]) -> None:
     This is for a clear word, the same on each system; what holds a program back are the locks.
     """
     plain = builtins.__import__
-    own = {path.partition("/")[0].removesuffix(".py") for path in files}
+    own = own_names(files)
     tops = {name.partition(".")[0] for name in allowed}
 
     def guarded(
