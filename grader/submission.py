@@ -37,7 +37,7 @@ def read(path: Path) -> Submission:
         raise UsageError(f"{path} is no Python file; give a folder with {ENTRY}, or a .py file")
     folder = path.parent if alone else path
     # Not resolve(), which raises where links lead in a circle.
-    name = os.path.basename(os.path.abspath(folder)) or str(folder)  # noqa: PTH100, PTH119
+    name = os.path.basename(os.path.abspath(folder)) or str(folder)  # noqa: PTH100, PTH119 - see above
     reader = _Reader(name, path.name if alone else ENTRY)
     try:
         with sources.opened(os.fspath(folder)) as top:

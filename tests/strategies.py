@@ -26,8 +26,8 @@ def exercise(tree: Any, root_player: str = "MAX", cutoff: str = "weak") -> Exerc
         id="tree",
         title="A tree",
         tree=tree if isinstance(tree, Tree) else Tree.build(tree),
-        root_player=root_player,  # type: ignore[arg-type]
-        cutoff=cutoff,  # type: ignore[arg-type]
+        root_player=root_player,  # type: ignore[arg-type] # a text that the caller chose from the literals
+        cutoff=cutoff,  # type: ignore[arg-type] # a text that the caller chose from the literals
     )
 
 

@@ -252,12 +252,12 @@ def test_the_deepest_folder_that_may_be_is_read(folder):
 
 
 def test_no_descriptor_is_left_open(folder):
-    before = len(os.listdir("/dev/fd"))  # noqa: PTH208
+    before = len(os.listdir("/dev/fd"))  # noqa: PTH208 - no Path is made while descriptors are counted
     (folder / "alphabeta.py").unlink()
     for number in range(submission.FILES + 5):
         (folder / "pieces" / f"{number}.py").write_bytes(b"")
     read(folder)
-    assert len(os.listdir("/dev/fd")) == before  # noqa: PTH208
+    assert len(os.listdir("/dev/fd")) == before  # noqa: PTH208 - no Path is made while descriptors are counted
 
 
 def test_what_is_no_folder_is_not_opened_as_one(folder):

@@ -184,7 +184,7 @@ def test_what_is_no_answer_is_malformed(body: str, kind: type, problem: str) -> 
     )
     (outcome,) = play(odd + one(body), TREE)
     assert isinstance(outcome, kind)
-    assert outcome.problem.startswith(problem)  # type: ignore[attr-defined]
+    assert outcome.problem.startswith(problem)  # type: ignore[attr-defined] # the kinds listed have it
 
 
 def test_a_window_of_anything_is_described() -> None:

@@ -29,7 +29,7 @@ def making_a_folder(given: dict[str, Any]) -> str:
     leave_the_empty_root()
     name = f"{given['folder']}/made-by-{os.getpid()}"
     os.mkdir(name)  # noqa: PTH102 - as few calls as possible
-    os.rmdir(name)  # noqa: PTH106
+    os.rmdir(name)  # noqa: PTH106 - as a student would write it
     return name
 
 
