@@ -49,7 +49,7 @@ LAYERS = (
     ),
     ("grader.game", "grader.trace"),
     ("grader.findings", "grader.recording"),
-    ("grader.models",),
+    ("grader.models.*",),
     (
         "grader",
         "grader.allowed",
@@ -81,8 +81,8 @@ NEIGHBOURS = {
 
 # Imports that only a type checker follows, under `if TYPE_CHECKING:`. They may point upwards.
 FOR_TYPES_ONLY = {
-    ("grader.models", "grader.recording"),
-    ("grader.recording", "grader.models"),
+    ("grader.models.*", "grader.recording"),
+    ("grader.recording", "grader.models.*"),
 }
 
 # Modules that see less than their row would let them: these of ours, and no others.
@@ -91,7 +91,7 @@ SEES_ONLY = {
         "grader",  # its version
         "grader.errors",
         "grader.findings",
-        "grader.models",
+        "grader.models.*",
         "grader.reports.*",
         "grader.trace",
         "grader.tree",
@@ -202,7 +202,7 @@ def objection(module: str, found: Import) -> str | None:
         return f"{top} is not for {module}: see THIRD_PARTY"
     if found.target not in FILES:
         return f"there is no module {found.target}"
-    if (module, found.target) in FOR_TYPES_ONLY:
+    if any(matches(module, one) and matches(found.target, other) for one, other in FOR_TYPES_ONLY):
         return None if found.for_types else f"{found.target} is for `if TYPE_CHECKING:` only"
     return out_of_sight(module, found) or out_of_order(module, found.target)
 

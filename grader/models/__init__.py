@@ -1,0 +1,82 @@
+"""The nouns. All are frozen, and plain data: nothing here reads, runs or prints.
+
+Exercise and Assignment   what is asked                      (made by exercises.py, assignment.py)
+Submission                what a student handed in, as bytes (submission.py)
+Outcome                   what became of one run: Answered, Crashed, TimedOut, Missing, Malformed,
+                          Refused or NotRun, each with the recording so far    (sandbox/)
+Finding, Check, Verdict   what marking says of it            (marking.py)
+Diagnosis                 which known mistakes explain it    (diagnosis.py)
+Report                    everything, for reports/ to render (grading.py)
+"""
+
+from __future__ import annotations
+
+from grader.models.asked import (
+    DEFAULT_RUBRIC,
+    Assignment,
+    CutoffRule,
+    Entry,
+    Exercise,
+    Feedback,
+    Limits,
+    Names,
+    Published,
+    Role,
+    Submission,
+    Visibility,
+)
+from grader.models.outcomes import (
+    Answered,
+    Crashed,
+    Frame,
+    Isolation,
+    IsolationLevel,
+    Malformed,
+    Missing,
+    NotRun,
+    Outcome,
+    OutcomeKind,
+    Refused,
+    TimedOut,
+)
+from grader.models.report import Diagnosis, ExerciseReport, Report, Search, Smallest, total
+from grader.models.said import CHECK_NAMES, Check, CheckName, Finding, Severity, Verdict
+
+__all__ = [
+    "CHECK_NAMES",
+    "DEFAULT_RUBRIC",
+    "Answered",
+    "Assignment",
+    "Check",
+    "CheckName",
+    "Crashed",
+    "CutoffRule",
+    "Diagnosis",
+    "Entry",
+    "Exercise",
+    "ExerciseReport",
+    "Feedback",
+    "Finding",
+    "Frame",
+    "Isolation",
+    "IsolationLevel",
+    "Limits",
+    "Malformed",
+    "Missing",
+    "Names",
+    "NotRun",
+    "Outcome",
+    "OutcomeKind",
+    "Published",
+    "Refused",
+    "Report",
+    "Role",
+    "Search",
+    "Severity",
+    "Smallest",
+    "Submission",
+    "TimedOut",
+    "Verdict",
+    "Visibility",
+    "total",
+]

@@ -1,0 +1,111 @@
+"""What is asked, and what was handed in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from grader.allowed import STANDARD
+from grader.models.said import CheckName, Finding
+from grader.tree import Player, Tree, Value
+
+CutoffRule: TypeAlias = Literal["weak", "strict"]
+"""weak: cut when v >= beta (v <= alpha), as Fig. 5.7 prints it; strict: only beyond equality."""
+
+Visibility: TypeAlias = Literal["visible", "hidden", "after_due_date", "after_published"]
+Feedback: TypeAlias = Literal["full", "first-divergence", "category", "none"]
+"""How much a student is told of a search that is wrong (`grader.feedback`)."""
+
+Role: TypeAlias = Literal["search", "max_value", "min_value"]
+Names: TypeAlias = Mapping[Role, str]
+"""Which function of a program takes which part: "solve", or with dots "Solver.max_value"."""
+
+DEFAULT_RUBRIC: Mapping[CheckName, float] = {"value": 1, "move": 1, "visited": 2}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Published:
+    """Answers that somebody printed beside a tree; None where they printed none."""
+
+    value: Value | None = None
+    leaves_evaluated: int | None = None
+    pruned: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exercise:
+    """One tree to search. `where` is the file it came from (file:line), for messages."""
+
+    id: str
+    title: str
+    tree: Tree
+    source: str = ""
+    root_player: Player = "MAX"
+    cutoff: CutoffRule = "weak"
+    points: float = 1
+    published: Published | None = None
+    where: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What one submission may use.
+
+    Seconds are wall-clock time, without what the program spent waiting for a processor.
+    Memory comes on top of what Python itself takes. `smallest_tree_seconds` is how long the
+    smallest tree is looked for on which a program goes wrong; 0: it is not.
+    """
+
+    exercise_seconds: float = 5.0
+    import_seconds: float = 5.0
+    submission_seconds: float = 60.0
+    output_bytes: int = 32 * 1024
+    memory_mib: int = 256
+    smallest_tree_seconds: float = 4.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One exercise as an assignment sets it. `rubric` maps each check to its weight; `feedback` is
+    how much a student is told of it."""
+
+    exercise: Exercise
+    points: float
+    rubric: Mapping[CheckName, float] = field(default_factory=lambda: DEFAULT_RUBRIC)
+    visibility: Visibility = "visible"
+    feedback: Feedback = "full"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assignment:
+    """Which exercises count, for how much. `pass_mark` is a share of all points, 0 to 1.
+
+    `modules` are what a submission may import besides its own files; `names` which of its
+    functions are to be called, for a program that is not called as it would be guessed (see Names).
+    """
+
+    title: str
+    entries: tuple[Entry, ...]
+    limits: Limits = Limits()
+    modules: tuple[str, ...] = STANDARD
+    names: Names = field(default_factory=dict)
+    pass_mark: float = 1.0
+    where: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Submission:
+    """A student's Python files, never looked into by this program.
+
+    `files` maps a relative POSIX path to the bytes of the file; `entry` is the path of the one
+    that holds max_value and min_value. `names` is what the submission itself says of its functions,
+    and goes before the assignment's. `findings` says what was wrong with the folder; if one of
+    them is an error there is nothing to run.
+    """
+
+    name: str
+    entry: str
+    files: Mapping[str, bytes]
+    names: Names = field(default_factory=dict)
+    findings: tuple[Finding, ...] = ()

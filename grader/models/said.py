@@ -1,0 +1,62 @@
+"""What marking says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+CheckName: TypeAlias = Literal["value", "move", "visited", "order", "repeats", "windows", "returns"]
+CHECK_NAMES: tuple[CheckName, ...] = (
+    "value", "move", "visited", "order", "repeats", "windows", "returns",
+)  # fmt: skip
+Severity: TypeAlias = Literal["error", "warning", "note"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One thing to tell the student; every `code` is listed in `grader.findings`.
+
+    `message` is a whole sentence. `event` is the 1-based number of the event in the student's
+    recording, `node` and `path` where in the tree, `figure` the governing line ("MIN-VALUE line 6:
+    if v <= alpha: return v"), `file` and `line` where in the student's own code.
+    """
+
+    code: str
+    message: str
+    severity: Severity = "error"
+    event: int | None = None
+    node: str | None = None
+    path: tuple[str, ...] = ()
+    expected: str | None = None
+    actual: str | None = None
+    figure: str | None = None
+    file: str | None = None
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """One thing that is marked. Points, not shares: `score` is 0 or `max_score`."""
+
+    name: CheckName
+    passed: bool
+    max_score: float
+
+    @property
+    def score(self) -> float:
+        return self.max_score if self.passed else 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """What marking says of one outcome.
+
+    `observed` holds what was seen without being marked: for instance
+    {"variant": "...", "returns": "fail-soft", "windows": "as expected"}.
+    """
+
+    exercise_id: str
+    checks: tuple[Check, ...]
+    findings: tuple[Finding, ...] = ()
+    observed: Mapping[str, str] = field(default_factory=dict)
