@@ -27,7 +27,8 @@ def ending(outcome: Outcome, entry: str, assignment: Assignment) -> list[Finding
     found = []
     if isinstance(outcome, Answered):
         if outcome.unreturned:
-            found.append(find("search-returns-nothing", file=entry))
+            search = outcome.taken.get("search", "alpha_beta_search")
+            found.append(find("search-returns-nothing", function=search, file=entry))
     elif isinstance(outcome, Crashed):
         found.append(_crash(outcome, entry, assignment))
     elif isinstance(outcome, TimedOut):
@@ -111,11 +112,21 @@ def _missing(outcome: Missing, entry: str) -> Finding:
             next=f"; write {outcome.function} first" if outcome.function in FUNCTIONS else "",
             file=last.file if last else None, line=last.line if last else None,
         )  # fmt: skip
+    if outcome.named:
+        like = did_you_mean(outcome.function, outcome.found).removesuffix("?")
+        return find(
+            "missing-function", entry=entry, function=outcome.function, file=entry,
+            remedy=f", which the entry: of the assignment or of submission.yaml names{like}",
+        )  # fmt: skip
     if outcome.hidden_in:
+        why = (
+            "and nothing here is that: give those parameters defaults, or move it out"
+            if " made with " in outcome.hidden_in
+            else "where it cannot be called from outside: move it out"
+        )
         return find(
             "missing-function", entry=entry, function=f"{outcome.function} at its top level",
-            remedy=f"; there is one inside {outcome.hidden_in}, where it cannot be called from "
-            "outside: move it out", file=entry,
+            remedy=f"; there is one inside {outcome.hidden_in}, {why}", file=entry,
         )  # fmt: skip
     others = [name for name in outcome.found if name not in FUNCTIONS]
     like = close_to(outcome.function, others)

@@ -14,6 +14,7 @@ from functools import cached_property
 from math import inf
 
 from grader.canonical import Answer, solve
+from grader.deepening import Deepening
 from grader.divergence import Comparison, names_of, show
 from grader.findings import MOVE_LINE, figure_line, find
 from grader.models import (
@@ -66,8 +67,11 @@ class Marked:
         self.answer = answer
         self.answered = isinstance(outcome, Answered)
         self.canonical = answer.recording
-        self.actual = outcome.recording or Recording(entry.exercise.tree, ())
-        self.compared = Comparison(self.exercise, self.canonical, self.actual)
+        played = outcome.recording or Recording(entry.exercise.tree, ())
+        self.searches = Deepening(self.exercise, played)
+        self.actual = self.searches.last if self.searches.right else played
+        self.compared = Comparison(self.exercise, self.canonical, self.searches.last)
+        self._before = len(played.events) - len(self.searches.last.events)
         self._passes: Mapping[CheckName, Callable[[], bool]] = {
             "value": self._value,
             "move": self._move,
@@ -81,7 +85,10 @@ class Marked:
     @cached_property
     def _first(self) -> Finding | None:
         """Where the search first differs; three kinds of finding start from it."""
-        return self.compared.first()
+        first = self.compared.first()
+        if first is None or first.event is None:
+            return first
+        return replace(first, event=first.event + self._before)
 
     def passed(self, name: CheckName) -> bool:
         """Whether the search passes the check of that name; one without an answer passes none."""
@@ -139,6 +146,8 @@ class Marked:
             found += self._about_answer()
         if self.answered and not self.passed("visited") and divergence is None:
             found += self._about_visits()
+        if self.searches.right:
+            found.append(find("iterative-deepening", times=self.searches.times))
         if self.actual.repeated and self.answered:
             again = self.actual.repeated
             found.append(find(

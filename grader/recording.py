@@ -147,14 +147,63 @@ class Recording:
 
     @cached_property
     def repeated(self) -> Sequence[int]:
-        """The nodes called upon more than once; without seen calls, expanded or evaluated so."""
-        if self.calls_observed:
-            times = Counter(event[1] for event in self.events if event[0] == "entered")
-        else:
-            times = Counter(
-                event[1] for event in self.events if event[0] == "asked" and event[2] in PROOFS
-            )
+        """The nodes expanded or evaluated in more than one call; without seen calls, more than
+        once. A call that answers from what the program remembers is no work done twice."""
+        if not self.calls_observed:
+            times = Counter(event[1] for event in self._kinds["asked"] if event[2] in PROOFS)
+            return [node for node in self.visited if times[node] > 1]
+        if len(self.windows) == len(self._kinds["entered"]):
+            return []
+        calls: Counter[int] = Counter()
+        proofs = set()
+        for event in self.events:
+            if event[0] == "entered":
+                calls[event[1]] += 1
+            elif event[0] == "asked" and event[2] in PROOFS:
+                proofs.add((event[1], calls[event[1]]))
+        times = Counter(node for node, call in proofs if call)
         return [node for node in self.visited if times[node] > 1]
+
+    @cached_property
+    def passes(self) -> Sequence[Recording]:
+        """The searches that follow each other in this one, as in iterative deepening.
+
+        One begins when a node is called upon from outside again, or with what the game is asked
+        about the root just before that. What only an earlier one asked about the root, which all
+        of them search, is said in each. The last has the answer.
+        """
+        if len(self.windows) == len(self._kinds["entered"]):
+            return (self,)
+        starts, depth = [0], 0
+        outermost: set[int] = set()
+        for place, event in enumerate(self.events):
+            if event[0] == "returned":
+                depth -= 1
+            elif event[0] == "entered":
+                depth += 1
+                if depth == 1 and event[1] in outermost:
+                    outermost = set()
+                    starts.append(self._before(place))
+                if depth == 1:
+                    outermost.add(event[1])
+        if len(starts) == 1:
+            return (self,)
+        root = [event for event in self.events if event[:2] == ("asked", 0) and event[2] in PROOFS]
+        ends = [*starts[1:], len(self.events)]
+        pieces = [list(self.events[start:end]) for start, end in zip(starts, ends)]  # noqa: B905 - an end for each
+        return tuple(
+            Recording(
+                self.tree, piece if root[:1] == [] or root[0] in piece else [root[0], *piece],
+                *((self.value, self.move) if piece is pieces[-1] else ()),
+            )
+            for piece in pieces
+        )  # fmt: skip
+
+    def _before(self, place: int) -> int:
+        """Where the questions about the root begin that end at `place`."""
+        while place and self.events[place - 1][:2] == ("asked", 0):
+            place -= 1
+        return place
 
 
 class Recorder:
@@ -173,8 +222,10 @@ class Recorder:
 def first_move(recording: Recording) -> str | None:
     """The action that ALPHA-BETA-SEARCH returns: the first child to come back with the value.
 
-    None if a child was visited before it whose return was not seen: that may be the one.
+    None if a child was visited before it whose return was not seen: that may be the one. Of
+    several searches the last counts.
     """
+    recording = recording.passes[-1]
     tree, returns = recording.tree, recording.returns
     for child in recording.visited:
         if child and tree.parent[child] == 0:

@@ -168,10 +168,14 @@ def report_of(problem: Exercise, played: Played, outcome: Outcome) -> Report:
     output = played.session.said_at_import[0] + output
     if isinstance(outcome, Missing):
         outcome = replace(outcome, found=played.session.names)
-    outcome = replace(outcome, recording=recording, output=output, output_cut=cut)
+    outcome = replace(
+        outcome, recording=recording, output=output, output_cut=cut, taken=played.session.taken
+    )
     on = played.session.locks
     rubric = dict.fromkeys(CHECK_NAMES, 1.0)
-    asked = Assignment(title="one", entries=(Entry(exercise=problem, points=7, rubric=rubric),))
+    entry = Entry(exercise=problem, points=7, rubric=rubric)
+    # Nothing more can be played for a report on one session.
+    asked = Assignment(title="one", entries=(entry,), limits=Limits(smallest_tree_seconds=0))
     return grade(SUBMISSION, asked, Runner(outcome, locks.isolation(*on) if on else None))
 
 

@@ -42,7 +42,7 @@ def _quick() -> Iterator[None]:
 
 endings = st.sampled_from(["close"] * 8 + ["half-close", "deaf", "silent"])
 problems = st.sampled_from([TREE, MIN_TREE])
-starts = st.sampled_from([LOADED.encode()] * 6 + [b"", b'[["loaded",[]]]\n'])
+starts = st.sampled_from([LOADED.encode()] * 6 + [b"", b'[["loaded",[],{},"MAX"]]\n'])
 prints = st.sampled_from([b"", b"hello\n", b"\xff\x1b[2J" * 30, b"x" * 3000])
 
 
@@ -159,7 +159,7 @@ def test_what_is_kept_of_a_claim_is_short():
 
 def test_a_list_of_names_is_short_in_both_directions():
     name = json.dumps("n" * 300)
-    sent = f'[["loaded",[{",".join([name] * 201)}]],["missing","max_valu","nowhere"]]\n'
+    sent = f'[["loaded",[{",".join([name] * 201)}],{{}},"both"],["missing","max_valu","nowhere"]]\n'
     one = Played(TREE, [sent.encode()])
     with one as outcome:
         assert isinstance(outcome, Missing)
@@ -247,7 +247,9 @@ scalars = st.one_of(
     st.none(), st.booleans(), st.integers(), st.integers().map(lambda n: n * 10**400), st.floats(),
     st.sampled_from(sorted(TEXTS.values())), st.text(st.characters(), max_size=30),
 )  # fmt: skip
-keys = st.sampled_from(["type", "text", "message", "frames"]) | st.text(max_size=5)
+keys = st.sampled_from(["type", "text", "message", "frames", "search", "max_value"]) | st.text(
+    max_size=5
+)
 anything = st.recursive(
     scalars,
     lambda below: st.one_of(
@@ -260,7 +262,7 @@ anything = st.recursive(
     max_leaves=20,
 )
 READERS = [getattr(protocol, name) for name in (
-    "number", "claim", "move", "text", "names", "reasons", "crash", "stack",
+    "number", "claim", "move", "text", "names", "taken", "reasons", "crash", "stack",
 )]  # fmt: skip
 
 
@@ -283,6 +285,8 @@ def size(x: Any) -> int:
 @example(x=[["f", 10**4000, "g"], ["f", True, "g"]])
 @example(x=[["f", 0, "g"], ["f", None, "g"], ["f", -1, "g"]])
 @example(x=["n" * 1000] * 300)
+@example(x={"search": "n" * 1000, "max_value": "", "min_value": "m", "other": "o" * 10**5})
+@example(x={"search": 7})
 @example(x={"n" * 1000 + str(n): "y" * 2000 for n in range(300)})
 def test_a_reader_gives_back_something_small_or_says_what_is_wrong(x):
     for reader in READERS:

@@ -262,10 +262,11 @@ def test_an_import_that_fails_says_where(
 
 
 def test_a_function_that_is_not_there_is_missing_with_what_is() -> None:
-    (outcome,) = play("def maxValue(): pass\ndef min_value(): pass\nX = 3\n", TREE)
+    (outcome,) = play("def max_valeu(): pass\ndef min_value(): pass\nX = 3\n", TREE)
     assert isinstance(outcome, Missing)
     assert (outcome.function, outcome.unwritten) == ("max_value", False)
-    assert outcome.found == ("maxValue", "min_value")
+    assert outcome.found == ("max_valeu", "min_value")
+    assert outcome.taken == {}
 
 
 def test_a_function_that_is_not_written_is_missing_too() -> None:

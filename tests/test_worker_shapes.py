@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from grader.models import Answered, Crashed, Missing, TimedOut
-from tests.players import play
+from dataclasses import replace
+
+import pytest
+
+from grader.canonical import solve
+from grader.models import Answered, Crashed, Missing, Names, TimedOut
+from grader.sandbox.host import Host
+from tests.players import QUICK, ForkedWorker, play, submission
+from tests.strategies import exercise
 from tests.test_worker import (
     FIG57,
     FIRST,
@@ -34,7 +41,7 @@ def test_a_search_function_that_does_nothing_is_left_aside() -> None:
 
 
 def test_a_search_function_with_other_parameters_is_left_aside() -> None:
-    source = FIG57 + "def alpha_beta_search(game, state, depth): raise ValueError\n"
+    source = FIG57 + "def alpha_beta_search(game, state, table): raise ValueError\n"
     (outcome,) = play(source, TREE)
     assert isinstance(outcome, Answered), outcome
 
@@ -80,7 +87,8 @@ def test_a_call_without_its_window_is_python_s_to_complain_of() -> None:
 def test_a_state_that_is_taken_for_the_game_says_so() -> None:
     (outcome,) = play(one("state.is_terminal(state)"), TREE)
     assert isinstance(outcome, Crashed)
-    assert outcome.message == "a state has no is_terminal; ask the game: game.is_terminal(state)"
+    said = "state.is_terminal takes no state; ask the game: game.is_terminal(state)"
+    assert outcome.message == said
 
 
 def test_an_exception_of_the_student_s_own_may_bear_any_name() -> None:
@@ -89,14 +97,127 @@ def test_an_exception_of_the_student_s_own_may_bear_any_name() -> None:
     assert outcome.exception == "Refused"
 
 
-def test_functions_that_are_hidden_are_found_where_they_are() -> None:
-    nested = "def solve(game, state):\n    def max_value(state): pass\n    def min_value(s): pass\n"
-    (outcome,) = play(nested, TREE)
+def test_a_class_that_cannot_be_made_is_named() -> None:
+    source = (
+        "class Player:\n    def __init__(self, name, weights): pass\n"
+        "    def max_value(self): pass\n    def min_value(self): pass\n"
+    )
+    (outcome,) = play(source, TREE)
     assert isinstance(outcome, Missing)
-    assert outcome.hidden_in == "the function solve"
-    (outcome,) = play("class Player:\n    def max_value(self): pass\n", TREE)
+    assert outcome.hidden_in == "the class Player, which is made with (name, weights)"
+
+
+def test_calls_of_nested_functions_are_heard_with_windows_and_returns() -> None:
+    body = "".join(f"    {line}\n" for line in FIG57.splitlines() if "import" not in line)
+    body = body.replace("game: Any, state: Any", "state: Any").replace("(game, game", "(game")
+    source = f"from math import inf\nAny = object\ndef alpha_beta_search(state, game):\n{body}"
+    source += "    return max_value(state, -inf, inf)\n"
+    for problem, outcome in zip((TREE, MIN_TREE), play(source, TREE, MIN_TREE), strict=True):
+        assert isinstance(outcome, Answered), outcome
+        assert outcome.recording is not None
+        calls = [event for event in outcome.recording.events if event[0] != "asked"]
+        expected = solve(problem).recording
+        assert calls == [event for event in expected.events if event[0] != "asked"]
+        assert (outcome.recording.value, outcome.recording.move) == (expected.value, expected.move)
+        assert outcome.taken == {"search": "alpha_beta_search"}
+
+
+def test_an_exception_that_leaves_a_nested_function_is_no_return() -> None:
+    source = (
+        "def alpha_beta_search(game, state):\n"
+        "    def search(state, alpha, beta):\n"
+        "        if game.is_terminal(state): raise KeyError('leaf')\n"
+        "        for a in game.actions(state): search(game.result(state, a), alpha, beta)\n"
+        "    search(state, 0, 0)\n"
+    )
+    (outcome,) = play(source, TREE)
+    assert isinstance(outcome, Crashed)
+    assert outcome.recording is not None
+    assert list(outcome.recording.windows) == [0, 1, 4]
+    assert not outcome.recording.returns
+
+
+def test_a_hand_over_before_anything_was_asked_is_no_call_and_later_it_is() -> None:
+    late = (
+        "def max_value(game, state, alpha, beta):\n"
+        "    return [min_value(game, state, alpha, beta) for a in game.actions(state)][0]\n"
+        "def min_value(game, state, alpha, beta):\n"
+        "    return max(game.utility(game.result(state, a)) for a in game.actions(state))\n"
+    )
+    (outcome,) = play(late, exercise([1, 2]))
+    assert outcome.recording is not None
+    entered = [event[1:3] for event in outcome.recording.events if event[0] == "entered"]
+    assert entered == [(0, "max_value"), (0, "min_value"), (0, "min_value")]
+
+
+def test_the_evaluation_of_an_inner_state_is_the_exercise_s_or_0() -> None:
+    tree = exercise([{"value": 7, "children": [1, 2]}, [5, 6]])
+    source = one(
+        "print([(game.eval(game.result(state, a)), game.result(state, a).eval())"
+        " for a in state.actions()], game.eval(state, 'MIN'))\nreturn 1"
+    )
+    first, second = play(source, tree, replace(tree, root_player="MIN"))
+    assert first.output.strip() == second.output.strip() == "[(7, 7), (0, 0)] 0"
+    assert first.recording is not None
+    assert ("asked", 1, "eval") in first.recording.events
+    assert list(first.recording.proven) == [0]
+
+
+# ---------------------------------------------------------------- what is to be called
+
+
+def test_a_root_that_a_program_cannot_be_given_is_mirrored() -> None:
+    source = FIG57 + (
+        "def negamax(game, state, alpha, beta, color):\n"
+        "    print(game.to_move(state), color)\n"
+        "    if game.is_terminal(state): return color * game.utility(state)\n"
+        "    best = -inf\n"
+        "    for a in game.actions(state):\n"
+        "        v = -negamax(game, game.result(state, a), -beta, -alpha, -color)\n"
+        "        best = max(best, v)\n"
+        "        if best >= beta: break\n"
+        "        alpha = max(alpha, best)\n"
+        "    return best\n"
+    )
+    given = replace(submission(source), names={"search": "negamax"})
+    for problem, outcome in zip((TREE, MIN_TREE), play(given, TREE, MIN_TREE), strict=True):
+        expected = solve(problem).recording
+        assert outcome.recording is not None
+        assert outcome.recording.value == expected.value
+        assert outcome.recording.move == expected.move
+        assert outcome.recording.windows == expected.windows
+        assert outcome.recording.returns == expected.returns
+        assert outcome.output.startswith("MAX 1\nMIN -1\n")
+        assert outcome.taken == {"max_value": "negamax"}
+
+
+@pytest.mark.parametrize("own", [False, True])
+def test_functions_may_be_named_and_the_submission_s_own_word_goes_first(own: bool) -> None:
+    source = FIG57.replace("max_value", "high").replace("min_value", "low")
+    said: Names = {"max_value": "high", "min_value": "low"}
+    given = replace(submission(source), names=said if own else {})
+    with Host(ForkedWorker()) as host:
+        host.load(given, QUICK, names={"search": "nothing"} if own else said)
+        outcome = host.play(MIN_TREE)
+    assert isinstance(outcome, Answered), outcome
+    assert outcome.taken == said
+
+
+def test_a_function_that_is_named_and_not_there_is_missing_by_that_name() -> None:
+    given = replace(submission(FIG57), names={"search": "Solver.solve"})
+    (outcome,) = play(given, TREE)
     assert isinstance(outcome, Missing)
-    assert outcome.hidden_in == "the class Player"
+    assert (outcome.function, outcome.named, outcome.hidden_in) == ("Solver.solve", True, "")
+    assert set(outcome.found) == {"Any", "max_value", "min_value"}
+
+
+def test_a_module_of_objects_that_cannot_be_looked_at_crashes_when_it_is_its_turn() -> None:
+    source = (
+        "class Odd:\n    def __getattr__(self, name): raise ValueError(name)\nmax_value = Odd()\n"
+    )
+    (outcome,) = play(source + "min_value = max_value\n", TREE)
+    assert isinstance(outcome, Crashed)
+    assert not outcome.at_import
 
 
 def test_a_loop_names_its_line() -> None:

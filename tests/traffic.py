@@ -13,7 +13,10 @@ from grader.models import Exercise
 from grader.sandbox.session import BEFORE, FRAMES
 from tests.hostile_texts import TEXTS
 
-LOADED = '[["locked",["memory"],{"landlock":"none here"}]]\n[["loaded",["max_value","helper"]]]\n'
+LOADED = '[["locked",["memory"],{"landlock":"none here"}]]\n['
+LOADED += (
+    '["loaded",["max_value","helper"],{"max_value":"max_value","min_value":"min_value"},"both"]]\n'
+)
 
 # ---------------------------------------------------------------- words of JSON, as text
 
@@ -39,7 +42,9 @@ plain_numbers = st.one_of(
 )
 numbers = plain_numbers | claims | st.just("null")
 moves = st.sampled_from(['"B"', '"C"', '"E"', "null"]) | words | claims
-functions = st.sampled_from(['"max_value"', '"min_value"', '"alpha_beta_search"']) | words
+functions = st.sampled_from([
+    '"max_value"', '"min_value"', '"max_value = min_value"', '"search"',
+]) | words  # fmt: skip
 lists = st.lists(words, max_size=5).map(lambda items: f"[{','.join(items)}]")
 lines_of_code = st.sampled_from(["1", "31", "0", "-1", "null", "9" * 4000])
 stacks = st.lists(st.tuples(words, lines_of_code, words), max_size=14).map(
@@ -53,15 +58,19 @@ crashes = st.builds(
 reasons = st.dictionaries(words, words, max_size=3).map(
     lambda held: "{" + ",".join(f"{key}:{why}" for key, why in held.items()) + "}"
 )
+takens = st.dictionaries(
+    functions | st.sampled_from(['"search"', '"max_value"', '"min_value"']), words, max_size=4
+).map(lambda taken: "{" + ",".join(f"{role}:{name}" for role, name in taken.items()) + "}")
+roots = st.sampled_from(['"both"', '"MAX"']) | words
 ARGUMENTS: dict[str, tuple[st.SearchStrategy[str], ...]] = {
     "locked": (lists, reasons),
-    "loaded": (lists,),
+    "loaded": (lists, takens, roots),
     "failed": (crashes,),
     "at": (stacks,),
     "call": (functions, handles, numbers, numbers),
     "return": (handles, numbers, moves),
     "asked": (st.sampled_from(['"is_terminal"', '"to_move"', '"result"']), handles),
-    "ask": (st.sampled_from(['"actions"', '"utility"', '"result"']), handles, moves),
+    "ask": (st.sampled_from(['"actions"', '"utility"', '"result"', '"eval"']), handles, moves),
     "done": (functions, numbers, moves),
     "crashed": (crashes,),
     "missing": (functions, words),

@@ -22,6 +22,7 @@ from grader.models import (
     Isolation,
     Limits,
     Missing,
+    Names,
     Outcome,
     Submission,
     TimedOut,
@@ -31,6 +32,9 @@ from grader.sandbox.pinning import together
 from grader.sandbox.process import CONTROL_SECONDS, Attempt, Worker
 from grader.sandbox.session import Session
 from grader.sandbox.wire import GoneError, TimeIsUpError
+
+TRY_SECONDS = 0.5
+"""How long a search may take that is only a try."""
 
 
 class Host:
@@ -49,6 +53,7 @@ class Host:
         self._submission: Submission | None = None
         self._limits = Limits()
         self._modules: Sequence[str] = STANDARD
+        self._names: Names = {}
         self._prepared: Attempt | None = None
         self._spent = 0.0
         self._failure: Outcome | None = None
@@ -63,13 +68,19 @@ class Host:
         self._end()
 
     def load(
-        self, submission: Submission, limits: Limits, modules: Sequence[str] = STANDARD
+        self,
+        submission: Submission,
+        limits: Limits,
+        modules: Sequence[str] = STANDARD,
+        names: Names | None = None,
     ) -> None:
         """Hand over the files; a first import runs while the caller does something else.
 
-        `modules` are what the files may import besides one another.
+        `modules` are what the files may import besides one another; `names` which functions are
+        to be called, where the submission does not say so itself.
         """
         self._submission, self._limits, self._modules = submission, limits, modules
+        self._names = submission.names or names or {}
         self._prepare()
 
     def play(self, exercise: Exercise) -> Outcome:
@@ -94,6 +105,16 @@ class Host:
         self._first = False
         return outcome
 
+    def try_out(self, exercise: Exercise) -> Outcome:
+        """As `play`, for TRY_SECONDS at most, which count toward no limit."""
+        before = self._limits, self._spent
+        seconds = min(TRY_SECONDS, self._limits.exercise_seconds)
+        self._limits, self._spent = replace(self._limits, exercise_seconds=seconds), 0.0
+        try:
+            return self.play(exercise)
+        finally:
+            self._limits, self._spent = before
+
     def _played(self, exercise: Exercise) -> Outcome:
         """One search, in the process that was prepared for it; the next is prepared meanwhile."""
         worker, attempt = self._ready()
@@ -113,7 +134,10 @@ class Host:
             files = self._submission.files if self._submission is not None else {}
             own = tuple(frame for frame in outcome.frames if frame.file in files)
             outcome = replace(outcome, frames=own)
-        outcome = replace(outcome, recording=session.recording(), output=output, output_cut=cut)
+        outcome = replace(
+            outcome, recording=session.recording(), output=output, output_cut=cut,
+            taken=session.taken,
+        )  # fmt: skip
         died = isinstance(outcome, Crashed) and not outcome.exception
         try:
             status = worker.finish(attempt, ask=died)
@@ -199,6 +223,7 @@ class Host:
             "memory_bytes": limits.memory_mib << 20,
             "cpu_seconds": ceil(limits.import_seconds + limits.exercise_seconds) + 1,
             "modules": list(self._modules),
+            "names": dict(self._names),
             # The current folder, which is on the path of python -m, may hold anybody's files.
             "places": [place for place in sys.path if place not in ("", here)] if outside else [],
             "required": [

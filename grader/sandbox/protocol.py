@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any
 
-from grader.models import Frame
+from grader.models import Frame, Role
 from grader.recording import Claim
 
 LINE_BYTES = 64 * 1024
@@ -19,6 +19,7 @@ BITS = 1000
 NAME, NAMES = 100, 200
 """Characters kept of a name in a list (of a module's, of parameters, of locks), and how many."""
 LAST_LINE = 10**7
+ROLES: tuple[Role, ...] = ("search", "max_value", "min_value")
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 _FRAME = ([str, int, str], [str, type(None), str])
 NUMBERS = {"inf": float("inf"), "-inf": float("-inf"), "nan": float("nan")}
@@ -87,6 +88,13 @@ def names(x: Any) -> tuple[str, ...]:
     if type(x) is not list:
         raise ProtocolError("a frame without its list")
     return tuple(text(item)[:NAME] for item in x[:NAMES])
+
+
+def taken(x: Any) -> dict[Role, str]:
+    """Which function of the program plays which part."""
+    if type(x) is not dict:
+        raise ProtocolError("a frame without its functions")
+    return {role: text(x[role])[:NAME] for role in ROLES if role in x}
 
 
 def reasons(x: Any) -> dict[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from time import monotonic
 from typing import Any
 
@@ -16,12 +17,14 @@ from grader.models import (
     Limits,
     Malformed,
     Missing,
+    Names,
     Outcome,
     Refused,
     TimedOut,
 )
 from grader.recording import Claim, Recorder, Recording, first_move, is_number
 from grader.sandbox import protocol, starvation
+from grader.sandbox.mirror import BOTH, View, negated
 from grader.sandbox.process import Attempt, Worker
 from grader.sandbox.protocol import ProtocolError
 from grader.sandbox.wire import GoneError, TimeIsUpError
@@ -32,18 +35,23 @@ EVENTS, EVENTS_A_NODE = 100_000, 50
 """What a search may say and ask: a first allowance, and more for each node of the tree."""
 BYTES_AN_EVENT = 100
 """What all that may come to on the wire. An honest event takes less; a claim may be long."""
-SEARCH = "alpha_beta_search"
+SEARCH, ENTRY = "search", "entry:"
+"""The role of a program's own search, and where a function is missing that somebody has named."""
+SPARE_PLIES = 2
+"""How much deeper than the tree a program may go that is told how deep to go."""
 GRACE_SECONDS = 0.05
+ROOTS = ("both", "MAX")
+"""At whose roots a program can be asked to search."""
 REPORTED = ("is_terminal", "to_move", "result")
 """Questions that a worker may answer from what it was given; it reports them."""
-ANSWERED = ("utility", "actions", "result")
+ANSWERED = ("utility", "actions", "result", "eval")
 """Questions that are answered here."""
-CALLED = ("max_value", "min_value", "max_value = min_value")
+CALLED = ("max_value", "min_value", BOTH)
 """What a worker calls the function that is entered; the last where one function is both."""
 
 BEFORE: Mapping[str, tuple[str, int, int]] = {
     "locked": ("_locked", 2, 2),
-    "loaded": ("_loaded", 1, 1),
+    "loaded": ("_loaded", 3, 3),
     "failed": ("_failed", 1, 1),
     "at": ("_at", 1, 1),
 }
@@ -67,7 +75,8 @@ class Session:
     """The search of one exercise, by the process `attempt` of `worker`; `run` it once.
 
     `locks` are then those that the process closed, and why it could not close the others;
-    `names` the public names of its module, `said_at_import` what came before them.
+    `names` the public names of its module, `taken` those that are called, `said_at_import` what
+    came before them.
     """
 
     def __init__(
@@ -75,6 +84,7 @@ class Session:
     ) -> None:
         self.locks: tuple[tuple[str, ...], dict[str, str]] | None = None
         self.names: tuple[str, ...] = ()
+        self.taken: Names = {}
         self.said_at_import = ("", False)
         self._attempt = attempt
         self._wire = attempt.wire
@@ -82,7 +92,9 @@ class Session:
         self._limits = limits
         self._patience = starvation.Patience(attempt.pid)
         self._tree = exercise.tree
+        self._root_player = exercise.root_player
         self._game = Game(exercise.tree, exercise.root_player)
+        self._view = View(exercise.tree, exercise.root_player)
         self._recorder = Recorder(exercise.tree)
         self._log = self._recorder.log
         self._nodes: list[int] = []  # the node of each handle that was handed out
@@ -121,10 +133,15 @@ class Session:
     def recording(self) -> Recording:
         """The search so far, with its answer if there is one."""
         value, move = self._answer
-        recording = self._recorder.recording(value, move)
+        recording = self._searched()
         if value is not None and move is None:
-            return self._recorder.recording(value, first_move(recording))
-        return recording
+            move = first_move(replace(recording, value=value))
+        return replace(recording, value=value, move=move)
+
+    def _searched(self) -> Recording:
+        """The search so far, as it would have been from the side that the exercise asks for."""
+        events = tuple(self._view.events(self._recorder.events))
+        return Recording(self._tree, events)
 
     def _step(self) -> None:
         """Take what the process has sent."""
@@ -189,13 +206,21 @@ class Session:
             raise ProtocolError("two lists of locks")
         self.locks = protocol.names(on), protocol.reasons(failed)
 
-    def _loaded(self, names: object) -> None:
+    def _loaded(self, names: object, taken: object, roots: object) -> None:
         self.names = protocol.names(names)
+        self.taken = protocol.taken(taken)
+        mirrored = _one_of(ROOTS, roots, "roots that there are not") == "MAX" != self._root_player
+        self._view = View(
+            self._tree, self._root_player, self.taken.get("max_value", ""), mirrored=mirrored
+        )
+        if mirrored:
+            self._game = Game(negated(self._tree), "MAX")
         self.said_at_import = self._attempt.prints(self._limits.output_bytes)
         self._frames = FRAMES
         self._wire.deadline = self._patience.deadline(self._limits.exercise_seconds)
-        frames = 2 * FREE_FRAMES + 3 * self._tree.depth[-1]
-        self._wire.send(f'["play",{self._state(0)},{frames}]\n'.encode("ascii"))
+        deepest = self._tree.depth[-1]
+        frames, depth = 2 * FREE_FRAMES + 3 * deepest, deepest + deepest % 2 + SPARE_PLIES
+        self._wire.send(f'["play",{self._state(0)},{frames},{depth}]\n'.encode("ascii"))
 
     def _failed(self, described: object) -> None:
         exception, message, frames = protocol.crash(described)
@@ -218,9 +243,13 @@ class Session:
     def _ask(self, question: object, handle: object, action: object = None) -> None:
         question = _one_of(ANSWERED, question, "an unknown question")
         node = self._node(handle)
+        if question == "eval" and self._game.is_terminal(node):
+            question = "utility"
         try:
             if question == "utility":
                 answer = repr(self._game.utility(node))
+            elif question == "eval":
+                answer = repr(self._game.tree.values[node] or 0)
             elif question == "actions":
                 names = map(json.dumps, self._game.actions(node))
                 states = map(self._state, self._tree.children(node))
@@ -238,10 +267,14 @@ class Session:
     # ------------------------------------------------------------ frames at its end
 
     def _done(self, function: object, value: object, move: object) -> None:
-        name = protocol.text(function)
-        returned, chosen = protocol.number(value), protocol.move(move)
+        role = protocol.text(function)
+        if role != SEARCH:  # its own is not written
+            self.taken = {part: name for part, name in self.taken.items() if part != SEARCH}
+        name = {**self.taken}.get(role, role)  # type: ignore[call-overload] # or any other word
+        returned: object = protocol.number(value)
+        chosen = protocol.move(move)
         if returned is None and chosen is not None:
-            if name != SEARCH or chosen not in self._game.actions(0):
+            if role != SEARCH or chosen not in self._game.actions(0):
                 root = self._tree.names[0]
                 shown = repr(chosen) if isinstance(chosen, str) else chosen
                 problem = (
@@ -250,10 +283,12 @@ class Session:
                 self._outcome = Malformed(problem=problem)
                 return
             returned = self._value_of(chosen)
+        else:
+            returned = self._view.value(returned, self._recorder.events)
         nothing = Claim("NoneType", "")
-        unreturned = name == SEARCH and returned == nothing and chosen is None
+        unreturned = role == SEARCH and returned == nothing and chosen is None
         if unreturned:  # it forgot to return its move; what it searched is marked all the same
-            returned = self._returns().get(0, returned)
+            returned = self._last_returns().get(0, returned)
         self._answer = (returned, chosen)
         if returned is not None and not is_number(returned):
             self._outcome = Malformed(problem=f"{name} returned {returned}")
@@ -263,13 +298,13 @@ class Session:
     def _value_of(self, move: object) -> Any:
         """The root's value for a search that returns only its move: what the call on the root
         returned, or where the search does the root's loop itself, the call on the move's child."""
-        returns = self._returns()
+        returns = self._last_returns()
         child = self._tree.index.get(move) if isinstance(move, str) else None
         return returns.get(0, returns.get(child) if child is not None else None)
 
-    def _returns(self) -> Mapping[int, Any]:
-        """What each node's first call has returned so far."""
-        return self._recorder.recording().returns
+    def _last_returns(self) -> Mapping[int, Any]:
+        """What each node's last call has returned so far."""
+        return {event[1]: event[2] for event in self._searched().events if event[0] == "returned"}
 
     def _crashed(self, described: object) -> None:
         exception, message, frames = protocol.crash(described)
@@ -278,10 +313,12 @@ class Session:
         else:
             self._outcome = Crashed(exception=exception, message=message, frames=frames)
 
-    def _missing(self, function: object, hidden_in: object) -> None:
-        self._outcome = Missing(
-            function=protocol.text(function), hidden_in=protocol.text(hidden_in)
-        )
+    def _missing(self, function: object, where: object) -> None:
+        name, hidden_in = protocol.text(function), protocol.text(where)
+        if hidden_in == ENTRY:
+            self._outcome = Missing(function=name, named=True)
+        else:
+            self._outcome = Missing(function=name, hidden_in=hidden_in)
 
     def _unfit(self, function: object, parameters: object) -> None:
         name = protocol.text(function)

@@ -22,13 +22,14 @@ described as {"type": ..., "text": ...}. A *move* is the action's name, null, or
       ["fault", text]                                        this program itself is broken
 
     on the fork's own socket, from the parent
-      ["play", state, frames]                                the root; room for that many frames
+      ["play", state, frames, depth]                         the root; room for that many frames;
+                                                             a number of plies that no path has
       ["answer", x]                                          to the question just asked
       ["no", sentence]                                       the question is refused
 
     to the parent, while loading
       ["locked", [lock, ...], {lock: reason}]                which are closed, and why not the rest
-      ["loaded", [public name, ...]]                         the module is there
+      ["loaded", [public name, ...], {role: name}, roots]    the module is there; what is taken
       ["failed", crash]                                      an exception left the import
 
     to the parent, while playing
@@ -38,7 +39,8 @@ described as {"type": ..., "text": ...}. A *move* is the action's name, null, or
       ["ask", "actions", handle]                             -> [[action, state], ...]
       ["ask", "result", handle, action]                      -> state
       ["ask", "utility", handle]                             -> number
-      ["done", function, value, move]                        what the entry function returned
+      ["ask", "eval", handle]                                -> number, of a state not terminal
+      ["done", role, value, move]                            what was called has returned that
       ["crashed", crash]                                     an exception left the student's code
       ["missing", function, where]                           it is not there, or in `where` only
       ["unfit", function, [parameter, ...]]                  it takes other arguments
@@ -46,9 +48,18 @@ described as {"type": ..., "text": ...}. A *move* is the action's name, null, or
 
     crash is {"type", "message", "frames": [[file, line, function], ...]}, innermost last.
 
-settings are {"output_bytes", "memory_bytes", "cpu_seconds", "modules", "places", "required"}: what
-a fork may use, the modules that a submission may import, folders to look for them in, and sets of
-locks of each of which one must hold before anything of the student's is run.
+settings are {"output_bytes", "memory_bytes", "cpu_seconds", "modules", "places", "required",
+"names"}: what a fork may use, the modules that a submission may import, folders to look for them
+in, sets of locks of each of which one must hold before anything of the student's is run, and what
+somebody has said of the functions, role by role; `where` is "entry:" if it is that which names a
+function that is not there.
+
+A *role* is "search", "max_value" or "min_value", a *name* with it "solve" or "Solver.max_value":
+`shapes` tells them from what the module has. `roots` is "both", or "MAX" for a program that can
+only be asked to search for the player who maximizes (a search of its own, one function that has no
+flag for the player, negamax). Where the root is MIN's the parent then plays the mirrored game: the
+root is MAX's and every value is negated. A function is reported as "max_value", "min_value", or
+"max_value = min_value" if it is both.
 
 Expanding a state and asking a leaf's utility always go to the parent, which logs them: they are the
 proof of a visit. The rest (is_terminal, to_move, result of a known action) follows from what the

@@ -1,6 +1,30 @@
-"""How a student's functions are called, read off their parameters."""
+"""How a student's functions are called, read off the names of their parameters.
+
+Names are compared without case and underscores. What a parameter gets when the root is searched:
+
+    game                                 the game
+    state, node, position, board ...     the root
+    alpha, beta                          -inf, +inf
+    depth, limit, max_depth ...          more plies than the tree has, an even number; or 0, if the
+                                         program counts up from it, or takes a limit beside it
+    ply, level, current_depth ...        0
+    player, turn, to_move ...            "MAX" or "MIN": whose turn it is at the root; if the
+                                         program counts with it 1 or -1, if it is true or not True
+                                         or False
+    color, sign                          1 or -1, likewise
+    maximizing, is_max, max_player ...   True or False, likewise
+    minimizing, is_min, min_player ...   the opposite
+    eval_fn, heuristic ...               game.eval
+    cutoff_test, terminal_test ...       game.cutoff_test
+
+Parameters of other names take what is left of game, state, alpha and beta, in that order; a
+function without a game has none. A default is left as it is, but for the four of the figure, for
+who maximizes, and for a depth that would be too small.
+"""
 
 from __future__ import annotations
+
+from math import inf
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
@@ -11,13 +35,68 @@ if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothin
 ROLES = ("game", "state", "alpha", "beta")
 KNOWN_AS = {
     "game": {"game", "g", "problem"},
-    "state": {"state", "s", "node", "n", "position", "pos", "board"},
-    "alpha": {"alpha", "a", "al", "α"},
-    "beta": {"beta", "b", "be", "β"},
+    "state": {
+        "state", "s", "node", "n", "position", "pos", "board", "currentstate", "gamestate",
+        "initialstate", "root", "currentnode",
+    },
+    "alpha": {"alpha", "a", "al", "α", "alfa", "lo", "low", "lower", "lowerbound"},
+    "beta": {"beta", "b", "be", "β", "hi", "high", "upper", "upperbound"},
+    "depth": {
+        "depth", "d", "limit", "maxdepth", "depthlimit", "searchdepth", "depthleft", "horizon",
+        "remaining", "remainingdepth", "depthremaining", "cutoffdepth", "maxply", "maxplies",
+        "plies", "lookahead", "depthmax",
+    },
+    "ply": {"ply", "level", "lvl", "currentdepth", "curdepth", "currentply", "currentlevel"},
+    "player": {"player", "turn", "tomove", "who", "p", "currentplayer", "agent", "playertomove"},
+    "color": {"color", "colour", "sign"},
+    "evaluation": {
+        "eval", "evalfn", "evalfunc", "evaluate", "evaluation", "evaluationfunction", "heuristic",
+        "evalfunction", "evaluator",
+    },
+    "cutoff": {"cutofftest", "terminaltest", "isterminal", "isleaf"},
+}  # fmt: skip
+ENDS_OF_FLAGS = ("player", "sturn", "turn", "node", "agent")
+FLAGS = {
+    "maximizing": {"max", "maximizing", "maximising", "maximize", "maximise", "maximizer"},
+    "minimizing": {"min", "minimizing", "minimising", "minimize", "minimise", "minimizer"},
 }
+ALWAYS_GIVEN = {*ROLES, *FLAGS}
+"""What is passed whatever default there is."""
 VARARGS = 0x04
 ABSENT = object()
 """What a call without the argument passes."""
+MOST_WRAPPERS = 50
+"""An object may claim to be wrapped in itself."""
+
+
+def folded(name: str) -> str:
+    """A name as it is compared: without case and underscores."""
+    return name.lower().replace("_", "")
+
+
+def given_at_root(game: Any, root: Any, player: str, depth: int) -> dict[str, Any]:
+    """What each role gets when `root`, where `player` is to move, is searched."""
+    maximizing = player == "MAX"
+    return {
+        "game": game, "state": root, "alpha": -inf, "beta": inf, "depth": depth, "ply": 0,
+        "player": player, "color": 1 if maximizing else -1,
+        "maximizing": maximizing, "minimizing": not maximizing,
+        "evaluation": game.eval, "cutoff": game.cutoff_test,
+    }  # fmt: skip
+
+
+def unwrapped(function: Any) -> Any:
+    """The function inside partial objects and decorators."""
+    for _ in range(MOST_WRAPPERS):
+        if hasattr(function, "func") and hasattr(function, "keywords"):
+            function = function.func
+        elif hasattr(function, "__wrapped__"):
+            function = function.__wrapped__
+        elif hasattr(function, "__func__"):
+            function = function.__func__
+        else:
+            break
+    return function
 
 
 class Parameters:
@@ -26,15 +105,21 @@ class Parameters:
     names       in order, without those that a functools.partial has filled
     positional  how many of them may be given by place
     open        whether it takes any number of arguments (*args, or nothing is known of it)
+
+    Of a `method` that is not bound yet the first one is called "self", whatever its name.
     """
 
-    def __init__(self, function: Any) -> None:
+    def __init__(self, function: Any, *, method: bool = False) -> None:
         filled, keywords = 0, set()
-        while hasattr(function, "func") and hasattr(function, "keywords"):
+        for _ in range(MOST_WRAPPERS):
+            if not (hasattr(function, "func") and hasattr(function, "keywords")):
+                break
             filled += len(function.args)
             keywords |= set(function.keywords)
             function = function.func
-        while hasattr(function, "__wrapped__"):
+        for _ in range(MOST_WRAPPERS):
+            if not hasattr(function, "__wrapped__"):
+                break
             function = function.__wrapped__
         filled += hasattr(function, "__self__")
         function = getattr(function, "__func__", function)
@@ -51,54 +136,143 @@ class Parameters:
         self.defaults = dict(zip(by_place[count - len(defaults) :], defaults))  # noqa: B905 - equal by construction
         self.defaults.update(function.__kwdefaults__ or {})
         self.names = [name for name in by_place[filled:] if name not in keywords]
+        if method and self.names:
+            self.names[0] = "self"
         self.positional = len(self.names)
         by_keyword = code.co_varnames[count : count + keyword_only]
         self.names += [name for name in by_keyword if name not in keywords]
 
-    def roles(self, wanted: Sequence[str]) -> list[str] | None:
-        """For each parameter to fill, which of `wanted` it takes; None if they do not fit.
+    def roles(
+        self,
+        needed: Sequence[str],
+        rest: Sequence[str] = ROLES,
+        hints: Mapping[str, str] | None = None,
+    ) -> list[str] | None:
+        """For each parameter its role, or "" if it is left to its default; None if they do not fit.
 
-        A parameter whose name is known takes its role; the others share the rest, in order.
+        Those in `needed` must be among them; parameters of unknown names take what is missing of
+        `rest`. `hints` has the roles of those names that are not what they seem.
         """
-        if self.open and len(self.names) < len(wanted):
-            return list(wanted)
-        roles = [role_of(name) for name in self.names]
-        if len(set(filter(None, roles))) < len(list(filter(None, roles))):
-            roles = [""] * len(roles)  # two names for one role: only their places tell them apart
-        rest = [role for role in wanted if role not in roles]
-        roles = [role or (rest.pop(0) if rest else "") for role in roles]
-        if rest or not set(wanted) <= set(roles):
+        if self.open and needed and len(self.names) < len(rest):
+            return ["self"] * self.names[:1].count("self") + list(rest)
+        roles = named_roles(self.names, hints)
+        rest = [role for role in rest if role not in roles]
+        required = [name not in self.defaults for name in self.names]
+        for must in (True, False):
+            for place, role in enumerate(roles):
+                if role or required[place] != must:
+                    continue
+                if "game" in rest and _blanks(roles, required if must else None) < len(rest):
+                    rest.remove("game")  # it has none
+                if rest:
+                    roles[place] = rest.pop(0)
+                elif must:
+                    return None
+            if not set(needed) & set(rest):
+                break
+        if not set(needed) <= set(roles):
             return None
-        end = 1 + max(roles.index(role) for role in wanted)
-        unfilled = [name for name in self.names[end:] if name not in self.defaults]
-        fits = not unfilled and all(role in wanted for role in roles[:end])
-        return roles[:end] if fits else None
+        return [
+            role if required[place] or self._is_passed(name, role) else ""
+            for place, (name, role) in enumerate(zip(self.names, roles))  # noqa: B905 - a role for each
+        ]
+
+    def _is_passed(self, name: str, role: str) -> bool:
+        """Whether a parameter of that role gets something else than its default."""
+        default = self.defaults[name]
+        return role in ALWAYS_GIVEN or (role == "depth" and type(default) is int and default > 0)
 
     def arguments(
         self, roles: Sequence[str], given: Mapping[str, Any]
     ) -> tuple[list[Any], dict[str, Any]]:
-        """What to call the function with, each parameter getting what `given` has for its role."""
-        places = len(roles) if self.open else self.positional
-        return (
-            [given[role] for role in roles[:places]],
-            {name: given[role] for name, role in list(zip(self.names, roles))[places:]},  # noqa: B905 - roles may be fewer
-        )
+        """What to call the function with, each parameter getting what `given` has for its role.
+
+        One called "self" gets nothing: whoever calls a method has bound it.
+        """
+        if len(roles) > len(self.names):
+            return [given[role] for role in roles if role != "self"], {}
+        args: list[Any] = []
+        kwargs: dict[str, Any] = {}
+        left_out = False
+        for place, (name, role) in enumerate(zip(self.names, roles)):  # noqa: B905 - a role for each
+            if role == "self":
+                continue
+            if not role:
+                left_out = True
+            elif place < self.positional and not left_out:
+                args.append(given[role])
+            else:
+                kwargs[name] = given[role]
+        return args, kwargs
+
+
+def _blanks(roles: Sequence[str], among: Sequence[bool] | None) -> int:
+    """How many of the roles are not known, `among` those or among all."""
+    return sum(not role and (among is None or among[place]) for place, role in enumerate(roles))
+
+
+def hinted(names: Sequence[str], text: bytes) -> dict[str, str]:
+    """The roles of names that a program of that text, without its spaces, uses in another way."""
+    hints = {}
+    for name in names:
+        role, word = role_of(name), name.encode()
+        body = text.replace(b"," + word + b"):", b"")  # the head of a function
+
+        def has(*patterns: bytes, word: bytes = word, body: bytes = body) -> bool:
+            return any(pattern.replace(b"?", word) in body for pattern in patterns)
+
+        if role == "depth" and folded(name) in {"depth", "d"}:
+            deeper = text.replace(b"range(1," + word + b"+1", b"")  # of iterative deepening
+            if word + b"+1" in deeper and word + b"-1" not in text:
+                hints[name] = "ply"
+        elif role == "player" and not has(b"?=='", b'?=="', b",?)"):
+            if has(b"-?)", b"-?,", b"?*", b"*?", b"?==1", b"?==-1", b"?>0"):
+                hints[name] = "color"
+            elif has(b"if?:", b"not?)", b"not?,", b"if?else", b"?==True", b"?isTrue"):
+                hints[name] = "maximizing"
+    return hints
+
+
+def named_roles(names: Sequence[str], hints: Mapping[str, str] | None = None) -> list[str]:
+    """The roles that the names alone say, "" where they say none."""
+    hints = hints or {}
+    roles = ["self" if name == "self" else hints.get(name) or role_of(name) for name in names]
+    if roles.count("depth") > 1:  # the plain one is counted up to the other
+        roles = [
+            "ply" if role == "depth" and folded(name) in {"depth", "d"} else role
+            for name, role in zip(names, roles)  # noqa: B905 - a role for each
+        ]
+    for role in {role for role in roles if role and roles.count(role) > 1}:
+        if role not in names:
+            if role in ROLES:
+                return ["self" if name == "self" else "" for name in names]  # only places tell
+            continue
+        roles = [
+            "" if each == role and name != role else each
+            for name, each in zip(names, roles)  # noqa: B905 - a role for each
+        ]
+    return roles
 
 
 def role_of(name: str) -> str:
     """What a parameter of that name is for, or ""."""
-    folded = name.lower().strip("_")
+    plain = folded(name)
     for role, names in KNOWN_AS.items():
-        if folded in names:
+        if plain in names:
+            return role
+    core = plain.removeprefix("is")
+    for end in ENDS_OF_FLAGS:
+        core = core.removesuffix(end)
+    for role, names in FLAGS.items():
+        if core in names:
             return role
     return ""
 
 
 def locator(
-    function: Any, roles: Sequence[str]
+    parameters: Parameters, roles: Sequence[str]
 ) -> Callable[[tuple[Any, ...], dict[str, Any]], tuple[Any, Any, Any]]:
     """A function that finds (state, alpha, beta) in the arguments of a call."""
-    parameters = Parameters(function)
     places = []
     for role in ("state", "alpha", "beta"):
         place = roles.index(role)

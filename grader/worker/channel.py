@@ -29,6 +29,8 @@ class Channel:
         self.descriptor = descriptor
         self.sent = 0
         self.open_calls: list[int] = []
+        self.expanded = -1
+        """The handle of the state whose actions were last asked for."""
         self._pending: list[str] = []
         self._flushing = False
         self._inbox = b""

@@ -13,16 +13,23 @@ if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothin
     from typing import Any
 
 QUESTIONS = ("actions", "result", "is_terminal", "utility", "to_move")
+ALIASES = ("terminal_test", "cutoff_test", "successors", "eval")
 
 
 class State:
-    """A position. It prints as its node's name; two are equal if they are the same node."""
+    """A position. It prints as its node's name; two are equal if they are the same node.
 
-    __slots__ = ("_action", "_children", "_handle", "_name", "_player", "_terminal")
+    It can be asked what the game can be asked about it: state.actions(), state.result(action).
+    """
 
-    def __init__(self, described: list[Any], action: str | None = None) -> None:
+    __slots__ = ("_action", "_children", "_game", "_handle", "_name", "_player", "_terminal")
+
+    def __init__(
+        self, described: list[Any], action: str | None = None, game: Game | None = None
+    ) -> None:
         self._handle, self._name, self._player, self._terminal = described
         self._action = action
+        self._game = game
         self._children: dict[str, State] = {}
 
     def __repr__(self) -> str:
@@ -31,8 +38,15 @@ class State:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        hint = f"ask the game: game.{name}(state)" if name in QUESTIONS else "it is only a position"
-        raise AttributeError(f"a state has no {name}; {hint}")
+        if name not in QUESTIONS and name not in ALIASES:
+            raise AttributeError(f"a state has no {name}; it is only a position")
+
+        def ask(*rest: Any) -> Any:
+            if any(isinstance(each, (State, Game)) for each in rest):
+                raise TypeError(f"state.{name} takes no state; ask the game: game.{name}(state)")
+            return getattr(self._game, name)(self, *rest)
+
+        return ask
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self._handle == other._handle
@@ -50,13 +64,15 @@ class State:
 class Game:
     """actions(state), result(state, action), is_terminal(state), utility(state), to_move(state).
 
-    terminal_test and cutoff_test are other names of is_terminal, eval of utility; successors(state)
-    yields (action, state) pairs; initial is the root.
+    terminal_test and cutoff_test are other names of is_terminal; eval is utility, and also answers
+    for states that are not terminal; successors(state) yields (action, state) pairs; initial is
+    the root.
     """
 
     def __init__(self, channel: Channel, root: State) -> None:
         self._channel = channel
         self.initial = root
+        root._game = self
 
     def __repr__(self) -> str:
         return "<the game>"
@@ -96,9 +112,11 @@ class Game:
         known = state._children if isinstance(state, State) else {}
         handle = _handle(state, "actions")
         actions = []
-        for action, described in self._channel.ask(f'["ask","actions",{handle}]'):
+        answer = self._channel.ask(f'["ask","actions",{handle}]')
+        self._channel.expanded = handle
+        for action, described in answer:
             if action not in known:
-                known[action] = State(described, action)
+                known[action] = State(described, action, self)
             actions.append(action)
         return actions
 
@@ -111,7 +129,7 @@ class Game:
             return known[action]
         asked = json.dumps(action if isinstance(action, str) else repr(action))
         described = self._channel.ask(f'["ask","result",{handle},{asked}]')
-        child = known[action] = State(described, action)
+        child = known[action] = State(described, action, self)
         return child
 
     def successors(self, state: State) -> Iterator[tuple[str, State]]:
@@ -125,9 +143,13 @@ class Game:
         value: float = self._channel.ask(f'["ask","utility",{handle}]')
         return -value if player == "MIN" else value
 
-    def eval(self, state: State) -> float:
-        """utility: an exercise with a depth limit evaluates its states there."""
-        return self.utility(state)
+    def eval(self, state: State, player: str | None = None) -> float:
+        """The utility of a terminal state; of any other the exercise's evaluation, or 0."""
+        handle = _handle(state, "eval")
+        if state._terminal:
+            return self.utility(state, player)
+        value: float = self._channel.ask(f'["ask","eval",{handle}]')
+        return -value if player == "MIN" else value
 
 
 def _handle(state: object, question: str) -> int:

@@ -21,6 +21,8 @@ from .game import State
 from .locks import DESCRIPTORS, Locks
 from .modules import guard, own_names, preload
 from .play import play
+from .program import Program, Unfit
+from .shapes import discovered
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -148,16 +150,16 @@ def _exercise(
     student.capture(settings["output_bytes"])
     signal.signal(signal.SIGTERM, lambda _, frame: _last_words(channel, files, frame))
     try:
-        _run(channel, entry, files, settings["modules"])
+        _run(channel, entry, files, settings)
     except Closed:
         return
 
 
-def _run(channel: Channel, entry: str, files: dict[str, bytes], allowed: list[str]) -> None:
+def _run(channel: Channel, entry: str, files: dict[str, bytes], settings: dict[str, Any]) -> None:
     """Import the student's module and let it play. Raises Closed when the parent hangs up."""
     sys.argv = [entry]
     os.getcwd, os.getcwdb = lambda: "/", lambda: b"/"  # the empty folder has no name to ask for
-    guard(allowed, files)
+    guard(settings["modules"], files)
     try:
         module = student.load(entry, files)
     except Closed:
@@ -166,12 +168,27 @@ def _run(channel: Channel, entry: str, files: dict[str, bytes], allowed: list[st
         channel.send(["failed", student.crash(error, files)])
         return
     names = [name for name, value in vars(module).items() if callable(value)]
-    channel.send(["loaded", [name[:100] for name in names if not name.startswith("__")][:200]])
-    _, root, frames = channel.receive()
+    names = [name[:100] for name in names if not name.startswith("__")][:200]
+    failure: BaseException | None = None
+    program = Program()
+    try:
+        program = discovered(module, settings["names"], files)
+    except Closed:
+        raise
+    except BaseException as error:  # noqa: BLE001 - an object of theirs may raise when it is looked at
+        failure = error
+    channel.send(["loaded", names, program.taken(), program.roots])
+    _, root, frames, depth = channel.receive()
     sys.setrecursionlimit(frames)
     channel.sent = 0
+    if isinstance(failure, Unfit):
+        channel.send(failure.args[0])
+        return
+    if failure is not None:
+        channel.send(["crashed", student.crash(failure, files)])
+        return
     try:
-        play(module, student.modules(files), channel, State(root))
+        play(program, student.modules(files), channel, State(root), depth)
     except Closed:
         raise
     except BaseException as error:  # noqa: BLE001 - whatever a student's code raises, SystemExit too
