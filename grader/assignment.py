@@ -82,6 +82,7 @@ def _built(plain: Result, path: Path) -> Assignment:
         entries=tuple(_entry(item, member) for item, member in found),
         limits=Limits(**plain["limits"]),
         modules=modules,
+        names=plain["names"],
         pass_mark=plain["pass_mark"],
         where=f"{path}:{plain['line']}",
     )
@@ -141,7 +142,11 @@ def _read_exercises(
 def _entry(item: Result, exercise: Exercise) -> Entry:
     points = exercise.points if item["points"] is None else item["points"]
     return Entry(
-        exercise=exercise, points=points, rubric=item["rubric"], visibility=item["visibility"]
+        exercise=exercise,
+        points=points,
+        rubric=item["rubric"],
+        visibility=item["visibility"],
+        feedback=item["feedback"],
     )
 
 
@@ -285,6 +290,8 @@ def _rubric_mistakes(holder: Node, name: str) -> Iterator[Mistake]:
 
 
 def _plain(document: AssignmentDocument, root: Node) -> Result:
+    from grader.documents import names
+
     weights = DEFAULT_RUBRIC if document.rubric is None else document.rubric
     items = []
     for given, node in zip(document.exercises, root.items["exercises"].items.values(), strict=True):
@@ -295,6 +302,7 @@ def _plain(document: AssignmentDocument, root: Node) -> Result:
             "points": item.get("points"),
             "rubric": _without_zeros(item.get("rubric") or weights),
             "visibility": item.get("visibility") or document.visibility,
+            "feedback": item.get("feedback") or document.feedback,
             "line": place.line,
             "column": place.column,
         })  # fmt: skip
@@ -304,6 +312,7 @@ def _plain(document: AssignmentDocument, root: Node) -> Result:
         "title": document.title,
         "items": items,
         "limits": {} if limits is None else limits.model_dump(),
+        "names": names(document.entry),
         "pass_mark": document.pass_mark,
         "files": None if document.files is None else _patterns(root.items["files"]),
         "modules": None if document.modules is None else _names(root.items["modules"]),

@@ -15,6 +15,7 @@ from grader.documents import (
     DEEPEST,
     LARGEST,
     Document,
+    EntryFunctions,
     ExerciseItem,
     FamilyRecipe,
     LimitSettings,
@@ -26,11 +27,13 @@ from grader.yamlfile import Mistake, Node, Plain, scalar, show
 
 Model = TypeVar("Model", bound=Document)
 
+_FUNCTION = "the name of a function, as in solve or Solver.max_value"
 _POINTS = "a number from 0 to 1000000"
 _CHOICES: Mapping[str, tuple[str, ...]] = {
     "root_player": ("max", "min"),
     "cutoff": ("weak", "strict"),
     "visibility": ("visible", "hidden", "after_due_date", "after_published"),
+    "feedback": ("full", "first-divergence", "category", "none"),
 }
 WANTED: Mapping[str, str] = {
     "": "a mapping of keys to values",
@@ -60,15 +63,22 @@ WANTED: Mapping[str, str] = {
     "rubric": "a mapping from checks to weights, as in {value: 1, visited: 2}",
     "rubric[]": _POINTS,
     "visibility": "visible, hidden, after_due_date or after_published",
+    "feedback": "full, first-divergence, category or none",
+    "entry": f"{_FUNCTION}, or a mapping with any of search, max_value and min_value",
+    "search": _FUNCTION,
+    "max_value": _FUNCTION,
+    "min_value": _FUNCTION,
+    "file": "the path of a Python file in this folder, as in search.py or src/search.py",
     "limits": (
         "a mapping with any of exercise_seconds, import_seconds, submission_seconds, "
-        "output_bytes and memory_mib"
+        "output_bytes, memory_mib and smallest_tree_seconds"
     ),
     "exercise_seconds": "a number of seconds above 0, at most 3600",
     "import_seconds": "a number of seconds above 0, at most 3600",
     "submission_seconds": "a number of seconds above 0, at most 3600",
     "output_bytes": f"a whole number from 0 to {32 * 1024}",
     "memory_mib": "a whole number of MiB from 16 to 65536",
+    "smallest_tree_seconds": "a number of seconds from 0 to 600, where 0 looks for none",
     "modules": "a list of modules, as in [standard, numpy]",
     "modules[]": "the name of a module, such as numpy or scipy.sparse",
     "pass_mark": "a share of all points, from 0 to 1",
@@ -77,11 +87,17 @@ WANTED: Mapping[str, str] = {
 }
 """What each field must be, to end a sentence with; ``[]`` is an item of a list or mapping."""
 
-_TEXTS = frozenset({"id", "title", "source", "pruned[]", "files[]", "exercises[]", "modules[]"})
+_PYTHON_NAMES = frozenset({"entry", "search", "max_value", "min_value"})
+_TEXTS = frozenset({
+    "id", "title", "source", "pruned[]", "files[]", "exercises[]", "modules[]", "file",
+})  # fmt: skip
+_STEPS = frozenset({"<id>", "<settings>", "<name>", "<functions>", "[key]"})
+"""What pydantic puts into the path to a mistake beside keys and numbers."""
 _PARTS: Mapping[str, type[Document]] = {
     "published": PublishedAnswer,
     "family": FamilyRecipe,
     "limits": LimitSettings,
+    "entry": EntryFunctions,
     "exercises": ExerciseItem,
 }
 
@@ -97,7 +113,7 @@ def validate(model: type[Model], root: Node) -> tuple[Model | None, list[Mistake
 
 def _mistake(model: type[Document], root: Node, kind: str, place: tuple[str | int, ...]) -> Mistake:
     """One of pydantic's complaints in our own words, at its line and column."""
-    path = [step for step in place if step not in {"<id>", "<settings>", "[key]"}]
+    path = [step for step in place if step not in _STEPS]
     node, name = root.find(path), _name(path)
     if kind == "missing":
         return node.mistake(f"{name} is missing; it must be {WANTED[_field(path)]}")
@@ -137,6 +153,9 @@ def _remedy(field: str, data: Plain) -> str:
     """What to write instead, where that can be told."""
     if field in _CHOICES and isinstance(data, str):
         return did_you_mean(data, _CHOICES[field])
+    if field in _PYTHON_NAMES:
+        bare = data.removesuffix("()") if isinstance(data, str) else data
+        return "" if bare == data else f"; write {show(bare)}"
     number = isinstance(data, (int, float)) and not isinstance(data, bool)
     if field == "pass_mark" and number and 10 <= data <= 100:
         return f"; for {data:g} % write {data / 100:g}"

@@ -1,6 +1,6 @@
-"""The two kinds of YAML document: their fields and their JSON Schemas.
+"""The kinds of YAML document: their fields and their JSON Schemas.
 
-`python -m grader.documents [folder]` writes both schemas (into `exercises/` unless told), for
+`python -m grader.documents [folder]` writes the schemas (into `exercises/` unless told), for
 editors. The shape of a tree is described here for them, but checked in `grader.nodes`, without
 recursion and with every position; `grader.complaints` words what is wrong with the rest.
 """
@@ -8,7 +8,9 @@ recursion and with every position; `grader.complaints` words what is wrong with 
 from __future__ import annotations
 
 import json
+import keyword
 import sys
+import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
@@ -22,11 +24,12 @@ from pydantic import (
     FiniteFloat,
     SkipValidation,
     Tag,
+    model_validator,
 )
 from pydantic.json_schema import GenerateJsonSchema
 from typing_extensions import TypeAliasType
 
-from grader.models import CheckName, Visibility
+from grader.models import CheckName, Feedback, Names, Role, Visibility
 
 LARGEST = 2**53
 """The largest magnitude of a leaf: beyond it not every integer is a float."""
@@ -48,6 +51,22 @@ def _as_written(number: float) -> float:
     return int(number) if number.is_integer() else number
 
 
+def _identifiers(name: str) -> str:
+    """A name as Python itself keeps it. Raises ValueError if no function can be called that."""
+    for part in name.split("."):
+        if not part.isidentifier() or keyword.iskeyword(part):
+            raise ValueError(name)
+    return unicodedata.normalize("NFKC", name)
+
+
+def _below(path: str) -> str:
+    """A path that leads down, `./` at its front left out. Raises ValueError for any other."""
+    path = path.removeprefix("./")
+    if {"", ".", ".."} & set(path.split("/")):
+        raise ValueError(path)
+    return path
+
+
 Slug: TypeAlias = Annotated[str, Field(pattern=SLUG, max_length=64)]
 MODULE = r"^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$"
 Module: TypeAlias = Annotated[str, Field(pattern=MODULE, max_length=100)]
@@ -59,6 +78,15 @@ Number: TypeAlias = Annotated[
 ]
 Whole: TypeAlias = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
 Seconds: TypeAlias = Annotated[FiniteFloat, Field(gt=0, le=3600)]
+DOTTED = r"^[^\s.\d][^\s.]*(\.[^\s.\d][^\s.]*)*$"
+"""As much as every editor understands of a rule that Python keeps in tables."""
+Dotted: TypeAlias = Annotated[
+    str, Field(pattern=DOTTED, max_length=200), AfterValidator(_identifiers)
+]
+PYTHON_FILE = r"^[^/\\:\x00-\x1f\x7f][^\\:\x00-\x1f\x7f]*\.py$"
+PythonFile: TypeAlias = Annotated[
+    str, Field(pattern=PYTHON_FILE, max_length=200), AfterValidator(_below)
+]
 Rubric: TypeAlias = Annotated[dict[CheckName, Points], Field(min_length=1)]
 
 
@@ -173,6 +201,48 @@ class ExerciseDocument(Document):
 # ---------------------------------------------------------------- assignment
 
 
+class EntryFunctions(Document):
+    """Which functions are called, each by its name, with dots where it is in a class."""
+
+    model_config = ConfigDict(json_schema_extra={"minProperties": 1})
+
+    # A factory, so that the schema shows no default: absent is not the same as empty.
+    search: Annotated[
+        Dotted,
+        Field(default_factory=str, description="Takes a game and a state, and starts the search."),
+    ]
+    max_value: Annotated[
+        Dotted, Field(default_factory=str, description="The value of a state where MAX moves.")
+    ]
+    min_value: Annotated[
+        Dotted, Field(default_factory=str, description="The value of a state where MIN moves.")
+    ]
+
+    @model_validator(mode="after")
+    def _any(self) -> EntryFunctions:
+        if not self.model_fields_set:
+            raise ValueError("nothing is named")
+        return self
+
+
+def _kind_of_entry(entry: object) -> str:
+    return "<name>" if isinstance(entry, str) else "<functions>"
+
+
+EntryPoint: TypeAlias = Annotated[
+    Annotated[Dotted, Tag("<name>")] | Annotated[EntryFunctions, Tag("<functions>")],
+    Discriminator(_kind_of_entry),
+]
+
+
+def names(entry: str | EntryFunctions | None) -> Names:
+    """Which function takes which part; a name alone is that of the search."""
+    if isinstance(entry, EntryFunctions):
+        roles: tuple[Role, ...] = ("search", "max_value", "min_value")
+        return {role: name for role in roles if (name := getattr(entry, role))}
+    return {} if entry is None else {"search": entry}
+
+
 class LimitSettings(Document):
     """What one submission may use."""
 
@@ -191,6 +261,10 @@ class LimitSettings(Document):
     memory_mib: Annotated[
         int, Field(ge=16, le=65536, description="Memory in MiB, beside what Python itself takes.")
     ] = 256
+    smallest_tree_seconds: Annotated[
+        FiniteFloat,
+        Field(ge=0, le=600, description="How long to look for a small tree that fails; 0: not."),
+    ] = 4.0
 
 
 class ExerciseItem(Document):
@@ -206,6 +280,7 @@ class ExerciseItem(Document):
     visibility: Annotated[Visibility | None, Field(description="Instead of the assignment's.")] = (
         None
     )
+    feedback: Annotated[Feedback | None, Field(description="Instead of the assignment's.")] = None
 
 
 def _kind_of_item(item: object) -> str:
@@ -233,6 +308,13 @@ class AssignmentDocument(Document):
     visibility: Annotated[Visibility, Field(description="Who sees the results, and when.")] = (
         "visible"
     )
+    feedback: Annotated[
+        Feedback, Field(description="How much a student is told of a search that is wrong.")
+    ] = "full"
+    entry: Annotated[
+        EntryPoint | None,
+        Field(description="What to call in a program: its search, or several functions by part."),
+    ] = None
     limits: Annotated[LimitSettings | None, Field(description="What one submission may use.")] = (
         None
     )
@@ -252,11 +334,30 @@ class AssignmentDocument(Document):
     ] = None
 
 
+# ---------------------------------------------------------------- submission
+
+
+class SubmissionDocument(Document):
+    """What a student says of a program that is not called as it would be guessed."""
+
+    model_config = ConfigDict(title="Alpha-beta submission")
+
+    entry: Annotated[
+        EntryPoint | None,
+        Field(description="What to call in the program: its search, or several functions by part."),
+    ] = None
+    file: Annotated[
+        PythonFile | None,
+        Field(description="The Python file to import, relative to this one."),
+    ] = None
+
+
 # ---------------------------------------------------------------- schemas
 
 SCHEMAS: Mapping[str, type[Document]] = {
     "exercise.schema.json": ExerciseDocument,
     "assignment.schema.json": AssignmentDocument,
+    "submission.schema.json": SubmissionDocument,
 }
 
 
@@ -281,7 +382,7 @@ def schema_text(model: type[Document]) -> str:
 
 
 def main(folder: Path) -> None:
-    """Write both schemas into `folder`."""
+    """Write the schemas into `folder`."""
     for name, model in SCHEMAS.items():
         (folder / name).write_text(schema_text(model), encoding="utf-8", newline="\n")
 

@@ -35,6 +35,17 @@ class UnreadableError(Exception):
         self.problem, self.remedy = problem, remedy
 
 
+class Kind(NamedTuple):
+    """What a file should be: `most` are its bytes, `smaller` is what to do if it has more."""
+
+    name: str
+    most: int
+    smaller: str
+
+
+PYTHON = Kind("Python file", FILE_BYTES, "hand in the source alone")
+
+
 class Found(NamedTuple):
     """A file in the open `folder`, or what nobody looked into for the reason that `problem` gives.
 
@@ -67,12 +78,12 @@ def opened(name: str, above: Folder | None = None) -> Iterator[Folder]:
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), path)
 
 
-def content(folder: Folder, name: str) -> bytes:
+def content(folder: Folder, name: str, kind: Kind = PYTHON) -> bytes:
     """What is in a plain file. Raises FileNotFoundError or UnreadableError."""
     path, start = _at(folder, name)
     try:
         before = os.stat(path, dir_fd=start, follow_symlinks=False)
-        _refuse_all_but_files(before)
+        _refuse_all_but_files(before, kind)
         descriptor = os.open(path, _READ | _NO_LINK, dir_fd=start)
         try:
             return _unchanged(descriptor, before)
@@ -146,17 +157,17 @@ def _at(folder: Folder | None, name: str) -> tuple[str, int | None]:
     return name, folder
 
 
-def _refuse_all_but_files(status: os.stat_result) -> None:
+def _refuse_all_but_files(status: os.stat_result, kind: Kind) -> None:
     """Raises UnreadableError for all that is no plain file of a fitting size."""
     if stat.S_ISLNK(status.st_mode):
         raise UnreadableError("it is a link", "hand in the file itself")
     if stat.S_ISDIR(status.st_mode):
-        raise UnreadableError("it is a folder", "it must be a Python file")
+        raise UnreadableError("it is a folder", f"it must be a {kind.name}")
     if not stat.S_ISREG(status.st_mode):
-        raise UnreadableError("it is no regular file", "hand in a plain Python file")
-    if status.st_size > FILE_BYTES:
-        problem = f"it has {status.st_size:,} bytes, and {FILE_BYTES:,} are allowed"
-        raise UnreadableError(problem, "hand in the source alone")
+        raise UnreadableError("it is no regular file", f"hand in a plain {kind.name}")
+    if status.st_size > kind.most:
+        problem = f"it has {status.st_size:,} bytes, and {kind.most:,} are allowed"
+        raise UnreadableError(problem, kind.smaller)
 
 
 def _unchanged(descriptor: int, before: os.stat_result) -> bytes:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import os
-from contextlib import closing
+from contextlib import ExitStack, closing
 from itertools import islice
 from pathlib import Path
 
-from grader import encoding, slips, sources
+from grader import declared, encoding, slips, sources
 from grader.errors import UsageError, did_you_mean
 from grader.findings import find
-from grader.models import Finding, Submission
+from grader.models import Finding, Names, Submission
 
 ENTRY = "alphabeta.py"
 FILES = 200
@@ -26,8 +27,9 @@ _PATH_ROOM = 120
 def read(path: Path) -> Submission:
     """The submission at `path`: a folder with alphabeta.py, or any one Python file.
 
-    Its siblings come along, so that they can be imported. Raises UsageError if there is nothing at
-    `path`; everything else that is wrong becomes a finding of the submission.
+    Its siblings come along, so that they can be imported, and what a submission.yaml beside them
+    says is heeded; of one file, as far as it is about that file. Raises UsageError if there is
+    nothing at `path`; everything else that is wrong becomes a finding of the submission.
     """
     alone = not _is_folder(path)
     if alone and path.suffix != ".py":
@@ -41,7 +43,8 @@ def read(path: Path) -> Submission:
     reader = _Reader(name, path.name if alone else ENTRY)
     try:
         with sources.opened(os.fspath(folder)) as top:
-            reader.take_entry(top)
+            if reader.heed(declared.read(top), alone=alone):
+                reader.take_entry(top)
             reader.take_others(top, 1 if alone else FOLDERS_DEEP)
     except OSError as error:
         problem = f"its folder cannot be read ({error.strerror})"
@@ -51,9 +54,22 @@ def read(path: Path) -> Submission:
     return Submission(
         name=path.stem if alone else name,
         entry=reader.entry,
-        files=reader.files,
+        files=_as_imported(reader.entry, reader.files),
+        names=reader.names,
         findings=(*reader.errors, *warnings),
     )
+
+
+def _as_imported(entry: str, files: dict[str, bytes]) -> dict[str, bytes]:
+    """The files; those beside a program in a subfolder also by the paths it imports them by."""
+    beside = entry.rpartition("/")[0] + "/"
+    if beside == "/":
+        return files
+    near = {
+        path.removeprefix(beside): data
+        for path, data in files.items() if path.startswith(beside) and path != entry
+    }  # fmt: skip
+    return {**near, **files}
 
 
 class _Reader:
@@ -61,11 +77,21 @@ class _Reader:
 
     def __init__(self, folder: str, entry: str) -> None:
         self.folder, self.entry = folder, entry
+        self.names: Names = {}
         self.files: dict[str, bytes] = {}
         self.errors: list[Finding] = []
         self.warnings: list[Finding] = []
+        self._declared = declared.Declared()
         self._missing = False
         self._bytes = self._tried = 0
+
+    def heed(self, said: declared.Declared, *, alone: bool) -> bool:
+        """Take in what the submission says of itself. Whether it is known what to read then."""
+        self.errors += said.findings
+        if not alone or said.file in {"", self.entry}:  # else it is about another program
+            self.names = said.names
+            self.entry, self._declared = said.file or self.entry, said
+        return not said.findings
 
     def refuse(self, code: str, problem: str, remedy: str, line: int | None = None) -> None:
         """Say why the file that holds the program is not taken."""
@@ -77,7 +103,7 @@ class _Reader:
     def take_entry(self, top: sources.Folder) -> None:
         """Read the file that holds the program, if it is there."""
         try:
-            data = _content(top, self.entry, self.entry)
+            data = _at(top, self.entry)
         except FileNotFoundError:
             self._missing = True
             return
@@ -109,7 +135,11 @@ class _Reader:
         if walk.stopped:
             problem = f"it has more than {sources.ENTRIES:,} files and folders"
             self._not_whole(f"{problem}; hand in the program alone")
-        if self._missing:
+        if self._missing and self._declared.file:
+            self.errors.append(
+                self._declared.absent([path for path in there if path.endswith(".py")])
+            )
+        elif self._missing:
             other, remedy = slips.instead(self.entry, there)
             self.errors.append(find(
                 "no-entry-file", folder=self.folder, entry=self.entry, found=other, remedy=remedy,
@@ -172,6 +202,26 @@ def _content(folder: sources.Folder, name: str, path: str) -> bytes:
         problem = "its name has a character that cannot be shown"
         raise sources.UnreadableError(problem, "rename it")
     return sources.content(folder, name)
+
+
+def _at(top: sources.Folder, path: str) -> bytes:
+    """What is in the file at `path`, no link followed on the way. Raises as `_content` does."""
+    folders, _, name = path.rpartition("/")
+    folder, step = top, ""
+    with ExitStack() as opened:
+        try:
+            for step in folders.split("/") if folders else ():
+                folder = opened.enter_context(sources.opened(step, folder))
+        except FileNotFoundError:
+            raise
+        except OSError as error:
+            is_none = error.errno in {errno.ELOOP, errno.ENOTDIR}
+            problem = (
+                "is a link or no folder" if is_none else f"cannot be opened ({error.strerror})"
+            )
+            remedy = "hand in the folder itself" if is_none else "make it readable"
+            raise sources.UnreadableError(f"{step} {problem}", remedy) from None
+        return _content(folder, name, path)
 
 
 def _is_folder(path: Path) -> bool:

@@ -26,6 +26,7 @@ LARGE = 64 * 1024
 
 _INT = re.compile(r"[-+]?[0-9]+")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
+_BEYOND_UNICODE = re.compile(r"\\U(?!000|0010)[0-9A-Fa-f]{8}")
 _WORDS: Mapping[str, Plain] = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL"), None),
     **dict.fromkeys(("true", "True", "TRUE"), True),
@@ -114,6 +115,13 @@ def read(raw: bytes) -> tuple[Node, list[Mistake]]:
         return _compose(yaml.parse(text, Loader=yaml.SafeLoader))
     except yaml.MarkedYAMLError as error:
         raise YamlError(_syntax_mistake(error, text)) from None
+    except YamlError:
+        raise
+    except ValueError:  # PyYAML asks Python for characters and numbers that are not to be had
+        beyond = _BEYOND_UNICODE.search(text)
+        before = text[: beyond.start()] if beyond else ""
+        what = f"no character is {beyond.group()}" if beyond else "its %YAML line has no version"
+        raise YamlError(_at(before, f"this is not YAML: {what}; delete it")) from None
 
 
 def _decoded(raw: bytes) -> str:

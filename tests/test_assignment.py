@@ -53,8 +53,10 @@ def load_twice(path):
         entry.exercise.id for entry in second.entries
     ]
     assert (first.title, first.limits, first.where) == (second.title, second.limits, second.where)
+    assert first.names == second.names
     for one, two in zip(first.entries, second.entries, strict=True):
         assert (one.points, one.rubric, one.visibility) == (two.points, two.rubric, two.visibility)
+        assert one.feedback == two.feedback
         assert one.exercise.tree.names == two.exercise.tree.names
         assert one.exercise.tree.values == two.exercise.tree.values
         assert one.exercise.where == two.exercise.where
@@ -76,8 +78,8 @@ def mistakes(path):
 
 def test_the_shipped_assignment_is_a_hundred_points():
     made = load_twice(None)
-    assert len(made.entries) == 25
-    assert {entry.points for entry in made.entries} == {4}
+    assert len(made.entries) == 28
+    assert {entry.points for entry in made.entries} == {2, 4}  # trees drawn at random count half
     assert sum(entry.points for entry in made.entries) == 100
     assert {tuple(entry.rubric.items()) for entry in made.entries} == {
         tuple(DEFAULT_RUBRIC.items())
@@ -98,6 +100,7 @@ def test_defaults(write):
     (entry,) = made.entries
     assert (made.title, made.pass_mark, made.limits) == ("T", 1, Limits())
     assert (entry.points, entry.visibility, entry.rubric) == (1, "visible", DEFAULT_RUBRIC)
+    assert (entry.feedback, made.names) == ("full", {})
     assert made.where == "assignment.yaml:1"
     assert entry.exercise.where == "a.yaml:1"
 

@@ -40,7 +40,7 @@ def test_a_schema_file_is_the_one_the_models_make(name):
     assert (FOLDER / name).read_text("utf-8") == documents.schema_text(documents.SCHEMAS[name])
 
 
-def test_the_module_writes_both_files(tmp_path):
+def test_the_module_writes_the_files(tmp_path):
     root = Path(documents.__file__).parent.parent
     subprocess.run([sys.executable, "-m", "grader.documents", str(tmp_path)], cwd=root, check=True)
     for name in documents.SCHEMAS:
@@ -124,10 +124,33 @@ def test_the_exercise_schema_rejects(text):
         "title: T\nexercises: [a]\npass_mark: 80\n",
         "title: T\nexercises: [a]\nvisibility: secret\n",
         "title: T\nexercises: [a]\nlimits: {exercise_seconds: 0}\n",
+        "title: T\nexercises: [a]\nlimits: {smallest_tree_seconds: 601}\n",
+        "title: T\nexercises: [a]\nfeedback: some\n",
+        "title: T\nexercises: [{id: a, feedback: some}]\n",
+        "title: T\nexercises: [a]\nentry: {}\n",
+        "title: T\nexercises: [a]\nentry: {maximum: f}\n",
+        "title: T\nexercises: [a]\nentry: a..b\n",
+        "title: T\nexercises: [a]\nentry: a b\n",
     ],
 )
 def test_the_assignment_schema_rejects(text):
     assert not validator("assignment.schema.json").is_valid(parsed(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["entry: solve\n", "entry: {search: A.b, min_value: größe}\n", "file: src/search.py\n"],
+)
+def test_the_submission_schema_accepts(text):
+    validator("submission.schema.json").validate(parsed(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["entry: 5\n", "entry: []\n", "file: search.txt\n", "file: /search.py\n", "names: f\n"],
+)
+def test_the_submission_schema_rejects(text):
+    assert not validator("submission.schema.json").is_valid(parsed(text))
 
 
 # ---------------------------------------------------------------- defaults and wording
@@ -147,13 +170,15 @@ def test_every_key_has_words_for_what_it_must_be():
         documents.LimitSettings,
         documents.ExerciseItem,
         documents.AssignmentDocument,
+        documents.EntryFunctions,
+        documents.SubmissionDocument,
     ]
     keys = {key for model in models for key in model.model_fields} - {"tree"}
     assert keys <= set(complaints.WANTED)
     assert {key.removesuffix("[]") for key in complaints.WANTED} - {""} == keys
 
 
-@pytest.mark.parametrize("model", [documents.ExerciseDocument, documents.AssignmentDocument])
+@pytest.mark.parametrize("model", documents.SCHEMAS.values())
 @pytest.mark.parametrize(
     "wrong",
     ["true", "5", "-1", "1.5", ".nan", ".inf", "text", "''", "[]", "{}", "[[1]]", "{a: 1}",

@@ -99,6 +99,7 @@ def test_the_wheel_has_our_files_and_no_others(wheel):
         *files("reference", "reference"),
         *files("exercises", "grader/_data/exercises"),
         *files("student_template", "grader/_data/student_template"),
+        "grader/_data/docs/findings.md",
     }
 
 
@@ -111,6 +112,7 @@ def test_the_wheel_has_our_files_and_no_others(wheel):
         "grader/_data/exercises/*.yaml",
         "grader/_data/exercises/*.schema.json",
         "grader/_data/student_template/alphabeta.py",
+        "grader/_data/docs/findings.md",
         "*.dist-info/licenses/LICENSE",
     ],
 )
@@ -133,6 +135,10 @@ def test_the_installed_command_says_its_version(installed, empty):
 
 def test_the_installed_command_finds_its_exercises(installed, empty):
     assert run(installed / "grade", "solve", "wikipedia", cwd=empty).strip()
+
+
+def test_the_installed_command_explains_a_finding(installed, empty):
+    assert "Look at the test" in run(installed / "grade", "explain", "missed-cutoff", cwd=empty)
 
 
 def test_the_installed_files_are_the_ones_that_run(installed, empty):

@@ -105,10 +105,10 @@ def test_a_folder_swapped_for_a_link_after_it_was_entered_stays_the_one_it_was(
 ):
     real = sources.content
 
-    def content(place: sources.Folder, name: str) -> bytes:
+    def content(place: sources.Folder, name: str, *kind) -> bytes:
         if name == "low.py":
             swap_for_link(folder / "pieces")
-        return real(place, name)
+        return real(place, name, *kind)
 
     monkeypatch.setattr(sources, "content", content)
     assert read(folder).files["pieces/low.py"] == b"ours"
@@ -169,10 +169,10 @@ def test_a_file_that_changes_while_it_is_read_is_not_taken(folder, monkeypatch, 
 def test_a_file_that_vanishes_is_named_or_missed(folder, monkeypatch):
     real = sources.content
 
-    def content(place: sources.Folder, name: str) -> bytes:
+    def content(place: sources.Folder, name: str, *kind) -> bytes:
         if name == "low.py":
             (folder / "pieces" / "low.py").unlink()
-        return real(place, name)
+        return real(place, name, *kind)
 
     monkeypatch.setattr(sources, "content", content)
     assert messages(read(folder)) == [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from grader.models import CHECK_NAMES, CheckName, ExerciseReport, total
-from grader.reports.layout import Line, Page, Span, pad, points, widest
+from grader.reports.layout import Line, Page, Span, cells, count, pad, points, widest
 
 _ROWS = 25
 """The most exercises that each get a line if all passed, unless all are asked for."""
@@ -15,24 +15,33 @@ ID_ROOM = 24
 _TITLE_LEAST, _TITLE_ENOUGH = 8, 20
 
 
-def table(exercises: Sequence[ExerciseReport], page: Page, *, whole: bool) -> Iterator[Line]:
-    """The exercises under the names of the checks; of many, those passed on one line together."""
+def table(everything: Sequence[ExerciseReport], page: Page, *, whole: bool) -> Iterator[Line]:
+    """The exercises under the names of the checks; of many, those passed on one line together.
+
+    Those that are withheld are counted on a line below, and nothing else is said of them.
+    """
+    withheld = [exercise for exercise in everything if exercise.withheld]
+    exercises = [exercise for exercise in everything if not exercise.withheld]
     most = _ROWS if all(exercise.passed for exercise in exercises) else _FAILING
     if whole or len(exercises) <= most:
-        columns = _Columns(exercises, (), exercises, page)
+        columns = _Columns(exercises, (withheld,), everything, page, _counted(withheld))
         yield columns.header()
         yield from map(columns.row, exercises)
+        if withheld:
+            yield columns.hidden(withheld)
         return
     passed = [exercise for exercise in exercises if exercise.passed]
     failing = [exercise for exercise in exercises if not exercise.passed]
     listed, rest = failing[:_FAILING], failing[_FAILING:]
-    columns = _Columns(listed, (passed, rest), exercises, page)
+    columns = _Columns(listed, (passed, rest, withheld), everything, page, _counted(withheld))
     yield columns.header()
     yield from map(columns.row, listed)
     if rest:
         yield columns.sum(rest, "more failed")
     if passed:
         yield columns.sum(passed, "passed")
+    if withheld:
+        yield columns.hidden(withheld)
 
 
 class _Columns:
@@ -44,6 +53,7 @@ class _Columns:
         sums: Iterable[Sequence[ExerciseReport]],
         exercises: Sequence[ExerciseReport],
         page: Page,
+        footing: str,
     ) -> None:
         self.page = page
         self.checks: list[CheckName] = [
@@ -63,6 +73,9 @@ class _Columns:
             self.title = 0
         self.title = max(0, min(self.title, self._left()))
         self.who = max(self.id + (2 + self.title if self.title else 0), len("exercise"))
+        spare = self._left() - (self.who - self.id)
+        wanted = cells(footing) - self.who - sum(2 + len(name) for name in self.names)
+        self.who += max(0, min(spare, wanted))
 
     def _left(self) -> int:
         """The room that the other columns leave for the title."""
@@ -108,10 +121,32 @@ class _Columns:
             Span("  " + pad(_score(*exercises), self.score, "right")),
         ]
 
+    def hidden(self, exercises: Sequence[ExerciseReport]) -> Line:
+        """One line for those that nothing is told of but how they came out."""
+        room = self.who + sum(2 + len(name) for name in self.names)
+        said = _counted(exercises)
+        if cells(said) > room:
+            said = said.replace(" exercises", "", 1)
+        return [
+            self._mark(passed=all(exercise.passed for exercise in exercises)),
+            Span("  " + pad(said, room)),
+            Span("  " + pad(_score(*exercises), self.score, "right")),
+        ]
+
     def _mark(self, *, passed: bool) -> Span:
         glyphs = self.page.glyphs
         sign, style = (glyphs.tick, "green") if passed else (glyphs.cross, "red")
         return Span("  " + pad(sign, self.mark), style)
+
+
+def _counted(hidden: Sequence[ExerciseReport]) -> str:
+    """How many exercises are withheld, and how they came out."""
+    if not hidden:
+        return ""
+    ran = [exercise.passed for exercise in hidden if exercise.outcome != "not-run"]
+    numbers = {"passed": sum(ran), "failed": ran.count(False), "not run": len(hidden) - len(ran)}
+    said = ", ".join(f"{number} {how}" for how, number in numbers.items() if number)
+    return f"{count(len(hidden), 'hidden exercise')}: {said}"
 
 
 def _score(*exercises: ExerciseReport) -> str:

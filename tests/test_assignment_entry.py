@@ -1,0 +1,116 @@
+"""What an assignment says of a program's functions, of feedback, and of the smallest tree."""
+
+from pathlib import Path
+
+import pytest
+
+from grader import assignment
+from grader.errors import DocumentError
+
+HEAD = "title: T\nexercises: [a]\n"
+FUNCTION = "it must be the name of a function, as in solve or Solver.max_value"
+ENTRY = f"{FUNCTION}, or a mapping with any of search, max_value and min_value"
+HOW_MUCH = "it must be full, first-divergence, category or none"
+SECONDS = "it must be a number of seconds from 0 to 600, where 0 looks for none"
+
+
+@pytest.fixture
+def load(tmp_path, monkeypatch):
+    """Load an assignment that sets the trees a and b; a second time what is remembered."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("a", "b"):
+        Path(f"{name}.yaml").write_text(f"id: {name}\ntitle: T\ntree: [1, 2]\n")
+
+    def loader(text):
+        Path(assignment.NAME).write_text(text, encoding="utf-8")
+        first, second = (assignment.load(Path(assignment.NAME)) for _ in range(2))
+        assert (first.names, first.limits) == (second.names, second.limits)
+        assert [e.feedback for e in first.entries] == [e.feedback for e in second.entries]
+        return second
+
+    return loader
+
+
+@pytest.mark.parametrize(
+    ("entry", "names"),
+    [
+        ("solve", {"search": "solve"}),
+        ("' Solver.run '", {"search": "Solver.run"}),
+        ("_f1", {"search": "_f1"}),
+        ("größe", {"search": "größe"}),
+        ("gro\u0308\u00dfe", {"search": "gr\u00f6\u00dfe"}),
+        ("{search: solve}", {"search": "solve"}),
+        ("{max_value: A.b.c, min_value: A.b.d}", {"max_value": "A.b.c", "min_value": "A.b.d"}),
+        ("{max_value: f, min_value: f}", {"max_value": "f", "min_value": "f"}),
+        ("f" * 200, {"search": "f" * 200}),
+        ("", {}),
+    ],
+)
+def test_a_name_is_that_of_the_search_and_a_mapping_says_which_is_which(load, entry, names):
+    assert load(f"{HEAD}entry: {entry}\n").names == names
+
+
+def test_an_exercise_s_own_feedback_goes_before_the_assignment_s(load):
+    made = load("title: T\nexercises: [a, {id: b, feedback: none}]\nfeedback: category\n")
+    assert [entry.feedback for entry in made.entries] == ["category", "none"]
+    made = load("title: T\nexercises: [a, {id: b, feedback: first-divergence}]\n")
+    assert [entry.feedback for entry in made.entries] == ["full", "first-divergence"]
+
+
+@pytest.mark.parametrize("seconds", [0, 0.5, 600])
+def test_the_smallest_tree_is_looked_for_that_long(load, seconds):
+    made = load(f"{HEAD}limits: {{smallest_tree_seconds: {seconds}}}\n")
+    assert made.limits.smallest_tree_seconds == seconds
+    assert load(HEAD).limits.smallest_tree_seconds == 4
+
+
+SENTENCES = {
+    "entry: solve()": f"3:8: entry is 'solve()'; {ENTRY}; write 'solve'",
+    "entry: 5": f"3:8: entry is 5; {ENTRY}",
+    "entry: '5'": f"3:8: entry is '5'; {ENTRY}",
+    "entry: true": f"3:8: entry is true; {ENTRY}",
+    "entry: [solve]": f"3:8: entry is ['solve']; {ENTRY}",
+    "entry: {}": f"3:8: entry is an empty mapping; {ENTRY}",
+    "entry: my search": f"3:8: entry is 'my search'; {ENTRY}",
+    "entry: a..b": f"3:8: entry is 'a..b'; {ENTRY}",
+    "entry: .a": f"3:8: entry is '.a'; {ENTRY}",
+    "entry: a.": f"3:8: entry is 'a.'; {ENTRY}",
+    "entry: lambda": f"3:8: entry is 'lambda'; {ENTRY}",
+    "entry: a-b": f"3:8: entry is 'a-b'; {ENTRY}",
+    "entry: 'a\u200b'": f"3:8: entry is 'a\\u200b'; {ENTRY}",
+    "entry: " + "f" * 201: f"3:8: entry is '{'f' * 39}…'; {ENTRY}",
+    "entry: {maxvalue: f}": ("3:9: entry.maxvalue is an unknown key; did you mean 'max_value'?"),
+    "entry: {chance: f}": (
+        "3:9: entry.chance is an unknown key; the keys are search, max_value, min_value"
+    ),
+    "entry: {search: }": f"3:16: entry.search is empty; {FUNCTION}",
+    "entry: {min_value: f()}": f"3:20: entry.min_value is 'f()'; {FUNCTION}; write 'f'",
+    "feedback: first_divergence": (
+        f"3:11: feedback is 'first_divergence'; {HOW_MUCH}; did you mean 'first-divergence'?"
+    ),
+    "feedback: 0": f"3:11: feedback is 0; {HOW_MUCH}",
+    "feedback: ": f"3:10: feedback is empty; {HOW_MUCH}",
+    "limits: {smallest_tree_seconds: -1}": f"3:33: limits.smallest_tree_seconds is -1; {SECONDS}",
+    "limits: {smallest_tree_seconds: 601}": f"3:33: limits.smallest_tree_seconds is 601; {SECONDS}",
+    "limits: {smallest_tree_seconds: .inf}": (
+        f"3:33: limits.smallest_tree_seconds is inf; {SECONDS}"
+    ),
+    "limits: {smallest_tree_seconds: '4'}": (
+        f"3:33: limits.smallest_tree_seconds is '4'; {SECONDS}; take its quotes away"
+    ),
+}
+
+
+@pytest.mark.parametrize("line", SENTENCES)
+def test_each_mistake_gets_its_sentence(load, line):
+    with pytest.raises(DocumentError) as caught:
+        load(f"{HEAD}{line}\n")
+    assert caught.value.mistakes == (f"assignment.yaml:{SENTENCES[line]}",)
+
+
+def test_an_item_s_feedback_is_named_as_the_item_s(load):
+    with pytest.raises(DocumentError) as caught:
+        load("title: T\nexercises: [{id: a, feedback: ful}]\n")
+    assert caught.value.mistakes == (
+        f"assignment.yaml:2:31: exercises.feedback is 'ful'; {HOW_MUCH}; did you mean 'full'?",
+    )
