@@ -3,19 +3,28 @@
 Every file is read with all its mistakes told at once (schema, unique ids, points, published
 answers, leaves written "?"), and the reference is then graded as a submission, which must earn
 full marks.
+
+With --audit every known mistake is then played on every exercise: which exercise catches which,
+which mistakes are not caught or not told apart, which exercises add nothing, and which trees would.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from grader import assignment as assignments
 from grader import exercises, memo, terminal
+from grader.audit import audit, entry_like
+from grader.audits import FORMATS, Audited
 from grader.canonical import ACCEPTED, program, solve
-from grader.errors import EXIT_PASSED, DocumentError
+from grader.errors import EXIT_PASSED, DocumentError, UsageError
 from grader.grading import grade
 from grader.models import Assignment, CutoffRule, Report
+from grader.output import save
+from grader.progress import Progress
+from grader.proposals import propose
 from grader.reports.escape import visible
 from grader.reports.layout import Align, count, pad, points, widest
 from grader.sandbox.host import Host
@@ -23,7 +32,11 @@ from grader.sandbox.host import Host
 SHARE_OF_LIMIT = 4
 """A student's machine may be this many times slower, or busier, than this one."""
 
+PROPOSAL_SECONDS = 20.0
+"""How long trees are looked for that would catch what the assignment does not."""
+
 _MOVES_ROOM = 60
+_PEOPLE = "table"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,10 +45,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "path", metavar="PATH", type=Path, nargs="?",
         help="an assignment, its folder, or one exercise (default: the exercises that ship)",
     )  # fmt: skip
+    parser.add_argument(
+        "--audit", action="store_true",
+        help="say which known mistakes the exercises catch, and what to add or to leave out",
+    )  # fmt: skip
+    parser.add_argument(
+        "-f", "--format", metavar="FORMAT", choices=FORMATS.names(),
+        help=f"of the audit: {', '.join(FORMATS.names())} (default: {_PEOPLE}); csv is the matrix",
+    )  # fmt: skip
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", type=Path, help="write the audit to a file instead"
+    )
+    parser.add_argument(
+        "--color", choices=("auto", "always", "never"), default="auto", help="(default: auto)"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print a line an exercise; 2 if anything is wrong."""
+    """Print a line an exercise, or the audit; 2 if anything is wrong."""
+    if not arguments.audit and (arguments.format or arguments.output):
+        raise UsageError("-f and -o are for the audit; add --audit")
     with memo.nothing_remembered():
         return _checked(arguments)
 
@@ -44,7 +73,8 @@ def _checked(arguments: argparse.Namespace) -> int:
     assignment = assignments.load(arguments.path)
     unset = _not_set(assignment, arguments.path)
     reports = [_graded(assignment, rule) for rule in ("weak", "strict")]
-    terminal.write(_table(assignment) + "\n\n")
+    if not arguments.audit:
+        terminal.write(_table(assignment) + "\n\n")
     lost = [
         f"{assignment.where}: the reference itself loses points in {exercise.id}: "
         + "; ".join(finding.message for finding in exercise.verdict.findings)
@@ -53,6 +83,9 @@ def _checked(arguments: argparse.Namespace) -> int:
     ]  # fmt: skip
     if lost:
         raise DocumentError(lost)
+    if arguments.audit:
+        _audit(assignment, arguments)
+        return EXIT_PASSED
     slow = [
         exercise.id
         for report in reports if report is not None
@@ -73,6 +106,30 @@ def _checked(arguments: argparse.Namespace) -> int:
     if unset:
         terminal.say(f"Not set by this assignment: {', '.join(unset)}.")
     return EXIT_PASSED
+
+
+def _audit(assignment: Assignment, arguments: argparse.Namespace) -> None:
+    """Print the audit, or write it."""
+    name = arguments.format or _PEOPLE
+    to_file = arguments.output is not None
+    with Progress() as progress:
+        audited = Audited(audit(assignment, progress))
+        if name == _PEOPLE:
+            like = entry_like(assignment)
+            found = propose(audited.audit, like, PROPOSAL_SECONDS, progress)
+            audited = audited._replace(proposals=found)
+    render = FORMATS.renderer(name)
+    view = terminal.look_at(sys.stdout, arguments.color)
+    if name != _PEOPLE:
+        text = render(audited)
+    elif to_file:
+        text = render(audited, color=arguments.color == "always")
+    else:
+        text = render(audited, width=view.width, color=view.color, unicode=view.unicode)
+    if to_file:
+        save(arguments.output, text)
+    else:
+        terminal.write(text)
 
 
 def _graded(assignment: Assignment, rule: CutoffRule) -> Report | None:
