@@ -70,7 +70,7 @@ def test_search(case):
 def run() -> None:
     """Measure and print."""
     with tempfile.TemporaryDirectory() as folder:
-        visited = _write(Path(folder))
+        visited = write_trees(Path(folder))
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         environment = {
             **os.environ, "PYTHONPATH": str(ROOT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
@@ -106,8 +106,9 @@ def run() -> None:
     )
 
 
-def _write(folder: Path) -> int:
-    """The 12 trees as an assignment and as a plain test file. How many nodes a search visits."""
+def write_trees(folder: Path, sample: Path = SAMPLE) -> int:
+    """The 12 trees as an assignment, and as a plain test file of `sample`. How many nodes a search
+    visits."""
     cases, listed, visited = [], [], 0
     for number, (branching, depth) in enumerate(SHAPES, 1):
         nested = random_tree(number, branching, depth)
@@ -130,7 +131,7 @@ def _write(folder: Path) -> int:
     Path(folder, "assignment.yaml").write_text(
         "title: Twelve trees\nexercises:\n" + "".join(f"  - {id_}\n" for id_ in listed), "utf-8"
     )
-    text = PLAIN.format(sample=str(SAMPLE), cases=json.dumps(cases))
+    text = PLAIN.format(sample=str(sample), cases=json.dumps(cases))
     Path(folder, "test_plain.py").write_text(text, "utf-8")
     return visited
 

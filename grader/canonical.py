@@ -4,6 +4,8 @@ A variant is a module of `reference/`, found by its file name: nothing here chan
 added. It is played through the same recorder as a student's program: its functions are rebuilt
 over a copy of the module's names in which the ones that search are wrapped, so that the module
 itself is never touched and two searches cannot meet.
+
+A known mistake is a module of `reference/mistakes/`; `grader.replay` plays them.
 """
 
 from __future__ import annotations
@@ -17,15 +19,16 @@ from importlib import import_module
 from math import inf
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, Literal
 
 import reference
 from grader import trace
 from grader.errors import UsageError, did_you_mean
+from grader.findings import Part
 from grader.game import Game, RecordedGame
 from grader.models import CutoffRule, Exercise, Submission
 from grader.recording import Recorder, Recording, first_move
-from grader.tree import Value
+from grader.tree import Player, Value
 
 ACCEPTED: Mapping[CutoffRule, str] = {"weak": "fig57", "strict": "fig57_strict"}
 """The variant whose recording stands for all accepted ones under each rule: those that share the
@@ -70,7 +73,7 @@ class Answer:
         strict = _module("fig57_strict")
         returns = self.recording.returns
         moves: list[str] = []
-        with _room_for(tree.depth[-1]):
+        with room_for(tree.depth[-1]):
             for child in tree.children(0):
                 if returns.get(child) != value:
                     continue
@@ -123,15 +126,56 @@ def solve(exercise: Exercise, variant: str | None = None) -> Answer:
     return Answer(exercise, name, play(exercise, _module(name)))
 
 
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A known mistake, as `reference.mistakes` describes it; "search" in `lines` stands for
+    ALPHA-BETA-SEARCH."""
+
+    name: str
+    title: str
+    lines: tuple[tuple[Player, Part] | Literal["search"], ...]
+    sentence: str
+    hint: str
+    equals: tuple[str, ...]
+
+
+def mistake_names() -> tuple[str, ...]:
+    """The names of all known mistakes, alphabetically."""
+    from reference import mistakes  # only what lost points needs them
+
+    return tuple(sorted(
+        path.stem for path in Path(mistakes.__path__[0]).glob("*.py")
+        if not path.stem.startswith("_")
+    ))  # fmt: skip
+
+
+def mistake(name: str) -> Mistake:
+    """The known mistake of that name. Raises UsageError if there is none."""
+    known = mistake_names()
+    if name not in known:
+        raise UsageError(f"there is no mistake {name!r}{did_you_mean(name, known)}")
+    said = import_module(f"reference.mistakes.{name}")
+    return Mistake(
+        name, said.TITLE, said.LINES, said.SENTENCE, said.HINT, getattr(said, "EQUALS", ())
+    )
+
+
+def mistake_source(name: str) -> str:
+    """The text of its file; "_base" is the figure that all of them change."""
+    from reference import mistakes  # as above
+
+    return Path(mistakes.__path__[0], f"{name}.py").read_text(encoding="utf-8")
+
+
 def play(exercise: Exercise, module: ModuleType) -> Recording:
     """Search `exercise` with the functions of `module`, recorded."""
     recorder = Recorder(exercise.tree)
-    game = RecordedGame(exercise.tree, exercise.root_player, recorder)
+    game = RecordedGame(exercise.tree, exercise.root_player, recorder.log)
     names = _instrumented(module, recorder)
     search = names[module.FUNCTIONS[exercise.root_player]]
     window = (-inf, inf) if module.CUTOFF else ()
-    with _room_for(exercise.tree.depth[-1]):
-        value, move = _split(search(game, game.initial, *window))
+    with room_for(exercise.tree.depth[-1]):
+        value, move = answer_of(search(game, game.initial, *window))
     recording = recorder.recording(value, move)
     return recording if move is not None else recorder.recording(value, first_move(recording))
 
@@ -156,13 +200,13 @@ def _instrumented(module: ModuleType, recorder: Recorder) -> dict[str, Any]:
             rebuilt = FunctionType(
                 function.__code__, names, name, function.__defaults__, function.__closure__
             )
-            names[name] = _recorded(rebuilt, recorder) if name in searches else rebuilt
+            names[name] = recorded(rebuilt, recorder.log) if name in searches else rebuilt
     return names
 
 
-def _recorded(search: FunctionType, recorder: Recorder) -> Callable[..., Any]:
-    """`search`, each call and return going to `recorder`."""
-    name, log = search.__name__, recorder.log
+def recorded(search: FunctionType, log: Callable[[Any], None]) -> Callable[..., Any]:
+    """`search`, each call and return going to `log` as an event."""
+    name = search.__name__
 
     def recorded(game: Game, state: int, alpha: Value, beta: Value) -> Any:
         log(("entered", state, name, alpha, beta))
@@ -182,13 +226,13 @@ def _recorded(search: FunctionType, recorder: Recorder) -> Callable[..., Any]:
     return recorded if search.__code__.co_argcount > 2 else recorded_without_window
 
 
-def _split(answer: Any) -> tuple[Value, str | None]:
+def answer_of(answer: Any) -> tuple[Value, str | None]:
     """Value and move of what a search returned: a value, or a (value, move) pair."""
     return (answer[0], answer[1]) if isinstance(answer, tuple) else (answer, None)
 
 
 @contextmanager
-def _room_for(depth: int) -> Iterator[None]:
+def room_for(depth: int) -> Iterator[None]:
     """Let a search recurse `depth` plies from here, whatever the caller's stack."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, before + depth * FRAMES_A_PLY - SPARE_FRAMES))

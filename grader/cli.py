@@ -32,6 +32,7 @@ COMMANDS = {
     "solve": "print the canonical answer to an exercise",
     "check": "validate exercises and an assignment",
     "init": "start a submission from the template",
+    "explain": "say more about a finding or a known mistake",
     "doctor": "show how far a submission can be locked in here",
 }
 DESCRIPTION = """\

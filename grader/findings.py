@@ -35,9 +35,12 @@ LINES: Mapping[tuple[Player, Part], tuple[int, str]] = {
 FUNCTIONS = ("max_value", "min_value")
 SEARCH_LINE = "ALPHA-BETA-SEARCH line 2: v = max_value(state, -inf, +inf)"
 MOVE_LINE = "ALPHA-BETA-SEARCH line 3: return the action with value v"
+SEARCH_LINES = "ALPHA-BETA-SEARCH lines 2 and 3: v = max_value(state, -inf, +inf), and its action"
 
 
-PLACES = frozenset({"event", "node", "path", "expected", "actual", "figure", "file", "line"})
+PLACES = frozenset(
+    {"event", "node", "path", "expected", "actual", "figure", "hint", "file", "line"}
+)
 """The fields of a finding that its maker may give."""
 
 LONGEST = 450
@@ -57,6 +60,7 @@ KINDS: Mapping[str, Kind] = {
     "unreadable-file": Kind("error", "{file} was not read: {problem}; {remedy}."),
     "wrong-encoding": Kind("error", "{where} {problem}; {remedy}."),
     "nul-byte": Kind("error", "{where} {problem}; {remedy}."),
+    "bad-submission-yaml": Kind("error", "{where}: {problem}."),
     "file-left-out": Kind("warning", "{file} was left out: {problem}."),
     "folder-cut": Kind("warning", "The folder {folder} was not read whole: {problem}."),
     # before a search begins
@@ -119,8 +123,8 @@ KINDS: Mapping[str, Kind] = {
     "wrong-move": Kind("error", "The best move is {expected}, not {actual}."),
     "search-returns-nothing": Kind(
         "warning",
-        "alpha_beta_search returns nothing; it should end by returning the best move. What it "
-        "searched is marked all the same.",
+        "{function} returns nothing; it should end by returning the best move. What it searched is "
+        "marked all the same.",
     ),
     "unproven-move": Kind(
         "error",
@@ -129,6 +133,21 @@ KINDS: Mapping[str, Kind] = {
     ),
     "no-value": Kind("note", "No value was returned or seen; the move alone is marked."),
     "no-move": Kind("note", "No move was returned; the value alone is marked."),
+    # which mistake it is
+    "known-mistake": Kind(
+        "error",
+        "Your program behaves exactly like one that {mistake}, on {trees}. {why}{others}",
+    ),
+    "two-mistakes": Kind(
+        "error",
+        "Your program behaves exactly like one with two mistakes at once, one that {mistake}, on "
+        "{trees}. {why}{others}",
+    ),
+    "no-known-mistake": Kind(
+        "note",
+        "Your program searches like none of the known mistakes, nor like two of them together; the "
+        "first difference below is where to look.",
+    ),
     # where it first differs
     "missed-cutoff": Kind(
         "error",
@@ -172,6 +191,11 @@ KINDS: Mapping[str, Kind] = {
     ),
     "searches-again": Kind(
         "warning", "{nodes} {verb} searched more than once: the search runs again after its answer."
+    ),
+    "iterative-deepening": Kind(
+        "note",
+        "Your program searches {times} times, each time deeper; the last search is the one that is "
+        "marked, and those before it were right for their depth.",
     ),
     "calls-unobserved": Kind(
         "note",

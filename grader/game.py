@@ -8,9 +8,9 @@ these six answers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from grader.recording import Recorder
+from grader.recording import Asked
 from grader.tree import Player, Tree, Value
 
 
@@ -68,11 +68,11 @@ class Game:
 
 
 class RecordedGame(Game):
-    """The same game, each question that proves a visit going to a recorder first."""
+    """The same game, each question that proves a visit going to `log` first."""
 
-    def __init__(self, tree: Tree, root_player: Player, recorder: Recorder) -> None:
+    def __init__(self, tree: Tree, root_player: Player, log: Callable[[Asked], None]) -> None:
         super().__init__(tree, root_player)
-        self._log = recorder.log
+        self._log = log
 
     def actions(self, state: int) -> Sequence[str]:
         self._log(("asked", state, "actions"))

@@ -1,31 +1,49 @@
-"""One submission against one assignment: plays each exercise, marks it, makes the report."""
+"""One submission against one assignment: plays each exercise, marks it, makes the report.
+
+If points were lost, the mistake is then named (`grader.diagnosis`), and the smallest tree is looked
+for on which the program goes wrong (`grader.smallest`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from grader.canonical import Answer, solve
 from grader.endings import ending
+from grader.errors import SandboxError
 from grader.marking import mark
 from grader.models import (
+    Answered,
     Assignment,
+    Crashed,
+    Diagnosis,
     Entry,
     Exercise,
     ExerciseReport,
     Finding,
     Isolation,
+    Malformed,
     Missing,
     NotRun,
     Outcome,
     Refused,
     Report,
     Search,
+    Smallest,
     Submission,
 )
 from grader.recording import Recording, is_number
+from grader.tree import Nested, Tree
+
+if TYPE_CHECKING:
+    from grader.diagnosis import Run
+
+SMALLEST = "smallest-tree"
+"""The id of the exercise that is found rather than set."""
 
 
 class Runner(Protocol):
@@ -35,6 +53,10 @@ class Runner(Protocol):
 
     def play(self, exercise: Exercise) -> Outcome:
         """The outcome of one search."""
+        ...
+
+    def try_out(self, exercise: Exercise) -> Outcome:
+        """As `play`, for a short time, which counts toward no limit."""
         ...
 
 
@@ -49,11 +71,15 @@ class Grading:
         self._done: list[ExerciseReport] = []
         self._not_run: dict[str, ExerciseReport] = {}
         self._answers: dict[str, Answer] = {}
+        self._outcomes: list[Outcome] = []
+        self._diagnosis: Diagnosis | None = None
+        self._smallest: Smallest | None = None
         fatal = [finding for finding in submission.findings if finding.severity == "error"]
         self._fatal = fatal[:1]
 
     def steps(self) -> Iterator[str]:
-        """Grade one exercise after another; before each, its id."""
+        """Grade one exercise after another, then look into what went wrong; before each step, what
+        it is."""
         for entry in self.assignment.entries:
             yield entry.exercise.id
             if self._fatal:
@@ -61,7 +87,44 @@ class Grading:
             else:
                 outcome = self._runner.play(entry.exercise)
             answer = self._answers.pop(entry.exercise.id, None) or solve(entry.exercise)
-            self._done.append(self._marked(entry, answer, outcome))
+            marked = self._marked(entry, answer, outcome)
+            self._outcomes.append(outcome)
+            self._done.append(marked)
+        if any(map(_searched_wrongly, self._done, self._outcomes)):
+            from grader.diagnosis import diagnose  # only what failed needs it
+
+            self._diagnosis = diagnose(list(map(_run, self._done, self._outcomes)))
+            if self.assignment.limits.smallest_tree_seconds > 0:
+                yield "the smallest tree"
+                with suppress(SandboxError):  # what is graded is worth more than this
+                    self._smallest = self._find_smallest()
+
+    def _find_smallest(self) -> Smallest | None:
+        """The smallest tree on which the program loses points that the first failing exercise gives
+        for the same."""
+        from grader.smallest import exercise_text, find_smallest  # as above
+
+        failed = [
+            marked.entry
+            for marked, outcome in zip(self._done, self._outcomes, strict=True)
+            if _searched_wrongly(marked, outcome)
+        ]
+        first = min(failed, key=lambda entry: len(entry.exercise.tree))
+
+        def graded(nested: Nested) -> ExerciseReport:
+            exercise = replace(
+                first.exercise, id=SMALLEST, title="The smallest tree that shows it", source="",
+                tree=Tree.build(nested), published=None, where="",
+            )  # fmt: skip
+            entry = replace(first, exercise=exercise, visibility="visible")
+            return self._marked(entry, solve(exercise), self._runner.try_out(exercise))
+
+        seconds = self.assignment.limits.smallest_tree_seconds
+        found = find_smallest(lambda one: not graded(one).passed, seconds, first.exercise.tree)
+        if found is None:
+            return None
+        again = graded(found)
+        return Smallest(exercise=again, text=exercise_text(again.entry.exercise, found))
 
     @property
     def done(self) -> int:
@@ -82,11 +145,22 @@ class Grading:
             submission=self.submission.name,
             assignment=self.assignment.title,
             exercises=tuple(exercises),
-            findings=findings if self._fatal else (*findings, *_shared(exercises)),
+            findings=findings if self._fatal else (*findings, *_shared(exercises), *self._named()),
             pass_mark=self.assignment.pass_mark,
             seconds=round(monotonic() - self._began, 6),
             isolation=self._runner.isolation,
+            taken=next((each.taken for each in list(self._outcomes) if each.taken), {}),
+            diagnosis=self._diagnosis,
+            smallest=self._smallest,
         )
+
+    def _named(self) -> tuple[Finding, ...]:
+        """What to say of the mistake."""
+        if self._diagnosis is None:
+            return ()
+        from grader.diagnosis import explained  # as above
+
+        return (explained(self._diagnosis),)
 
     def _waiting(self, entry: Entry) -> ExerciseReport:
         """The report on an exercise that is not run; its answer is kept for its turn."""
@@ -99,6 +173,20 @@ class Grading:
     def _marked(self, entry: Entry, answer: Answer, outcome: Outcome) -> ExerciseReport:
         said = self._fatal or ending(outcome, self.submission.entry, self.assignment)
         return _exercise(entry, answer, outcome, said)
+
+
+def _searched_wrongly(marked: ExerciseReport, outcome: Outcome) -> bool:
+    """Whether there was a search that came to its own end, and lost points."""
+    ended = isinstance(outcome, (Answered, Malformed)) or (
+        isinstance(outcome, Crashed) and bool(outcome.exception) and not outcome.at_import
+    )
+    return ended and not marked.passed
+
+
+def _run(marked: ExerciseReport, outcome: Outcome) -> Run:
+    from grader.diagnosis import Run  # as above
+
+    return Run(marked.entry.exercise, outcome, marked.passed)
 
 
 def grade(submission: Submission, assignment: Assignment, runner: Runner) -> Report:
@@ -135,7 +223,13 @@ def _exercise(
 
 
 def _expected(answer: Answer) -> Search:
-    return Search(value=answer.value, moves=answer.moves, visited=tuple(answer.recording.visited))
+    recording = answer.recording
+    return Search(
+        value=answer.value,
+        moves=answer.moves,
+        visited=tuple(recording.visited),
+        recording=recording,
+    )
 
 
 def _actual(recording: Recording | None) -> Search:
@@ -146,6 +240,7 @@ def _actual(recording: Recording | None) -> Search:
         value=value if is_number(value) else None,  # type: ignore[arg-type] # a number
         moves=() if recording.move is None else (str(recording.move),),
         visited=tuple(recording.visited),
+        recording=recording,
     )
 
 

@@ -1,19 +1,20 @@
-"""The trace table of a search, row by row, as it is filled in on paper. Pure.
+"""A search, written down: as the trace table of the lectures, or as the steps of any program. Pure.
 
-An inner node has a row when the search comes to it, and one more for each child that comes back:
-with the new bound, or, if that ends the loop, numbered PRUNE1, PRUNE2, ... A leaf has one row. The
-variants differ in one place
+In the trace table an inner node has a row when the search comes to it, and one more for each child
+that comes back: with the new bound, or, if that ends the loop, numbered PRUNE1, PRUNE2, ... A leaf
+has one row. The variants differ in one place
 only: at a cutoff Fig. 5.7 still has the old bounds, while programs that update alpha or beta before
 they test show the new ones. The layout is that of a lecture trace whose 21 rows the tests hold.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from grader.models import CutoffRule
-from grader.recording import Recording
+from grader.recording import PROOFS, Recording, Window
 from grader.tree import Player, Value
 
 BoundsAtCut: TypeAlias = Literal["old", "updated"]
@@ -75,3 +76,55 @@ def rows(
             open_calls[-1] = node, is_max, alpha, beta, value
             prunes += cut
             yield Row(names[node], alpha, beta, value, FUNCTION[is_max], prunes if cut else 0)
+
+
+# ---------------------------------------------------------------- steps
+
+
+class Step(NamedTuple):
+    """A call on an inner node, a leaf, or a return from an inner node.
+
+    `event` is the number of the recording's event that it begins with, from 1; `window` is None
+    where the call was not seen, and `value` is what came back.
+    """
+
+    event: int
+    node: int
+    kind: Literal["call", "leaf", "return"]
+    window: Window | None = None
+    value: object = None
+
+
+def steps(recording: Recording) -> Iterator[Step]:
+    """The steps of a search, whoever made it and however it ended."""
+    tree, called, last = recording.tree, recording.windows, -1
+    for number, event in enumerate(recording.events, 1):
+        node = event[1]
+        leaf = tree.is_leaf(node)
+        if event[0] == "entered":
+            if leaf:
+                value = recording.returns.get(node, tree.values[node])
+                yield Step(number, node, "leaf", (event[3], event[4]), value)
+            else:
+                yield Step(number, node, "call", (event[3], event[4]))
+        elif event[0] == "returned":
+            if not leaf:
+                yield Step(number, node, "return", value=event[2])
+        elif event[2] in PROOFS and node not in called and node != last:
+            value = tree.values[node] if leaf else None
+            yield Step(number, node, "leaf" if leaf else "call", value=value)
+            last = node  # it may well ask twice
+
+
+def aligned(
+    ours: Sequence[Step], theirs: Sequence[Step]
+) -> Iterator[tuple[Step | None, Step | None]]:
+    """The steps of two searches side by side; None where one of them has no such step."""
+    right, left = ([(step.node, step.kind) for step in side] for side in (ours, theirs))
+    matcher = SequenceMatcher(None, right, left, autojunk=False)
+    for kind, start, end, first, last in matcher.get_opcodes():
+        if kind == "equal":
+            yield from zip(ours[start:end], theirs[first:last], strict=True)
+        else:
+            yield from ((step, None) for step in ours[start:end])
+            yield from ((None, step) for step in theirs[first:last])

@@ -33,6 +33,8 @@ ROOT = Path(__file__).resolve().parents[1]
 SUBMISSIONS = ROOT / "tests" / "submissions"
 FOLDERS = sorted(path.parent for path in SUBMISSIONS.glob("*/*/expect.yaml"))
 OTHERS = "others"
+NONE = "none"
+TOGETHER = " + "
 
 Judge = Callable[[ExerciseReport], bool]
 
@@ -65,6 +67,7 @@ class Expectation:
     value: str = ""
     move: str = ""
     visited: str = ""
+    mistakes: Sequence[str] = ()
     only: Sequence[str] = ()
     make: Mapping[str, Mapping[str, Any]] | None = None
 
@@ -138,6 +141,8 @@ def complaints(expected: Expectation, report: Report) -> Iterator[str]:
     yield from about_findings(expected, all_findings(report))
     if expected.output and not any(expected.output in one.output for one in report.exercises):
         yield f"no output has the text {expected.output!r}"
+    if expected.mistakes:
+        yield from about_mistakes(expected.mistakes, report)
 
 
 def about_checks(expected: Expectation, report: Report) -> Iterator[str]:
@@ -160,6 +165,16 @@ def about_findings(expected: Expectation, found: Sequence[Finding]) -> Iterator[
     places = {place for finding in found for place in places_of(finding)}
     if expected.place and expected.place not in places:
         yield f"no finding points to {expected.place}, only to {sorted(places)}"
+
+
+def about_mistakes(wanted: Sequence[str], report: Report) -> Iterator[str]:
+    """Any one of them will do; two at once are "one + other", in either order."""
+    if report.diagnosis is None:
+        yield f"no diagnosis was made, but {' or '.join(wanted)} was expected"
+        return
+    named = [TOGETHER.join(sorted(names)) for names in report.diagnosis.alternatives]
+    if not {*(named or [NONE])} & {TOGETHER.join(sorted(one.split(TOGETHER))) for one in wanted}:
+        yield f"the diagnosis is {' or '.join(named) or NONE}, not {' or '.join(wanted)}"
 
 
 def places_of(finding: Finding) -> set[str]:

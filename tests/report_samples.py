@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import cache
 from typing import Any
 
+from grader.grading import grade
 from grader.models import (
+    Assignment,
     Check,
     CheckName,
     Entry,
     Exercise,
     ExerciseReport,
     Finding,
+    Limits,
     OutcomeKind,
     Report,
     Search,
+    Submission,
     Verdict,
     Visibility,
 )
 from grader.recording import Claim
 from grader.tree import Nested, Player, Tree, letters
+from tests.pupils import Pupil
 
 RUBRIC: dict[CheckName, float] = {"value": 1, "move": 1, "visited": 2}
 FIGURE_5_2: Nested = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
@@ -175,6 +182,22 @@ def mixed() -> Report:
     )  # fmt: skip
 
 
+def diagnosed(*mistakes: str) -> Report:
+    """Who makes those mistakes, graded in this process: with a diagnosis and the smallest tree."""
+    trees = {"textbook": [[3, 12, 8], [2, 4, 6], [14, 5, 2]], "deeper": [[2, [3, 1]], [[0, 7], 4]]}
+    entries = tuple(
+        Entry(
+            exercise=Exercise(id=name, title=name.capitalize(), tree=Tree.build(nested)), points=4
+        )
+        for name, nested in trees.items()
+    )
+    limits = Limits(smallest_tree_seconds=60)
+    assignment = Assignment(title="Alpha-beta pruning", entries=entries, limits=limits)
+    submission = Submission(name="ada", entry="alphabeta.py", files={})
+    return replace(grade(submission, assignment, Pupil(mistakes)), seconds=0.31)
+
+
+@cache
 def samples() -> dict[str, Report]:
     """A report for every way in which one can be odd."""
     claim: Any = Claim("generator", "<generator object>")
@@ -194,6 +217,8 @@ def samples() -> dict[str, Report]:
         "empty-with-finding": report(findings=[SYNTAX]),
         "all-right": report(exercise(), exercise([1, 2], id="two")),
         "mixed": mixed(),
+        "diagnosed": diagnosed("min_never_lowers_beta"),
+        "two-mistakes": diagnosed("max_never_raises_alpha", "min_tests_v_ge_beta"),
         "lone-leaf": report(exercise(7, wrong=["value"], id="leaf")),
         "alike": report(*(
             exercise(id=f"e{n}", wrong=ALL, outcome="missing", actual=NOTHING, findings=[SYNTAX])

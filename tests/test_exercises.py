@@ -10,7 +10,7 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from grader import assignment, exercises
+from grader import assignment, exercises, submission
 from grader.canonical import solve
 from grader.memo import VARIABLE
 from grader.tree import letters
@@ -188,14 +188,25 @@ def test_reading_yaml_is_left_to_a_file_that_is_new(tmp_path):
 def test_the_examples_of_the_format_are_right(tmp_path):
     guide = Path(exercises.__file__).parent.parent / "docs" / "exercise-format.md"
     blocks = re.findall(r"```yaml\n(.*?)```", guide.read_text("utf-8"), re.DOTALL)
-    for block in blocks:
+    whole = [block for block in blocks if "title:" in block]
+    for block in whole:
         made = re.search(r"^id: (.*)", block, re.MULTILINE)
         name = f"{made[1]}.yaml" if made else assignment.NAME
         (tmp_path / name).write_text(block, "utf-8")
-    assert len(blocks) == 4
+    assert len(whole) == 4
     loaded = assignment.load(tmp_path)
     ids = [entry.exercise.id for entry in loaded.entries]
     assert ids == ["two-ply", "drill-1", "drill-2", "drill-3", "evaluated"]
+    functions, of_student = (block for block in blocks if block not in whole)
+    with (tmp_path / assignment.NAME).open("a", encoding="utf-8") as file:
+        file.write(functions)
+    assert set(assignment.load(tmp_path).names) == {"max_value", "min_value"}
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src" / "search.py").write_text("")
+    (tmp_path / "submission.yaml").write_text(of_student, "utf-8")
+    given = submission.read(tmp_path)
+    assert (given.entry, given.names) == ("src/search.py", {"search": "best_move"})
+    assert given.findings == ()
 
 
 def test_every_key_is_documented():

@@ -18,6 +18,7 @@ MOST_LINES = 400
 LAYERS = (
     ("grader.cli", "grader.__main__", "grader.commands.*"),
     (
+        "grader.audits.*",
         "grader.batch",
         "grader.grading",
         "grader.interruption",
@@ -27,14 +28,18 @@ LAYERS = (
         "grader.solutions.*",
         "grader.terminal",
     ),
-    ("grader.assignment",),
+    ("grader.assignment", "grader.audit", "grader.drawn", "grader.proposals"),
     (
         "grader.answers",
+        "grader.declared",
+        "grader.deepening",
         "grader.diagnosis",
         "grader.divergence",
         "grader.endings",
         "grader.exercises",
         "grader.marking",
+        "grader.mistaken",
+        "grader.replay",
         "grader.sandbox.*",
         "grader.submission",
     ),
@@ -43,12 +48,14 @@ LAYERS = (
         "grader.complaints",
         "grader.documents",
         "grader.families",
+        "grader.forms",
         "grader.memo",
         "grader.nodes",
+        "grader.smallest",
         "grader.yamlfile",
     ),
     ("grader.game", "grader.trace"),
-    ("grader.findings", "grader.recording"),
+    ("grader.feedback", "grader.findings", "grader.recording"),
     ("grader.models.*",),
     (
         "grader",
@@ -66,16 +73,25 @@ LAYERS = (
 
 # Neighbours in one row that may know each other all the same: (importer, imported).
 NEIGHBOURS = {
+    ("grader.audits.*", "grader.reports.*"),
     ("grader.__main__", "grader.cli"),
     ("grader.cli", "grader.commands.*"),
     ("grader.complaints", "grader.documents"),
     ("grader.complaints", "grader.yamlfile"),
+    ("grader.diagnosis", "grader.mistaken"),
+    ("grader.diagnosis", "grader.replay"),
     ("grader.documents", "grader.yamlfile"),
+    ("grader.marking", "grader.deepening"),
     ("grader.marking", "grader.divergence"),
     ("grader.nodes", "grader.documents"),
     ("grader.nodes", "grader.yamlfile"),
     ("grader.progress", "grader.reports.*"),
+    ("grader.proposals", "grader.audit"),
+    ("grader.proposals", "grader.drawn"),
+    ("grader.replay", "grader.divergence"),
+    ("grader.replay", "grader.mistaken"),
     ("grader.solutions.*", "grader.reports.*"),
+    ("grader.submission", "grader.declared"),
     ("grader.terminal", "grader.reports.*"),
 }
 
@@ -115,6 +131,7 @@ READS_DOCUMENTS = (
     "grader.yamlfile",
 )
 THIRD_PARTY = {
+    "hypothesis": ("grader.smallest",),
     "jsonschema": READS_DOCUMENTS,
     "pydantic": READS_DOCUMENTS,
     "pydantic_core": READS_DOCUMENTS,

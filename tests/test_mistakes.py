@@ -59,7 +59,7 @@ def play(problem: Exercise, program: Any) -> Played:
     searching = ModuleType(program.__name__)
     vars(searching).update(vars(program), FUNCTIONS={"MAX": "max_value", "MIN": "min_value"})
     recorder = Recorder(problem.tree)
-    game = RecordedGame(problem.tree, problem.root_player, recorder)
+    game = RecordedGame(problem.tree, problem.root_player, recorder.log)
     functions = canonical._instrumented(searching, recorder)
     value, move, raised = None, None, ""
     try:
@@ -67,7 +67,7 @@ def play(problem: Exercise, program: Any) -> Played:
             answer = functions["alpha_beta_search"](game, game.initial)
         else:
             answer = functions["min_value"](game, game.initial, -inf, inf)
-        value, move = canonical._split(answer)
+        value, move = canonical.answer_of(answer)
     except TypeError as error:
         raised = type(error).__name__
     recording = recorder.recording(value, move)

@@ -1,4 +1,5 @@
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -30,7 +31,7 @@ def test_every_sample_looks_as_it_did(name):
     assert_gold(render(samples()[name], width=80), f"terminal-{name}.txt")
 
 
-@pytest.mark.parametrize("name", ["mixed", "hostile"])
+@pytest.mark.parametrize("name", ["mixed", "hostile", "diagnosed"])
 def test_in_ascii_it_looks_as_it_did(name):
     assert_gold(render(samples()[name], width=80, unicode=False), f"terminal-{name}.ascii.txt")
 
@@ -38,6 +39,13 @@ def test_in_ascii_it_looks_as_it_did(name):
 @pytest.mark.parametrize("width", [60, 100])
 def test_at_other_widths_it_looks_as_it_did(width):
     assert_gold(render(mixed(), width=width), f"terminal-mixed.{width}.txt")
+
+
+def test_a_diagnosis_in_colour_and_one_exercise_whole():
+    report = samples()["diagnosed"]
+    assert_gold(render(report, width=80, color=True), "terminal-diagnosed.ansi")
+    one = replace(report, exercises=report.exercises[1:])
+    assert_gold(render(one, width=80, verbose=True), "terminal-diagnosed.whole.txt")
 
 
 def test_in_colour_and_verbose_it_looks_as_it_did():

@@ -6,6 +6,7 @@ from math import inf
 
 import pytest
 
+from grader import canonical, trace
 from grader.canonical import solve
 from grader.recording import Recording
 from grader.trace import rows
@@ -65,3 +66,58 @@ def test_a_recording_that_broke_off_gives_the_rows_so_far() -> None:
     table = [tuple(row) for row in rows(half, "MAX")]
     assert table == PRINTED[: len(table)]
     assert 3 < len(table) < 21
+
+
+# ---------------------------------------------------------------- steps
+
+
+def steps(tree, events):
+    return list(trace.steps(Recording(Tree.build(tree), events)))
+
+
+def test_the_steps_of_a_search_are_its_calls_leaves_and_returns():
+    recording = canonical.solve(exercise([[1, [2, 3]]])).recording
+    names = recording.tree.names
+    said = [
+        (step.kind, names[step.node], step.window if step.kind == "call" else step.value)
+        for step in trace.steps(recording)
+    ]
+    inf = float("inf")
+    assert said == [
+        ("call", "A", (-inf, inf)), ("call", "B", (-inf, inf)), ("leaf", "C", 1),
+        ("call", "D", (-inf, 1)), ("leaf", "E", 2),
+        ("return", "D", 2), ("return", "B", 1), ("return", "A", 1),
+    ]  # fmt: skip
+
+
+def test_steps_know_the_events_that_they_begin_with():
+    recording = canonical.solve(exercise([[1, [2, 3]]])).recording
+    for step in trace.steps(recording):
+        assert recording.events[step.event - 1][1] == step.node
+
+
+def test_a_search_whose_calls_were_not_seen_has_steps_without_windows():
+    asked = [
+        ("asked", 0, "actions"), ("asked", 0, "actions"), ("asked", 1, "is_terminal"),
+        ("asked", 1, "utility"), ("asked", 1, "utility"), ("asked", 2, "utility"),
+    ]  # fmt: skip
+    assert [(step.kind, step.node, step.window, step.value) for step in steps([7, 5], asked)] == [
+        ("call", 0, None, None), ("leaf", 1, None, 7), ("leaf", 2, None, 5),
+    ]  # fmt: skip
+
+
+def test_a_search_that_broke_off_has_the_steps_until_then():
+    entered = [("entered", 0, "max_value", 1, 2), ("entered", 1, "min_value", 1, 2)]
+    assert [(step.kind, step.value) for step in steps([7, 5], entered)] == [
+        ("call", None), ("leaf", 7),
+    ]  # fmt: skip
+
+
+def test_two_searches_are_aligned_by_what_they_do_not_by_their_numbers():
+    ours = list(trace.steps(canonical.solve(exercise([[1, [2, 3]]])).recording))
+    theirs = list(trace.steps(canonical.solve(exercise([[1, [2, 3]]]), "minimax").recording))
+    pairs = list(trace.aligned(ours, theirs))
+    assert [one for one, _ in pairs if one] == ours
+    assert [other for _, other in pairs if other] == theirs
+    alone = [other for one, other in pairs if one is None]
+    assert [(step.kind, step.value) for step in alone] == [("leaf", 3)]

@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", type=Path, help="the submission")
     parser.add_argument("more", type=Path, nargs="*", default=[], help=argparse.SUPPRESS)
     parser.add_argument(
-        "-a", "--assignment", metavar="FILE", type=Path,
+        "-a", "--assignment", "--exercise", metavar="FILE", type=Path,
         help="assignment.yaml, its folder, or one exercise (default: the exercises that ship)",
     )  # fmt: skip
     parser.add_argument(
@@ -53,6 +53,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--require-isolation", choices=tuple(REQUIRED), default="none",
         help="grade only where a program can be locked in that far (default: none)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--view", choices=("student", "instructor"), default="student",
+        help="student: what the assignment lets its student see; instructor: everything "
+        "(default: student)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--no-smallest-tree", action="store_true",
+        help="do not look for the smallest tree on which a failing program goes wrong",
     )  # fmt: skip
     parser.add_argument("-v", "--verbose", action="store_true", help="explain every exercise")
     parser.add_argument("-q", "--quiet", action="store_true", help="print nothing for people")
@@ -88,11 +97,16 @@ def run(arguments: argparse.Namespace) -> int:
                 assignment = assignments.load(arguments.assignment)
                 if arguments.only:
                     assignment = _only(assignment, arguments.only)
-                host.load(submission, assignment.limits, assignment.modules)
+                if arguments.no_smallest_tree:
+                    limits = replace(assignment.limits, smallest_tree_seconds=0)
+                    assignment = replace(assignment, limits=limits)
+                host.load(submission, assignment.limits, assignment.modules, names=assignment.names)
                 grading = Grading(submission, assignment, host)
                 with _Files(outputs, arguments, grading):
-                    for exercise in grading.steps():
-                        progress(grading.done, len(assignment.entries), exercise)
+                    hidden = _hidden(assignment, arguments)
+                    for step in grading.steps():
+                        shown = "a hidden exercise" if step in hidden else step
+                        progress(grading.done, len(assignment.entries), shown)
         except KeyboardInterrupt as interrupt:
             if grading is None:
                 raise
@@ -103,6 +117,15 @@ def run(arguments: argparse.Namespace) -> int:
     if stop is not None:
         raise stop
     return EXIT_PASSED if report.passed else EXIT_POINTS_LOST
+
+
+def _hidden(assignment: Assignment, arguments: argparse.Namespace) -> frozenset[str]:
+    """The exercises that whoever reads is not to know of."""
+    if arguments.view == "instructor":
+        return frozenset()
+    return frozenset(
+        entry.exercise.id for entry in assignment.entries if entry.visibility != "visible"
+    )
 
 
 def _only(assignment: Assignment, wanted: Sequence[str]) -> Assignment:
@@ -197,10 +220,17 @@ def _typed(arguments: argparse.Namespace) -> str:
     words = ["grade", str(arguments.path)]
     if arguments.assignment is not None:
         words += ["-a", str(arguments.assignment)]
+    if arguments.view != "student":
+        words += ["--view", arguments.view]
     return shlex.join(words)
 
 
 def _write(report: Report, name: str, file: str, arguments: argparse.Namespace) -> None:
+    """Render the report in one format, for whoever is to see it."""
+    if arguments.view == "student":
+        from grader.feedback import for_student  # what it needs, grading has imported
+
+        report = for_student(report)
     render = FORMATS.renderer(name)
     if name != PEOPLE:
         text = render(report)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from grader.models.asked import (
     DEFAULT_RUBRIC,
+    ROLES,
     Assignment,
     CutoffRule,
     Entry,
@@ -45,6 +46,7 @@ from grader.models.said import CHECK_NAMES, Check, CheckName, Finding, Severity,
 __all__ = [
     "CHECK_NAMES",
     "DEFAULT_RUBRIC",
+    "ROLES",
     "Answered",
     "Assignment",
     "Check",

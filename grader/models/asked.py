@@ -18,6 +18,7 @@ Feedback: TypeAlias = Literal["full", "first-divergence", "category", "none"]
 """How much a student is told of a search that is wrong (`grader.feedback`)."""
 
 Role: TypeAlias = Literal["search", "max_value", "min_value"]
+ROLES: tuple[Role, ...] = ("search", "max_value", "min_value")
 Names: TypeAlias = Mapping[Role, str]
 """Which function of a program takes which part: "solve", or with dots "Solver.max_value"."""
 

@@ -86,13 +86,15 @@ class Missing(_Outcome):
     """A function is not there, or is there and still raises NotImplementedError.
 
     `function` is the one to write; `found` are the public names the module does have, `hidden_in`
-    the function or class in which one of that name was found, if any.
+    the function or class in which one of that name was found, if any. `named` says that somebody
+    has named it as the one to call (see Names).
     """
 
     kind: ClassVar[OutcomeKind] = "missing"
     function: str
     found: tuple[str, ...] = ()
     hidden_in: str = ""
+    named: bool = False
     unwritten: bool = False
     frames: tuple[Frame, ...] = ()
 

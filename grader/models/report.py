@@ -32,7 +32,10 @@ class Search:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExerciseReport:
-    """One exercise of a report: the question, the right answer, the student's, the verdict."""
+    """One exercise of a report: the question, the right answer, the student's, the verdict.
+
+    `withheld` says that it is hidden from whoever reads: all but its marks was taken out.
+    """
 
     entry: Entry
     outcome: OutcomeKind
@@ -42,6 +45,7 @@ class ExerciseReport:
     output: str = ""
     output_cut: bool = False
     seconds: float = 0.0
+    withheld: bool = False
 
     @property
     def id(self) -> str:

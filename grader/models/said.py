@@ -19,7 +19,8 @@ class Finding:
 
     `message` is a whole sentence. `event` is the 1-based number of the event in the student's
     recording, `node` and `path` where in the tree, `figure` the governing line ("MIN-VALUE line 6:
-    if v <= alpha: return v"), `file` and `line` where in the student's own code.
+    if v <= alpha: return v"), `hint` a question that points to the remedy, `file` and `line` where
+    in the student's own code.
     """
 
     code: str
@@ -31,6 +32,7 @@ class Finding:
     expected: str | None = None
     actual: str | None = None
     figure: str | None = None
+    hint: str | None = None
     file: str | None = None
     line: int | None = None
 

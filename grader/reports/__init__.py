@@ -52,5 +52,5 @@ class Formats:
 
 
 FORMATS = Formats(
-    __name__, __path__, {"detail", "drawing", "escape", "layout", "overview", "strict"}
+    __name__, __path__, {"detail", "drawing", "escape", "layout", "overview", "strict", "traces"}
 )

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grader.models import ExerciseReport, Finding, Search
+from grader.models import ExerciseReport, Finding, Search, Smallest
 from grader.reports.drawing import Mark, draw
 from grader.reports.layout import BLANK, Line, Page, Span, count, points, wrap
+from grader.reports.traces import side_by_side
 
 _STYLES = {"error": "red", "warning": "yellow", "note": "cyan"}
 _FINDINGS = 4
 _OUTPUT_LINES, _OUTPUT_LINES_WHOLE = 10, 200
 _TREE_LINES, _TREE_LINES_WHOLE = 40, 120
+_STEPS, _STEPS_WHOLE = 30, 120
 
 _AGREED = Mark()
 _ONLY_STUDENT = Mark("+", "red")
@@ -40,14 +42,38 @@ def exercise(report: ExerciseReport, page: Page, *, whole: bool) -> Iterator[Lin
         yield [Span(f"  {page.glyphs.cross} ", "red"), Span(unexplained(report))]
         searches = [("expected", report.expected), ("actual", report.actual)]
         yield from page.pairs(
-            ((label, _answer(search, page)) for label, search in searches), indent=6
+            ((label, _answer(search, page)) for label, search in searches if _is_told(report)),
+            indent=6,
         )
-    if report.actual.visited:
+    if report.actual.visited and _is_told(report):
         yield BLANK
         yield from _tree(report, page, _TREE_LINES_WHOLE if whole else _TREE_LINES)
+        if whole:
+            yield from side_by_side(report, page, _STEPS_WHOLE)
     if report.output:
         yield BLANK
         yield from _output(report, page, _OUTPUT_LINES_WHOLE if whole else _OUTPUT_LINES)
+
+
+def smallest(found: Smallest, page: Page, command: str | None) -> Iterator[Line]:
+    """The smallest tree that shows what is wrong: what is found there, the tree, both searches, and
+    how to grade it again; `command` is how this submission is graded."""
+    report = found.exercise
+    yield page.rule([Span(page.safe(report.title), "bold")])
+    for finding in report.verdict.findings[:1]:
+        yield from one_finding(finding, page)
+    if report.actual.visited:
+        yield BLANK
+        yield from _tree(report, page, _TREE_LINES)
+        yield from side_by_side(report, page, _STEPS)
+    yield BLANK
+    for text in found.text.splitlines():
+        yield [Span("      "), Span(page.safe(text), "cyan")]
+    if command:
+        again = f"{page.safe(command)} --exercise {report.id}.yaml"
+        save = f"{page.safe(command)} -f smallest-tree -o {report.id}.yaml"
+        for text in wrap(f"`{save}` writes this file; `{again}` grades by it.", page.width - 2):
+            yield [Span("  "), Span(text, "dim")]
 
 
 def one_finding(finding: Finding, page: Page) -> Iterator[Line]:
@@ -62,6 +88,7 @@ def one_finding(finding: Finding, page: Page) -> Iterator[Line]:
         ("expected", finding.expected),
         ("actual", finding.actual),
         ("figure", finding.figure),
+        ("hint", finding.hint),
         ("file", place(finding)),
     ]
     yield from page.pairs(
@@ -88,6 +115,11 @@ def unexplained(report: ExerciseReport) -> str:
     """What to say of a failed exercise that has no finding."""
     wrong = ", ".join(check.name for check in report.verdict.checks if not check.passed)
     return f"Not as expected: {wrong or report.outcome}."
+
+
+def _is_told(report: ExerciseReport) -> bool:
+    """Whether the right answer is there to be compared with: it visits at least the root."""
+    return bool(report.expected.visited)
 
 
 def _answer(search: Search, page: Page) -> str:

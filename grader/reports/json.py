@@ -1,6 +1,7 @@
 """The report for programs; `report.schema.json` beside this file describes it.
 
 History of `format_version` (a new key raises the second number, any other change the first):
+  2.1  taken, diagnosis, smallest_tree; a finding's hint
   2.0  complete, isolation; the outcome not-run
   1.0  the first
 """
@@ -11,11 +12,20 @@ from collections.abc import Iterable
 from typing import Any
 
 from grader import __version__
-from grader.models import ExerciseReport, Finding, Isolation, Report, Search
+from grader.models import (
+    ROLES,
+    Diagnosis,
+    ExerciseReport,
+    Finding,
+    Isolation,
+    Report,
+    Search,
+    Smallest,
+)
 from grader.reports.strict import dumps
 from grader.tree import Tree
 
-FORMAT_VERSION = "2.0"
+FORMAT_VERSION = "2.1"
 
 
 def render(report: Report) -> str:
@@ -37,6 +47,9 @@ def document(report: Report) -> dict[str, Any]:
         "seconds": report.seconds,
         "complete": report.complete,
         "isolation": _isolation(report.isolation),
+        "taken": {role: report.taken.get(role) for role in ROLES},
+        "diagnosis": _diagnosis(report.diagnosis),
+        "smallest_tree": _smallest(report.smallest),
         "findings": [_finding(finding) for finding in report.findings],
         "exercises": [_exercise(exercise) for exercise in report.exercises],
     }
@@ -53,8 +66,25 @@ def _isolation(isolation: Isolation | None) -> dict[str, Any] | None:
     }
 
 
+def _diagnosis(diagnosis: Diagnosis | None) -> dict[str, Any] | None:
+    if diagnosis is None:
+        return None
+    return {
+        "alternatives": [list(names) for names in diagnosis.alternatives],
+        "trees": diagnosis.trees,
+        "clipped": diagnosis.clipped,
+    }
+
+
+def _smallest(smallest: Smallest | None) -> dict[str, Any] | None:
+    if smallest is None:
+        return None
+    return {"yaml": smallest.text, "exercise": _exercise(smallest.exercise)}
+
+
 def _exercise(report: ExerciseReport) -> dict[str, Any]:
     tree = report.entry.exercise.tree
+    told = bool(report.expected.visited)  # a right search has been at the root at least
     return {
         "id": report.id,
         "title": report.title,
@@ -72,11 +102,11 @@ def _exercise(report: ExerciseReport) -> dict[str, Any]:
         "observed": {key: str(seen) for key, seen in report.verdict.observed.items()},
         **_answer(report.actual),
         "move": next((str(move) for move in report.actual.moves), None),
-        **_searched(report.actual, tree),
+        **_searched(report.actual, tree, told=told),
         "expected": {
             **_answer(report.expected),
             "moves": list(report.expected.moves),
-            **_searched(report.expected, tree),
+            **_searched(report.expected, tree, told=told),
         },
         "output": report.output,
         "output_cut": report.output_cut,
@@ -91,11 +121,12 @@ def _answer(search: Search) -> dict[str, Any]:
     return {"value": value if value is None or is_number else str(value)}
 
 
-def _searched(search: Search, tree: Tree) -> dict[str, Any]:
-    """The nodes visited, in order of first visit, and those never visited, breadth first."""
+def _searched(search: Search, tree: Tree, *, told: bool) -> dict[str, Any]:
+    """The nodes visited, in order of first visit, and those never visited, breadth first; neither
+    if the reader is not told about nodes."""
     return {
-        "visited": _names(tree, search.visited),
-        "pruned": _names(tree, tree.outside(search.visited)),
+        "visited": _names(tree, search.visited if told else ()),
+        "pruned": _names(tree, tree.outside(search.visited) if told else ()),
     }
 
 
@@ -114,6 +145,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "expected": finding.expected,
         "actual": finding.actual,
         "figure": finding.figure,
+        "hint": finding.hint,
         "file": finding.file,
         "line": finding.line,
     }

@@ -56,20 +56,28 @@ def _lines(report: Report, page: Page, verbose: bool, command: str) -> Iterator[
     elif report.exercises:
         yield BLANK
         yield from overview.table(report.exercises, page, whole=verbose)
-    yield from _explained(report, page, verbose=verbose)
+    yield from _explained(report, page, None if verbose else command)
     yield BLANK
     yield from _verdict(report, page, None if verbose else command)
 
 
-def _explained(report: Report, page: Page, *, verbose: bool) -> Iterator[Line]:
-    """The first failing exercise in full and a line for each other; all in full if verbose."""
+def _explained(report: Report, page: Page, command: str | None) -> Iterator[Line]:
+    """The smallest tree that shows it or else the first failing exercise, in full, and a line for
+    each other; without a command, which then has said that it is verbose, all in full."""
+    verbose = command is None
     failing = _failing(report)
     if verbose and len(report.exercises) == 1:
-        failing = list(report.exercises)  # somebody asked for it, so right or wrong it is shown
+        failing = _told(report)  # somebody asked for it, so right or wrong it is shown
     if not failing:
         return
     from grader.reports import detail
 
+    if report.smallest is not None and not verbose:
+        yield BLANK
+        yield from detail.smallest(report.smallest, page, command)
+        yield BLANK
+        yield from _others(failing, page, "Failing exercises")
+        return
     complaints = {_complaint(exercise) for exercise in failing}
     if _nothing_ran(report) or complaints <= {_said(finding) for finding in report.findings}:
         return
@@ -82,26 +90,28 @@ def _explained(report: Report, page: Page, *, verbose: bool) -> Iterator[Line]:
         yield from detail.exercise(exercise, page, whole=verbose)
     if not verbose and failing[1:]:
         yield BLANK
-        yield from _others(failing[1:], page)
+        yield from _others(failing[1:], page, "Also failing")
 
 
 def _nothing_ran(report: Report) -> bool:
     """Whether one thing that is said of the whole submission kept every search from starting."""
     said = {_said(finding) for finding in report.findings}
-    return all(
-        exercise.outcome != "answered"
-        and not exercise.output
+    if any(exercise.outcome == "answered" for exercise in report.exercises):
+        return False
+    told = _told(report)
+    return bool(told) and all(
+        not exercise.output
         and (exercise.outcome == "missing" or not exercise.actual.visited)
         and _complaint(exercise) in said
-        for exercise in report.exercises
+        for exercise in told
     )
 
 
-def _others(exercises: Sequence[ExerciseReport], page: Page) -> Iterator[Line]:
+def _others(exercises: Sequence[ExerciseReport], page: Page, heading: str) -> Iterator[Line]:
     """A line for each exercise with what was found first."""
     from grader.reports import detail
 
-    yield page.rule([Span("Also failing", "bold")])
+    yield page.rule([Span(heading, "bold")])
     room = min(overview.ID_ROOM, widest(page.safe(exercise.id) for exercise in exercises))
     for exercise in exercises[:_OTHERS]:
         name = pad(page.fit(page.safe(exercise.id), room), room)
@@ -123,9 +133,14 @@ def _said(finding: Finding) -> Hashable:
     return finding.code, finding.message, finding.file, finding.line
 
 
+def _told(report: Report) -> list[ExerciseReport]:
+    """The exercises of which more is known than their marks."""
+    return [exercise for exercise in report.exercises if not exercise.withheld]
+
+
 def _failing(report: Report) -> list[ExerciseReport]:
     """The exercises that lost points; of a run that was ended, those that had their turn."""
-    failing = [exercise for exercise in report.exercises if not exercise.passed]
+    failing = [exercise for exercise in _told(report) if not exercise.passed]
     return [one for one in failing if one.outcome != "not-run"] or failing
 
 
@@ -143,13 +158,33 @@ def _verdict(report: Report, page: Page, command: str | None) -> Iterator[Line]:
     ]
     if not report.complete:
         yield [Span(f"Grading was ended after {_turns(report)}.", "yellow")]
-    failing = _failing(report)
-    if failing and command and len(report.exercises) > 1 and not _nothing_ran(report):
-        hint = (
-            f"`{page.safe(command)} --only {page.safe(failing[0].id)} -v` shows one exercise whole."
-        )
+    for hint in _hints(report, command, page) if command else ():
         for text in wrap(hint, page.width):
             yield [Span(text, "dim")]
+
+
+def _hints(report: Report, command: str, page: Page) -> Iterator[str]:
+    """How to see more, as far as there is more."""
+    failing = _failing(report)
+    shown = failing and (failing[0].verdict.findings or failing[0].expected.visited)
+    if shown and len(report.exercises) > 1 and not _nothing_ran(report):
+        again = f"{page.safe(command)} --only {page.safe(failing[0].id)}"
+        yield f"`{again} -v` shows one exercise whole."
+    from grader.findings import KINDS  # grading has them; whoever only renders may not
+
+    findings = [*report.findings, *(failing[0].verdict.findings if failing else ())]
+    findings = [finding for finding in findings if finding.code in KINDS]
+    errors = [finding for finding in findings if finding.severity == "error"]
+    for finding in (errors or findings)[:1]:
+        yield f"`grade explain {_topic(report, finding)}` says more."
+
+
+def _topic(report: Report, finding: Finding) -> str:
+    """What there is an explanation of: the mistake, if the finding names one, or its code."""
+    named = report.diagnosis.alternatives if report.diagnosis is not None else ()
+    if finding.code in {"known-mistake", "two-mistakes"} and named:
+        return named[0][0].replace("_", "-")
+    return finding.code
 
 
 def _isolation(report: Report) -> str:

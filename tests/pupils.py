@@ -1,0 +1,67 @@
+"""Students who make a known mistake, or none, and whose programs run in this process."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from types import ModuleType
+from typing import Any
+
+from grader import canonical, mistaken
+from grader.diagnosis import Run
+from grader.marking import mark
+from grader.models import Answered, Crashed, Entry, Exercise, Isolation, Malformed, Outcome
+from grader.recording import Claim
+
+
+@dataclass
+class Pupil:
+    """Who makes the mistakes of those names at once; stands where `sandbox.host.Host` does."""
+
+    mistakes: tuple[str, ...] = ()
+    isolation: Isolation | None = None
+    own_search: bool = True
+
+    def play(self, exercise: Exercise) -> Outcome:
+        program = mistaken.program(*self.mistakes, own_search=self.own_search)
+        assert program is not None, f"{self.mistakes} do not go together"
+        recording, exception = mistaken.record(program, exercise)
+        taken: Any = {"max_value": "max_value", "min_value": "min_value"}
+        if self.own_search:
+            taken["search"] = "alpha_beta_search"
+        if exception:
+            return Crashed(exception=exception, recording=recording, taken=taken)
+        if recording.value is None:
+            nothing = replace(recording, value=Claim("NoneType", ""))
+            return Malformed(problem="it returned None", recording=nothing, taken=taken)
+        return Answered(recording=recording, taken=taken)
+
+    try_out = play
+
+
+@dataclass
+class Reader:
+    """Who copied a variant of `reference/` from the book."""
+
+    variant: ModuleType
+    isolation: Isolation | None = None
+
+    def play(self, exercise: Exercise) -> Outcome:
+        taken: Any = {"max_value": "max_value", "min_value": "min_value"}
+        return Answered(recording=canonical.play(exercise, self.variant), taken=taken)
+
+    try_out = play
+
+
+def runs(pupil: Pupil | Reader, entries: Any) -> list[Run]:
+    """What the pupil's program does on every exercise, and whether it earned all points."""
+    found = []
+    for entry in entries:
+        outcome = pupil.play(entry.exercise)
+        verdict = mark(entry, canonical.solve(entry.exercise), outcome)
+        passed = all(check.passed for check in verdict.checks)
+        found.append(Run(entry.exercise, outcome, passed))
+    return found
+
+
+def entry(exercise: Exercise) -> Entry:
+    return Entry(exercise=exercise, points=1)

@@ -1,0 +1,31 @@
+from math import inf
+
+LIMIT = 2
+
+
+def max_value(game, state, alpha, beta, depth=0):
+    if game.is_terminal(state):
+        return game.utility(state)
+    if depth >= LIMIT:
+        return 0
+    v = -inf
+    for action in game.actions(state):
+        v = max(v, min_value(game, game.result(state, action), alpha, beta, depth + 1))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+
+def min_value(game, state, alpha, beta, depth=0):
+    if game.is_terminal(state):
+        return game.utility(state)
+    if depth >= LIMIT:
+        return 0
+    v = inf
+    for action in game.actions(state):
+        v = min(v, max_value(game, game.result(state, action), alpha, beta, depth + 1))
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v

@@ -1,0 +1,29 @@
+from math import inf
+
+
+def max_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    actions = game.actions(state)
+    actions = sorted(actions, key=actions.index, reverse=True)
+    for action in actions:
+        score = min_value(game, game.result(state, action), alpha, beta)
+        if score >= beta:
+            return beta
+        if score > alpha:
+            alpha = score
+    return alpha
+
+
+def min_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    actions = game.actions(state)
+    actions = sorted(actions, key=actions.index, reverse=True)
+    for action in actions:
+        score = max_value(game, game.result(state, action), alpha, beta)
+        if score <= alpha:
+            return alpha
+        if score < beta:
+            beta = score
+    return beta

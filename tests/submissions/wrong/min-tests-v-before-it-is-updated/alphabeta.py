@@ -1,0 +1,27 @@
+from math import inf
+
+
+def max_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    value = -inf
+    for action in game.actions(state):
+        child_value = min_value(game, game.result(state, action), alpha, beta)
+        value = max(value, child_value)
+        if value >= beta:
+            return value
+        alpha = max(alpha, value)
+    return value
+
+
+def min_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    value = inf
+    for action in game.actions(state):
+        child_value = max_value(game, game.result(state, action), alpha, beta)
+        if value <= alpha:
+            return value
+        value = min(value, child_value)
+        beta = min(beta, value)
+    return value
