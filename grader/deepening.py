@@ -44,6 +44,12 @@ class Deepening:
             )
 
 
+def counted(exercise: Exercise, recording: Recording) -> Recording:
+    """The search that is marked: the last of a right deepening one, or all of any other."""
+    searches = Deepening(exercise, recording)
+    return searches.last if searches.right else recording
+
+
 def _depth(search: Recording) -> int:
     """How deep a search went."""
     return max((search.tree.depth[event[1]] for event in search.events), default=0)

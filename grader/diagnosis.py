@@ -13,8 +13,10 @@ from itertools import combinations
 from typing import NamedTuple
 
 from grader import canonical
+from grader.deepening import counted
 from grader.findings import SEARCH_LINES, figure_line, find
 from grader.forms import FORMS, Form
+from grader.mirror import mirrored
 from grader.mistaken import SEARCH, Program, changed, effort, program
 from grader.models import (
     Answered,
@@ -27,6 +29,7 @@ from grader.models import (
     Outcome,
     TimedOut,
 )
+from grader.recording import Recording
 from grader.replay import Search, departure
 
 _FORMS_OF_PAIRS: tuple[Form, ...] = ("figure", "bounds")
@@ -79,15 +82,20 @@ def _evidence(run: Run) -> tuple[bool, bool, int]:
     return run.passed, _ended(run.outcome) is None, len(recording.events if recording else ())
 
 
+def _search(run: Run) -> Search:
+    """The search that counts, from the side from which the program saw it."""
+    exercise = run.exercise
+    recording = counted(exercise, run.outcome.recording or Recording(exercise.tree, ()))
+    if run.outcome.mirrored:
+        exercise, recording = mirrored(exercise, recording)
+    return Search(exercise, recording, _ended(run.outcome))
+
+
 class _Diagnosing:
     """The searches of one submission, and the programs that are played beside them."""
 
     def __init__(self, runs: Sequence[Run]) -> None:
-        self._searches = [
-            (run.exercise.cutoff, Search(run.exercise, run.outcome.recording, _ended(run.outcome)))
-            for run in runs
-            if run.outcome.recording is not None
-        ]
+        self._searches = [(run.exercise.cutoff, _search(run)) for run in runs]
         self._figures: dict[Search, Search] = {}
         self._own_search = any("search" in run.outcome.taken for run in runs)
 

@@ -80,6 +80,7 @@ CATEGORIES: Mapping[str, str] = {
     "no-pruning": "Nothing is pruned.",
     "searches-again": "Nodes are searched more than once.",
     "iterative-deepening": "The search runs once for each depth.",
+    "mirrored": "The game was given from the other side.",
     "calls-unobserved": "Not every call could be seen.",
 }
 """What kind of thing each finding is about, in a sentence that is the same in every search."""

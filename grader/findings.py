@@ -197,6 +197,12 @@ KINDS: Mapping[str, Kind] = {
         "Your program searches {times} times, each time deeper; the last search is the one that is "
         "marked, and those before it were right for their depth.",
     ),
+    "mirrored": Kind(
+        "note",
+        "Your search always plays MAX at the root, and here MIN moves first: it was given the game "
+        "from the other side. What is said here of MIN your program did as MAX, and the other way "
+        "round, with the sign of every value and bound changed.",
+    ),
     "calls-unobserved": Kind(
         "note",
         "Not every call of max_value and min_value could be seen, so windows are not compared; "

@@ -13,6 +13,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Protocol
 
 from grader.canonical import Answer, solve
+from grader.deepening import counted
 from grader.endings import ending
 from grader.errors import SandboxError
 from grader.marking import mark
@@ -109,7 +110,7 @@ class Grading:
             for marked, outcome in zip(self._done, self._outcomes, strict=True)
             if _searched_wrongly(marked, outcome)
         ]
-        first = min(failed, key=lambda entry: len(entry.exercise.tree))
+        first = min(failed, key=_plainest)
 
         def graded(nested: Nested) -> ExerciseReport:
             exercise = replace(
@@ -183,6 +184,11 @@ def _searched_wrongly(marked: ExerciseReport, outcome: Outcome) -> bool:
     return ended and not marked.passed
 
 
+def _plainest(entry: Entry) -> tuple[bool, int]:
+    """What is easiest to follow: MAX moves first, and few nodes."""
+    return entry.exercise.root_player == "MIN", len(entry.exercise.tree)
+
+
 def _run(marked: ExerciseReport, outcome: Outcome) -> Run:
     from grader.diagnosis import Run  # as above
 
@@ -215,7 +221,7 @@ def _exercise(
         outcome=outcome.kind,
         verdict=verdict,
         expected=_expected(answer),
-        actual=_actual(outcome.recording),
+        actual=_actual(entry.exercise, outcome.recording),
         output=outcome.output,
         output_cut=outcome.output_cut,
         seconds=outcome.seconds,
@@ -232,9 +238,10 @@ def _expected(answer: Answer) -> Search:
     )
 
 
-def _actual(recording: Recording | None) -> Search:
+def _actual(exercise: Exercise, recording: Recording | None) -> Search:
     if recording is None:
         return Search(value=None, moves=(), visited=())
+    recording = counted(exercise, recording)
     value: object = recording.value
     return Search(
         value=value if is_number(value) else None,  # type: ignore[arg-type] # a number

@@ -66,6 +66,7 @@ class Marked:
         self.exercise: Exercise = entry.exercise
         self.answer = answer
         self.answered = isinstance(outcome, Answered)
+        self.mirrored = outcome.mirrored
         self.canonical = answer.recording
         played = outcome.recording or Recording(entry.exercise.tree, ())
         self.searches = Deepening(self.exercise, played)
@@ -156,6 +157,8 @@ class Marked:
             ))  # fmt: skip
         if not self.actual.calls_observed and self.answered:
             found.append(find("calls-unobserved"))
+        if self.mirrored and not full_marks:
+            found.append(find("mirrored"))
         return found
 
     def observed(self) -> dict[str, str]:

@@ -54,7 +54,7 @@ LAYERS = (
         "grader.smallest",
         "grader.yamlfile",
     ),
-    ("grader.game", "grader.trace"),
+    ("grader.game", "grader.mirror", "grader.trace"),
     ("grader.feedback", "grader.findings", "grader.recording"),
     ("grader.models.*",),
     (
@@ -78,6 +78,7 @@ NEIGHBOURS = {
     ("grader.cli", "grader.commands.*"),
     ("grader.complaints", "grader.documents"),
     ("grader.complaints", "grader.yamlfile"),
+    ("grader.diagnosis", "grader.deepening"),
     ("grader.diagnosis", "grader.mistaken"),
     ("grader.diagnosis", "grader.replay"),
     ("grader.documents", "grader.yamlfile"),

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.canonical import solve
+from grader.mirror import BOTH, View, negated, negative
 from grader.models import Exercise
 from grader.recording import Claim
-from grader.sandbox.mirror import BOTH, View, negated, negative
 from grader.tree import OTHER
 from tests.strategies import exercise, exercises
 

@@ -21,7 +21,8 @@ IsolationLevel: TypeAlias = Literal["full", "partial", "none"]
 class _Outcome:
     """What every outcome has. `output` is what the student printed, `seconds` wall-clock time.
 
-    `taken` says which functions of the program were called, as what.
+    `taken` says which functions of the program were called, as what; `mirrored` that it was given
+    the game with the players changed, since it can only search for MAX (`grader.mirror`).
     """
 
     kind: ClassVar[OutcomeKind]
@@ -30,6 +31,7 @@ class _Outcome:
     output_cut: bool = False
     seconds: float = 0.0
     taken: Names = field(default_factory=dict)
+    mirrored: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -41,6 +41,8 @@ def _lines(report: Report, page: Page, verbose: bool, command: str) -> Iterator[
         Span(page.safe(report.submission), "bold"),
         Span(f" {page.glyphs.dot} {page.safe(report.assignment)}"),
     ]
+    if taken := _taken(report):
+        yield [Span(page.safe(taken), "dim")]
     if report.findings:
         from grader.reports import detail  # only what failed needs explaining
 
@@ -59,6 +61,17 @@ def _lines(report: Report, page: Page, verbose: bool, command: str) -> Iterator[
     yield from _explained(report, page, None if verbose else command)
     yield BLANK
     yield from _verdict(report, page, None if verbose else command)
+
+
+USUAL = {"search": "alpha_beta_search", "max_value": "max_value", "min_value": "min_value"}
+
+
+def _taken(report: Report) -> str:
+    """What was called as what, unless it is called so anyway."""
+    taken = report.taken
+    if not taken or ("max_value" in taken and taken.items() <= USUAL.items()):
+        return ""
+    return "Called: " + ", ".join(f"{name} as {role}" for role, name in taken.items())
 
 
 def _explained(report: Report, page: Page, command: str | None) -> Iterator[Line]:

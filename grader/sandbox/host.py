@@ -137,6 +137,7 @@ class Host:
         outcome = replace(
             outcome, recording=session.recording(), output=output, output_cut=cut,
             taken=session.taken,
+            mirrored=session.mirrored,
         )  # fmt: skip
         died = isinstance(outcome, Crashed) and not outcome.exception
         try:

@@ -9,6 +9,7 @@ from time import monotonic
 from typing import Any
 
 from grader.game import Game, IllegalQuestionError
+from grader.mirror import BOTH, View, negated
 from grader.models import (
     Answered,
     Crashed,
@@ -24,7 +25,6 @@ from grader.models import (
 )
 from grader.recording import Claim, Recorder, Recording, first_move, is_number
 from grader.sandbox import protocol, starvation
-from grader.sandbox.mirror import BOTH, View, negated
 from grader.sandbox.process import Attempt, Worker
 from grader.sandbox.protocol import ProtocolError
 from grader.sandbox.wire import GoneError, TimeIsUpError
@@ -75,8 +75,8 @@ class Session:
     """The search of one exercise, by the process `attempt` of `worker`; `run` it once.
 
     `locks` are then those that the process closed, and why it could not close the others;
-    `names` the public names of its module, `taken` those that are called, `said_at_import` what
-    came before them.
+    `names` the public names of its module, `taken` those that are called, `mirrored` whether it
+    was given the mirrored game, `said_at_import` what came before them.
     """
 
     def __init__(
@@ -85,6 +85,7 @@ class Session:
         self.locks: tuple[tuple[str, ...], dict[str, str]] | None = None
         self.names: tuple[str, ...] = ()
         self.taken: Names = {}
+        self.mirrored = False
         self.said_at_import = ("", False)
         self._attempt = attempt
         self._wire = attempt.wire
@@ -209,11 +210,12 @@ class Session:
     def _loaded(self, names: object, taken: object, roots: object) -> None:
         self.names = protocol.names(names)
         self.taken = protocol.taken(taken)
-        mirrored = _one_of(ROOTS, roots, "roots that there are not") == "MAX" != self._root_player
+        only_max = _one_of(ROOTS, roots, "roots that there are not") == "MAX"
+        self.mirrored = only_max and self._root_player == "MIN"
         self._view = View(
-            self._tree, self._root_player, self.taken.get("max_value", ""), mirrored=mirrored
+            self._tree, self._root_player, self.taken.get("max_value", ""), mirrored=self.mirrored
         )
-        if mirrored:
+        if self.mirrored:
             self._game = Game(negated(self._tree), "MAX")
         self.said_at_import = self._attempt.prints(self._limits.output_bytes)
         self._frames = FRAMES

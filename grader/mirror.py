@@ -11,12 +11,24 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from grader.recording import Event, is_number
+from grader.models import Exercise
+from grader.recording import Event, Recording, is_number
 from grader.tree import OTHER, Player, Tree
 
 BOTH = "max_value = min_value"
 """What a function is called that searches for both players."""
 OTHERS = {"max_value": "min_value", "min_value": "max_value"}
+
+
+def mirrored(exercise: Exercise, recording: Recording) -> tuple[Exercise, Recording]:
+    """The mirrored game of an exercise, and a search of it as the program had it: what is said of
+    either is true of the other, the players and all signs changed."""
+    other = replace(
+        exercise, tree=negated(exercise.tree), root_player=OTHER[exercise.root_player],
+        published=None,
+    )  # fmt: skip
+    events = [_event(event, turn=True, mirrored=True) for event in recording.events]
+    return other, Recording(other.tree, events, negative(recording.value), recording.move)
 
 
 def negated(tree: Tree) -> Tree:
