@@ -34,9 +34,11 @@ from grader.replay import Search, departure
 
 _FORMS_OF_PAIRS: tuple[Form, ...] = ("figure", "bounds")
 """Forms in which two mistakes at once are looked for: the common ones, since pairs are many."""
+_MOST_EVENTS = 100_000
+"""Of all trees together: larger ones are left out, and so is what they would have told apart."""
 _SIEVES = 2
 """On how many trees a mistake is tried alone before it is tried together with others."""
-_SHOWN = 2
+_SHOWN = 4
 """The most alternatives that a sentence names, beside the first."""
 
 
@@ -49,19 +51,28 @@ class Run(NamedTuple):
 
 
 def diagnose(runs: Sequence[Run]) -> Diagnosis | None:
-    """Which mistakes explain all of `runs`.
+    """Which mistakes explain all of `runs` that can be compared.
 
-    None if no points were lost, or if nothing that was lost can be compared: it could not be run,
-    or was ended for something that no mistake of the figure does.
+    None if no points were lost in them. A run cannot be compared that did not begin, or was ended
+    for something that no mistake of the figure does; one that was cut short can, as far as it went.
     """
-    ends = [_ended(run.outcome) for run in runs if not run.passed]
-    compared = [run for run in runs if run.outcome.recording is not None]
-    if all(end == _UNLIKE for end in ends):
+    compared = [run for run in runs if _ended(run.outcome) != _UNLIKE and run.outcome.recording]
+    if not any(not run.passed and _ended(run.outcome) is not None for run in compared):
         return None
-    if len(compared) < len(runs) or _UNLIKE in ends:
-        return Diagnosis(alternatives=(), trees=len(runs))
     compared.sort(key=_evidence)
-    return _Diagnosing(compared).made()
+    return _Diagnosing(_within_bounds(compared)).made()
+
+
+def _within_bounds(runs: Sequence[Run]) -> Sequence[Run]:
+    """As many of them, the first of them at least, as are compared in good time."""
+    kept: list[Run] = []
+    events = 0
+    for run in runs:
+        events += len(run.outcome.recording.events if run.outcome.recording else ())
+        if kept and events > _MOST_EVENTS:
+            break
+        kept.append(run)
+    return kept
 
 
 _UNLIKE = "no mistake ends like this"
@@ -71,7 +82,7 @@ def _ended(outcome: Outcome) -> str | None:
     """How a search ended, as `replay.Search` has it."""
     if isinstance(outcome, (Answered, Malformed)):
         return ""
-    if isinstance(outcome, Crashed) and outcome.exception == "TypeError":
+    if isinstance(outcome, Crashed) and outcome.exception == "TypeError" and not outcome.at_import:
         return outcome.exception
     return None if isinstance(outcome, TimedOut) and not outcome.at_import else _UNLIKE
 
@@ -183,12 +194,16 @@ def explained(diagnosis: Diagnosis) -> Finding:
         return find("no-known-mistake")
     first = [canonical.mistake(name) for name in diagnosis.alternatives[0]]
     lines = dict.fromkeys(line for mistake in first for line in mistake.lines)
+    rest = diagnosis.alternatives[1:]
+    certain = not rest or _alike(diagnosis.alternatives)
+    code = "two-mistakes" if len(first) > 1 else "known-mistake" if certain else "several-mistakes"
     return find(
-        "known-mistake" if len(first) == 1 else "two-mistakes",
+        code,
         mistake=_title(diagnosis.alternatives[0]),
-        trees="this tree" if diagnosis.trees == 1 else f"all {diagnosis.trees} trees",
+        trees="this tree" if diagnosis.trees == 1 else _all(diagnosis.trees),
         why=" ".join(mistake.sentence for mistake in first),
-        others=_others(diagnosis),
+        others=_others(rest, certain=certain),
+        clips=_CLIPS if diagnosis.clipped else "",
         figure="; ".join(
             SEARCH_LINES if line == "search" else figure_line(*line) for line in lines
         ),
@@ -196,22 +211,32 @@ def explained(diagnosis: Diagnosis) -> Finding:
     )  # fmt: skip
 
 
+_CLIPS = (
+    " Returning alpha or beta in place of v (fail-hard), as your program also does, is no mistake."
+)
+
+
+def _all(trees: int) -> str:
+    return "both trees" if trees == 2 else f"all {trees} trees"
+
+
 def _title(names: Sequence[str]) -> str:
     return " and ".join(canonical.mistake(name).title for name in names)
 
 
-def _others(diagnosis: Diagnosis) -> str:
+def _alike(alternatives: Sequence[tuple[str, ...]]) -> bool:
+    """Whether no tree tells these mistakes apart."""
+    first = alternatives[0]
+    always = {*first, *canonical.mistake(first[0]).equals}
+    return len(first) == 1 and all(always.issuperset(names) for names in alternatives)
+
+
+def _others(rest: Sequence[tuple[str, ...]], *, certain: bool) -> str:
     """What else could be so: other mistakes that explain all of it."""
-    first, *rest = diagnosis.alternatives
-    clips = " It also clips what it returns, which is right." if diagnosis.clipped else ""
     if not rest:
-        return clips
-    shown = "; ".join(f"one that {_title(names)}" for names in rest[:_SHOWN])
-    more = f"; and {len(rest) - _SHOWN} more" if len(rest) > _SHOWN else ""
-    always = set(canonical.mistake(first[0]).equals)
-    alike = (
-        "Every tree is searched just so by"
-        if len(first) == 1 and {name for names in rest for name in names} <= always
-        else "These trees do not tell it apart from"
-    )
-    return f"{clips} {alike} {shown}{more}."
+        return ""
+    most = _SHOWN if len(rest[0]) == 1 else 1  # two at once take many words
+    shown = "; ".join(f"one that {_title(names)}" for names in rest[:most])
+    more = f"; and {len(rest) - most} more" if len(rest) > most else ""
+    said = "Every tree is searched just so by" if certain else "It could as well be"
+    return f" {said} {shown}{more}."

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from math import fsum
 
 from grader.models import Entry, Exercise, ExerciseReport, Finding, Report, Search
 from grader.tree import Tree
@@ -25,7 +26,9 @@ HOW_IT_ENDED = frozenset({
     "output-cut",
 })  # fmt: skip
 
-OF_ALL_SEARCHES = frozenset({"known-mistake", "two-mistakes", "no-known-mistake"})
+OF_ALL_SEARCHES = frozenset(
+    {"known-mistake", "several-mistakes", "two-mistakes", "no-known-mistake"}
+)
 """What is concluded from all exercises together."""
 
 CATEGORIES: Mapping[str, str] = {
@@ -63,6 +66,7 @@ CATEGORIES: Mapping[str, str] = {
     "no-value": "No value was seen.",
     "no-move": "No move was returned.",
     "known-mistake": "The search goes wrong in a way that is known.",
+    "several-mistakes": "The program behaves like one with a known mistake.",
     "two-mistakes": "The search goes wrong in two ways that are known.",
     "no-known-mistake": "The search goes wrong in no way that is known.",
     "missed-cutoff": "A node goes on where it should stop.",
@@ -107,6 +111,8 @@ def for_student(report: Report) -> Report:
     told_all = all(one.entry.feedback == "full" and not _is_hidden(one) for one in lost)
     return replace(
         report,
+        # All of the time less what is told would be the time that a hidden exercise took.
+        seconds=round(fsum(one.seconds for one in exercises), 6) if hidden else report.seconds,
         exercises=tuple(exercises),
         findings=_of_submission(report, exercises, told_all=told_all),
         diagnosis=report.diagnosis if told_all else None,

@@ -136,17 +136,22 @@ KINDS: Mapping[str, Kind] = {
     # which mistake it is
     "known-mistake": Kind(
         "error",
-        "Your program behaves exactly like one that {mistake}, on {trees}. {why}{others}",
+        "Your program behaves exactly like one that {mistake}, on {trees}. {why}{others}{clips}",
+    ),
+    "several-mistakes": Kind(
+        "error",
+        "On {trees} your program behaves exactly like one that {mistake}. {why} More trees would "
+        "tell.{others}{clips}",
     ),
     "two-mistakes": Kind(
         "error",
         "Your program behaves exactly like one with two mistakes at once, one that {mistake}, on "
-        "{trees}. {why}{others}",
+        "{trees}. {why}{others}{clips}",
     ),
     "no-known-mistake": Kind(
         "note",
-        "Your program searches like none of the known mistakes, nor like two of them together; the "
-        "first difference below is where to look.",
+        "Your program searches like none of the known mistakes, nor like two of them together; "
+        "start from the first difference.",
     ),
     # where it first differs
     "missed-cutoff": Kind(

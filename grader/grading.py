@@ -1,7 +1,7 @@
 """One submission against one assignment: plays each exercise, marks it, makes the report.
 
 If points were lost, the mistake is then named (`grader.diagnosis`), and the smallest tree is looked
-for on which the program goes wrong (`grader.smallest`).
+for on which the program goes wrong (`grader.witness`).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from grader.canonical import Answer, solve
 from grader.deepening import counted
@@ -18,16 +18,13 @@ from grader.endings import ending
 from grader.errors import SandboxError
 from grader.marking import mark
 from grader.models import (
-    Answered,
     Assignment,
-    Crashed,
     Diagnosis,
     Entry,
     Exercise,
     ExerciseReport,
     Finding,
     Isolation,
-    Malformed,
     Missing,
     NotRun,
     Outcome,
@@ -38,13 +35,8 @@ from grader.models import (
     Submission,
 )
 from grader.recording import Recording, is_number
-from grader.tree import Nested, Tree
 
-if TYPE_CHECKING:
-    from grader.diagnosis import Run
-
-SMALLEST = "smallest-tree"
-"""The id of the exercise that is found rather than set."""
+_NO_FUNCTION = frozenset({"missing-function", "not-written-yet", "no-entry-file"})
 
 
 class Runner(Protocol):
@@ -73,6 +65,8 @@ class Grading:
         self._not_run: dict[str, ExerciseReport] = {}
         self._answers: dict[str, Answer] = {}
         self._outcomes: list[Outcome] = []
+        self.version = 0
+        """How often there has been something new to report."""
         self._diagnosis: Diagnosis | None = None
         self._smallest: Smallest | None = None
         fatal = [finding for finding in submission.findings if finding.severity == "error"]
@@ -91,41 +85,38 @@ class Grading:
             marked = self._marked(entry, answer, outcome)
             self._outcomes.append(outcome)
             self._done.append(marked)
-        if any(map(_searched_wrongly, self._done, self._outcomes)):
-            from grader.diagnosis import diagnose  # only what failed needs it
+            self.version += 1
+        if self._fatal or all(marked.passed for marked in self._done):
+            return
+        from grader.diagnosis import Run, diagnose  # only what failed needs it
 
-            self._diagnosis = diagnose(list(map(_run, self._done, self._outcomes)))
-            if self.assignment.limits.smallest_tree_seconds > 0:
-                yield "the smallest tree"
-                with suppress(SandboxError):  # what is graded is worth more than this
-                    self._smallest = self._find_smallest()
+        self._diagnosis = diagnose(
+            [
+                Run(marked.entry.exercise, outcome, marked.passed)
+                for marked, outcome in zip(self._done, self._outcomes, strict=True)
+            ]
+        )
+        self.version += 1
+        from grader.witness import searched_wrongly  # as above
 
-    def _find_smallest(self) -> Smallest | None:
-        """The smallest tree on which the program loses points that the first failing exercise gives
-        for the same."""
-        from grader.smallest import exercise_text, find_smallest  # as above
+        pairs = zip(self._done, self._outcomes, strict=True)
+        failed = [marked for marked, outcome in pairs if searched_wrongly(marked, outcome)]
+        if failed and self.assignment.limits.smallest_tree_seconds > 0:
+            yield "the smallest tree"
+            with suppress(SandboxError):  # what is graded is worth more than this
+                self._smallest = self._find_smallest(min(failed, key=_plainest))
+            self.version += 1
 
-        failed = [
-            marked.entry
-            for marked, outcome in zip(self._done, self._outcomes, strict=True)
-            if _searched_wrongly(marked, outcome)
-        ]
-        first = min(failed, key=_plainest)
+    def _find_smallest(self, failed: ExerciseReport) -> Smallest | None:
+        """The smallest tree that shows what that exercise does."""
+        from grader.witness import witness  # as above
 
-        def graded(nested: Nested) -> ExerciseReport:
-            exercise = replace(
-                first.exercise, id=SMALLEST, title="The smallest tree that shows it", source="",
-                tree=Tree.build(nested), published=None, where="",
-            )  # fmt: skip
-            entry = replace(first, exercise=exercise, visibility="visible")
-            return self._marked(entry, solve(exercise), self._runner.try_out(exercise))
+        def try_out(entry: Entry) -> tuple[ExerciseReport, Outcome]:
+            outcome = self._runner.try_out(entry.exercise)
+            return self._marked(entry, solve(entry.exercise), outcome), outcome
 
         seconds = self.assignment.limits.smallest_tree_seconds
-        found = find_smallest(lambda one: not graded(one).passed, seconds, first.exercise.tree)
-        if found is None:
-            return None
-        again = graded(found)
-        return Smallest(exercise=again, text=exercise_text(again.entry.exercise, found))
+        return witness(failed, self._diagnosis, try_out, seconds)
 
     @property
     def done(self) -> int:
@@ -176,23 +167,10 @@ class Grading:
         return _exercise(entry, answer, outcome, said)
 
 
-def _searched_wrongly(marked: ExerciseReport, outcome: Outcome) -> bool:
-    """Whether there was a search that came to its own end, and lost points."""
-    ended = isinstance(outcome, (Answered, Malformed)) or (
-        isinstance(outcome, Crashed) and bool(outcome.exception) and not outcome.at_import
-    )
-    return ended and not marked.passed
-
-
-def _plainest(entry: Entry) -> tuple[bool, int]:
+def _plainest(marked: ExerciseReport) -> tuple[bool, int]:
     """What is easiest to follow: MAX moves first, and few nodes."""
-    return entry.exercise.root_player == "MIN", len(entry.exercise.tree)
-
-
-def _run(marked: ExerciseReport, outcome: Outcome) -> Run:
-    from grader.diagnosis import Run  # as above
-
-    return Run(marked.entry.exercise, outcome, marked.passed)
+    exercise = marked.entry.exercise
+    return exercise.root_player == "MIN", len(exercise.tree)
 
 
 def grade(submission: Submission, assignment: Assignment, runner: Runner) -> Report:
@@ -261,10 +239,14 @@ def _shared(exercises: Sequence[ExerciseReport]) -> tuple[Finding, ...]:
 
 
 def _one_function_at_a_time(exercises: list[ExerciseReport]) -> list[ExerciseReport]:
-    """If every exercise misses a function, all say the same one: the first to be written."""
+    """If every exercise misses a function, all say the same one, and that alone: the first to be
+    written. What one of them says of its own search stays there."""
     if not exercises or any(exercise.outcome != "missing" for exercise in exercises):
         return exercises
+    first = next((one for one in exercises[0].verdict.findings if one.code in _NO_FUNCTION), None)
+    if first is None:
+        return exercises
     return [
-        replace(exercise, verdict=replace(exercise.verdict, findings=exercises[0].verdict.findings))
+        replace(exercise, verdict=replace(exercise.verdict, findings=(first,)))
         for exercise in exercises
     ]

@@ -9,12 +9,12 @@ they test show the new ones. The layout is that of a lecture trace whose 21 rows
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from difflib import SequenceMatcher
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from grader.models import CutoffRule
-from grader.recording import PROOFS, Recording, Window
+from grader.recording import PROOFS, Recording, Window, is_number
 from grader.tree import Player, Value
 
 BoundsAtCut: TypeAlias = Literal["old", "updated"]
@@ -116,15 +116,53 @@ def steps(recording: Recording) -> Iterator[Step]:
             last = node  # it may well ask twice
 
 
-def aligned(
-    ours: Sequence[Step], theirs: Sequence[Step]
-) -> Iterator[tuple[Step | None, Step | None]]:
-    """The steps of two searches side by side; None where one of them has no such step."""
-    right, left = ([(step.node, step.kind) for step in side] for side in (ours, theirs))
-    matcher = SequenceMatcher(None, right, left, autojunk=False)
+class Pair(NamedTuple):
+    """A step of the right search beside one of another; None where one of them has no such step.
+
+    `same` says that nobody need look: they are equal, or what was not seen cannot tell.
+    """
+
+    ours: Step | None
+    theirs: Step | None
+    same: bool
+
+
+def aligned(ours: Recording, theirs: Recording) -> Iterator[Pair]:
+    """The steps of the right search and of another one of its tree, side by side."""
+    sides = list(steps(ours)), list(steps(theirs))
+    keys = [(step.node, step.kind) for step in sides[0]]
+    others = [(step.node, step.kind) for step in sides[1]]
+    most = max((abs(value) for value in ours.tree.values if value is not None), default=0)
+    matcher = SequenceMatcher(None, keys, others, autojunk=False)
     for kind, start, end, first, last in matcher.get_opcodes():
         if kind == "equal":
-            yield from zip(ours[start:end], theirs[first:last], strict=True)
+            for one, other in zip(sides[0][start:end], sides[1][first:last], strict=True):
+                window = ours.windows[one.node]
+                yield Pair(one, other, _same(one, other, window, most))
         else:
-            yield from ((step, None) for step in ours[start:end])
-            yield from ((None, step) for step in theirs[first:last])
+            for step in sides[0][start:end]:
+                unseen = step.kind == "return" and step.node not in theirs.windows
+                yield Pair(step, None, same=unseen)
+            for step in sides[1][first:last]:
+                yield Pair(None, step, same=False)
+
+
+def _same(one: Step, other: Step, window: Window, most: Value) -> bool:
+    """Whether two steps are, bounds beyond every leaf being infinite, and values clipped or not."""
+    if one.kind == "call":
+        return other.window is None or all(
+            _far(bound, most) == _far(another, most)
+            for bound, another in zip(window, other.window, strict=True)
+        )
+    value: Any = one.value
+    alpha: Any = window[0]
+    beta: Any = window[1]
+    right = (value, max(value, alpha), min(value, beta), max(alpha, min(value, beta)))
+    return other.value in right
+
+
+def _far(bound: Any, most: Value) -> Any:
+    """The bound, or the infinity that it stands for."""
+    if not is_number(bound):
+        return bound
+    return -INFINITY if bound < -most else INFINITY if bound > most else bound

@@ -42,6 +42,7 @@ LAYERS = (
         "grader.replay",
         "grader.sandbox.*",
         "grader.submission",
+        "grader.witness",
     ),
     (
         "grader.canonical",
@@ -94,6 +95,8 @@ NEIGHBOURS = {
     ("grader.solutions.*", "grader.reports.*"),
     ("grader.submission", "grader.declared"),
     ("grader.terminal", "grader.reports.*"),
+    ("grader.witness", "grader.marking"),
+    ("grader.witness", "grader.mistaken"),
 }
 
 # Imports that only a type checker follows, under `if TYPE_CHECKING:`. They may point upwards.

@@ -111,7 +111,7 @@ def test_one_exercise_that_passed_is_shown_whole_when_asked_for():
 
 def test_the_tree_says_who_visited_what():
     shown = render(report(exercise(wrong=["visited"], more=[8], missed=[4, 5], findings=[STRICT])))
-    assert "+ visited only by you   - visited only by the reference" in shown
+    assert "+ visited only by you   - visited only by the right search" in shown
     assert re.search(r"^  \+ .*I = 4 +should be pruned ◀ first difference$", shown, re.MULTILINE)
     assert re.search(r"^  - .*E = 3 +missed$", shown, re.MULTILINE)
     assert re.search(r"^    .*J = 6 +pruned$", shown, re.MULTILINE)

@@ -134,7 +134,7 @@ def test_a_report_has_the_mistake_and_the_smallest_tree() -> None:
     report, steps = graded(Pupil(("max_never_raises_alpha",)), TEXTBOOK, [1, 2])
     assert steps == ["tree", "tree", "the smallest tree"]
     assert report.diagnosis is not None
-    assert report.findings[0].code == "known-mistake"
+    assert report.findings[0].code == "several-mistakes"
     assert report.smallest is not None
     assert not report.smallest.exercise.passed
     assert report.smallest.exercise.id == "smallest-tree"

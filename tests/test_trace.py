@@ -113,11 +113,50 @@ def test_a_search_that_broke_off_has_the_steps_until_then():
     ]  # fmt: skip
 
 
+def pairs(tree, variant):
+    ours = canonical.solve(exercise(tree)).recording
+    return list(trace.aligned(ours, canonical.solve(exercise(tree), variant).recording))
+
+
 def test_two_searches_are_aligned_by_what_they_do_not_by_their_numbers():
-    ours = list(trace.steps(canonical.solve(exercise([[1, [2, 3]]])).recording))
-    theirs = list(trace.steps(canonical.solve(exercise([[1, [2, 3]]]), "minimax").recording))
-    pairs = list(trace.aligned(ours, theirs))
-    assert [one for one, _ in pairs if one] == ours
-    assert [other for _, other in pairs if other] == theirs
-    alone = [other for one, other in pairs if one is None]
+    found = pairs([[1, [2, 3]]], "minimax")
+    alone = [pair.theirs for pair in found if pair.ours is None]
     assert [(step.kind, step.value) for step in alone] == [("leaf", 3)]
+    assert all(pair.theirs is not None for pair in found)
+    first = next(pair for pair in found if not pair.same)
+    assert (first.ours.kind, first.ours.window) == ("call", (-inf, 1))
+
+
+@pytest.mark.parametrize("variant", ["fig57", "fig57_4e", "alpha_ge_beta", "minimax_ab"])
+def test_what_is_right_is_the_same(variant):
+    assert all(pair.same for pair in pairs([[3, 12, 8], [2, 4, 6], [14, 5, 2]], variant))
+
+
+def changed(recording, old, new):
+    events = [new if event == old else event for event in recording.events]
+    return Recording(recording.tree, events)
+
+
+def test_a_leaf_that_returns_something_else_differs_in_its_own_row():
+    ours = canonical.solve(exercise([[1, 2]])).recording
+    theirs = changed(ours, ("returned", 2, 1, None), ("returned", 2, -1, None))
+    first = next(pair for pair in trace.aligned(ours, theirs) if not pair.same)
+    assert (first.ours.value, first.theirs.value) == (1, -1)
+
+
+def test_a_large_number_is_as_good_as_infinity_and_a_clipped_value_as_itself():
+    ours = canonical.solve(exercise([5, [3, 9]])).recording
+    magic = changed(
+        ours, ("entered", 0, "max_value", -inf, inf), ("entered", 0, "max_value", -99, 99)
+    )
+    assert magic.events != ours.events
+    assert all(pair.same for pair in trace.aligned(ours, magic))
+    clipped = changed(ours, ("returned", 2, 3, None), ("returned", 2, 5, None))
+    assert clipped.events != ours.events
+    assert all(pair.same for pair in trace.aligned(ours, clipped))
+
+
+def test_calls_that_were_not_seen_make_no_difference():
+    ours = canonical.solve(exercise([[1, [2, 3]]])).recording
+    asked = [event for event in ours.events if event[0] == "asked"]
+    assert all(pair.same for pair in trace.aligned(ours, Recording(ours.tree, asked)))

@@ -6,6 +6,7 @@ import argparse
 import os
 import shlex
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -35,8 +36,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", type=Path, help="the submission")
     parser.add_argument("more", type=Path, nargs="*", default=[], help=argparse.SUPPRESS)
     parser.add_argument(
-        "-a", "--assignment", "--exercise", metavar="FILE", type=Path,
+        "-a", "--assignment", metavar="FILE", type=Path,
         help="assignment.yaml, its folder, or one exercise (default: the exercises that ship)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--exercise", metavar="FILE", type=Path,
+        help="only this exercise, by the rules of the assignment",
     )  # fmt: skip
     parser.add_argument(
         "--only", metavar="ID", action="append", default=[],
@@ -95,8 +100,10 @@ def run(arguments: argparse.Namespace) -> int:
             with Host(worker, required) as host, Progress(enabled=not arguments.quiet) as progress:
                 submission = submissions.read(arguments.path)
                 assignment = assignments.load(arguments.assignment)
+                if arguments.exercise is not None:
+                    assignment = _instead(assignment, arguments.exercise)
                 if arguments.only:
-                    assignment = _only(assignment, arguments.only)
+                    assignment = _only(assignment, arguments.only, _hidden(assignment, arguments))
                 if arguments.no_smallest_tree:
                     limits = replace(assignment.limits, smallest_tree_seconds=0)
                     assignment = replace(assignment, limits=limits)
@@ -128,11 +135,27 @@ def _hidden(assignment: Assignment, arguments: argparse.Namespace) -> frozenset[
     )
 
 
-def _only(assignment: Assignment, wanted: Sequence[str]) -> Assignment:
-    """The assignment with the exercises and families of those ids alone."""
+def _instead(assignment: Assignment, file: Path) -> Assignment:
+    """The assignment with the exercises of that file in place of its own. What is marked is what it
+    marks most often."""
+    from grader import exercises
+    from grader.models import Entry
+
+    rubrics = Counter(tuple(entry.rubric.items()) for entry in assignment.entries)
+    rubric = dict(rubrics.most_common(1)[0][0])
+    entries = tuple(
+        Entry(exercise=each, points=each.points, rubric=rubric) for each in exercises.load(file)
+    )
+    return replace(assignment, title=entries[0].exercise.title, entries=entries)
+
+
+def _only(assignment: Assignment, wanted: Sequence[str], hidden: frozenset[str]) -> Assignment:
+    """The assignment with the exercises and families of those ids alone, of those not hidden."""
     from grader.assignment import named
 
-    entries = chain(*(named(assignment, each) for each in wanted))
+    seen = [entry for entry in assignment.entries if entry.exercise.id not in hidden]
+    visible = replace(assignment, entries=tuple(seen))
+    entries = chain(*(named(visible, each) for each in wanted))
     by_id = {entry.exercise.id: entry for entry in entries}
     return replace(assignment, entries=tuple(by_id.values()))
 
@@ -173,8 +196,8 @@ class _Files:
     def _keep(self) -> None:
         """Bring the files up to date, now and then, until there is no need any more."""
         while not self._over.wait(KEEP_SECONDS):
-            if self._grading.done != self._kept:
-                self._kept = self._grading.done
+            if self._grading.version != self._kept:
+                self._kept = self._grading.version
                 with suppress(UsageError):  # the last time, which is not here, it is told
                     self._write(self._grading.report())
 

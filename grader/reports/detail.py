@@ -70,10 +70,11 @@ def smallest(found: Smallest, page: Page, command: str | None) -> Iterator[Line]
     for text in found.text.splitlines():
         yield [Span("      "), Span(page.safe(text), "cyan")]
     if command:
-        again = f"{page.safe(command)} --exercise {report.id}.yaml"
-        save = f"{page.safe(command)} -f smallest-tree -o {report.id}.yaml"
-        for text in wrap(f"`{save}` writes this file; `{again}` grades by it.", page.width - 2):
-            yield [Span("  "), Span(text, "dim")]
+        file = f"{report.id}.yaml"
+        yield BLANK
+        yield [Span("  Save this tree, and grade by it again:")]
+        for text in (f"-f smallest-tree -o {file}", f"--exercise {file}"):
+            yield [Span(f"    {page.safe(command)} {text}", "dim")]
 
 
 def one_finding(finding: Finding, page: Page) -> Iterator[Line]:
@@ -148,7 +149,7 @@ def _tree(report: ExerciseReport, page: Page, limit: int) -> Iterator[Line]:
 
     odd = theirs ^ ours
     focus = [node for node in sorted(odd) if not node or mark(tree.parent[node]) != mark(node)]
-    yield _legend(theirs - ours, ours - theirs)
+    yield _legend(theirs - ours, ours - theirs, whole=report.outcome == "answered")
     for line in draw(
         tree, exercise.root_player, page, mark=mark, label=label, odd=odd,
         focus=focus if first is None else [first, *focus], limit=limit,
@@ -156,16 +157,17 @@ def _tree(report: ExerciseReport, page: Page, limit: int) -> Iterator[Line]:
         yield [Span("  "), *line]
 
 
-def _legend(only_theirs: set[int], only_ours: set[int]) -> Line:
-    """What the signs in the margin mean: those that the drawing has."""
-    title = Span("  Your search", "bold")
+def _legend(only_theirs: set[int], only_ours: set[int], *, whole: bool) -> Line:
+    """What the signs in the margin mean: those that the drawing has. Of a search that broke off it
+    is not said that it is right."""
+    title = Span("  Your search" if whole else "  Your search, as far as it went", "bold")
     if not only_theirs and not only_ours:
-        return [title, Span(" visited the right nodes")]
+        return [title, Span(" visited the right nodes")] if whole else [title]
     legend = [title]
     if only_theirs:
         legend += [Span("   "), Span("+ visited only by you", _ONLY_STUDENT.style)]
     if only_ours:
-        legend += [Span("   "), Span("- visited only by the reference", _ONLY_REFERENCE.style)]
+        legend += [Span("   "), Span("- visited only by the right search", _ONLY_REFERENCE.style)]
     return legend
 
 

@@ -195,7 +195,7 @@ def _hints(report: Report, command: str, page: Page) -> Iterator[str]:
 def _topic(report: Report, finding: Finding) -> str:
     """What there is an explanation of: the mistake, if the finding names one, or its code."""
     named = report.diagnosis.alternatives if report.diagnosis is not None else ()
-    if finding.code in {"known-mistake", "two-mistakes"} and named:
+    if finding.code in {"known-mistake", "several-mistakes", "two-mistakes"} and named:
         return named[0][0].replace("_", "-")
     return finding.code
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from grader import trace
 from grader.models import ExerciseReport
@@ -13,51 +13,38 @@ from grader.tree import Tree
 _MOST_DEEP = 8
 """Steps further down than this are not indented further."""
 _NAME_ROOM = 16
+_HEADINGS = "The right search", "Your search"
 
 
 def side_by_side(report: ExerciseReport, page: Page, most: int) -> Iterator[Line]:
     """Both searches, at most `most` rows; nothing if one of them was not seen."""
     ours, theirs = report.expected.recording, report.actual.recording
-    if ours is None or theirs is None:
+    if ours is None or theirs is None or not theirs.events:
         return
-    rows = list(trace.aligned(list(trace.steps(ours)), list(trace.steps(theirs))))
-    first = _first(report, rows)
+    pairs = list(trace.aligned(ours, theirs))
+    first = next((number for number, pair in enumerate(pairs) if not pair.same), None)
     tree = report.entry.exercise.tree
-    cut = rows[:most]
-    texts = [tuple(_text(step, tree, page) for step in row) for row in cut]
-    room = max(widest(left for left, _ in texts), len("The right search"))
-    yield BLANK
-    yield [
-        Span("  " + pad("The right search", room), "bold"),
-        Span("     Your search", "bold"),
+    texts = [
+        (_text(pair.ours, tree, page), _text(pair.theirs, tree, page)) for pair in pairs[:most]
     ]
-    for number, ((left, right), (ours_, theirs_)) in enumerate(zip(texts, cut, strict=True)):
-        differs = left != right
-        style = "" if not differs else "yellow"
-        sign = page.glyphs.arrow if number == first else " "
+    room = max(widest(left for left, _ in texts), len(_HEADINGS[0]))
+    between = "  |  " if not page.unicode else f"  {page.glyphs.bar}  "
+    yield BLANK
+    yield [Span("  " + pad(_HEADINGS[0], room), "bold"), Span("     " + _HEADINGS[1], "bold")]
+    for number, (pair, (left, right)) in enumerate(zip(pairs[:most], texts, strict=True)):
         spans = [
-            Span("  " + pad(left, room), style if theirs_ is not None else "yellow"),
-            Span("  |  " if not page.unicode else f"  {page.glyphs.bar}  ", "dim"),
-            Span(right, style if ours_ is not None else "red"),
+            Span("  " + pad(left, room), "" if pair.same else "yellow"),
+            Span(between, "dim"),
+            Span(right, "" if pair.same else "red"),
         ]
         if number == first:
-            words = f"  {sign} first difference"
-            used = 2 + room + 5 + cells(right) + cells(words)
-            spans.append(Span(words if used <= page.width else f"  {sign}", "bold red"))
+            arrow = f"  {page.glyphs.arrow}"
+            words = f"{arrow} first difference"
+            used = 2 + room + cells(between) + cells(right) + cells(words)
+            spans.append(Span(words if used <= page.width else arrow, "bold red"))
         yield spans
-    if len(rows) > most:
-        yield [Span(f"  {page.glyphs.ellipsis} {len(rows) - most} more", "dim")]
-
-
-def _first(report: ExerciseReport, rows: Sequence[tuple[Step | None, Step | None]]) -> int | None:
-    """The row of the first difference: that of the event which the first finding is about."""
-    event = next((one.event for one in report.verdict.findings if one.event is not None), None)
-    if event is None:
-        return None
-    for number, (_, theirs) in enumerate(rows):
-        if theirs is not None and theirs.event >= event:
-            return number
-    return None
+    if len(pairs) > most:
+        yield [Span(f"  {page.glyphs.ellipsis} {len(pairs) - most} more", "dim")]
 
 
 def _text(step: Step | None, tree: Tree, page: Page) -> str:

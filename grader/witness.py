@@ -1,0 +1,96 @@
+"""The smallest tree on which a submission goes wrong: found, graded, and written down.
+
+Where the mistake is known, the tree is looked for with a program that makes it, which costs no
+process; the submission then only has to fail on it as well. Otherwise, or if it does not, the
+submission itself is tried on tree after tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from grader.canonical import solve
+from grader.marking import Marked
+from grader.mistaken import Program, program, record
+from grader.models import (
+    Answered,
+    Crashed,
+    Diagnosis,
+    Entry,
+    ExerciseReport,
+    Malformed,
+    Outcome,
+    Smallest,
+)
+from grader.smallest import Drawn, exercise_text, find_smallest
+from grader.tree import Tree
+
+ID = "smallest-tree"
+"""The id of the exercise that is found rather than set."""
+_LONGEST = 60.0
+"""Seconds that a program of ours may take to be found out; it takes one."""
+
+Graded = tuple[ExerciseReport, Outcome]
+
+
+def searched_wrongly(marked: ExerciseReport, outcome: Outcome) -> bool:
+    """Whether there was a search that came to its own end, and lost points."""
+    ended = isinstance(outcome, (Answered, Malformed)) or (
+        isinstance(outcome, Crashed) and bool(outcome.exception) and not outcome.at_import
+    )
+    return ended and not marked.passed
+
+
+def witness(
+    failed: ExerciseReport,
+    diagnosis: Diagnosis | None,
+    try_out: Callable[[Entry], Graded],
+    seconds: float,
+) -> Smallest | None:
+    """The smallest tree on which the submission loses what it lost in `failed`.
+
+    `try_out` grades the submission on one more exercise. None if none is found in that time.
+    """
+    lost = {check.name for check in failed.verdict.checks if not check.passed}
+
+    def tried(drawn: Drawn) -> ExerciseReport | None:
+        """The report on that tree, if it shows the same."""
+        marked, outcome = try_out(_entry(failed.entry, drawn))
+        again = {check.name for check in marked.verdict.checks if not check.passed}
+        return marked if searched_wrongly(marked, outcome) and lost & again else None
+
+    known = failed.entry.exercise.tree
+    if diagnosis is not None and diagnosis.alternatives:
+        culprit = program(*diagnosis.alternatives[0], rule=failed.entry.exercise.cutoff)
+        if culprit is not None:
+            found = find_smallest(
+                lambda drawn: _goes_wrong(culprit, _entry(failed.entry, drawn)), _LONGEST, known
+            )
+            if found is not None and (marked := tried(found)) is not None:
+                return Smallest(exercise=marked, text=exercise_text(marked.entry.exercise, found))
+    found = find_smallest(lambda drawn: tried(drawn) is not None, seconds, known)
+    marked = None if found is None else tried(found)  # a program that draws lots may now pass
+    if found is None or marked is None:
+        return None
+    return Smallest(exercise=marked, text=exercise_text(marked.entry.exercise, found))
+
+
+def _entry(like: Entry, drawn: Drawn) -> Entry:
+    """An exercise of that tree, marked as the one that failed is."""
+    exercise = replace(
+        like.exercise, id=ID, title="The smallest tree that shows it", source="",
+        tree=Tree.build(drawn), published=None, where="",
+    )  # fmt: skip
+    return replace(like, exercise=exercise, visibility="visible")
+
+
+def _goes_wrong(culprit: Program, entry: Entry) -> bool:
+    """Whether that program loses points on that exercise."""
+    recording, exception = record(culprit, entry.exercise)
+    outcome = (
+        Crashed(exception=exception, recording=recording) if exception
+        else Answered(recording=recording)
+    )  # fmt: skip
+    marked = Marked(entry, solve(entry.exercise), outcome)
+    return not all(marked.passed(name) for name in entry.rubric)
