@@ -1,11 +1,16 @@
-"""Trees to try mistakes on: drawn, and made smaller. Nothing is left to chance."""
+"""Trees as lists of lists, to try mistakes on: drawn, and made smaller. Nothing is up to chance."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
+from typing import TypeAlias
 
-from grader.smallest import Drawn
+from grader.models import CutoffRule
+from grader.tree import Player
+
+Drawn: TypeAlias = "int | list[Drawn]"
+"""A tree as an exercise writes it, without names."""
 
 _SEED = 57
 _SHAPES = ((2, 3), (3, 3), (4, 2), (5, 2))
@@ -42,7 +47,7 @@ def trees() -> list[Drawn]:
         for depth, widest in _SHAPES:
             for low, high in _VALUES:
                 tree = _grown(draw, depth, widest, low, high)
-                if _FEWEST <= len(_leaves(tree)) <= _MOST:
+                if _FEWEST <= len(leaves(tree)) <= _MOST:
                     made.append(tree)
     return sorted(made, key=lambda tree: len(str(tree)))
 
@@ -66,7 +71,8 @@ def smaller(tree: Drawn) -> Iterator[Drawn]:
             yield _with(tree, path, None)
         if path and isinstance(part, list):
             yield from (_with(tree, path, child) for child in part)
-    yield from _ranked(tree)
+    yield ranked(tree)
+    yield from _closed_up(tree)
     for path in list(_paths(tree)):
         value = _at(tree, path)
         if not isinstance(value, list) and abs(value) > _READABLE:
@@ -74,29 +80,44 @@ def smaller(tree: Drawn) -> Iterator[Drawn]:
             yield from (_with(tree, path, each) for each in closer)
 
 
-def _ranked(tree: Drawn) -> Iterator[Drawn]:
-    """The tree with its values counted 1, 2, 3 ..., no two alike; or with equal ones, or below 0 as
-    well, if that makes them any smaller."""
-    leaves = _leaves(tree)
-    order = sorted(range(len(leaves)), key=lambda place: leaves[place])
+def ranked(tree: Drawn) -> Drawn:
+    """The tree with 1, 2, 3 ... for its values, the least first, and of two equal ones the left."""
+    values = leaves(tree)
+    order = sorted(range(len(values)), key=lambda place: values[place])
     places = dict(zip(order, range(1, len(order) + 1), strict=True))
-    yield _filled(tree, iter([places[place] for place in range(len(leaves))]))
-    values = sorted(set(leaves))
+    return filled(tree, iter([places[place] for place in range(len(values))]))
+
+
+def _closed_up(tree: Drawn) -> Iterator[Drawn]:
+    """The tree with its values closed up, equal ones staying equal, above 0 or about it, if that
+    makes them any smaller."""
+    given = leaves(tree)
+    values = sorted(set(given))
     below = sum(value < 0 for value in values)
     for first in (1, -below, -below + 1):
         ranks = dict(zip(values, range(first, first + len(values)), strict=True))
         if sum(map(abs, ranks.values())) < sum(map(abs, values)):
-            yield _filled(tree, iter([ranks[value] for value in leaves]))
+            yield filled(tree, iter([ranks[value] for value in given]))
 
 
-def _filled(tree: Drawn, values: Iterator[int]) -> Drawn:
+def written(tree: Drawn, root_player: Player, cutoff: CutoffRule) -> list[str]:
+    """The tree as the lines of an exercise file that say how it is searched."""
+    lines = [f"tree: {tree}"]
+    if root_player == "MIN":
+        lines.append("root_player: min")
+    if cutoff == "strict":
+        lines.append("cutoff: strict")
+    return lines
+
+
+def filled(tree: Drawn, values: Iterator[int]) -> Drawn:
     """The tree with these for its leaves, left to right."""
     if isinstance(tree, list):
-        return [_filled(child, values) for child in tree]
+        return [filled(child, values) for child in tree]
     return next(values)
 
 
-def _leaves(tree: Drawn) -> list[int]:
+def leaves(tree: Drawn) -> list[int]:
     """The values of its leaves, left to right."""
     return [value for path in _paths(tree) if isinstance(value := _at(tree, path), int)]
 

@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from grader import canonical
 from grader.audit import Audit, Group, Played, Progress, play
-from grader.drawn import smaller, trees
+from grader.drawn import Drawn, smaller, trees, written
 from grader.models import CutoffRule, Entry
-from grader.smallest import Drawn, find_smallest
+from grader.smallest import find_smallest
 from grader.tree import Player, Tree
 
 _PLAYERS: tuple[Player, ...] = ("MAX", "MIN")
@@ -37,12 +37,7 @@ class Proposal(NamedTuple):
 
     def lines(self) -> list[str]:
         """It as the lines of an exercise."""
-        written = [f"tree: {self.tree}"]
-        if self.root_player == "MIN":
-            written.append("root_player: min")
-        if self.cutoff == "strict":
-            written.append("cutoff: strict")
-        return written
+        return written(self.tree, self.root_player, self.cutoff)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,16 +12,14 @@ from contextlib import contextmanager, suppress
 from random import Random
 from tempfile import TemporaryDirectory
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
+from grader.drawn import Drawn, leaves, ranked, written
 from grader.models import Exercise
 from grader.tree import Tree
 
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn, SearchStrategy
-
-Drawn: TypeAlias = "int | list[Drawn]"
-"""A tree as an exercise writes it, without names."""
 
 _LEAVES = 10
 _WIDEST = 4
@@ -73,9 +71,9 @@ def find_smallest(
             latest.clear()
             with suppress(NoSuchExample, _TimeIsUp):
                 latest.append(find(trees, tried, settings=options, random=Random(_SEED)))  # noqa: S311 - trees need no secrecy
-            if latest and (best is None or _size(latest[-1]) < _size(best)):
+            if latest and (best is None or len(leaves(latest[-1])) < len(leaves(best))):
                 best = latest[-1]
-            if monotonic() > end or (best is not None and _size(best) <= _SMALL):
+            if monotonic() > end or (best is not None and len(leaves(best)) <= _SMALL):
                 break
     return best
 
@@ -99,7 +97,7 @@ def _no_traces() -> Iterator[None]:
 def _kinds(known: Tree | None) -> Iterator[SearchStrategy[Drawn]]:
     from hypothesis import strategies as st
 
-    yield _trees(st.integers(0, 9)).map(_ranked)
+    yield _trees(st.integers(0, 9)).map(ranked)
     yield _trees(st.one_of(st.integers(-9, 9), st.sampled_from(_FAR)))
     if known is not None:
         yield st.composite(_part_of)(known)
@@ -112,14 +110,6 @@ def _trees(values: SearchStrategy[int]) -> SearchStrategy[Drawn]:
         values, lambda child: st.lists(child, min_size=1, max_size=_WIDEST), max_leaves=_LEAVES
     )
     return st.lists(nodes, min_size=1, max_size=_WIDEST)
-
-
-def _ranked(tree: Drawn) -> Drawn:
-    """The tree with 1, 2, 3 ... for its values, the least first, and of two equal ones the left."""
-    values = list(_leaves(tree))
-    order = sorted(range(len(values)), key=lambda place: values[place])
-    ranks = dict(zip(order, range(1, len(order) + 1), strict=True))
-    return _filled(tree, iter([ranks[place] for place in range(len(values))]))
 
 
 def _part_of(draw: DrawFn, tree: Tree) -> Drawn:
@@ -146,31 +136,5 @@ def _part_of(draw: DrawFn, tree: Tree) -> Drawn:
 
 def exercise_text(exercise: Exercise, drawn: Drawn) -> str:
     """The exercise as the YAML file that it can be graded by."""
-    lines = [
-        f"id: {exercise.id}",
-        f"title: {exercise.title}",
-        f"tree: {drawn}",
-    ]
-    if exercise.root_player == "MIN":
-        lines.append("root_player: min")
-    if exercise.cutoff == "strict":
-        lines.append("cutoff: strict")
-    return "\n".join(lines) + "\n"
-
-
-def _size(tree: Drawn) -> int:
-    return len(list(_leaves(tree)))
-
-
-def _leaves(tree: Drawn) -> Iterator[int]:
-    if isinstance(tree, list):
-        for child in tree:
-            yield from _leaves(child)
-    else:
-        yield tree
-
-
-def _filled(tree: Drawn, values: Iterator[int]) -> Drawn:
-    if isinstance(tree, list):
-        return [_filled(child, values) for child in tree]
-    return next(values)
+    lines = [f"id: {exercise.id}", f"title: {exercise.title}"]
+    return "\n".join([*lines, *written(drawn, exercise.root_player, exercise.cutoff)]) + "\n"

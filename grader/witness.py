@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from grader.canonical import solve
+from grader.drawn import Drawn
 from grader.marking import Marked
 from grader.mistaken import Program, program, record
 from grader.models import (
@@ -23,7 +24,7 @@ from grader.models import (
     Outcome,
     Smallest,
 )
-from grader.smallest import Drawn, exercise_text, find_smallest
+from grader.smallest import exercise_text, find_smallest
 from grader.tree import Tree
 
 ID = "smallest-tree"
