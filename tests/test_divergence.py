@@ -205,7 +205,7 @@ def test_many_names_are_cut_short() -> None:
 
 def test_every_sentence_is_one_sentence_with_its_blanks_filled() -> None:
     for code, kind in KINDS.items():
-        assert kind.sentence.endswith((".", "{others}")), code  # a sentence, or no more
+        assert kind.sentence.endswith((".", "{clips}")), code  # a sentence, or no more
         assert kind.severity in {"error", "warning", "note"}
     assert (
         find("wrong-value", expected="3", actual="4").message
