@@ -131,8 +131,9 @@ def _missing(outcome: Missing, entry: str) -> Finding:
     others = [name for name in outcome.found if name not in FUNCTIONS]
     like = close_to(outcome.function, others)
     remedy = (
-        f"; rename {like} to {outcome.function}" if like
+        f"; rename {like} to {outcome.function}, or name it after entry: in submission.yaml" if like
         else f"; write def {outcome.function}(game, state, alpha, beta)"
+        + ", or name your own after entry: in submission.yaml" * bool(others)
     )  # fmt: skip
     return find(
         "missing-function", entry=entry, function=outcome.function, remedy=remedy, file=entry

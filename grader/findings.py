@@ -194,9 +194,7 @@ KINDS: Mapping[str, Kind] = {
         "Your program prunes nothing: it visits all {count} nodes, and every call gets the widest "
         "window, as in plain minimax.",
     ),
-    "searches-again": Kind(
-        "warning", "{nodes} {verb} searched more than once: the search runs again after its answer."
-    ),
+    "searches-again": Kind("warning", "{nodes} {verb} searched more than once."),
     "iterative-deepening": Kind(
         "note",
         "Your program searches {times} times, each time deeper; the last search is the one that is "

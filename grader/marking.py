@@ -70,9 +70,9 @@ class Marked:
         self.canonical = answer.recording
         played = outcome.recording or Recording(entry.exercise.tree, ())
         self.searches = Deepening(self.exercise, played)
-        self.actual = self.searches.last if self.searches.right else played
-        self.compared = Comparison(self.exercise, self.canonical, self.searches.last)
-        self._before = len(played.events) - len(self.searches.last.events)
+        self.actual = self.searches.marked
+        self.compared = Comparison(self.exercise, self.canonical, self.searches.compared)
+        self._before = len(played.events) - len(self.searches.compared.events)
         self._passes: Mapping[CheckName, Callable[[], bool]] = {
             "value": self._value,
             "move": self._move,

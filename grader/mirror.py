@@ -15,7 +15,7 @@ from grader.models import Exercise
 from grader.recording import Event, Recording, is_number
 from grader.tree import OTHER, Player, Tree
 
-BOTH = "max_value = min_value"
+ONE_FOR_BOTH = "max_value = min_value"
 """What a function is called that searches for both players."""
 OTHERS = {"max_value": "min_value", "min_value": "max_value"}
 
@@ -76,7 +76,7 @@ class View:
 
     def _is_negamax(self, events: Sequence[Event]) -> bool:
         """Whether the program's values are those of whoever is to move."""
-        if not all(event[2] == BOTH for event in events if event[0] == "entered"):
+        if not all(event[2] == ONE_FOR_BOTH for event in events if event[0] == "entered"):
             return False
         returns = {event[1]: event[2] for event in events if event[0] == "returned"}
         votes = sum(self._vote(node, value, returns) for node, value in returns.items())
@@ -99,7 +99,7 @@ class View:
 
 def _event(event: Any, *, turn: bool, mirrored: bool) -> Event:
     """One event, its values with the sign changed if `turn`, its function too if `mirrored`."""
-    if event[0] == "asked":
+    if event[0] in {"asked", "left"}:
         return event  # type: ignore[no-any-return] # it is an Event
     if event[0] == "returned":
         return ("returned", event[1], negative(event[2]) if turn else event[2], event[3])

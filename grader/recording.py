@@ -43,7 +43,11 @@ Asked: TypeAlias = tuple[Literal["asked"], int, str]
 Returned: TypeAlias = tuple[Literal["returned"], int, object, object]
 """("returned", node, value, move): the call on `node` came back; move is None without pairs."""
 
-Event: TypeAlias = Entered | Asked | Returned
+Left: TypeAlias = tuple[Literal["left"], int, Literal[""]]
+"""("left", node, ""): an exception left the call on `node`, so it has no value. Some programs make
+their cutoffs so."""
+
+Event: TypeAlias = Entered | Asked | Returned | Left
 """Plain tuples, the kind first: a search of a million nodes makes three million of them, and a
 plain tuple costs a quarter of any other object."""
 
@@ -67,7 +71,9 @@ class Recording:
     @cached_property
     def _kinds(self) -> Mapping[str, list[Any]]:
         """The events of each kind, in order."""
-        kinds: dict[str, list[Any]] = {"entered": [], "asked": [], "returned": []}
+        kinds: dict[str, list[Any]] = {
+            "entered": [], "asked": [], "returned": [], "left": [],
+        }  # fmt: skip
         for event in self.events:
             kinds[event[0]].append(event)
         return kinds
@@ -92,6 +98,11 @@ class Recording:
             for event in reversed(ends):
                 returns[event[1]] = event[2]
         return returns
+
+    @cached_property
+    def unreturned(self) -> Collection[int]:
+        """The nodes whose calls all ended by an exception."""
+        return {event[1] for event in self._kinds["left"]}.difference(self.returns)
 
     @cached_property
     def visited(self) -> Sequence[int]:
@@ -177,7 +188,7 @@ class Recording:
         starts, depth = [0], 0
         outermost: set[int] = set()
         for place, event in enumerate(self.events):
-            if event[0] == "returned":
+            if event[0] in {"returned", "left"}:
                 depth -= 1
             elif event[0] == "entered":
                 depth += 1

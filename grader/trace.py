@@ -57,6 +57,8 @@ def rows(
             open_calls.append((node, is_max, alpha, beta, value))
             if first_child[node] != first_child[node + 1]:
                 yield Row(names[node], alpha, beta, value, FUNCTION[is_max], 0)
+        elif event[0] == "left":
+            open_calls.pop()
         elif event[0] == "returned":
             leaf, _, _, _, _ = open_calls.pop()
             value = event[2]
@@ -141,8 +143,8 @@ def aligned(ours: Recording, theirs: Recording) -> Iterator[Pair]:
                 yield Pair(one, other, _same(one, other, window, most))
         else:
             for step in sides[0][start:end]:
-                unseen = step.kind == "return" and step.node not in theirs.windows
-                yield Pair(step, None, same=unseen)
+                seen = step.node in theirs.windows and step.node not in theirs.unreturned
+                yield Pair(step, None, same=step.kind == "return" and not seen)
             for step in sides[1][first:last]:
                 yield Pair(None, step, same=False)
 

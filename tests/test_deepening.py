@@ -72,6 +72,60 @@ def test_the_evaluations_of_the_exercise_count() -> None:
     assert Deepening(problem, recording).right
 
 
+def valued(problem: Exercise, depth: int, values: dict[int, Any], ask: str = "") -> list[Any]:
+    """A search that stops at a depth and gives its inner nodes there a value of its own, having
+    asked the game that question about them."""
+    cut = replace(problem, tree=truncated(problem.tree, depth, values))
+    found = []
+    for event in solve(cut).recording.events:
+        if event[2:] != ("utility",) or problem.tree.is_leaf(event[1]):
+            found.append(event)
+        elif ask:
+            found.append(("asked", event[1], ask))
+    return found
+
+
+LEVEL: Any = st.integers(-9, 9)
+for _ in range(3):
+    LEVEL = st.lists(LEVEL, min_size=1, max_size=3)
+
+
+@given(LEVEL, st.sampled_from(["MAX", "MIN"]), st.data())
+def test_a_heuristic_may_be_the_programs_own(nested: Any, player: Any, data: Any) -> None:
+    problem = replace(exercise(nested), root_player=player)
+    tree, full = problem.tree, 3
+    values = st.integers(-9, 9) | st.floats(-9, 9)
+    ask = data.draw(st.sampled_from(["", "eval", "is_terminal", "actions"]))
+    parts = [
+        valued(problem, depth, {node: data.draw(values) for node in range(len(tree))}, ask)
+        for depth in range(1, full)
+    ]
+    given = verdict(problem, joined(problem, *parts, events(problem, full)))
+    assert all(check.passed for check in given.checks)
+    assert codes(given) == ["iterative-deepening"]
+
+
+RAGGED = exercise([[3, [4, 5]], [-1, 9, [1, 7]], [[8, 6], 1]])
+"""Leaves at two depths: the search of all of it does not look at the second child of C, worth 9."""
+
+
+def test_a_heuristic_buys_no_look_at_a_leaf_that_neither_search_needs() -> None:
+    whole = events(RAGGED, 3)
+    skipped = set(RAGGED.tree.leaves()) - set(joined(RAGGED, whole).evaluated)
+    shallow = events(RAGGED, 2)
+    seen = joined(RAGGED, shallow).evaluated
+    assert 9 in {RAGGED.tree.values[node] for node in skipped - set(seen)}
+    honest = dict.fromkeys(range(len(RAGGED.tree)), 1)
+    assert Deepening(RAGGED, joined(RAGGED, valued(RAGGED, 2, honest), whole)).right
+    lies = dict.fromkeys(range(len(RAGGED.tree)), -99)
+    recording = joined(RAGGED, valued(RAGGED, 2, lies), whole)
+    assert 9 in {RAGGED.tree.values[node] for node in recording.evaluated}
+    searches = Deepening(RAGGED, recording)
+    assert (searches.deeper, searches.right) == (True, False)
+    assert searches.marked is recording
+    assert list(searches.compared.events) == whole
+
+
 SEEN = {
     "a whole search twice": [events(TREE, 3), events(TREE, 3)],
     "minimax first": [events(TREE, 3, "minimax"), events(TREE, 3)],

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.canonical import solve
-from grader.mirror import BOTH, View, negated, negative
+from grader.mirror import ONE_FOR_BOTH, View, negated, negative
 from grader.models import Exercise
 from grader.recording import Claim
 from grader.tree import OTHER
@@ -25,7 +25,10 @@ def mirrored(problem: Exercise) -> Exercise:
 
 def single(events: Any) -> list[Any]:
     """The events as a program would send them whose one function is both."""
-    return [(*event[:2], BOTH, *event[3:]) if event[0] == "entered" else event for event in events]
+    return [
+        (*event[:2], ONE_FOR_BOTH, *event[3:]) if event[0] == "entered" else event
+        for event in events
+    ]
 
 
 def negamax(problem: Exercise, events: Any) -> list[Any]:
@@ -72,9 +75,9 @@ def test_one_function_that_is_no_negamax_is_left_as_it_is(problem: Exercise) -> 
 @pytest.mark.parametrize("name", ["alphabeta", "negaMax"])
 def test_where_nothing_tells_them_apart_the_name_does(name: str) -> None:
     problem = exercise([0, 0])
-    events = [("entered", 0, BOTH, -5, 9), ("entered", 1, BOTH, -5, 9)]
+    events = [("entered", 0, ONE_FOR_BOTH, -5, 9), ("entered", 1, ONE_FOR_BOTH, -5, 9)]
     read = View(problem.tree, "MAX", name).events(events)
-    assert read[1] == ("entered", 1, BOTH, *((-9, 5) if name == "negaMax" else (-5, 9)))
+    assert read[1] == ("entered", 1, ONE_FOR_BOTH, *((-9, 5) if name == "negaMax" else (-5, 9)))
 
 
 def test_two_functions_are_never_a_negamax() -> None:

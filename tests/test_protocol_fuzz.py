@@ -42,7 +42,7 @@ def _quick() -> Iterator[None]:
 
 endings = st.sampled_from(["close"] * 8 + ["half-close", "deaf", "silent"])
 problems = st.sampled_from([TREE, MIN_TREE])
-starts = st.sampled_from([LOADED.encode()] * 6 + [b"", b'[["loaded",[],{},"MAX"]]\n'])
+starts = st.sampled_from([LOADED.encode()] * 6 + [b"", b'[["loaded",[],{},"MAX",[]]]\n'])
 prints = st.sampled_from([b"", b"hello\n", b"\xff\x1b[2J" * 30, b"x" * 3000])
 
 
@@ -127,10 +127,6 @@ ONES: dict[str, tuple[str, type]] = {
         '["crashed",{"type":"\\ud800","message":"\\udfff\\u0000","frames":[]}]', Crashed,
     ),
     "half a character for a move": ('["done","max_value",3,"\\ud800"]', Answered),
-    "64 KiB of a name": (f'["missing","{"x" * 60_000}","{"y" * 5000}"]', Missing),
-    "200 long parameters": (
-        f'["unfit","max_value",[{",".join([chr(34) + "p" * 300 + chr(34)] * 200)}]]', Malformed,
-    ),
     "a claim for an answer": (
         f'["done","max_value",{json.dumps({"type": "T" * 9999, "text": "t" * 9999})},null]',
         Malformed,
@@ -142,6 +138,73 @@ ONES: dict[str, tuple[str, type]] = {
 @pytest.mark.parametrize(("frame", "kind"), ONES.values(), ids=ONES)
 def test_one_odd_frame_has_its_outcome(frame, kind):
     assert isinstance(played(TREE, LOADED.encode(), lines([frame])), kind)
+
+
+FIRST: dict[str, tuple[str, type]] = {
+    "64 KiB of a name": (f'["missing","{"x" * 60_000}","{"y" * 5000}",[]]', Missing),
+    "200 long parameters": (
+        f'["unfit","max_value",[{",".join([chr(34) + "p" * 300 + chr(34)] * 200)}]]', Malformed,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("frame", "kind"), FIRST.values(), ids=FIRST)
+def test_what_is_missing_is_said_before_the_game_begins(frame, kind):
+    assert isinstance(played(TREE, lines([frame])), kind)
+    assert isinstance(played(TREE, LOADED.encode(), lines([frame])), Refused)
+
+
+UNWRITTEN = '[["loaded",[],{},"both",[["a.py",9,"min_value"],["a.py",7,"max_value"]]]]\n'
+NOT_YET = '["crashed",{{"type":"NotImplementedError","message":"","frames":[["a.py",{},"{}"]]}}]'
+
+
+@pytest.mark.parametrize("asks", [[], ['["ask","actions",0]']], ids=["at once", "later"])
+def test_what_is_not_written_is_what_was_said_to_be_before(asks):
+    said = [*asks, NOT_YET.format(1234, "max_value")]
+    outcome = played(TREE, UNWRITTEN.encode(), lines(said))
+    assert isinstance(outcome, Missing)
+    assert (outcome.unwritten, outcome.function) == (True, "min_value")
+    assert [frame.line for frame in outcome.frames] == [9]
+    for start, name in ((UNWRITTEN, "leaf_of_3"), (LOADED, "max_value")):
+        said = [*asks, NOT_YET.format(7, name)]
+        assert isinstance(played(TREE, start.encode(), lines(said)), Crashed)
+
+
+def test_an_import_is_not_allowed_in_so_many_words_before_the_first_question_only():
+    said = '["crashed",{"type":"worker.NotAllowed","message":"x","frames":[]}]'
+    early = played(TREE, LOADED.encode(), lines(['["asked","is_terminal",0]', said]))
+    late = played(TREE, LOADED.encode(), lines(['["ask","eval",0]', said]))
+    assert isinstance(early, Crashed)
+    assert isinstance(late, Crashed)
+    assert early.exception == "worker.NotAllowed"
+    assert late.exception == "ModuleNotFoundError"
+
+
+CALLED = '["call","max_value",0,"-inf","inf"]'
+
+
+def test_a_search_may_begin_again_once_while_nothing_was_handed_out():
+    start = [CALLED, '["ask","eval",0]']
+    done = '["done","max_value",3,null]'
+    outcome = played(TREE, LOADED.encode(), lines([*start, '["again"]', CALLED, done]))
+    assert isinstance(outcome, Answered)
+    assert outcome.recording is None
+    for spoiled in (['["ask","actions",0]'], ['["again"]']):
+        outcome = played(TREE, LOADED.encode(), lines([*start, *spoiled, '["again"]', done]))
+        assert isinstance(outcome, Refused)
+
+
+def test_a_call_that_an_exception_leaves_has_no_value():
+    handed = '["ask","actions",0]'
+    inner = ['["call","min_value",1,"-inf","inf"]', '["left",1]']
+    one = Played(TREE, [
+        LOADED.encode(), lines([CALLED, handed, *inner, '["done","max_value",3,null]']),
+    ])  # fmt: skip
+    with one as outcome:
+        assert isinstance(outcome, Answered)
+        recording = one.session.recording()
+        assert recording.unreturned == {1}
+        assert recording.returns == {}
 
 
 def test_what_is_kept_of_a_claim_is_short():
@@ -159,7 +222,7 @@ def test_what_is_kept_of_a_claim_is_short():
 
 def test_a_list_of_names_is_short_in_both_directions():
     name = json.dumps("n" * 300)
-    sent = f'[["loaded",[{",".join([name] * 201)}],{{}},"both"],["missing","max_valu","nowhere"]]\n'
+    sent = f'[["missing","max_valu","nowhere",[{",".join([name] * 201)}]]]\n'
     one = Played(TREE, [sent.encode()])
     with one as outcome:
         assert isinstance(outcome, Missing)

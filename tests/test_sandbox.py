@@ -21,7 +21,7 @@ from tests.strategies import chain, exercise
 from tests.test_worker import FIG57
 
 TREE = exercise([[3, 4], [2, 2]])
-LOADED = b'[["loaded",[],{},"both"]]\nPLAY\n'
+LOADED = b'[["loaded",[],{},"both",[]]]\nPLAY\n'
 
 
 def after(script: bytes, *, hang: bool = False) -> Outcome:
@@ -55,9 +55,9 @@ REFUSED = {
     b'[["crashed",7]]\n': "its process sent a crash without its frames",
     b'[["crashed",{"type":"E","message":"m","frames":[["f","1","g"]]}]]\n':
         "its process sent a crash with a broken frame",
-    b'[["unfit","max_value","abc"]]\n': "its process sent a frame without its list",
+    b'[["unfit","max_value","abc"]]\n': "its process sent an unknown frame, 'unfit'",
     b'[["over",0]]\n': "its process sent an unknown frame, 'over'",
-    b'[["loaded",[],{},"both"]]\n': "its process sent an unknown frame, 'loaded'",
+    b'[["loaded",[],{},"both",[]]]\n': "its process sent an unknown frame, 'loaded'",
     b"[" * 70_000: "its process sent a frame without an end",
     b"[" * 30_000 + b"\n": "its process sent a line that holds no frames (RecursionError)",
     b'[["call","max_value",0,' + b"9" * 5000 + b",1]]\n":
@@ -109,7 +109,7 @@ def test_an_answer_counts_even_if_the_process_then_sends_nonsense() -> None:
         (b"nonsense\n", Refused),
         (b'[["loaded"]]\n', Refused),
         (b'[["failed",{}]]\n', Refused),
-        (b'[["loaded",[],{},"both"],["call","max_value",0,0,0],["call","f",7,0,0]]\n', Refused),
+        (b'[["loaded",[],{},"both",[]],["call","max_value",0,0,0],["call","f",7,0,0]]\n', Refused),
         (b'[["locked",[],{}],["locked",[],{}]]\n', Refused),
         (b'[["locked",[7],{}]]\n', Refused),
         (b'[["locked",[],{"a":7}]]\n', Refused),

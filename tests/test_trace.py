@@ -160,3 +160,18 @@ def test_calls_that_were_not_seen_make_no_difference():
     ours = canonical.solve(exercise([[1, [2, 3]]])).recording
     asked = [event for event in ours.events if event[0] == "asked"]
     assert all(pair.same for pair in trace.aligned(ours, Recording(ours.tree, asked)))
+
+
+def test_a_call_that_an_exception_left_has_a_row_and_a_step_and_no_end():
+    problem = exercise([[1, 2], 3])
+    recording = solve(problem).recording
+    last = next(i for i, event in enumerate(recording.events) if event[:2] == ("returned", 1))
+    events = list(recording.events)
+    events[last] = ("left", 1, "")
+    left = Recording(problem.tree, tuple(events))
+    table = list(rows(left, "MAX"))
+    assert [row.node for row in table] == ["A", "B", "D", "B", "E", "B", "C", "A"]
+    assert [step.kind for step in trace.steps(left) if step.node == 1] == ["call"]
+    assert left.unreturned == {1}
+    assert left.passes == (left,)
+    assert all(pair.same for pair in trace.aligned(recording, left))

@@ -14,9 +14,8 @@ from grader.sandbox.session import BEFORE, FRAMES
 from tests.hostile_texts import TEXTS
 
 LOADED = '[["locked",["memory"],{"landlock":"none here"}]]\n['
-LOADED += (
-    '["loaded",["max_value","helper"],{"max_value":"max_value","min_value":"min_value"},"both"]]\n'
-)
+LOADED += '["loaded",["max_value","helper"],{"max_value":"max_value","min_value":"min_value"},'
+LOADED += '"both",[]]]\n'
 
 # ---------------------------------------------------------------- words of JSON, as text
 
@@ -64,16 +63,18 @@ takens = st.dictionaries(
 roots = st.sampled_from(['"both"', '"MAX"']) | words
 ARGUMENTS: dict[str, tuple[st.SearchStrategy[str], ...]] = {
     "locked": (lists, reasons),
-    "loaded": (lists, takens, roots),
+    "loaded": (lists, takens, roots, stacks),
     "failed": (crashes,),
     "at": (stacks,),
     "call": (functions, handles, numbers, numbers),
     "return": (handles, numbers, moves),
+    "left": (handles,),
+    "again": (),
     "asked": (st.sampled_from(['"is_terminal"', '"to_move"', '"result"']), handles),
     "ask": (st.sampled_from(['"actions"', '"utility"', '"result"', '"eval"']), handles, moves),
     "done": (functions, numbers, moves),
     "crashed": (crashes,),
-    "missing": (functions, words),
+    "missing": (functions, words, lists),
     "unfit": (functions, lists),
 }
 assert set(ARGUMENTS) == {*BEFORE, *FRAMES}

@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Any
 
 from grader.game import Game, IllegalQuestionError
-from grader.mirror import BOTH, View, negated
+from grader.mirror import ONE_FOR_BOTH, View, negated
 from grader.models import (
     Answered,
     Crashed,
@@ -37,6 +37,8 @@ BYTES_AN_EVENT = 100
 """What all that may come to on the wire. An honest event takes less; a claim may be long."""
 SEARCH, ENTRY = "search", "entry:"
 """The role of a program's own search, and where a function is missing that somebody has named."""
+NOT_ALLOWED = "worker.NotAllowed"
+"""The exception of an import that is not allowed."""
 SPARE_PLIES = 2
 """How much deeper than the tree a program may go that is told how deep to go."""
 GRACE_SECONDS = 0.05
@@ -46,24 +48,26 @@ REPORTED = ("is_terminal", "to_move", "result")
 """Questions that a worker may answer from what it was given; it reports them."""
 ANSWERED = ("utility", "actions", "result", "eval")
 """Questions that are answered here."""
-CALLED = ("max_value", "min_value", BOTH)
+CALLED = ("max_value", "min_value", ONE_FOR_BOTH)
 """What a worker calls the function that is entered; the last where one function is both."""
 
 BEFORE: Mapping[str, tuple[str, int, int]] = {
     "locked": ("_locked", 2, 2),
-    "loaded": ("_loaded", 3, 3),
+    "loaded": ("_loaded", 4, 4),
+    "missing": ("_missing", 3, 3),
+    "unfit": ("_unfit", 2, 2),
     "failed": ("_failed", 1, 1),
     "at": ("_at", 1, 1),
 }
 FRAMES: Mapping[str, tuple[str, int, int]] = {
     "call": ("_call", 4, 4),
     "return": ("_return", 3, 3),
+    "left": ("_left", 1, 1),
+    "again": ("_again", 0, 0),
     "asked": ("_asked", 2, 2),
     "ask": ("_ask", 2, 3),
     "done": ("_done", 3, 3),
     "crashed": ("_crashed", 1, 1),
-    "missing": ("_missing", 2, 2),
-    "unfit": ("_unfit", 2, 2),
     "at": ("_at", 1, 1),
 }
 """Which method takes which frame, with how many items after its word, at least and at most;
@@ -105,6 +109,8 @@ class Session:
         self._most_events = EVENTS + EVENTS_A_NODE * len(exercise.tree)
         self._most_bytes = BYTES_AN_EVENT * self._most_events
         self._last_seen: tuple[Frame, ...] = ()
+        self._unwritten: tuple[Frame, ...] = ()
+        self._began_again = False
         self._answer: tuple[object, object] = (None, None)
 
     def run(self) -> Outcome:
@@ -207,9 +213,10 @@ class Session:
             raise ProtocolError("two lists of locks")
         self.locks = protocol.names(on), protocol.reasons(failed)
 
-    def _loaded(self, names: object, taken: object, roots: object) -> None:
+    def _loaded(self, names: object, taken: object, roots: object, unwritten: object) -> None:
         self.names = protocol.names(names)
         self.taken = protocol.taken(taken)
+        self._unwritten = protocol.stack(unwritten)
         only_max = _one_of(ROOTS, roots, "roots that there are not") == "MAX"
         self.mirrored = only_max and self._root_player == "MIN"
         self._view = View(
@@ -228,6 +235,21 @@ class Session:
         exception, message, frames = protocol.crash(described)
         self._outcome = Crashed(exception=exception, message=message, frames=frames, at_import=True)
 
+    def _missing(self, function: object, where: object, names: object) -> None:
+        name, hidden_in = protocol.text(function), protocol.text(where)
+        self.names = protocol.names(names)
+        if hidden_in == ENTRY:
+            self._outcome = Missing(function=name, named=True)
+        else:
+            self._outcome = Missing(function=name, hidden_in=hidden_in)
+
+    def _unfit(self, function: object, parameters: object) -> None:
+        name = protocol.text(function)
+        taken = protocol.text(", ".join(protocol.names(parameters)))
+        self._outcome = Malformed(
+            problem=f"{name} takes ({taken}), but is called {name}(game, state, alpha, beta)"
+        )
+
     # ------------------------------------------------------------ frames while it searches
 
     def _call(self, function: object, handle: object, alpha: object, beta: object) -> None:
@@ -237,6 +259,16 @@ class Session:
 
     def _return(self, handle: object, value: object, move: object) -> None:
         self._log(("returned", self._node(handle), protocol.number(value), protocol.move(move)))
+
+    def _left(self, handle: object) -> None:
+        self._log(("left", self._node(handle), ""))
+
+    def _again(self) -> None:
+        """Forget a search that stopped at the root."""
+        if self._began_again or len(self._nodes) > 1:
+            raise ProtocolError("a new start in the middle of a search")
+        self._began_again = True
+        self._recorder.events.clear()
 
     def _asked(self, question: object, handle: object) -> None:
         reported = _one_of(REPORTED, question, "an answer that it gave itself")
@@ -309,24 +341,27 @@ class Session:
         return {event[1]: event[2] for event in self._searched().events if event[0] == "returned"}
 
     def _crashed(self, described: object) -> None:
+        """An exception that left the program.
+
+        That a function is not written yet, or a module not allowed, is told even of a hidden
+        exercise. So the first is said in the words of the "loaded" frame, and the second only by a
+        program that has asked nothing about the tree yet.
+        """
         exception, message, frames = protocol.crash(described)
-        if exception == "NotImplementedError" and frames:
-            self._outcome = Missing(function=frames[-1].function, unwritten=True, frames=frames)
-        else:
-            self._outcome = Crashed(exception=exception, message=message, frames=frames)
+        declared = {(frame.file, frame.function) for frame in self._unwritten}
+        here = (frames[-1].file, frames[-1].function) if frames else None
+        if exception == "NotImplementedError" and here in declared:
+            first = self._unwritten[0]
+            self._outcome = Missing(function=first.function, unwritten=True, frames=(first,))
+            return
+        if exception == NOT_ALLOWED and self._has_asked():
+            exception, message = "ModuleNotFoundError", f"{message} is not allowed here"
+        self._outcome = Crashed(exception=exception, message=message, frames=frames)
 
-    def _missing(self, function: object, where: object) -> None:
-        name, hidden_in = protocol.text(function), protocol.text(where)
-        if hidden_in == ENTRY:
-            self._outcome = Missing(function=name, named=True)
-        else:
-            self._outcome = Missing(function=name, hidden_in=hidden_in)
-
-    def _unfit(self, function: object, parameters: object) -> None:
-        name = protocol.text(function)
-        taken = protocol.text(", ".join(protocol.names(parameters)))
-        self._outcome = Malformed(
-            problem=f"{name} takes ({taken}), but is called {name}(game, state, alpha, beta)"
+    def _has_asked(self) -> bool:
+        """Whether the game has told the program anything."""
+        return any(
+            event[0] == "asked" and event[2] not in REPORTED for event in self._recorder.events
         )
 
     def _at(self, frames: object) -> None:

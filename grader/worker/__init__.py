@@ -29,12 +29,17 @@ described as {"type": ..., "text": ...}. A *move* is the action's name, null, or
 
     to the parent, while loading
       ["locked", [lock, ...], {lock: reason}]                which are closed, and why not the rest
-      ["loaded", [public name, ...], {role: name}, roots]    the module is there; what is taken
+      ["loaded", [public name, ...], {role: name}, roots, frames]    the module is there; what is
+                                                             taken, and what of that is not written
+      ["missing", function, where, [public name, ...]]       it is not there, or in `where` only
+      ["unfit", function, [parameter, ...]]                  it takes other arguments
       ["failed", crash]                                      an exception left the import
 
     to the parent, while playing
       ["call", function, handle, alpha, beta]                max_value or min_value is entered
       ["return", handle, value, move]                        the innermost open call returns
+      ["left", handle]                                       an exception leaves it
+      ["again"]                                              what came so far was a wrong start
       ["asked", question, handle]                            answered from what was handed over
       ["ask", "actions", handle]                             -> [[action, state], ...]
       ["ask", "result", handle, action]                      -> state
@@ -42,11 +47,15 @@ described as {"type": ..., "text": ...}. A *move* is the action's name, null, or
       ["ask", "eval", handle]                                -> number, of a state not terminal
       ["done", role, value, move]                            what was called has returned that
       ["crashed", crash]                                     an exception left the student's code
-      ["missing", function, where]                           it is not there, or in `where` only
-      ["unfit", function, [parameter, ...]]                  it takes other arguments
       ["at", frames]                                         when SIGTERM came: where it was
 
     crash is {"type", "message", "frames": [[file, line, function], ...]}, innermost last.
+
+What a student is told whatever the exercise (a function is missing, or not written yet) is said
+before "play", by a process that knows nothing of any tree: later its words could be chosen by what
+it has seen. A NotImplementedError that comes later is told as what was declared then, or as any
+other exception. "again" is for a depth that may be counted up or down, if the first search stopped
+at the root: it is legal once, and only while nothing beyond the root was handed out.
 
 settings are {"output_bytes", "memory_bytes", "cpu_seconds", "modules", "places", "required",
 "names"}: what a fork may use, the modules that a submission may import, folders to look for them

@@ -7,7 +7,7 @@ Names are compared without case and underscores. What a parameter gets when the 
     alpha, beta                          -inf, +inf
     depth, limit, max_depth ...          more plies than the tree has, an even number; or 0, if the
                                          program counts up from it, or takes a limit beside it
-    ply, level, current_depth ...        0
+    ply, level, current_depth ...        0; or as depth, if the program counts down from it
     player, turn, to_move ...            "MAX" or "MIN": whose turn it is at the root; if the
                                          program counts with it 1 or -1, if it is true or not True
                                          or False
@@ -16,6 +16,10 @@ Names are compared without case and underscores. What a parameter gets when the 
     minimizing, is_min, min_player ...   the opposite
     eval_fn, heuristic ...               game.eval
     cutoff_test, terminal_test ...       game.cutoff_test
+
+What a program does with one is read off the lines of the function itself (`usage`). Where they do
+not say which way a depth counts, it gets 0; if the search then stops at the root, it is called once
+more as one that counts down.
 
 Parameters of other names take what is left of game, state, alpha and beta, in that order; a
 function without a game has none. A default is left as it is, but for the four of the figure, for
@@ -29,7 +33,10 @@ from math import inf
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
     from collections.abc import Callable, Mapping, Sequence
+    from types import CodeType
     from typing import Any
+
+    from .usage import Text
 
 
 ROLES = ("game", "state", "alpha", "beta")
@@ -60,6 +67,8 @@ FLAGS = {
     "maximizing": {"max", "maximizing", "maximising", "maximize", "maximise", "maximizer"},
     "minimizing": {"min", "minimizing", "minimising", "minimize", "minimise", "minimizer"},
 }
+EITHER = "either"
+"""The role of a depth that may count up or down."""
 ALWAYS_GIVEN = {*ROLES, *FLAGS}
 """What is passed whatever default there is."""
 VARARGS = 0x04
@@ -78,8 +87,8 @@ def given_at_root(game: Any, root: Any, player: str, depth: int) -> dict[str, An
     """What each role gets when `root`, where `player` is to move, is searched."""
     maximizing = player == "MAX"
     return {
-        "game": game, "state": root, "alpha": -inf, "beta": inf, "depth": depth, "ply": 0,
-        "player": player, "color": 1 if maximizing else -1,
+        "game": game, "state": root, "alpha": -inf, "beta": inf,
+        "depth": depth, "ply": 0, EITHER: 0, "player": player, "color": 1 if maximizing else -1,
         "maximizing": maximizing, "minimizing": not maximizing,
         "evaluation": game.eval, "cutoff": game.cutoff_test,
     }  # fmt: skip
@@ -173,14 +182,17 @@ class Parameters:
         if not set(needed) <= set(roles):
             return None
         return [
-            role if required[place] or self._is_passed(name, role) else ""
+            role if self.is_passed(name, role) else ""
             for place, (name, role) in enumerate(zip(self.names, roles))  # noqa: B905 - a role for each
         ]
 
-    def _is_passed(self, name: str, role: str) -> bool:
-        """Whether a parameter of that role gets something else than its default."""
+    def is_passed(self, name: str, role: str) -> bool:
+        """Whether a parameter of that role gets something else than its default, if it has one."""
+        if name not in self.defaults:
+            return True
         default = self.defaults[name]
-        return role in ALWAYS_GIVEN or (role == "depth" and type(default) is int and default > 0)
+        is_depth = role in {"depth", EITHER}
+        return role in ALWAYS_GIVEN or (is_depth and type(default) is int and default > 0)
 
     def arguments(
         self, roles: Sequence[str], given: Mapping[str, Any]
@@ -211,25 +223,25 @@ def _blanks(roles: Sequence[str], among: Sequence[bool] | None) -> int:
     return sum(not role and (among is None or among[place]) for place, role in enumerate(roles))
 
 
-def hinted(names: Sequence[str], text: bytes) -> dict[str, str]:
-    """The roles of names that a program of that text, without its spaces, uses in another way."""
-    hints = {}
-    for name in names:
-        role, word = role_of(name), name.encode()
-        body = text.replace(b"," + word + b"):", b"")  # the head of a function
-
-        def has(*patterns: bytes, word: bytes = word, body: bytes = body) -> bool:
-            return any(pattern.replace(b"?", word) in body for pattern in patterns)
-
-        if role == "depth" and folded(name) in {"depth", "d"}:
-            deeper = text.replace(b"range(1," + word + b"+1", b"")  # of iterative deepening
-            if word + b"+1" in deeper and word + b"-1" not in text:
-                hints[name] = "ply"
-        elif role == "player" and not has(b"?=='", b'?=="', b",?)"):
-            if has(b"-?)", b"-?,", b"?*", b"*?", b"?==1", b"?==-1", b"?>0"):
+def hinted(parameters: Parameters, code: CodeType, text: Text) -> dict[str, str]:
+    """The roles of parameters that the function of that code uses in another way than their names
+    say; EITHER for a depth if it is unclear which way it counts."""
+    hints: dict[str, str] = {}
+    seeming = {name: role_of(name) for name in parameters.names}
+    depths = [name for name, role in seeming.items() if role in {"depth", "ply"}]
+    for name, role in seeming.items():
+        if role == "player":
+            uses = text.uses(code, name)
+            if "number" in uses and "text" not in uses:
                 hints[name] = "color"
-            elif has(b"if?:", b"not?)", b"not?,", b"if?else", b"?==True", b"?isTrue"):
+            elif uses == {"truth"}:
                 hints[name] = "maximizing"
+        elif depths == [name] and parameters.is_passed(name, "depth"):
+            way, plain = text.counts(code, name), folded(name) in {"depth", "d"}
+            if way == "down" or (way == "up" and plain):
+                hints[name] = "depth" if way == "down" else "ply"
+            elif not way and name not in parameters.defaults and (plain or role == "ply"):
+                hints[name] = EITHER
     return hints
 
 

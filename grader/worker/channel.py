@@ -31,23 +31,24 @@ class Channel:
         self.open_calls: list[int] = []
         self.expanded = -1
         """The handle of the state whose actions were last asked for."""
-        self._pending: list[str] = []
+        self.pending: list[str] = []
+        """Frames that go with the next one that somebody waits for."""
         self._flushing = False
         self._inbox = b""
 
     def note(self, frame: str) -> None:
         """Send `frame` when convenient."""
-        self._pending.append(frame)
-        if len(self._pending) >= PENDING_FRAMES:
+        self.pending.append(frame)
+        if len(self.pending) >= PENDING_FRAMES:
             self.flush()
 
     def flush(self) -> None:
         """Send what was held back. Does nothing if it interrupts itself (see SIGTERM)."""
-        if self._flushing or not self._pending:
+        if self._flushing or not self.pending:
             return
         self._flushing = True
         try:
-            pending, self._pending = self._pending, []
+            pending, self.pending = self.pending, []
             self.sent += len(pending)
             data = memoryview(f"[{','.join(pending)}]\n".encode("ascii"))
             while data:
@@ -59,12 +60,19 @@ class Channel:
 
     def send(self, frame: list[Any]) -> None:
         """Send `frame` now."""
-        self._pending.append(json.dumps(frame))
+        self.pending.append(json.dumps(frame))
         self.flush()
+
+    def start_again(self) -> None:
+        """Have all that was said since "play" forgotten."""
+        self.pending.clear()
+        self.open_calls.clear()
+        self.expanded = -1
+        self.send(["again"])
 
     def ask(self, frame: str) -> Any:
         """Send a question and wait for its answer. Raises Refused if there is none."""
-        self._pending.append(frame)
+        self.pending.append(frame)
         self.flush()
         word, answer = self.receive()
         if word == "no":

@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from types import CodeType
 
-from .calling import Parameters, folded, named_roles
+from .calling import Parameters, folded, named_roles, unwrapped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
-    from collections.abc import Iterator
-    from typing import TypeAlias
+    from collections.abc import Collection, Iterator
+    from typing import Any, TypeAlias
 
     Nested: TypeAlias = dict[CodeType, tuple[str, tuple[str, str, str]]]
 
 FIGURE = ("max_value", "min_value")
+ONE_FOR_BOTH = " = ".join(FIGURE)
+"""What a function is reported as that searches for both players."""
 WINDOW = ("state", "alpha", "beta")
+
+
+def own_code(value: Any, files: Collection[str]) -> CodeType | None:
+    """The code of a function from one of those files; None for anything else."""
+    if isinstance(value, type):
+        return None
+    code = getattr(unwrapped(value), "__code__", None)
+    return code if isinstance(code, CodeType) and code.co_filename in files else None
 
 
 def inside(code: CodeType | None) -> Iterator[CodeType]:
@@ -37,6 +47,12 @@ def is_unwritten(code: CodeType) -> bool:
     return code.co_names == ("NotImplementedError",) and not any(inside(code))
 
 
+def end_of(code: CodeType) -> list[Any]:
+    """The last line of a function as a frame of a crash: [file, line, function]."""
+    lines = [line for _, _, line in code.co_lines() if line]
+    return [code.co_filename, max(lines, default=code.co_firstlineno), code.co_name[:1000]]
+
+
 def nested_in(code: CodeType | None) -> Nested:
     """The functions inside whose calls can be heard, as `watch.Hook` wants them."""
     found: Nested = {}
@@ -50,7 +66,7 @@ def nested_in(code: CodeType | None) -> Nested:
         if roles is None or len(roles) > len(names) or not set(WINDOW) <= set(roles):
             continue
         state, alpha, beta = (names[roles.index(role)] for role in WINDOW)
-        name = known.get(plain) or _side(plain) or " = ".join(FIGURE)
+        name = known.get(plain) or _side(plain) or ONE_FOR_BOTH
         found[made] = name, (state, alpha, beta)
     return found
 

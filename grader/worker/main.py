@@ -17,12 +17,12 @@ import traceback
 from . import student
 from .channel import Channel, Closed
 from .control import Control
+from .entry import discovered
 from .game import State
 from .locks import DESCRIPTORS, Locks
 from .modules import guard, own_names, preload
 from .play import play
 from .program import Program, Unfit
-from .shapes import discovered
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -175,15 +175,16 @@ def _run(channel: Channel, entry: str, files: dict[str, bytes], settings: dict[s
         program = discovered(module, settings["names"], files)
     except Closed:
         raise
+    except Unfit as error:
+        word, *rest = error.args[0]
+        channel.send([word, *rest, names] if word == "missing" else [word, *rest])
+        return
     except BaseException as error:  # noqa: BLE001 - an object of theirs may raise when it is looked at
         failure = error
-    channel.send(["loaded", names, program.taken(), program.roots])
+    channel.send(["loaded", names, program.taken(), program.roots, program.unwritten(files)])
     _, root, frames, depth = channel.receive()
     sys.setrecursionlimit(frames)
     channel.sent = 0
-    if isinstance(failure, Unfit):
-        channel.send(failure.args[0])
-        return
     if failure is not None:
         channel.send(["crashed", student.crash(failure, files)])
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from .calling import given_at_root
+from .calling import EITHER, given_at_root
 from .channel import Channel
 from .codes import nested_in
 from .game import Game, State
@@ -27,6 +27,9 @@ def play(
     A MAX root is given to the student's own search if there is one that is written; else, and for
     a MIN root, max_value or min_value is called on the root with the widest window, which is the
     first line of the figure. What the student's code raises is the caller's.
+
+    A depth that may count up or down is taken to count up, and then down if the search stops at the
+    root.
     """
     game = Game(channel, root)
     given = given_at_root(game, root, root._player, depth)
@@ -34,10 +37,24 @@ def play(
         function.wrap(modules, known_as, channel)
     if not program.knows_a_game():
         _be_global(game, modules)
-    direct = program.max_value if root._player == "MAX" else program.min_value
+    answered = _answered(program, given, channel)
+    if program.is_unclear() and not root._terminal and not root._children:
+        program.forget()
+        channel.start_again()
+        answered = _answered(program, {**given, EITHER: depth}, channel)
+    if answered is not None:
+        _done(channel, *answered)
+
+
+def _answered(
+    program: Program, given: Mapping[str, Any], channel: Channel
+) -> tuple[str, Any] | None:
+    """The role of what was called, and what it returned; None if there is nothing to call."""
+    player = given["state"]._player
+    direct = program.max_value if player == "MAX" else program.min_value
     if direct is not None and not direct.direct:
         direct = None
-    search = program.search if root._player == "MAX" or direct is None else None
+    search = program.search if player == "MAX" or direct is None else None
     if search is not None:
         before = channel.sent
         try:
@@ -49,10 +66,8 @@ def play(
                 raise
         channel.flush()
         if answer is not None or channel.sent != before or direct is None:
-            _done(channel, "search", answer)
-            return
-    if direct is not None:
-        _done(channel, ROOTS[root._player], direct.call(given))
+            return "search", answer
+    return None if direct is None else (ROOTS[player], direct.call(given))
 
 
 def _searched(

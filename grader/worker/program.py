@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from .calling import Parameters, folded, locator
+from .calling import EITHER, Parameters, folded, locator
+from .codes import ONE_FOR_BOTH, end_of, is_unwritten, own_code
 from .watch import recorded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from types import CodeType
     from typing import Any
 
@@ -106,6 +107,11 @@ class Home:
         self._maker = parameters, roles
         self.given = {role for role in roles if role not in {"", "self"}}
 
+    def forget(self) -> None:
+        """Have the object made anew, if it was made here."""
+        if self._maker is not None:
+            self.made = None
+
     def receiver(self, given: Mapping[str, Any]) -> Any:
         """What the functions are taken from: the module, or an object made for this search."""
         if self.is_module:
@@ -199,7 +205,7 @@ class Program:
         if first is None or second is None:
             return list(self.watched)
         if first.home.members[first.name] is second.home.members[second.name]:
-            return [("max_value = min_value", first), *self.watched]
+            return [(ONE_FOR_BOTH, first), *self.watched]
         return [("max_value", first), ("min_value", second), *self.watched]
 
     def taken(self) -> dict[str, str]:
@@ -210,6 +216,26 @@ class Program:
         if self.min_value is not None and not one_for_max_only:
             taken["min_value"] = self.min_value.dotted[:100]
         return taken
+
+    def is_unclear(self) -> bool:
+        """Whether some depth of it may count up or down."""
+        parts = (self.search, self.max_value, self.min_value)
+        return any(part is not None and EITHER in part.roles for part in parts)
+
+    def forget(self) -> None:
+        """Have the objects whose methods are called made anew."""
+        for part in (self.search, self.max_value, self.min_value):
+            if part is not None:
+                part.home.forget()
+
+    def unwritten(self, files: Collection[str]) -> list[list[Any]]:
+        """Where those that are called raise NotImplementedError and do nothing else, the one that
+        is to be written first in front."""
+        parts = (self.max_value, self.min_value, self.search)
+        codes = [
+            own_code(part.home.members.get(part.name), files) for part in parts if part is not None
+        ]
+        return [end_of(code) for code in dict.fromkeys(codes) if code and is_unwritten(code)]
 
     def knows_a_game(self) -> bool:
         """Whether something of it is given the game."""

@@ -4,7 +4,8 @@ A program is taken for the first of these that it has, its names compared withou
 underscores: max_value and min_value in the module; a search with such functions nested inside; a
 class that has them as methods; a pair whose names differ in max and min only; one function that
 takes a state, alpha and beta (alphabeta, negamax ...), in the module or in a class; a function
-alpha_beta_search alone. Of several the one whose names are closest to the figure's is taken, then
+alpha_beta_search alone; a search that calls itself and takes its window in a way of its own. Of
+several the one whose names are closest to the figure's is taken, then
 the one that is written first.
 
 The root is given to the search that the program has around those functions, if there is one.
@@ -13,15 +14,26 @@ The root is given to the search that the program has around those functions, if 
 from __future__ import annotations
 
 from contextlib import contextmanager, suppress
-from types import CodeType, ModuleType
+from types import ModuleType
 
-from .calling import ROLES, Parameters, folded, hinted, named_roles, unwrapped
-from .codes import FIGURE, WINDOW, inside, is_unwritten, names_in, nested_in
+from .calling import EITHER, ROLES, Parameters, folded, hinted, named_roles, role_of
+from .codes import (
+    FIGURE,
+    ONE_FOR_BOTH,
+    WINDOW,
+    inside,
+    is_unwritten,
+    names_in,
+    nested_in,
+    own_code,
+)
 from .program import BOTH, Function, Home, Program, Unfit
+from .usage import Text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
     from collections.abc import Callable, Iterator, Mapping, Sequence
+    from types import CodeType
     from typing import Any
 
 SEARCH = "alpha_beta_search"
@@ -34,7 +46,7 @@ SEARCHES = (
 )  # fmt: skip
 """What the names of such functions have in them, the closest to the figure's first."""
 TURN = frozenset({"player", "color"})
-OWN_ROOT = frozenset({"depth", "ply", *TURN})
+OWN_ROOT = frozenset({"depth", "ply", EITHER, *TURN})
 """What a program's own search knows better how to give."""
 
 
@@ -44,6 +56,7 @@ class Finder:
     def __init__(self, module: ModuleType, files: Mapping[str, bytes]) -> None:
         self.files = files
         self.module = Home(module)
+        self._texts: dict[str, Text] = {}
         self.hidden: dict[str, str] = {}
         """Where a function was found that cannot be called, and why not."""
 
@@ -64,6 +77,9 @@ class Finder:
             return Program(search=search)
         if unwritten is not None:
             return self.with_search(unwritten)
+        search = self._unseen()
+        if search is not None:
+            return Program(search=search)
         raise unfit[0] if unfit else self._missing()
 
     def _is_unwritten(self, program: Program) -> bool:
@@ -90,10 +106,7 @@ class Finder:
 
     def own(self, value: Any) -> CodeType | None:
         """The code of a function of the student's; None for anything else."""
-        if isinstance(value, type):
-            return None
-        code = getattr(unwrapped(value), "__code__", None)
-        return code if isinstance(code, CodeType) and code.co_filename in self.files else None
+        return own_code(value, self.files)
 
     def _functions(self, home: Home) -> Iterator[tuple[str, Any, CodeType]]:
         for name, value in home.members.items():
@@ -124,7 +137,7 @@ class Finder:
             homes,
             key=lambda home: (
                 not set(FIGURE) <= set(home.members), home.kind in bases,
-                _closeness(home.kind.__name__, SINGLE),
+                closeness(home.kind.__name__, SINGLE),
             ),
         )  # fmt: skip
 
@@ -150,11 +163,16 @@ class Finder:
         return Unfit(["unfit", function.dotted[:100], names])
 
     def _hints(self, value: Any, parameters: Parameters) -> dict[str, str]:
-        """What the file of the function says of its parameters."""
+        """What the lines of the function say of its parameters (see `hinted`)."""
         code = self.own(value)
         if code is None:
             return {}
-        return hinted(parameters.names, b"".join(self.files[code.co_filename].split()))
+        if not {role_of(name) for name in parameters.names} & {"depth", "ply", "player"}:
+            return {}
+        file = code.co_filename
+        if file not in self._texts:
+            self._texts[file] = Text(self.files[file])
+        return hinted(parameters, code, self._texts[file])
 
     # ------------------------------------------------------------ the shapes
 
@@ -189,7 +207,7 @@ class Finder:
         """One function that searches for both players."""
         best: tuple[int, Function] | None = None
         for name, _, code in self._functions(home):
-            close = _closeness(name, SINGLE)
+            close = closeness(name, SINGLE)
             if close == len(SINGLE) and name not in names_in(code):
                 continue
             known = any(each in folded(name) for each in NEVER_PLAIN)
@@ -220,6 +238,19 @@ class Finder:
         code = self.own(home.members[search.name])
         return Program(search=search, makers=made_by(search.name, code) if code else [])
 
+    def _unseen(self) -> Function | None:
+        """A search of the module that calls itself and is given a game and a state alone. It keeps
+        its window where nobody can see it, as in a pair that is one parameter with a default."""
+
+        def wanted(name: str, code: CodeType) -> bool:
+            parameters = Parameters(self.module.inside(name))
+            return (
+                name in names_in(code) and bool(parameters.defaults)
+                and closeness(name, SEARCHES) < len(SEARCHES)
+            )  # fmt: skip
+
+        return self._search(self.module, wanted)
+
     def _search(self, home: Home, wanted: Any) -> Function | None:
         """The home's function closest to a search of which `wanted` is true."""
         best: tuple[int, Function] | None = None
@@ -233,7 +264,7 @@ class Finder:
                     function = self.function(home, name, ("game",))
                 except Unfit:
                     continue
-            close = _closeness(name, SEARCHES)
+            close = closeness(name, SEARCHES)
             if best is None or close < best[0]:
                 best = close, function
         return best[1] if best else None
@@ -260,7 +291,7 @@ class Finder:
                 return False
             if folded(name) == folded(SEARCH):
                 return True
-            if alone or name in below or _closeness(name, SEARCHES) == len(SEARCHES):
+            if alone or name in below or closeness(name, SEARCHES) == len(SEARCHES):
                 return False
             return bool(cluster & names_in(code))
 
@@ -283,7 +314,7 @@ class Finder:
         for name, _, code in self._functions(home):
             if name in below - inner and inner & names_in(code) and self._has_window(name, home):
                 with suppress(Unfit):
-                    found.append((" = ".join(FIGURE), self.function(home, name)))
+                    found.append((ONE_FOR_BOTH, self.function(home, name)))
         return found
 
     # ------------------------------------------------------------ nothing found
@@ -314,76 +345,7 @@ def noted(unfit: list[Unfit]) -> Iterator[None]:
         unfit.append(error)
 
 
-def discovered(module: ModuleType, names: Mapping[str, str], files: Mapping[str, bytes]) -> Program:
-    """What of the module is called as what; `names` are those that somebody has said.
-
-    Raises Unfit if nothing can be called.
-    """
-    finder = Finder(module, files)
-    if not names:
-        return finder.found()
-    homes: dict[str, Home] = {}
-    said = {role: _named(finder, homes, name, role) for role, name in names.items()}
-    search = said.get("search")
-    if search is not None and len(said) == 1:
-        if not set(WINDOW) <= set(search.roles):
-            code = finder.own(search.home.members[search.name])
-            makers = [code] if code else []
-            return Program(search=search, watched=_watched(finder), makers=makers)
-        if folded(search.name) not in map(folded, FIGURE):
-            return Program(max_value=search, min_value=search)
-        said = {"max_value" if "max" in folded(search.name) else "min_value": search}
-        search = None
-    either = said.get("max_value") or said["min_value"]
-
-    def other(role: str) -> Function:
-        name = None if role in said else either.home.called(role)
-        return said.get(role) or (finder.function(either.home, name) if name else either)
-
-    program = Program(max_value=other("max_value"), min_value=other("min_value"))
-    program = finder.with_search(program)
-    program.search = search or program.search
-    return program
-
-
-def _watched(finder: Finder) -> list[tuple[str, Function]]:
-    """The functions that would have been found, had nobody said what to call."""
-    try:
-        return finder.found().functions()
-    except Unfit:
-        return []
-
-
-def _named(finder: Finder, homes: dict[str, Home], dotted: str, role: str) -> Function:
-    """The function of that name, which somebody gave for that role. Raises Unfit."""
-    *path, name = dotted.split(".")
-    home, place = finder.module, ""
-    for step in path:
-        value, place = home.members.get(step), f"{place}.{step}"
-        if value is None:
-            raise Unfit(["missing", dotted, ENTRY_SAYS])
-        home = homes.setdefault(place, Home(value, place[1:]))
-    if name not in home.members or not callable(home.value_of(name)):
-        raise Unfit(["missing", dotted, ENTRY_SAYS])
-    if not home.is_module:
-        home.find_maker()
-    try:
-        function = finder.function(home, name)
-        if function.direct:
-            return function
-        raise finder.unfit(function)
-    except Unfit:
-        if role != "search":
-            raise
-    needed = () if "state" in home.given else ("state",)
-    return finder.function(home, name, needed)
-
-
-ENTRY_SAYS = "entry:"
-"""In the place of where a missing function was found: who says that there should be one."""
-
-
-def _closeness(name: str, known: Sequence[str]) -> int:
+def closeness(name: str, known: Sequence[str]) -> int:
     """How far down in `known` something is that the name has in it."""
     plain = folded(name)
     return next((place for place, each in enumerate(known) if each in plain), len(known))

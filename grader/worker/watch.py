@@ -45,8 +45,14 @@ def recorded(
         note(f'["call","{name}",{handle},{number(alpha)},{number(beta)}]')
         depth = len(open_calls)
         open_calls.append(handle)
-        answer = function(*args, **kwargs)
-        del open_calls[depth:]  # an exception may have left more behind
+        try:
+            answer = function(*args, **kwargs)
+        except BaseException:
+            del open_calls[depth:]
+            # No call from here: there may be no frame left to make one in.
+            channel.pending.append(f'["left",{handle}]')
+            raise
+        del open_calls[depth:]
         kind = type(answer)
         if kind is int or kind is float:
             note(f'["return",{handle},{number(answer)},null]')
@@ -85,6 +91,8 @@ class Hook:
             if value is not None or frame.f_code.co_code[frame.f_lasti] in RETURNS:
                 returned, move = split(value)
                 self._channel.note(f'["return",{handle},{returned},{move}]')
+            else:
+                self._channel.pending.append(f'["left",{handle}]')
 
     def _entered(self, frame: FrameType) -> None:
         channel = self._channel
