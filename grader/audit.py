@@ -22,14 +22,10 @@ from grader.canonical import Answer
 from grader.marking import Marked
 from grader.models import (
     CHECK_NAMES,
-    Answered,
     Assignment,
     CheckName,
-    Crashed,
     CutoffRule,
     Entry,
-    Malformed,
-    Outcome,
 )
 from grader.recording import is_number
 from grader.replay import Search, normal
@@ -111,17 +107,11 @@ def play(name: str, entry: Entry, answer: Answer) -> Played:
     program = mistaken.program(name, rule=entry.exercise.cutoff)
     if program is None:
         raise ValueError(f"{name} changes nothing")
-    recording, exception = mistaken.record(program, entry.exercise)
-    outcome: Outcome
-    if exception:
-        outcome = Crashed(recording=recording, exception=exception)
-    elif is_number(recording.value):
-        outcome = Answered(recording=recording)
-    else:
-        outcome = Malformed(recording=recording, problem="no number was returned")
+    outcome = mistaken.outcome(program, entry.exercise)
     marked = Marked(entry, answer, outcome)
     failed = tuple(check for check in marks(entry) if not marked.passed(check))
-    return Played(failed, _digest(Search(entry.exercise, recording, exception)))
+    ended = getattr(outcome, "exception", "")
+    return Played(failed, _digest(Search(entry.exercise, marked.actual, ended)))
 
 
 def marks(entry: Entry) -> tuple[CheckName, ...]:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from grader.findings import FUNCTIONS, SEARCH_LINE, Part, figure_line, find
 from grader.models import Exercise, Finding
-from grader.recording import PROOFS, Claim, Recording, is_number
+from grader.recording import PROOFS, Claim, Recording, clipped, in_reach, is_number
 from grader.tree import Player
 
 _LONGEST_CLAIM = 100
@@ -61,11 +61,6 @@ def _outline(recording: Recording, least: int) -> list[tuple[object, ...]]:
         for event in recording.events
         if event[0] != "asked" and event[1] >= least
     ]
-
-
-def clipped(value: Any, alpha: Any, beta: Any) -> tuple[Any, ...]:
-    """What a call with that window may return for `value`: itself, or itself clipped."""
-    return value, max(value, alpha), min(value, beta), max(alpha, min(value, beta))
 
 
 class Comparison:
@@ -302,9 +297,7 @@ class Comparison:
         """The bound, or the infinity that it stands for: out of reach of every leaf, or None."""
         if isinstance(bound, Claim) and bound.type == "NoneType":
             return (-inf, inf)[which]
-        if not is_number(bound):
-            return bound
-        return -inf if bound < self.least else inf if bound > self.most else bound
+        return in_reach(bound, self.least, self.most)
 
     def _same_window(self, one: Sequence[Any], other: Sequence[Any]) -> bool:
         return all(self._normal(one[i], i) == self._normal(other[i], i) for i in (0, 1))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import cache, lru_cache
 from math import inf
@@ -18,8 +19,8 @@ from typing import Any, NamedTuple
 from grader import canonical
 from grader.forms import FORMS, Form
 from grader.game import RecordedGame
-from grader.models import CutoffRule, Exercise
-from grader.recording import Recorder, Recording, first_move
+from grader.models import Answered, Crashed, CutoffRule, Exercise, Malformed, Names, Outcome
+from grader.recording import Claim, Recorder, Recording, first_move, is_number
 
 SEARCH = "alpha_beta_search"
 WRAPPED = ("max_value", "min_value")
@@ -179,3 +180,15 @@ def record(program: Program, exercise: Exercise) -> tuple[Recording, str]:
     if ended.value is not None and ended.move is None:
         recording = recorder.recording(ended.value, first_move(recording))
     return recording, ended.exception
+
+
+def outcome(program: Program, exercise: Exercise, taken: Names | None = None) -> Outcome:
+    """What a submission with that program would come to; `taken` says what was called in it."""
+    recording, exception = record(program, exercise)
+    taken = {} if taken is None else taken
+    if exception:
+        return Crashed(exception=exception, recording=recording, taken=taken)
+    if is_number(recording.value):
+        return Answered(recording=recording, taken=taken)
+    nothing = replace(recording, value=Claim("NoneType", ""))
+    return Malformed(problem="it returned None", recording=nothing, taken=taken)

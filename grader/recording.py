@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from grader.tree import Tree
@@ -250,3 +251,16 @@ def first_move(recording: Recording) -> str | None:
 def is_number(value: object) -> bool:
     """Whether `value` can be a utility or a bound: an int or a float, neither bool nor NaN."""
     return type(value) is int or (type(value) is float and value == value)  # noqa: PLR0124 - NaN is the one value unequal to itself
+
+
+def in_reach(bound: Any, least: float, most: float) -> Any:
+    """The bound, or the infinity that it stands for if it lies beyond those; what is no number as
+    it is."""
+    if not is_number(bound):
+        return bound
+    return -inf if bound < least else inf if bound > most else bound
+
+
+def clipped(value: Any, alpha: Any, beta: Any) -> tuple[Any, ...]:
+    """What a call with that window may return for `value`: itself, or itself clipped."""
+    return value, max(value, alpha), min(value, beta), max(alpha, min(value, beta))

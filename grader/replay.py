@@ -7,14 +7,12 @@ so that most programs cost a few calls, however large the tree is.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import inf
 from typing import Any, NamedTuple
 
-from grader.divergence import clipped, moments
+from grader.divergence import moments
 from grader.mistaken import Ended, Program, Stop, play
 from grader.models import Exercise
-from grader.recording import Claim, Recording, is_number
-from grader.tree import Tree
+from grader.recording import Claim, Recording, clipped, in_reach
 
 
 class Heard(NamedTuple):
@@ -40,7 +38,7 @@ class Search:
     def __init__(self, exercise: Exercise, recording: Recording, ended: str | None) -> None:
         self.exercise = exercise
         self.ended = ended
-        self.reach = reach(exercise.tree)
+        self.reach = exercise.tree.reach
         self.windows = recording.windows
         self.value = recording.value
         self.move = recording.move
@@ -62,19 +60,11 @@ class Search:
                 yield Heard(False, moment.node, seen, value=normal(moment.value, self.reach))
 
 
-def reach(tree: Tree) -> float:
-    """The largest magnitude of a leaf: what lies beyond it is as good as infinite."""
-    return max((abs(value) for value in tree.values if value is not None), default=0)
-
-
-def normal(x: object, most: float) -> object:
+def normal(x: Any, most: float) -> object:
     """A bound or a value, infinite if it lies beyond every leaf; None for None."""
     if isinstance(x, Claim):
         return None if x.type == "NoneType" else x
-    if not is_number(x):
-        return x
-    number: Any = x
-    return -inf if number < -most else inf if number > most else number
+    return in_reach(x, -most, most)
 
 
 # ---------------------------------------------------------------- side by side

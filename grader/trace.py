@@ -14,7 +14,7 @@ from difflib import SequenceMatcher
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from grader.models import CutoffRule
-from grader.recording import PROOFS, Recording, Window, is_number
+from grader.recording import PROOFS, Recording, Window, clipped, in_reach
 from grader.tree import Player, Value
 
 BoundsAtCut: TypeAlias = Literal["old", "updated"]
@@ -134,7 +134,7 @@ def aligned(ours: Recording, theirs: Recording) -> Iterator[Pair]:
     sides = list(steps(ours)), list(steps(theirs))
     keys = [(step.node, step.kind) for step in sides[0]]
     others = [(step.node, step.kind) for step in sides[1]]
-    most = max((abs(value) for value in ours.tree.values if value is not None), default=0)
+    most = ours.tree.reach
     matcher = SequenceMatcher(None, keys, others, autojunk=False)
     for kind, start, end, first, last in matcher.get_opcodes():
         if kind == "equal":
@@ -153,18 +153,7 @@ def _same(one: Step, other: Step, window: Window, most: Value) -> bool:
     """Whether two steps are, bounds beyond every leaf being infinite, and values clipped or not."""
     if one.kind == "call":
         return other.window is None or all(
-            _far(bound, most) == _far(another, most)
+            in_reach(bound, -most, most) == in_reach(another, -most, most)
             for bound, another in zip(window, other.window, strict=True)
         )
-    value: Any = one.value
-    alpha: Any = window[0]
-    beta: Any = window[1]
-    right = (value, max(value, alpha), min(value, beta), max(alpha, min(value, beta)))
-    return other.value in right
-
-
-def _far(bound: Any, most: Value) -> Any:
-    """The bound, or the infinity that it stands for."""
-    if not is_number(bound):
-        return bound
-    return -INFINITY if bound < -most else INFINITY if bound > most else bound
+    return other.value in clipped(one.value, *window)

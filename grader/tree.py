@@ -91,6 +91,11 @@ class Tree:
         """The node of each name."""
         return {name: node for node, name in enumerate(self.names)}
 
+    @cached_property
+    def reach(self) -> Value:
+        """The largest magnitude of a leaf: what lies beyond it is as good as infinite."""
+        return max((abs(value) for value in self.values if value is not None), default=0)
+
     def __len__(self) -> int:
         return len(self.names)
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from time import monotonic
 
 from grader.canonical import solve
 from grader.drawn import Drawn
 from grader.marking import Marked
-from grader.mistaken import Program, program, record
+from grader.mistaken import Program, outcome, program
 from grader.models import (
     Answered,
     Crashed,
@@ -29,9 +30,6 @@ from grader.tree import Tree
 
 ID = "smallest-tree"
 """The id of the exercise that is found rather than set."""
-_LONGEST = 60.0
-"""Seconds that a program of ours may take to be found out; it takes one."""
-
 Graded = tuple[ExerciseReport, Outcome]
 
 
@@ -57,24 +55,26 @@ def witness(
 
     def tried(drawn: Drawn) -> ExerciseReport | None:
         """The report on that tree, if it shows the same."""
-        marked, outcome = try_out(_entry(failed.entry, drawn))
+        marked, came = try_out(_entry(failed.entry, drawn))
         again = {check.name for check in marked.verdict.checks if not check.passed}
-        return marked if searched_wrongly(marked, outcome) and lost & again else None
+        return marked if searched_wrongly(marked, came) and lost & again else None
 
-    known = failed.entry.exercise.tree
+    def shown(drawn: Drawn | None) -> Smallest | None:
+        marked = None if drawn is None else tried(drawn)
+        if drawn is None or marked is None:  # of a program that draws lots it may be neither
+            return None
+        return Smallest(exercise=marked, text=exercise_text(marked.entry.exercise, drawn))
+
+    known, end = failed.entry.exercise.tree, monotonic() + seconds
     if diagnosis is not None and diagnosis.alternatives:
         culprit = program(*diagnosis.alternatives[0], rule=failed.entry.exercise.cutoff)
         if culprit is not None:
             found = find_smallest(
-                lambda drawn: _goes_wrong(culprit, _entry(failed.entry, drawn)), _LONGEST, known
+                lambda drawn: _goes_wrong(culprit, _entry(failed.entry, drawn)), seconds / 2, known
             )
-            if found is not None and (marked := tried(found)) is not None:
-                return Smallest(exercise=marked, text=exercise_text(marked.entry.exercise, found))
-    found = find_smallest(lambda drawn: tried(drawn) is not None, seconds, known)
-    marked = None if found is None else tried(found)  # a program that draws lots may now pass
-    if found is None or marked is None:
-        return None
-    return Smallest(exercise=marked, text=exercise_text(marked.entry.exercise, found))
+            if (smallest := shown(found)) is not None:
+                return smallest
+    return shown(find_smallest(lambda drawn: tried(drawn) is not None, end - monotonic(), known))
 
 
 def _entry(like: Entry, drawn: Drawn) -> Entry:
@@ -88,10 +88,5 @@ def _entry(like: Entry, drawn: Drawn) -> Entry:
 
 def _goes_wrong(culprit: Program, entry: Entry) -> bool:
     """Whether that program loses points on that exercise."""
-    recording, exception = record(culprit, entry.exercise)
-    outcome = (
-        Crashed(exception=exception, recording=recording) if exception
-        else Answered(recording=recording)
-    )  # fmt: skip
-    marked = Marked(entry, solve(entry.exercise), outcome)
+    marked = Marked(entry, solve(entry.exercise), outcome(culprit, entry.exercise))
     return not all(marked.passed(name) for name in entry.rubric)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
 from grader import canonical, mistaken
 from grader.diagnosis import Run
+from grader.forms import Form
 from grader.marking import mark
-from grader.models import Answered, Crashed, Entry, Exercise, Isolation, Malformed, Outcome
-from grader.recording import Claim
+from grader.models import Answered, Entry, Exercise, Isolation, Outcome
 
 
 @dataclass
@@ -20,20 +20,15 @@ class Pupil:
     mistakes: tuple[str, ...] = ()
     isolation: Isolation | None = None
     own_search: bool = True
+    form: Form = "figure"
 
     def play(self, exercise: Exercise) -> Outcome:
-        program = mistaken.program(*self.mistakes, own_search=self.own_search)
+        program = mistaken.program(*self.mistakes, form=self.form, own_search=self.own_search)
         assert program is not None, f"{self.mistakes} do not go together"
-        recording, exception = mistaken.record(program, exercise)
         taken: Any = {"max_value": "max_value", "min_value": "min_value"}
         if self.own_search:
             taken["search"] = "alpha_beta_search"
-        if exception:
-            return Crashed(exception=exception, recording=recording, taken=taken)
-        if recording.value is None:
-            nothing = replace(recording, value=Claim("NoneType", ""))
-            return Malformed(problem="it returned None", recording=nothing, taken=taken)
-        return Answered(recording=recording, taken=taken)
+        return mistaken.outcome(program, exercise, taken)
 
     try_out = play
 

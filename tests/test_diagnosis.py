@@ -32,7 +32,7 @@ from grader.models import (
     TimedOut,
 )
 from grader.recording import Claim, Recording
-from grader.replay import normal, reach
+from grader.replay import normal
 from tests.pupils import Pupil, Reader, entry, runs
 from tests.strategies import exercise
 
@@ -265,7 +265,7 @@ def _searched(pupil: Pupil, problem: Exercise) -> Any:
 def _shape(outcome: Any) -> Any:
     """Calls with windows and returns, move and value; the root's own call is left out."""
     recording = outcome.recording
-    most = reach(recording.tree)
+    most = recording.tree.reach
     events = [
         (event[0], event[1], *(normal(part, most) for part in event[-2:]))
         if event[0] == "entered" else (event[0], event[1], normal(event[2], most))

@@ -8,14 +8,13 @@ import pytest
 
 from grader import assignment as assignments
 from grader import canonical, mistaken
-from grader.diagnosis import Run, diagnose
+from grader.diagnosis import diagnose
 from grader.forms import FORMS, Form
-from grader.marking import mark
-from grader.models import Answered, Crashed, Entry, Names
+from grader.models import Entry
 from reference import fig57
+from tests.pupils import Pupil, runs
 
 NAMES = canonical.mistake_names()
-TAKEN: Names = {"search": "alpha_beta_search"}
 
 
 @cache
@@ -23,27 +22,11 @@ def shipped() -> tuple[Entry, ...]:
     return assignments.load().entries
 
 
-def runs(name: str, form: Form) -> list[Run]:
-    program = mistaken.program(name, form=form)
-    assert program is not None
-    made = []
-    for entry in shipped():
-        recording, exception = mistaken.record(program, entry.exercise)
-        outcome = (
-            Crashed(exception=exception, recording=recording, taken=TAKEN)
-            if exception
-            else Answered(recording=recording, taken=TAKEN)
-        )
-        verdict = mark(entry, canonical.solve(entry.exercise), outcome)
-        made.append(Run(entry.exercise, outcome, all(check.passed for check in verdict.checks)))
-    return made
-
-
 @pytest.mark.parametrize("form", [form for form in FORMS if form != "figure"])
 def test_a_mistake_is_known_in_every_form(form: Form) -> None:
     unknown = []
     for name in NAMES[::4]:
-        found = diagnose(runs(name, form))
+        found = diagnose(runs(Pupil((name,), form=form), shipped()))
         # Two mistakes may be one in another form, and one of them no mistake at all.
         if found is not None and not found.alternatives:
             unknown.append(name)
