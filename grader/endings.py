@@ -78,8 +78,10 @@ def _crash(outcome: Crashed, entry: str, assignment: Assignment) -> Finding:
         return find(code, entry=entry, status=_status(outcome.exit_status))
     if outcome.exception == "worker.NotAllowed":
         module = outcome.message.partition(".")[0]
+        # Once it searches it has seen a state, and can import what is named after that.
+        code = "import-not-allowed" if outcome.at_import else "import-in-search"
         return find(
-            "import-not-allowed", module=module, place=place,
+            code, module=module, place=place,
             meant=did_you_mean(module, assignment.modules).removesuffix("?"),
             remedy=f"hand in {module}.py if it is yours, or do without it",
             modules=", ".join(assignment.modules), **where,

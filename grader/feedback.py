@@ -6,90 +6,14 @@ taken out is taken out of the report itself, so that no format can show it by mi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import fsum
 
+from grader.findings import KINDS
 from grader.models import Entry, Exercise, ExerciseReport, Finding, Report, Search
 from grader.tree import Tree
 
-BEFORE_A_SEARCH = frozenset({
-    "no-entry-file", "unreadable-file", "wrong-encoding", "nul-byte", "bad-submission-yaml",
-    "file-left-out", "folder-cut", "import-crashed", "import-died", "import-timed-out",
-    "import-not-allowed", "missing-function", "not-written-yet",
-})  # fmt: skip
-"""What is said of the program alone, and so tells nothing of any exercise."""
-
-HOW_IT_ENDED = frozenset({
-    "malformed", "crashed", "endless-recursion", "illegal-question", "asks-for-input",
-    "not-permitted", "out-of-memory", "died", "timed-out", "not-run", "interrupted", "refused",
-    "output-cut",
-})  # fmt: skip
-
-OF_ALL_SEARCHES = frozenset(
-    {"known-mistake", "several-mistakes", "two-mistakes", "no-known-mistake"}
-)
-"""What is concluded from all exercises together."""
-
-CATEGORIES: Mapping[str, str] = {
-    "no-entry-file": "The file with the program is missing.",
-    "unreadable-file": "A file could not be read.",
-    "wrong-encoding": "A file is not UTF-8.",
-    "nul-byte": "A file holds a byte that no program has.",
-    "bad-submission-yaml": "Something in submission.yaml is not as it should be.",
-    "file-left-out": "A file was left out.",
-    "folder-cut": "The folder was not read whole.",
-    "import-crashed": "Importing the program ended in an exception.",
-    "import-died": "Importing the program ended its process.",
-    "import-timed-out": "Importing the program took too long.",
-    "import-not-allowed": "The program imports what is not allowed.",
-    "missing-function": "A function is missing.",
-    "not-written-yet": "A function is not written yet.",
-    "malformed": "The search gave no usable answer.",
-    "crashed": "The program raised an exception.",
-    "endless-recursion": "The program calls itself without end.",
-    "illegal-question": "The game was asked what it cannot answer.",
-    "asks-for-input": "The program reads from the keyboard.",
-    "not-permitted": "The program tried what it is not permitted to do.",
-    "out-of-memory": "The program needs more memory than it may use.",
-    "died": "The process ended without an answer.",
-    "timed-out": "The time was up.",
-    "not-run": "The time of the whole submission was used up before.",
-    "interrupted": "Grading was ended before.",
-    "refused": "The run was ended.",
-    "output-cut": "Not all that was printed is kept.",
-    "wrong-value": "The value of the root is not what it should be.",
-    "unproven-value": "The value of the root does not come from a search.",
-    "wrong-move": "The move is none of the best.",
-    "search-returns-nothing": "alpha_beta_search returns nothing.",
-    "unproven-move": "The move does not come from a search of all that it depends on.",
-    "no-value": "No value was seen.",
-    "no-move": "No move was returned.",
-    "known-mistake": "The search goes wrong in a way that is known.",
-    "several-mistakes": "The program behaves like one with a known mistake.",
-    "two-mistakes": "The search goes wrong in two ways that are known.",
-    "no-known-mistake": "The search goes wrong in no way that is known.",
-    "missed-cutoff": "A node goes on where it should stop.",
-    "strict-rule": "The search goes on at equality, where it should stop.",
-    "weak-rule": "The search stops at equality, where it should go on.",
-    "early-cutoff": "A node stops where it should go on.",
-    "wrong-alpha": "A window is not what it should be.",
-    "wrong-beta": "A window is not what it should be.",
-    "swapped-window": "A window is the wrong way round.",
-    "wrong-function": "A node is searched by the other player's function.",
-    "wrong-return": "A node returns what it should not.",
-    "wrong-order": "Nodes are visited in another order.",
-    "not-visited": "A node is left out that decides the value.",
-    "over-visited": "A node is visited that should be pruned.",
-    "no-pruning": "Nothing is pruned.",
-    "searches-again": "Nodes are searched more than once.",
-    "iterative-deepening": "The search runs once for each depth.",
-    "mirrored": "The game was given from the other side.",
-    "calls-unobserved": "Not every call could be seen.",
-}
-"""What kind of thing each finding is about, in a sentence that is the same in every search."""
-
-_UNKNOWN = "Something is not as it should be."
 _NOTHING = Search(value=None, moves=(), visited=())
 
 
@@ -172,7 +96,7 @@ def _reduced(report: ExerciseReport) -> ExerciseReport:
 
 def _first(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """How the run ended, and the first thing about the search that is more than a note, if any."""
-    ended = [one for one in findings if one.code in HOW_IT_ENDED | BEFORE_A_SEARCH]
+    ended = [one for one in findings if KINDS[one.code].about in ("program", "ending")]
     search = [one for one in findings if one not in ended]
     first = next((one for one in search if one.severity != "note"), None)
     kept = [*ended, first or next(iter(search), None)]
@@ -181,12 +105,13 @@ def _first(findings: Sequence[Finding]) -> tuple[Finding, ...]:
 
 def _kind(finding: Finding) -> Finding:
     """What kind of finding it is, and where the program was if it came to no answer."""
-    if finding.code in BEFORE_A_SEARCH:
+    kind = KINDS[finding.code]
+    if kind.about == "program":
         return finding
-    ended = finding.code in HOW_IT_ENDED
+    ended = kind.about == "ending"
     return Finding(
         code=finding.code,
-        message=CATEGORIES.get(finding.code, _UNKNOWN),
+        message=kind.category,
         severity=finding.severity,
         file=finding.file if ended else None,
         line=finding.line if ended else None,
@@ -201,9 +126,10 @@ def _of_submission(
     told = {finding for exercise in exercises for finding in exercise.verdict.findings}
     kept = []
     for finding in report.findings:
-        if finding.code in BEFORE_A_SEARCH:
+        about = KINDS[finding.code].about
+        if about == "program":
             kept.append(finding)
-        elif finding.code in OF_ALL_SEARCHES:
+        elif about == "all searches":
             kept += [finding] if told_all else []
         else:
             kept += [one for one in (finding, _kind(finding)) if one in told][:1]

@@ -1,25 +1,21 @@
 """One submission against one assignment: plays each exercise, marks it, makes the report.
 
-If points were lost, the mistake is then named (`grader.diagnosis`), and the smallest tree is looked
-for on which the program goes wrong (`grader.witness`).
+If points were lost, it is then looked into why (`grader.inquiry`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from grader.canonical import Answer, solve
 from grader.deepening import counted
 from grader.endings import ending
-from grader.errors import SandboxError
 from grader.marking import mark
 from grader.models import (
     Assignment,
-    Diagnosis,
     Entry,
     Exercise,
     ExerciseReport,
@@ -31,10 +27,12 @@ from grader.models import (
     Refused,
     Report,
     Search,
-    Smallest,
     Submission,
 )
 from grader.recording import Recording, is_number
+
+if TYPE_CHECKING:
+    from grader.inquiry import Inquiry
 
 _NO_FUNCTION = frozenset({"missing-function", "not-written-yet", "no-entry-file"})
 
@@ -67,8 +65,7 @@ class Grading:
         self._outcomes: list[Outcome] = []
         self.version = 0
         """How often there has been something new to report."""
-        self._diagnosis: Diagnosis | None = None
-        self._smallest: Smallest | None = None
+        self._inquiry: Inquiry | None = None
         fatal = [finding for finding in submission.findings if finding.severity == "error"]
         self._fatal = fatal[:1]
 
@@ -88,35 +85,19 @@ class Grading:
             self.version += 1
         if self._fatal or all(marked.passed for marked in self._done):
             return
-        from grader.diagnosis import Run, diagnose  # only what failed needs it
+        from grader.inquiry import Inquiry  # only what failed needs it
 
-        self._diagnosis = diagnose(
-            [
-                Run(marked.entry.exercise, outcome, marked.passed)
-                for marked, outcome in zip(self._done, self._outcomes, strict=True)
-            ]
-        )
-        self.version += 1
-        from grader.witness import searched_wrongly  # as above
-
-        pairs = zip(self._done, self._outcomes, strict=True)
-        failed = [marked for marked, outcome in pairs if searched_wrongly(marked, outcome)]
-        if failed and self.assignment.limits.smallest_tree_seconds > 0:
-            yield "the smallest tree"
-            with suppress(SandboxError):  # what is graded is worth more than this
-                self._smallest = self._find_smallest(min(failed, key=_plainest))
+        played = list(zip(self._done, self._outcomes, strict=True))
+        self._inquiry = Inquiry(played, self.assignment.limits, self._try_out)
+        for step in self._inquiry.steps():
             self.version += 1
+            yield step
+        self.version += 1
 
-    def _find_smallest(self, failed: ExerciseReport) -> Smallest | None:
-        """The smallest tree that shows what that exercise does."""
-        from grader.witness import witness  # as above
-
-        def try_out(entry: Entry) -> tuple[ExerciseReport, Outcome]:
-            outcome = self._runner.try_out(entry.exercise)
-            return self._marked(entry, solve(entry.exercise), outcome), outcome
-
-        seconds = self.assignment.limits.smallest_tree_seconds
-        return witness(failed, self._diagnosis, try_out, seconds)
+    def _try_out(self, entry: Entry) -> tuple[ExerciseReport, Outcome]:
+        """One more search, of a tree that counts for nothing."""
+        outcome = self._runner.try_out(entry.exercise)
+        return self._marked(entry, solve(entry.exercise), outcome), outcome
 
     @property
     def done(self) -> int:
@@ -132,27 +113,20 @@ class Grading:
         rest = self.assignment.entries[len(done) :]
         exercises = done + [self._waiting(entry) for entry in rest]
         exercises = _one_function_at_a_time(exercises)
-        findings = self.submission.findings
+        findings, inquiry = self.submission.findings, self._inquiry
+        concluded = inquiry.findings() if inquiry else ()
         return Report(
             submission=self.submission.name,
             assignment=self.assignment.title,
             exercises=tuple(exercises),
-            findings=findings if self._fatal else (*findings, *_shared(exercises), *self._named()),
+            findings=findings if self._fatal else (*findings, *_shared(exercises), *concluded),
             pass_mark=self.assignment.pass_mark,
             seconds=round(monotonic() - self._began, 6),
             isolation=self._runner.isolation,
             taken=next((each.taken for each in list(self._outcomes) if each.taken), {}),
-            diagnosis=self._diagnosis,
-            smallest=self._smallest,
+            diagnosis=inquiry.diagnosis if inquiry else None,
+            smallest=inquiry.smallest if inquiry else None,
         )
-
-    def _named(self) -> tuple[Finding, ...]:
-        """What to say of the mistake."""
-        if self._diagnosis is None:
-            return ()
-        from grader.diagnosis import explained  # as above
-
-        return (explained(self._diagnosis),)
 
     def _waiting(self, entry: Entry) -> ExerciseReport:
         """The report on an exercise that is not run; its answer is kept for its turn."""
@@ -165,12 +139,6 @@ class Grading:
     def _marked(self, entry: Entry, answer: Answer, outcome: Outcome) -> ExerciseReport:
         said = self._fatal or ending(outcome, self.submission.entry, self.assignment)
         return _exercise(entry, answer, outcome, said)
-
-
-def _plainest(marked: ExerciseReport) -> tuple[bool, int]:
-    """What is easiest to follow: MAX moves first, and few nodes."""
-    exercise = marked.entry.exercise
-    return exercise.root_player == "MIN", len(exercise.tree)
 
 
 def grade(submission: Submission, assignment: Assignment, runner: Runner) -> Report:

@@ -12,13 +12,7 @@ import pytest
 from rich.cells import cell_len
 
 import grader.reports
-from grader.feedback import (
-    BEFORE_A_SEARCH,
-    CATEGORIES,
-    HOW_IT_ENDED,
-    OF_ALL_SEARCHES,
-    for_student,
-)
+from grader.feedback import for_student
 from grader.findings import KINDS, find
 from grader.models import Diagnosis, Finding, Published, Report, Search, Smallest
 from grader.reports import FORMATS
@@ -75,25 +69,15 @@ def only(shown: Report):
     return one
 
 
-# ---------------------------------------------------------------- the tables
-
-
-def test_every_finding_has_its_category():
-    assert list(CATEGORIES) == [code for code in KINDS if code in CATEGORIES]
-    assert set(CATEGORIES) == set(KINDS)
+# ---------------------------------------------------------------- the table
 
 
 def test_a_category_is_one_short_sentence_without_a_blank():
-    for code, sentence in CATEGORIES.items():
+    for code, kind in KINDS.items():
+        sentence = kind.category
         assert re.fullmatch(r"[A-Za-z][^{}.]*(\.yaml[^{}.]*)?\.", sentence), code
         assert len(sentence) < 80, code
         assert not re.search(r"\d", sentence.replace("UTF-8", "")), code
-
-
-def test_the_groups_are_of_findings_and_apart():
-    groups = [BEFORE_A_SEARCH, HOW_IT_ENDED, OF_ALL_SEARCHES]
-    assert set.union(*map(set, groups)) <= set(KINDS)
-    assert sum(map(len, groups)) == len(set.union(*map(set, groups)))
 
 
 # ---------------------------------------------------------------- feedback
@@ -127,7 +111,7 @@ def test_a_category_is_the_code_and_one_sentence_for_all():
     for finding in shown.verdict.findings:
         assert finding == Finding(
             code=finding.code,
-            message=CATEGORIES[finding.code],
+            message=KINDS[finding.code].category,
             severity=KINDS[finding.code].severity,
         )
 
@@ -232,7 +216,7 @@ def test_what_all_had_in_common_is_told_as_far_as_a_visible_one_tells_it():
     assert common(hidden, hidden) == ()
     assert common(crashed("none"), hidden) == ()
     (kind,) = common(crashed("category"), hidden)
-    assert (kind.message, kind.line) == (CATEGORIES["crashed"], 9)
+    assert (kind.message, kind.line) == (KINDS["crashed"].category, 9)
 
 
 # ---------------------------------------------------------------- hidden exercises

@@ -28,7 +28,7 @@ LAYERS = (
         "grader.solutions.*",
         "grader.terminal",
     ),
-    ("grader.assignment", "grader.audit", "grader.proposals"),
+    ("grader.assignment", "grader.audit", "grader.inquiry", "grader.proposals"),
     (
         "grader.answers",
         "grader.declared",
@@ -56,8 +56,8 @@ LAYERS = (
         "grader.smallest",
         "grader.yamlfile",
     ),
-    ("grader.game", "grader.mirror", "grader.trace"),
-    ("grader.feedback", "grader.findings", "grader.recording"),
+    ("grader.feedback", "grader.game", "grader.mirror", "grader.trace"),
+    ("grader.findings", "grader.recording"),
     ("grader.models.*",),
     (
         "grader",

@@ -170,14 +170,12 @@ def test_what_is_not_written_is_what_was_said_to_be_before(asks):
         assert isinstance(played(TREE, start.encode(), lines(said)), Crashed)
 
 
-def test_an_import_is_not_allowed_in_so_many_words_before_the_first_question_only():
+@pytest.mark.parametrize("asks", ['["asked","is_terminal",0]', '["ask","eval",0]'])
+def test_what_is_imported_once_the_module_is_loaded_is_of_its_search(asks):
     said = '["crashed",{"type":"worker.NotAllowed","message":"x","frames":[]}]'
-    early = played(TREE, LOADED.encode(), lines(['["asked","is_terminal",0]', said]))
-    late = played(TREE, LOADED.encode(), lines(['["ask","eval",0]', said]))
-    assert isinstance(early, Crashed)
-    assert isinstance(late, Crashed)
-    assert early.exception == "worker.NotAllowed"
-    assert late.exception == "ModuleNotFoundError"
+    outcome = played(TREE, LOADED.encode(), lines([asks, said]))
+    assert isinstance(outcome, Crashed)
+    assert (outcome.exception, outcome.at_import) == ("worker.NotAllowed", False)
 
 
 CALLED = '["call","max_value",0,"-inf","inf"]'

@@ -67,6 +67,79 @@ def test_a_file_that_is_kept_while_grading_hides_as_much(course, capsys, tmp_pat
     assert not any("secret" in text for text in seen)
 
 
+LEAKS = """\
+def max_value(game, state, alpha, beta):
+    __import__("leak_" + str(state), globals())
+
+
+min_value = max_value
+"""
+
+
+@pytest.fixture
+def leaks(tmp_path):
+    """A program whose search imports a module named after the root, before it asks anything."""
+    file = tmp_path / "leaks.py"
+    file.write_text(LEAKS, encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("beside", ["", "open, "], ids=["alone", "beside another"])
+def test_an_import_in_a_search_tells_nothing_of_a_hidden_exercise(
+    leaks, course, capsys, tmp_path, beside
+):
+    (course / "secret.yaml").write_text(
+        "id: secret\ntitle: S\ntree: {name: ROSEBUD, children: [3, 5]}\n"
+    )
+    (course / "assignment.yaml").write_text(
+        f"title: T\nexercises: [{beside}{{id: secret, visibility: hidden}}]\n"
+    )
+
+    def said(view):
+        file = tmp_path / "report.json"
+        asked = "-a", course, "--view", view, "-v", "-f", "json", "-o", file
+        return grade(capsys, leaks, *asked) + file.read_text()
+
+    assert "leak_ROSEBUD" in said("instructor")
+    told = said("student")
+    assert "1 hidden exercise: 1 failed" in told
+    assert "ROSEBUD" not in told
+    assert ("leak_A" in told) == bool(beside)
+
+
+@pytest.mark.parametrize(
+    ("feedback", "said"),
+    [
+        ("full", "While it searches, your program imports leak_A (leaks.py:2 in max_value), which"),
+        ("category", "The search imports what is not allowed."),
+        ("none", ""),
+    ],
+)
+def test_an_import_in_a_search_is_told_as_the_exercise_has_it(
+    leaks, course, capsys, tmp_path, feedback, said
+):
+    (course / "assignment.yaml").write_text(
+        f"title: T\nexercises: [{{id: open, feedback: {feedback}}}]\n"
+    )
+    file = tmp_path / "report.json"
+    grade(capsys, leaks, "-a", course, "-f", "json", "-o", file)
+    report = json.loads(file.read_text())
+    found = [*report["findings"], *report["exercises"][0]["findings"]]
+    assert {finding["code"] for finding in found} == ({"import-in-search"} if said else set())
+    assert all(finding["message"].startswith(said) for finding in found)
+    assert all((finding["file"], finding["line"]) == ("leaks.py", 2) for finding in found)
+
+
+def test_an_import_before_any_search_is_told_whatever_is_hidden(leaks, course, capsys):
+    leaks.write_text("import numpy\n" + LEAKS)
+    (course / "assignment.yaml").write_text(
+        "title: T\nexercises: [{id: secret, visibility: hidden, feedback: none}]\n"
+    )
+    out = " ".join(grade(capsys, leaks, "-a", course).split())
+    assert "Your program imports numpy (leaks.py:1), which is neither" in out
+    assert "`grade explain import-not-allowed` says more." in out
+
+
 # ---------------------------------------------------------------- the names of functions
 
 RENAMED = (

@@ -354,15 +354,7 @@ class Session:
             first = self._unwritten[0]
             self._outcome = Missing(function=first.function, unwritten=True, frames=(first,))
             return
-        if exception == NOT_ALLOWED and self._has_asked():
-            exception, message = "ModuleNotFoundError", f"{message} is not allowed here"
         self._outcome = Crashed(exception=exception, message=message, frames=frames)
-
-    def _has_asked(self) -> bool:
-        """Whether the game has told the program anything."""
-        return any(
-            event[0] == "asked" and event[2] not in REPORTED for event in self._recorder.events
-        )
 
     def _at(self, frames: object) -> None:
         self._last_seen = protocol.stack(frames)
