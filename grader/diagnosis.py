@@ -56,11 +56,17 @@ def diagnose(runs: Sequence[Run]) -> Diagnosis | None:
     None if no points were lost in them. A run cannot be compared that did not begin, or was ended
     for something that no mistake of the figure does; one that was cut short can, as far as it went.
     """
-    compared = [run for run in runs if _ended(run.outcome) != _UNLIKE and run.outcome.recording]
+    compared = [run for run in runs if _ended(run.outcome) != _UNLIKE and _has_begun(run.outcome)]
     if not any(not run.passed and _ended(run.outcome) is not None for run in compared):
         return None
     compared.sort(key=_evidence)
     return _Diagnosing(_within_bounds(compared)).made()
+
+
+def _has_begun(outcome: Outcome) -> bool:
+    """Whether there is anything to compare; what answers without a search did what it does."""
+    recording = outcome.recording
+    return recording is not None and (bool(recording.events) or isinstance(outcome, Answered))
 
 
 def _within_bounds(runs: Sequence[Run]) -> Sequence[Run]:

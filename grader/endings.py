@@ -37,8 +37,11 @@ def ending(outcome: Outcome, entry: str, assignment: Assignment) -> list[Finding
         found.append(_missing(outcome, entry))
     elif isinstance(outcome, Malformed):
         remedy = (
-            "; does every path through it end in a return?" if "None" in outcome.problem else ""
-        )
+            "; give the others a default, or write a function(game, state) that calls it, and name "
+            "that one after entry: in submission.yaml" if " but is called " in outcome.problem
+            else "; does every path through it end in a return?" if "None" in outcome.problem
+            else ""
+        )  # fmt: skip
         found.append(find("malformed", problem=outcome.problem, remedy=remedy, file=entry))
     elif isinstance(outcome, Refused):
         found.append(find("refused", problem=outcome.problem))
@@ -115,7 +118,9 @@ def _missing(outcome: Missing, entry: str) -> Finding:
             file=last.file if last else None, line=last.line if last else None,
         )  # fmt: skip
     if outcome.named:
-        like = did_you_mean(outcome.function, outcome.found).removesuffix("?")
+        close = [close_to(name, outcome.found) for name in outcome.function.split(" or ")]
+        meant = " and ".join(repr(name) for name in close if name)
+        like = f"; did you mean {meant}" if meant else ""
         return find(
             "missing-function", entry=entry, function=outcome.function, file=entry,
             remedy=f", which the entry: of the assignment or of submission.yaml names{like}",

@@ -40,6 +40,7 @@ class Search:
         self.ended = ended
         self.reach = exercise.tree.reach
         self.windows = recording.windows
+        self.unreturned = recording.unreturned
         self.value = recording.value
         self.move = recording.move
         self.heard = list(self._heard(recording))
@@ -74,7 +75,7 @@ class _Mirror:
     """Hears a program's calls and returns, and compares each with the student's next one.
 
     It raises Stop at the first that differs, or where the student's search was cut short, up to
-    which both then agree.
+    which both then agree. Of a call that an exception ended only the visit is compared.
     """
 
     def __init__(self, search: Search, *, clips: bool) -> None:
@@ -82,6 +83,7 @@ class _Mirror:
         self.agrees = False
         self._heard = search.heard
         self._windows = search.windows
+        self._unreturned = search.unreturned
         self._most = search.reach
         self._clips = clips
         self._partial = search.ended is None
@@ -101,6 +103,8 @@ class _Mirror:
             window = self._open.pop()
             if node in self._below_root:
                 self._returns.setdefault(node, event[2])
+            if node in self._unreturned:
+                return  # the student's call ended by an exception, and so did not say its value
         if node == 0 or (kind == "asked" if seen else not visit or node == self._last):
             return  # neither side says so of this node, or it has been said
         self._last = node if visit else -1

@@ -57,7 +57,7 @@ LAYERS = (
         "grader.yamlfile",
     ),
     ("grader.feedback", "grader.game", "grader.mirror", "grader.trace"),
-    ("grader.findings", "grader.recording"),
+    ("grader.findings.*", "grader.recording"),
     ("grader.models.*",),
     (
         "grader",

@@ -47,7 +47,7 @@ prints = st.sampled_from([b"", b"hello\n", b"\xff\x1b[2J" * 30, b"x" * 3000])
 
 
 @given(st.data(), problems, starts, endings, prints)
-@settings(max_examples=250)
+@settings(max_examples=100)
 def test_frames_of_every_kind_in_any_order_and_any_portions(data, problem, start, ending, printed):
     sent = start + lines(data.draw(st.lists(frames(), max_size=12)), data.draw(st.integers(1, 4)))
     rest = lines(data.draw(st.lists(frames(), max_size=3)))
@@ -61,7 +61,7 @@ def test_a_right_search_in_which_something_is_lost_doubled_or_replaced(data, pro
     played(problem, *data.draw(pieces(data.draw(mutilated(sent)))), ending=ending)
 
 
-@pytest.mark.parametrize("problem", [TREE, MIN_TREE], ids=["MAX", "MIN"])
+@pytest.mark.parametrize("problem", [exercise([[2, 1], 0]), exercise([[0, 1], 2], "MIN")])
 def test_a_right_search_of_which_any_two_frames_are_lost(problem):
     search = honest(problem)
     for lost in combinations(range(len(search)), 2):

@@ -121,6 +121,10 @@ SHAPES = {
         ONE.format("alphabeta", "game, state, depth, alpha, beta, maximizingPlayer"),
         "max_value=alphabeta min_value=alphabeta both",
     ),
+    "one function with a flag of an unknown name": (
+        "def alphabeta(game, state, a, b, mx): alphabeta(game, state, a, b, not mx)",
+        "max_value=alphabeta MAX",
+    ),
     "one function with a colour": (
         ONE.format("negamax", "state, depth, alpha, beta, color"), "max_value=negamax MAX",
     ),
@@ -231,6 +235,15 @@ def test_a_name_that_is_not_there_is_said_to_be_named(name: str) -> None:
     with pytest.raises(Unfit) as raised:
         found(METHODS.format("A") + "X = 3\n", search=name)
     assert raised.value.args[0] == ["missing", name, "entry:"]
+
+
+def test_all_names_that_are_not_there_are_said() -> None:
+    with pytest.raises(Unfit) as raised:
+        found(PLAIN, max_value="highest", min_value="lowest")
+    assert raised.value.args[0] == ["missing", "highest or lowest", "entry:"]
+    with pytest.raises(Unfit) as raised:
+        found(PLAIN, max_value="both", min_value="both")
+    assert raised.value.args[0] == ["missing", "both", "entry:"]
 
 
 # ---------------------------------------------------------------- what parameters get

@@ -2,6 +2,7 @@
 
 Exercise and Assignment   what is asked                      (made by exercises.py, assignment.py)
 Submission                what a student handed in, as bytes (submission.py)
+Sheet                     a written answer, cell by cell       (answers/)
 Outcome                   what became of one run: Answered, Crashed, TimedOut, Missing, Malformed,
                           Refused or NotRun, each with the recording so far    (sandbox/)
 Finding, Check, Verdict   what marking says of it            (marking.py)
@@ -42,6 +43,7 @@ from grader.models.outcomes import (
 )
 from grader.models.report import Diagnosis, ExerciseReport, Report, Search, Smallest, total
 from grader.models.said import CHECK_NAMES, Check, CheckName, Finding, Severity, Verdict
+from grader.models.written import Cell, CellKind, Layout, Sheet, Word, WrittenRow
 
 __all__ = [
     "CHECK_NAMES",
@@ -49,6 +51,8 @@ __all__ = [
     "ROLES",
     "Answered",
     "Assignment",
+    "Cell",
+    "CellKind",
     "Check",
     "CheckName",
     "Crashed",
@@ -62,6 +66,7 @@ __all__ = [
     "Frame",
     "Isolation",
     "IsolationLevel",
+    "Layout",
     "Limits",
     "Malformed",
     "Missing",
@@ -75,10 +80,13 @@ __all__ = [
     "Role",
     "Search",
     "Severity",
+    "Sheet",
     "Smallest",
     "Submission",
     "TimedOut",
     "Verdict",
     "Visibility",
+    "Word",
+    "WrittenRow",
     "total",
 ]

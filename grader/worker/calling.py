@@ -16,6 +16,8 @@ Names are compared without case and underscores. What a parameter gets when the 
     minimizing, is_min, min_player ...   the opposite
     eval_fn, heuristic ...               game.eval
     cutoff_test, terminal_test ...       game.cutoff_test
+    one too many, of another name        what the function's own calls give for it, where they say:
+                                         a depth, or in its own words that MAX is to move (`turns`)
 
 What a program does with one is read off the lines of the function itself (`usage`). Where they do
 not say which way a depth counts, it gets 0; if the search then stops at the root, it is called once
@@ -29,6 +31,8 @@ who maximizes, and for a depth that would be too small.
 from __future__ import annotations
 
 from math import inf
+
+from .turns import WHOSE, guess
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
@@ -137,6 +141,8 @@ class Parameters:
         self.names: list[str] = []
         self.positional = 0
         self.defaults: dict[str, Any] = {}
+        self.for_max: dict[str, Any] = {}
+        """What parameters of the role WHOSE get, which are given MAX's roots only."""
         if code is None:
             return
         count, keyword_only = code.co_argcount, code.co_kwonlyargcount
@@ -186,6 +192,17 @@ class Parameters:
             for place, (name, role) in enumerate(zip(self.names, roles))  # noqa: B905 - a role for each
         ]
 
+    def unknown(self) -> list[str]:
+        """Required parameters of unknown names, if there are more than can be of the window."""
+        roles = {name: role_of(name) for name in self.names}
+        missing = len({"state", "alpha", "beta"}.difference(roles.values()))
+        unknown = [
+            name
+            for name, role in roles.items()
+            if not role and name != "self" and name not in self.defaults
+        ]
+        return unknown if len(unknown) > missing else []
+
     def is_passed(self, name: str, role: str) -> bool:
         """Whether a parameter of that role gets something else than its default, if it has one."""
         if name not in self.defaults:
@@ -212,9 +229,9 @@ class Parameters:
             if not role:
                 left_out = True
             elif place < self.positional and not left_out:
-                args.append(given[role])
+                args.append(self.for_max[name] if role == WHOSE else given[role])
             else:
-                kwargs[name] = given[role]
+                kwargs[name] = self.for_max[name] if role == WHOSE else given[role]
         return args, kwargs
 
 
@@ -223,26 +240,42 @@ def _blanks(roles: Sequence[str], among: Sequence[bool] | None) -> int:
     return sum(not role and (among is None or among[place]) for place, role in enumerate(roles))
 
 
-def hinted(parameters: Parameters, code: CodeType, text: Text) -> dict[str, str]:
+def hinted(
+    parameters: Parameters, code: CodeType, text: Text, known: Mapping[str, Any] | None = None
+) -> dict[str, str]:
     """The roles of parameters that the function of that code uses in another way than their names
-    say; EITHER for a depth if it is unclear which way it counts."""
+    say; EITHER for a depth if it is unclear which way it counts.
+
+    `known` is what names mean in the function. What WHOSE parameters get is left in `for_max`.
+    """
     hints: dict[str, str] = {}
     seeming = {name: role_of(name) for name in parameters.names}
     depths = [name for name, role in seeming.items() if role in {"depth", "ply"}]
     for name, role in seeming.items():
         if role == "player":
-            uses = text.uses(code, name)
-            if "number" in uses and "text" not in uses:
-                hints[name] = "color"
-            elif uses == {"truth"}:
-                hints[name] = "maximizing"
+            hints[name] = _player(text.uses(code, name))
         elif depths == [name] and parameters.is_passed(name, "depth"):
             way, plain = text.counts(code, name), folded(name) in {"depth", "d"}
             if way == "down" or (way == "up" and plain):
                 hints[name] = "depth" if way == "down" else "ply"
             elif not way and name not in parameters.defaults and (plain or role == "ply"):
                 hints[name] = EITHER
-    return hints
+    taken = [name for name in parameters.names if name != "self"]
+    players = [name for name, hint in hints.items() if hint in {"", "color", "maximizing"}]
+    for name in (*players, *parameters.unknown()):
+        role, most = guess(text, code, taken, name, known or {})
+        if role == WHOSE and (hints.get(name), most) != ("maximizing", True):
+            hints[name], parameters.for_max[name] = role, most
+        elif role and not seeming[name] and role not in seeming.values():
+            hints[name] = role
+    return {name: role for name, role in hints.items() if role}
+
+
+def _player(uses: set[str]) -> str:
+    """What a parameter called player is by its uses, "" if they do not say."""
+    if "number" in uses and "text" not in uses:
+        return "color"
+    return "maximizing" if uses == {"truth"} else "player" if "handed" in uses else ""
 
 
 def named_roles(names: Sequence[str], hints: Mapping[str, str] | None = None) -> list[str]:

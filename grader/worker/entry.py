@@ -5,7 +5,7 @@ from __future__ import annotations
 from .calling import folded
 from .codes import FIGURE, WINDOW
 from .program import Home, Program, Unfit
-from .shapes import Finder
+from .shapes import Finder, noted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
@@ -27,7 +27,17 @@ def discovered(module: ModuleType, names: Mapping[str, str], files: Mapping[str,
     if not names:
         return finder.found()
     homes: dict[str, Home] = {}
-    said = {role: _named(finder, homes, name, role) for role, name in names.items()}
+    said: dict[str, Function] = {}
+    unfit: list[Unfit] = []
+    for role, name in names.items():
+        with noted(unfit):
+            said[role] = _named(finder, homes, name, role)
+    why = [error.args[0] for error in unfit]
+    missing = dict.fromkeys(name for word, name, _ in why if word == "missing")
+    if missing:
+        raise Unfit(["missing", " or ".join(missing), ENTRY_SAYS])
+    if unfit:
+        raise unfit[0]
     search = said.get("search")
     if search is not None and len(said) == 1:
         if not set(WINDOW) <= set(search.roles):

@@ -16,7 +16,7 @@ from __future__ import annotations
 from contextlib import contextmanager, suppress
 from types import ModuleType
 
-from .calling import EITHER, ROLES, Parameters, folded, hinted, named_roles, role_of
+from .calling import EITHER, ROLES, Parameters, folded, hinted, named_roles, role_of, unwrapped
 from .codes import (
     FIGURE,
     ONE_FOR_BOTH,
@@ -28,6 +28,7 @@ from .codes import (
     own_code,
 )
 from .program import BOTH, Function, Home, Program, Unfit
+from .turns import WHOSE
 from .usage import Text
 
 TYPE_CHECKING = False
@@ -45,7 +46,7 @@ SEARCHES = (
     "decide", "run", "call",
 )  # fmt: skip
 """What the names of such functions have in them, the closest to the figure's first."""
-TURN = frozenset({"player", "color"})
+TURN = frozenset({"player", "color", WHOSE})
 OWN_ROOT = frozenset({"depth", "ply", EITHER, *TURN})
 """What a program's own search knows better how to give."""
 
@@ -150,7 +151,7 @@ class Finder:
         parameters = Parameters(home.inside(name), method=home.is_method(name))
         rest = [role for role in (ROLES if needed == WINDOW else ROLES[:2])
                 if role not in home.given]  # fmt: skip
-        roles = parameters.roles(needed, rest, self._hints(value, parameters))
+        roles = parameters.roles(needed, rest, self._hints(home, value, parameters))
         if roles is None and needed == WINDOW and self._has_window(name, home):
             return Function(home, name, parameters, named_roles(parameters.names), direct=False)
         if roles is None:
@@ -162,17 +163,23 @@ class Finder:
         names = [name[:100] for name in function.parameters.names[:200] if name != "self"]
         return Unfit(["unfit", function.dotted[:100], names])
 
-    def _hints(self, value: Any, parameters: Parameters) -> dict[str, str]:
+    def _hints(self, home: Home, value: Any, parameters: Parameters) -> dict[str, str]:
         """What the lines of the function say of its parameters (see `hinted`)."""
         code = self.own(value)
         if code is None:
             return {}
-        if not {role_of(name) for name in parameters.names} & {"depth", "ply", "player"}:
+        roles = {role_of(name) for name in parameters.names}
+        if not roles & {"depth", "ply", "player"} and not parameters.unknown():
             return {}
         file = code.co_filename
         if file not in self._texts:
             self._texts[file] = Text(self.files[file])
-        return hinted(parameters, code, self._texts[file])
+        inside = {*code.co_varnames, *code.co_cellvars, *code.co_freevars}
+        names = getattr(unwrapped(value), "__globals__", {})
+        known = {name: each for name, each in names.items() if name not in inside}
+        if parameters.names[:1] == ["self"]:
+            known[code.co_varnames[0]] = home.kind
+        return hinted(parameters, code, self._texts[file], known)
 
     # ------------------------------------------------------------ the shapes
 
