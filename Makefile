@@ -4,7 +4,8 @@
 # when its content changes: .venv keeps a copy of what it was made from.
 
 .DEFAULT_GOAL := help
-.PHONY: help grade test lint types check bench wheel requirements runtime dev venv clean
+.PHONY: help grade test browser pictures lint types check bench wheel requirements runtime dev chromium venv \
+	clean
 
 ifeq ($(wildcard grader/__init__.py),)
 $(error This Makefile is run in its own folder: cd there, or say make -C FOLDER)
@@ -48,13 +49,19 @@ grade: runtime ## grade the sample submission, or SUBMISSION=path
 test: dev ## run the tests, with coverage; ARGS="-k name" for some of them, without
 	@.venv/bin/python -m pytest $(if $(ARGS),$(ARGS),--numprocesses=auto --maxprocesses=8 --dist=loadgroup --cov)
 
+browser: chromium ## drive the pages in a real Chromium; ARGS="-k name" for some of the tests
+	@GRADE_BROWSER=1 .venv/bin/python -m pytest tests/browser $(ARGS)
+
+pictures: chromium ## make the pictures of README.md anew
+	@.venv/bin/python -m tests.browser.pictures
+
 lint: dev ## look for mistakes and for what is not formatted
 	@.venv/bin/ruff check && .venv/bin/ruff format --check
 
 types: dev ## check the types
 	@.venv/bin/mypy --strict grader reference
 
-check: test lint types ## all three: what a change must pass
+check: test browser lint types ## all four: what a change must pass
 
 bench: dev ## measure what grading costs
 	@.venv/bin/python -m benchmarks $(ARGS)
@@ -64,11 +71,14 @@ wheel: dev ## build dist/*.tar.gz and, from it, dist/*.whl
 
 requirements: ## pin the newest versions in requirements*.txt (needs uv)
 	@command -v uv >/dev/null || { echo "This needs uv: see https://docs.astral.sh/uv/"; exit 1; }
-	@for file in requirements requirements-dev; do \
+	@for file in requirements requirements-dev requirements-browser; do \
 		group=; what="Runtime requirements"; \
 		if [ $$file = requirements-dev ]; then \
 			group="--group dev --constraints requirements.txt"; \
 			what="What tests, lint, types and builds need as well"; \
+		elif [ $$file = requirements-browser ]; then \
+			group="--group browser --constraints requirements-dev.txt"; \
+			what="What the tests in a browser need beside all that"; \
 		fi; \
 		echo "Writing $$file.txt"; \
 		uv pip compile --quiet --upgrade --universal --python-version 3.10 --no-header \
@@ -129,6 +139,12 @@ dev: venv
 		echo "Installing requirements-dev.txt"; \
 		$(PIP) install -r requirements-dev.txt && cp requirements.txt requirements-dev.txt .venv/; }
 	@$(install-ourselves)
+
+# Chromium itself comes from the system: apt install chromium, brew install --cask chromium.
+chromium: dev
+	@cmp -s requirements-browser.txt .venv/requirements-browser.txt || { \
+		echo "Installing requirements-browser.txt"; \
+		$(PIP) install -r requirements-browser.txt && cp requirements-browser.txt .venv/; }
 
 # The command `grade`, running the files of this folder. The build backend is pinned too: pip reads
 # one of these variables or the other, depending on its age.

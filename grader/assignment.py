@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,7 +17,19 @@ from grader import exercises
 from grader.allowed import ALWAYS, STANDARD
 from grader.errors import DocumentError, UnknownExerciseError, did_you_mean
 from grader.memo import Result, recall
-from grader.models import DEFAULT_RUBRIC, Assignment, CheckName, Entry, Exercise, Limits
+from grader.models import (
+    CHECK_NAMES,
+    DEFAULT_RUBRIC,
+    PROGRAM_CHECKS,
+    WRITTEN_CHECKS,
+    WRITTEN_RUBRIC,
+    AnswerKind,
+    Assignment,
+    CheckName,
+    Entry,
+    Exercise,
+    Limits,
+)
 from grader.shipped import folder
 
 if TYPE_CHECKING:
@@ -35,24 +48,28 @@ def shipped() -> Path:
 
 
 def named(assignment: Assignment, wanted: str) -> tuple[Entry, ...]:
-    """The entry of that id, or of all members of the family of that id.
+    """The entries of that id, or of all members of the family of that id.
 
     Raises UnknownExerciseError if there is neither.
     """
-    ids = [entry.exercise.id for entry in assignment.entries]
     member = re.compile(re.escape(wanted) + r"-[0-9]+")
-    chosen = {wanted} if wanted in ids else set(filter(member.fullmatch, ids))
+    chosen = tuple(
+        entry for entry in assignment.entries if wanted in {entry.id, entry.exercise.id}
+    ) or tuple(entry for entry in assignment.entries if member.fullmatch(entry.exercise.id))
     if not chosen:
-        raise UnknownExerciseError(wanted, ids)
-    return tuple(entry for entry in assignment.entries if entry.exercise.id in chosen)
+        raise UnknownExerciseError(wanted, [entry.id for entry in assignment.entries])
+    return chosen
 
 
 def load(path: Path | None = None) -> Assignment:
-    """The assignment at `path`: a file, a folder, or one exercise; None is the shipped one.
+    """The assignment at `path`: a file, a folder, or one exercise; None is the shipped one, and the
+    name of another that ships does for its folder.
 
     Raises DocumentError with every mistake in it and in its exercises.
     """
     path = shipped() if path is None else path
+    if not os.path.lexists(path) and (shipped() / path.name / NAME).is_file():
+        path = shipped() / path.name
     if os.path.isdir(path):  # noqa: PTH112 - Path.is_dir raises at a name that is too long
         path /= NAME
     raw = exercises.read_bytes(path)
@@ -77,9 +94,10 @@ def _built(plain: Result, path: Path) -> Assignment:
     modules = _modules(plain["modules"], path, mistakes)
     if mistakes:
         raise DocumentError(mistakes)
+    ids = Counter(member.id for _, member in found)
     return Assignment(
         title=plain["title"],
-        entries=tuple(_entry(item, member) for item, member in found),
+        entries=tuple(_entry(item, member, set_twice=ids[member.id] > 1) for item, member in found),
         limits=Limits(**plain["limits"]),
         modules=modules,
         names=plain["names"],
@@ -139,7 +157,7 @@ def _read_exercises(
     return found, mistakes
 
 
-def _entry(item: Result, exercise: Exercise) -> Entry:
+def _entry(item: Result, exercise: Exercise, *, set_twice: bool) -> Entry:
     points = exercise.points if item["points"] is None else item["points"]
     return Entry(
         exercise=exercise,
@@ -147,6 +165,8 @@ def _entry(item: Result, exercise: Exercise) -> Entry:
         rubric=item["rubric"],
         visibility=item["visibility"],
         feedback=item["feedback"],
+        answer=item["answer"],
+        set_twice=set_twice,
     )
 
 
@@ -229,10 +249,11 @@ def _checked(path: Path, raw: bytes) -> Result:
     root, mistakes = exercises.parse(path, raw)
     document, found = complaints.validate(documents.AssignmentDocument, root)
     mistakes += found
-    mistakes += _rubric_mistakes(root, "rubric")
+    answer = root.find(["answer"]).data if "answer" in root.items else "program"
+    mistakes += _rubric_mistakes(root, "rubric", answer)
     listed = root.find(["exercises"])
     if listed is not root:
-        mistakes += _listed_mistakes(listed)
+        mistakes += _listed_mistakes(listed, answer)
     if mistakes or document is None:
         own = exercises.refusal(path, mistakes).mistakes
         raise DocumentError([*own, *_mistakes_of_files(root, path)])
@@ -269,38 +290,55 @@ def _names(listed: Node) -> list[Result]:
     ]
 
 
-def _listed_mistakes(listed: Node) -> Iterator[Mistake]:
-    """What is wrong with the exercises beyond the shape of each."""
-    first: dict[str, Node] = {}
+def _listed_mistakes(listed: Node, usual: object) -> Iterator[Mistake]:
+    """What is wrong with the exercises beyond the shape of each; `usual` is what the assignment
+    wants handed in."""
+    first: dict[tuple[str, object], Node] = {}
     for item in listed.items.values():
         place = item.items.get("id", item)
         wanted = place.data.strip() if isinstance(place.data, str) else None
-        if wanted is not None and first.setdefault(wanted, place) is not place:
+        answer = item.items["answer"].data if "answer" in item.items else usual
+        if wanted is not None and first.setdefault((wanted, str(answer)), place) is not place:
+            line = first[wanted, str(answer)].line
             yield place.mistake(
-                f"{wanted!r} is set twice, first on line {first[wanted].line}; delete one of them"
+                f"{wanted!r} is set twice, first on line {line}; delete one of them"
             )
-        yield from _rubric_mistakes(item, "exercises.rubric")
+        yield from _rubric_mistakes(item, "exercises.rubric", answer)
 
 
-def _rubric_mistakes(holder: Node, name: str) -> Iterator[Mistake]:
+def _rubric_mistakes(holder: Node, name: str, answer: object) -> Iterator[Mistake]:
     rubric = holder.items.get("rubric")
     weights = rubric.data if rubric is not None else None
-    if rubric is not None and isinstance(weights, dict) and weights and not any(weights.values()):
+    if rubric is None or not isinstance(weights, dict) or not weights:
+        return
+    if not any(weights.values()):
         yield rubric.mistake(f"{name} marks nothing; give one check a weight above 0")
+    known = WRITTEN_CHECKS if answer == "written" else PROGRAM_CHECKS
+    for check in weights:
+        if check in CHECK_NAMES and check not in known:
+            what = "a written answer" if answer == "written" else "a program"
+            yield rubric.key_mistake(
+                check, f"{check} is not marked in {what}; there are {', '.join(known)}"
+            )
 
 
 def _plain(document: AssignmentDocument, root: Node) -> Result:
     from grader.documents import names
 
-    weights = DEFAULT_RUBRIC if document.rubric is None else document.rubric
+    usual: Mapping[AnswerKind, Mapping[CheckName, float]] = {
+        "program": DEFAULT_RUBRIC, "written": WRITTEN_RUBRIC,
+        **({} if document.rubric is None else {document.answer: document.rubric}),
+    }  # fmt: skip
     items = []
     for given, node in zip(document.exercises, root.items["exercises"].items.values(), strict=True):
         place = node.items.get("id", node)
         item: Result = {"id": given} if isinstance(given, str) else given.model_dump()
+        answer = item.get("answer") or document.answer
         items.append({
             "id": item["id"],
+            "answer": answer,
             "points": item.get("points"),
-            "rubric": _without_zeros(item.get("rubric") or weights),
+            "rubric": _without_zeros(item.get("rubric") or usual[answer]),
             "visibility": item.get("visibility") or document.visibility,
             "feedback": item.get("feedback") or document.feedback,
             "line": place.line,

@@ -21,7 +21,7 @@ from grader import canonical, mistaken
 from grader.canonical import Answer
 from grader.marking import Marked
 from grader.models import (
-    CHECK_NAMES,
+    PROGRAM_CHECKS,
     Assignment,
     CheckName,
     CutoffRule,
@@ -117,7 +117,7 @@ def play(name: str, entry: Entry, answer: Answer) -> Played:
 def marks(entry: Entry) -> tuple[CheckName, ...]:
     """The checks that points depend on: none where there are no points."""
     weights = entry.rubric if entry.points else {}
-    return tuple(name for name in CHECK_NAMES if weights.get(name, 0) > 0)
+    return tuple(name for name in PROGRAM_CHECKS if weights.get(name, 0) > 0)
 
 
 def _digest(search: Search) -> bytes:
@@ -194,7 +194,7 @@ def audit(assignment: Assignment, progress: Progress | None = None) -> Audit:
             if entry.exercise.id not in chosen
         ),
         checks=tuple(
-            name for name in CHECK_NAMES if any(name in marks(entry) for entry in entries)
+            name for name in PROGRAM_CHECKS if any(name in marks(entry) for entry in entries)
         ),
         failed={name: tuple(checks) for name, checks in failed.items()},
         alike=groups(first, [column.searches for column in columns]),

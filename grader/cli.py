@@ -30,6 +30,8 @@ from grader.errors import (
 COMMANDS = {
     "run": "grade a submission (also just: grade PATH)",
     "solve": "print the canonical answer to an exercise",
+    "practice": "make a page on which a student does exercises",
+    "worksheet": "print empty trees and tables for an exam, and its key",
     "check": "validate exercises and an assignment",
     "init": "start a submission from the template",
     "explain": "say more about a finding or a known mistake",

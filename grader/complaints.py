@@ -60,6 +60,7 @@ WANTED: Mapping[str, str] = {
     "pruned[]": "the name of a node",
     "exercises": "a list of exercise ids",
     "exercises[]": "an exercise id, as in aima-5-2, or a mapping that has one",
+    "answer": "program or written",
     "rubric": "a mapping from checks to weights, as in {value: 1, visited: 2}",
     "rubric[]": _POINTS,
     "visibility": "visible, hidden, after_due_date or after_published",

@@ -5,7 +5,7 @@ If points were lost, it is then looked into why (`grader.inquiry`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Protocol
@@ -28,6 +28,8 @@ from grader.models import (
     Report,
     Search,
     Submission,
+    Unanswered,
+    Written,
 )
 from grader.recording import Recording, is_number
 
@@ -66,33 +68,42 @@ class Grading:
         self.version = 0
         """How often there has been something new to report."""
         self._inquiry: Inquiry | None = None
-        fatal = [finding for finding in submission.findings if finding.severity == "error"]
+        self._findings = _findings(submission, assignment)
+        fatal = [finding for finding in self._findings if finding.severity == "error"]
         self._fatal = fatal[:1]
 
     def steps(self) -> Iterator[str]:
         """Grade one exercise after another, then look into what went wrong; before each step, what
         it is."""
         for entry in self.assignment.entries:
-            yield entry.exercise.id
-            if self._fatal:
-                outcome = _unplayable(self._fatal[0])
-            else:
-                outcome = self._runner.play(entry.exercise)
-            answer = self._answers.pop(entry.exercise.id, None) or solve(entry.exercise)
+            yield entry.id
+            outcome = self._outcome(entry)
+            answer = self._answers.pop(entry.id, None) or solve(entry.exercise)
             marked = self._marked(entry, answer, outcome)
             self._outcomes.append(outcome)
             self._done.append(marked)
             self.version += 1
-        if self._fatal or all(marked.passed for marked in self._done):
+        pairs = zip(self._done, self._outcomes, strict=True)
+        played = [pair for pair in pairs if pair[0].entry.answer == "program"]
+        if self._fatal or all(marked.passed for marked, _ in played):
             return
         from grader.inquiry import Inquiry  # only what failed needs it
 
-        played = list(zip(self._done, self._outcomes, strict=True))
         self._inquiry = Inquiry(played, self.assignment.limits, self._try_out)
         for step in self._inquiry.steps():
             self.version += 1
             yield step
         self.version += 1
+
+    def _outcome(self, entry: Entry) -> Outcome:
+        """What became of one exercise."""
+        if entry.answer == "written":
+            from grader.answers import paper  # most assignments have no such exercise
+
+            return paper.outcome(entry.exercise, self.submission)
+        if self._fatal:
+            return _unplayable(self._fatal[0])
+        return self._runner.play(entry.exercise)
 
     def _try_out(self, entry: Entry) -> tuple[ExerciseReport, Outcome]:
         """One more search, of a tree that counts for nothing."""
@@ -113,7 +124,7 @@ class Grading:
         rest = self.assignment.entries[len(done) :]
         exercises = done + [self._waiting(entry) for entry in rest]
         exercises = _one_function_at_a_time(exercises)
-        findings, inquiry = self.submission.findings, self._inquiry
+        findings, inquiry = self._findings, self._inquiry
         concluded = inquiry.findings() if inquiry else ()
         return Report(
             submission=self.submission.name,
@@ -130,14 +141,16 @@ class Grading:
 
     def _waiting(self, entry: Entry) -> ExerciseReport:
         """The report on an exercise that is not run; its answer is kept for its turn."""
-        name = entry.exercise.id
+        name = entry.id
         if name not in self._not_run:
             answer = self._answers[name] = solve(entry.exercise)
             self._not_run[name] = self._marked(entry, answer, NotRun())
         return self._not_run[name]
 
     def _marked(self, entry: Entry, answer: Answer, outcome: Outcome) -> ExerciseReport:
-        said = self._fatal or ending(outcome, self.submission.entry, self.assignment)
+        on_paper = entry.answer == "written"
+        said = [] if on_paper else self._fatal
+        said = said or ending(outcome, self.submission.entry, self.assignment)
         return _exercise(entry, answer, outcome, said)
 
 
@@ -160,14 +173,20 @@ def _exercise(
     entry: Entry, answer: Answer, outcome: Outcome, said: Sequence[Finding]
 ) -> ExerciseReport:
     """The report on one exercise; `said` is what there is to say of how the run ended."""
-    verdict = mark(entry, answer, outcome)
+    if isinstance(outcome, (Written, Unanswered)):
+        from grader.answers import paper  # as above
+
+        verdict, actual = paper.marked(entry, answer, outcome)
+    else:
+        verdict = mark(entry, answer, outcome)
+        actual = _actual(entry.exercise, outcome.recording)
     verdict = replace(verdict, findings=(*said, *verdict.findings))
     return ExerciseReport(
         entry=entry,
         outcome=outcome.kind,
         verdict=verdict,
         expected=_expected(answer),
-        actual=_actual(entry.exercise, outcome.recording),
+        actual=actual,
         output=outcome.output,
         output_cut=outcome.output_cut,
         seconds=outcome.seconds,
@@ -197,8 +216,21 @@ def _actual(exercise: Exercise, recording: Recording | None) -> Search:
     )
 
 
+def _findings(submission: Submission, assignment: Assignment) -> tuple[Finding, ...]:
+    """What is wrong with the folder, as far as it matters to what the assignment asks for."""
+    findings: Iterable[Finding] = submission.findings
+    if all(entry.answer == "written" for entry in assignment.entries):
+        findings = [finding for finding in findings if finding.severity != "error"]
+    if submission.answers and not submission.alone:
+        from grader.answers import paper  # as above
+
+        findings = [*findings, *paper.left_over(submission.answers, assignment.entries)]
+    return tuple(findings)
+
+
 def _shared(exercises: Sequence[ExerciseReport]) -> tuple[Finding, ...]:
-    """What stopped every exercise alike, to be said once of the whole submission."""
+    """What stopped every search alike, to be said once of the whole submission."""
+    exercises = [exercise for exercise in exercises if exercise.entry.answer == "program"]
     if not exercises or any(exercise.outcome == "answered" for exercise in exercises):
         return ()
     findings = exercises[0].verdict.findings
@@ -207,14 +239,16 @@ def _shared(exercises: Sequence[ExerciseReport]) -> tuple[Finding, ...]:
 
 
 def _one_function_at_a_time(exercises: list[ExerciseReport]) -> list[ExerciseReport]:
-    """If every exercise misses a function, all say the same one, and that alone: the first to be
+    """If every program misses a function, all say the same one, and that alone: the first to be
     written. What one of them says of its own search stays there."""
-    if not exercises or any(exercise.outcome != "missing" for exercise in exercises):
+    played = [exercise for exercise in exercises if exercise.entry.answer == "program"]
+    if not played or any(exercise.outcome != "missing" for exercise in played):
         return exercises
-    first = next((one for one in exercises[0].verdict.findings if one.code in _NO_FUNCTION), None)
+    first = next((one for one in played[0].verdict.findings if one.code in _NO_FUNCTION), None)
     if first is None:
         return exercises
     return [
         replace(exercise, verdict=replace(exercise.verdict, findings=(first,)))
+        if exercise.entry.answer == "program" else exercise
         for exercise in exercises
-    ]
+    ]  # fmt: skip

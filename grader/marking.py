@@ -47,7 +47,7 @@ def mark(entry: Entry, answer: Answer, outcome: Outcome) -> Verdict:
     weights = {name: weight for name, weight in entry.rubric.items() if weight > 0}
     points = entry.points / sum(weights.values())
     checks = tuple(
-        Check(name=name, passed=marked.passed(name), max_score=weight * points)
+        Check(name=name, share=float(marked.passed(name)), max_score=weight * points)
         for name, weight in weights.items()
     )
     findings = marked.findings(all(check.passed for check in checks))

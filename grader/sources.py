@@ -44,6 +44,11 @@ class Kind(NamedTuple):
 
 
 PYTHON = Kind("Python file", FILE_BYTES, "hand in the source alone")
+WRITTEN = Kind("written answer", 256 * 1024, "hand in the answer alone")
+ANSWERS = "answers"
+"""The folder of a submission that has its written answers, each called after its exercise."""
+WRITTEN_SUFFIXES = (".yaml", ".yml", ".csv", ".md", ".txt")
+"""Of written answers, the most exact layout first (`grader.answers.layouts` reads them)."""
 
 
 class Found(NamedTuple):

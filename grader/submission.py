@@ -25,7 +25,8 @@ _PATH_ROOM = 120
 
 
 def read(path: Path) -> Submission:
-    """The submission at `path`: a folder with alphabeta.py, or any one Python file.
+    """The submission at `path`: a folder with alphabeta.py, any one Python file, or any one file
+    with a written answer.
 
     Its siblings come along, so that they can be imported, and what a submission.yaml beside them
     says is heeded; of one file, as far as it is about that file. Raises UsageError if there is
@@ -36,7 +37,12 @@ def read(path: Path) -> Submission:
         slip = slips.named(path.name, ENTRY)
         if slip is not None:
             raise UsageError(f"{path} is {slip.what}; {slip.remedied(str(path), ENTRY)}")
-        raise UsageError(f"{path} is no Python file; give a folder with {ENTRY}, or a .py file")
+        if path.suffix.lower() in sources.WRITTEN_SUFFIXES:
+            return _written(path)
+        raise UsageError(
+            f"{path} is no Python file and no written answer; give a folder with "
+            f"{ENTRY}, a .py file, or one of {', '.join(sources.WRITTEN_SUFFIXES)}"
+        )
     folder = path.parent if alone else path
     # Not resolve(), which raises where links lead in a circle.
     name = os.path.basename(os.path.abspath(folder)) or str(folder)  # noqa: PTH100, PTH119 - see above
@@ -56,8 +62,29 @@ def read(path: Path) -> Submission:
         entry=reader.entry,
         files=_as_imported(reader.entry, reader.files),
         names=reader.names,
+        answers=reader.answers,
         findings=(*reader.errors, *warnings),
     )
+
+
+def _written(path: Path) -> Submission:
+    """One written answer, which stands for a whole submission."""
+    findings: tuple[Finding, ...] = ()
+    answers: dict[str, bytes] = {}
+    try:
+        with sources.opened(os.fspath(path.parent)) as top:
+            answers[path.name] = sources.content(top, path.name, sources.WRITTEN)
+    except sources.UnreadableError as error:
+        findings = (_not_read(path.name, error.problem, error.remedy),)
+    except OSError as error:
+        findings = (_not_read(path.name, f"it cannot be read ({error.strerror})", "try again"),)
+    return Submission(
+        name=path.stem, entry=ENTRY, files={}, answers=answers, alone=True, findings=findings
+    )
+
+
+def _not_read(file: str, problem: str, remedy: str) -> Finding:
+    return find("unreadable-file", file=file, problem=problem, remedy=remedy)
 
 
 def _as_imported(entry: str, files: dict[str, bytes]) -> dict[str, bytes]:
@@ -79,6 +106,7 @@ class _Reader:
         self.folder, self.entry = folder, entry
         self.names: Names = {}
         self.files: dict[str, bytes] = {}
+        self.answers: dict[str, bytes] = {}
         self.errors: list[Finding] = []
         self.warnings: list[Finding] = []
         self._declared = declared.Declared()
@@ -155,34 +183,46 @@ class _Reader:
         return self.warnings
 
     def _take(self, found: sources.Found) -> bool:
-        """Read what was found, if it is a Python file. Whether there may be more."""
+        """Read what was found, if it is a Python file or a written answer. Whether there may be
+        more."""
         path = found.path
         if found.problem:
             self._left_out(path, found.problem)
             return True
-        if not path.endswith(".py"):
+        kind = _kind(path)
+        if kind is None:
             return True
         self._tried += 1
         if self._tried > FILES:
-            self._left_out(path, f"a submission may have {FILES} Python files besides {self.entry}")
+            self._left_out(path, f"a submission may have {FILES} files besides {self.entry}")
             return False
-        try:
-            data = _content(found.folder, found.name, path)
-        except FileNotFoundError:
-            self._left_out(path, "it vanished while the folder was being read; try again")
-            return True
-        except sources.UnreadableError as error:
-            self._left_out(path, f"{error.problem}; {error.remedy}")
+        data = self._data(found, kind)
+        if data is None:
             return True
         if self._bytes + len(data) > BYTES:
             self._left_out(path, f"all files together may have {BYTES:,} bytes")
             return False
+        if kind is sources.WRITTEN:
+            self.answers[path] = data
+            self._bytes += len(data)
+            return True
         if flaw := encoding.flaw(data):
             where = "it" if flaw.line is None else f"its line {flaw.line}"
             self._left_out(path, f"{where} {flaw.problem}; {flaw.remedy}", flaw.line)
             return True
         self._keep(path, data)
         return True
+
+    def _data(self, found: sources.Found, kind: sources.Kind) -> bytes | None:
+        """What is in a file; None if it was left out, which then is said."""
+        try:
+            return _content(found.folder, found.name, found.path, kind)
+        except FileNotFoundError:
+            problem = "it vanished while the folder was being read; try again"
+            self._left_out(found.path, problem)
+        except sources.UnreadableError as error:
+            self._left_out(found.path, f"{error.problem}; {error.remedy}")
+        return None
 
     def _keep(self, path: str, data: bytes) -> None:
         self.files[path] = data
@@ -196,12 +236,24 @@ class _Reader:
         self.warnings.append(find("folder-cut", folder=self.folder, problem=problem))
 
 
-def _content(folder: sources.Folder, name: str, path: str) -> bytes:
+def _kind(path: str) -> sources.Kind | None:
+    """What a file of a submission is, by its path; None for what nobody asks for."""
+    if path.endswith(".py"):
+        return sources.PYTHON
+    folder, _, name = path.partition("/")
+    stem, suffix = os.path.splitext(name.lower())  # noqa: PTH122 - of a path that has slashes everywhere
+    written = suffix in sources.WRITTEN_SUFFIXES and stem != "readme"
+    return sources.WRITTEN if folder == sources.ANSWERS and written else None
+
+
+def _content(
+    folder: sources.Folder, name: str, path: str, kind: sources.Kind = sources.PYTHON
+) -> bytes:
     """What is in a file. Raises FileNotFoundError or UnreadableError."""
     if not path.isprintable():
         problem = "its name has a character that cannot be shown"
         raise sources.UnreadableError(problem, "rename it")
-    return sources.content(folder, name)
+    return sources.content(folder, name, kind)
 
 
 def _at(top: sources.Folder, path: str) -> bytes:

@@ -83,7 +83,7 @@ def exercise(
     share = points / sum(rubric.values())
     wrong = set(wrong)
     checks = tuple(
-        Check(name=name, passed=name not in wrong, max_score=weight * share)
+        Check(name=name, share=float(name not in wrong), max_score=weight * share)
         for name, weight in rubric.items()
     )
     entry = Entry(

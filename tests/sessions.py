@@ -18,7 +18,7 @@ from jsonschema import Draft202012Validator
 from grader import reports
 from grader.grading import grade
 from grader.models import (
-    CHECK_NAMES,
+    PROGRAM_CHECKS,
     Answered,
     Assignment,
     Crashed,
@@ -172,7 +172,7 @@ def report_of(problem: Exercise, played: Played, outcome: Outcome) -> Report:
         outcome, recording=recording, output=output, output_cut=cut, taken=played.session.taken
     )
     on = played.session.locks
-    rubric = dict.fromkeys(CHECK_NAMES, 1.0)
+    rubric = dict.fromkeys(PROGRAM_CHECKS, 1.0)
     entry = Entry(exercise=problem, points=7, rubric=rubric)
     # Nothing more can be played for a report on one session.
     asked = Assignment(title="one", entries=(entry,), limits=Limits(smallest_tree_seconds=0))

@@ -17,7 +17,10 @@ FAMILY = (
 )
 SLUG = "lower-case letters, digits and single hyphens, at most 64 in all, as in aima-5-2"
 LINE = "it must be one line of text, at most 300 characters"
-CHECKS = "the checks are value, move, visited, order, repeats, windows, returns"
+CHECKS = (
+    "the checks are value, move, visited, order, repeats, pruned, windows, returns, trace, leaves, "
+    "ordering"
+)
 WHO = "it must be visible, hidden, after_due_date or after_published"
 ITEM = "it must be an exercise id, as in aima-5-2, or a mapping that has one"
 
@@ -90,7 +93,8 @@ def test_the_shipped_assignment_is_a_hundred_points():
 
 
 def test_every_shipped_exercise_is_set():
-    files = {path.stem for path in assignment.shipped().glob("*.yaml")} - {"assignment"}
+    files = {path.stem for path in assignment.shipped().glob("*.yaml")}
+    files -= {"assignment"}
     text = (assignment.shipped() / assignment.NAME).read_text("utf-8")
     assert {line[4:] for line in text.splitlines() if line.startswith("  - ")} == files
 

@@ -18,7 +18,7 @@ from grader.audit import Audit, Spare, audit, entry_like
 from grader.audits import FORMATS, LETTERS, Audited
 from grader.audits.table import MOST_COLUMNS, render
 from grader.commands import check
-from grader.models import CHECK_NAMES
+from grader.models import PROGRAM_CHECKS
 from grader.proposals import Proposal, Proposals, propose
 from grader.reports.layout import cells
 from tests.goldtest import assert_gold
@@ -152,8 +152,8 @@ def test_time_that_runs_out_is_said(grade: Any, folder: Path, monkeypatch: Any) 
 
 def test_there_is_a_format_for_people_and_one_for_spreadsheets() -> None:
     assert FORMATS.names() == ["csv", "table"]
-    assert list(LETTERS) == list(CHECK_NAMES)
-    assert len(set(LETTERS.values())) == len(CHECK_NAMES)
+    assert list(LETTERS) == list(PROGRAM_CHECKS)
+    assert len(set(LETTERS.values())) == len(PROGRAM_CHECKS)
 
 
 # ---------------------------------------------------------------- the layout

@@ -145,10 +145,11 @@ USAGE = {
     ("{textbook}", "-f", "json", "-o", "no/such/x.json"): "cannot write no/such/x.json",
     ("{textbook}", "--colour"): "unrecognized arguments: --colour (see grade --help)",
     ("{textbook}", "-a", "nowhere.yaml"): "nowhere.yaml:1:1: there is no such file",
-    ("README.md",): "README.md is no Python file; give a folder with alphabeta.py, or a .py file",
+    ("README.md",): "README.md is called after no exercise of this assignment, as a written answer",
+    ("wikipedia.md",): "there is no file or folder 'wikipedia.md'",
     ("solve", "nothing"): "there is no exercise 'nothing' in this assignment",
     ("solve", "wikipedia", "--variant", "fig75"): "there is no variant 'fig75'",
-    ("solve", "wikipedia", "-f", "yaml"): "invalid choice: 'yaml'",
+    ("solve", "wikipedia", "-f", "xml"): "invalid choice: 'xml'",
     ("check", "nowhere"): "nowhere:1:1: there is no such file",
     ("init", "README.md"): "README.md is a file; give a folder to start in",
 }

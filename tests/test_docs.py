@@ -199,7 +199,8 @@ def test_the_fields_in_the_docs_are_those_of_the_schemas():
     text = page("docs/exercise-format.md")
     tables = re.findall(r"^\| (?:key|limit) \|(?:.*\n)+?\n", text, re.MULTILINE)
     told = {row[0] for table in tables for row in rows(table)}
-    files = sorted(ROOT.glob("exercises/*.schema.json"))
+    files = set(ROOT.glob("exercises/*.schema.json"))
+    files.remove(ROOT / "exercises" / "answers.schema.json")  # docs/answers.md has its keys
     keys = set().union(*(keys_of(json.loads(file.read_text("utf-8"))) for file in files))
     assert told - keys == set()
     assert keys - words(text) == set()

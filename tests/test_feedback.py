@@ -256,7 +256,17 @@ def test_all_that_is_left_of_a_hidden_exercise_is_what_is_documented():
         "hidden", "after_due_date", "after_published", "hidden",
     ]  # fmt: skip
     assert [one["outcome"] for one in hidden] == ["answered", "answered", "crashed", "not-run"]
-    told_of = {"id", "status", "outcome", "score", "max_score", "visibility", "checks", "title"}
+    told_of = {
+        "id",
+        "status",
+        "answer",
+        "outcome",
+        "score",
+        "max_score",
+        "visibility",
+        "checks",
+        "title",
+    }
     for one in hidden:
         assert one["title"] == "A hidden exercise"
         assert not any(one[key] for key in one if key not in told_of | {"expected"})

@@ -154,8 +154,11 @@ def pins(name: str) -> set[str]:
 
 def test_the_developers_requirements_pin_what_a_user_gets():
     assert pins("requirements.txt") <= pins("requirements-dev.txt")
+    assert pins("requirements-dev.txt") <= pins("requirements-browser.txt")
 
 
-@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt"])
+@pytest.mark.parametrize(
+    "name", ["requirements.txt", "requirements-dev.txt", "requirements-browser.txt"]
+)
 def test_requirements_are_pins_and_nothing_else(name):
     assert [line for line in pins(name) if "==" not in line or line.startswith("-")] == []

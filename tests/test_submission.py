@@ -257,7 +257,7 @@ def test_a_folder_with_a_notebook_is_told_how_to_make_a_program_of_it(tmp_path: 
         ("hw.tar.gz", "hw.tar.gz is an archive; unpack it, and grade the folder that comes out"),
         ("x.py.txt", "x.py.txt is no Python file by its name; rename it to alphabeta.py"),
         ("x.pyc", "x.pyc is compiled Python; hand in its source as alphabeta.py"),
-        ("notes.md", "notes.md is no Python file; give a folder with alphabeta.py, or a .py file"),
+        ("notes.rst", "notes.rst is no Python file and no written answer; give a folder with "),
     ],
 )
 def test_what_is_no_python_file_is_called_what_it_is(

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from grader import assignment as assignments
@@ -19,6 +20,7 @@ from grader import exercises, memo, terminal
 from grader.audit import audit, entry_like
 from grader.audits import FORMATS, Audited
 from grader.canonical import ACCEPTED, program, solve
+from grader.commands.solve import solution_of
 from grader.errors import EXIT_PASSED, DocumentError, UsageError
 from grader.grading import grade
 from grader.models import Assignment, CutoffRule, Report
@@ -28,6 +30,8 @@ from grader.proposals import propose
 from grader.reports.escape import visible
 from grader.reports.layout import Align, count, pad, points, widest
 from grader.sandbox.host import Host
+from grader.solutions.yaml import render as render_answers
+from grader.sources import ANSWERS
 
 SHARE_OF_LIMIT = 4
 """A student's machine may be this many times slower, or busier, than this one."""
@@ -110,6 +114,12 @@ def _checked(arguments: argparse.Namespace) -> int:
 
 def _audit(assignment: Assignment, arguments: argparse.Namespace) -> None:
     """Print the audit, or write it."""
+    programs = [entry for entry in assignment.entries if entry.answer == "program"]
+    if not programs:
+        raise UsageError(
+            f"{assignment.where} sets no exercise for a program, and known mistakes are programs"
+        )
+    assignment = replace(assignment, entries=tuple(programs))
     name = arguments.format or _PEOPLE
     to_file = arguments.output is not None
     with Progress() as progress:
@@ -137,7 +147,11 @@ def _graded(assignment: Assignment, rule: CutoffRule) -> Report | None:
     entries = tuple(entry for entry in assignment.entries if entry.exercise.cutoff == rule)
     if not entries:
         return None
-    submission = program(ACCEPTED[rule])
+    written = [entry.exercise for entry in entries if entry.answer == "written"]
+    answers = {
+        f"{ANSWERS}/{each.id}.yaml": render_answers(solution_of(each)).encode() for each in written
+    }
+    submission = replace(program(ACCEPTED[rule]), answers=answers)
     part = Assignment(title=assignment.title, entries=entries, limits=assignment.limits)
     with Host() as host:
         host.load(submission, part.limits)

@@ -6,11 +6,8 @@ import argparse
 import os
 import shlex
 import sys
-from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
-from itertools import chain
 from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
@@ -24,7 +21,7 @@ from grader.sandbox.process import Worker
 
 if TYPE_CHECKING:
     from grader.grading import Grading
-    from grader.models import Assignment, Report
+    from grader.models import Report
 
 PEOPLE = "terminal"
 KEEP_SECONDS = 0.5
@@ -87,6 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
     worker = Worker()
     # The worker's Python starts on another processor while this one imports the rest.
     from grader import assignment as assignments
+    from grader import selection
     from grader import submission as submissions
     from grader.grading import Grading
     from grader.interruption import stoppable
@@ -100,17 +98,17 @@ def run(arguments: argparse.Namespace) -> int:
             with Host(worker, required) as host, Progress(enabled=not arguments.quiet) as progress:
                 submission = submissions.read(arguments.path)
                 assignment = assignments.load(arguments.assignment)
-                if arguments.exercise is not None:
-                    assignment = _instead(assignment, arguments.exercise)
-                if arguments.only:
-                    assignment = _only(assignment, arguments.only, _hidden(assignment, arguments))
-                if arguments.no_smallest_tree:
-                    limits = replace(assignment.limits, smallest_tree_seconds=0)
-                    assignment = replace(assignment, limits=limits)
-                host.load(submission, assignment.limits, assignment.modules, names=assignment.names)
+                assignment, hidden = selection.narrowed(
+                    assignment, submission, exercise=arguments.exercise, only=arguments.only,
+                    smallest_tree=not arguments.no_smallest_tree,
+                    sees_all=arguments.view == "instructor",
+                )  # fmt: skip
+                if any(entry.answer == "program" for entry in assignment.entries):
+                    host.load(
+                        submission, assignment.limits, assignment.modules, names=assignment.names
+                    )
                 grading = Grading(submission, assignment, host)
                 with _Files(outputs, arguments, grading):
-                    hidden = _hidden(assignment, arguments)
                     for step in grading.steps():
                         shown = "a hidden exercise" if step in hidden else step
                         progress(grading.done, len(assignment.entries), shown)
@@ -124,40 +122,6 @@ def run(arguments: argparse.Namespace) -> int:
     if stop is not None:
         raise stop
     return EXIT_PASSED if report.passed else EXIT_POINTS_LOST
-
-
-def _hidden(assignment: Assignment, arguments: argparse.Namespace) -> frozenset[str]:
-    """The exercises that whoever reads is not to know of."""
-    if arguments.view == "instructor":
-        return frozenset()
-    return frozenset(
-        entry.exercise.id for entry in assignment.entries if entry.visibility != "visible"
-    )
-
-
-def _instead(assignment: Assignment, file: Path) -> Assignment:
-    """The assignment with the exercises of that file in place of its own. What is marked is what it
-    marks most often."""
-    from grader import exercises
-    from grader.models import Entry
-
-    rubrics = Counter(tuple(entry.rubric.items()) for entry in assignment.entries)
-    rubric = dict(rubrics.most_common(1)[0][0])
-    entries = tuple(
-        Entry(exercise=each, points=each.points, rubric=rubric) for each in exercises.load(file)
-    )
-    return replace(assignment, title=entries[0].exercise.title, entries=entries)
-
-
-def _only(assignment: Assignment, wanted: Sequence[str], hidden: frozenset[str]) -> Assignment:
-    """The assignment with the exercises and families of those ids alone, of those not hidden."""
-    from grader.assignment import named
-
-    seen = [entry for entry in assignment.entries if entry.exercise.id not in hidden]
-    visible = replace(assignment, entries=tuple(seen))
-    entries = chain(*(named(visible, each) for each in wanted))
-    by_id = {entry.exercise.id: entry for entry in entries}
-    return replace(assignment, entries=tuple(by_id.values()))
 
 
 class _Files:

@@ -6,13 +6,14 @@ import argparse
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 from grader import assignment as assignments
 from grader import canonical, exercises, terminal
 from grader.errors import EXIT_PASSED
 from grader.models import Exercise
 from grader.output import save
-from grader.solutions import FORMATS, Solution
+from grader.solutions import FORMATS, TOGETHER, Solution
 
 PEOPLE = "table"
 
@@ -43,16 +44,19 @@ def run(arguments: argparse.Namespace) -> int:
     render = FORMATS.renderer(arguments.format)
     view = terminal.look_at(sys.stdout, arguments.color)
     to_file = arguments.output is not None
-    texts = []
-    for exercise in _find(arguments.exercise, arguments.assignment):
-        solution = solution_of(exercise, arguments.variant)
+    solutions = (
+        solution_of(exercise, arguments.variant)
+        for exercise in _find(arguments.exercise, arguments.assignment)
+    )
+    if arguments.format in TOGETHER:
+        text = render(*solutions)
+    else:
+        options: dict[str, Any] = {}
         if arguments.format == PEOPLE and to_file:
-            texts.append(render(solution, color=arguments.color == "always"))
+            options = {"color": arguments.color == "always"}
         elif arguments.format == PEOPLE:
-            texts.append(render(solution, width=view.width, color=view.color, unicode=view.unicode))
-        else:
-            texts.append(render(solution))
-    text = "\n".join(texts)
+            options = {"width": view.width, "color": view.color, "unicode": view.unicode}
+        text = "\n".join(render(solution, **options) for solution in solutions)
     if to_file:
         save(arguments.output, text)
     else:
@@ -81,6 +85,7 @@ def solution_of(exercise: Exercise, variant: str | None = None) -> Solution:
         leaves_evaluated=len(recording.evaluated),
         windows=answer.windows,
         trace=tuple(answer.trace()),
+        recording=recording,
     )
 
 

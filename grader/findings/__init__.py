@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grader.findings import program, search, written
+from grader.findings import answer, program, search, written
 from grader.findings.figure import (
     FUNCTIONS,
     LINES,
@@ -37,7 +37,12 @@ __all__ = [
     "find",
 ]
 
-KINDS: Mapping[str, Kind] = {**program.KINDS, **search.KINDS, **written.KINDS}
+KINDS: Mapping[str, Kind] = {
+    **program.KINDS,
+    **search.KINDS,
+    **written.KINDS,
+    **answer.KINDS,
+}
 
 PLACES = frozenset(
     {"event", "node", "path", "expected", "actual", "figure", "hint", "file", "line"}

@@ -15,6 +15,8 @@ from __future__ import annotations
 from grader.models.asked import (
     DEFAULT_RUBRIC,
     ROLES,
+    WRITTEN_RUBRIC,
+    AnswerKind,
     Assignment,
     CutoffRule,
     Entry,
@@ -40,15 +42,30 @@ from grader.models.outcomes import (
     OutcomeKind,
     Refused,
     TimedOut,
+    Unanswered,
+    Written,
 )
 from grader.models.report import Diagnosis, ExerciseReport, Report, Search, Smallest, total
-from grader.models.said import CHECK_NAMES, Check, CheckName, Finding, Severity, Verdict
+from grader.models.said import (
+    CHECK_NAMES,
+    PROGRAM_CHECKS,
+    WRITTEN_CHECKS,
+    Check,
+    CheckName,
+    Finding,
+    Severity,
+    Verdict,
+)
 from grader.models.written import Cell, CellKind, Layout, Sheet, Word, WrittenRow
 
 __all__ = [
     "CHECK_NAMES",
     "DEFAULT_RUBRIC",
+    "PROGRAM_CHECKS",
     "ROLES",
+    "WRITTEN_CHECKS",
+    "WRITTEN_RUBRIC",
+    "AnswerKind",
     "Answered",
     "Assignment",
     "Cell",
@@ -84,9 +101,11 @@ __all__ = [
     "Smallest",
     "Submission",
     "TimedOut",
+    "Unanswered",
     "Verdict",
     "Visibility",
     "Word",
+    "Written",
     "WrittenRow",
     "total",
 ]

@@ -22,7 +22,11 @@ ROLES: tuple[Role, ...] = ("search", "max_value", "min_value")
 Names: TypeAlias = Mapping[Role, str]
 """Which function of a program takes which part: "solve", or with dots "Solver.max_value"."""
 
+AnswerKind: TypeAlias = Literal["program", "written"]
+"""What a student hands in for an exercise: functions that search it, or a sheet about it."""
+
 DEFAULT_RUBRIC: Mapping[CheckName, float] = {"value": 1, "move": 1, "visited": 2}
+WRITTEN_RUBRIC: Mapping[CheckName, float] = {"value": 1, "move": 1, "pruned": 2, "trace": 4}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,13 +73,22 @@ class Limits:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
     """One exercise as an assignment sets it. `rubric` maps each check to its weight; `feedback` is
-    how much a student is told of it."""
+    how much a student is told of it, `answer` what is to be handed in; `set_twice` says that the
+    assignment asks for both."""
 
     exercise: Exercise
     points: float
     rubric: Mapping[CheckName, float] = field(default_factory=lambda: DEFAULT_RUBRIC)
     visibility: Visibility = "visible"
     feedback: Feedback = "full"
+    answer: AnswerKind = "program"
+    set_twice: bool = False
+
+    @property
+    def id(self) -> str:
+        """The exercise's; of one that is set both ways the written one says so."""
+        written = self.set_twice and self.answer == "written"
+        return self.exercise.id + (":written" if written else "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,12 +114,15 @@ class Submission:
 
     `files` maps a relative POSIX path to the bytes of the file; `entry` is the path of the one
     that holds max_value and min_value. `names` is what the submission itself says of its functions,
-    and goes before the assignment's. `findings` says what was wrong with the folder; if one of
-    them is an error there is nothing to run.
+    and goes before the assignment's. `answers` are the files with written answers, by their paths,
+    and `alone` says that one such file is all there is. `findings` says what was wrong with the
+    folder; if one of them is an error there is nothing to run.
     """
 
     name: str
     entry: str
     files: Mapping[str, bytes]
     names: Names = field(default_factory=dict)
+    answers: Mapping[str, bytes] = field(default_factory=dict)
+    alone: bool = False
     findings: tuple[Finding, ...] = ()

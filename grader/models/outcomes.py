@@ -7,12 +7,21 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from grader.models.asked import Names
+from grader.models.written import Sheet
 
 if TYPE_CHECKING:
     from grader.recording import Recording
 
 OutcomeKind: TypeAlias = Literal[
-    "answered", "crashed", "timed-out", "missing", "malformed", "refused", "not-run"
+    "answered",
+    "crashed",
+    "timed-out",
+    "missing",
+    "malformed",
+    "refused",
+    "not-run",
+    "written",
+    "unanswered",
 ]
 IsolationLevel: TypeAlias = Literal["full", "partial", "none"]
 
@@ -124,7 +133,26 @@ class NotRun(_Outcome):
     kind: ClassVar[OutcomeKind] = "not-run"
 
 
-Outcome: TypeAlias = Answered | Crashed | TimedOut | Missing | Malformed | Refused | NotRun
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written(_Outcome):
+    """No run at all: the exercise was answered on paper."""
+
+    kind: ClassVar[OutcomeKind] = "written"
+    sheet: Sheet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unanswered(_Outcome):
+    """The exercise was to be answered on paper, and there is no such file; `found` are those that
+    are there."""
+
+    kind: ClassVar[OutcomeKind] = "unanswered"
+    found: tuple[str, ...] = ()
+
+
+Outcome: TypeAlias = (
+    Answered | Crashed | TimedOut | Missing | Malformed | Refused | NotRun | Written | Unanswered
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

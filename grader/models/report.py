@@ -49,7 +49,7 @@ class ExerciseReport:
 
     @property
     def id(self) -> str:
-        return self.entry.exercise.id
+        return self.entry.id
 
     @property
     def title(self) -> str:

@@ -6,9 +6,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-CheckName: TypeAlias = Literal["value", "move", "visited", "order", "repeats", "windows", "returns"]
-CHECK_NAMES: tuple[CheckName, ...] = (
+CheckName: TypeAlias = Literal[
     "value", "move", "visited", "order", "repeats", "windows", "returns",
+    "pruned", "trace", "leaves", "ordering",
+]  # fmt: skip
+CHECK_NAMES: tuple[CheckName, ...] = (
+    "value", "move", "visited", "order", "repeats", "pruned", "windows", "returns", "trace",
+    "leaves", "ordering",
+)  # fmt: skip
+"""In the order in which reports have them."""
+
+PROGRAM_CHECKS: tuple[CheckName, ...] = (
+    "value", "move", "visited", "order", "repeats", "windows", "returns",
+)  # fmt: skip
+WRITTEN_CHECKS: tuple[CheckName, ...] = (
+    "value", "move", "visited", "pruned", "windows", "trace", "leaves", "ordering",
 )  # fmt: skip
 Severity: TypeAlias = Literal["error", "warning", "note"]
 
@@ -39,15 +51,22 @@ class Finding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
-    """One thing that is marked. Points, not shares: `score` is 0 or `max_score`."""
+    """One thing that is marked: `share` of its `max_score` points was earned, 0 to 1.
+
+    A program has earned all or nothing; a written answer may be right in part.
+    """
 
     name: CheckName
-    passed: bool
+    share: float
     max_score: float
 
     @property
+    def passed(self) -> bool:
+        return self.share == 1
+
+    @property
     def score(self) -> float:
-        return self.max_score if self.passed else 0.0
+        return self.max_score * self.share
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

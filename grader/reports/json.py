@@ -1,6 +1,7 @@
 """The report for programs; `report.schema.json` beside this file describes it.
 
 History of `format_version` (a new key raises the second number, any other change the first):
+  3.0  answer; the share of a check, which may be earned in part; outcomes written, unanswered
   2.1  taken, diagnosis, smallest_tree; a finding's hint
   2.0  complete, isolation; the outcome not-run
   1.0  the first
@@ -25,7 +26,7 @@ from grader.models import (
 from grader.reports.strict import dumps
 from grader.tree import Tree
 
-FORMAT_VERSION = "2.1"
+FORMAT_VERSION = "3.0"
 
 
 def render(report: Report) -> str:
@@ -89,12 +90,13 @@ def _exercise(report: ExerciseReport) -> dict[str, Any]:
         "id": report.id,
         "title": report.title,
         "status": "passed" if report.passed else "failed",
+        "answer": report.entry.answer,
         "outcome": report.outcome,
         "score": report.score,
         "max_score": report.max_score,
         "visibility": report.entry.visibility,
         "checks": [
-            {"name": check.name, "passed": check.passed,
+            {"name": check.name, "passed": check.passed, "share": round(check.share, 6),
              "score": check.score, "max_score": check.max_score}
             for check in report.verdict.checks
         ],

@@ -99,14 +99,9 @@ class _Columns:
         if self.title:
             who += "  " + page.fit(page.safe(exercise.title), self.title)
         spans = [self._mark(passed=exercise.passed), Span("  " + pad(who, self.who))]
-        results = {check.name: check.passed for check in exercise.verdict.checks}
-        signs = {
-            True: (page.glyphs.tick, "green"),
-            False: (page.glyphs.cross, "red"),
-            None: (page.glyphs.none, "dim"),
-        }
+        results = {check.name: check.share for check in exercise.verdict.checks}
         for check, name in zip(self.checks, self.names, strict=True):
-            sign, style = signs[results.get(check)]
+            sign, style = _sign(results.get(check), page)
             spans.append(Span("  " + pad(sign, len(name), "centre"), style))
         spans.append(Span("  " + pad(_score(exercise), self.score, "right")))
         spans.append(Span("  " + _note(exercise), "yellow"))
@@ -139,6 +134,15 @@ class _Columns:
         return Span("  " + pad(sign, self.mark), style)
 
 
+def _sign(share: float | None, page: Page) -> tuple[str, str]:
+    """How a check came out: passed, failed, how much of it in percent, or not marked at all."""
+    if share is None:
+        return page.glyphs.none, "dim"
+    if 0 < share < 1:
+        return f"{min(99, max(1, round(100 * share)))}%", "yellow"
+    return (page.glyphs.tick, "green") if share else (page.glyphs.cross, "red")
+
+
 def _counted(hidden: Sequence[ExerciseReport]) -> str:
     """How many exercises are withheld, and how they came out."""
     if not hidden:
@@ -157,7 +161,8 @@ def _score(*exercises: ExerciseReport) -> str:
 
 def _note(exercise: ExerciseReport) -> str:
     """What is out of the ordinary about an exercise, in a word or two."""
-    notes = [] if exercise.outcome == "answered" else [exercise.outcome.replace("-", " ")]
+    usual = {"answered", "written"}
+    notes = [] if exercise.outcome in usual else [exercise.outcome.replace("-", " ")]
     if exercise.entry.visibility != "visible":
         notes.append("hidden")
     return ", ".join(notes)

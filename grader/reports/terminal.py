@@ -109,7 +109,7 @@ def _explained(report: Report, page: Page, command: str | None) -> Iterator[Line
 def _nothing_ran(report: Report) -> bool:
     """Whether one thing that is said of the whole submission kept every search from starting."""
     said = {_said(finding) for finding in report.findings}
-    if any(exercise.outcome == "answered" for exercise in report.exercises):
+    if any(exercise.outcome in {"answered", "written"} for exercise in report.exercises):
         return False
     told = _told(report)
     return bool(told) and all(

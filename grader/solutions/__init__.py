@@ -1,7 +1,7 @@
 """What `grade solve` shows: one file a format, `grader/solutions/<format>.py` with its `render`.
 
 `render` takes a Solution; "table", the format for people, takes the width and colours of the
-terminal as well.
+terminal as well. Formats in TOGETHER take several solutions at once.
 """
 
 from __future__ import annotations
@@ -9,12 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from grader.models import CutoffRule
+from grader.models import CutoffRule, Exercise
+from grader.pictures import Picture
+from grader.recording import Recording
 from grader.reports import Formats
 from grader.trace import Row
 from grader.tree import Player, Tree, Value
 
 FORMATS = Formats(__name__, __path__)
+TOGETHER = frozenset({"mermaid", "svg"})
+"""The formats of which two documents, one after the other, are none: one holds all trees."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +27,8 @@ class Solution:
 
     Nodes are ints of `tree`: `visited` in order of first visit, `pruned` and `cuts` (the roots of
     the cut subtrees) breadth first. `moves` are all that are right. `windows` is (alpha, beta) at
-    entry to each visited node; `trace` the table of `grader.trace.rows`.
+    entry to each visited node; `trace` the table of `grader.trace.rows`. `recording` is the search
+    that all of it is taken from.
     """
 
     title: str
@@ -41,6 +46,27 @@ class Solution:
     leaves_evaluated: int
     windows: Mapping[int, tuple[Value, Value]]
     trace: Sequence[Row]
+    recording: Recording
+
+    @property
+    def ordering(self) -> Mapping[int, Sequence[int]]:
+        """The order of each node's children that prunes most (see `grader.answers.ordering`)."""
+        from grader.answers.ordering import best_orders  # one format asks for it
+
+        return best_orders(
+            Exercise(
+                id=self.id, title=self.title, tree=self.tree, root_player=self.root_player,
+                cutoff=self.cutoff,
+            )
+        )  # fmt: skip
+
+    @property
+    def picture(self) -> Picture:
+        """What a drawing of it shows."""
+        return Picture(
+            tree=self.tree, root_player=self.root_player, title=self.title, right=self.recording,
+            moves=self.moves,
+        )  # fmt: skip
 
     def named(self, nodes: Sequence[int]) -> list[str]:
         """The names of `nodes`, in their order."""

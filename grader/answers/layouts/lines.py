@@ -1,0 +1,158 @@
+"""Answers on lines of text: rows, tables between pipes, and labels with what stands behind them."""
+
+from __future__ import annotations
+
+import re
+
+from grader.answers.layouts import columns, labels, rows
+from grader.answers.layouts.draft import Draft, shown
+from grader.models import WrittenRow
+
+_PIPE = re.compile(r"(?<!\\)\|")
+_RULE = re.compile(r"[-=_*~+\s]{3,}|`{3}.*|~{3}.*")
+_DELIMITER = re.compile(r"\|?\s*:?-+:?\s*(\|\s*:?-*:?\s*)*")
+_BREAK = re.compile(r"\r\n|[\r\n]")
+_ORDER = ("node", "alpha", "beta", "value", "function", "prune")
+
+
+def lines(text: str) -> list[str]:
+    """The lines of a text, whichever system it was written on."""
+    return _BREAK.split(text)
+
+
+class Lines:
+    """Reads one line after another. With `prose`, lines that are nothing of ours may stand between.
+
+    After a label alone on its line ("windows:"), the lines that follow are its items.
+    """
+
+    def __init__(self, draft: Draft, *, prose: bool) -> None:
+        self._draft, self._prose = draft, prose
+        self._trace: list[WrittenRow] = []
+        self._section: labels.Labelled | None = None
+        self._table: columns.Table | None = None
+        self._refused = False
+
+    def read(self, text: str) -> None:
+        """Read all lines of a text."""
+        for number, line in enumerate(lines(text), 1):
+            self._line(line.strip(), number)
+        if self._table is not None:
+            self._table.close()
+        if self._trace:
+            self._draft.put("trace", columns.evened(self._trace), self._trace[0].line)
+
+    def _line(self, text: str, number: int) -> None:
+        if not text:
+            self._refused = False
+        elif self._heading(text, number) or self._by_a_node(text, number):
+            return
+        elif text.startswith("|"):
+            self._row_of_table(text, number)
+        elif text.startswith(("#", "<!--")) or _RULE.fullmatch(text):
+            self._section = None
+        elif not (
+            self._label(rows.unbulleted(text), number)
+            or self._item(text, number)
+            or self._row(text, number)
+            or self._other_table(text, number)
+        ):
+            self._unread(text, number)
+
+    def _by_a_node(self, text: str, number: int) -> bool:
+        """Read a line that starts with a node's name to the letter, whatever else it may mean."""
+        if not rows.starts_with_node(self._draft, text):
+            return False
+        return self._item(text, number) or self._row(text, number)
+
+    def _row(self, text: str, number: int) -> bool:
+        found = rows.written(self._draft, text, number)
+        if found is not None:
+            self._trace.append(found)
+            self._section = None
+        return found is not None
+
+    def _label(self, text: str, number: int) -> bool:
+        found = labels.split(text)
+        part = labels.of(found[0]) if found else None
+        if found is None or part is None:
+            return False
+        self._section = None if found[1] else part
+        labels.take(self._draft, part, [found[1]], number)
+        return True
+
+    def _item(self, text: str, number: int) -> bool:
+        """Read a line that follows a label which stands alone."""
+        if self._section == "windows":
+            window = rows.window(self._draft, text, number)
+            if window is not None:
+                self._draft.put_window(window)
+            return window is not None
+        if self._section == "ordering":
+            text = rows.unbulleted(text)
+            known = self._draft.names.find(text.partition(":")[0]) is not None
+            return known and labels.order(self._draft, text, number)
+        return False
+
+    def _heading(self, text: str, number: int) -> bool:
+        """Skip the line that names the columns, if they are in the order that rows have."""
+        found = columns.header([word for word in re.split(r"[\s:]+", text[:100]) if word])
+        if found is None or found.unread or None in found.places:
+            return False
+        if found.places == _ORDER[: len(found.places)]:
+            self._section = "windows" if len(found.places) == 3 else None
+        else:
+            self._draft.complain(
+                "unread-line", number, actual=shown(text),
+                remedy="write the columns in the order Node, alpha, beta, Value, Function",
+            )  # fmt: skip
+        return True
+
+    # ------------------------------------------------------------ tables
+
+    def _other_table(self, text: str, number: int) -> bool:
+        """Read a row of a table that has no pipe at its left."""
+        if not _PIPE.search(text):
+            return False
+        if self._table is None and columns.header(_cells(text)) is None:
+            return False
+        self._row_of_table(text, number)
+        return True
+
+    def _row_of_table(self, text: str, number: int) -> None:
+        if _DELIMITER.fullmatch(text) and "-" in text:
+            return
+        texts = _cells(text)
+        known = self._draft.names.exact(texts[0]) is not None
+        header = None if known and self._table else columns.header(texts)
+        if header is not None:
+            if self._table is not None:
+                self._table.close()
+            self._table = columns.Table(self._draft, header, number)
+            self._refused = False
+        elif self._table is not None and not self._refused:
+            self._table.add(texts, number)
+        elif not self._refused:
+            self._refused = True
+            remedy = "a table needs a heading Node, and others such as alpha, beta and Value"
+            self._draft.complain("unread-line", number, actual=shown(text), remedy=remedy)
+
+    # ------------------------------------------------------------ what is left
+
+    def _unread(self, text: str, number: int) -> None:
+        found = labels.split(rows.unbulleted(text))
+        meant = self._draft.meant(found[0], labels.SPELLINGS) if found else ""
+        if found and meant:
+            self._draft.complain("unknown-part", number, actual=shown(found[0]), meant=meant)
+        elif not self._prose:
+            remedy = 'write a row as "D: 6: +inf: 6 MAXvalue", or a label as "value: 6"'
+            self._draft.complain("unread-line", number, actual=shown(text), remedy=remedy)
+
+
+def _cells(text: str) -> list[str]:
+    """The cells between pipes, those at both ends of the line left out."""
+    text = text.strip()
+    inner = text.removeprefix("|")
+    if inner.endswith("|") and not inner.endswith("\\|"):
+        inner = inner[:-1]
+    return [cell.strip() for cell in _PIPE.split(inner)]

@@ -1,0 +1,111 @@
+"""The written answers of one submission: which file answers which exercise, and what it earns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import PurePosixPath
+
+from grader.answers import layouts
+from grader.answers.marking import PARTS, Marked
+from grader.canonical import Answer
+from grader.errors import did_you_mean
+from grader.findings import find
+from grader.models import (
+    WRITTEN_RUBRIC,
+    Check,
+    CheckName,
+    Entry,
+    Exercise,
+    Finding,
+    Outcome,
+    Search,
+    Submission,
+    Unanswered,
+    Verdict,
+    Written,
+)
+from grader.recording import is_number
+from grader.sources import ANSWERS, WRITTEN_SUFFIXES
+
+
+def outcome(exercise: Exercise, submission: Submission) -> Outcome:
+    """What was handed in for the exercise; a file that is all there is may have any name."""
+    answers = submission.answers
+    own = list(answers) if submission.alone else _files_of(exercise.id, answers)
+    if not own:
+        return Unanswered(found=tuple(sorted(answers)))
+    return Written(sheet=layouts.read(own[0], answers[own[0]], exercise))
+
+
+def answered(exercise: Exercise, submission: Submission) -> Mapping[CheckName, float]:
+    """A rubric of all that the submission answers; the usual one if that is nothing."""
+    handed = outcome(exercise, submission)
+    if not isinstance(handed, Written):
+        return WRITTEN_RUBRIC
+    there = [part for part in PARTS if getattr(handed.sheet, part) is not None]
+    return {part: WRITTEN_RUBRIC.get(part, 1) for part in there} or WRITTEN_RUBRIC
+
+
+def marked(entry: Entry, answer: Answer, outcome: Outcome) -> tuple[Verdict, Search]:
+    """The verdict on what was handed in, and the search that it tells of."""
+    if not isinstance(outcome, Written):
+        found = outcome.found if isinstance(outcome, Unanswered) else ()
+        return _unanswered(entry, found), Search(value=None, moves=(), visited=())
+    one = Marked(entry, answer, outcome.sheet)
+    verdict = one.verdict()
+    recording = one.recording()
+    value, move = outcome.sheet.value, outcome.sheet.move
+    given = value.value if value is not None and is_number(value.value) else None
+    search = Search(
+        value=given,
+        moves=() if move is None else (move.text,),
+        visited=() if recording is None else tuple(recording.visited),
+        recording=recording,
+    )
+    return verdict, search
+
+
+def left_over(answers: Mapping[str, bytes], entries: Iterable[Entry]) -> list[Finding]:
+    """What to say of files that answer nothing that was asked, and of two that answer the same."""
+    asked = {entry.exercise.id for entry in entries if entry.answer == "written"}
+    if not asked:
+        first = min(answers)
+        problem = f"this assignment has no written answers; `grade {first}` marks one by itself"
+        return [find("file-left-out", file=f"{ANSWERS}/", problem=problem)]
+    found = []
+    taken: dict[str, str] = {}
+    for path in sorted(answers, key=_rank):
+        name = PurePosixPath(path).stem
+        if name not in asked:
+            problem = f"no exercise that is answered on paper is called {name!r}"
+            meant = did_you_mean(name, asked) or "; call it after its exercise"
+            found.append(find("file-left-out", file=path, problem=problem + meant))
+        elif (first := taken.setdefault(name, path)) != path:
+            problem = f"{first} answers the same exercise; hand in one of them"
+            found.append(find("file-left-out", file=path, problem=problem))
+    return found
+
+
+def _files_of(name: str, answers: Mapping[str, bytes]) -> list[str]:
+    return sorted((path for path in answers if PurePosixPath(path).stem == name), key=_rank)
+
+
+def _rank(path: str) -> tuple[int, str]:
+    """Of several files the one in the most exact layout goes first."""
+    return WRITTEN_SUFFIXES.index(PurePosixPath(path).suffix.lower()), path
+
+
+def _unanswered(entry: Entry, found: Iterable[str]) -> Verdict:
+    names = [PurePosixPath(path).stem for path in found]
+    meant = did_you_mean(entry.exercise.id, names)
+    file = f"{ANSWERS}/{entry.exercise.id}"
+    said = find("no-answer", file=file, suffixes=", ".join(WRITTEN_SUFFIXES), meant=meant)
+    points = entry.points / sum(entry.rubric.values())
+    return Verdict(
+        exercise_id=entry.exercise.id,
+        checks=tuple(
+            Check(name=name, share=0, max_score=weight * points)
+            for name, weight in entry.rubric.items()
+        ),
+        findings=(said,),
+    )

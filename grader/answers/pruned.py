@@ -1,0 +1,95 @@
+"""Marks what is said to be pruned: the roots of the cut branches, their leaves, or all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from grader.answers.reading import Reading
+from grader.divergence import names_of
+from grader.findings import find
+from grader.models import Finding, Sheet, Word
+from grader.recording import Recording
+from grader.tree import Tree
+
+
+class Pruned:
+    """The nodes that a sheet names as pruned, beside those that are."""
+
+    def __init__(self, sheet: Sheet, right: Recording) -> None:
+        self.sheet = sheet
+        self.right = right
+        self.tree: Tree = right.tree
+        self.words: Sequence[Word] = sheet.pruned or ()
+        self.known = {
+            self.tree.index[word.text] for word in self.words if word.text in self.tree.index
+        }
+        self.unknown = sum(word.text not in self.tree.index for word in self.words)
+
+    def is_right(self) -> bool:
+        """Whether just the right nodes are named."""
+        return self._names(set(self.right.pruned))
+
+    def follows(self, own: Reading) -> bool:
+        """Whether they are what the student's own table leaves out."""
+        return self._names(set(self.tree.outside(own.visited)))
+
+    def share(self) -> float:
+        """How many of the cut branches are named whole, less one for each that is none."""
+        cuts = self.right.cuts
+        missed = len(set(cuts) - self._closed(set(self.right.pruned)))
+        wrong = len(self._too_many()) + self.unknown
+        return max(0, len(cuts) - missed - wrong) / len(cuts) if cuts else 0.0
+
+    def finding(self) -> Finding:
+        """What is missing, and what is too many."""
+        said = []
+        missing, extra = self._missing(), self._too_many()
+        if missing:
+            verb = "is" if len(missing) == 1 else "are"
+            said.append(f"{names_of(self.right, missing)} {verb} pruned too")
+        if extra:
+            verb = "is" if len(extra) == 1 else "are"
+            said.append(f"{names_of(self.right, extra)} {verb} not pruned but visited")
+        line = self.words[0].line if self.words else None
+        where = self.sheet.file if line is None else f"{self.sheet.file}:{line}"
+        wrong = [*missing, *extra]
+        return find(
+            "wrong-pruned", where=where, file=self.sheet.file, line=line,
+            problem="; ".join(said) or "a node is named that the tree does not have",
+            node=self.tree.names[wrong[0]] if wrong else None,
+            expected=names_of(self.right, self.right.cuts) or "none",
+            actual=names_of(self.right, sorted(self.known)) or "none",
+        )  # fmt: skip
+
+    # ------------------------------------------------------------ sets of nodes
+
+    def _names(self, pruned: set[int]) -> bool:
+        return not self.unknown and self._closed(pruned) == pruned
+
+    def _closed(self, pruned: Collection[int]) -> set[int]:
+        """The nodes named, with all below them, and those of `pruned` of which all leaves are."""
+        tree, closed = self.tree, set(self.known)
+        for node in range(1, len(tree)):
+            if tree.parent[node] in closed:
+                closed.add(node)
+        for node in range(len(tree) - 1, 0, -1):
+            children = tree.children(node)
+            if node in pruned and children and all(child in closed for child in children):
+                closed.add(node)
+        return closed
+
+    def _missing(self) -> list[int]:
+        """The topmost pruned nodes that are not named, nor any below them."""
+        right = set(self.right.pruned)
+        there = self._closed(right)
+        partly = set(there)
+        for node in range(len(self.tree) - 1, 0, -1):
+            if node in partly:
+                partly.add(self.tree.parent[node])
+        return self._tops(right - partly)
+
+    def _too_many(self) -> list[int]:
+        return self._tops(self.known - set(self.right.pruned))
+
+    def _tops(self, nodes: set[int]) -> list[int]:
+        return sorted(node for node in nodes if self.tree.parent[node] not in nodes)

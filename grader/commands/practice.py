@@ -1,0 +1,122 @@
+"""Make one page on which a student does exercises: windows, values, pruned branches, the move.
+
+It is a file of HTML that works without a server. Answers are checked on the page, with hints, and
+can be downloaded as ID.yaml, which `grade ID.yaml` marks. With --check never it holds no answers.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from random import SystemRandom
+from typing import Any
+
+from grader import terminal
+from grader.chosen import Family, chosen, drawn, suited
+from grader.errors import EXIT_PASSED, UsageError
+from grader.families import Recipe
+from grader.output import save
+
+SEEDS = 10_000
+"""Seeds that are drawn where none is given lie below this: short enough to be told."""
+
+_DRAWN: Mapping[str, Any] = {
+    "seed": 0, "depth": 3, "branching": (2, 3), "values": (0, 20), "ties": 0.1,
+}  # fmt: skip
+"""What the trees are where the command line does not say it."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `grade practice`."""
+    parser.add_argument(
+        "exercises", metavar="ID|FILE", nargs="*", help="exercises or families, or their files"
+    )
+    parser.add_argument(
+        "-a", "--assignment", metavar="FILE", type=Path,
+        help="where ids are looked up (default: the exercises that ship)",
+    )  # fmt: skip
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", required=True, help="the page (- is standard output)"
+    )
+    parser.add_argument(
+        "--check", choices=("at-once", "at-end", "never"), default="at-once",
+        help="when answers are checked; never: the page has none (default: at-once)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--leaf-windows", action="store_true", help="ask for the windows of leaves as well"
+    )
+    group = parser.add_argument_group("new random trees")
+    group.add_argument("--random", metavar="N", type=int, help="how many")
+    group.add_argument("--seed", metavar="S", type=int, help="the same trees again (default: new)")
+    group.add_argument("--depth", metavar="D", type=int, help="moves (default: 3)")
+    group.add_argument(
+        "--branching", metavar=("LEAST", "MOST"), type=int, nargs=2,
+        help="children of a node (default: 2 3)",
+    )  # fmt: skip
+    group.add_argument(
+        "--values", metavar=("LEAST", "MOST"), type=int, nargs=2,
+        help="of a leaf (default: 0 20)",
+    )  # fmt: skip
+    group.add_argument(
+        "--ties", metavar="SHARE", type=float,
+        help="of leaves that repeat an earlier one's value (default: 0.1)",
+    )  # fmt: skip
+    group.add_argument(
+        "--save-trees", metavar="FILE", type=Path,
+        help="write them as an exercise file, whose name they take",
+    )  # fmt: skip
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the page."""
+    from grader.pictures.outline import LIMIT  # `grade practice --help` needs no pictures
+    from grader.web.practice import Drawn, Practice, render
+
+    family = _family(arguments)
+    entries = chosen(arguments.exercises, arguments.assignment)
+    if not entries and family is None:
+        raise UsageError("name an exercise, or say --random 3 for new trees")
+    page = render(Practice(
+        entries=suited([*entries, *(family.entries if family else ())], LIMIT),
+        check=arguments.check,
+        leaf_windows=arguments.leaf_windows,
+        drawn=family and Drawn(family.file, family.text, family.entries[0].exercise.id),
+    ))  # fmt: skip
+    if family is not None and arguments.save_trees is not None:
+        save(arguments.save_trees, family.text)
+    if arguments.output == "-":
+        terminal.write(page)
+    else:
+        save(Path(arguments.output), page)
+    if family is not None:
+        terminal.say(_told(family, arguments.save_trees), to=sys.stderr)
+    return EXIT_PASSED
+
+
+def _family(arguments: argparse.Namespace) -> Family | None:
+    """The new random trees, if any are asked for."""
+    given = {name: value for name in _DRAWN if (value := getattr(arguments, name)) is not None}
+    file = arguments.save_trees
+    if arguments.random is None:
+        about = [*given, *([] if file is None else ["save-trees"])]
+        if about:
+            raise UsageError(f"--{about[0]} is about new random trees; add --random 3")
+        return None
+    if file is not None and file.suffix != ".yaml":
+        raise UsageError(f"{file} must end in .yaml to be an exercise file")
+    asked = {**_DRAWN, "seed": SystemRandom().randrange(SEEDS), **given}
+    recipe = Recipe(
+        count=arguments.random, seed=asked["seed"], depth=asked["depth"], ties=asked["ties"],
+        branching=tuple(asked["branching"]), values=tuple(asked["values"]),
+    )  # fmt: skip
+    return drawn(f"random-{recipe.seed}" if file is None else file.stem, recipe)
+
+
+def _told(family: Family, saved: Path | None) -> str:
+    """How the same trees are found again."""
+    file = family.file if saved is None else str(saved)
+    where = f"which the page offers as {file}" if saved is None else f"saved in {file}"
+    first = family.entries[0].exercise.id
+    return f"The trees are those of {family.name}, {where}; `grade {first}.yaml -a {file}` marks."

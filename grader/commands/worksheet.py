@@ -1,0 +1,62 @@
+"""Print empty trees and tables for an exam, and its key: HTML that a browser prints as it stands.
+
+Each exercise begins a page. The tables have as many rows as a search needs that prunes nothing, so
+that their length gives nothing away.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+
+from grader import terminal
+from grader.chosen import chosen, suited
+from grader.errors import EXIT_PASSED, UsageError
+from grader.output import save
+
+MOST_ROWS = 500
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `grade worksheet`."""
+    parser.add_argument(
+        "exercises", metavar="ID|FILE", nargs="+", help="exercises or families, or their files"
+    )
+    parser.add_argument(
+        "-a", "--assignment", metavar="FILE", type=Path,
+        help="where ids are looked up (default: the exercises that ship)",
+    )  # fmt: skip
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", help="the worksheet (- is standard output)"
+    )
+    parser.add_argument("--key", metavar="FILE", help="the key to it (- is standard output)")
+    parser.add_argument(
+        "--blank-rows", metavar="N", type=int,
+        help="rows of each table (default: as many as a search needs that prunes nothing)",
+    )  # fmt: skip
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the worksheet, the key, or both."""
+    from grader.pictures.outline import LIMIT  # `grade worksheet --help` needs no pictures
+    from grader.web.worksheet import key, sheet
+
+    if arguments.output is None and arguments.key is None:
+        raise UsageError("say where it goes: -o exam.html, --key key.html, or both")
+    if arguments.output == arguments.key == "-":
+        raise UsageError("worksheet and key cannot both go to standard output; name a file")
+    rows = arguments.blank_rows
+    if rows is not None and not 0 <= rows <= MOST_ROWS:
+        raise UsageError(f"--blank-rows is {rows}; it must be from 0 to {MOST_ROWS}")
+    entries = suited(chosen(arguments.exercises, arguments.assignment), LIMIT)
+    outputs: list[tuple[str | None, Callable[[], str]]] = [
+        (arguments.output, lambda: sheet(entries, rows)),
+        (arguments.key, lambda: key(entries)),
+    ]
+    for file, render in outputs:
+        if file == "-":
+            terminal.write(render())
+        elif file is not None:
+            save(Path(file), render())
+    return EXIT_PASSED

@@ -1,0 +1,76 @@
+"""How the drawings look: one sheet of CSS for light paper, dark screens and black-and-white print.
+
+Every difference that a colour makes is made by a stroke, a sign or a word as well. Each colour of
+a text stands out from each ground by 4.5 to 1 at least, which the tests compute.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+LIGHT: Mapping[str, str] = {
+    "paper": "#ffffff", "ink": "#1b1f24", "soft": "#5b626b", "line": "#4a5058", "faint": "#868d96",
+    "max": "#dceafb", "min": "#fdebd3", "leaf": "#f4f4f1", "yours": "#a8201a", "right": "#0b5394",
+}  # fmt: skip
+DARK: Mapping[str, str] = {
+    "paper": "#15181c", "ink": "#f1f3f5", "soft": "#aab2bb", "line": "#b9c0c8", "faint": "#7d858e",
+    "max": "#1e3a5c", "min": "#553a16", "leaf": "#262b31", "yours": "#ff9b91", "right": "#8cc4ff",
+}  # fmt: skip
+PRINT: Mapping[str, str] = dict.fromkeys(LIGHT, "#000000") | dict.fromkeys(
+    ("paper", "max", "min", "leaf"), "#ffffff"
+)
+TEXTS = ("ink", "soft", "yours", "right")
+GROUNDS = ("paper", "max", "min", "leaf")
+
+_RULES = """\
+.picture{font-family:"Helvetica Neue",Helvetica,Arial,"Liberation Sans","DejaVu Sans",sans-serif;
+ font-variant-numeric:tabular-nums}
+.picture .paper{fill:@paper}
+.picture text{fill:@ink;stroke:none}
+.picture .bold{font-weight:bold}
+.picture .middle{text-anchor:middle}
+.picture .window,.picture .number,.picture .rest,.picture .about{fill:@soft}
+.picture .who{font-weight:bold}
+.picture .tag{fill:@ink}
+.picture .theirs,.picture .only-theirs .name,.picture .only-theirs .tag{fill:@yours}
+.picture .right,.picture .only-right .name,.picture .only-right .tag{fill:@right}
+.picture .shape,.picture .edge,.picture .mark,.picture .badge,.picture .ring{fill:none;
+ stroke:@line;stroke-width:1.4;stroke-linejoin:round;stroke-linecap:round}
+.picture .max>.shape{fill:@max}
+.picture .min>.shape{fill:@min}
+.picture .leaf>.shape{fill:@leaf}
+.picture .badge{stroke:@faint;stroke-width:1}
+.picture .edge.best{stroke:@ink}
+.picture .mark{stroke:@ink;stroke-width:2}
+.picture .pruned>.shape,.picture .edge.pruned{fill:none;stroke:@faint;stroke-dasharray:4 4}
+.picture .pruned>text{fill:@soft;font-weight:normal}
+.picture .edge.only-theirs,.picture .only-theirs>.shape{stroke:@yours;stroke-width:3}
+.picture .edge.only-right,.picture .only-right>.shape{stroke:@right;stroke-width:2.2;
+ stroke-dasharray:9 4 2 4}
+.picture .edge.best{stroke-width:3.6}
+.picture .mark.by-theirs{stroke:@yours}
+.picture .ring{stroke:@yours;stroke-width:3}
+.picture .first>.tag{fill:@yours}
+"""
+
+
+def _with_fallbacks(rules: str) -> str:
+    """The rules, each colour given plainly first: not every program knows var()."""
+    return re.sub(
+        r"([\w-]+):@(\w+)",
+        lambda found: f"{found[1]}:{LIGHT[found[2]]};{found[1]}:var(--{found[2]})",
+        rules,
+    )
+
+
+def _palette(colours: Mapping[str, str]) -> str:
+    return ";".join(f"--{name}:{colour}" for name, colour in colours.items())
+
+
+STYLE = (
+    f".picture{{{_palette(LIGHT)}}}\n"
+    f"@media (prefers-color-scheme:dark){{.picture{{{_palette(DARK)}}}}}\n"
+    f"@media print{{.picture{{{_palette(PRINT)}}}}}\n" + _with_fallbacks(_RULES)
+)
+"""The rules, and the colours as custom properties of `.picture`, which a page may set anew."""

@@ -1,0 +1,118 @@
+"""One exercise of the report page: what was found, the picture, the player, and both searches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grader.models import Exercise, ExerciseReport, Search, Smallest
+from grader.pictures import Picture, svg
+from grader.recording import Event, Recording
+from grader.reports.layout import count
+from grader.web import overview, page, said, side_by_side
+from grader.web.player import Players
+
+_OUTPUT_LINES, _OUTPUT_WIDTH = 100, 200
+
+
+def section(report: ExerciseReport, anchor: str, players: Players) -> str:
+    """Everything about one exercise, open if it lost points."""
+    opened = "" if report.passed else " open"
+    return "\n".join([
+        f'<details class="exercise" id="{anchor}"{opened}>',
+        "<summary>",
+        f"<h3>{page.text(report.id)} <span>{page.text(report.title)}</span></h3>",
+        f'<span class="score">{overview.result(report)} {overview.score(report)}</span>',
+        "</summary>",
+        said.checks(report),
+        said.answers(report),
+        said.findings(report.verdict.findings),
+        "" if report.passed or report.verdict.findings else said.unexplained(report),
+        *_searched(report, anchor, players, opened=not report.passed),
+        *_printed(report),
+        "</details>",
+    ])  # fmt: skip
+
+
+def smallest(found: Smallest, anchor: str, players: Players) -> str:
+    """The smallest tree that shows what is wrong: what is found there, both searches, its YAML."""
+    report = found.exercise
+    yaml = "\n".join(page.text(line) for line in found.text.splitlines())
+    file = page.text(f"{report.id}.yaml")
+    return "\n".join([
+        f'<section aria-labelledby="{anchor}-title" id="{anchor}">',
+        f'<h2 id="{anchor}-title">{page.text(report.title)}</h2>',
+        said.findings(report.verdict.findings[:1]),
+        *_searched(report, anchor, players, opened=True),
+        "<h3>The tree as an exercise</h3>",
+        f"<p>Save it as <code>{file}</code>, and grade by it again:</p>",
+        f"<p><code>grade PATH --exercise {file}</code></p>",
+        f'<pre tabindex="0" role="group" aria-label="{file}"><code>{yaml}</code></pre>',
+        "</section>",
+    ])  # fmt: skip
+
+
+def _searched(
+    report: ExerciseReport, anchor: str, players: Players, *, opened: bool
+) -> Iterator[str]:
+    """The picture, the player and the table, as far as there were searches."""
+    if not (report.actual.visited and report.expected.visited):
+        return
+    name, both = page.text(report.id), side_by_side.laid(report)
+    yield '<div class="search">'
+    yield players.place(anchor, report, both)
+    yield f'<div class="scroll" tabindex="0" role="group" aria-label="Picture of {name}">'
+    yield svg.render(_picture(report), standalone=False, prefix=f"{anchor}-picture-").rstrip()
+    yield "</div>"
+    yield "</div>"
+    if both.pairs:
+        yield f"<details{' open' * opened}><summary>Step by step, side by side</summary>"
+        yield f'<div class="scroll tall" tabindex="0" role="group" aria-label="Steps of {name}">'
+        yield side_by_side.table(both, report.entry.exercise.tree, name)
+        yield "</div>"
+        yield "</details>"
+
+
+def _picture(report: ExerciseReport) -> Picture:
+    """Both searches, the student's laid over the right one."""
+    exercise = report.entry.exercise
+    return Picture(
+        tree=exercise.tree,
+        root_player=exercise.root_player,
+        title=exercise.title,
+        right=_recording(exercise, report.expected),
+        theirs=_recording(exercise, report.actual),
+        moves=report.expected.moves,
+        first_difference=_first_difference(report),
+    )
+
+
+def _recording(exercise: Exercise, search: Search) -> Recording:
+    """The recording, or, where there is none, one of the visits alone."""
+    if search.recording is not None:
+        return search.recording
+    visits: list[Event] = [
+        ("asked", node, "utility" if exercise.tree.is_leaf(node) else "actions")
+        for node in search.visited
+    ]
+    return Recording(exercise.tree, visits, search.value, next(iter(search.moves), None))
+
+
+def _first_difference(report: ExerciseReport) -> int | None:
+    """The node that the first finding with a place is about."""
+    named = (finding.node for finding in report.verdict.findings if finding.node is not None)
+    return report.entry.exercise.tree.index.get(next(named, ""))
+
+
+def _printed(report: ExerciseReport) -> Iterator[str]:
+    """The beginning of what the student's code printed."""
+    if not report.output:
+        return
+    lines = report.output.replace("\r\n", "\n").removesuffix("\n").split("\n")
+    shown = [page.text(line.expandtabs(4), _OUTPUT_WIDTH) for line in lines[:_OUTPUT_LINES]]
+    yield "<h4>Printed by your code</h4>"
+    label = f"Printed in {page.text(report.id)}"
+    yield f'<pre tabindex="0" role="group" aria-label="{label}">' + "\n".join(shown) + "</pre>"
+    if len(lines) > _OUTPUT_LINES:
+        yield f'<p class="soft">{count(len(lines) - _OUTPUT_LINES, "more line")}.</p>'
+    if report.output_cut:
+        yield '<p class="soft">It printed more than is kept.</p>'

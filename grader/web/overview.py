@@ -1,0 +1,93 @@
+"""The table of all exercises: how each came out, check by check, and where its section is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from grader.models import CHECK_NAMES, CheckName, ExerciseReport, Report, total
+from grader.reports.layout import count, points
+from grader.web import page, said
+
+
+def table(report: Report, anchors: Mapping[int, str]) -> str:
+    """One row an exercise; `anchors` are the ids of the sections, by the place of the exercise.
+
+    Those that are withheld are counted in one row, and nothing else is said of them.
+    """
+    checks = [
+        name for name in CHECK_NAMES if any(one.entry.rubric.get(name) for one in report.exercises)
+    ]
+    return "\n".join([
+        '<table class="overview">',
+        "<caption>How each exercise came out</caption>",
+        "<thead><tr>",
+        '<th scope="col"><span>Result</span></th><th scope="col">Exercise</th>',
+        *(f'<th scope="col" class="check">{name}</th>' for name in checks),
+        '<th scope="col" class="number">Score</th>',
+        "</tr></thead>",
+        "<tbody>",
+        *(
+            _row(exercise, checks, anchors.get(place, ""))
+            for place, exercise in enumerate(report.exercises)
+            if not exercise.withheld
+        ),
+        "</tbody>",
+        "<tfoot>",
+        *_feet(report, len(checks)),
+        "</tfoot>",
+        "</table>",
+    ])  # fmt: skip
+
+
+def _row(exercise: ExerciseReport, checks: Sequence[CheckName], anchor: str) -> str:
+    results = {check.name: check for check in exercise.verdict.checks}
+    name = page.text(exercise.id)
+    name = f'<a href="#{anchor}">{name}</a>' if anchor else name
+    name += f' <span class="soft title">{page.text(exercise.title)}</span>'
+    cells = "".join(f'<td class="check">{said.share(results.get(check))}</td>' for check in checks)
+    return (
+        f'<tr><td class="result">{result(exercise)}</td><th scope="row">{name}</th>'
+        f'{cells}<td class="number">{score(exercise)}</td></tr>'
+    )
+
+
+def _feet(report: Report, checks: int) -> Iterator[str]:
+    """The exercises that are withheld, and the total."""
+    hidden = [exercise for exercise in report.exercises if exercise.withheld]
+    rows = [(_counted(hidden), score(*hidden))] if hidden else []
+    for words, earned in [*rows, ("Total", score(*report.exercises))]:
+        yield (
+            f'<tr><td></td><th scope="row" colspan="{1 + checks}">{words}</th>'
+            f'<td class="number">{earned}</td></tr>'
+        )
+
+
+def _counted(hidden: Sequence[ExerciseReport]) -> str:
+    """How many exercises are withheld, and how they came out."""
+    ran = [exercise.passed for exercise in hidden if exercise.outcome != "not-run"]
+    numbers = {"passed": sum(ran), "failed": ran.count(False), "not run": len(hidden) - len(ran)}
+    told = ", ".join(f"{number} {how}" for how, number in numbers.items() if number)
+    return f"{count(len(hidden), 'hidden exercise')}: {told}"
+
+
+def result(exercise: ExerciseReport) -> str:
+    """How an exercise came out, in a sign and a word or two."""
+    usual = "passed" if exercise.passed else "failed"
+    word = usual
+    if exercise.outcome not in {"answered", "written"}:
+        word = exercise.outcome.replace("-", " ")
+    if exercise.entry.visibility != "visible":
+        word += ", hidden"
+    kind = "good" if exercise.passed else "bad"
+    sign = "✓" if exercise.passed else "✗"
+    role = "usual" if word == usual else "unusual"
+    return (
+        f'<span class="{kind}"><span aria-hidden="true">{sign}</span> '
+        f'<span class="{role}">{word}</span></span>'
+    )
+
+
+def score(*exercises: ExerciseReport) -> str:
+    """The points of some exercises together, of those that they could have earned."""
+    earned = total(exercise.score for exercise in exercises)
+    return f"{points(earned)} / {points(total(one.max_score for one in exercises))}"

@@ -1,0 +1,181 @@
+"""Empty trees and tables for an exam, and their key: HTML that prints as it stands.
+
+Each exercise begins a page, and what is on a page is reckoned here, in millimetres, by the room
+that A4 and Letter both have. How many rows a table has says nothing: there are as many as a search
+needs that prunes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from math import ceil
+from typing import NamedTuple
+
+from grader.models import Entry, Exercise
+from grader.pictures import svg
+from grader.reports.layout import count, points
+from grader.web.page import asset, document, text
+from grader.web.unsearched import Drawing, drawing, rule
+from grader.web.worksheet_key import Key, Row
+
+MM = 25.4 / 96
+"""Millimetres in a pixel."""
+
+_ROW, _HEADING = 6.2, 7.0
+_WORDS, _WORDS_OF_KEY = 64.0, 80.0
+"""What stands on the first page of an exercise beside tree and table; of a key, the notes too."""
+_SCALES = 0.6, 0.8
+"""How much smaller than on a screen a tree is printed, at most and as a rule."""
+_FEWEST = 5
+"""Rows of a column for which a table begins below the tree, and not on the next page."""
+_COLUMNS = ("Node", "α", "β", "Value", "Function", "Cutoff")
+_BLANK = Row("", "", "", "", "", "")
+
+
+class Paper(NamedTuple):
+    """The room on a page, and how many tables it has side by side."""
+
+    width: float
+    height: float
+    abreast: int
+
+    @property
+    def rows(self) -> int:
+        """How many rows a column has on a page of its own."""
+        return int((self.height - _HEADING) / _ROW)
+
+
+UPRIGHT, WIDE = Paper(178, 247, 2), Paper(247, 178, 3)
+_WIDEST = 900
+"""Pixels of a tree that is printed upright."""
+
+
+def sheet(entries: Sequence[Entry], blank_rows: int | None = None) -> str:
+    """The worksheet, with `blank_rows` rows for each exercise or as many as any search needs."""
+    body: list[str] = []
+    for place, entry in enumerate(entries):
+        drawn = drawing(entry.exercise, f"x{place + 1}-")
+        many = most_rows(entry.exercise) if blank_rows is None else blank_rows
+        body += _exercise(place, entry, drawn, [_BLANK] * many, None)
+    return _document(entries, "", body)
+
+
+def key(entries: Sequence[Entry]) -> str:
+    """The key to the same exercises."""
+    body: list[str] = []
+    for place, entry in enumerate(entries):
+        right = Key(entry.exercise)
+        drawn = right.drawing(f"x{place + 1}-")
+        body += _exercise(place, entry, drawn, right.rows(), right)
+    return _document(entries, "Key: ", body)
+
+
+def most_rows(exercise: Exercise) -> int:
+    """The rows of the trace of a search that prunes nothing: one for each node that it comes to,
+    and one for each that comes back."""
+    return 2 * len(exercise.tree) - 1
+
+
+def _document(entries: Sequence[Entry], what: str, body: Sequence[str]) -> str:
+    several = f"{count(len(entries), 'exercise')} on alpha-beta pruning"
+    title = what + (entries[0].exercise.title if len(entries) == 1 else several)
+    return document(
+        title, "\n".join(["<main>", *body, "</main>"]), styles=[svg.STYLE, asset("worksheet.css")]
+    )
+
+
+# ---------------------------------------------------------------- one exercise
+
+
+def _exercise(
+    place: int, entry: Entry, drawn: Drawing, rows: Sequence[Row], right: Key | None
+) -> Iterator[str]:
+    exercise = entry.exercise
+    paper = WIDE if drawn.width > _WIDEST else UPRIGHT
+    yield f'<section class="exercise{" wide" if paper is WIDE else ""}">'
+    if right is None:
+        yield '<p class="person"><span>Name</span><span>Date</span></p>'
+    worth = "1 point" if entry.points == 1 else f"{points(entry.points)} points"
+    yield (
+        f"<h1><span>{'Key: ' if right else ''}{place + 1}. {text(exercise.title)}</span> "
+        f'<span class="worth">{worth}</span></h1>'
+    )
+    yield f"<p>{rule(exercise)}</p>"
+    if right is None:
+        yield _instructions(table=bool(rows))
+    left = paper.height - (_WORDS if right is None else _WORDS_OF_KEY)
+    scale = min(_scale(drawn, left - _height(rows, paper)), paper.width / (drawn.width * MM))
+    yield f'<div class="tree" style="--wide: {drawn.width * MM * scale:.1f}mm">'
+    yield drawn.element
+    yield "</div>"
+    yield from _answers(right)
+    yield from _tables(rows, paper, left - drawn.height * MM * scale)
+    if right is not None:
+        yield from right.notes()
+    yield "</section>"
+
+
+def _scale(drawn: Drawing, room: float) -> float:
+    """How large a tree is printed: smaller than usual if it then has room."""
+    least, usual = _SCALES
+    fitting = room / (drawn.height * MM)
+    return min(fitting, usual) if fitting >= least else usual
+
+
+def _height(rows: Sequence[Row], paper: Paper) -> float:
+    """Of all tables, side by side."""
+    return _HEADING + ceil(len(rows) / paper.abreast) * _ROW
+
+
+def _instructions(*, table: bool) -> str:
+    search = "Search the tree by alpha-beta pruning, children from left to right."
+    if not table:
+        return (
+            f"<p>{search} Write beside each node the window with which it is called and the value "
+            "that it returns, and cross out what is pruned.</p>"
+        )
+    return (
+        f"<p>{search} Write a row when the search comes to a node, and one more each time that a "
+        "child has come back to it, with α, β and the value as they are then; a leaf has one row. "
+        "Cross out in the tree what is pruned, and number the rows that cut it off: PRUNE1, "
+        "PRUNE2, … There are more rows than you need.</p>"
+    )
+
+
+def _answers(right: Key | None) -> Iterator[str]:
+    """What it comes to: lines to write on, or what is right."""
+    labels = ("Value of the root", "Best move", "Leaves evaluated", "Branches pruned")
+    said = ("", "", "", "") if right is None else right.answers()
+    yield '<dl class="answers">'
+    for label, what in zip(labels, said, strict=True):
+        yield f"<div><dt>{label}</dt><dd>{text(what, 2000)}</dd></div>"
+    yield "</dl>"
+
+
+# ---------------------------------------------------------------- tables
+
+
+def _tables(rows: Sequence[Row], paper: Paper, left: float) -> Iterator[str]:
+    """The rows in tables side by side: as many as there is room for, the rest on more pages."""
+    rest, number = iter(rows), 1
+    below = int((left - _HEADING) / _ROW + 1e-6)
+    room = below if below >= _FEWEST else paper.rows
+    first = below >= _FEWEST
+    while part := list(islice(rest, room * paper.abreast)):
+        each = max(ceil(len(part) / paper.abreast), min(len(part), _FEWEST))
+        anew = "" if first else " anew"
+        yield f'<div class="tables{anew}" style="--abreast: {paper.abreast}">'
+        for start in range(0, len(part), each):
+            yield from _table(part[start : start + each], number + start)
+        yield "</div>"
+        number, first, room = number + len(part), False, paper.rows
+
+
+def _table(rows: Sequence[Row], number: int) -> Iterator[str]:
+    yield '<table class="trace"><thead><tr><th scope="col" class="count">#</th>'
+    yield "".join(f'<th scope="col">{name}</th>' for name in _COLUMNS) + "</tr></thead><tbody>"
+    for place, row in enumerate(rows, number):
+        cells = "".join(f"<td>{cell}</td>" for cell in row)
+        yield f'<tr><td class="count">{place}</td>{cells}</tr>'
+    yield "</tbody></table>"

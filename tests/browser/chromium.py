@@ -1,0 +1,29 @@
+"""The browser that our pages are shown in: Chromium, found on this machine, asking for nothing."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from typing import Any
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+QUIET = (
+    "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+
+
+def found() -> str | None:
+    """The path of a Chromium, if there is one."""
+    return next(filter(None, map(shutil.which, NAMES)), None)
+
+
+def launched(playwright: Any) -> Any:
+    """A headless browser. Raises LookupError if there is none."""
+    path = found()
+    if path is None:
+        raise LookupError(f"there is no Chromium here; install one of {', '.join(NAMES)}")
+    # Root has no sandbox to start it in.
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    arguments = [*QUIET, *(["--no-sandbox"] if root else [])]
+    return playwright.chromium.launch(executable_path=path, args=arguments)

@@ -1,0 +1,82 @@
+"""A headless Chromium, found on this machine; it may reach nothing but the files it is given.
+
+`make browser` installs what these tests need and sets GRADE_BROWSER, after which a browser that is
+missing is a failure. Without it they are skipped, so that `make test` needs no browser.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.chromium import launched
+
+REQUIRED = bool(os.environ.get("GRADE_BROWSER"))
+
+PHONE = {"width": 375, "height": 667}
+SCREEN = {"width": 1280, "height": 900}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Without a browser all of them are skipped; with GRADE_BROWSER none is."""
+    here = Path(__file__).parent
+    mine = [item for item in items if here in item.path.parents]
+    if REQUIRED:
+        return
+    why = pytest.mark.skip(reason="`make browser` runs these: they need Chromium and playwright")
+    for item in mine:
+        item.add_marker(why)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = launched(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def shown(chromium: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
+    """shown(html, viewport=..., dark=...) opens a page from a file, and fails the test in the end
+    if the page has complained, or has asked for anything but itself."""
+    contexts: list[Any] = []
+    wrong: list[str] = []
+
+    def opened(html: str, *, viewport: dict[str, int] = SCREEN, dark: bool = False) -> Any:
+        file = tmp_path / f"page{len(contexts)}.html"
+        file.write_text(html, encoding="utf-8")
+        context = chromium.new_context(
+            viewport=viewport, color_scheme="dark" if dark else "light", accept_downloads=True,
+            reduced_motion="reduce",
+        )  # fmt: skip
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: message.type == "error" and wrong.append(message.text))
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("request", lambda request: _is_own(request, file) or wrong.append(request.url))
+        page.goto(file.as_uri())
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert wrong == []
+
+
+def _is_own(request: Any, file: Path) -> bool:
+    return request.url.split("#")[0] == file.as_uri() or request.url.startswith(("data:", "blob:"))
+
+
+def violations(page: Any) -> list[str]:
+    """What axe finds wrong with the page as it is now: "rule: the element's HTML"."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {node['html'][:200]}" for one in found for node in one["nodes"]]

@@ -1,0 +1,87 @@
+"""A student at work on a page for practice, and what `grade` makes of it. No test in here."""
+
+from __future__ import annotations
+
+import json
+from math import inf
+
+from grader import assignment, cli
+from grader.canonical import solve
+from grader.models import WRITTEN_RUBRIC, Entry
+from grader.web.practice import Practice, render
+from grader.web.practice_key import cells
+
+EXERCISES = {entry.exercise.id: entry.exercise for entry in assignment.load().entries}
+LECTURE = EXERCISES["lecture-trace"]
+BOUNDS = {inf: "+inf", -inf: "-inf"}
+
+
+def made(*exercises, rubric=WRITTEN_RUBRIC, **options):
+    entries = [
+        Entry(exercise=one, points=8, rubric=rubric, answer="written")
+        for one in exercises or [LECTURE]
+    ]
+    return render(Practice(entries=entries, **options))
+
+
+def right(exercise, way=0):
+    """What is right in each cell, as a text; branches that are pruned only if they are cut off."""
+    found = {}
+    parent, gone = exercise.tree.parent, set(solve(exercise).recording.pruned)
+    for name, cell in cells(exercise).items():
+        kind, _, node = name.partition(":")
+        if kind == "pruned":
+            if int(node) in gone and parent[int(node)] not in gone:
+                found[name] = "yes"
+        elif not node or not exercise.tree.is_leaf(int(node)):
+            value = cell.right[way if kind == "value" else 0]
+            found[name] = BOUNDS.get(value, str(value))
+    return found
+
+
+def field(page, cell):
+    return page.locator(f'[data-cell="{cell}"]').first
+
+
+def fill(page, answers):
+    for cell, text in answers.items():
+        if cell == "move":
+            field(page, cell).select_option(text)
+        elif text == "yes":
+            field(page, cell).click()
+        else:
+            field(page, cell).fill(text)
+            field(page, cell).blur()
+
+
+def mark(page, cell):
+    return page.locator(f'[data-mark="{cell}"]').first.inner_text()
+
+
+def progress(page):
+    return page.locator("[data-progress]").first.inner_text()
+
+
+def told(page):
+    return page.locator("[data-told]").first.text_content()
+
+
+def said(page):
+    return [text for text in page.locator("[data-about]").all_inner_texts() if text]
+
+
+def handed_in(page, folder, name="lecture-trace"):
+    with page.expect_download() as download:
+        page.get_by_role("button", name=f"Download {name}.yaml").click()
+    assert download.value.suggested_filename == f"{name}.yaml"
+    file = folder / f"{name}.yaml"
+    download.value.save_as(file)
+    return file
+
+
+def checks(capsys, *argv):
+    """What `grade` makes of it: its exit code, the share of each check, and the findings."""
+    code = cli.main([*map(str, argv), "--format", "json"])
+    (report,) = json.loads(capsys.readouterr().out)["exercises"]
+    shares = {check["name"]: check["score"] / check["max_score"] for check in report["checks"]}
+    return code, shares, [found["code"] for found in report["findings"]]

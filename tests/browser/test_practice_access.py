@@ -1,0 +1,181 @@
+"""The page for practice by the keyboard, for a screen reader, on a phone, and whatever is typed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from grader.answers import layouts
+from grader.answers.layouts import cells as reading
+from grader.answers.marking import Marked
+from grader.canonical import solve
+from grader.models import WRITTEN_RUBRIC, Entry
+from grader.tree import Tree
+from grader.web.practice import Drawn
+from tests.browser.conftest import PHONE, SCREEN, violations
+from tests.browser.practising import (
+    EXERCISES,
+    LECTURE,
+    field,
+    fill,
+    handed_in,
+    made,
+    progress,
+    right,
+    said,
+    told,
+)
+from tests.hostile_texts import TEXTS
+from tests.strategies import exercise
+
+HELD = {name: text for name, text in TEXTS.items() if text[:30].isprintable()}
+"""What a node can be called: no exercise file holds the others."""
+
+
+def test_an_exercise_is_done_by_the_keyboard_alone(shown):
+    page = shown(made())
+    answers = right(LECTURE)
+    seen = set()
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        cell = page.evaluate("document.activeElement.dataset.cell ?? ''")
+        action = page.evaluate("document.activeElement.dataset.do ?? ''")
+        if action == "check":
+            page.keyboard.press("Enter")
+            break
+        if cell in seen or cell not in answers:
+            continue
+        seen.add(cell)
+        if cell == "move":
+            page.keyboard.press("B")
+        elif answers[cell] == "yes":
+            page.keyboard.press("Space")
+        else:
+            page.keyboard.type(answers[cell])
+    assert seen == set(answers)
+    assert told(page) == "24 of 24 right: well done"
+
+
+def test_a_hint_is_asked_for_by_the_keyboard_and_the_focus_stays_with_it(shown):
+    page = shown(made())
+    field(page, "value:4").focus()
+    page.keyboard.type("9")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Hint for value of E"
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.textContent") == "Explain for value of E"
+    page.keyboard.press("Enter")
+    assert "E returns 9 instead of 8." in page.evaluate("document.activeElement.textContent")
+
+
+def busy(page):
+    """The page in the midst of it: right, wrong, explained, unread, pruned."""
+    fill(page, {"alpha:0": "-inf", "beta:1": "3", "value:3": "x", "pruned:6": "yes",
+                "pruned:9": "yes", "leaves": "7", "move": "2"})  # fmt: skip
+    page.get_by_role("button", name="Check everything").first.click()
+    page.get_by_role("button", name="Hint for branch to J").click()
+    page.get_by_role("button", name="Hint for β of B").click()
+    page.get_by_role("button", name="Explain for β of B").click()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("viewport", [SCREEN, PHONE], ids=["screen", "phone"])
+def test_nobody_is_shut_out(shown, viewport, dark):
+    drawn = Drawn("random-7.yaml", "id: random-7\n", "random-7-1")
+    page = shown(made(LECTURE, EXERCISES["wikipedia"], drawn=drawn), viewport=viewport, dark=dark)
+    assert violations(page) == []
+    busy(page)
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+
+
+def test_long_names_find_room_on_a_phone(shown):
+    names = [f"Knight takes on f{node} and gives check" for node in range(len(LECTURE.tree))]
+    long = replace(LECTURE, tree=replace(LECTURE.tree, names=names))
+    page = shown(made(long), viewport=PHONE)
+    fill(page, {"beta:1": "3", "pruned:9": "yes"})
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.parametrize("text", HELD.values(), ids=HELD)
+def test_whatever_a_node_is_called_the_file_is_read_without_a_finding(shown, tmp_path, text):
+    names = [f"{text[:30]}{node}" for node in range(7)]
+    odd = exercise([[3, 12], [2, 8]])
+    odd = replace(odd, tree=replace(odd.tree, names=names), title=text)
+    page = shown(made(odd))
+    fill(page, right(odd))
+    assert progress(page) == "12 of 12 right: well done"
+    sheet = layouts.read("x.yaml", handed_in(page, tmp_path, "tree").read_bytes(), odd)
+    assert sheet.findings == ()
+    entry = Entry(exercise=odd, points=8, rubric=WRITTEN_RUBRIC, answer="written")
+    assert {check.share for check in Marked(entry, solve(odd), sheet).verdict().checks} == {1}
+
+
+# ---------------------------------------------------------------- what is typed
+
+
+TYPED = [
+    "", " ", "-", "6", "+6", "-6", "−6", "–6", "- 6", "007", "6.", ".5", "-2.5", "1e3", "1E3",
+    "1e999", "2/3", "-4 / 2", "1/0", "4/", "inf", "-inf", "+inf", "INF", "Infinity", "-infinity",
+    "∞", "-∞", "+∞", "−∞", "- ∞", "oo", "I", ".", "math.inf", "-math.inf", "--inf", "x", "6,5",
+    "1 000", "six", "６", "0x10", "NaN", "9007199254740993", "1_000", "“", "true", "𝟞", "6\t",
+    "a" * 101, "²",
+]  # fmt: skip
+
+
+def test_a_cell_is_read_as_grade_reads_it_and_written_so_that_it_reads_the_same(shown):
+    page = shown(made())
+    kinds = {"number", "infinity", "blank"}
+    for text in TYPED:
+        found = page.evaluate("text => { const {kind, value} = Cells.read(text);"
+                              " return [kind, value === undefined ? null : String(value)]; }",
+                              text)  # fmt: skip
+        try:
+            kind, value = reading.number(text)
+        except reading.Unread:
+            kind, value = "unread", None
+        assert found[0] == kind, text
+        if kind in kinds and value is not None:
+            assert float(found[1].replace("Infinity", "inf")) == float(value), text
+        if kind in kinds:
+            scalar = page.evaluate("text => Cells.scalar(text)", text)
+            sheet = layouts.read("x.yaml", f"value: {scalar}\n".encode(), LECTURE)
+            said = None if sheet.value is None else (sheet.value.kind, sheet.value.value)
+            assert said in ((kind, value), None if kind == "blank" else ()), text
+
+
+def test_what_is_no_number_is_told_and_handed_in_as_it_stands(shown, tmp_path):
+    page = shown(made())
+    fill(page, {"value:3": 'six "\\ 🎉'})
+    assert said(page) == ["✗ value of D: Write a number, inf or -inf."]
+    sheet = layouts.read("x.yaml", handed_in(page, tmp_path).read_bytes(), LECTURE)
+    assert [found.code for found in sheet.findings] == ["unreadable-cell"]
+    assert 'six "' in sheet.findings[0].message or "six" in sheet.findings[0].message
+
+
+def test_the_value_of_the_root_is_one_answer_in_two_places(shown):
+    page = shown(made())
+    again = page.get_by_label("Value of the root")
+    again.fill("6")
+    again.blur()
+    assert field(page, "value:0").input_value() == "6"
+    assert page.locator('[data-mark="value:0"]').all_inner_texts() == ["✓ right", "✓ right"]
+    assert progress(page) == "1 of 24 right"
+
+
+def test_a_tree_with_a_lone_inner_node_is_handed_in_as_well(shown, tmp_path):
+    flat = replace(exercise([1, 2, 3]), id="flat")
+    page = shown(made(flat))
+    fill(page, right(flat))
+    sheet = layouts.read("x.yaml", handed_in(page, tmp_path, "flat").read_bytes(), flat)
+    entry = Entry(exercise=flat, points=8, rubric=WRITTEN_RUBRIC, answer="written")
+    assert {check.share for check in Marked(entry, solve(flat), sheet).verdict().checks} == {1}
+
+
+def test_exercises_on_one_page_know_nothing_of_each_other(shown):
+    page = shown(made(LECTURE, replace(LECTURE, id="other", tree=Tree.build([[1, 2], [3, 4]]))))
+    fill(page, {"alpha:0": "-inf"})
+    assert page.locator("[data-progress]").all_inner_texts() == ["1 of 24 right", "0 of 12 right"]
+    assert page.locator("nav [data-tally]").all_inner_texts() == ["1 of 24 right", "0 of 12 right"]

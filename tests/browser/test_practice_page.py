@@ -1,0 +1,277 @@
+"""The page for practice: done, checked, explained, kept, and handed in."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader import assignment, cli
+from grader.answers import layouts
+from grader.answers.marking import Marked
+from grader.canonical import solve
+from grader.models import Entry
+from tests.browser.practising import (
+    BOUNDS,
+    EXERCISES,
+    LECTURE,
+    checks,
+    field,
+    fill,
+    handed_in,
+    made,
+    mark,
+    progress,
+    right,
+    said,
+    told,
+)
+from tests.strategies import exercise
+
+# ---------------------------------------------------------------- done right, and handed in
+
+
+@pytest.mark.parametrize(
+    ("name", "way"),
+    [("lecture-trace", 0), ("lecture-trace", 1), ("lecture-trace", 2), ("mit-equality-min", 0),
+     ("wikipedia", 2), ("random-small-1", 0), ("late-alpha", 0)],
+)  # fmt: skip
+def test_all_done_right_is_told_so_and_earns_full_marks(shown, tmp_path, capsys, name, way):
+    page = shown(made(EXERCISES[name]))
+    fill(page, right(EXERCISES[name], way))
+    assert progress(page).endswith("right: well done")
+    assert said(page) == []
+    total = progress(page).split()[0]
+    assert progress(page) == f"{total} of {total} right: well done"
+    code, shares, found = checks(capsys, handed_in(page, tmp_path, name))
+    assert (code, set(shares.values())) == (0, {1})
+    assert set(found) <= {"kept-otherwise"}
+
+
+@pytest.mark.parametrize(("cell", "text"), [("value:3", "5"), ("alpha:2", "7"), ("beta:4", "inf")])
+def test_one_slip_loses_just_that(shown, tmp_path, capsys, cell, text):
+    page = shown(made())
+    fill(page, {**right(LECTURE), cell: text})
+    assert progress(page) == "23 of 24 right"
+    assert mark(page, cell) == "✗ wrong"
+    code, shares, found = checks(capsys, handed_in(page, tmp_path))
+    assert code == 1
+    trace = shares.pop("trace")
+    assert set(shares.values()) == {1}
+    rows = len(solve(LECTURE).recording.visited)
+    assert trace == pytest.approx(1 - 1 / rows)
+    assert found.count("wrong-cell") == 1
+
+
+def test_a_branch_that_is_left_unmarked_loses_no_window(shown, tmp_path, capsys):
+    page = shown(made())
+    answers = right(LECTURE)
+    del answers["pruned:10"]
+    fill(page, answers)
+    assert progress(page) == "23 of 24 right"
+    assert said(page) == []
+    page.get_by_role("button", name="Check everything").click()
+    assert mark(page, "pruned:10") == "✗ wrong"
+    assert said(page) == ["✗ branch to K: this is not right. Hint\nfor branch to K"]
+    _, shares, _ = checks(capsys, handed_in(page, tmp_path))
+    assert (shares["value"], shares["move"], shares["leaves"]) == (1, 1, 1)
+    assert shares["pruned"] < 1 or shares["trace"] < 1
+
+
+def test_windows_visits_and_windows_of_leaves_are_handed_in_where_they_are_marked(shown, tmp_path):
+    rubric = {"windows": 2, "visited": 1, "value": 1}
+    page = shown(made(rubric=rubric, leaf_windows=True))
+    answers = right(LECTURE)
+    for leaf, (alpha, beta) in solve(LECTURE).windows.items():
+        answers[f"alpha:{leaf}"] = BOUNDS.get(alpha, str(alpha))
+        answers[f"beta:{leaf}"] = BOUNDS.get(beta, str(beta))
+    fill(page, answers)
+    assert progress(page).endswith("well done")
+    sheet = layouts.read("x.yaml", handed_in(page, tmp_path).read_bytes(), LECTURE)
+    assert sheet.findings == ()
+    assert len(sheet.windows) == 11
+    rubric = {**rubric, "trace": 1, "pruned": 1, "move": 1, "leaves": 1}
+    entry = Entry(exercise=LECTURE, points=8, rubric=rubric, answer="written")
+    assert {check.share for check in Marked(entry, solve(LECTURE), sheet).verdict().checks} == {1}
+
+
+def test_new_trees_are_found_again_by_the_file_that_the_page_offers(shown, tmp_path, capsys):
+    html = tmp_path / "drill.html"
+    assert cli.main(["practice", "--random", "2", "--seed", "7", "-o", str(html)]) == 0
+    page = shown(html.read_text(encoding="utf-8"))
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download random-7.yaml").click()
+    family = tmp_path / "random-7.yaml"
+    download.value.save_as(family)
+    capsys.readouterr()
+    (first, _) = (entry.exercise for entry in assignment.load(family).entries)
+    fill(page, right(first))
+    answers = handed_in(page, tmp_path, "random-7-1")
+    code, shares, _ = checks(capsys, answers, "-a", family)
+    assert (code, set(shares.values())) == (0, {1})
+
+
+# ---------------------------------------------------------------- hints
+
+
+def test_a_wrong_cell_gives_a_hint_first_and_then_the_reason(shown):
+    page = shown(made())
+    fill(page, {"beta:4": "9"})
+    assert mark(page, "beta:4") == "✗ wrong"
+    assert field(page, "beta:4").get_attribute("aria-invalid") == "true"
+    assert told(page) == "β of E: ✗ wrong. 0 of 24 right"
+    assert "6" not in said(page)[0]
+    page.get_by_role("button", name="Hint for β of E").click()
+    assert "What had come back to B, a MIN node, before E?" in said(page)[0]
+    assert "What had come back to B" in told(page)
+    page.get_by_role("button", name="Explain for β of E").click()
+    assert "E is called with beta = 9 instead of 6 after D returned 6." in said(page)[0]
+    assert "MIN-VALUE line 7: beta = min(beta, v)" in said(page)[0]
+    fill(page, {"beta:4": "6"})
+    assert (mark(page, "beta:4"), said(page)) == ("✓ right", [])
+    assert field(page, "beta:4").get_attribute("aria-invalid") is None
+    fill(page, {"beta:4": "8"})
+    assert "instead of" not in said(page)[0]  # another answer is another question
+
+
+def test_a_node_that_should_be_pruned_has_no_right_answer(shown):
+    page = shown(made())
+    fill(page, {"value:6": "3"})
+    assert mark(page, "value:6") == "✗ wrong"
+    page.get_by_role("button", name="Hint for value of G").click()
+    page.get_by_role("button", name="Explain for value of G").click()
+    assert "After F returned 2, C should stop: v = 2 <= alpha = 6." in said(page)[0]
+    assert "Your program" not in said(page)[0]
+
+
+def test_a_branch_that_should_be_searched_may_not_be_pruned(shown):
+    page = shown(made())
+    fill(page, {"pruned:4": "yes"})
+    assert mark(page, "pruned:4") == "✗ wrong"
+    assert "✗ wrong" in told(page)
+    page.get_by_role("button", name="Hint for branch to E").click()
+    page.get_by_role("button", name="Explain for branch to E").click()
+    assert "B returns 6 too soon" in said(page)[0]
+
+
+def test_swapped_bounds_and_a_mixture_of_conventions_are_told_as_such(shown):
+    page = shown(made())
+    fill(page, {"alpha:2": "inf", "beta:2": "6"})
+    # An infinity without a sign is taken for the one that is meant.
+    fill(page, {"alpha:2": "+inf"})
+    page.get_by_role("button", name="Hint for α of C").click()
+    page.get_by_role("button", name="Explain for α of C").click()
+    assert "alpha and beta swapped" in said(page)[0]
+    fill(page, {"value:4": "8", "value:5": "2", "value:2": "6"})
+    assert [mark(page, f"value:{node}") for node in (4, 5, 2)] == ["✓ right", "✓ right", "✗ wrong"]
+    fill(page, {"value:4": "6"})
+    assert [mark(page, f"value:{node}") for node in (4, 5, 2)] == ["✓ right", "✓ right", "✓ right"]
+    fill(page, {"value:4": "8", "value:2": "6"})
+    page.get_by_role("button", name="Hint for value of C").click()
+    assert "How have you kept v at your other nodes" in said(page)[-1]
+
+
+# ---------------------------------------------------------------- when it is checked
+
+
+def test_at_the_end_nothing_is_said_until_it_is_asked_for(shown):
+    page = shown(made(check="at-end"))
+    fill(page, {"alpha:0": "-inf", "beta:0": "3", "pruned:7": "yes", "value:3": "x"})
+    assert progress(page) == "3 of 23 filled in"
+    assert page.locator("[data-mark]:not(:empty)").count() == 0
+    page.get_by_role("button", name="Check everything").click()
+    assert told(page) == progress(page) == "1 of 24 right"
+    marks = [mark(page, cell) for cell in ("alpha:0", "beta:0", "value:0", "pruned:7", "value:3")]
+    assert marks == ["✓ right", "✗ wrong", "empty", "✗ wrong", "✗ no number"]
+    fill(page, {"beta:0": "+inf"})
+    assert mark(page, "beta:0") == ""
+    page.get_by_role("button", name="Check everything").click()
+    assert mark(page, "beta:0") == "✓ right"
+
+
+def test_never_checked_means_never_and_full_marks_all_the_same(shown, tmp_path, capsys):
+    page = shown(made(check="never"))
+    fill(page, right(LECTURE))
+    assert progress(page) == "23 of 23 filled in"
+    assert page.locator("[data-mark]:not(:empty)").count() == 0
+    assert page.get_by_role("button", name="Check everything").count() == 0
+    code, shares, _ = checks(capsys, handed_in(page, tmp_path))
+    assert (code, set(shares.values())) == (0, {1})
+
+
+def test_a_tree_without_cuts_is_done_when_no_branch_is_marked(shown):
+    plain = exercise([[1, 2], [3, 4]])
+    page = shown(made(plain))
+    fill(page, right(plain))
+    assert progress(page) == "11 of 12 right"
+    page.get_by_role("button", name="Check everything").click()
+    assert progress(page) == "12 of 12 right: well done"
+
+
+# ---------------------------------------------------------------- branches
+
+
+def pruned(page):
+    """The nodes that are drawn as pruned."""
+    nodes = page.locator("svg g.node.pruned").evaluate_all("all => all.map(e => e.dataset.node)")
+    return sorted(map(int, nodes))
+
+
+def test_a_click_on_a_node_or_its_line_does_what_the_button_does(shown):
+    page = shown(made())
+    page.locator('svg g[data-node="6"]').click()
+    assert pruned(page) == [6, 13, 14]
+    button = field(page, "pruned:6")
+    assert button.get_attribute("aria-pressed") == "true"
+    assert field(page, "alpha:6").is_disabled()
+    assert field(page, "pruned:13").is_disabled()
+    assert page.locator("svg path.mark").count() == 1
+    page.locator('svg g[data-node="13"]').click()  # within it: the branch is taken back
+    assert (pruned(page), button.get_attribute("aria-pressed")) == ([], "false")
+    page.locator('svg path.reach[data-node="6"]').click(force=True)
+    assert pruned(page) == [6, 13, 14]
+    button.click()
+    assert pruned(page) == []
+    page.locator('svg g[data-node="0"]').click()
+    assert pruned(page) == []
+
+
+def test_the_node_of_a_row_is_lit_in_the_tree(shown):
+    page = shown(made())
+    field(page, "alpha:4").focus()
+    lit = page.locator("svg g.lit").evaluate_all("all => all.map(e => e.dataset.node)")
+    assert lit == ["4"]
+
+
+# ---------------------------------------------------------------- kept, and begun again
+
+
+def test_answers_are_kept_where_the_browser_keeps_anything_and_cleared_on_request(shown):
+    page = shown(made())
+    fill(page, {"alpha:0": "-inf", "beta:1": "3", "pruned:6": "yes", "move": "1"})
+    before = progress(page)
+    page.reload()
+    assert (field(page, "alpha:0").input_value(), progress(page)) == ("-inf", before)
+    assert mark(page, "beta:1") == "✗ wrong"
+    assert pruned(page) == [6, 13, 14]
+    page.once("dialog", lambda dialog: dialog.dismiss())
+    page.get_by_role("button", name="Start again").click()
+    assert progress(page) == before
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Start again").click()
+    assert (progress(page), field(page, "alpha:0").input_value(), pruned(page)) == (
+        "0 of 24 right", "", [],
+    )  # fmt: skip
+    page.reload()
+    assert progress(page) == "0 of 24 right"
+
+
+@pytest.mark.parametrize("storage", ["null", "{getItem() { return '{'; }, setItem() { throw 1; }}"])
+def test_a_browser_that_keeps_nothing_breaks_nothing(shown, storage):
+    page = shown("<!DOCTYPE html><title>x</title>")
+    page.add_init_script(f"Object.defineProperty(window, 'localStorage', {{value: {storage}}});")
+    html = made()
+    page.evaluate("1")
+    page.goto(page.url)  # so that the script above is there
+    page.set_content(html)
+    assert progress(page) == "0 of 24 right"
+    fill(page, {"alpha:0": "-inf"})
+    assert progress(page) == "1 of 24 right"

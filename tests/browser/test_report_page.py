@@ -1,0 +1,343 @@
+"""The report in a real browser: its players by button, key and finger, and who else reads it."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader.reports.html import render
+from tests.browser.conftest import PHONE, SCREEN, violations
+from tests.report_samples import diagnosed, exercise, mixed, report, samples
+from tests.test_web_player import graded
+
+SHOWN = [(SCREEN, False), (SCREEN, True), (PHONE, False), (PHONE, True)]
+LOOKS = ["screen", "dark screen", "phone", "dark phone"]
+
+WIDE = [[n, n + 1, n + 2] for n in range(9, 0, -1)]
+
+
+@pytest.fixture(scope="module")
+def wrong():
+    """A program that never lowers beta: a smallest tree, a passed exercise, and a failed one."""
+    return render(diagnosed("min_never_lowers_beta"))
+
+
+def player(page, name="smallest"):
+    return page.locator(f'[data-player="{name}"] .player')
+
+
+def state(page, name="smallest"):
+    """What a player shows: node, alpha, beta and v, the lit node and lines, and the sentence."""
+    one = player(page, name)
+    return {
+        "now": one.locator("[data-now]").all_inner_texts(),
+        "lit": [int(node.get_attribute("data-node")) for node in one.locator("g.lit").all()],
+        "open": sorted(
+            int(node.get_attribute("data-node")) for node in one.locator("g.open").all()
+        ),
+        "lines": [line.get_attribute("data-line") for line in one.locator("li.lit").all()],
+        "told": one.locator(".told").inner_text(),
+        "count": one.locator("[data-count]").inner_text(),
+    }
+
+
+def press(page, go, name="smallest"):
+    player(page, name).locator(f'[data-go="{go}"]').click()
+
+
+def opened(page):
+    """The page with every section open."""
+    page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+    return page
+
+
+# ---------------------------------------------------------------- the player
+
+
+def test_a_search_is_stepped_through_by_buttons(shown, wrong):
+    page = shown(wrong)
+    assert state(page) == {
+        "now": ["–", "–", "–", "–"], "lit": [], "open": [], "lines": [],
+        "told": "The search has not begun: press Next.", "count": "Step 0 of 14",
+    }  # fmt: skip
+    for _ in range(4):
+        press(page, "forward")
+    assert state(page) == {
+        "now": ["B (MIN)", "−∞", "1", "1"], "lit": [1], "open": [0], "lines": ["MIN-5", "MIN-7"],
+        "told": "C returns 1. By the figure v = min(+∞, 1) = 1, beta = 1.",
+        "count": "Step 4 of 14",
+    }  # fmt: skip
+    press(page, "last")
+    assert state(page)["count"] == "Step 14 of 14"
+    assert state(page)["lines"] == ["MAX-8"]
+    press(page, "back")
+    assert state(page)["count"] == "Step 13 of 14"
+    press(page, "first")
+    assert state(page)["lit"] == []
+    back = player(page).locator('[data-go="back"]')
+    assert back.get_attribute("aria-disabled") == "true"
+    back.click(force=True)  # there is nothing before the beginning
+    assert state(page)["count"] == "Step 0 of 14"
+
+
+def test_what_was_visited_what_is_open_and_what_is_to_come_look_different(shown, wrong):
+    page = shown(wrong)
+    for _ in range(5):
+        press(page, "forward")
+    picture = player(page).locator(".picture")
+    looks = {
+        node: picture.locator(f'g.node[data-node="{node}"]').get_attribute("class").split()
+        for node in range(6)
+    }
+    assert {node for node, kinds in looks.items() if "seen" in kinds} == {0, 1, 2, 3}
+    assert {node for node, kinds in looks.items() if "open" in kinds} == {0, 1}
+    assert {node for node, kinds in looks.items() if "lit" in kinds} == {3}
+    faint = 'g.node[data-node="5"]'
+    assert float(picture.locator(faint).evaluate("one => getComputedStyle(one).opacity")) < 1
+    press(page, "first")
+    assert float(picture.locator(faint).evaluate("one => getComputedStyle(one).opacity")) == 1
+
+
+def test_a_search_is_stepped_through_by_keys(shown, wrong):
+    page = shown(wrong)
+    player(page).locator('[data-go="forward"]').focus()
+    for key, count in (
+        ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", 14), ("Home", 0),
+        ("Enter", 1), ("Space", 2),
+    ):  # fmt: skip
+        page.keyboard.press(key)
+        assert state(page)["count"] == f"Step {count} of 14", key
+
+
+def test_the_slider_is_one_more_way(shown, wrong):
+    page = shown(wrong)
+    slider = player(page).locator("input")
+    slider.focus()
+    for key, count in (("ArrowRight", 1), ("End", 14), ("ArrowLeft", 13), ("Home", 0)):
+        page.keyboard.press(key)
+        assert state(page)["count"] == f"Step {count} of 14", key
+        assert slider.get_attribute("aria-valuetext") == f"Step {count} of 14"
+
+
+def test_the_searches_are_switched_and_the_place_is_kept(shown, wrong):
+    page = shown(wrong)
+    right, yours = player(page).locator(".choice button").all()
+    assert [right.inner_text(), yours.inner_text()] == ["The right search", "Your search"]
+    assert yours.get_attribute("aria-pressed") == "true"
+    press(page, "odd")
+    assert state(page)["told"].startswith("MAX-VALUE(D) is called with [−∞, +∞], where the figure")
+    right.click()
+    assert right.get_attribute("aria-pressed") == "true"
+    assert yours.get_attribute("aria-pressed") == "false"
+    assert state(page)["told"] == "MAX-VALUE(D) is called with [−∞, 1]."
+    assert state(page)["count"] == "Step 5 of 12"
+    yours.click()
+    press(page, "last")
+    right.click()
+    assert state(page)["count"] == "Step 12 of 12"
+
+
+def test_it_plays_by_itself_and_stops_at_the_end(shown, wrong):
+    page = shown(wrong)
+    page.clock.install()
+    play = player(page).locator('[data-go="play"]')
+    told = player(page).locator(".told")
+    play.click()
+    assert play.inner_text() == "Pause"
+    assert told.get_attribute("aria-live") == "off"  # it would be read out without an end
+    page.clock.run_for(1500)
+    assert state(page)["count"] == "Step 1 of 14"
+    play.click()
+    page.clock.run_for(10_000)
+    assert state(page)["count"] == "Step 1 of 14"
+    assert told.get_attribute("aria-live") == "polite"
+    player(page).locator("[data-count]").click()  # the player itself has the focus now
+    page.keyboard.press("Space")
+    page.clock.run_for(60_000)
+    assert state(page)["count"] == "Step 14 of 14"
+    assert play.inner_text() == "Play"
+    page.keyboard.press("Space")  # from the end it begins anew
+    page.clock.run_for(1500)
+    assert state(page)["count"] == "Step 1 of 14"
+
+
+def test_stepping_by_hand_ends_the_playing(shown, wrong):
+    page = shown(wrong)
+    page.clock.install()
+    press(page, "play")
+    press(page, "forward")
+    page.clock.run_for(10_000)
+    assert state(page)["count"] == "Step 1 of 14"
+
+
+def test_players_do_not_disturb_each_other(shown, wrong):
+    page = opened(shown(wrong))
+    press(page, "forward", "exercise-1")
+    press(page, "last", "exercise-2")
+    assert state(page)["count"] == "Step 0 of 14"
+    assert state(page, "exercise-1")["lit"] == [0]
+    assert state(page, "exercise-1")["now"][0] == "A (MAX)"
+
+
+def test_the_keys_of_a_text_or_a_shortcut_are_left_alone(shown, wrong):
+    page = shown(wrong)
+    player(page).locator('[data-go="forward"]').focus()
+    page.keyboard.press("Alt+ArrowRight")
+    page.keyboard.press("Tab")
+    assert state(page)["count"] == "Step 0 of 14"
+
+
+def test_a_wide_picture_scrolls_in_its_own_box_to_the_node_that_is_lit(shown):
+    page = shown(render(graded("plain_minimax", tree=WIDE)), viewport=PHONE)
+    box = page.locator(".search .scroll")
+    press(page, "forward", "exercise-1")
+    at_root = box.evaluate("one => one.scrollLeft")
+    for _ in range(2):
+        press(page, "forward", "exercise-1")
+    assert box.evaluate("one => one.scrollLeft") < at_root
+    assert box.locator("g.lit").evaluate("""one => {
+        const inner = one.getBoundingClientRect();
+        const outer = one.closest(".scroll").getBoundingClientRect();
+        return outer.left <= inner.left && inner.right <= outer.right;
+    }""")
+
+
+def test_a_wide_picture_first_shows_where_the_searches_part(shown):
+    page = shown(render(graded("plain_minimax", tree=WIDE)), viewport=PHONE)
+    outer = page.locator(".search .scroll").bounding_box()
+    inner = page.locator("g.first .ring").bounding_box()
+    assert outer["x"] <= inner["x"]
+    assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
+
+
+# ---------------------------------------------------------------- who reads it
+
+
+@pytest.mark.parametrize(("viewport", "dark"), SHOWN, ids=LOOKS)
+def test_axe_finds_nothing(shown, wrong, viewport, dark):
+    page = opened(shown(wrong, viewport=viewport, dark=dark))
+    assert violations(page) == []
+    for _ in range(7):
+        press(page, "forward")
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("name", ["mixed", "hostile", "all-checks", "alike", "empty-with-finding"])
+def test_axe_finds_nothing_in_other_reports(shown, name):
+    assert violations(opened(shown(render(samples()[name])))) == []
+
+
+@pytest.mark.parametrize("name", ["diagnosed", "mixed", "hostile", "all-checks", "wide", "deep"])
+@pytest.mark.parametrize("width", [320, 375])
+def test_nothing_is_wider_than_a_phone(shown, name, width):
+    page = opened(shown(render(samples()[name]), viewport={"width": width, "height": 667}))
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_everything_is_reached_by_the_tab_key_and_left_again(shown, wrong):
+    page = shown(wrong)
+    reached = []
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        found = page.evaluate("""() => {
+            const one = document.activeElement;
+            return one === document.body ? "" : one.dataset.go || one.tagName;
+        }""")
+        if not found and reached:
+            break
+        reached.append(found)
+    assert not found  # and so no trap
+    for one in ("A", "SUMMARY", "first", "play", "odd", "INPUT"):
+        assert one in reached
+
+
+def test_the_focus_can_be_seen(shown, wrong):
+    page = shown(wrong)
+    page.keyboard.press("Tab")
+    skip = page.locator(".skip")
+    assert skip.evaluate("one => one === document.activeElement")
+    assert skip.bounding_box()["x"] >= 0
+    assert skip.evaluate("one => getComputedStyle(one).outlineStyle") == "solid"
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "exercises"
+
+
+def test_what_can_be_pressed_is_as_large_as_a_finger(shown, wrong):
+    page = opened(shown(wrong, viewport=PHONE))
+    for button in page.locator("button:visible, summary:visible").all():
+        assert button.bounding_box()["height"] >= 44
+
+
+def test_a_link_to_an_exercise_opens_it(shown, wrong):
+    page = shown(wrong)
+    section = page.locator("#exercise-1")
+    assert section.get_attribute("open") is None
+    page.locator('a[href="#exercise-1"]').click()
+    assert section.get_attribute("open") is not None
+    press(page, "forward", "exercise-1")
+    assert state(page, "exercise-1")["lit"] == [0]
+
+
+def test_a_box_that_need_not_scroll_is_no_stop_on_the_way(shown, wrong):
+    page = shown(wrong)
+    assert page.locator("#smallest .scroll").first.get_attribute("tabindex") == "-1"
+    page.set_viewport_size({"width": 200, "height": 600})
+    assert page.locator("#smallest .scroll").first.get_attribute("tabindex") == "0"
+
+
+def test_a_long_table_begins_where_the_searches_part(shown):
+    long = [*([n, n + 1] for n in range(30)), [40, [50, 60]]]
+    page = shown(render(graded("min_never_lowers_beta", tree=long)))
+    box = page.locator(".tall")
+    row = box.locator("tr.first").bounding_box()
+    outer = box.bounding_box()
+    assert outer["y"] <= row["y"] <= outer["y"] + outer["height"]
+
+
+# ---------------------------------------------------------------- paper, and no scripts
+
+
+def test_on_paper_everything_is_open_and_no_player_is_in_the_way(shown, wrong):
+    page = shown(wrong)
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    assert page.locator("details:not([open])").count() == 0
+    assert page.locator(".controls:visible, .notes:visible, .player .figure:visible").count() == 0
+    pictures = page.locator("svg.picture").all()
+    assert len(pictures) == 3
+    for picture in pictures:
+        assert picture.is_visible()
+        colours = picture.evaluate("""one => [...one.querySelectorAll("path, text, rect, circle")]
+            .flatMap((part) => [getComputedStyle(part).fill, getComputedStyle(part).stroke])""")
+        assert set(colours) <= {"none", "rgb(0, 0, 0)", "rgb(255, 255, 255)"}
+    page.emulate_media(media="screen")
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.locator("details:not([open])").count() == 2
+
+
+def test_a_search_that_is_lit_up_is_not_on_paper(shown, wrong):
+    page = shown(wrong)
+    press(page, "forward")
+    page.emulate_media(media="print")
+    opacity = "one => getComputedStyle(one).opacity"
+    assert page.locator('#smallest g.node[data-node="5"]').evaluate(opacity) == "1"
+
+
+def test_without_scripts_all_but_the_players_is_there(chromium, tmp_path, wrong):
+    file = tmp_path / "page.html"
+    file.write_text(wrong, encoding="utf-8")
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(file.as_uri())
+    assert page.locator("#smallest .finding").inner_text().startswith("Error: D is called with")
+    assert page.locator("#smallest svg").is_visible()
+    assert page.locator("#smallest tr.first").is_visible()
+    assert page.locator(".player").count() == 0
+    page.locator("#exercise-1 > summary").click()
+    assert page.locator("#exercise-1 svg").is_visible()
+    context.close()
+
+
+def test_a_page_without_any_search_complains_of_nothing(shown):
+    page = shown(render(mixed()))
+    assert page.locator(".player").count() == 0
+    assert "ada" in shown(render(report(exercise()))).inner_text("h1")

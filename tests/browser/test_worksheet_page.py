@@ -1,0 +1,122 @@
+"""The worksheet and its key as a browser prints them: each exercise on pages of its own."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from grader import assignment
+from grader.models import Entry
+from grader.web.worksheet import MM, key, most_rows, sheet
+from tests.browser.conftest import PHONE, SCREEN, violations
+from tests.strategies import exercise
+
+EXERCISES = {entry.exercise.id: entry.exercise for entry in assignment.load().entries}
+PAPERS = {"A4": (210, 297), "Letter": (215.9, 279.4)}
+MARGIN = 16
+
+
+def entries(*names):
+    return [Entry(exercise=EXERCISES[name], points=4) for name in names]
+
+
+def pages(page, paper):
+    """Width and height in millimetres of each page that the browser prints."""
+    raw = page.pdf(format=paper, prefer_css_page_size=True)
+    boxes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", raw)
+    assert len(boxes) == len(re.findall(rb"/Type /Page\b", raw)) > 0
+    return [tuple(round(float(side) * 25.4 / 72) for side in box) for box in boxes]
+
+
+def on_paper(shown, html, paper, *, across=False):
+    """The page laid out as it is on paper of that width, without breaks."""
+    width = int((PAPERS[paper][across] - 2 * MARGIN) / MM)
+    page = shown(html, viewport={"width": width, "height": 900})
+    page.emulate_media(media="print")
+    return page
+
+
+def heights(page):
+    """The height in millimetres of each part that has to fit on one page."""
+    return page.evaluate(
+        """() => [...document.querySelectorAll(".exercise")].flatMap((exercise) => {
+            const top = exercise.getBoundingClientRect().top;
+            const ends = [...exercise.children].map((child) => child.getBoundingClientRect());
+            const anew = [...exercise.querySelectorAll(".anew")].map((each) =>
+                each.getBoundingClientRect());
+            const first = anew.length ? anew[0].top : ends.at(-1).bottom;
+            return [first - top, ...anew.map((box) => box.height)];
+        }).map((pixels) => pixels * 25.4 / 96)"""
+    )
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("make", [sheet, key])
+def test_every_exercise_begins_a_page_of_either_paper(shown, make, paper):
+    names = ["lecture-trace", "aima-fig-5-2", "late-alpha", "lucky-8-max"]
+    page = shown(make(entries(*names)))
+    found = pages(page, paper)
+    assert len(found) == len(names)
+    assert set(found) == {tuple(map(round, PAPERS[paper]))}
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_what_does_not_fit_on_one_page_goes_on_another_and_no_further(shown, paper):
+    names = ["wikipedia", "mit-equality-min", "deep-beta", "cs-se-11308", "random-small-1"]
+    html = sheet(entries(*names))
+    assert html.count('class="tables anew"') < len(names)
+    assert len(pages(shown(html), paper)) == len(names) + html.count('class="tables anew"')
+    room = PAPERS[paper][1] - 2 * MARGIN
+    tall = heights(on_paper(shown, html, paper))
+    assert len(tall) == len(names) + html.count('class="tables anew"')
+    assert max(tall) <= room
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_wide_tree_lies_across_its_pages_and_no_other_does(shown, paper):
+    html = sheet(entries("lecture-trace", "lucky-32-max", "aima-fig-5-2"))
+    found = pages(shown(html), paper)
+    upright = tuple(map(round, PAPERS[paper]))
+    across = upright[::-1]
+    assert found == [upright, *[across] * (len(found) - 2), upright]
+    assert len(found) == 3 + html.count('class="tables anew"')
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("make", [sheet, key])
+@pytest.mark.parametrize("name", ["lecture-trace", "mit-equality-min", "lucky-32-max"])
+def test_nothing_is_wider_than_the_paper(shown, make, paper, name):
+    html = make(entries(name))
+    page = on_paper(shown, html, paper, across='class="exercise wide"' in html)
+    width = page.evaluate("document.documentElement.clientWidth")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    cells = page.locator(".trace :is(th, td)").evaluate_all(
+        "cells => cells.filter(cell => cell.scrollWidth > cell.clientWidth + 1).length"
+    )
+    assert cells == 0
+
+
+@pytest.mark.parametrize("make", [sheet, key])
+def test_no_number_of_a_key_and_no_heading_is_broken(shown, make):
+    page = on_paper(shown, make(entries("lecture-trace", "mit-equality-max")), "Letter")
+    tall = page.locator(".trace tbody tr").evaluate_all(
+        "rows => rows.map(row => row.getBoundingClientRect().height * 25.4 / 96)"
+    )
+    assert max(tall) < 6.5
+    assert len(tall) >= most_rows(EXERCISES["lecture-trace"]) or make is key
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("viewport", [SCREEN, PHONE], ids=["screen", "phone"])
+@pytest.mark.parametrize("make", [sheet, key])
+def test_nobody_is_shut_out(shown, make, viewport, dark):
+    page = shown(make(entries("lecture-trace", "wikipedia")), viewport=viewport, dark=dark)
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+
+
+def test_names_of_forty_letters_stay_in_their_cells(shown):
+    named = [{"name": "Knight takes on f7 and gives check, maybe", "children": [1, 2]}, [3, 4]]
+    page = on_paper(shown, key([Entry(exercise=exercise(named), points=1)]), "A4")
+    assert page.evaluate("document.documentElement.scrollWidth") <= int((210 - 32) / MM) + 1

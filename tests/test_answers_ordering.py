@@ -1,0 +1,83 @@
+"""The fewest leaves over all orders of the children are those that trying them all finds."""
+
+from __future__ import annotations
+
+from itertools import permutations, product
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from grader.answers import ordering
+from grader.canonical import solve
+from tests.strategies import exercise, few, nested
+
+players, rules = st.sampled_from(["MAX", "MIN"]), st.sampled_from(["weak", "strict"])
+asked = st.builds(exercise, nested(few, leaves=8), players, rules)
+
+
+def every_order(tree):
+    """The children of each inner node, in every order of all of them together."""
+    inner = [node for node in range(len(tree)) if not tree.is_leaf(node)]
+    for orders in product(*(permutations(tree.children(node)) for node in inner)):
+        yield dict(zip(inner, orders, strict=True))
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@given(asked)
+def test_the_fewest_leaves_are_those_of_the_best_of_all_orders(exercise):
+    orders = list(every_order(exercise.tree)) if len(exercise.tree) <= 10 else []
+    assume(0 < len(orders) <= 300)
+    best = min(ordering.leaves_evaluated(ordering.reordered(exercise, each)) for each in orders)
+    assert ordering.fewest_leaves(exercise) == best
+
+
+@settings(deadline=None)
+@given(st.builds(exercise, nested(leaves=30), players, rules))
+def test_the_best_order_that_is_given_has_the_fewest_leaves(exercise):
+    fewest = ordering.fewest_leaves(exercise)
+    best = ordering.reordered(exercise, ordering.best_orders(exercise))
+    assert ordering.leaves_evaluated(best) == fewest <= ordering.leaves_evaluated(exercise)
+
+
+@given(asked, st.data())
+def test_another_order_changes_nothing_but_the_order(exercise, data):
+    tree = exercise.tree
+    orders = {
+        node: data.draw(st.permutations(tree.children(node)))
+        for node in range(len(tree))
+        if not tree.is_leaf(node)
+    }
+    other = ordering.reordered(exercise, orders)
+    assert sorted(other.tree.names) == sorted(tree.names)
+    assert solve(other).value == solve(exercise).value
+    for node, children in orders.items():
+        place = other.tree.index[tree.names[node]]
+        assert [other.tree.names[child] for child in other.tree.children(place)] == [
+            tree.names[child] for child in children
+        ]
+        assert other.tree.path(place) == tree.path(node)
+    assert ordering.reordered(exercise, {}).tree.names == tree.names
+
+
+@pytest.mark.parametrize(
+    ("tree", "fewest"),
+    [
+        ([[3, 12, 8], [2, 4, 6], [14, 5, 2]], 5),  # with 2 first in the third branch
+        ([[[4, 3], [8, 7]], [[2, 1], [6, 5]]], 5),  # a lucky tree has the best order as it is
+        (7, 1),
+        ([[[7]]], 1),
+    ],
+)
+def test_the_fewest_leaves_of_known_trees(tree, fewest):
+    assert ordering.fewest_leaves(exercise(tree)) == fewest
+
+
+def test_trees_that_are_too_large_or_not_known_have_no_best_order():
+    wide = exercise([list(range(ordering.MOST_CHILDREN + 1))])
+    assert ordering.fewest_leaves(wide) is None
+    assert ordering.best_orders(wide) == {}
+    assert ordering.fewest_leaves(exercise([[3, 5], [2, "?"]])) is None
+    deep = exercise([[1] * 8 for _ in range(8)] * 7)
+    assert len(deep.tree) > ordering.MOST_NODES
+    assert ordering.fewest_leaves(deep) is None

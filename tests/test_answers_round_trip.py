@@ -1,0 +1,116 @@
+"""What `grade solve` writes is read back whole, whatever the tree and its names."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grader.answers.layouts import read
+from grader.commands.solve import solution_of
+from grader.solutions import FORMATS
+from tests.strategies import exercise, exercises, nested
+
+SUFFIX = {"yaml": ".yaml", "csv": ".csv", "markdown": ".md", "text": ".txt"}
+WHOLE = ("yaml", "text")
+"""Formats that have all parts; a spreadsheet has the trace alone, Markdown no windows."""
+
+# Names that look like something else: to YAML, Markdown, a spreadsheet, or the layouts themselves.
+ODD = [
+    "12", "-3", "1.50", "1e3", "0x1F", "no", "NO", "Yes", "null", "~", "true", ".inf", "inf", "I",
+    "oo", ".", "x", "PRUNE", "MAX", "max_value", "value", "Value", "move", "visited", "windows",
+    "trace", "Node", "alpha", "node", "a:b", "a : b", "a::b", "x y z", "and", "p, q", "r; s",
+    "t->u", "a|b", "|", "a\\b", "a\\|b", "*b*", "**c**", "_d_", "`e`", "$f$", "#", "# g", "[h]",
+    "(i)", "{j}", "=1+1", "+k", "@l", "'m", "''", '"n"', '"', "&amp;", "&", "<b>", "\\x41",
+    "\u202e", "\u200b",
+    "\u00a0z", "é", "ß", "ﬁ", "漢字", "🎉", "\ud83d", "q.", "::error::", "C=", "www.example.org",
+    "-", "---", "none", "?", "D: 6: 6: 6",
+]  # fmt: skip
+# Two of these in one tree can be read in more than one way: "pruned: none", "visited: a: b".
+AMBIGUOUS = {
+    "a\\|b", "none", "value", "Value", "move", "visited", "windows", "trace", "Node", "node",
+    "alpha",
+}  # fmt: skip
+
+
+def named(tree, names):
+    """The tree with a name for each node, as far as there are any."""
+    own = {"name": names.pop()} if names else {}
+    if isinstance(tree, list):
+        return {**own, "children": [named(child, names) for child in tree]}
+    return {**own, "value": tree}
+
+
+def rows(written):
+    """The rows as they stand in a table of a search: node, bounds, value, player, cutoff."""
+    return [
+        (
+            row.node.text,
+            row.alpha.value,
+            row.beta.value,
+            row.value.value,
+            row.player or "",
+            row.prune or 0,
+        )
+        for row in written
+    ]
+
+
+def wanted(solution):
+    return [
+        (row.node, row.alpha, row.beta, row.value, row.function.removesuffix("value"), row.prune)
+        for row in solution.trace
+    ]
+
+
+def texts(words):
+    return [word.text for word in words]
+
+
+def check(asked, name):
+    solution = solution_of(asked)
+    raw = FORMATS.renderer(name)(solution).encode()
+    sheet = read(f"tree{SUFFIX[name]}", raw, asked)
+    assert [finding.message for finding in sheet.findings] == []
+    assert rows(sheet.trace) == wanted(solution)
+    if name == "csv":
+        return
+    assert sheet.value.value == solution.value
+    assert (sheet.move and sheet.move.text) == (solution.moves[0] if solution.moves else None)
+    assert texts(sheet.visited) == solution.named(solution.visited)
+    assert texts(sheet.pruned) == solution.named(solution.pruned)
+    assert sheet.leaves.value == solution.leaves_evaluated
+    if name in WHOLE:
+        windows = [(row.node.text, row.alpha.value, row.beta.value) for row in sheet.windows]
+        assert windows == [
+            (asked.tree.names[node], *window) for node, window in solution.windows.items()
+        ]
+
+
+@pytest.mark.parametrize("name", SUFFIX)
+@given(asked=exercises)
+def test_a_solution_is_read_back_whole(name, asked):
+    check(asked, name)
+
+
+@pytest.mark.parametrize("name", SUFFIX)
+@pytest.mark.parametrize("odd", ODD)
+def test_a_name_that_looks_like_something_else_is_read_back(name, odd):
+    tree = {"name": odd, "children": [{"name": f"{odd}'", "children": [3, 5]}, [2, 9]]}
+    check(exercise(tree), name)
+    leaf = [[3, {"name": odd, "value": 5}], [2, 9]]
+    check(exercise(leaf), name)
+
+
+@pytest.mark.parametrize("name", SUFFIX)
+@settings(deadline=None)
+@given(
+    tree=nested(leaves=12),
+    names=st.lists(
+        st.sampled_from(sorted(set(ODD) - AMBIGUOUS)), unique=True, min_size=1, max_size=5
+    ),
+)
+def test_several_such_names_are_read_back(name, tree, names):
+    asked = exercise(named(tree, names))
+    if len(set(asked.tree.names)) == len(asked.tree.names):
+        check(asked, name)

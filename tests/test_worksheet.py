@@ -1,0 +1,214 @@
+"""grade worksheet: an exam that gives nothing away, and a key that says all that is right."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import assume, given, settings
+
+from grader import assignment, canonical, cli, trace
+from grader.answers import layouts
+from grader.answers.marking import Marked
+from grader.canonical import solve
+from grader.models import Entry, Exercise
+from grader.tree import Tree
+from grader.web import worksheet
+from grader.web.practice import quoted
+from grader.web.worksheet import key, most_rows, sheet
+from grader.web.worksheet_key import WAYS, Key
+from tests.goldtest import assert_gold
+from tests.hostile_texts import TEXTS, harm_in
+from tests.pages import Page
+from tests.strategies import exercise, nested
+
+SMALL = Exercise(id="small", title="A small tree", tree=Tree.build([[3, 12], [2, 8]]))
+LECTURE = Exercise(
+    id="lecture", title="T", tree=Tree.build([[[6, 5], [8, "?"]], [[2, 1], ["?", "?"]]])
+)
+SHIPPED = [entry.exercise for entry in assignment.load().entries if len(entry.exercise.tree) < 60]
+
+
+def entries(*exercises):
+    return [Entry(exercise=one, points=4) for one in exercises or [SMALL]]
+
+
+def table(html):
+    """The rows of all tables, without their numbers and notes."""
+    html = re.sub(r"<sup>.*?</sup>", "", html)
+    rows = re.findall(r'<tr><td class="count">\d+</td>(.*?)</tr>', html)
+    return [re.findall(r"<td>(.*?)</td>", row) for row in rows]
+
+
+# ---------------------------------------------------------------- the worksheet
+
+
+@pytest.mark.parametrize("make", [sheet, key])
+def test_a_worksheet_and_its_key_look_just_so(make):
+    html = re.sub(r"(<style>).*?(</style>)", r"\1…\2", make(entries()), flags=re.DOTALL)
+    assert_gold(html, f"worksheet-small.{make.__name__}.html")
+
+
+@pytest.mark.parametrize("make", [sheet, key])
+def test_it_is_well_formed_and_every_id_in_it_is_its_own(make):
+    assert Page(make(entries(LECTURE, SMALL))).wrong == []
+    assert "<script" not in make(entries())
+
+
+@pytest.mark.parametrize("make", [sheet, key])
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+def test_whatever_anybody_is_called_stays_a_text(text, make):
+    text = text.encode("utf-8", "replace").decode()[:300]
+    names = [f"{text}{node}" for node in range(len(LECTURE.tree))]
+    html = make(entries(replace(LECTURE, title=text, tree=replace(LECTURE.tree, names=names))))
+    assert Page(html).wrong == []
+    assert list(harm_in(html)) == []
+    assert "<script>alert" not in html
+
+
+def test_a_worksheet_is_made_without_a_search(monkeypatch):
+    def searched(*_):
+        raise AssertionError("somebody searched")
+
+    monkeypatch.setattr(canonical, "solve", searched)
+    monkeypatch.setattr("grader.web.worksheet_key.solve", searched)
+    html = sheet(entries(LECTURE))
+    assert "never visited" not in html
+    assert "PRUNE2, …" in html
+    assert set(map(tuple, table(html))) == {("",) * 6}
+
+
+@settings(max_examples=60)
+@given(nested(leaves=12))
+def test_the_empty_table_is_as_long_as_that_of_a_search_that_prunes_nothing(tree):
+    assume(isinstance(tree, list))
+    one = exercise(tree)
+    whole = solve(one, "minimax").recording
+    assert len(list(trace.rows(whole, "MAX"))) == most_rows(one)
+    assert len(list(solve(one).trace())) <= most_rows(one)
+    assert len(table(sheet(entries(one)))) == most_rows(one)
+
+
+@pytest.mark.parametrize("many", [0, 1, 3, 40])
+def test_another_number_of_rows_may_be_asked_for(many):
+    html = sheet(entries(LECTURE), many)
+    assert len(table(html)) == many
+    assert ("Write a row" in html) == (many > 0)
+
+
+def test_every_exercise_has_its_points_its_rule_and_lines_to_write_on():
+    strict = replace(LECTURE, cutoff="strict", root_player="MIN", title="Another")
+    text = Page(sheet([*entries(LECTURE), Entry(exercise=strict, points=1)])).text
+    assert text.count("Name Date") == 2
+    assert "1. T 4 points MAX moves first, at A. This exercise cuts at equality" in text
+    assert "2. Another 1 point MIN moves first, at A. This exercise cuts only beyond" in text
+    assert text.count("Branches pruned") == 2
+
+
+def test_a_wide_tree_is_printed_across_the_page():
+    wide = exercise([[1, 2, 3, 4, 5, 6, 7, 8, 9], [1, 2, 3, 4, 5, 6, 7, 8, 9], [7, 8, 9]])
+    assert 'class="exercise wide"' in sheet(entries(wide))
+    assert 'class="exercise wide"' not in sheet(entries(LECTURE))
+
+
+def test_what_is_on_a_page_has_room_on_it():
+    for paper in (worksheet.UPRIGHT, worksheet.WIDE):
+        assert paper.rows * 6.2 + 7 <= paper.height
+        assert (paper.rows + 1) * 6.2 + 7 > paper.height
+
+
+# ---------------------------------------------------------------- the key
+
+
+@pytest.mark.parametrize("one", SHIPPED, ids=[one.id for one in SHIPPED])
+def test_the_key_has_the_trace_table_of_the_figure(one):
+    signs = {"−": "-", "∞": "inf"}
+    found = [
+        [re.sub("[−∞]", lambda sign: signs[sign[0]], cell) for cell in row]
+        for row in table(key(entries(one)))
+    ]
+    said = [
+        [row.node, *(_written(number) for number in (row.alpha, row.beta, row.value)),
+         row.function, f"PRUNE{row.prune}" if row.prune else ""]
+        for row in solve(one).trace()
+    ]  # fmt: skip
+    assert found == said
+
+
+def _written(value):
+    return {float("inf"): "+inf", float("-inf"): "-inf"}.get(value, str(value))
+
+
+def test_the_key_has_the_answers_and_the_picture_of_the_search():
+    text = Page(key(entries(LECTURE))).text
+    assert "Value of the root 6 Best move B Leaves evaluated 5 Branches pruned G, K" in text
+    assert "C, MIN node: visit 8, window [6, +∞], returned 2." in text
+    assert Page(key(entries(exercise([1, 1])))).text.count("Best move B or C") == 1
+
+
+def test_the_notes_say_which_rows_other_ways_of_keeping_a_table_have():
+    text = Page(key(entries(LECTURE))).text
+    assert "a The bound at a cutoff may have moved already" in text
+    assert "row 11 has α 8; row 20 has β 2." in text
+    assert "b The value at a cutoff may be the bound instead of v: row 11 has value 6" in text
+    assert "° The row may be left out" in text
+
+
+@pytest.mark.parametrize("letter", WAYS)
+@pytest.mark.parametrize("one", SHIPPED, ids=[one.id for one in SHIPPED])
+def test_what_the_notes_allow_earns_full_marks(one, letter):
+    changed = Key(one)._changed[letter]
+    lines = ["trace:"]
+    for place, row in enumerate(solve(one).trace()):
+        cells = [row.alpha, row.beta, row.value]
+        for column, value in changed.get(place, {}).items():
+            cells[column] = value
+        mark = f"PRUNE{row.prune}" if row.prune else '""'
+        function = row.function or '""'
+        numbers = ", ".join(map(_written, cells))
+        lines.append(f"  - [{quoted(row.node)}, {numbers}, {function}, {mark}]")
+    given = layouts.read("x.yaml", "\n".join(lines).encode(), one)
+    entry = Entry(exercise=one, points=1, rubric={"trace": 1}, answer="written")
+    (check,) = Marked(entry, solve(one), given).verdict().checks
+    assert check.share == 1
+
+
+# ---------------------------------------------------------------- the command
+
+
+def grade(capsys, *argv):
+    code = cli.main([str(word) for word in argv])
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_exam_and_key_are_written_together_or_alone(capsys, tmp_path):
+    exam, right = tmp_path / "exam.html", tmp_path / "key.html"
+    argv = ["worksheet", "lecture-trace", "wikipedia"]
+    assert grade(capsys, *argv, "-o", exam, "--key", right) == (0, "", "")
+    assert "Key:" not in exam.read_text("utf-8")
+    assert right.read_text("utf-8").count("<h1><span>Key: ") == 2
+    code, out, _ = grade(capsys, *argv, "--key", "-")
+    assert (code, out) == (0, right.read_text("utf-8"))
+
+
+WRONG = {
+    "nosuch": (["nosuch", "-o", "-"], "there is no exercise 'nosuch' in this assignment"),
+    "nowhere": (["wikipedia"], "say where it goes: -o exam.html, --key key.html, or both"),
+    "both there": (["wikipedia", "-o", "-", "--key", "-"], "cannot both go to standard output"),
+    "rows": (
+        ["wikipedia", "-o", "-", "--blank-rows", "-1"],
+        "--blank-rows is -1; it must be from 0 to 500",
+    ),
+    "too large": (["random-deep", "-o", "-"], "a page has room for 120"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_a_mistake_in_the_command_line_is_one_clear_sentence(capsys, case):
+    argv, said = WRONG[case]
+    code, out, err = grade(capsys, "worksheet", *argv)
+    assert (code, out) == (2, "")
+    assert said in err
+    assert err.count("\n") == 1
