@@ -19,6 +19,8 @@ from grader.answers.reading import SLIP, Done, Kind, Reading, Slip
 from grader.answers.steps import Convention, State, Step, Steps, Taken
 from grader.models import Exercise, WrittenRow
 
+_SILENT = 50
+"""How many steps without a row there may be between two rows, for each of those ways."""
 NARROW, WIDE = 6, 40
 """How many ways to read a table are followed at once."""
 
@@ -99,26 +101,35 @@ class _Table:
         """The cheapest ways to stand before that row, those that pass over missing ones included.
 
         They are tried in the order of their costs, so that the first to reach a state is cheapest.
+        At most `width` of them come back; steps that show no row do not count, since however many
+        there are they lead to one row.
         """
-        settled: dict[State, _Way] = {}
+        settled: set[State] = set()
+        kept: list[_Way] = []
         buckets: dict[int, list[_Way]] = {}
         for way in front.values():
             buckets.setdefault(way.cost, []).append(way)
-        while buckets and len(settled) < width:
+        while buckets and len(kept) < width:
             cost = min(buckets)
             ways = buckets.pop(cost)
             for way in ways:  # it grows meanwhile, by what costs nothing more
                 if way.state in settled:
                     continue
-                if len(settled) == width:
+                if len(kept) == width or len(settled) == width * _SILENT:
                     break
-                settled[way.state] = way
+                settled.add(way.state)
+                if self._shows(way.state):
+                    kept.append(way)
                 for edge in self._skipping(way.state, place):
                     price = cost + edge.cost
                     if price < limit and edge.after not in settled:
                         following = _Way(price, edge.after, edge, way)
                         (ways if price == cost else buckets.setdefault(price, [])).append(following)
-        return list(settled.values())
+        return kept
+
+    def _shows(self, state: State) -> bool:
+        """Whether a row may stand for what comes next."""
+        return state.over or any(step.shown for step in self.steps.ahead(state))
 
     def _ended(self, ways: Iterable[_Way], limit: int) -> Reading | None:
         """The cheapest way to the end of the search, of those that have used all rows.

@@ -1,0 +1,32 @@
+"""A table with one row for each node is right, with its leaves or without, in whatever order."""
+
+import pytest
+
+from grader import assignment, canonical
+from grader.answers import tables
+from grader.models import Cell, Exercise, Word, WrittenRow
+
+SHIPPED = [entry.exercise for entry in assignment.load().entries]
+
+
+def written(exercise: Exercise, *, leaves: bool) -> list[WrittenRow]:
+    tree, recording = exercise.tree, canonical.solve(exercise).recording
+    rows = []
+    for node in recording.visited:
+        if tree.is_leaf(node) and not leaves:
+            continue
+        line = len(rows) + 1
+        numbers = (*recording.windows[node], recording.returns[node])
+        cells = [Cell(str(number), line, "number", number) for number in numbers]
+        player = "" if tree.is_leaf(node) else tree.player(node, exercise.root_player)
+        rows.append(WrittenRow(Word(tree.names[node], line), *cells, player))
+    return rows
+
+
+@pytest.mark.parametrize("leaves", [True, False], ids=["leaves", "no leaves"])
+@pytest.mark.parametrize("exercise", SHIPPED, ids=lambda exercise: exercise.id)
+def test_a_right_table_with_a_row_a_node_has_no_slips(exercise, leaves):
+    rows = written(exercise, leaves=leaves)
+    for ordered in (rows, rows[::-1]):
+        reading = tables.of_trace(exercise, ordered)
+        assert (reading.slips, reading.needed) == ((), len(rows))
