@@ -7,7 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grader.answers.layouts import read
+from grader.answers.marking import PARTS, Marked
+from grader.canonical import solve
 from grader.commands.solve import solution_of
+from grader.models import Entry
 from grader.solutions import FORMATS
 from tests.strategies import exercise, exercises, nested
 
@@ -91,6 +94,24 @@ def check(asked, name):
 @given(asked=exercises)
 def test_a_solution_is_read_back_whole(name, asked):
     check(asked, name)
+
+
+@pytest.mark.parametrize("variant", [None, "alpha-ge-beta"], ids=["fig57", "alpha >= beta"])
+@pytest.mark.parametrize("name", SUFFIX)
+@given(asked=exercises)
+@settings(max_examples=30)
+def test_a_solution_earns_all_marks(name, variant, asked):
+    if asked.cutoff == "strict":
+        variant = None  # of which there is no such variant
+    raw = FORMATS.renderer(name)(solution_of(asked, variant)).encode()
+    sheet = read(f"tree{SUFFIX[name]}", raw, asked)
+    parts = [part for part in PARTS if getattr(sheet, part) is not None]
+    rubric = dict.fromkeys(parts, 1)
+    verdict = Marked(
+        Entry(exercise=asked, points=1, rubric=rubric, answer="written"), solve(asked), sheet
+    ).verdict()
+    assert [check.name for check in verdict.checks if check.share != 1] == []
+    assert [found.message for found in verdict.findings if found.severity != "note"] == []
 
 
 @pytest.mark.parametrize("name", SUFFIX)
