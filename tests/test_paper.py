@@ -259,3 +259,32 @@ def test_the_answers_that_ship_on_paper_have_an_assignment_of_their_own(desk):
     report = json.loads(desk._capsys.readouterr().out)
     assert report["assignment"] == "Alpha-beta on paper"
     assert {one["answer"] for one in report["exercises"]} == {"written"}
+
+
+def test_a_node_that_is_not_the_root_is_not_called_so(desk):
+    desk.set("  - {id: pair, answer: written, rubric: {pruned: 1}}\n")
+    desk.put("mine/answers/pair.txt", "pruned: E\n")
+    (one,) = desk.grade(code=1)["exercises"]
+    assert all(finding["path"] for finding in one["findings"] if finding["node"] != "A")
+
+
+def test_large_values_may_be_off_by_as_little_as_in_a_table(desk):
+    desk.set("  - {id: pair, answer: written, rubric: {value: 1}}\n")
+    desk.put("set/pair.yaml", TREE.replace("3, 5", "3000000000, 5000000000"))
+    desk.put("mine/answers/pair.txt", "value: 3000000001\n")
+    assert desk.grade(code=0)["score"] == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("pair.md", "|-" + "|  " * 60 + "x"),
+        ("pair.md", "|-" + "|  " * 20_000 + "x"),
+        ("pair.yaml", "trace:\n -" + " " * 100_000 + "@x"),
+    ],
+    ids=["cells", "many cells", "spaces"],
+)
+def test_no_line_takes_forever(desk, name, line):
+    desk.set("  - {id: pair, answer: written, rubric: {value: 1}}\n")
+    desk.put(f"mine/answers/{name}", line)
+    assert desk.grade(code=1)["score"] == 0

@@ -8,10 +8,12 @@ paid for its slips already.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from math import isclose
 
 from grader.answers import tables
+from grader.answers.fit import fits
 from grader.answers.pruned import Pruned
 from grader.answers.reading import Reading
 from grader.answers.remarks import Part, Remarks
@@ -87,13 +89,18 @@ class Marked:
             Check(name=name, share=shares[name], max_score=weight * points)
             for name, weight in weights.items()
         )
-        findings = [*sheet.findings, *self.found]
+        findings = [self._placed(finding) for finding in (*sheet.findings, *self.found)]
         if (missing and len(missing) < len(asked)) or (not sheet.findings and missing):
             parts = _listed([PARTS[name] for name in missing])
             findings.append(find("not-answered", file=sheet.file, parts=parts))
         if self._carried:
             findings.append(self._carried_forward())
         return Verdict(exercise_id=self.exercise.id, checks=checks, findings=tuple(findings))
+
+    def _placed(self, finding: Finding) -> Finding:
+        """The finding with the way to its node, without which a report takes it for the root."""
+        node = None if finding.node is None else self.tree.index.get(finding.node)
+        return finding if node is None else replace(finding, path=self.tree.path(node))
 
     # ------------------------------------------------------------ what they go on from
 
@@ -269,7 +276,7 @@ def _recording(tree: Tree, reading: Reading) -> Recording:
         events.append(("asked", step.node, question))
         if step.kind == "leaf":
             events.append(("returned", step.node, taken.value, None))
-    return Recording(tree, tuple(events), reading.value)  # type: ignore[arg-type] # as above
+    return Recording(tree, tuple(events), reading.value)  # type: ignore[arg-type] # tuples of the four kinds of event
 
 
 def _kept(reading: Reading, part: Part) -> Iterator[Finding]:
@@ -297,7 +304,7 @@ def _kept(reading: Reading, part: Part) -> Iterator[Finding]:
 
 
 def _says(cell: Cell | None, value: Value) -> bool:
-    return cell is not None and cell.value is not None and abs(cell.value - value) < 1e-9
+    return cell is not None and cell.value is not None and fits(cell, value, blank=False)
 
 
 def _listed(words: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""Grade a submission: a folder with alphabeta.py, or one Python file."""
+"""Grade a submission: a folder with alphabeta.py or answers, one Python file, or one answer."""
 
 from __future__ import annotations
 

@@ -10,7 +10,8 @@ from grader.models import WrittenRow
 
 _PIPE = re.compile(r"(?<!\\)\|")
 _RULE = re.compile(r"[-=_*~+\s]{3,}|`{3}.*|~{3}.*")
-_DELIMITER = re.compile(r"\|?\s*:?-+:?\s*(\|\s*:?-*:?\s*)*")
+# Each of its spaces can be matched in one way only: a student's line must not take forever.
+_DELIMITER = re.compile(r"\|?\s*:?-+:?\s*(?:\|\s*(?::?-+:?\s*)?)*")
 _BREAK = re.compile(r"\r\n|[\r\n]")
 _ORDER = ("node", "alpha", "beta", "value", "function", "prune")
 

@@ -21,7 +21,8 @@ MOST_CELLS = 20
 
 _BREAK = re.compile(r"\r\n|[\r\n\x85\u2028\u2029]")
 _TOKEN = re.compile(r"(?:&\S{1,100}\s+)?(?P<text>[^\s,\[\]{}#]{1,200})")
-_UNQUOTED = re.compile(r"\s*-\s+(?P<row>[^\"'\[{].*:.*)")
+_UNQUOTED = re.compile(r"\s*-\s+(?P<row>[^\s\"'\[{].*:.*)")
+_LONGEST_ROW = 200
 _A_ROW = 'a row such as [D, 6, +inf, 6, MAXvalue] or "D: 6: +inf: 6 MAXvalue"'
 _A_WINDOW = "two bounds, as in [-inf, 6]"
 _SCALARS: Mapping[str, str] = {
@@ -48,8 +49,11 @@ def read(draft: Draft, text: str) -> None:
 
 def _as_a_row(problem: str, lines: Sequence[str], line: int) -> str:
     """How the row of a trace is written that YAML could not take as it stands."""
-    found = _UNQUOTED.fullmatch(lines[line - 1]) if line <= len(lines) else None
-    if found is None or "quotes around a text" not in problem:
+    text = lines[line - 1] if line <= len(lines) else ""
+    if "quotes around a text" not in problem or len(text) > _LONGEST_ROW:
+        return ""
+    found = _UNQUOTED.fullmatch(text)
+    if found is None:
         return ""
     row = " ".join(found["row"].split())
     return f', as in "{row}"' if len(row) < 100 and '"' not in row else ""
