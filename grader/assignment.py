@@ -68,7 +68,7 @@ def load(path: Path | None = None) -> Assignment:
     Raises DocumentError with every mistake in it and in its exercises.
     """
     path = shipped() if path is None else path
-    if not os.path.lexists(path) and (shipped() / path.name / NAME).is_file():
+    if not os.path.lexists(path) and os.path.isfile(shipped() / path.name / NAME):  # noqa: PTH113 - Path.is_file raises at a name that is too long
         path = shipped() / path.name
     if os.path.isdir(path):  # noqa: PTH112 - Path.is_dir raises at a name that is too long
         path /= NAME

@@ -14,7 +14,7 @@ def render(solution: Solution) -> str:
     names = solution.tree.names
     lines = [
         f"# {visible(solution.title)}",
-        f"exercise: {solution.id}",
+        f"exercise: {visible(solution.id)}",
         f"value: {bound(solution.value)}",
     ]
     lines += [f"move: {visible(move)}" for move in solution.moves[:1]]

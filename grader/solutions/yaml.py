@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from grader.reports.escape import visible
 from grader.solutions import Solution, bound, prune
@@ -72,4 +73,6 @@ def _text(text: str) -> str:
 def _character(character: str) -> str:
     if character in {'"', "\\"}:
         return "\\" + character
-    return character if character.isprintable() else f"\\U{ord(character):08X}"
+    # A mark joins what stands before it, so that a heap of them is spelled out one by one.
+    seen = visible(character) == character and not unicodedata.combining(character)
+    return character if seen else f"\\U{ord(character):08X}"
