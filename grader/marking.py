@@ -44,11 +44,9 @@ def mark(entry: Entry, answer: Answer, outcome: Outcome) -> Verdict:
     What the verdict says is about the search; `grader.endings` has the words for one that failed.
     """
     marked = Marked(entry, answer, outcome)
-    weights = {name: weight for name, weight in entry.rubric.items() if weight > 0}
-    points = entry.points / sum(weights.values())
     checks = tuple(
-        Check(name=name, share=float(marked.passed(name)), max_score=weight * points)
-        for name, weight in weights.items()
+        Check(name=name, share=float(marked.passed(name)), max_score=worth)
+        for name, worth in entry.worth.items()
     )
     findings = marked.findings(all(check.passed for check in checks))
     return Verdict(

@@ -6,7 +6,16 @@ import errno
 import os
 from pathlib import Path
 
+from grader import terminal
 from grader.errors import UsageError
+
+
+def deliver(text: str, file: str) -> None:
+    """Write `text` to that file, or for "-" to standard output. Raises UsageError."""
+    if file == "-":
+        terminal.write(text)
+    else:
+        save(Path(file), text)
 
 
 def save(path: Path, text: str) -> None:

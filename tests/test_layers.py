@@ -97,6 +97,7 @@ NEIGHBOURS = {
     ("grader.marking", "grader.divergence"),
     ("grader.nodes", "grader.documents.*"),
     ("grader.nodes", "grader.yamlfile"),
+    ("grader.output", "grader.terminal"),
     ("grader.pictures.*", "grader.reports.*"),
     ("grader.progress", "grader.reports.*"),
     ("grader.proposals", "grader.audit"),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from grader import cli
+from grader import cli, output
 from grader.commands import run
 from tests.conftest import TEXTBOOK
 
@@ -60,7 +60,7 @@ def test_a_program_that_is_right_is_told_so_whatever_is_hidden(course, capsys):
 
 def test_a_file_that_is_kept_while_grading_hides_as_much(course, capsys, tmp_path, monkeypatch):
     seen = []
-    monkeypatch.setattr(run, "save", lambda _, text: seen.append(text))
+    monkeypatch.setattr(output, "save", lambda _, text: seen.append(text))
     monkeypatch.setattr(run, "KEEP_SECONDS", 0.01)
     grade(capsys, STRICT, "-a", course, "-f", "json", "-o", tmp_path / "new.json")
     assert len(seen) >= 2

@@ -77,17 +77,15 @@ class Marked:
     def verdict(self) -> Verdict:
         """Every check of the rubric, and what to say."""
         sheet = self.sheet
-        weights = {name: weight for name, weight in self.entry.rubric.items() if weight > 0}
-        points = self.entry.points / sum(weights.values())
-        asked = [name for name in PARTS if name in weights]
+        worth = self.entry.worth
+        asked = [name for name in PARTS if name in worth]
         missing = [name for name in asked if getattr(sheet, name) is None]
         # The table first: what is wrong there explains the rest.
         shares: dict[CheckName, float] = {}
         for name in sorted(asked, key=lambda name: name not in {"trace", "windows"}):
             shares[name] = 0.0 if name in missing else self._marks[name]()
         checks = tuple(
-            Check(name=name, share=shares[name], max_score=weight * points)
-            for name, weight in weights.items()
+            Check(name=name, share=shares[name], max_score=points) for name, points in worth.items()
         )
         findings = [self._placed(finding) for finding in (*sheet.findings, *self.found)]
         if (missing and len(missing) < len(asked)) or (not sheet.findings and missing):

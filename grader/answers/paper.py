@@ -100,12 +100,5 @@ def _unanswered(entry: Entry, found: Iterable[str]) -> Verdict:
     meant = did_you_mean(entry.exercise.id, names)
     file = f"{ANSWERS}/{entry.exercise.id}"
     said = find("no-answer", file=file, suffixes=", ".join(WRITTEN_SUFFIXES), meant=meant)
-    points = entry.points / sum(entry.rubric.values())
-    return Verdict(
-        exercise_id=entry.exercise.id,
-        checks=tuple(
-            Check(name=name, share=0, max_score=weight * points)
-            for name, weight in entry.rubric.items()
-        ),
-        findings=(said,),
-    )
+    checks = (Check(name=name, share=0, max_score=points) for name, points in entry.worth.items())
+    return Verdict(exercise_id=entry.exercise.id, checks=tuple(checks), findings=(said,))

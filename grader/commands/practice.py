@@ -17,7 +17,7 @@ from grader import terminal
 from grader.chosen import Family, chosen, drawn, suited
 from grader.errors import EXIT_PASSED, UsageError
 from grader.families import Recipe
-from grader.output import save
+from grader.output import deliver, save
 
 SEEDS = 10_000
 """Seeds that are drawn where none is given lie below this: short enough to be told."""
@@ -86,10 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
     ))  # fmt: skip
     if family is not None and arguments.save_trees is not None:
         save(arguments.save_trees, family.text)
-    if arguments.output == "-":
-        terminal.write(page)
-    else:
-        save(Path(arguments.output), page)
+    deliver(page, arguments.output)
     if family is not None:
         terminal.say(_told(family, arguments.save_trees), to=sys.stderr)
     return EXIT_PASSED

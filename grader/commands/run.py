@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from grader import terminal
 from grader.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError
-from grader.output import replaceable, save
+from grader.output import deliver, replaceable
 from grader.reports import FORMATS
 from grader.sandbox.locks import REQUIRED
 from grader.sandbox.process import Worker
@@ -229,7 +229,4 @@ def _write(report: Report, name: str, file: str, arguments: argparse.Namespace) 
         )  # fmt: skip
     else:
         text = render(report, color=arguments.color == "always", verbose=arguments.verbose)
-    if file == "-":
-        terminal.write(text)
-    else:
-        save(Path(file), text)
+    deliver(text, file)

@@ -10,12 +10,12 @@ import argparse
 from collections.abc import Callable
 from pathlib import Path
 
-from grader import terminal
 from grader.chosen import chosen, suited
 from grader.errors import EXIT_PASSED, UsageError
-from grader.output import save
+from grader.output import deliver
 
 MOST_ROWS = 500
+"""Of one table, that may be asked for: some ten pages of them."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -55,8 +55,6 @@ def run(arguments: argparse.Namespace) -> int:
         (arguments.key, lambda: key(entries)),
     ]
     for file, render in outputs:
-        if file == "-":
-            terminal.write(render())
-        elif file is not None:
-            save(Path(file), render())
+        if file is not None:
+            deliver(render(), file)
     return EXIT_PASSED

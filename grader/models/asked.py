@@ -90,6 +90,13 @@ class Entry:
         written = self.set_twice and self.answer == "written"
         return self.exercise.id + (":written" if written else "")
 
+    @property
+    def worth(self) -> Mapping[CheckName, float]:
+        """The points of each check that is marked: the exercise's, divided by the weights."""
+        weights = {name: weight for name, weight in self.rubric.items() if weight > 0}
+        points = self.points / sum(weights.values())
+        return {name: weight * points for name, weight in weights.items()}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assignment:

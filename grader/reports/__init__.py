@@ -52,5 +52,7 @@ class Formats:
 
 
 FORMATS = Formats(
-    __name__, __path__, {"detail", "drawing", "escape", "layout", "overview", "strict", "traces"}
+    __name__,
+    __path__,
+    {"detail", "drawing", "escape", "layout", "overview", "strict", "traces", "wording"},
 )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from grader.models import ExerciseReport, Finding, Search, Smallest
+from grader.reports import wording
 from grader.reports.drawing import Mark, draw
-from grader.reports.layout import BLANK, Line, Page, Span, count, points, wrap
+from grader.reports.layout import BLANK, Line, Page, Span, count, wrap
 from grader.reports.traces import side_by_side
 
 _STYLES = {"error": "red", "warning": "yellow", "note": "cyan"}
@@ -28,7 +29,7 @@ def exercise(report: ExerciseReport, page: Page, *, whole: bool) -> Iterator[Lin
         Span(page.safe(report.id), "bold"),
         Span(f" {page.glyphs.dot} {page.safe(report.title)}"),
     ]
-    score = f"{points(report.score)} / {points(report.max_score)}"
+    score = wording.score(report)
     yield page.rule(heading, score)
     findings = report.verdict.findings
     shown = findings if whole else findings[:_FINDINGS]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from grader.models import CHECK_NAMES, CheckName, ExerciseReport, total
-from grader.reports.layout import Line, Page, Span, cells, count, pad, points, widest
+from grader.models import CHECK_NAMES, CheckName, ExerciseReport
+from grader.reports.layout import Line, Page, Span, cells, pad, widest
+from grader.reports.wording import counted, score
 
 _ROWS = 25
 """The most exercises that each get a line if all passed, unless all are asked for."""
@@ -24,7 +25,7 @@ def table(everything: Sequence[ExerciseReport], page: Page, *, whole: bool) -> I
     exercises = [exercise for exercise in everything if not exercise.withheld]
     most = _ROWS if all(exercise.passed for exercise in exercises) else _FAILING
     if whole or len(exercises) <= most:
-        columns = _Columns(exercises, (withheld,), everything, page, _counted(withheld))
+        columns = _Columns(exercises, (withheld,), everything, page, counted(withheld))
         yield columns.header()
         yield from map(columns.row, exercises)
         if withheld:
@@ -33,7 +34,7 @@ def table(everything: Sequence[ExerciseReport], page: Page, *, whole: bool) -> I
     passed = [exercise for exercise in exercises if exercise.passed]
     failing = [exercise for exercise in exercises if not exercise.passed]
     listed, rest = failing[:_FAILING], failing[_FAILING:]
-    columns = _Columns(listed, (passed, rest, withheld), everything, page, _counted(withheld))
+    columns = _Columns(listed, (passed, rest, withheld), everything, page, counted(withheld))
     yield columns.header()
     yield from map(columns.row, listed)
     if rest:
@@ -63,7 +64,11 @@ class _Columns:
         self.mark = widest([page.glyphs.tick, page.glyphs.cross])
         self.id = min(ID_ROOM, widest(page.safe(one.id) for one in listed))
         self.score = widest(
-            ["score", *(_score(one) for one in listed), *(_score(*many) for many in sums if many)]
+            [
+                "score",
+                *(score(one) for one in listed),
+                *(score(*many) for many in sums if many),
+            ]
         )
         self.note = widest(map(_note, listed))
         self.title = widest(page.safe(one.title) for one in listed)
@@ -103,7 +108,7 @@ class _Columns:
         for check, name in zip(self.checks, self.names, strict=True):
             sign, style = _sign(results.get(check), page)
             spans.append(Span("  " + pad(sign, len(name), "centre"), style))
-        spans.append(Span("  " + pad(_score(exercise), self.score, "right")))
+        spans.append(Span("  " + pad(score(exercise), self.score, "right")))
         spans.append(Span("  " + _note(exercise), "yellow"))
         return spans
 
@@ -113,19 +118,19 @@ class _Columns:
         return [
             self._mark(passed=exercises[0].passed),
             Span("  " + pad(f"{len(exercises)} {what}", room)),
-            Span("  " + pad(_score(*exercises), self.score, "right")),
+            Span("  " + pad(score(*exercises), self.score, "right")),
         ]
 
     def hidden(self, exercises: Sequence[ExerciseReport]) -> Line:
         """One line for those that nothing is told of but how they came out."""
         room = self.who + sum(2 + len(name) for name in self.names)
-        said = _counted(exercises)
+        said = counted(exercises)
         if cells(said) > room:
             said = said.replace(" exercises", "", 1)
         return [
             self._mark(passed=all(exercise.passed for exercise in exercises)),
             Span("  " + pad(said, room)),
-            Span("  " + pad(_score(*exercises), self.score, "right")),
+            Span("  " + pad(score(*exercises), self.score, "right")),
         ]
 
     def _mark(self, *, passed: bool) -> Span:
@@ -141,22 +146,6 @@ def _sign(share: float | None, page: Page) -> tuple[str, str]:
     if 0 < share < 1:
         return f"{min(99, max(1, round(100 * share)))}%", "yellow"
     return (page.glyphs.tick, "green") if share else (page.glyphs.cross, "red")
-
-
-def _counted(hidden: Sequence[ExerciseReport]) -> str:
-    """How many exercises are withheld, and how they came out."""
-    if not hidden:
-        return ""
-    ran = [exercise.passed for exercise in hidden if exercise.outcome != "not-run"]
-    numbers = {"passed": sum(ran), "failed": ran.count(False), "not run": len(hidden) - len(ran)}
-    said = ", ".join(f"{number} {how}" for how, number in numbers.items() if number)
-    return f"{count(len(hidden), 'hidden exercise')}: {said}"
-
-
-def _score(*exercises: ExerciseReport) -> str:
-    """The points of some exercises together, of those that they could have earned."""
-    earned = total(exercise.score for exercise in exercises)
-    return f"{points(earned)} / {points(total(one.max_score for one in exercises))}"
 
 
 def _note(exercise: ExerciseReport) -> str:

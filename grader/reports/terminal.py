@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 
-from grader.models import ExerciseReport, Finding, Report
-from grader.reports import overview
+from grader.models import ExerciseReport, Report
+from grader.reports import overview, wording
 from grader.reports.layout import BLANK, Line, Page, Span, count, pad, points, widest, wrap
 
 _OTHERS = 8
@@ -63,15 +63,10 @@ def _lines(report: Report, page: Page, verbose: bool, command: str) -> Iterator[
     yield from _verdict(report, page, None if verbose else command)
 
 
-USUAL = {"search": "alpha_beta_search", "max_value": "max_value", "min_value": "min_value"}
-
-
 def _taken(report: Report) -> str:
     """What was called as what, unless it is called so anyway."""
-    taken = report.taken
-    if not taken or ("max_value" in taken and taken.items() <= USUAL.items()):
-        return ""
-    return "Called: " + ", ".join(f"{name} as {role}" for role, name in taken.items())
+    taken = [f"{name} as {role}" for role, name in wording.called(report).items()]
+    return f"Called: {', '.join(taken)}" if taken else ""
 
 
 def _explained(report: Report, page: Page, command: str | None) -> Iterator[Line]:
@@ -92,7 +87,7 @@ def _explained(report: Report, page: Page, command: str | None) -> Iterator[Line
         yield from _others(failing, page, "Failing exercises")
         return
     complaints = {_complaint(exercise) for exercise in failing}
-    if _nothing_ran(report) or complaints <= {_said(finding) for finding in report.findings}:
+    if _nothing_ran(report) or complaints <= {wording.said(finding) for finding in report.findings}:
         return
     if len(failing) > 1 and len(complaints) == 1:
         yield BLANK
@@ -108,7 +103,7 @@ def _explained(report: Report, page: Page, command: str | None) -> Iterator[Line
 
 def _nothing_ran(report: Report) -> bool:
     """Whether one thing that is said of the whole submission kept every search from starting."""
-    said = {_said(finding) for finding in report.findings}
+    said = {wording.said(finding) for finding in report.findings}
     if any(exercise.outcome in {"answered", "written"} for exercise in report.exercises):
         return False
     told = _told(report)
@@ -139,11 +134,7 @@ def _complaint(exercise: ExerciseReport) -> Hashable:
     """What makes two failures the same to the reader."""
     findings = exercise.verdict.findings
     wrong = tuple(check.name for check in exercise.verdict.checks if not check.passed)
-    return _said(findings[0]) if findings else wrong
-
-
-def _said(finding: Finding) -> Hashable:
-    return finding.code, finding.message, finding.file, finding.line
+    return wording.said(findings[0]) if findings else wrong
 
 
 def _told(report: Report) -> list[ExerciseReport]:
@@ -164,13 +155,13 @@ def _verdict(report: Report, page: Page, command: str | None) -> Iterator[Line]:
         return
     word, style = ("passed", "green") if report.passed else ("not passed", "red")
     yield [
-        Span(f"Score {points(report.score)} / {points(report.max_score)}", "bold"),
+        Span(f"Score {wording.score(report)}", "bold"),
         Span("  "),
         Span(word, f"bold {style}"),
         Span(f"  (the pass mark is {points(report.pass_mark * 100)}%{_isolation(report)})", "dim"),
     ]
     if not report.complete:
-        yield [Span(f"Grading was ended after {_turns(report)}.", "yellow")]
+        yield [Span(f"Grading was ended after {wording.turns(report)}.", "yellow")]
     for hint in _hints(report, command, page) if command else ():
         for text in wrap(hint, page.width):
             yield [Span(text, "dim")]
@@ -189,15 +180,7 @@ def _hints(report: Report, command: str, page: Page) -> Iterator[str]:
     findings = [finding for finding in findings if finding.code in KINDS]
     errors = [finding for finding in findings if finding.severity == "error"]
     for finding in (errors or findings)[:1]:
-        yield f"`grade explain {_topic(report, finding)}` says more."
-
-
-def _topic(report: Report, finding: Finding) -> str:
-    """What there is an explanation of: the mistake, if the finding names one, or its code."""
-    named = report.diagnosis.alternatives if report.diagnosis is not None else ()
-    if finding.code in {"known-mistake", "several-mistakes", "two-mistakes"} and named:
-        return named[0][0].replace("_", "-")
-    return finding.code
+        yield f"`grade explain {wording.topic(report, finding)}` says more."
 
 
 def _isolation(report: Report) -> str:
@@ -206,8 +189,3 @@ def _isolation(report: Report) -> str:
         return ""
     more = "" if report.isolation.level == "full" else ": see `grade doctor`"
     return f", isolation {report.isolation.level}{more}"
-
-
-def _turns(report: Report) -> str:
-    done = sum(exercise.outcome != "not-run" for exercise in report.exercises)
-    return f"{done} of {count(len(report.exercises), 'exercise')}"

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from grader.models import Exercise, ExerciseReport, Search, Smallest
 from grader.pictures import Picture, svg
 from grader.recording import Event, Recording
+from grader.reports import wording
 from grader.reports.layout import count
 from grader.web import overview, page, said, side_by_side
 from grader.web.player import Players
@@ -21,7 +22,7 @@ def section(report: ExerciseReport, anchor: str, players: Players) -> str:
         f'<details class="exercise" id="{anchor}"{opened}>',
         "<summary>",
         f"<h3>{page.text(report.id)} <span>{page.text(report.title)}</span></h3>",
-        f'<span class="score">{overview.result(report)} {overview.score(report)}</span>',
+        f'<span class="score">{overview.result(report)} {wording.score(report)}</span>',
         "</summary>",
         said.checks(report),
         said.answers(report),

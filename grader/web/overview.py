@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from grader.models import CHECK_NAMES, CheckName, ExerciseReport, Report, total
-from grader.reports.layout import count, points
+from grader.models import CHECK_NAMES, CheckName, ExerciseReport, Report
+from grader.reports import wording
 from grader.web import page, said
 
 
@@ -47,27 +47,19 @@ def _row(exercise: ExerciseReport, checks: Sequence[CheckName], anchor: str) -> 
     cells = "".join(f'<td class="check">{said.share(results.get(check))}</td>' for check in checks)
     return (
         f'<tr><td class="result">{result(exercise)}</td><th scope="row">{name}</th>'
-        f'{cells}<td class="number">{score(exercise)}</td></tr>'
+        f'{cells}<td class="number">{wording.score(exercise)}</td></tr>'
     )
 
 
 def _feet(report: Report, checks: int) -> Iterator[str]:
     """The exercises that are withheld, and the total."""
     hidden = [exercise for exercise in report.exercises if exercise.withheld]
-    rows = [(_counted(hidden), score(*hidden))] if hidden else []
-    for words, earned in [*rows, ("Total", score(*report.exercises))]:
+    rows = [(wording.counted(hidden), wording.score(*hidden))] if hidden else []
+    for words, earned in [*rows, ("Total", wording.score(*report.exercises))]:
         yield (
             f'<tr><td></td><th scope="row" colspan="{1 + checks}">{words}</th>'
             f'<td class="number">{earned}</td></tr>'
         )
-
-
-def _counted(hidden: Sequence[ExerciseReport]) -> str:
-    """How many exercises are withheld, and how they came out."""
-    ran = [exercise.passed for exercise in hidden if exercise.outcome != "not-run"]
-    numbers = {"passed": sum(ran), "failed": ran.count(False), "not run": len(hidden) - len(ran)}
-    told = ", ".join(f"{number} {how}" for how, number in numbers.items() if number)
-    return f"{count(len(hidden), 'hidden exercise')}: {told}"
 
 
 def result(exercise: ExerciseReport) -> str:
@@ -85,9 +77,3 @@ def result(exercise: ExerciseReport) -> str:
         f'<span class="{kind}"><span aria-hidden="true">{sign}</span> '
         f'<span class="{role}">{word}</span></span>'
     )
-
-
-def score(*exercises: ExerciseReport) -> str:
-    """The points of some exercises together, of those that they could have earned."""
-    earned = total(exercise.score for exercise in exercises)
-    return f"{points(earned)} / {points(total(one.max_score for one in exercises))}"

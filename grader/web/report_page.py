@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 
 from grader.findings import KINDS
-from grader.models import ExerciseReport, Finding, Report
+from grader.models import ExerciseReport, Report
 from grader.pictures.style import STYLE
+from grader.reports import wording
 from grader.reports.layout import count, points
 from grader.web import overview, page, said
 from grader.web.exercise_section import section, smallest
 from grader.web.player import SCRIPTS, STYLES, Players
-
-_USUAL = {"search": "alpha_beta_search", "max_value": "max_value", "min_value": "min_value"}
 
 
 def render(report: Report) -> str:
     """The whole document."""
     players = Players()
     body = "\n".join(filter(None, _body(report, players)))
-    verdict = _score(report) if report.exercises else "nothing graded"
+    verdict = wording.score(report) if report.exercises else "nothing graded"
     return page.document(
         f"{report.submission}: {verdict}",
         body,
@@ -55,15 +54,12 @@ def _verdict(report: Report) -> Iterator[str]:
         return
     word, kind = ("passed", "good") if report.passed else ("not passed", "bad")
     yield (
-        f'<p class="verdict"><span class="total">{_score(report)}</span> '
+        f'<p class="verdict"><span class="total">{wording.score(report)}</span> '
         f'<strong class="{kind}">{word}</strong></p>'
     )
     told = [f"The pass mark is {points(report.pass_mark * 100)}%."]
     if not report.complete:
-        done = sum(exercise.outcome != "not-run" for exercise in report.exercises)
-        told.append(
-            f"Grading was ended after {done} of {count(len(report.exercises), 'exercise')}."
-        )
+        told.append(f"Grading was ended after {wording.turns(report)}.")
     if report.isolation is not None:
         told.append(f"Isolation: {report.isolation.level}.")
         if report.isolation.level != "full":
@@ -75,20 +71,15 @@ def _verdict(report: Report) -> Iterator[str]:
 
 def _taken(report: Report) -> str:
     """What was called as what, unless it is called so anyway."""
-    taken = report.taken
-    if not taken or ("max_value" in taken and taken.items() <= _USUAL.items()):
-        return ""
-    called = (f"<code>{page.text(name)}</code> as {role}" for role, name in taken.items())
-    return f"Called: {', '.join(called)}."
+    taken = wording.called(report).items()
+    called = [f"<code>{page.text(name)}</code> as {role}" for role, name in taken]
+    return f"Called: {', '.join(called)}." if called else ""
 
 
 def _topic(report: Report) -> str:
     """What `grade explain` can say more of: the mistake that was named, or the first finding."""
-    first = next(iter(report.findings))
-    named = report.diagnosis.alternatives if report.diagnosis is not None else ()
-    if first.code in {"known-mistake", "several-mistakes", "two-mistakes"} and named:
-        return named[0][0].replace("_", "-")
-    return first.code if first.code in KINDS else ""
+    first = report.findings[0]
+    return wording.topic(report, first) if first.code in KINDS else ""
 
 
 def _exercises(report: Report, players: Players) -> Iterator[str]:
@@ -98,7 +89,7 @@ def _exercises(report: Report, players: Players) -> Iterator[str]:
     if not report.exercises:
         yield "<p>There are none.</p></section>"
         return
-    said_already = {_said(finding) for finding in report.findings}
+    said_already = {wording.said(finding) for finding in report.findings}
     anchors = {
         place: f"exercise-{place + 1}"
         for place, exercise in enumerate(report.exercises)
@@ -119,12 +110,4 @@ def _has_more(exercise: ExerciseReport, said_already: set[Hashable]) -> bool:
     if exercise.passed or exercise.actual.visited or exercise.output:
         return True
     findings = exercise.verdict.findings
-    return not findings or any(_said(finding) not in said_already for finding in findings)
-
-
-def _said(finding: Finding) -> Hashable:
-    return finding.code, finding.message, finding.file, finding.line
-
-
-def _score(report: Report) -> str:
-    return f"{points(report.score)} / {points(report.max_score)}"
+    return not findings or any(wording.said(finding) not in said_already for finding in findings)

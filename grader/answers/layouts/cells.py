@@ -21,7 +21,7 @@ _QUOTES = "\"'“”‘’`"
 _DASHES = {**dict.fromkeys(map(ord, "‐‑‒–—―−"), "-"), ord("⁄"): "/"}
 _SPREADSHEET = re.compile(r'="(.*)"', re.DOTALL)
 _TEX = (("\\infty", "∞"), ("\\alpha", "α"), ("\\beta", "β"))
-_ESCAPED = re.compile(r"\\([^\w\s]|_)")
+ESCAPED = re.compile(r"\\([^\w\s]|_)")
 _DECORATION = re.compile(r"[*`$]|(?<!\w)_|_(?!\w)")
 
 _NUMBER = re.compile(r"[-+]?([0-9]+|([0-9]+\.[0-9]*|\.[0-9]+|[0-9]+(?=e))(e[-+]?[0-9]+)?)")
@@ -62,7 +62,7 @@ def plain(text: str) -> str:
         text = html.unescape(text)
     for command, character in _TEX:
         text = text.replace(command, character)
-    text = _ESCAPED.sub(r"\1", text)
+    text = ESCAPED.sub(r"\1", text)
     text = unicodedata.normalize("NFKC", text).translate(_DASHES)
     text = _DECORATION.sub("", text).strip()
     return " ".join(text.strip(_QUOTES).split())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from grader.answers.layouts import columns, labels, rows
+from grader.answers.layouts.columns import POSITIONS
 from grader.answers.layouts.draft import Draft, shown
 from grader.models import WrittenRow
 
@@ -13,7 +14,6 @@ _RULE = re.compile(r"[-=_*~+\s]{3,}|`{3}.*|~{3}.*")
 # Each of its spaces can be matched in one way only: a student's line must not take forever.
 _DELIMITER = re.compile(r"\|?\s*:?-+:?\s*(?:\|\s*(?::?-+:?\s*)?)*")
 _BREAK = re.compile(r"\r\n|[\r\n]")
-_ORDER = ("node", "alpha", "beta", "value", "function", "prune")
 
 
 def lines(text: str) -> list[str]:
@@ -100,7 +100,7 @@ class Lines:
         found = columns.header([word for word in re.split(r"[\s:]+", text[:100]) if word])
         if found is None or found.unread or None in found.places:
             return False
-        if found.places == _ORDER[: len(found.places)]:
+        if found.places == POSITIONS[: len(found.places)]:
             self._section = "windows" if len(found.places) == 3 else None
         else:
             self._draft.complain(

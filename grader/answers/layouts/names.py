@@ -18,7 +18,6 @@ HINTS = 1000
 """The most names that one is compared with, to find what may be meant."""
 
 _SPELLED = re.compile(r"\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8}))")
-_ESCAPED = re.compile(r"\\([^\w\s]|_)")
 _LISTING = re.compile(r"[,;]|->|→")
 _SPACE = re.compile(r"\s+")
 _BRACKETS = (("[", "]"), ("{", "}"), ("(", ")"))
@@ -149,7 +148,7 @@ def _literals(text: str) -> Iterator[str]:
     yield text
     if text.startswith("'"):
         yield text[1:]
-    unescaped = _ESCAPED.sub(r"\1", text).replace("&amp;", "&")
+    unescaped = cells.ESCAPED.sub(r"\1", text).replace("&amp;", "&")
     yield unescaped
     for each in (text, text.removeprefix("'"), unescaped):
         yield _SPELLED.sub(_character, each)
