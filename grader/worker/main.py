@@ -116,19 +116,22 @@ class Server:
         if fork == 0:
             try:
                 os.close(go)
-                os.read(waiting, 1)  # until the parent has been told of us, whatever we then do
-                os.dup2(prints, 1)
-                os.dup2(prints, 2)
-                os.dup2(channel, CONTROL)
-                os.closerange(EMPTY + 1, 256)
-                _exercise(self._locks, parent, entry, files, settings)
+                if os.read(waiting, 1):  # once the parent has been told of us; never, if it is gone
+                    os.dup2(prints, 1)
+                    os.dup2(prints, 2)
+                    os.dup2(channel, CONTROL)
+                    os.closerange(EMPTY + 1, 256)
+                    _exercise(self._locks, parent, entry, files, settings)
             finally:
                 os._exit(0)
-        if fork > 0:
-            self._forks.add(fork)
-            self._control.send(["started", fork])
-        for descriptor in (*handed, waiting, go):
-            os.close(descriptor)
+        try:
+            if fork > 0:
+                self._forks.add(fork)
+                self._control.send(["started", fork])
+                os.write(go, b".")
+        finally:
+            for descriptor in (*handed, waiting, go):
+                os.close(descriptor)
 
     def _end(self, fork: int) -> int:
         """Kill a fork, if it still runs. How it ended, as wait(2) has it."""
