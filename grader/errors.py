@@ -21,6 +21,9 @@ EXIT_USAGE = 2
 EXIT_INTERNAL = 3
 EXIT_INTERRUPTED = 130
 
+_LISTED = 8
+"""Of what there is, told to somebody who asked for what is not."""
+
 
 class GraderError(Exception):
     """Anything this program reports instead of a traceback; the message is one clear sentence."""
@@ -54,8 +57,7 @@ class UnknownExerciseError(UserError):
 
     def __init__(self, wanted: str, known: Sequence[str]) -> None:
         super().__init__(
-            f"there is no exercise {wanted!r} in this assignment{did_you_mean(wanted, known)}; "
-            f"it has {', '.join(known)}"
+            f"there is no exercise {wanted!r} in this assignment{offered(wanted, known)}"
         )
 
 
@@ -78,6 +80,15 @@ def did_you_mean(found: str, known: Iterable[str]) -> str:
     """A clause to append, such as ``; did you mean 'max_value'?``, or nothing."""
     close = close_to(found, known)
     return f"; did you mean {close!r}?" if close else ""
+
+
+def offered(found: str, known: Sequence[str]) -> str:
+    """A clause to append: which of `known` is meant, perhaps, and then what there is."""
+    listed = ", ".join(known[:_LISTED])
+    if len(known) > _LISTED:
+        listed += f" and {len(known) - _LISTED} more"
+    meant = did_you_mean(found, known)
+    return f"{meant} It has {listed}" if meant else f"; it has {listed}"
 
 
 def close_to(found: str, known: Iterable[str]) -> str:

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from grader.diagnosis import Run, diagnose, explained
 from grader.errors import SandboxError
+from grader.findings import find
 from grader.models import (
     Diagnosis,
     Entry,
@@ -32,6 +33,7 @@ class Inquiry:
         self._played = played
         self._seconds = limits.smallest_tree_seconds
         self._try_out = try_out
+        self._late = False
 
     def steps(self) -> Iterator[str]:
         """Look into it; before each step that takes long, what it is."""
@@ -42,13 +44,15 @@ class Inquiry:
         if failed and self._seconds > 0:
             yield "the smallest tree"
             with suppress(SandboxError):  # what is graded is worth more than this
-                self.smallest = witness(
+                self.smallest, final = witness(
                     min(failed, key=_plainest), self.diagnosis, self._try_out, self._seconds
                 )
+                self._late = self.smallest is None and not final
 
     def findings(self) -> tuple[Finding, ...]:
-        """What to say of the mistake."""
-        return () if self.diagnosis is None else (explained(self.diagnosis),)
+        """What to say of the mistake, and of a tree that could not be shown."""
+        said = () if self.diagnosis is None else (explained(self.diagnosis),)
+        return (*said, find("no-small-tree")) if self._late else said
 
 
 def _plainest(marked: ExerciseReport) -> tuple[bool, int]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from grader import terminal
 from grader.errors import UsageError
+from grader.models import Assignment
 
 
 def deliver(text: str, file: str) -> None:
@@ -44,6 +46,36 @@ def save(path: Path, text: str) -> None:
         raise UsageError(_sentence(named, error)) from None
     finally:
         Path(temporary).unlink(missing_ok=True)
+
+
+def keep_apart(outputs: Iterable[str | Path | None], read: Iterable[Path] = ()) -> None:
+    """Raises UsageError if two outputs are one file, or if one of them is a file that was read."""
+    files = [
+        str(output) for output in outputs
+        if output is not None and str(output) != "-" and replaceable(Path(output))
+    ]  # fmt: skip
+    if not files:
+        return
+    there = {os.path.realpath(path): str(path) for path in read}
+    taken: dict[str, str] = {}
+    for file in files:
+        place = os.path.realpath(file)
+        if place in there:
+            same = "" if there[place] == file else f", which is {there[place]},"
+            raise UsageError(
+                f"{file}{same} is read here and would be overwritten; give the output another name"
+            )
+        if place in taken:
+            first = taken[place]
+            same = file if first == file else f"{first} and {file}, which are one file"
+            raise UsageError(f"two outputs would go to {same}; give one of them another name")
+        taken[place] = file
+
+
+def read_from(assignment: Assignment) -> Iterator[Path]:
+    """The files that the assignment and its exercises stand in."""
+    for where in {assignment.where, *(entry.exercise.where for entry in assignment.entries)}:
+        yield Path(where.rpartition(":")[0] or where)
 
 
 def replaceable(path: Path) -> bool:

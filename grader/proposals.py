@@ -210,7 +210,7 @@ class _Proposing:
             plays += player.plays
             return answer
 
-        return find_smallest(wrong, self._end - monotonic())
+        return find_smallest(wrong, self._end - monotonic()).tree
 
     def _keep(self, task: _Task) -> None:
         """Propose that tree, and want no more what it does."""

@@ -10,10 +10,14 @@ _LISTED = 5
 
 
 class Slip(NamedTuple):
-    """What a file is, and the remedy, in which {name} and {entry} stand for files."""
+    """What a file is, and the remedy, in which {name} and {entry} stand for files.
+
+    `written` tells that it may as well hold a written answer.
+    """
 
     what: str
     remedy: str
+    written: bool = False
 
     def remedied(self, name: str, entry: str) -> str:
         """The remedy for the file `name`, where a file `entry` is asked for."""
@@ -30,12 +34,14 @@ _NOTEBOOK = Slip(
 _NOTEBOOK_AS_PYTHON = Slip(_NOTEBOOK.what, "rename it to {name}, " + _NOTEBOOK.remedy)
 _ARCHIVE = Slip("an archive", "unpack it, and grade the folder that comes out")
 _DOCUMENT = Slip(
-    "a document", "copy the program into an editor for code, and save it there as {entry}"
+    "a document",
+    "copy the program into an editor for code, and save it there as {entry}",
+    written=True,
 )
 _OTHER_ENDING = Slip("no Python file by its name", "rename it to {entry}")
 _COMPILED = Slip("compiled Python", "hand in its source as {entry}")
-_PICTURE = Slip("a picture", "hand in the program itself as {entry}")
-_PAGE = Slip("a web page", "hand in the program itself as {entry}")
+_PICTURE = Slip("a picture", "hand in the program itself as {entry}", written=True)
+_PAGE = Slip("a web page", "hand in the program itself as {entry}", written=True)
 
 _ENDINGS = (
     ((".ipynb",), _NOTEBOOK),

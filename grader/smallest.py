@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from random import Random
 from tempfile import TemporaryDirectory
-from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grader.drawn import Drawn, leaves, ranked, written
 from grader.models import Exercise
 from grader.tree import Tree
+from grader.waiting import Allowance
 
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn, SearchStrategy
@@ -36,25 +36,35 @@ class _TimeIsUp(BaseException):
     """No Exception, which Hypothesis would take for a failing example, and shrink."""
 
 
+class Found(NamedTuple):
+    """The tree that was found, if any was; `final` unless time was over before all was tried."""
+
+    tree: Drawn | None
+    final: bool
+
+
 def find_smallest(
     wrong: Callable[[Drawn], bool], seconds: float, known: Tree | None = None
-) -> Drawn | None:
+) -> Found:
     """The smallest tree that is found within so many seconds for which `wrong` is true.
 
-    `known` is a tree for which it is. None if no other is found; the same one each time as long as
-    time suffices, since nothing is left to chance.
+    `known` is a tree for which it is. The same one is found each time as long as time suffices,
+    since nothing is left to chance.
     """
     from hypothesis import HealthCheck, Phase, find, settings
     from hypothesis.errors import NoSuchExample
 
-    end = monotonic() + seconds
+    time = Allowance(seconds)
+    final = True
     seen: dict[str, bool] = {}
     latest: list[Drawn] = []
 
     def tried(tree: Drawn) -> bool:
+        nonlocal final
         key = repr(tree)
         if key not in seen:
-            if monotonic() > end:
+            if not time.left:
+                final = False
                 raise _TimeIsUp
             seen[key] = wrong(tree)
         if seen[key]:
@@ -73,9 +83,9 @@ def find_smallest(
                 latest.append(find(trees, tried, settings=options, random=Random(_SEED)))  # noqa: S311 - trees need no secrecy
             if latest and (best is None or len(leaves(latest[-1])) < len(leaves(best))):
                 best = latest[-1]
-            if monotonic() > end or (best is not None and len(leaves(best)) <= _SMALL):
+            if not final or (best is not None and len(leaves(best)) <= _SMALL):
                 break
-    return best
+    return Found(best, final)
 
 
 @contextmanager

@@ -18,6 +18,13 @@ FILES = 200
 BYTES = 8 * 1024 * 1024
 """In all files together; one may have `sources.FILE_BYTES`."""
 
+_SUFFIXES = ", ".join(sources.WRITTEN_SUFFIXES)
+_OTHER_DOCUMENTS = (
+    ".doc", ".docx", ".odt", ".rtf", ".pages", ".pdf", ".tex", ".xls", ".xlsx", ".ods", ".numbers",
+    ".html", ".htm", ".png", ".jpg", ".jpeg", ".heic",
+)  # fmt: skip
+"""In which an answer may have been written, and is not read."""
+
 FOLDERS_DEEP = 6
 WARNINGS = 10
 _PATH_ROOM = 120
@@ -36,12 +43,13 @@ def read(path: Path) -> Submission:
     if alone and path.suffix != ".py":
         slip = slips.named(path.name, ENTRY)
         if slip is not None:
-            raise UsageError(f"{path} is {slip.what}; {slip.remedied(str(path), ENTRY)}")
+            written = f"; a written answer ends in one of {_SUFFIXES}" if slip.written else ""
+            raise UsageError(f"{path} is {slip.what}; {slip.remedied(str(path), ENTRY)}{written}")
         if path.suffix.lower() in sources.WRITTEN_SUFFIXES:
             return _written(path)
         raise UsageError(
             f"{path} is no Python file and no written answer; give a folder with "
-            f"{ENTRY}, a .py file, or one of {', '.join(sources.WRITTEN_SUFFIXES)}"
+            f"{ENTRY}, a .py file, or a written answer that ends in one of {_SUFFIXES}"
         )
     folder = path.parent if alone else path
     # Not resolve(), which raises where links lead in a circle.
@@ -168,7 +176,10 @@ class _Reader:
                 self._declared.absent([path for path in there if path.endswith(".py")])
             )
         elif self._missing:
-            other, remedy = slips.instead(self.entry, there)
+            programs = [path for path in there if path.endswith(".py") or not _is_answer(path)]
+            other, remedy = slips.instead(self.entry, programs)
+            if len(programs) < len(there):
+                remedy += "; if all your answers are on paper, grade them with `-a on-paper`"
             self.errors.append(find(
                 "no-entry-file", folder=self.folder, entry=self.entry, found=other, remedy=remedy,
             ))  # fmt: skip
@@ -191,6 +202,9 @@ class _Reader:
             return True
         kind = _kind(path)
         if kind is None:
+            if _is_answer(path):
+                problem = f"a written answer ends in one of {_SUFFIXES}; save it as one of these"
+                self._left_out(path, problem)
             return True
         self._tried += 1
         if self._tried > FILES:
@@ -244,6 +258,14 @@ def _kind(path: str) -> sources.Kind | None:
     stem, suffix = os.path.splitext(name.lower())  # noqa: PTH122 - of a path that has slashes everywhere
     written = suffix in sources.WRITTEN_SUFFIXES and stem != "readme"
     return sources.WRITTEN if folder == sources.ANSWERS and written else None
+
+
+def _is_answer(path: str) -> bool:
+    """Whether a file holds a written answer, by its path, be it one that is read or not."""
+    folder, _, name = path.partition("/")
+    is_document = name.lower().endswith((*sources.WRITTEN_SUFFIXES, *_OTHER_DOCUMENTS))
+    is_other = "/" in name or name.lower().startswith("readme.")
+    return folder == sources.ANSWERS and is_document and not is_other
 
 
 def _content(

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from time import monotonic
 
 from grader.canonical import solve
 from grader.drawn import Drawn
@@ -25,8 +24,9 @@ from grader.models import (
     Outcome,
     Smallest,
 )
-from grader.smallest import exercise_text, find_smallest
+from grader.smallest import Found, exercise_text, find_smallest
 from grader.tree import Tree
+from grader.waiting import Allowance
 
 ID = "smallest-tree"
 """The id of the exercise that is found rather than set."""
@@ -46,10 +46,11 @@ def witness(
     diagnosis: Diagnosis | None,
     try_out: Callable[[Entry], Graded],
     seconds: float,
-) -> Smallest | None:
-    """The smallest tree on which the submission loses what it lost in `failed`.
+) -> tuple[Smallest | None, bool]:
+    """The smallest tree on which the submission loses what it lost in `failed`, if one is found,
+    and whether all was tried that is ever tried: more time would change nothing.
 
-    `try_out` grades the submission on one more exercise. None if none is found in that time.
+    `try_out` grades the submission on one more exercise.
     """
     lost = {check.name for check in failed.verdict.checks if not check.passed}
 
@@ -59,13 +60,14 @@ def witness(
         again = {check.name for check in marked.verdict.checks if not check.passed}
         return marked if searched_wrongly(marked, came) and lost & again else None
 
-    def shown(drawn: Drawn | None) -> Smallest | None:
-        marked = None if drawn is None else tried(drawn)
-        if drawn is None or marked is None:  # of a program that draws lots it may be neither
-            return None
-        return Smallest(exercise=marked, text=exercise_text(marked.entry.exercise, drawn))
+    def shown(found: Found) -> Smallest | None:
+        if found.tree is None or (marked := tried(found.tree)) is None:
+            return None  # of a program that draws lots the tree that was found may not be one
+        if not found.final:
+            marked = _renamed(marked, "The smallest tree that was found in time")
+        return Smallest(exercise=marked, text=exercise_text(marked.entry.exercise, found.tree))
 
-    known, end = failed.entry.exercise.tree, monotonic() + seconds
+    known, time = failed.entry.exercise.tree, Allowance(seconds)
     if diagnosis is not None and diagnosis.alternatives:
         culprit = program(*diagnosis.alternatives[0], rule=failed.entry.exercise.cutoff)
         if culprit is not None:
@@ -73,8 +75,14 @@ def witness(
                 lambda drawn: _goes_wrong(culprit, _entry(failed.entry, drawn)), seconds / 2, known
             )
             if (smallest := shown(found)) is not None:
-                return smallest
-    return shown(find_smallest(lambda drawn: tried(drawn) is not None, end - monotonic(), known))
+                return smallest, found.final
+    found = find_smallest(lambda drawn: tried(drawn) is not None, time.left, known)
+    return shown(found), found.final
+
+
+def _renamed(marked: ExerciseReport, title: str) -> ExerciseReport:
+    exercise = replace(marked.entry.exercise, title=title)
+    return replace(marked, entry=replace(marked.entry, exercise=exercise))
 
 
 def _entry(like: Entry, drawn: Drawn) -> Entry:

@@ -8,7 +8,7 @@ as editors do, and nesting and aliases cost no recursion.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
@@ -51,6 +51,7 @@ _TOKENS = {
     "block collection": "list",
     "block mapping": "mapping",
 }
+EMPTY = "the file is empty"
 BARE_QUESTION_MARK = 'a bare ? starts a mapping key in YAML; write "?" with its quotes'
 
 
@@ -108,20 +109,38 @@ def read(raw: bytes) -> tuple[Node, list[Mistake]]:
     text = _decoded(raw)
     if len(text) > LARGE and hasattr(yaml, "CSafeLoader"):
         try:
-            return _compose(yaml.parse(text, Loader=yaml.CSafeLoader))
+            return _whole(_compose(yaml.parse(text, Loader=yaml.CSafeLoader)))
         except (yaml.YAMLError, YamlError):
             pass  # the pure parser, below, says the same on every machine
+    return _whole(_parsed(text))
+
+
+def slip(text: str, before: int, anchors: Collection[str]) -> Mistake | None:
+    """What keeps a piece of a document from being YAML; there are so many lines `before` it.
+
+    It may be empty. What it repeats may have its anchor elsewhere, if it is one of `anchors`.
+    """
     try:
-        return _compose(yaml.parse(text, Loader=yaml.SafeLoader))
+        _printable(text)
+        _parsed(text, before, anchors)
+    except YamlError as error:
+        return error.mistake._replace(line=error.mistake.line + before)
+    return None
+
+
+def _parsed(text: str, before: int = 0, anchors: Collection[str] = ()) -> _Composer:
+    """The document in `text`, or a part of one. Raises YamlError."""
+    try:
+        return _compose(yaml.parse(text, Loader=yaml.SafeLoader), anchors)
     except yaml.MarkedYAMLError as error:
-        raise YamlError(_syntax_mistake(error, text)) from None
+        raise YamlError(_syntax_mistake(error, text, before)) from None
     except YamlError:
         raise
     except ValueError:  # PyYAML asks Python for characters and numbers that are not to be had
         beyond = _BEYOND_UNICODE.search(text)
-        before = text[: beyond.start()] if beyond else ""
+        above = text[: beyond.start()] if beyond else ""
         what = f"no character is {beyond.group()}" if beyond else "its %YAML line has no version"
-        raise YamlError(_at(before, f"this is not YAML: {what}; delete it")) from None
+        raise YamlError(_at(above, f"this is not YAML: {what}; delete it")) from None
 
 
 def _decoded(raw: bytes) -> str:
@@ -131,19 +150,23 @@ def _decoded(raw: bytes) -> str:
         before = raw[: error.start].decode("utf-8", "replace")
         raise YamlError(_at(before, f"byte 0x{raw[error.start]:02x} is not UTF-8; "
                             "save the file as UTF-8")) from None  # fmt: skip
+    _printable(text)
+    return text
+
+
+def _printable(text: str) -> None:
     if odd := Reader.NON_PRINTABLE.search(text):
         character = f"U+{ord(odd.group()):04X}"
         raise YamlError(_at(text[: odd.start()], f"the character {character} is not allowed in "
                             "YAML; delete it"))  # fmt: skip
-    return text
 
 
 def _at(before: str, text: str) -> Mistake:
     return Mistake(before.count("\n") + 1, len(before) - before.rfind("\n"), text)
 
 
-def _syntax_mistake(error: yaml.MarkedYAMLError, text: str) -> Mistake:
-    """PyYAML's complaint as one of our sentences."""
+def _syntax_mistake(error: yaml.MarkedYAMLError, text: str, before: int) -> Mistake:
+    """PyYAML's complaint as one of our sentences; there are so many lines `before` the text."""
     mark = error.problem_mark or error.context_mark
     line, column = (mark.line, mark.column) if mark else (0, 0)
     lines = text.split("\n")
@@ -157,7 +180,7 @@ def _syntax_mistake(error: yaml.MarkedYAMLError, text: str) -> Mistake:
         problem = "a second ': ' on one line; put quotes around a text that holds one"
     context = f", {error.context}" if error.context and error.context_mark else ""
     if context and error.context_mark and error.context_mark.line != line:
-        context += f" that starts on line {error.context_mark.line + 1}"
+        context += f" that starts on line {before + error.context_mark.line + 1}"
     sentence = f"this is not YAML: {problem}{context}"
     for token, words in _TOKENS.items():
         sentence = sentence.replace(token, words)
@@ -165,9 +188,13 @@ def _syntax_mistake(error: yaml.MarkedYAMLError, text: str) -> Mistake:
 
 
 class _Composer:
-    """Puts the events of one document together, keeping the open collections on a list."""
+    """Puts the events of one document together, keeping the open collections on a list.
 
-    def __init__(self) -> None:
+    `elsewhere` are anchors of the document that are not among those events.
+    """
+
+    def __init__(self, elsewhere: Collection[str]) -> None:
+        self.elsewhere = elsewhere
         self.mistakes: list[Mistake] = []
         self.anchors: dict[str, Node] = {}
         self.open: list[Node] = []
@@ -187,6 +214,8 @@ class _Composer:
     def alias(self, event: yaml.AliasEvent) -> Node:
         name = event.anchor or ""
         node = self.anchors.get(name)
+        if node is None and name in self.elsewhere:
+            return Node(*_place(event), name, {}, {})
         if node is None:
             problem = f"no anchor is named {name!r}; write &{name} before the value it stands for"
             raise YamlError(Mistake(*_place(event), problem))
@@ -240,8 +269,8 @@ def _place(event: yaml.Event) -> tuple[int, int]:
     return (mark.line + 1, mark.column + 1) if mark else (1, 1)
 
 
-def _compose(events: Iterator[yaml.Event]) -> tuple[Node, list[Mistake]]:
-    composer, documents = _Composer(), 0
+def _compose(events: Iterator[yaml.Event], anchors: Collection[str] = ()) -> _Composer:
+    composer, documents = _Composer(anchors), 0
     for event in events:
         if isinstance(event, yaml.ScalarEvent):
             plain = event.implicit[0]
@@ -262,8 +291,12 @@ def _compose(events: Iterator[yaml.Event]) -> tuple[Node, list[Mistake]]:
             if documents > 1:
                 problem = "a second document starts here; put it in a file of its own"
                 raise YamlError(Mistake(*_place(event), problem))
+    return composer
+
+
+def _whole(composer: _Composer) -> tuple[Node, list[Mistake]]:
     if composer.root is None:
-        raise YamlError(Mistake(1, 1, "the file is empty"))
+        raise YamlError(Mistake(1, 1, EMPTY))
     return composer.root, composer.mistakes
 
 

@@ -157,6 +157,15 @@ def test_so_many_cells_cost_at_most_so_many_rows(exercise, changes):
     assert share >= (len(rows) - len(changes)) / len(rows) - 1e-9
 
 
+@pytest.mark.parametrize("at_cut", AT_CUT)
+@pytest.mark.parametrize("tree", [[0, [[0]]], [6, [[6]]]])
+def test_a_missing_row_is_not_taken_for_a_value_inside_the_window(at_cut, tree):
+    asked = exercise(tree, "MAX", "weak")
+    rows = table(asked, at_cut)
+    finding = costs_one_row(asked, rows[:6] + rows[7:], len(rows))
+    assert finding.code == "missing-row"
+
+
 @settings(max_examples=200, deadline=None)
 @given(asked, st.sampled_from(AT_CUT), st.data())
 def test_a_row_that_is_missing_costs_one(exercise, at_cut, data):

@@ -32,6 +32,9 @@ BOTH = pytest.mark.parametrize("suffix", ["md", "txt"])
         ("PRUNE1(β):E:-∞:6:8 MAXvalue", ("E", -inf, 6, 8, "MAX", 1)),
         ("prune 2 : C : 6 : +inf : 2 MINvalue", ("C", 6, inf, 2, "MIN", 2)),
         ("cut: C: 6: +inf: 2 MINvalue", ("C", 6, inf, 2, "MIN", 0)),
+        ("PRUNE2 C: 6: +inf: 2 MINvalue", ("C", 6, inf, 2, "MIN", 2)),
+        ("**PRUNE2**  C: 6: +inf: 2 MINvalue", ("C", 6, inf, 2, "MIN", 2)),
+        ("prune 2 c 6 +inf 2 MINvalue", ("C", 6, inf, 2, "MIN", 2)),
         ("E: -inf: 6: 8 MAXvalue PRUNE1", ("E", -inf, 6, 8, "MAX", 1)),
         ("E: -inf: 6: 8: MAXvalue: PRUNE1", ("E", -inf, 6, 8, "MAX", 1)),
         ("E: -inf: 6: 8: MAXvalue PRUNE1", ("E", -inf, 6, 8, "MAX", 1)),
@@ -95,6 +98,15 @@ def test_what_is_wrong_with_a_row_is_told(suffix, text, row, message):
     found = sheet(suffix, text)
     assert rows(found.trace) == [row]
     assert messages(found) == [message]
+
+
+@BOTH
+def test_a_mark_before_no_node_is_told_once(suffix):
+    found = sheet(suffix, "PRUNE2 Q: 6: +inf: 2 MINvalue\n")
+    assert messages(found) == ["'PRUNE2 Q' is no node of this tree."]
+    asked = named("PRUNE2 C", "C")
+    (row,) = sheet(suffix, "PRUNE2 C: 1: 1: 1\n", asked).trace or ()
+    assert (row.node.text, row.prune) == ("PRUNE2 C", None)
 
 
 def test_names_with_colons_and_spaces_are_those_of_the_exercise():

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from grader.answers import conventions
 from grader.answers.layouts import read
 from grader.answers.marking import PARTS, Marked
 from grader.canonical import solve
@@ -26,6 +27,25 @@ from grader.models import Entry
 ROOT = Path(__file__).parent
 SAMPLES = sorted(path.parent for path in ROOT.glob("answers/*/*/expect.yaml"))
 KEYS = {"why", "mark", "tolerance", "slips", "first", "never"}
+
+
+NOTES = {
+    "right/no-prune-marked": "Your table marks no cutoff with PRUNE",
+    "right/no-column-for-prunes": "Your table marks no cutoff with PRUNE",
+    "right/prune-column-empty": "Your table marks no cutoff with PRUNE",
+    "wrong/prune-column-empty-pruned-wrong": "Your table marks no cutoff with PRUNE",
+    "right/visited-leaves": "Your list of visited nodes has the leaves alone",
+    "right/visited-with-returns": "Your list names a node again",
+    "right/fail-hard": "Your table keeps v inside the window",
+    "right/windows-of-the-ends": "Your windows are those that each node has in the end",
+    "right/cut-at-last-child-unmarked": None,
+    "right/pruned-leaves": None,
+    "wrong/one-prune-unmarked": None,
+    "wrong/minimax-without-bounds": None,
+    "wrong/visited-swapped": None,
+    "wrong/row-doubled": None,
+}
+"""What is noted of the convention that a sample keeps."""
 
 
 def verdict(folder):
@@ -66,3 +86,101 @@ def test_an_answer_is_marked_as_a_fair_marker_would(folder):
     assert told[0].node == first.get("node", told[0].node), said
     for word in first["words"]:
         assert word in told[0].message, said
+
+
+@pytest.mark.parametrize("sample", NOTES)
+def test_a_convention_of_ones_own_is_noted_once(sample):
+    found = verdict(ROOT / "answers" / sample).findings
+    notes = [finding.message for finding in found if finding.code == "kept-otherwise"]
+    start = NOTES[sample]
+    assert len(notes) == (start is not None)
+    assert all(note.startswith(str(start)) for note in notes)
+
+
+TABLE = (ROOT / "answers/right/prune-column-empty/lecture-trace.csv").read_text("utf-8")
+
+
+def of_lecture(suffix, text, *parts):
+    """What the program says of those parts of an answer to the lecture's exercise."""
+    (exercise,) = load(ROOT.parent / "exercises" / "lecture-trace.yaml")
+    sheet = read(f"lecture-trace.{suffix}", text.encode(), exercise)
+    entry = Entry(
+        exercise=exercise, points=len(parts), rubric=dict.fromkeys(parts, 1), answer="written"
+    )
+    found = Marked(entry, solve(exercise), sheet).verdict()
+    return {check.name: check.share for check in found.checks}, found.findings
+
+
+def test_an_empty_column_of_cutoffs_is_no_answer_to_what_is_pruned():
+    shares, findings = of_lecture("csv", TABLE, "trace", "pruned")
+    assert shares == {"trace": 1, "pruned": 0}
+    assert [finding.message for finding in findings] == [
+        (
+            "Your table marks no cutoff with PRUNE, though its rows show where they are; that is "
+            "right as well."
+        ),
+        "lecture-trace.csv says nothing of what is pruned.",
+    ]
+
+
+def test_a_column_of_cutoffs_that_is_filled_in_here_and_there_lacks_the_others():
+    lines = TABLE.splitlines()
+    lines[20] += "PRUNE2"  # the row of C
+    shares, findings = of_lecture("csv", "\n".join(lines), "trace")
+    assert shares == {"trace": pytest.approx(20 / 21)}
+    assert [finding.code for finding in findings] == ["missed-prune"]
+
+
+@pytest.mark.parametrize(
+    ("named", "share", "sentence"),
+    [
+        ("C, K", 1 / 2, "C itself is visited; its child G is pruned."),
+        ("C", 0, "K is pruned too; C itself is visited; its child G is pruned."),
+        ("A", 1 / 2, "A itself is visited; below it G and K are pruned."),
+        ("E, G", 1 / 2, "E itself is visited; its child K is pruned."),
+        ("K, G, F", 1 / 2, "F is not pruned but visited."),
+        ("K, G, H, C", 0,
+         "C itself is visited; its child G is pruned; H is not pruned but visited."),
+        ("K, Q", 0, "G is pruned too."),
+    ],
+)  # fmt: skip
+def test_of_a_visited_node_it_is_told_what_is_pruned_below_it(named, share, sentence):
+    shares, findings = of_lecture("txt", f"pruned: {named}\n", "pruned")
+    assert shares == {"pruned": pytest.approx(share)}
+    assert findings[-1].message == f"lecture-trace.txt:1: {sentence}"
+
+
+@pytest.mark.parametrize(
+    ("columns", "share", "sentence"),
+    [
+        ((0, 1, 3), 2 / 3, "β; add it, since the other columns earn two thirds of"),
+        ((0, 3), 1 / 3, "α and β; add them, since the other columns earn a third of"),
+        ((0, 4), 0, "α, β and the value; add them, since the other columns earn none of"),
+    ],
+)
+def test_a_column_that_is_missing_is_told_with_what_it_costs(columns, share, sentence):
+    lines = [[line.split(",")[column] for column in columns] for line in TABLE.splitlines()]
+    shares, findings = of_lecture("csv", "\n".join(map(",".join, lines)), "trace")
+    assert shares == {"trace": pytest.approx(share)}
+    (told,) = [finding.message for finding in findings if finding.code == "missing-column"]
+    assert told.endswith(f"the table has no column for {sentence} the points at most.")
+
+
+@pytest.mark.parametrize(
+    ("visits", "right", "noted"),
+    [
+        ("A B D H I D B E J B A C F L M", True, True),
+        ("A B D H I B E J C F L M", True, True),
+        ("A B D H I I E J C F L M", False, False),
+        ("A B D H I H E J C F L M", False, False),
+        ("A B D H I D E J D C F L M", False, False),
+        ("A B D D H I E J C F L M", False, False),
+        ("A Q Q B D H I E J C F L M", False, False),
+        ("A B A", False, False),
+    ],
+)
+def test_a_node_that_is_named_again_is_above_the_one_before(visits, right, noted):
+    shares, findings = of_lecture("txt", f"visited: {visits}\n", "visited")
+    assert (shares["visited"] == 1) == right
+    assert (findings[:1] == (conventions.RETURNS,)) == noted
+    assert "the  of" not in "".join(finding.message for finding in findings)

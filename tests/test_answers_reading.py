@@ -20,7 +20,6 @@ from tests.answers_samples import (
     LECTURE,
     codes,
     messages,
-    named,
     names,
     row,
     rows,
@@ -86,67 +85,6 @@ def test_the_suffixes_are_those_that_a_submission_may_have():
         )
 
 
-# ---------------------------------------------------------------- names of nodes
-
-
-@pytest.mark.parametrize("suffix", SUFFIXES)
-@pytest.mark.parametrize("spelling", ["B", " B ", "b", "**B**", "`b`", "'B'", '"B"'])
-def test_a_name_may_be_spelled_otherwise(suffix, spelling):
-    key = f"move,{spelling}" if suffix == "csv" else f"move: {spelling}"
-    if suffix == "yaml" and spelling in {"**B**", "`b`"}:
-        key = f'move: "{spelling}"'
-    found = sheet(suffix, key)
-    assert found.findings == ()
-    assert found.move is not None
-    assert found.move.text == "B"
-
-
-def test_capitals_matter_where_only_they_tell_two_names_apart():
-    asked = named("ab", "AB", "c")
-    found = sheet("txt", "visited: ab AB C ａｂ", asked)
-    assert names(found.visited) == ["ab", "AB", "c", "ab"]
-    assert found.findings == ()
-    found = sheet("txt", "visited: Ab, aB", asked)
-    assert codes(found) == [("unknown-node", 1)] * 2
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["A B D", "A, B, D", "A,B,D", "A; B; D", "A -> B -> D", "A→B→D", "[A, B, D]", "{A B D}",
-     "(A B D)", "A, B and D", "a  b\td", "A, B, D.", "**A**, B, `D`", "A , , B ,D,"],
-)  # fmt: skip
-def test_a_list_of_names_may_be_separated_by_anything(text):
-    found = sheet("txt", f"visited: {text}")
-    assert messages(found) == []
-    assert names(found.visited) == ["A", "B", "D"]
-
-
-@pytest.mark.parametrize("text", ["none", "-", "None", "nothing", "[]", "{}", "∅", "no nodes"])
-def test_a_list_may_be_empty(text):
-    assert sheet("txt", f"pruned: {text}").pruned == ()
-    assert sheet("csv", f"pruned,{text}").pruned == ()
-    assert sheet("yaml", f"pruned: {text!r}").pruned == ()
-
-
-def test_names_that_hold_separators_are_found_in_a_list():
-    asked = named("left, then up", "left", "go on", "go", "x->y", "and")
-    text = "visited: left, then up, left, go on go x->y and"
-    found = sheet("txt", text.replace(" go x", ", go, x").replace("y and", "y, and"), asked)
-    assert messages(found) == []
-    assert names(found.visited) == ["left, then up", "left", "go on", "go", "x->y", "and"]
-
-
-def test_an_unknown_name_is_kept_and_told():
-    found = sheet("txt", "\nvisited: A, Bee, D\nmove: X\nmove 1\n", named("A", "Bees", "D"))
-    assert names(found.visited) == ["A", "Bee", "D"]
-    assert found.move is not None
-    assert found.move.text == "X"
-    assert messages(found)[:2] == [
-        "'Bee' is no node of this tree; did you mean 'Bees'?",
-        "'X' is no node of this tree.",
-    ]
-
-
 # ---------------------------------------------------------------- what no text is
 
 
@@ -198,12 +136,24 @@ def test_what_is_not_utf_8_is_one_finding(suffix, raw, message):
 def test_an_empty_file_is_told(suffix):
     for text in ("", "\n \n", "# a comment\n"):
         found = sheet(suffix, text)
-        told = {"empty-answer"} if suffix != "yaml" else {"unreadable-answer"}
-        if suffix == "csv" and "#" in text:
-            told = {"unread-line"}
-        assert {code for code, _ in codes(found)} == told
-    assert messages(sheet("txt", "value:\nmove:\n")) == ["answer.txt holds no answer."]
-    assert messages(sheet("yaml", "value:\nmove: ~\n")) == ["answer.yaml holds no answer."]
+        told = "unread-line" if suffix == "csv" and "#" in text else "empty-answer"
+        assert {code for code, _ in codes(found)} == {told}
+
+
+@pytest.mark.parametrize(
+    ("suffix", "text", "example"),
+    [
+        ("txt", "value:\nmove:\n", '"value: 6"'), ("yaml", "value:\nmove: ~\n", '"value: 6"'),
+        ("yaml", "", '"value: 6"'), ("csv", "value,\n", '"value,6"'),
+        ("md", "I have no idea.\n", '"- **Value:** 6"'),
+    ],
+)  # fmt: skip
+def test_what_holds_no_answer_is_told_how_one_is_written(suffix, text, example):
+    (message,) = messages(sheet(suffix, text))
+    assert message == (
+        f"answer.{suffix} holds no answer; write what is asked for, such as {example}, as "
+        "docs/answers.md shows."
+    )
 
 
 def test_only_so_many_findings_are_told_one_by_one():
@@ -238,6 +188,13 @@ HOSTILE = {
     "a number without end": "value: " + "1" * MUCH,
     "functions": "A: 1: 2: " + "max " * (MUCH // 4),
     "windows": "windows: " + "A [1,2] " * (MUCH // 8),
+    "plain words": "pruned: K " + "and the whole " * (MUCH // 16),
+    "arrows": "move: " + "A -> " * (MUCH // 8),
+    "a mark without end": "PRUNE" + " " * MUCH + "C",
+    "marks": "cut " * (MUCH // 4) + ": C: 6: 6: 6",
+    "keys that are no YAML": "a: b: c\n" * (MUCH // 8),
+    "rows that are no YAML": "trace:\n" + "- a: b: c\n" * (MUCH // 20),
+    "quotes that are never closed": "trace:\n" + "- 'a\n" * (MUCH // 16),
     "orders": "ordering: " + "A:B;" * (MUCH // 4),
 }
 BOMBS = {

@@ -241,27 +241,12 @@ def test_bounds_at_entry_may_have_keys():
         ("value: nan", "unreadable-cell", "value is 'nan'; write a number, -inf or +inf."),
         ("[A, B]", "unreadable-answer",
          "the file is ['A', 'B']; it must have keys such as value, visited and trace."),
-        ("value: 6\n---\nvalue: 7", "unreadable-answer",
-         "a second document starts here; put it in a file of its own."),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_told(text, code, message):
     found = sheet("yaml", f"{text}\n")
     assert messages(found) == [message]
     assert found.findings[0].code == code
-
-
-def test_a_row_without_its_quotes_is_told_how_to_be_written():
-    found = sheet("yaml", "value: 6\ntrace:\n  - H: 6: 6: 6\n  - D:  6: +inf: 6 MAXvalue\n")
-    assert codes(found) == [("unreadable-answer", 3)]
-    assert messages(found) == [
-        (
-            "this is not YAML: a second ': ' on one line; put quotes around a text that holds one, "
-            'as in "H: 6: 6: 6".'
-        )
-    ]
-    found = sheet("yaml", 'trace:\n  - H: "6": 6: 6\n')
-    assert messages(found)[0].endswith("put quotes around a text that holds one.")
 
 
 def test_what_is_wrong_with_one_part_spoils_no_other():

@@ -53,6 +53,15 @@ def folder(tmp_path: Path) -> Path:
 # ---------------------------------------------------------------- the command
 
 
+def test_an_exercise_that_is_set_both_ways_has_two_names(grade: Any, folder: Path) -> None:
+    text = "title: T\nexercises: [easy, {id: easy, answer: written}]\n"
+    (folder / "assignment.yaml").write_text(text, encoding="utf-8")
+    ran = grade("check", folder)
+    assert (ran.code, ran.err) == (0, "")
+    assert [line.split()[0] for line in ran.out.splitlines()[1:3]] == ["easy", "easy:written"]
+    assert "T: 2 exercises, 2 points, all in order" in ran.out
+
+
 def test_an_audit_is_printed_whole(grade: Any, folder: Path) -> None:
     ran = grade("check", "--audit", folder)
     assert (ran.code, ran.err) == (0, "")

@@ -3,76 +3,19 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
 from grader import cli
 from tests.corpus import SUBMISSIONS
+from tests.desk import RIGHT, TREE, WHOLE, Desk, codes
 
 TEXTBOOK = SUBMISSIONS / "good" / "textbook" / "alphabeta.py"
-TREE = "id: pair\ntitle: A pair\ntree: [[3, 5], [2, 9]]\n"
-RIGHT = """\
-value: 3
-move: B
-visited: [A, B, D, E, C, F]
-pruned: [G]
-leaves: 3
-windows: {A: [-inf, +inf], B: [-inf, +inf], D: [-inf, +inf], E: [-inf, 3], C: [3, +inf],
-          F: [3, +inf]}
-trace:
-  - [A, -inf, +inf, -inf, MAXvalue]
-  - [B, -inf, +inf, +inf, MINvalue]
-  - [D, 3, 3, 3]
-  - [B, -inf, 3, 3, MINvalue]
-  - [E, 5, 5, 5]
-  - [B, -inf, 3, 3, MINvalue]
-  - [A, 3, +inf, 3, MAXvalue]
-  - [C, 3, +inf, +inf, MINvalue]
-  - [F, 2, 2, 2]
-  - [C, 3, +inf, 2, MINvalue, PRUNE1]
-  - [A, 3, +inf, 3, MAXvalue]
-"""
-WHOLE = "{value: 1, move: 1, visited: 1, pruned: 1, windows: 1, trace: 1, leaves: 1}"
-
-
-class Desk:
-    """A folder with an assignment and a submission, and what comes of grading it."""
-
-    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        self.folder = folder
-        self._capsys = capsys
-
-    def put(self, path: str, text: str | bytes) -> Path:
-        file = self.folder / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(text.encode() if isinstance(text, str) else text)
-        return file
-
-    def set(self, exercises: str, more: str = "") -> None:
-        self.put("set/pair.yaml", TREE)
-        self.put("set/assignment.yaml", f"title: T\n{more}exercises:\n{exercises}")
-
-    def grade(self, *arguments: str, path: str = "mine", code: int | None = None) -> dict:
-        where = [str(self.folder / path), "-a", str(self.folder / "set"), "-f", "json"]
-        ended = cli.main([*where, *arguments])
-        said = self._capsys.readouterr()
-        assert code is None or ended == code, said
-        assert said.err == ""
-        return json.loads(said.out)
-
-    def fail(self, *arguments: str) -> str:
-        assert cli.main(list(arguments)) == 2
-        return self._capsys.readouterr().err
 
 
 @pytest.fixture
 def desk(tmp_path, capsys):
     return Desk(tmp_path, capsys)
-
-
-def codes(one: dict) -> list[str]:
-    return [finding["code"] for finding in one["findings"]]
 
 
 def test_a_right_answer_earns_every_check_without_a_program(desk):
@@ -178,7 +121,7 @@ def test_a_lone_file_that_no_exercise_is_called_after_is_told_of(desk):
     said = desk.fail(str(file), "-a", str(desk.folder / "set"))
     assert said == (
         "grade: pear.csv is called after no exercise of this assignment, as a written answer must "
-        "be; did you mean 'pair'?; it has pair\n"
+        "be; did you mean 'pair'? It has pair\n"
     )
 
 

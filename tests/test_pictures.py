@@ -193,6 +193,16 @@ def test_where_the_searches_take_turns_a_heap_is_mixed_and_says_nothing():
     assert counted(picture, items) == (5001, 2500)
 
 
+def test_where_nobody_searched_nothing_is_said_of_any_node_or_heap():
+    tree = Tree.build([[1] * 20, *[1] * 20, *[[1] * 20, 1] * 10, [1] * 20, 1])
+    picture = Picture(tree=tree, title="Its C: never visited. pruned")
+    assert {picture.state(node) for node in range(len(tree))} == {"unsearched"}
+    items = outline(picture)
+    assert any(item.heap for item in items)
+    assert {item.view(picture).state for item in items} == {"unsearched"}
+    assert words.sentence(picture, 0) == "A, MAX node."
+
+
 def test_of_a_large_tree_the_line_of_best_play_is_drawn_down_to_its_leaf():
     picture = right(exercise(comb))
     drawn = {item.node for item in outline(picture) if not item.heap}

@@ -52,7 +52,7 @@ def test_every_visited_node_is_drawn_with_its_number_and_its_window(picture):
     for node, group in groups.items():
         visit, kinds = picture.view(node).visit, group.get("class").split()
         assert ("visited" in kinds) == (visit is not None)
-        assert ("pruned" in kinds) == (visit is None)
+        assert ("pruned" in kinds) == (visit is None and picture.state(node) != "unsearched")
         assert said(group, "number") == ([str(visit.number)] if visit else [])
         assert ("leaf" in kinds) == picture.tree.is_leaf(node)
         if visit is not None and visit.window is not None and "leaf" not in kinds:

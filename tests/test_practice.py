@@ -17,9 +17,10 @@ from grader.answers import layouts
 from grader.answers.marking import PARTS, Marked
 from grader.findings import MOVE_LINE, SEARCH_LINE
 from grader.models import WRITTEN_RUBRIC, Entry, Exercise
+from grader.reports import escape
 from grader.tree import Tree
 from grader.web import practice_key
-from grader.web.practice import Drawn, Practice, quoted, render
+from grader.web.practice import Drawn, Practice, render
 from grader.web.practice_key import RETURNS, TYPED, cells, locked, swapped
 from tests.goldtest import assert_gold
 from tests.hostile_texts import TEXTS, harm_in
@@ -88,10 +89,13 @@ def test_whatever_anybody_is_called_stays_a_text(text):
 
 
 def test_the_tree_is_drawn_without_a_search():
-    html = page().partition("<table")[0]
-    assert "never visited" not in html
-    assert ' pruned"' not in html
-    assert "MIN node.</title>" in html
+    title = "Which is cut: never visited. pruned"
+    html = page(replace(SMALL, title=title)).partition("<table")[0]
+    picture = html.partition("<svg")[2]
+    assert f">{title}</title>" in picture
+    assert picture.count("never visited") == 1
+    assert ' pruned"' not in picture
+    assert "MIN node.</title>" in picture
 
 
 def test_every_field_has_a_name_that_says_of_which_node():
@@ -176,15 +180,15 @@ def answers(exercise, way):
         if not tree.is_leaf(node):
             given = [number(key[f"{bound}:{node}"][0]) for bound in ("alpha", "beta")]
             value = number(key[f"value:{node}"][way])
-        rows.append([quoted(tree.names[node]), *(text or '""' for text in given), value])
+        rows.append([escape.yaml(tree.names[node]), *(text or '""' for text in given), value])
     tops = [node for node in range(1, len(tree)) if key[f"pruned:{node}"][0]
             and tree.parent[node] not in recording.pruned]  # fmt: skip
     move = tree.names[int(key["move"][0])]
     return "\n".join([
         f"value: {number(key['value:0'][way])}",
-        f"move: {quoted(move)}",
+        f"move: {escape.yaml(move)}",
         f"leaves: {key['leaves'][0]}",
-        f"pruned: [{', '.join(quoted(tree.names[node]) for node in tops)}]",
+        f"pruned: [{', '.join(escape.yaml(tree.names[node]) for node in tops)}]",
         "trace:",
         *(f"  - [{', '.join(row)}]" for row in rows),
     ])  # fmt: skip

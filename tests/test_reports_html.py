@@ -126,7 +126,7 @@ def test_a_finding_is_told_with_all_that_is_known_of_it():
     )
     assert words.startswith("Error: I was visited, though the search should have stopped at C")
     for told in (
-        "at event 31, C > I",
+        "at event 31 of your search, C > I",
         "expected C returns 2 after its first child; I and J are pruned",
         "actual C went on to I",
         "figure MIN-VALUE line 6: if v <= alpha: return v",

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from grader import canonical, exercises
+from grader import canonical, exercises, waiting, witness
 from grader.grading import Grading
 from grader.marking import mark
 from grader.models import Assignment, Exercise, Limits, Outcome, Refused, Submission
-from grader.smallest import exercise_text, find_smallest
+from grader.smallest import Found, exercise_text, find_smallest
 from grader.tree import Tree
 from tests.pupils import Pupil, entry
 from tests.strategies import exercise
@@ -44,8 +44,9 @@ def wrong(name: str, root: str = "MAX") -> Any:
     ],
 )
 def test_it_is_as_small_as_one_would_draw_it(name: str, tree: Any) -> None:
-    found = find_smallest(wrong(name), seconds=60)
+    found, final = find_smallest(wrong(name), seconds=60)
     assert found is not None
+    assert final
     assert size(found) <= size(tree)
     assert wrong(name)(found)
 
@@ -67,14 +68,14 @@ def test_what_no_small_tree_shows_is_found_in_a_part_of_one_that_does() -> None:
         flat = Tree.build(tree)
         return flat.depth[-1] >= 7 and 77 in flat.values
 
-    found = find_smallest(has_a_long_way_and_77, seconds=60, known=Tree.build(deep))
+    found, _ = find_smallest(has_a_long_way_and_77, seconds=60, known=Tree.build(deep))
     assert found is not None
     assert has_a_long_way_and_77(found)
     assert size(found) <= 3
 
 
 def test_nothing_is_found_where_nothing_goes_wrong() -> None:
-    assert find_smallest(lambda _: False, seconds=60) is None
+    assert find_smallest(lambda _: False, seconds=60) == (None, True)
 
 
 def test_when_the_time_is_up_the_best_so_far_is_taken() -> None:
@@ -82,18 +83,33 @@ def test_when_the_time_is_up_the_best_so_far_is_taken() -> None:
 
     def slow(tree: Any) -> bool:
         tries.append(tree)
-        while monotonic() < start + 0.2 and len(tries) > 5:
+        while monotonic() < start + 0.5 and len(tries) > 5:
             pass
         return size(tree) > 1
 
     start = monotonic()
-    found = find_smallest(slow, seconds=0.1)
+    found, final = find_smallest(slow, seconds=0.1)
     assert found is not None
+    assert not final
     assert size(found) > 1
 
 
 def test_no_time_at_all_finds_nothing() -> None:
-    assert find_smallest(lambda _: True, seconds=-1) is None
+    assert find_smallest(lambda _: True, seconds=-1) == (None, False)
+
+
+@pytest.mark.parametrize(
+    ("taken", "stood", "left"),
+    [(0, 0, 10), (4, 0, 6), (9, 5, 6), (12, 0, 0), (39, 35, 6), (41, 40, 0)],
+)
+def test_time_in_line_is_not_counted_up_to_a_bound(
+    monkeypatch: pytest.MonkeyPatch, taken: float, stood: float, left: float
+) -> None:
+    now = iter((100.0, 100.0 + taken))
+    lost = iter((7.0, 7.0 + stood))
+    monkeypatch.setattr(waiting, "monotonic", lambda: next(now))
+    monkeypatch.setattr(waiting, "waited", lambda _: next(lost))
+    assert waiting.Allowance(10).left == left
 
 
 def test_nothing_is_left_in_the_folder_where_somebody_grades(
@@ -155,6 +171,22 @@ def test_no_tree_is_looked_for_if_it_has_no_time() -> None:
     assert steps == ["tree"]
     assert report.diagnosis is not None
     assert report.smallest is None
+
+
+def test_whose_time_was_up_before_any_tree_was_found_is_told() -> None:
+    report, _ = graded(Pupil(("no_cutoffs",)), TEXTBOOK, seconds=1e-6)
+    assert report.smallest is None
+    assert [finding.code for finding in report.findings][1:] == ["no-small-tree"]
+
+
+def test_a_tree_that_may_not_be_the_smallest_is_not_called_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(witness, "find_smallest", lambda *_: Found([3, [1, 2]], final=False))
+    report, _ = graded(Pupil(("max_never_raises_alpha",)), TEXTBOOK)
+    assert report.smallest is not None
+    assert report.smallest.exercise.title == "The smallest tree that was found in time"
+    assert "title: The smallest tree that was found in time" in report.smallest.text
 
 
 class Refusing(Pupil):

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from grader import sources, submission
+from grader.answers import layouts
 from grader.sources import Walk, opened
 from grader.submission import read
 
@@ -34,6 +35,10 @@ def only_by_descriptor(folder):
     """What a path cannot promise."""
     if not sources.BY_DESCRIPTOR:
         pytest.skip("a path leads to whatever is there at the moment")
+
+
+def test_what_may_be_handed_in_as_a_written_answer_has_a_layout():
+    assert layouts.SUFFIXES == sources.WRITTEN_SUFFIXES
 
 
 def first(monkeypatch: pytest.MonkeyPatch, holder: object, name: str, act: Callable[[], object]):

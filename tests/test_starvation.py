@@ -13,10 +13,12 @@ from typing import Any
 
 import pytest
 
+from grader import waiting
 from grader.models import Answered, Limits
 from grader.sandbox import starvation
-from grader.sandbox.starvation import MOST, WORTH_WAITING, Patience
+from grader.sandbox.starvation import WORTH_WAITING, Patience
 from grader.sandbox.wire import TimeIsUpError, Wire
+from grader.waiting import MOST, waited
 from tests.sessions import Played
 from tests.strategies import exercise
 from tests.traffic import LOADED, honest, lines
@@ -37,7 +39,7 @@ class Machine:
 def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
     made = Machine()
     monkeypatch.setattr(starvation, "monotonic", lambda: made.now)
-    monkeypatch.setattr(starvation, "_waited", made.stood.__getitem__)
+    monkeypatch.setattr(starvation, "waited", made.stood.__getitem__)
     return made
 
 
@@ -127,19 +129,19 @@ def test_the_kernel_counts_in_nanoseconds_where_it_counts_at_all(
         file.write_text(text)
         return file.open(mode)
 
-    monkeypatch.setattr(starvation, "open", opened, raising=False)
-    assert starvation._waited(CHILD) == seconds
+    monkeypatch.setattr(waiting, "open", opened, raising=False)
+    assert waited(CHILD) == seconds
     assert asked == [f"/proc/{CHILD}/schedstat"]
 
 
 def test_a_process_that_is_not_there_has_never_waited():
-    assert starvation._waited(2**30) == 0.0
+    assert waited(2**30) == 0.0
 
 
 @pytest.mark.skipif(not Path("/proc/self/schedstat").exists(), reason="only Linux counts it")
 def test_our_own_wait_can_be_read_and_only_grows():
-    before = starvation._waited(os.getpid())
-    assert 0 <= before <= starvation._waited(os.getpid())
+    before = waited(os.getpid())
+    assert 0 <= before <= waited(os.getpid())
 
 
 # ---------------------------------------------------------------- what it is for
@@ -185,7 +187,7 @@ def test_a_question_that_comes_with_the_last_moment_is_answered_if_it_was_held_u
     problem = exercise([[3, 4], [2, 2]])
     search = honest(problem)
     stood = [0.0]
-    monkeypatch.setattr(starvation, "_waited", lambda _: stood[0])
+    monkeypatch.setattr(starvation, "waited", lambda _: stood[0])
     limits = Limits(exercise_seconds=5, import_seconds=5)
     one = Played(problem, [LOADED.encode(), *(lines([frame]) for frame in search)], limits=limits)
     plain = one.session._ask

@@ -31,6 +31,10 @@ from tests.corpus import (
     expectation,
     judged,
 )
+from tests.hostile_texts import harm_in
+from tests.pages import Page
+
+PAGE_BYTES = 5_000_000
 
 
 @pytest.fixture
@@ -56,6 +60,26 @@ def test_it_is_graded_as_expected(folder, tmp_path, nothing_left):
         shown = FORMATS.renderer("terminal")(report, **options)
         assert f"/ {report.max_score:g}" in shown
     schema().validate(json.loads(FORMATS.renderer("json")(report)))
+    html = FORMATS.renderer("html")(report)
+    assert list(flaws(html)) == []
+    assert len(html.encode()) < PAGE_BYTES
+
+
+def flaws(html: str) -> Iterator[str]:
+    """What is wrong with a page: its elements, what it loads, characters that nobody sees."""
+    page = Page(html)
+    yield from page.wrong
+    for tag, given in page.tags:
+        if "src" in given or not (given.get("href") or "#").startswith("#"):
+            yield f"<{tag}> leads out of the page"
+    for char in set(html):
+        yield from harm_in(char)
+
+
+def test_a_page_that_is_not_sound_is_noticed():
+    assert list(flaws("<p>fine</p>\n")) == []
+    for html in ("<p>", "<b></p>", '<a href="http://x">x</a>', '<img src="x">', "\x1b", "\u202e"):
+        assert list(flaws(html))
 
 
 def test_there_are_submissions():

@@ -13,9 +13,9 @@ from grader.answers import layouts
 from grader.answers.marking import Marked
 from grader.canonical import solve
 from grader.models import Entry, Exercise
+from grader.reports import escape
 from grader.tree import Tree
 from grader.web import worksheet
-from grader.web.practice import quoted
 from grader.web.worksheet import key, most_rows, sheet
 from grader.web.worksheet_key import WAYS, Key
 from tests.goldtest import assert_gold
@@ -167,7 +167,7 @@ def test_what_the_notes_allow_earns_full_marks(one, letter):
         mark = f"PRUNE{row.prune}" if row.prune else '""'
         function = row.function or '""'
         numbers = ", ".join(map(_written, cells))
-        lines.append(f"  - [{quoted(row.node)}, {numbers}, {function}, {mark}]")
+        lines.append(f"  - [{escape.yaml(row.node)}, {numbers}, {function}, {mark}]")
     given = layouts.read("x.yaml", "\n".join(lines).encode(), one)
     entry = Entry(exercise=one, points=1, rubric={"trace": 1}, answer="written")
     (check,) = Marked(entry, solve(one), given).verdict().checks

@@ -8,6 +8,7 @@ Throughout this package we have:
 
 `layouts` reads a file. `steps` is the search that a table is the trace of, `fit` compares one row
 with one step, `alignment` finds the fewest slips that explain a table (a `reading`), and `tables`
-the convention that it is kept by. `remarks` has words for the slips and `reasons` for what would
-have been right; `pruned` and `reordered` mark what is no table, and `marking` puts it all together.
+the convention that it is kept by. `remarks` has words for the slips, `reasons` for what would have
+been right, and `conventions` for what is right as well; `pruned` and `reordered` mark what is no
+table, and `marking` puts it all together.
 """

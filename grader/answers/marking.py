@@ -7,16 +7,16 @@ paid for its slips already.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from math import isclose
 
-from grader.answers import tables
+from grader.answers import conventions, tables
 from grader.answers.fit import fits
 from grader.answers.pruned import Pruned
 from grader.answers.reading import Reading
-from grader.answers.remarks import Part, Remarks
+from grader.answers.remarks import Part, Remarks, listed
 from grader.answers.reordered import Reordered
 from grader.canonical import Answer
 from grader.divergence import show
@@ -47,8 +47,8 @@ PARTS: Mapping[CheckName, str] = {
 }
 """What a written answer can be marked for, in the order in which it is marked."""
 
-_KNOWN = 0.5
-"""From that share on it can be told by which convention a table is kept."""
+_THIRDS = ("none", "a third", "two thirds")
+"""Of the points, for that many of α, β and the value."""
 
 _CARRIED: Mapping[CheckName, str] = {
     "value": "value", "move": "move", "visited": "visited nodes", "pruned": "pruned nodes",
@@ -89,7 +89,7 @@ class Marked:
         )
         findings = [self._placed(finding) for finding in (*sheet.findings, *self.found)]
         if (missing and len(missing) < len(asked)) or (not sheet.findings and missing):
-            parts = _listed([PARTS[name] for name in missing])
+            parts = listed([PARTS[name] for name in missing])
             findings.append(find("not-answered", file=sheet.file, parts=parts))
         if self._carried:
             findings.append(self._carried_forward())
@@ -130,7 +130,7 @@ class Marked:
     def _carried_forward(self) -> Finding:
         many = len(self._carried) > 1 or self._carried[0] in {"visited", "pruned"}
         return find(
-            "carried-forward", parts=_listed([_CARRIED[name] for name in self._carried]),
+            "carried-forward", parts=listed([_CARRIED[name] for name in self._carried]),
             verb="are" if many else "is", noun="ones" if many else "one",
             follow="follow" if many else "follows", it="them" if many else "it",
             base="table" if self.trace else "windows",
@@ -186,12 +186,16 @@ class Marked:
         return 0.0
 
     def _visited(self) -> float:
-        words = self.sheet.visited or ()
+        given = self.sheet.visited or ()
+        words = conventions.without_returns(self.tree, given)
         rows = [WrittenRow(word) for word in words]
         reading = tables.of_visits(self.exercise, rows)
         if reading.faults and self._follows("visited", by_own=lambda own: self._lists(words, own)):
             return 1.0
-        return self._of_table(reading, "visited")
+        share = self._of_table(reading, "visited")
+        if share > conventions.KNOWN and len(words) < len(given):
+            self.found.append(conventions.RETURNS)
+        return share
 
     def _lists(self, words: Sequence[Word], own: Reading) -> bool:
         """Whether the names are the visits of the student's own table, or its leaves."""
@@ -228,7 +232,8 @@ class Marked:
         if rows and absent:
             file, line = self.sheet.file, rows[0].line
             self.found.append(find(
-                "missing-column", where=f"{file}:{line}", columns=_listed(absent),
+                "missing-column", where=f"{file}:{line}", columns=listed(absent),
+                it="it" if len(absent) == 1 else "them", most=_THIRDS[3 - len(absent)],
                 file=file, line=line,
             ))  # fmt: skip
         return share * (1 - len(absent) / len(columns)) if rows else 0.0
@@ -239,8 +244,8 @@ class Marked:
         self.found += Remarks(self.exercise, self.sheet.file, reading, part).findings()
         rows = max(reading.needed, tables.rows_needed(reading) / 2)
         share = max(0.0, reading.needed - reading.faults) / rows if rows else 1.0
-        if share > _KNOWN:
-            self.found += _kept(reading, part)
+        if share > conventions.KNOWN:
+            self.found += conventions.noted(reading, part)
         return share
 
     # ------------------------------------------------------------ words
@@ -277,33 +282,5 @@ def _recording(tree: Tree, reading: Reading) -> Recording:
     return Recording(tree, tuple(events), reading.value)  # type: ignore[arg-type] # tuples of the four kinds of event
 
 
-def _kept(reading: Reading, part: Part) -> Iterator[Finding]:
-    """By which convention the table is kept, if it is not the lecture's."""
-    convention = reading.convention
-    how = []
-    if part == "windows":
-        if convention.style == "nodes":
-            yield find("kept-otherwise", how="Your windows are those that each node has in the end")
-        return
-    if convention.style == "nodes":
-        how.append("has one row for each node")
-    if convention.local:
-        how.append("has each node's own bounds beside those at entry")
-    if convention.updated:
-        how.append("shows the new bound at a cutoff, as a program does that tests alpha >= beta")
-    if convention.entry:
-        how.append("shows each node's window at entry")
-    if convention.returns == "clipped":
-        how.append("shows the bound instead of v at a cutoff")
-    if convention.returns == "fail-hard":
-        how.append("keeps v inside the window (fail-hard)")
-    if how:
-        yield find("kept-otherwise", how=f"Your table {_listed(how)}")
-
-
 def _says(cell: Cell | None, value: Value) -> bool:
     return cell is not None and cell.value is not None and fits(cell, value, blank=False)
-
-
-def _listed(words: Sequence[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -70,7 +70,10 @@ def left_over(answers: Mapping[str, bytes], entries: Iterable[Entry]) -> list[Fi
     asked = {entry.exercise.id for entry in entries if entry.answer == "written"}
     if not asked:
         first = min(answers)
-        problem = f"this assignment has no written answers; `grade {first}` marks one by itself"
+        problem = (
+            f"this assignment has no written answers; `grade {first}` marks one by itself, and "
+            "`-a on-paper` is an assignment of such"
+        )
         return [find("file-left-out", file=f"{ANSWERS}/", problem=problem)]
     found = []
     taken: dict[str, str] = {}

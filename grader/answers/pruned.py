@@ -11,6 +11,9 @@ from grader.models import Finding, Sheet, Word
 from grader.recording import Recording
 from grader.tree import Tree
 
+_MOST = 5
+"""Visited nodes of which it is told, one by one, what is pruned below them."""
+
 
 class Pruned:
     """The nodes that a sheet names as pruned, beside those that are."""
@@ -47,9 +50,12 @@ class Pruned:
         if missing:
             verb = "is" if len(missing) == 1 else "are"
             said.append(f"{names_of(self.right, missing)} {verb} pruned too")
-        if extra:
-            verb = "is" if len(extra) == 1 else "are"
-            said.append(f"{names_of(self.right, extra)} {verb} not pruned but visited")
+        above = [node for node in extra if self._cuts_below(node)]
+        plain = [node for node in extra if node not in above]
+        said += map(self._of_visited, above[:_MOST])
+        if plain:
+            verb = "is" if len(plain) == 1 else "are"
+            said.append(f"{names_of(self.right, plain)} {verb} not pruned but visited")
         line = self.words[0].line if self.words else None
         where = self.sheet.file if line is None else f"{self.sheet.file}:{line}"
         wrong = [*missing, *extra]
@@ -61,7 +67,25 @@ class Pruned:
             actual=names_of(self.right, sorted(self.known)) or "none",
         )  # fmt: skip
 
+    def _of_visited(self, node: int) -> str:
+        """What to say of a node that is visited, while something below it is pruned."""
+        cuts = self._cuts_below(node)
+        children = [cut for cut in cuts if self.tree.parent[cut] == node]
+        what = "below it" if children != cuts else "its child" if len(cuts) == 1 else "its children"
+        verb = "is" if len(cuts) == 1 else "are"
+        name = self.tree.names[node]
+        return f"{name} itself is visited; {what} {names_of(self.right, cuts)} {verb} pruned"
+
     # ------------------------------------------------------------ sets of nodes
+
+    def _cuts_below(self, node: int) -> list[int]:
+        """The cut branches below a node."""
+        return [cut for cut in self.right.cuts if self._is_below(cut, node)]
+
+    def _is_below(self, node: int, above: int) -> bool:
+        while node > above:  # a parent has a smaller number than its children
+            node = self.tree.parent[node]
+        return node == above
 
     def _names(self, pruned: set[int]) -> bool:
         return not self.unknown and self._closed(pruned) == pruned

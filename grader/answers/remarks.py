@@ -194,7 +194,7 @@ class Remarks:
             told = {said: ["the value"] for said in told}  # its bounds are that too
         for (text, wanted), names in told.items():
             verb = "is" if len(names) == 1 else "are"
-            yield f"{_listed(names)} {verb} {text} and should be {wanted}"
+            yield f"{listed(names)} {verb} {text} and should be {wanted}"
         if "function" in wrong:
             yield f"the function is {row.player}value and should be {step.player}value"
         if "prune" in wrong and row.prune is None:
@@ -206,7 +206,9 @@ class Remarks:
 
     def _extra(self, slip: Slip, row: WrittenRow, facts: dict[str, Any]) -> Finding:
         """A row too many: said twice, of a node that is pruned, or out of place."""
-        facts.update(node=row.node.text, actual=_written(row), what=self._noun("row", "window", ""))
+        name = row.node.text
+        what = self._noun(f"the row of {name}", f"the window of {name}", name)
+        facts.update(node=name, actual=_written(row), what=what)
         for other in ("path", "figure"):
             facts.pop(other)
         place = slip.row or 0
@@ -363,7 +365,8 @@ def _text(cell: Cell | None) -> str:
     return (cell.text if cell is not None else "") or "blank"
 
 
-def _listed(words: Sequence[str]) -> str:
+def listed(words: Sequence[str]) -> str:
+    """The words in a row, with "and" before the last."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 

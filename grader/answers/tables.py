@@ -21,6 +21,9 @@ _ENOUGH = 2
 _HABIT = SLIP + 20
 """What a habit costs: it must explain more than one slip."""
 
+_CLIPPING = 4
+"""What it costs to keep v inside the window: with as many slips, the figure's v is the plainer."""
+
 _MANY = 150
 """A table of more rows is read less carefully: hardly anyone writes one by hand."""
 
@@ -168,7 +171,7 @@ def _read(
 ) -> Reading | None:
     """The reading by that convention if it is better than the best one so far, or not so much
     `beyond` it."""
-    price = _HABIT * len(kept.habits)
+    price = _HABIT * len(kept.habits) + _CLIPPING * (kept.convention.returns != "fail-soft")
     if best is None:
         found = align(exercise, kept.rows, kept.convention, width)
     else:

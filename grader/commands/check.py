@@ -24,11 +24,11 @@ from grader.commands.solve import solution_of
 from grader.errors import EXIT_PASSED, DocumentError, UsageError
 from grader.grading import grade
 from grader.models import Assignment, CutoffRule, Report
-from grader.output import save
+from grader.output import keep_apart, read_from, save
 from grader.progress import Progress
 from grader.proposals import propose
 from grader.reports.escape import visible
-from grader.reports.layout import Align, count, pad, points, widest
+from grader.reports.layout import Align, count, pad, points, widest, worth
 from grader.sandbox.host import Host
 from grader.solutions.yaml import render as render_answers
 from grader.sources import ANSWERS
@@ -75,6 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _checked(arguments: argparse.Namespace) -> int:
     assignment = assignments.load(arguments.path)
+    keep_apart([arguments.output], read_from(assignment))
     unset = _not_set(assignment, arguments.path)
     reports = [_graded(assignment, rule) for rule in ("weak", "strict")]
     if not arguments.audit:
@@ -101,10 +102,10 @@ def _checked(arguments: argparse.Namespace) -> int:
             f"Slow: the reference needs over a {SHARE_OF_LIMIT}th of the time limit for "
             f"{', '.join(slow)}; raise limits.exercise_seconds or set smaller trees."
         )
-    total = sum(entry.points for entry in assignment.entries)
-    worth = "1 point" if total == 1 else f"{points(total)} points"
+    entries = assignment.entries
+    total = worth(sum(entry.points for entry in entries))
     terminal.say(
-        f"{assignment.title}: {count(len(assignment.entries), 'exercise')}, {worth}, all in order; "
+        f"{assignment.title}: {count(len(entries), 'exercise')}, {total}, all in order; "
         "the reference earns full marks."
     )
     if unset:
@@ -189,7 +190,7 @@ def _table(assignment: Assignment) -> str:
         answer = solve(exercise)
         visited = answer.recording.visited
         rows.append((
-            exercise.id,
+            entry.id,
             exercise.root_player,
             points(answer.value),
             visible(" ".join(answer.moves), limit=_MOVES_ROOM) or "-",

@@ -13,11 +13,11 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Any
 
-from grader import terminal
-from grader.chosen import Family, chosen, drawn, suited
+from grader import fresh, terminal
 from grader.errors import EXIT_PASSED, UsageError
 from grader.families import Recipe
 from grader.output import deliver, save
+from grader.posed import posed, suited
 
 SEEDS = 10_000
 """Seeds that are drawn where none is given lie below this: short enough to be told."""
@@ -30,13 +30,7 @@ _DRAWN: Mapping[str, Any] = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade practice`."""
-    parser.add_argument(
-        "exercises", metavar="ID|FILE", nargs="*", help="exercises or families, or their files"
-    )
-    parser.add_argument(
-        "-a", "--assignment", metavar="FILE", type=Path,
-        help="where ids are looked up (default: the exercises that ship)",
-    )  # fmt: skip
+    add_exercises(parser, nargs="*")
     parser.add_argument(
         "-o", "--output", metavar="FILE", required=True, help="the page (- is standard output)"
     )
@@ -69,13 +63,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
+def add_exercises(parser: argparse.ArgumentParser, *, nargs: str) -> None:
+    """The arguments that say which exercises are posed."""
+    parser.add_argument(
+        "exercises", metavar="ID|FILE", nargs=nargs, help="exercises or families, or their files"
+    )
+    parser.add_argument(
+        "-a", "--assignment", metavar="FILE", type=Path,
+        help="where ids are looked up (default: the exercises that ship)",
+    )  # fmt: skip
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Write the page."""
     from grader.pictures.outline import LIMIT  # `grade practice --help` needs no pictures
     from grader.web.practice import Drawn, Practice, render
 
     family = _family(arguments)
-    entries = chosen(arguments.exercises, arguments.assignment)
+    outputs = [arguments.output, arguments.save_trees]
+    entries = posed(arguments.exercises, arguments.assignment, outputs)
     if not entries and family is None:
         raise UsageError("name an exercise, or say --random 3 for new trees")
     page = render(Practice(
@@ -92,7 +98,7 @@ def run(arguments: argparse.Namespace) -> int:
     return EXIT_PASSED
 
 
-def _family(arguments: argparse.Namespace) -> Family | None:
+def _family(arguments: argparse.Namespace) -> fresh.Family | None:
     """The new random trees, if any are asked for."""
     given = {name: value for name in _DRAWN if (value := getattr(arguments, name)) is not None}
     file = arguments.save_trees
@@ -108,10 +114,10 @@ def _family(arguments: argparse.Namespace) -> Family | None:
         count=arguments.random, seed=asked["seed"], depth=asked["depth"], ties=asked["ties"],
         branching=tuple(asked["branching"]), values=tuple(asked["values"]),
     )  # fmt: skip
-    return drawn(f"random-{recipe.seed}" if file is None else file.stem, recipe)
+    return fresh.family(f"random-{recipe.seed}" if file is None else file.stem, recipe)
 
 
-def _told(family: Family, saved: Path | None) -> str:
+def _told(family: fresh.Family, saved: Path | None) -> str:
     """How the same trees are found again."""
     file = family.file if saved is None else str(saved)
     where = f"which the page offers as {file}" if saved is None else f"saved in {file}"

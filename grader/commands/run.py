@@ -8,13 +8,14 @@ import shlex
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 from grader import terminal
 from grader.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError
-from grader.output import deliver, replaceable
+from grader.output import deliver, keep_apart, read_from, replaceable
 from grader.reports import FORMATS
 from grader.sandbox.locks import REQUIRED
 from grader.sandbox.process import Worker
@@ -84,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
     worker = Worker()
     # The worker's Python starts on another processor while this one imports the rest.
     from grader import assignment as assignments
-    from grader import selection
+    from grader import scope
     from grader import submission as submissions
     from grader.grading import Grading
     from grader.interruption import stoppable
@@ -98,7 +99,14 @@ def run(arguments: argparse.Namespace) -> int:
             with Host(worker, required) as host, Progress(enabled=not arguments.quiet) as progress:
                 submission = submissions.read(arguments.path)
                 assignment = assignments.load(arguments.assignment)
-                assignment, hidden = selection.narrowed(
+                keep_apart(
+                    [file for _, file in outputs],
+                    chain(
+                        read_from(assignment), scope.handed_in(arguments.path, submission),
+                        filter(None, [arguments.exercise]),
+                    ),
+                )  # fmt: skip
+                assignment, hidden = scope.narrowed(
                     assignment, submission, exercise=arguments.exercise, only=arguments.only,
                     smallest_tree=not arguments.no_smallest_tree,
                     sees_all=arguments.view == "instructor",

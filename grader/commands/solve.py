@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from pathlib import Path
 from typing import Any
 
-from grader import assignment as assignments
-from grader import canonical, exercises, terminal
+from grader import canonical, terminal
 from grader.errors import EXIT_PASSED
 from grader.models import Exercise
 from grader.output import save
+from grader.posed import posed
 from grader.solutions import FORMATS, TOGETHER, Solution
 
 PEOPLE = "table"
@@ -45,8 +44,8 @@ def run(arguments: argparse.Namespace) -> int:
     view = terminal.look_at(sys.stdout, arguments.color)
     to_file = arguments.output is not None
     solutions = (
-        solution_of(exercise, arguments.variant)
-        for exercise in _find(arguments.exercise, arguments.assignment)
+        solution_of(entry.exercise, arguments.variant)
+        for entry in posed([arguments.exercise], arguments.assignment, [arguments.output])
     )
     if arguments.format in TOGETHER:
         text = render(*solutions)
@@ -87,12 +86,3 @@ def solution_of(exercise: Exercise, variant: str | None = None) -> Solution:
         trace=tuple(answer.trace()),
         recording=recording,
     )
-
-
-def _find(wanted: str, assignment: Path | None) -> tuple[Exercise, ...]:
-    """The exercise of that id, or those of that file."""
-    path = Path(wanted)
-    if path.suffix in exercises.ENDINGS or os.path.isfile(path):  # noqa: PTH113 - Path.is_file raises at a name that is too long
-        return exercises.load(path)
-    chosen = assignments.named(assignments.load(assignment), wanted)
-    return tuple(entry.exercise for entry in chosen)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from pathlib import Path
 
-from grader.chosen import chosen, suited
+from grader.commands.practice import add_exercises
 from grader.errors import EXIT_PASSED, UsageError
 from grader.output import deliver
+from grader.posed import posed, suited
 
 MOST_ROWS = 500
 """Of one table, that may be asked for: some ten pages of them."""
@@ -20,13 +20,7 @@ MOST_ROWS = 500
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade worksheet`."""
-    parser.add_argument(
-        "exercises", metavar="ID|FILE", nargs="+", help="exercises or families, or their files"
-    )
-    parser.add_argument(
-        "-a", "--assignment", metavar="FILE", type=Path,
-        help="where ids are looked up (default: the exercises that ship)",
-    )  # fmt: skip
+    add_exercises(parser, nargs="+")
     parser.add_argument(
         "-o", "--output", metavar="FILE", help="the worksheet (- is standard output)"
     )
@@ -49,7 +43,8 @@ def run(arguments: argparse.Namespace) -> int:
     rows = arguments.blank_rows
     if rows is not None and not 0 <= rows <= MOST_ROWS:
         raise UsageError(f"--blank-rows is {rows}; it must be from 0 to {MOST_ROWS}")
-    entries = suited(chosen(arguments.exercises, arguments.assignment), LIMIT)
+    files = [arguments.output, arguments.key]
+    entries = suited(posed(arguments.exercises, arguments.assignment, files), LIMIT)
     outputs: list[tuple[str | None, Callable[[], str]]] = [
         (arguments.output, lambda: sheet(entries, rows)),
         (arguments.key, lambda: key(entries)),

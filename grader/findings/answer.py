@@ -47,11 +47,11 @@ KINDS: Mapping[str, Kind] = {
     ),
     "extra-row": Kind(
         "error", "search", "A row of the table is none of the search.",
-        "{where}: the {what} of {node} is too many: {why}.",
+        "{where}: {what} is too many: {why}.",
     ),
     "doubled-row": Kind(
         "error", "search", "A row of the table stands there twice.",
-        "{where}: the {what} of {node} stands here twice.",
+        "{where}: {what} stands here twice.",
     ),
     "pruned-node-visited": Kind(
         "error", "search", "A node is visited that should be pruned.",
@@ -71,7 +71,8 @@ KINDS: Mapping[str, Kind] = {
     ),
     "missing-column": Kind(
         "error", "search", "The table has too few columns.",
-        "{where}: the table has no column for {columns}; what it shows is marked.",
+        "{where}: the table has no column for {columns}; add {it}, since the other columns earn "
+        "{most} of the points at most.",
     ),
     # the same all over the table, which costs as much as once
     "written-rule": Kind(
@@ -95,7 +96,7 @@ KINDS: Mapping[str, Kind] = {
         "{expected}, not {actual}.",
     ),
     "kept-otherwise": Kind(
-        "note", "search", "The table is kept in another way, which is right as well.",
+        "note", "search", "The answer is kept in another way, which is right as well.",
         "{how}; that is right as well.",
     ),
     "carried-forward": Kind(

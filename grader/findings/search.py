@@ -59,6 +59,11 @@ KINDS: Mapping[str, Kind] = {
         "Your program searches like none of the known mistakes, nor like two of them together; "
         "start from the first difference.",
     ),
+    "no-small-tree": Kind(
+        "note", "all searches", "No small tree was found in time on which the program goes wrong.",
+        "Time was up before a small tree was found on which your program goes wrong; look at the "
+        "exercises, or grade again when this machine has less to do.",
+    ),
     # where it first differs
     "missed-cutoff": Kind(
         "error", "search", "A node goes on where it should stop.",

@@ -14,7 +14,8 @@ KINDS: Mapping[str, Kind] = {
     ),
     "empty-answer": Kind(
         "warning", "program", "A written answer is empty.",
-        "{file} holds no answer.",
+        "{file} holds no answer; write what is asked for, such as {example}, as docs/answers.md "
+        "shows.",
     ),
     "other-exercise": Kind(
         "warning", "program", "A written answer names another exercise.",

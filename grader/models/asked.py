@@ -84,6 +84,13 @@ class Entry:
     answer: AnswerKind = "program"
     set_twice: bool = False
 
+    @classmethod
+    def on_paper(
+        cls, exercise: Exercise, rubric: Mapping[CheckName, float] = WRITTEN_RUBRIC
+    ) -> Entry:
+        """An exercise by itself, to be answered in writing."""
+        return cls(exercise=exercise, points=exercise.points, rubric=rubric, answer="written")
+
     @property
     def id(self) -> str:
         """The exercise's; of one that is set both ways the written one says so."""

@@ -24,8 +24,11 @@ from grader.tree import Player, Tree, Value
 
 Whose: TypeAlias = Literal["", "right", "theirs", "both"]
 """Which of the searches did something; "" is none of them."""
-State: TypeAlias = Literal["visited", "only-right", "only-theirs", "pruned"]
-"""Visited as it should be, by one of two searches only, or pruned: by no search."""
+State: TypeAlias = Literal["visited", "only-right", "only-theirs", "pruned", "unsearched"]
+"""Visited as it should be, by one of two searches only, or pruned: by no search. Where there was no
+search yet, nothing is said of any node."""
+PLAIN: frozenset[State] = frozenset({"visited", "unsearched"})
+"""The states of a node that is drawn without a sign of its own."""
 
 
 class Visit(NamedTuple):
@@ -74,9 +77,9 @@ class Picture:
     """What is to be drawn: a tree, and the searches that were made in it.
 
     With `right` alone it is the canonical search, with `theirs` alone a student's, with both it is
-    one laid over the other. A recording of several searches in a row (`Recording.passes`) is drawn
-    by its first; give the one that matters. `moves` are the right ones; `first_difference` is the
-    node to ring.
+    one laid over the other, with neither the tree that a student is to search. A recording of
+    several searches in a row (`Recording.passes`) is drawn by its first; give the one that matters.
+    `moves` are the right ones; `first_difference` is the node to ring.
     """
 
     tree: Tree
@@ -121,6 +124,8 @@ class Picture:
 
     def state(self, node: int) -> State:
         """Who visited `node`."""
+        if self.right is None and self.theirs is None:
+            return "unsearched"
         right, theirs = node in self._right_numbers, node in self._their_numbers
         if not right and not theirs:
             return "pruned"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from math import hypot
 
-from grader.pictures import Picture, View, words
+from grader.pictures import PLAIN, Picture, View, words
 from grader.pictures.blocks import NUMBER, RING, TENT, Badge, Block, Text
 from grader.pictures.layout import Layout, Place, Point
 from grader.pictures.measure import is_certain
@@ -86,7 +86,7 @@ def node(picture: Picture, place: Place) -> Iterator[str]:
     item, block = place.item, place.block
     view = item.view(picture)
     kinds = ["rest"] if item.heap else ["node", block.shape]
-    if view.state != "pruned":
+    if view.state not in {"pruned", "unsearched"}:
         kinds.append("visited")
     kinds += _states(view)
     told = words.sentence(picture, item.node)
@@ -112,7 +112,7 @@ def _about(item: Item) -> str:
 
 
 def _states(view: View) -> list[str]:
-    return [] if view.state == "visited" else [view.state]
+    return [] if view.state in PLAIN else [view.state]
 
 
 def _badge(badge: Badge) -> Iterator[str]:

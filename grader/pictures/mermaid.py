@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grader.pictures import Picture, View, words
+from grader.pictures import PLAIN, Picture, View, words
 from grader.pictures.outline import Item, outline
 from grader.reports.escape import visible
 
@@ -112,7 +112,7 @@ def _class(picture: Picture, item: Item) -> str:
     view = item.view(picture)
     if view.first_difference and not item.heap:
         return ":::first"
-    return "" if view.state == "visited" else f":::{view.state.replace('-', '')}"
+    return "" if view.state in PLAIN else f":::{view.state.replace('-', '')}"
 
 
 # ---------------------------------------------------------------- lines

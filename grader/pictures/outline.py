@@ -160,7 +160,7 @@ def _groups(
         return
     for _, group in groupby(children, lambda child: child if child in alone else -1):
         nodes = list(group)
-        yield nodes, len(nodes) > 1
+        yield nodes, len(set(map(standing, nodes))) > 1
 
 
 def _passages(tree: Tree, chosen: frozenset[int]) -> dict[int, list[int]]:

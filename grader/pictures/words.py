@@ -59,7 +59,7 @@ def sentence(picture: Picture, node: int) -> str:
         parts.append("your move")
     if view.first_difference:
         parts.append("here is the first difference")
-    return ": ".join([parts[0], ", ".join(parts[1:])]) + "."
+    return ": ".join(filter(None, [parts[0], ", ".join(parts[1:])])) + "."
 
 
 def _doings(view: View, *, compares: bool) -> Iterator[str]:

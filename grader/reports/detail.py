@@ -103,7 +103,7 @@ def event(finding: Finding) -> str | None:
     if finding.node is None:
         return None
     way = " > ".join(finding.path) or f"{finding.node}, the root"
-    return way if finding.event is None else f"event {finding.event}, {way}"
+    return way if finding.event is None else f"event {finding.event} of your search, {way}"
 
 
 def place(finding: Finding) -> str | None:

@@ -7,7 +7,7 @@ people read and spells out the rest.
 
 from __future__ import annotations
 
-from unicodedata import category
+from unicodedata import category, combining
 
 # str.isprintable() knows controls, format characters (bidi and zero-width ones), separators,
 # surrogates and unassigned places. These are letters and marks that still show nothing.
@@ -61,6 +61,19 @@ def cell(text: str) -> str:
     """`text` for a cell of a spreadsheet, which takes none of it for a formula."""
     shown = visible(text)
     return f"'{shown}" if shown.startswith(_FORMULAS) else shown
+
+
+def yaml(text: str) -> str:
+    """`text` as a scalar that no YAML takes for anything else."""
+    return '"' + "".join(map(_yaml_character, text)) + '"'
+
+
+def _yaml_character(character: str) -> str:
+    if character in {'"', "\\"}:
+        return "\\" + character
+    # A mark joins what stands before it, so that a heap of them is spelled out one by one.
+    seen = visible(character) == character and not combining(character)
+    return character if seen else f"\\U{ord(character):08X}"
 
 
 def _spelled_out(text: str, *, unicode: bool) -> str:

@@ -138,6 +138,11 @@ def points(score: float) -> str:
     return f"{score:.2f}".rstrip("0").rstrip(".")
 
 
+def worth(score: float) -> str:
+    """What something is worth: "1 point", "2.5 points"."""
+    return f"{points(score)} point" if score == 1 else f"{points(score)} points"
+
+
 def count(number: int, noun: str) -> str:
     """`number` things: "1 node", "2 nodes"."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

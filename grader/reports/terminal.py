@@ -77,6 +77,7 @@ def _explained(report: Report, page: Page, command: str | None) -> Iterator[Line
     if verbose and len(report.exercises) == 1:
         failing = _told(report)  # somebody asked for it, so right or wrong it is shown
     if not failing:
+        yield from _said_of_a_right_answer(report, page)
         return
     from grader.reports import detail
 
@@ -99,6 +100,18 @@ def _explained(report: Report, page: Page, command: str | None) -> Iterator[Line
     if not verbose and failing[1:]:
         yield BLANK
         yield from _others(failing[1:], page, "Also failing")
+
+
+def _said_of_a_right_answer(report: Report, page: Page) -> Iterator[Line]:
+    """What is to be said, all the same, of a written answer that is all there is and right."""
+    told = _told(report)
+    if len(report.exercises) != 1 or not told or told[0].outcome != "written":
+        return
+    from grader.reports import detail  # few have anything
+
+    for finding in told[0].verdict.findings:
+        yield BLANK
+        yield from detail.one_finding(finding, page)
 
 
 def _nothing_ran(report: Report) -> bool:

@@ -11,11 +11,11 @@ import os
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from grader.waiting import MOST, waited
+
 if TYPE_CHECKING:
     from grader.sandbox.wire import Wire
 
-MOST = 4.0
-"""No wait is longer than this many times its limit, whatever the machine is doing."""
 WORTH_WAITING = 0.05
 """Shares of a limit below which standing in line is nothing out of the ordinary."""
 
@@ -46,12 +46,4 @@ class Patience:
 
     def _in_line(self) -> float:
         """Seconds that the two have stood in line for a processor so far."""
-        return sum(map(_waited, self._processes))
-
-
-def _waited(pid: int) -> float:
-    try:
-        with open(f"/proc/{pid}/schedstat", "rb") as schedstat:
-            return int(schedstat.read().split()[1]) / 1e9
-    except (OSError, ValueError, IndexError):
-        return 0.0
+        return sum(map(waited, self._processes))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 
-from grader.reports.escape import visible
+from grader.reports import escape
 from grader.solutions import Solution, bound, prune
 from grader.trace import Row
 
@@ -18,7 +17,7 @@ def render(solution: Solution) -> str:
     """A document of YAML, its trace whole however long."""
     lines = [
         f"# yaml-language-server: $schema={SCHEMA}",
-        f"# {visible(solution.title)}",
+        f"# {escape.visible(solution.title)}",
         "---",
         f"exercise: {_text(solution.id)}",
         f"value: {bound(solution.value)}",
@@ -64,15 +63,7 @@ def _listed(names: list[str]) -> str:
 
 
 def _text(text: str) -> str:
-    """`text` as a scalar that no YAML takes for anything else."""
+    """`text` as a scalar, as plain as it may be."""
     if _PLAIN.fullmatch(text) and text.casefold() not in _NO_TEXTS:
         return text
-    return '"' + "".join(map(_character, text)) + '"'
-
-
-def _character(character: str) -> str:
-    if character in {'"', "\\"}:
-        return "\\" + character
-    # A mark joins what stands before it, so that a heap of them is spelled out one by one.
-    seen = visible(character) == character and not unicodedata.combining(character)
-    return character if seen else f"\\U{ord(character):08X}"
+    return escape.yaml(text)

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from grader.models import CheckName, Entry, Exercise
 from grader.pictures import svg, words
-from grader.reports.escape import visible
+from grader.reports import escape
 from grader.web.page import asset, data, document, text
 from grader.web.practice_key import locked
 from grader.web.unsearched import drawing, order, rule
@@ -250,8 +250,8 @@ def _posed(entry: Entry, practice: Practice) -> Mapping[str, object]:
     tree = exercise.tree
     nodes = [
         {
-            "shown": visible(tree.names[node], limit=60),
-            "yaml": quoted(tree.names[node]),
+            "shown": escape.visible(tree.names[node], limit=60),
+            "yaml": escape.yaml(tree.names[node]),
             "parent": tree.parent[node],
             "leaf": tree.is_leaf(node),
             "value": "" if tree.values[node] is None else f"{tree.values[node]}",
@@ -288,13 +288,3 @@ def _stamp(exercise: Exercise) -> str:
         list(tree.first_child),
     )  # fmt: skip
     return hashlib.sha256(ascii(what).encode()).hexdigest()[:12]
-
-
-def quoted(name: str) -> str:
-    """A name as a scalar that no YAML takes for anything else."""
-    return '"' + "".join(map(_character, name)) + '"'
-
-
-def _character(character: str) -> str:
-    plain = character.isascii() and character.isprintable() and character not in '"\\'
-    return character if plain else f"\\U{ord(character):08x}"

@@ -55,10 +55,11 @@ const Cells = (() => {
     return cell.kind === "number" ? plain(text) : text.trim();
   }
 
-  // A text as a scalar that no YAML takes for anything else.
+  // A text as a scalar that no YAML takes for anything else, in ASCII: which characters can be seen
+  // only Python knows (grader/reports/escape.py).
   function quoted(text) {
-    return `"${text.replace(/[^ !#-[\]-~]/gu, (character) =>
-      `\\U${character.codePointAt(0).toString(16).padStart(8, "0")}`)}"`;
+    return `"${text.replace(/["\\]/g, "\\$&").replace(/[^ -~]/gu, (character) =>
+      `\\U${character.codePointAt(0).toString(16).toUpperCase().padStart(8, "0")}`)}"`;
   }
 
   // A cell as a scalar of YAML.
@@ -67,5 +68,5 @@ const Cells = (() => {
     return /^(?:[-+]?[0-9]+(?:\.[0-9]+)?|[-+]?inf)$/.test(said) ? said : quoted(said);
   }
 
-  return { read, says, neat, scalar };
+  return { read, says, neat, quoted, scalar };
 })();

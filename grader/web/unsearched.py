@@ -24,11 +24,7 @@ class Drawing(NamedTuple):
 def drawing(exercise: Exercise, prefix: str) -> Drawing:
     """The tree alone. Every id in it begins with `prefix`; the page has `svg.STYLE` once."""
     picture = Picture(tree=exercise.tree, root_player=exercise.root_player, title=exercise.title)
-    element = svg.render(picture, standalone=False, prefix=prefix)
-    # A picture takes every node that was not visited for pruned; here none was to be visited.
-    # Names cannot hold a quotation mark here, and a sentence that ends so is one of ours.
-    element = element.replace(' pruned"', '"').replace(": never visited.", ".")
-    return measured(element)
+    return measured(svg.render(picture, standalone=False, prefix=prefix))
 
 
 def measured(element: str) -> Drawing:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from grader.models import Entry, Exercise
 from grader.pictures import svg
-from grader.reports.layout import count, points
+from grader.reports.layout import count, worth
 from grader.web.page import asset, document, text
 from grader.web.unsearched import Drawing, drawing, rule
 from grader.web.worksheet_key import Key, Row
@@ -46,7 +46,7 @@ class Paper(NamedTuple):
         return int((self.height - _HEADING) / _ROW)
 
 
-UPRIGHT, WIDE = Paper(178, 247, 2), Paper(247, 178, 3)
+UPRIGHT, WIDE = Paper(184, 253, 2), Paper(253, 184, 2)
 _WIDEST = 900
 """Pixels of a tree that is printed upright."""
 
@@ -96,10 +96,9 @@ def _exercise(
     yield f'<section class="exercise{" wide" if paper is WIDE else ""}">'
     if right is None:
         yield '<p class="person"><span>Name</span><span>Date</span></p>'
-    worth = "1 point" if entry.points == 1 else f"{points(entry.points)} points"
     yield (
         f"<h1><span>{'Key: ' if right else ''}{place + 1}. {text(exercise.title)}</span> "
-        f'<span class="worth">{worth}</span></h1>'
+        f'<span class="worth">{worth(entry.points)}</span></h1>'
     )
     yield f"<p>{rule(exercise)}</p>"
     if right is None:

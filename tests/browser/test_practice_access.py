@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+import yaml
 
 from grader.answers import layouts
 from grader.answers.layouts import cells as reading
 from grader.answers.marking import Marked
 from grader.canonical import solve
 from grader.models import WRITTEN_RUBRIC, Entry
+from grader.reports import escape
 from grader.tree import Tree
 from grader.web.practice import Drawn
 from tests.browser.conftest import PHONE, SCREEN, violations
@@ -144,6 +146,17 @@ def test_a_cell_is_read_as_grade_reads_it_and_written_so_that_it_reads_the_same(
             sheet = layouts.read("x.yaml", f"value: {scalar}\n".encode(), LECTURE)
             said = None if sheet.value is None else (sheet.value.kind, sheet.value.value)
             assert said in ((kind, value), None if kind == "blank" else ()), text
+
+
+def test_a_text_is_quoted_in_the_page_as_the_grader_quotes_it(shown):
+    page = shown(made())
+    texts = [text.encode("utf-8", "replace").decode()[:300] for text in TEXTS.values()]
+    for text in [*texts, "".join(map(chr, range(128)))]:
+        by_page, by_grader = page.evaluate("text => Cells.quoted(text)", text), escape.yaml(text)
+        assert yaml.safe_load(by_page) == yaml.safe_load(by_grader) == text
+        assert by_page.isascii()
+        if text.isascii():
+            assert by_page == by_grader
 
 
 def test_what_is_no_number_is_told_and_handed_in_as_it_stands(shown, tmp_path):

@@ -14,7 +14,7 @@ from tests.strategies import exercise
 
 EXERCISES = {entry.exercise.id: entry.exercise for entry in assignment.load().entries}
 PAPERS = {"A4": (210, 297), "Letter": (215.9, 279.4)}
-MARGIN = 16
+MARGIN = 13
 
 
 def entries(*names):
@@ -97,6 +97,16 @@ def test_nothing_is_wider_than_the_paper(shown, make, paper, name):
     assert cells == 0
 
 
+@pytest.mark.parametrize("name", ["lecture-trace", "lucky-32-max"])
+def test_bounds_can_be_written_by_hand(shown, name):
+    html = sheet(entries(name))
+    page = on_paper(shown, html, "A4", across='class="exercise wide"' in html)
+    wide = page.locator(".trace tr :is(th, td):is(:nth-child(3), :nth-child(4))").evaluate_all(
+        "cells => cells.map(cell => cell.getBoundingClientRect().width * 25.4 / 96)"
+    )
+    assert min(wide) >= 16
+
+
 @pytest.mark.parametrize("make", [sheet, key])
 def test_no_number_of_a_key_and_no_heading_is_broken(shown, make):
     page = on_paper(shown, make(entries("lecture-trace", "mit-equality-max")), "Letter")
@@ -119,4 +129,4 @@ def test_nobody_is_shut_out(shown, make, viewport, dark):
 def test_names_of_forty_letters_stay_in_their_cells(shown):
     named = [{"name": "Knight takes on f7 and gives check, maybe", "children": [1, 2]}, [3, 4]]
     page = on_paper(shown, key([Entry(exercise=exercise(named), points=1)]), "A4")
-    assert page.evaluate("document.documentElement.scrollWidth") <= int((210 - 32) / MM) + 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= int((210 - 2 * MARGIN) / MM) + 1

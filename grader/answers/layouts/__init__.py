@@ -7,8 +7,9 @@ Throughout this package we have:
   part     one question that is answered: the value, the move, the trace (`labels`)
   draft    a sheet in the making, which knows what could not be read (`draft`)
 
-`yaml`, `csv`, `markdown` and `text` read the layouts; the last two share `lines`. Nothing that a
-student writes is an exception here: it is read, or there is a finding on it.
+`yaml`, `csv`, `markdown` and `text` read the layouts; the last two share `lines`, and `pieces`
+finds what is left of YAML that has a slip. Nothing that a student writes is an exception here: it
+is read, or there is a finding on it.
 """
 
 from __future__ import annotations

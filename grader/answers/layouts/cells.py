@@ -8,6 +8,7 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
+from collections.abc import Callable
 from math import inf, isfinite
 from typing import Literal
 
@@ -41,6 +42,7 @@ MARK = (
 _FUNCTION = re.compile(FUNCTION, re.IGNORECASE)
 _MARK = re.compile(MARK, re.IGNORECASE)
 _MARKED = re.compile(rf"[*_` ]*{MARK}[*_` ]*:(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
+_MARKED_APART = re.compile(rf"[*_` ]*{MARK}[*_`]*\s+(?P<rest>\S.*)", re.IGNORECASE | re.DOTALL)
 _TAIL = re.compile(
     rf"(?P<value>.*?) ?(?P<function>{FUNCTION})? ?(?P<mark>{MARK})?", re.IGNORECASE | re.DOTALL
 )
@@ -137,9 +139,14 @@ def mark(text: str) -> int | None:
     raise Unread("write PRUNE1, PRUNE2, ... where the loop is cut off, and nothing elsewhere")
 
 
-def marked(text: str) -> tuple[int, str] | None:
-    """The cutoff that stands before a node's name, as in PRUNE1:E, and what follows it."""
+def marked(text: str, starts_with_node: Callable[[str], object]) -> tuple[int, str] | None:
+    """The cutoff that stands before a node's name, as in PRUNE1:E, and what follows it.
+
+    The colon may be left out if what follows starts with a node.
+    """
     found = _MARKED.fullmatch(text)
+    if found is None and (found := _MARKED_APART.fullmatch(text)):
+        found = found if starts_with_node(found["rest"]) else None
     return (int(found["number"] or 0), found["rest"].strip()) if found else None
 
 

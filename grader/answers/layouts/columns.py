@@ -101,7 +101,7 @@ def row(draft: Draft, given: Mapping[Column, str], line: int) -> WrittenRow:
     if "node-function" in given:
         node, function = _node_and_function(draft, given["node-function"])
     prune: int | None = None
-    if draft.names.find(node) is None and (found := cells.marked(node)):
+    if draft.names.find(node) is None and (found := cells.marked(node, draft.names.find)):
         prune, node = found
     word = draft.word(node, line)
     of = f"of {word.text}" if len(word.text) <= cells.LONGEST else "of that node"

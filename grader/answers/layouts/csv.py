@@ -95,7 +95,9 @@ class _Records:
 
     def _is_row(self, texts: list[str]) -> bool:
         """Whether a record is a row of a table that nobody gave a header."""
-        named = self._draft.names.find(texts[0]) is not None or cells.marked(texts[0])
+        named = self._draft.names.find(texts[0]) is not None or cells.marked(
+            texts[0], self._draft.names.find
+        )
         given = dict(zip(columns.POSITIONS, texts, strict=False))
         return len(texts) > 3 and bool(named) and columns.readable(given)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal, TypeAlias
 
 from grader.answers.layouts import cells
@@ -25,6 +25,10 @@ CHARACTERS = 512 * 1024
 
 ROWS_A_NODE, ROWS_SPARE = 4, 20
 """A search comes to each node once, and back to it once from each child: two rows a node."""
+
+_EXAMPLES: Mapping[Layout, str] = {
+    "yaml": '"value: 6"', "csv": '"value,6"', "markdown": '"- **Value:** 6"', "text": '"value: 6"',
+}  # fmt: skip
 
 SHOWN = 40
 
@@ -183,7 +187,7 @@ class Draft:
         if self._ordering:
             self.put("ordering", tuple(self._ordering), self._ordering[0][0].line)
         if not self._parts and not self._findings:
-            self.complain("empty-answer", 1)
+            self.complain("empty-answer", 1, example=_EXAMPLES[self._layout])
         findings = sorted(self._findings, key=lambda finding: finding.line or 0)
         if self._unsaid:
             first = min(self._unsaid)

@@ -37,6 +37,7 @@ _LABELLED = re.compile(
     r"(?P<before>[*_`\s]*)(?P<label>[A-Za-z][A-Za-z '()/-]{0,40}?)[*_`\s]*[:=](?P<text>.*)",
     re.DOTALL,
 )
+_FIRST = re.compile("[,;]")
 _NONE = frozenset({"", "-", "none", "nothing"})
 
 
@@ -95,8 +96,9 @@ def _move(draft: Draft, text: str, line: int, *, several: bool) -> None:
     if draft.names.find(text) is None:
         if cells.plain(text[: cells.LONGEST]).casefold() in _NONE:
             return
+        first = _FIRST.split(text, maxsplit=1)[0] if several else text
         listed = draft.names.listed(text)
-        text = listed[0] if several and listed else text
+        text = draft.names.led_to(first) or (listed[0] if several and listed else text)
     draft.put("move", draft.word(text, line), line)
 
 

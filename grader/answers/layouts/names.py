@@ -22,6 +22,13 @@ _LISTING = re.compile(r"[,;]|->|→")
 _SPACE = re.compile(r"\s+")
 _BRACKETS = (("[", "]"), ("{", "}"), ("(", ")"))
 _NONE = frozenset({"", "none", "-", "nothing", "∅", "no nodes"})
+_ARROW = re.compile(r"->|→")
+_PLAIN = frozenset({
+    "and", "the", "whole", "entire", "subtree", "subtrees", "branch", "branches", "under", "below",
+    "beneath", "of", "all", "node", "nodes", "leaf", "leaves",
+})  # fmt: skip
+"""Words that may stand around the names in a list; a node of that name is still one."""
+_ROOT = frozenset({"root", "the root", "root node", "the root node"})
 
 
 class Names:
@@ -94,16 +101,27 @@ class Names:
                 continue
             words = list(self._split(item, _SPACE, self._most_words))
             if any(map(self.find, words)):
-                found += [word for word in words if word.casefold() != "and" or self.find(word)]
+                found += [word for word in words if self.find(word) or not _is_plain(word)]
             else:
                 found.append(item)
         return found
+
+    def led_to(self, text: str) -> str | None:
+        """The child that a move such as "A -> B" leads to from the root, or None."""
+        if len(text) > LONGEST:
+            return None
+        start, *rest = map(self.find, _ARROW.split(text, maxsplit=2))
+        children = [self._tree.names[child] for child in self._tree.children(0)]
+        is_move = start == self._tree.names[0] and len(rest) == 1 and rest[0] in children
+        return rest[0] if is_move else None
 
     def hint(self, text: str) -> str:
         """A clause on what may be meant, or nothing."""
         text = text.strip()
         if len(text) > LONGEST:
             return ""
+        if _fold(text) in _ROOT:
+            return f"; the root is called {self._tree.names[0]!r}"
         alike = [name for name in self._tree.names[:HINTS] if abs(len(name) - len(text)) < 3]
         return did_you_mean(text, alike)
 
@@ -157,6 +175,10 @@ def _literals(text: str) -> Iterator[str]:
 def _character(found: re.Match[str]) -> str:
     code = int(found[1] or found[2] or found[3], 16)
     return chr(code) if code < 0x110000 else found[0]
+
+
+def _is_plain(word: str) -> bool:
+    return word.strip("()[]{}.:").casefold() in _PLAIN
 
 
 def _fold(name: str) -> str:

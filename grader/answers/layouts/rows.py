@@ -83,7 +83,9 @@ def bounds(text: str) -> tuple[str, str] | None:
 def _cells(draft: Draft, text: str) -> tuple[dict[Column, str], bool] | None:
     """The cells of a line, and whether its node is one of the tree's."""
     prune: int | None = None
-    if (found := cells.marked(text)) and draft.names.exact(_node(draft, text)[0]) is None:
+    if draft.names.exact(_node(draft, text)[0]) is None and (
+        found := cells.marked(text, lambda rest: draft.names.find(_node(draft, rest)[0]))
+    ):
         prune, text = found
     node, rest = _node(draft, text)
     parts = rest.split(":") if ":" in text[len(node) :] else _spaced(rest)

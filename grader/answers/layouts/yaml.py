@@ -8,21 +8,20 @@ from functools import partial
 from itertools import islice
 
 from grader import yamlfile
-from grader.answers.layouts import columns, labels, rows
+from grader.answers.layouts import columns, labels, pieces, rows
 from grader.answers.layouts.columns import POSITIONS, Column
 from grader.answers.layouts.draft import Draft, Part, shown
 from grader.answers.layouts.rows import LEAST
 from grader.models import Word, WrittenRow
-from grader.yamlfile import Node
+from grader.yamlfile import Mistake, Node
 
 ROW_KEYS: tuple[Column, ...] = (*POSITIONS, "alpha_in", "beta_in")
 MOST_CELLS = 20
 """What is looked at in a row. Aliases can make many rows of a long one, and none has so many."""
 
-_BREAK = re.compile(r"\r\n|[\r\n\x85\u2028\u2029]")
-_TOKEN = re.compile(r"(?:&\S{1,100}\s+)?(?P<text>[^\s,\[\]{}#]{1,200})")
 _UNQUOTED = re.compile(r"\s*-\s+(?P<row>[^\s\"'\[{].*:.*)")
 _LONGEST_ROW = 200
+_TOKEN = re.compile(r"(?:&\S{1,100}\s+)?(?P<text>[^\s,\[\]{}#]{1,200})")
 _A_ROW = 'a row such as [D, 6, +inf, 6, MAXvalue] or "D: 6: +inf: 6 MAXvalue"'
 _A_WINDOW = "two bounds, as in [-inf, 6]"
 _SCALARS: Mapping[str, str] = {
@@ -34,29 +33,45 @@ _NAMES = "a list of nodes, as in [A, B, D]"
 
 def read(draft: Draft, text: str) -> None:
     """Read every key; what is wrong with one spoils no other."""
-    lines = _BREAK.split(text)
+    lines = pieces.lines(text)
     try:
         root, mistakes = yamlfile.read(text.encode())
     except yamlfile.YamlError as error:
-        line, _, problem = error.mistake
-        draft.complain("unreadable-answer", line, problem=problem + _as_a_row(problem, lines, line))
-        return
+        if error.mistake.text == yamlfile.EMPTY:
+            return  # which is said of a draft that nothing was put into
+        found = _rest(draft, lines)
+        if found is None:
+            _complain(draft, "unreadable-answer", lines, error.mistake)
+            return
+        root, mistakes = found
     for line, _, problem in mistakes:
         remedy = "; put quotes around it" if problem.startswith("a key must be a text") else ""
         draft.complain("unread-part", line, problem=problem + remedy)
     _Document(draft, lines).read(root)
 
 
-def _as_a_row(problem: str, lines: Sequence[str], line: int) -> str:
-    """How the row of a trace is written that YAML could not take as it stands."""
+def _rest(draft: Draft, lines: Sequence[str]) -> tuple[Node, list[Mistake]] | None:
+    """What a file holds that is YAML in part alone; None if none of it can be read."""
+    kept, slips = pieces.without_slips(lines)
+    try:
+        found = yamlfile.read("\n".join(kept).encode())
+    except yamlfile.YamlError:
+        return None
+    for slip in slips:
+        _complain(draft, "unread-part", lines, slip)
+    return found
+
+
+def _complain(draft: Draft, code: str, lines: Sequence[str], slip: Mistake) -> None:
+    """Say what is not YAML, and how the row of a trace is written that YAML could not take."""
+    line, _, problem = slip
     text = lines[line - 1] if line <= len(lines) else ""
-    if "quotes around a text" not in problem or len(text) > _LONGEST_ROW:
-        return ""
-    found = _UNQUOTED.fullmatch(text)
-    if found is None:
-        return ""
-    row = " ".join(found["row"].split())
-    return f', as in "{row}"' if len(row) < 100 and '"' not in row else ""
+    if "quotes around a text" in problem and len(text) <= _LONGEST_ROW:
+        found = _UNQUOTED.fullmatch(text)
+        row = " ".join(found["row"].split()) if found else ""
+        if 0 < len(row) < 100 and '"' not in row:
+            problem += f', as in "{row}"'
+    draft.complain(code, line, problem=problem)
 
 
 class _Document:

@@ -1,16 +1,17 @@
-"""Which exercises of an assignment a run is about, by what was asked for and what was handed in."""
+"""The scope of a run: which exercises it grades, by what was asked for and what was handed in."""
 
 from __future__ import annotations
 
+import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
-from grader import exercises
+from grader import declared, exercises
 from grader.assignment import named
-from grader.errors import UsageError, did_you_mean
+from grader.errors import UsageError, offered
 from grader.models import DEFAULT_RUBRIC, Assignment, Entry, Exercise, Submission
 
 
@@ -48,6 +49,15 @@ def narrowed(
     return assignment, hidden
 
 
+def handed_in(path: Path, submission: Submission) -> Iterator[Path]:
+    """The files of the submission at `path`, read or refused."""
+    yield path
+    folder = path if os.path.isdir(path) else path.parent  # noqa: PTH112 - Path.is_dir raises where a link's target may not be seen
+    for name in (submission.entry, declared.NAME, *submission.files, *submission.answers):
+        if os.path.lexists(folder / name):  # what lies beside its program has two names
+            yield folder / name
+
+
 def _instead(assignment: Assignment, file: Path, submission: Submission) -> Assignment:
     """The assignment with the exercises of that file in place of its own. What is marked is what it
     marks most often."""
@@ -58,7 +68,7 @@ def _instead(assignment: Assignment, file: Path, submission: Submission) -> Assi
                 f"{file} has {len(members)} trees, and one written answer is about one; write "
                 "the tree that it is about into a file of its own"
             )
-        return _on_paper(assignment, members[0], submission)
+        return _alone(assignment, members[0], submission)
     programs = [entry for entry in assignment.entries if entry.answer == "program"]
     rubrics = Counter(tuple(entry.rubric.items()) for entry in programs)
     most = rubrics.most_common(1)
@@ -78,18 +88,16 @@ def _answered(assignment: Assignment, submission: Submission) -> Assignment:
         known = [entry.exercise.id for entry in assignment.entries]
         raise UsageError(
             f"{next(iter(submission.answers), name)} is called after no exercise of this "
-            f"assignment, as a written answer must be{did_you_mean(name, known)}; it has "
-            f"{', '.join(known)}"
+            f"assignment, as a written answer must be{offered(name, known)}"
         )
-    return _on_paper(assignment, entries[0].exercise, submission)
+    return _alone(assignment, entries[0].exercise, submission)
 
 
-def _on_paper(assignment: Assignment, exercise: Exercise, submission: Submission) -> Assignment:
+def _alone(assignment: Assignment, exercise: Exercise, submission: Submission) -> Assignment:
     """An assignment of one exercise, of which all is marked that the answer has."""
     from grader.answers import paper  # few runs are about a written answer
 
-    rubric = paper.answered(exercise, submission)
-    entry = Entry(exercise=exercise, points=exercise.points, rubric=rubric, answer="written")
+    entry = Entry.on_paper(exercise, paper.answered(exercise, submission))
     return replace(assignment, title=exercise.title, entries=(entry,))
 
 
