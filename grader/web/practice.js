@@ -26,7 +26,8 @@
   const Store = {
     load(name) {
       try {
-        return JSON.parse(localStorage.getItem(name)) ?? [];
+        const kept = JSON.parse(localStorage.getItem(name));
+        return Array.isArray(kept) ? kept.filter(Array.isArray) : [];
       } catch {
         return [];
       }
@@ -202,8 +203,8 @@
       } else {
         if (field.value !== this.sheet.text(cell)) field.value = this.sheet.text(cell);
         if (number !== undefined) field.disabled = this.sheet.top(node) >= 0;
-        field.toggleAttribute("aria-invalid", wrong);
         if (wrong) field.setAttribute("aria-invalid", "true");
+        else field.removeAttribute("aria-invalid");
       }
     }
 
