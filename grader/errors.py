@@ -23,6 +23,8 @@ EXIT_INTERRUPTED = 130
 
 _LISTED = 8
 """Of what there is, told to somebody who asked for what is not."""
+_OFFERED = 3
+"""Of what may be meant."""
 
 
 class GraderError(Exception):
@@ -56,8 +58,9 @@ class UnknownExerciseError(UserError):
     """An exercise id that the assignment does not have."""
 
     def __init__(self, wanted: str, known: Sequence[str]) -> None:
+        rest = "; `grade solve` lists all" if len(known) > _LISTED else ""
         super().__init__(
-            f"there is no exercise {wanted!r} in this assignment{offered(wanted, known)}"
+            f"there is no exercise {wanted!r} in this assignment{offered(wanted, known)}{rest}"
         )
 
 
@@ -87,8 +90,16 @@ def offered(found: str, known: Sequence[str]) -> str:
     listed = ", ".join(known[:_LISTED])
     if len(known) > _LISTED:
         listed += f" and {len(known) - _LISTED} more"
-    meant = did_you_mean(found, known)
+    meant = did_you_mean(found, known) or _part_of(found, known)
     return f"{meant} It has {listed}" if meant else f"; it has {listed}"
+
+
+def _part_of(found: str, known: Iterable[str]) -> str:
+    """A clause as of did_you_mean: those of `known` that begin with `found`, or else hold it."""
+    part = found.lower()
+    holding = [name for name in known if part in name.lower()]
+    first = [name for name in holding if name.lower().startswith(part)] or holding
+    return f"; did you mean {' or '.join(map(repr, first[:_OFFERED]))}?" if first else ""
 
 
 def close_to(found: str, known: Iterable[str]) -> str:

@@ -137,6 +137,7 @@ class Grading:
             taken=next((each.taken for each in list(self._outcomes) if each.taken), {}),
             diagnosis=inquiry.diagnosis if inquiry else None,
             smallest=inquiry.smallest if inquiry else None,
+            root=self.submission.root,
         )
 
     def _waiting(self, entry: Entry) -> ExerciseReport:
@@ -148,7 +149,8 @@ class Grading:
         return self._not_run[name]
 
     def _marked(self, entry: Entry, answer: Answer, outcome: Outcome) -> ExerciseReport:
-        on_paper = entry.answer == "written"
+        # An answer that is all there is has no program beside it that the error may be about.
+        on_paper = entry.answer == "written" and not self.submission.alone
         said = [] if on_paper else self._fatal
         said = said or ending(outcome, self.submission.entry, self.assignment)
         return _exercise(entry, answer, outcome, said)
@@ -180,7 +182,8 @@ def _exercise(
     else:
         verdict = mark(entry, answer, outcome)
         actual = _actual(entry.exercise, outcome.recording)
-    verdict = replace(verdict, findings=(*said, *verdict.findings))
+    own = () if said and outcome.kind == "unanswered" else verdict.findings
+    verdict = replace(verdict, findings=(*said, *own))
     return ExerciseReport(
         entry=entry,
         outcome=outcome.kind,
@@ -219,7 +222,8 @@ def _actual(exercise: Exercise, recording: Recording | None) -> Search:
 def _findings(submission: Submission, assignment: Assignment) -> tuple[Finding, ...]:
     """What is wrong with the folder, as far as it matters to what the assignment asks for."""
     findings: Iterable[Finding] = submission.findings
-    if all(entry.answer == "written" for entry in assignment.entries):
+    written = all(entry.answer == "written" for entry in assignment.entries)
+    if written and not submission.alone:
         findings = [finding for finding in findings if finding.severity != "error"]
     if submission.answers and not submission.alone:
         from grader.answers import paper  # as above

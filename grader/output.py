@@ -20,24 +20,25 @@ def deliver(text: str, file: str) -> None:
         save(Path(file), text)
 
 
-def save(path: Path, text: str) -> None:
-    """Write `text` to `path` in one step: a reader sees the old file or the new one.
+def save(path: Path, content: str | bytes) -> None:
+    """Write `content` to `path` in one step: a reader sees the old file or the new one.
 
     A link stays, and what it leads to is replaced. Raises UsageError if that cannot be done.
     """
     import tempfile  # a run that writes no file does not wait for it
 
     named, path = path, Path(os.path.realpath(path))
+    data = content.encode() if isinstance(content, str) else content
     try:
         if not replaceable(path):
-            _pour(path, text)
+            _pour(path, data)
             return
         descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     except OSError as error:
         raise UsageError(_sentence(named, error)) from None
     try:
-        with open(descriptor, "w", encoding="utf-8") as file:
-            file.write(text)
+        with open(descriptor, "wb") as file:
+            file.write(data)
             file.flush()
             os.fsync(descriptor)
         os.chmod(temporary, 0o666 & ~_umask())
@@ -80,15 +81,15 @@ def read_from(assignment: Assignment) -> Iterator[Path]:
 
 def replaceable(path: Path) -> bool:
     """Whether there is a plain file at `path`, or nothing: a device or a pipe is written into."""
-    return path.is_file() or not path.exists()
+    return os.path.isfile(path) or not os.path.exists(path)  # noqa: PTH110, PTH113 - pathlib's raise at a name that is too long
 
 
-def _pour(path: Path, text: str) -> None:
+def _pour(path: Path, data: bytes) -> None:
     """Write into a device, or a pipe that somebody reads. Raises OSError."""
     descriptor = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
     os.set_blocking(descriptor, True)  # only the opening must not wait for a reader
-    with open(descriptor, "w", encoding="utf-8") as file:
-        file.write(text)
+    with open(descriptor, "wb") as file:
+        file.write(data)
 
 
 def _sentence(path: Path, error: OSError) -> str:

@@ -13,8 +13,7 @@ from grader.errors import UsageError
 from grader.models import WRITTEN_RUBRIC, CheckName, Entry
 from grader.output import keep_apart, read_from
 
-
-_USUAL: Mapping[CheckName, float] = {**WRITTEN_RUBRIC, "leaves": 1}
+USUAL: Mapping[CheckName, float] = {**WRITTEN_RUBRIC, "leaves": 1}
 """What is asked of an exercise where no assignment says it."""
 
 
@@ -60,7 +59,7 @@ def _found(wanted: str, assignment: Path | None) -> tuple[Iterable[Entry], Itera
     path = Path(wanted)
     if path.suffix in exercises.ENDINGS or os.path.isfile(path):  # noqa: PTH113 - Path.is_file raises at a name that is too long
         members = exercises.load(path)
-        return (Entry.on_paper(member, _USUAL) for member in members), [path]
+        return (Entry.on_paper(member, USUAL) for member in members), [path]
     there = assignments.load(assignment)
     return _set(assignments.named(there, wanted)), read_from(there)
 
@@ -69,5 +68,5 @@ def _set(entries: Sequence[Entry]) -> Iterator[Entry]:
     """Each exercise once, by the rubric of its written answer if it is set as one."""
     written = {entry.exercise.id: entry for entry in entries if entry.answer == "written"}
     for entry in {entry.exercise.id: entry for entry in entries}.values():
-        as_program = replace(entry, rubric=_USUAL, answer="written")
+        as_program = replace(entry, rubric=USUAL, answer="written")
         yield written.get(entry.exercise.id, as_program)

@@ -72,6 +72,7 @@ def read(path: Path) -> Submission:
         names=reader.names,
         answers=reader.answers,
         findings=(*reader.errors, *warnings),
+        root=os.fspath(folder),
     )
 
 
@@ -87,8 +88,9 @@ def _written(path: Path) -> Submission:
     except OSError as error:
         findings = (_not_read(path.name, f"it cannot be read ({error.strerror})", "try again"),)
     return Submission(
-        name=path.stem, entry=ENTRY, files={}, answers=answers, alone=True, findings=findings
-    )
+        name=path.stem, entry=ENTRY, files={}, answers=answers, alone=True, findings=findings,
+        root=os.fspath(path.parent),
+    )  # fmt: skip
 
 
 def _not_read(file: str, problem: str, remedy: str) -> Finding:
@@ -264,6 +266,7 @@ def _is_answer(path: str) -> bool:
     """Whether a file holds a written answer, by its path, be it one that is read or not."""
     folder, _, name = path.partition("/")
     is_document = name.lower().endswith((*sources.WRITTEN_SUFFIXES, *_OTHER_DOCUMENTS))
+    is_document = is_document or ("." not in name and name.lower() != "readme")
     is_other = "/" in name or name.lower().startswith("readme.")
     return folder == sources.ANSWERS and is_document and not is_other
 

@@ -31,6 +31,13 @@ UNKNOWN = "?"
 """How an exercise writes a leaf whose value no correct search ever asks for."""
 
 
+def cuts(player: Player, value: Value, alpha: Value, beta: Value, *, strict: bool) -> bool:
+    """Whether v ends the loop of that player's node; at equality only if the rule is not strict."""
+    if strict:
+        return value > beta if player == "MAX" else value < alpha
+    return value >= beta if player == "MAX" else value <= alpha
+
+
 def letters(index: int) -> str:
     """The name of the unnamed node number `index`: A, B, ... Z, AA, AB, ... as in a spreadsheet."""
     name = ""

@@ -172,6 +172,8 @@ def _syntax_mistake(error: yaml.MarkedYAMLError, text: str, before: int) -> Mist
     lines = text.split("\n")
     here = lines[line][column : column + 1] if line < len(lines) else ""
     problem = error.problem or ""
+    if here == "\t" and lines[line][:column].strip():
+        return Mistake(line + 1, column + 1, "YAML takes no tab here; write a space instead")
     if here == "\t":
         return Mistake(line + 1, column + 1, "a tab cannot indent YAML; use spaces")
     if here == "?":

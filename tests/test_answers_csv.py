@@ -158,7 +158,7 @@ def test_a_field_that_is_too_long_for_the_csv_reader_is_read():
 
 
 def test_a_cell_that_cannot_be_read_spoils_no_other():
-    found = sheet("csv", f'{TABLE}A,-inf,"1,5",nan,MAXI,K\nQ,1,2,3,MAX,\n')
+    found = sheet("csv", f'{TABLE}A,-inf,"1,5",nan,MAXI,soon\nQ,1,2,3,MAX,\n')
     assert rows(found.trace) == [("A", -inf, "!", "!", "", None), ("Q", 1, 2, 3, "MAX", None)]
     assert codes(found) == [("unreadable-cell", 2)] * 4 + [("unknown-node", 3)]
     assert messages(found) == [
@@ -166,8 +166,8 @@ def test_a_cell_that_cannot_be_read_spoils_no_other():
         "value of A is 'nan'; write a number, -inf or +inf.",
         "function of A is 'MAXI'; write MAXvalue or MINvalue.",
         (
-            "prune of A is 'K'; write PRUNE1, PRUNE2, ... where the loop is cut off, and nothing "
-            "elsewhere."
+            "prune of A is 'soon'; write PRUNE1, PRUNE2, ... where the loop is cut off, and "
+            "nothing elsewhere."
         ),
         "'Q' is no node of this tree.",
     ]
@@ -251,7 +251,7 @@ def test_a_label_may_end_in_a_colon():
         ("leaves,-1\n", "unreadable-cell", "leaves is '-1'; write how many there are, as in 5."),
         ("leaves,5.5\n", "unreadable-cell", "leaves is '5.5'; write how many there are, as in 5."),
         ("leaves,∞\n", "unreadable-cell", "leaves is '∞'; write how many there are, as in 5."),
-        ("leaves,few\n", "unreadable-cell", "leaves is 'few'; write a number, -inf or +inf."),
+        ("leaves,few\n", "unreadable-cell", "leaves is 'few'; write how many there are, as in 5."),
         ("windows,A,6\n", "unread-part",
          "windows is 'A, 6'; it must be a node with its two bounds, as in A [-inf, 6]."),
         (
@@ -302,3 +302,71 @@ def test_a_quote_that_is_never_closed_spoils_one_line():
     found = sheet("csv", f'{TABLE}"A,1,2,3\nB,1,2,3\n')
     assert codes(found) == [("uneven-row", 2), ("unknown-node", 2)]
     assert [each.node.text for each in found.trace or ()] == ["A,1,2,3", "B"]
+
+
+def test_infinities_that_were_lost_on_saving_are_told_once():
+    found = sheet("csv", f"value,?\n{TABLE}A,-?,?,-?,MAX,\nB,-?,+?,?,MIN,\n")
+    assert codes(found) == [("unread-part", 1)]
+    assert messages(found) == [
+        (
+            "7 cells have a ? where a number belongs, as a spreadsheet writes for ∞ if it saves "
+            "CSV without Unicode; save it as CSV UTF-8, or write inf for ∞."
+        )
+    ]
+    assert rows(found.trace) == [
+        ("A", "!", "!", "!", "MAX", None), ("B", "!", "!", "!", "MIN", None),
+    ]  # fmt: skip
+
+
+def test_a_list_of_windows_needs_no_header():
+    found = sheet("csv", "A,-∞,+∞\nB,-∞,6\n")
+    assert windows(found) == {"A": (-inf, inf), "B": (-inf, 6)}
+    assert messages(found) == [
+        (
+            "the table has no header, and its columns were taken for node, alpha, beta; write "
+            "them above it."
+        )
+    ]
+
+
+def test_a_trace_without_a_header_may_start_with_a_row_without_a_value():
+    found = sheet("csv", "A,-∞,+∞,\nH,6,6,6\n")
+    assert rows(found.trace) == [("A", -inf, inf, "", None, None), ("H", 6, 6, 6, None, None)]
+    assert found.windows is None
+
+
+def test_rows_that_cannot_be_told_are_told_to_be_given_a_header():
+    assert messages(sheet("csv", "H;6\nI;5;five\n")) == [
+        f"{text!r} was not read; write a line that names the columns above it, such as "
+        "node;alpha;beta;value."
+        for text in ("H;6", "I;5;five")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("header", "cells"),
+    [
+        ("Node;[α, β]", 'A;"[-∞, 6]"'), ("Node;(α, β)", 'A;"(-∞; 6)"'),
+        ("Node;alpha/beta", "A;-∞, 6"), ("Node;Window", "A;[-∞, 6]"),
+        ("Node;alpha in;beta in", "A;-∞;6"), ("Node;alpha (in);beta (in)", "A;-∞;6"),
+        ("Node;alpha before;beta before", "A;-∞;6"), ("Node;alpha out;beta out", "A;-∞;6"),
+    ],
+)  # fmt: skip
+def test_a_list_of_windows_has_bounds_of_other_headings(header, cells):
+    found = sheet("csv", f"{header}\n{cells}\n")
+    assert messages(found) == []
+    assert windows(found) == {"A": (-inf, 6)}
+
+
+def test_the_window_of_a_row_may_share_a_cell():
+    found = sheet("md", "|Node|[α, β]|v|\n|---|\n|E|[-∞, 6]|8|\n|H||6|\n|I|6|5|\n")
+    assert rows(found.trace) == [
+        ("E", -inf, 6, 8, None, None), ("H", "", "", 6, None, None), ("I", "!", "!", 5, None, None),
+    ]  # fmt: skip
+    assert messages(found) == ["window of I is '6'; write two bounds, as in [-inf, 6]."]
+
+
+def test_bounds_at_entry_and_at_exit_are_two_columns_each():
+    found = columns.header(["State", "alpha (in)", "beta (in)", "alpha (out)", "beta (out)", "v"])
+    assert found is not None
+    assert found.places == ("node", "alpha_in", "beta_in", "alpha", "beta", "value")

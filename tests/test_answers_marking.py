@@ -184,3 +184,68 @@ def test_a_node_that_is_named_again_is_above_the_one_before(visits, right, noted
     assert (shares["visited"] == 1) == right
     assert (findings[:1] == (conventions.RETURNS,)) == noted
     assert "the  of" not in "".join(finding.message for finding in findings)
+
+
+WRONG = """value: 99
+move: C
+pruned: D
+trace:
+  - [A, -inf, +inf, -inf, MAXvalue]
+  - [B, -inf, +inf, +inf, MINvalue]
+  - [D, -inf, +inf, -inf, MAXvalue]
+  - [H, 99, 99, 99]
+  - [D, 99, +inf, 99, MAXvalue]
+  - [I, 98, 98, 98]
+  - [B, -inf, 99, 99, MINvalue]
+  - [E, -inf, 99, -inf, MAXvalue]
+  - [J, 99, 99, 99]
+  - [E, -inf, 99, 99, MAXvalue, PRUNE1]
+  - [A, 99, +inf, 99, MAXvalue]
+  - [C, 99, +inf, +inf, MINvalue]
+  - [F, 99, +inf, -inf, MAXvalue]
+  - [L, 3, 3, 3]
+  - [F, 99, +inf, 3, MAXvalue]
+  - [M, 98, 98, 98]
+  - [F, 99, +inf, 98, MAXvalue]
+  - [C, 99, +inf, 98, MINvalue, PRUNE2]
+  - [A, 99, +inf, 99, MAXvalue]
+"""
+"""Misread leaves, and a value that follows from them."""
+
+
+def test_only_a_table_that_is_marked_has_paid_for_what_follows_from_it():
+    shares, findings = of_lecture("yaml", WRONG, "value", "trace")
+    assert shares == {"value": 1, "trace": pytest.approx(14 / 19, abs=0.06)}
+    assert findings[-1].code == "carried-forward"
+    shares, findings = of_lecture("yaml", WRONG, "value", "move", "pruned")
+    assert shares == {"value": 0, "move": 0, "pruned": 0}
+    assert "carried-forward" not in [finding.code for finding in findings]
+
+
+def test_only_windows_that_are_marked_have_paid_for_what_follows_from_them():
+    (exercise,) = load(ROOT.parent / "exercises" / "uppsala-2010.yaml")
+    raw = (ROOT / "answers/wrong/windows-that-prune-less/uppsala-2010.yaml").read_bytes()
+    sheet = read("uppsala-2010.yaml", raw, exercise)
+    shares = []
+    for parts in (["pruned", "leaves"], ["pruned", "leaves", "windows"]):
+        entry = Entry(exercise=exercise, points=1, rubric=dict.fromkeys(parts, 1), answer="written")
+        checks = Marked(entry, solve(exercise), sheet).verdict().checks
+        shares.append({check.name: check.share for check in checks if check.name != "windows"})
+    assert shares == [{"pruned": 2 / 3, "leaves": 0}, {"pruned": 1, "leaves": 1}]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "A: -inf: +inf: 99 MAXvalue",
+        "A: -inf: +inf: 99 MAXvalue\nB: -inf: 99: 99 MINvalue",
+        "A: -inf: +inf: 99 MAXvalue\n" * 20,
+    ],
+    ids=["one row", "two rows", "one row twenty times"],
+)
+def test_nothing_follows_from_a_table_of_which_next_to_nothing_is_there(rows):
+    shares, findings = of_lecture("txt", f"value: 99\n{rows}\n", "value", "trace")
+    assert shares["value"] == 0
+    assert shares["trace"] < 1 / 10
+    assert "carried-forward" not in [finding.code for finding in findings]
+    assert findings[-1].message == "lecture-trace.txt:1: the value of the root is 6, not 99."

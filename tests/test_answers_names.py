@@ -119,3 +119,35 @@ def test_an_unknown_name_is_kept_and_told():
         "'Bee' is no node of this tree; did you mean 'Bees'?",
         "'X' is no node of this tree.",
     ]
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+@pytest.mark.parametrize(
+    "text", ["K (below E), G", "K, G (after M)", "K (8) and G (whole subtree)", "**K** (leaf), G"]
+)
+def test_a_remark_in_brackets_behind_a_name_is_passed_over(suffix, text):
+    found = sheet(suffix, f'pruned,"{text}"' if suffix == "csv" else f'pruned: "{text}"')
+    assert messages(found) == []
+    assert names(found.pruned) == ["K", "G"]
+
+
+def test_a_name_in_brackets_is_no_remark():
+    assert messages(sheet("txt", "pruned: K (G)")) == ["'(G)' is no node of this tree."]
+    asked = named("f(x)", "f")
+    assert names(sheet("txt", "pruned: f, f(x)", asked).pruned) == ["f", "f(x)"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["A-B", "A - B", "A – B", "A => B", "A to B", "left (B)", "B (left)", "MAX moves to (B)"],
+)
+def test_a_move_may_be_told_with_other_signs_and_with_a_remark(text):
+    found = sheet("txt", f"move: {text}")
+    assert messages(found) == []
+    assert found.move is not None
+    assert found.move.text == "B"
+
+
+@pytest.mark.parametrize("text", ["B-A", "A-D", "A-B-D", "B (C)", "left (D)", "left ()"])
+def test_a_move_that_may_be_another_is_none(text):
+    assert codes(sheet("txt", f"move: {text}")) == [("unknown-node", 1)]

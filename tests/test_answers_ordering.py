@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations, product
+from random import Random
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
@@ -81,3 +82,20 @@ def test_trees_that_are_too_large_or_not_known_have_no_best_order():
     deep = exercise([[1] * 8 for _ in range(8)] * 7)
     assert len(deep.tree) > ordering.MOST_NODES
     assert ordering.fewest_leaves(deep) is None
+
+
+def comb(levels, draw):
+    """Wide nodes, one below the other: each level has more windows than the one above it."""
+    last = comb(levels - 1, draw) if levels else draw.randrange(1000)
+    return [*(draw.randrange(1000) for _ in range(ordering.MOST_CHILDREN - 1)), last]
+
+
+def test_a_comb_has_no_best_order_that_is_found_in_time(monkeypatch):
+    draw = Random(1)  # noqa: S311 - trees need no secrecy
+    small = exercise(comb(1, draw))
+    assert ordering.fewest_leaves(small) == 8
+    monkeypatch.setattr(ordering, "MOST_TRIED", 50_000)
+    large = exercise(comb(60, draw))
+    assert len(large.tree) <= ordering.MOST_NODES
+    assert ordering.fewest_leaves(large) is None
+    assert ordering.best_orders(large) == {}

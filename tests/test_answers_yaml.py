@@ -320,3 +320,21 @@ def test_the_plain_text_of_a_solution_looks_as_it_did():
         "B: -inf: 3: 3 MINvalue\nA: 3: +inf: 3 MAXvalue\nC: 3: +inf: +inf MINvalue\nF: 2: 2: 2\n"
         "PRUNE1: C: 3: +inf: 2 MINvalue\nA: 3: +inf: 3 MAXvalue\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("move:\tB\n", "YAML takes no tab here; write a space instead."),
+        ("leaves: 5\n\tmove: B\n", "a tab cannot indent YAML; use spaces."),
+        ("value:7\nmove: B\n", 'a space is missing after "value:"; put it in.'),
+    ],
+)
+def test_a_tab_or_a_space_that_is_wrong_is_told_with_its_remedy(text, message):
+    assert messages(sheet("yaml", text)) == [message]
+
+
+def test_an_empty_cell_of_a_list_is_read_as_such():
+    found = sheet("yaml", "leaves: 5\ntrace:\n  - [H, , , 6]\n  - [H,,, 6 ,]\n")
+    assert messages(found) == []
+    assert rows(found.trace) == [("H", "", "", 6, None, None)] * 2

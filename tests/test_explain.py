@@ -110,7 +110,6 @@ def test_colour_changes_nothing_but_the_colour(grade):
         ("nonsense", "'nonsense'; `grade explain` lists them"),
         ("_base", "'_base'; `grade explain` lists them"),
         ("../findings", "'../findings'; `grade explain` lists them"),
-        ("", "''; `grade explain` lists them"),
         ("a\x1b[2J", "'a\\x1b[2J'; `grade explain` lists them"),
     ],
 )

@@ -106,7 +106,8 @@ def test_of_many_exercises_the_one_that_is_meant_comes_first(desk):
         "grade: there is no exercise 'shrub' in this assignment; it has tree-1\n"
     )
     assert desk.fail("solve", "shrub", *where).endswith(
-        f"there is no exercise 'shrub' in this assignment; it has {listed} and 2 more\n"
+        f"there is no exercise 'shrub' in this assignment; it has {listed} and 2 more; "
+        "`grade solve` lists all\n"
     )
 
 
@@ -130,3 +131,14 @@ def test_a_slip_of_yaml_leaves_the_other_parts_their_points(desk):
     (one,) = desk.grade(code=1)["exercises"]
     assert {check["name"] for check in one["checks"] if not check["passed"]} == {"trace"}
     assert codes(one) == ["unread-part", "missing-row"]
+
+
+def test_an_answer_without_an_ending_is_told_of(desk):
+    desk.set("  - {id: pair, answer: written}\n")
+    desk.put("mine/answers/Week", "value: 3\n")
+    desk.put("mine/answers/README", "anything")
+    (finding,) = desk.grade(code=1)["findings"]
+    assert finding["message"] == (
+        "answers/Week was left out: a written answer ends in one of .yaml, .yml, .csv, .md, .txt; "
+        "save it as one of these."
+    )

@@ -105,12 +105,17 @@ def test_every_field_has_a_name_that_says_of_which_node():
     assert "value of D" not in labels
 
 
-def test_a_page_asks_for_all_that_is_marked_and_says_what_it_has_no_place_for():
+def test_a_page_asks_for_all_that_is_marked_and_says_what_it_does_not_check():
     html = render(Practice(entries=[entry(SMALL, windows=1, visited=1, ordering=1)]))
     (posed,) = Page(html).data("practice")["exercises"]
     assert posed["parts"] == ["value", "move", "pruned", "leaves", "trace", "visited", "windows"]
-    assert "ordering" in Page(html).text
-    assert "ordering" not in Page(page()).text
+    assert posed["orders"] == ["order:0", "order:1", "order:2"]
+    assert "Children of A" in Page(html).text
+    assert "This page does not check it" in Page(html).text
+    assert "Only this is marked" not in Page(html).text
+    assert "Children of A" not in Page(page()).text
+    alone = Entry.on_paper(SMALL, {"ordering": 2})
+    assert "Only this is marked here." in Page(render(Practice(entries=[alone]))).text
 
 
 def test_the_rule_about_equality_is_told():

@@ -71,13 +71,19 @@ WRONG = {
     "nosuch": (["nosuch", "-o", "-"], "there is no exercise 'nosuch' in this assignment"),
     "a slip": (["wikipedi", "-o", "-"], "did you mean 'wikipedia'?"),
     "no file": (["nosuch.yaml", "-o", "-"], "nosuch.yaml:1:1: there is no such file"),
-    "nothing": (["-o", "-"], "name an exercise, or say --random 3 for new trees"),
+    "nothing": (["-o", "-"], "(`grade solve` lists them), or say --random 3 for new trees"),
     "nowhere": (["wikipedia"], "the following arguments are required: -o/--output"),
     "too large": (
         ["random-deep", "-o", "-"],
         "random-deep-1 has 127 nodes, and a page has room for 120; choose a smaller tree",
     ),
     "a seed alone": (["wikipedia", "--seed", "1", "-o", "-"], "--seed is about new random trees"),
+    "no number": (
+        ["--random", "x", "-o", "-"],
+        "argument --random: 'x' is no whole number, such as 3 (see grade practice --help)",
+    ),
+    "no share": (["--random", "1", "--ties", "few", "-o", "-"], "'few' is no number, such as 0.1"),
+    "no seed": (["--random", "1", "--seed", "-1", "-o", "-"], "--seed is -1; it must be 0 or more"),
     "no trees": (
         ["--random", "0", "--seed", "1", "-o", "-"],
         "no trees can be drawn so: family.count is 0; it must be a whole number from 1 to 1000",

@@ -53,6 +53,12 @@ def test_points_have_no_dust():
     ]  # fmt: skip
 
 
+def test_points_of_a_rubric_of_eighths_add_up_as_they_are_shown():
+    eighths = [points(score) for score in (1 / 8, 1 / 8, 1 / 4, 1 / 2)]
+    assert eighths == ["0.125", "0.125", "0.25", "0.5"]
+    assert points(0.1 + 0.2 + 0.075) == "0.375"
+
+
 def test_colour_is_there_only_when_asked_for():
     page, line = Page(), [Span("yes", "bold green"), Span("  ", "red"), Span("no")]
     assert page.paint([line], color=False) == "yes  no\n"

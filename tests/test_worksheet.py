@@ -12,7 +12,9 @@ from grader import assignment, canonical, cli, trace
 from grader.answers import layouts
 from grader.answers.marking import Marked
 from grader.canonical import solve
-from grader.models import Entry, Exercise
+from grader.errors import UsageError
+from grader.models import WRITTEN_CHECKS, Entry, Exercise
+from grader.posed import USUAL
 from grader.reports import escape
 from grader.tree import Tree
 from grader.web import worksheet
@@ -31,7 +33,10 @@ SHIPPED = [entry.exercise for entry in assignment.load().entries if len(entry.ex
 
 
 def entries(*exercises):
-    return [Entry(exercise=one, points=4) for one in exercises or [SMALL]]
+    return [
+        Entry(exercise=one, points=4, rubric=USUAL, answer="written")
+        for one in exercises or [SMALL]
+    ]
 
 
 def table(html):
@@ -99,7 +104,7 @@ def test_another_number_of_rows_may_be_asked_for(many):
 
 def test_every_exercise_has_its_points_its_rule_and_lines_to_write_on():
     strict = replace(LECTURE, cutoff="strict", root_player="MIN", title="Another")
-    text = Page(sheet([*entries(LECTURE), Entry(exercise=strict, points=1)])).text
+    text = Page(sheet([*entries(LECTURE), Entry.on_paper(strict, USUAL)])).text
     assert text.count("Name Date") == 2
     assert "1. T 4 points MAX moves first, at A. This exercise cuts at equality" in text
     assert "2. Another 1 point MIN moves first, at A. This exercise cuts only beyond" in text
@@ -174,6 +179,57 @@ def test_what_the_notes_allow_earns_full_marks(one, letter):
     assert check.share == 1
 
 
+# ---------------------------------------------------------------- what is marked
+
+LINES = {
+    "value": "Value of the root",
+    "move": "Best move",
+    "leaves": "Leaves evaluated",
+    "pruned": "Branches pruned",
+    "visited": "Nodes visited, in order",
+    "ordering": "Children of A",
+}
+
+
+@pytest.mark.parametrize("part", WRITTEN_CHECKS)
+def test_what_is_marked_is_asked_for_and_answered_and_nothing_else(part):
+    one = [Entry.on_paper(LECTURE, {part: 1})]
+    for make in (sheet, key):
+        html = make(one)
+        assert [name for name, line in LINES.items() if line in html] == [part] * (part in LINES)
+        assert ('<table class="trace">' in html) == (part == "trace")
+        assert ('class="notes"><p>Right as well' in html) == (part == "trace" and make is key)
+    text = Page(sheet(one)).text
+    assert ("Write beside each node the window" in text) == (part == "windows")
+    assert ("Search the tree" in text) == (part != "ordering")
+    assert ("rite the children of each node in an order" in text) == (part == "ordering")
+
+
+def test_the_key_has_a_best_order_and_says_which_others_are_right():
+    one = Exercise(id="one", title="T", tree=Tree.build([[3, 5, 9], [8, 2, 7]]))
+    text = Page(key([Entry.on_paper(one, {"ordering": 2, "visited": 1})])).text
+    assert "Nodes visited, in order A, B, D, E, F, C, G, H" in text
+    assert "Children of A B, C" in text
+    assert "Children of C H, G, I" in text
+    assert "Any order is right in which 4 leaves are evaluated." in text
+
+
+def test_a_key_lies_as_its_worksheet_does_though_its_tree_is_wider():
+    tree = [[[13, 12], [18, -25], [12, 17]], [[12, 22], [-14, 20]], [[30, 14], [10, 12]]]
+    one = entries(exercise(tree))
+    assert Key(one[0].exercise).drawing("x").width > 900
+    assert ['class="exercise wide"' in make(one) for make in (sheet, key)] == [False, False]
+
+
+@pytest.mark.parametrize("make", [sheet, key])
+def test_a_tree_that_no_page_has_room_for_is_refused(make):
+    tree = 1
+    for _ in range(40):
+        tree = [0, tree]
+    with pytest.raises(UsageError, match="has a tree of 41 levels, which is too large to be print"):
+        make(entries(exercise(tree)))
+
+
 # ---------------------------------------------------------------- the command
 
 
@@ -191,6 +247,25 @@ def test_exam_and_key_are_written_together_or_alone(capsys, tmp_path):
     assert right.read_text("utf-8").count("<h1><span>Key: ") == 2
     code, out, _ = grade(capsys, *argv, "--key", "-")
     assert (code, out) == (0, right.read_text("utf-8"))
+
+
+def test_what_an_assignment_marks_is_asked_for_and_else_the_usual(capsys, write):
+    write("id: one\ntitle: One\ntree: [[3, 5, 9], [8, 2, 7]]\n", "one.yaml")
+    write(
+        "title: T\nexercises: [{id: one, answer: written, rubric: {ordering: 2}}]\n",
+        "assignment.yaml",
+    )
+    marked = grade(capsys, "worksheet", "one", "-a", "assignment.yaml", "-o", "-")[1]
+    assert [name for name, line in LINES.items() if line in marked] == ["ordering"]
+    usual = grade(capsys, "worksheet", "one.yaml", "-o", "-")[1]
+    assert [name for name, line in LINES.items() if line in usual] == [*LINES][:4]
+
+
+def test_nothing_is_written_if_the_key_cannot_be(capsys, write, tmp_path):
+    write(f"id: deep\ntitle: T\ntree: {'[0, ' * 40}1{']' * 40}\n", "deep.yaml")
+    code, _, err = grade(capsys, "worksheet", "deep.yaml", "-o", "x.html", "--key", "k.html")
+    assert (code, err.count("\n")) == (2, 1)
+    assert not list(tmp_path.glob("*.html"))
 
 
 WRONG = {

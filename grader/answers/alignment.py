@@ -9,22 +9,21 @@ few of them, each slip costing one; of those with the same number of slips, the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
 from grader.answers.fit import Column, theirs, wrong
 from grader.answers.reading import SLIP, Done, Kind, Reading, Slip
-from grader.answers.steps import Convention, State, Step, Steps, Taken
-from grader.models import Exercise, WrittenRow
+from grader.answers.steps import State, Step, Steps, Taken
+from grader.models import WrittenRow
 
 _SILENT = 50
 """How many steps without a row there may be between two rows, for each of those ways."""
 NARROW, WIDE = 6, 40
 """How many ways to read a table are followed at once."""
 
-_NO_LIMIT = 1 << 62
+NO_LIMIT = 1 << 62
 
 
 class _Edge(NamedTuple):
@@ -55,13 +54,18 @@ class _Way:
 
 
 def align(
-    exercise: Exercise, rows: Sequence[WrittenRow], convention: Convention, width: int = WIDE,
-    limit: int = _NO_LIMIT,
-) -> Reading | None:  # fmt: skip
-    """The reading of a table kept by that convention; None if it costs `limit` or more."""
-    if limit <= 0:
-        return None
-    return _Table(Steps(exercise, convention), rows).reading(width, limit)
+    steps: Steps, rows: Sequence[WrittenRow], width: int = WIDE, limit: int = NO_LIMIT
+) -> Reading | None:
+    """The reading of a table of those steps; None if it costs `limit` or more."""
+    return None if limit <= 0 else _Table(steps, rows).reading(width, limit)
+
+
+def cost_of_first(
+    steps: Steps, rows: Sequence[WrittenRow], width: int = WIDE, limit: int = NO_LIMIT
+) -> int | None:
+    """What the first rows of a table cost, whatever may follow; None if it is `limit` or more."""
+    ways = () if limit <= 0 else _Table(steps, rows).ways(width, limit)
+    return min((way.cost for way in ways), default=None)
 
 
 class _Table:
@@ -70,21 +74,14 @@ class _Table:
         self.rows = rows
         self.names = steps.tree.names
         self.marks_cuts = any(row.prune is not None for row in rows)
-
-    @cached_property
-    def right(self) -> Mapping[tuple[str, int, int], tuple[Step, ...]]:
-        """The steps of the right search, each in all ways that are right."""
-        steps = self.steps
-        found: dict[tuple[str, int, int], tuple[Step, ...]] = {}
-        state = steps.start()
-        while not state.over:
-            ahead = [step for step in steps.ahead(state) if step.allowed]
-            found[ahead[0].key] = tuple(ahead)
-            state = steps.after(state, ahead[0], ahead[0].comes_to)
-        return found
+        self.right = steps.right
 
     def reading(self, width: int, limit: int) -> Reading | None:
-        """The cheapest way through all rows."""
+        """The cheapest way through all rows, to the end of the search."""
+        return self._ended(self.ways(width, limit), limit)
+
+    def ways(self, width: int, limit: int) -> Sequence[_Way]:
+        """The cheapest ways through all rows."""
         fronts: list[dict[State, _Way]] = [{} for _ in range(len(self.rows) + 2)]
         start = self.steps.start()
         fronts[0][start] = _Way(0, start, None, None)
@@ -93,7 +90,7 @@ class _Table:
             for way in self._without_rows(front, place, width, limit):
                 for edge in self._using(way.state, place):
                     _reach(fronts[place + edge.used], way, edge, limit)
-        return self._ended(fronts[len(self.rows)].values(), limit)
+        return list(fronts[len(self.rows)].values())
 
     def _without_rows(
         self, front: dict[State, _Way], place: int, width: int, limit: int
@@ -139,7 +136,9 @@ class _Table:
         """
         best: tuple[int, int] | None = None
         found: _Way | None = None
-        for each in ways:
+        for each in sorted(ways, key=lambda way: way.cost):
+            if best is not None and each.cost > best[0]:
+                break
             way, missing = each, 0
             while not way.state.over:
                 edge = min(self._passing(way.state, None), key=lambda edge: edge.cost)
@@ -231,7 +230,7 @@ class _Table:
                 yield self._edge(state, step, self._theirs(row, step, state), place, slip)
         if not free:
             yield from self._with_wrong_cells(state, shown, place)
-        if shown:
+        if shown and not self.steps.convention.entry:  # whose rows are in order
             yield from self._swapped(state, ahead, place)
         if not any(step in ahead for step, _ in free):  # nothing is gained by passing over those
             yield _Edge(1, state, (), Slip("extra", ahead[0], place))

@@ -35,12 +35,13 @@ def _of_trace(reading: Reading) -> Iterator[tuple[str, bool]]:
     """What a table may do otherwise, and whether it does."""
     kept = reading.convention
     yield "has one row for each node", kept.style == "nodes"
-    yield "has each node's own bounds beside those at entry", kept.local
+    apart = any(row.alpha is not None or row.beta is not None for row in reading.rows)
+    yield "has each node's own bounds beside those at entry", kept.local and apart
     yield (
         "shows the new bound at a cutoff, as a program does that tests alpha >= beta",
         kept.updated,
     )
-    yield "shows each node's window at entry", kept.entry
+    yield "shows each node's window at entry", kept.entry or (kept.local and not apart)
     yield "shows the bound instead of v at a cutoff", kept.returns == "clipped"
     yield "keeps v inside the window (fail-hard)", kept.returns == "fail-hard"
     unmarked = "marks no cutoff with PRUNE, though its rows show where they are"

@@ -2,7 +2,7 @@
 
 Each part is marked for itself; a table by its rows, of which one slip costs one. What a student
 gives as value, move, visits or cuts counts as right if it follows from their own table, which has
-paid for its slips already.
+paid for its slips already: so the table itself must be marked, and enough of it be there.
 """
 
 from __future__ import annotations
@@ -12,12 +12,14 @@ from dataclasses import replace
 from functools import cached_property
 from math import isclose
 
-from grader.answers import conventions, tables
+from grader.answers import conventions, crossed_out, own, tables
 from grader.answers.fit import fits
+from grader.answers.own import Own
 from grader.answers.pruned import Pruned
 from grader.answers.reading import Reading
 from grader.answers.remarks import Part, Remarks, listed
 from grader.answers.reordered import Reordered
+from grader.answers.share import share_of
 from grader.canonical import Answer
 from grader.divergence import show
 from grader.findings import MOVE_LINE, find
@@ -33,7 +35,7 @@ from grader.models import (
     WrittenRow,
 )
 from grader.recording import Recording
-from grader.tree import Tree, Value
+from grader.tree import Value
 
 PARTS: Mapping[CheckName, str] = {
     "value": "the value of the root",
@@ -49,6 +51,10 @@ PARTS: Mapping[CheckName, str] = {
 
 _THIRDS = ("none", "a third", "two thirds")
 """Of the points, for that many of α, β and the value."""
+
+_MARKED_COLUMNS: Mapping[str, tuple[str, ...]] = {
+    "α": ("alpha", "alpha_in"), "β": ("beta", "beta_in"), "the value": ("value",),
+}  # fmt: skip
 
 _CARRIED: Mapping[CheckName, str] = {
     "value": "value", "move": "move", "visited": "visited nodes", "pruned": "pruned nodes",
@@ -89,8 +95,9 @@ class Marked:
         )
         findings = [self._placed(finding) for finding in (*sheet.findings, *self.found)]
         if (missing and len(missing) < len(asked)) or (not sheet.findings and missing):
-            parts = listed([PARTS[name] for name in missing])
-            findings.append(find("not-answered", file=sheet.file, parts=parts))
+            parts = [PARTS[name] for name in missing if name not in sheet.unread]
+            if parts:
+                findings.append(find("not-answered", file=sheet.file, parts=listed(parts)))
         if self._carried:
             findings.append(self._carried_forward())
         return Verdict(exercise_id=self.exercise.id, checks=checks, findings=tuple(findings))
@@ -106,23 +113,30 @@ class Marked:
     def trace(self) -> Reading | None:
         """The student's table, read by the convention that explains it best."""
         rows = self.sheet.trace
-        return None if rows is None else tables.of_trace(self.exercise, rows)
+        return None if rows is None else crossed_out.read(self.exercise, rows, tables.of_trace)
 
     @cached_property
     def windows(self) -> Reading | None:
         """The student's windows."""
         rows = self.sheet.windows
-        return None if rows is None else tables.of_windows(self.exercise, rows)
+        return None if rows is None else crossed_out.read(self.exercise, rows, tables.of_windows)
 
-    @property
-    def own(self) -> Reading | None:
-        """What the rest may follow from: the table if there is one, else the windows."""
-        return self.trace or self.windows
+    @cached_property
+    def _told(self) -> Own:
+        """The searches that the sheet tells of: by the table if there is one, else the windows."""
+        return own.first_of(self.exercise, (("table", self.trace), ("windows", self.windows)))
 
-    def _follows(self, name: CheckName, *, by_own: Callable[[Reading], bool]) -> bool:
+    @cached_property
+    def _paid(self) -> Own:
+        """Those that the rest may follow from: what is not marked has paid for no slip."""
+        worth = self.entry.worth
+        trace = self.trace if "trace" in worth else None
+        windows = self.windows if "windows" in worth else None
+        return own.first_of(self.exercise, (("table", trace), ("windows", windows)))
+
+    def _follows(self, name: CheckName, holds: Callable[[Reading], bool]) -> bool:
         """Whether a part that is not right follows from the student's own table."""
-        own = self.own
-        if own is None or not own.faults or not own.rows or not by_own(own):
+        if not self._paid.leads_to(holds):
             return False
         self._carried.append(name)
         return True
@@ -133,56 +147,53 @@ class Marked:
             "carried-forward", parts=listed([_CARRIED[name] for name in self._carried]),
             verb="are" if many else "is", noun="ones" if many else "one",
             follow="follow" if many else "follows", it="them" if many else "it",
-            base="table" if self.trace else "windows",
+            base=self._paid.base,
         )  # fmt: skip
 
+    @property
+    def _crosses_out(self) -> Part:
+        """The part in which what the sheet crosses out is marked."""
+        return "trace" if self.trace is not None else "windows"
+
+    @cached_property
+    def searched(self) -> Reading | None:
+        """The search that the student's own table or windows tell of."""
+        reading = self.trace or self.windows
+        return None if reading is None else own.searches(self.exercise, reading)[0]
+
     def recording(self) -> Recording | None:
-        """The search that the student's own table, windows or visits tell of."""
-        return None if self.own is None else _recording(self.tree, self.own)
+        """The same, as it would have been recorded."""
+        return None if self.searched is None else own.recorded(self.tree, self.searched)
 
     # ------------------------------------------------------------ the checks
 
     def _value(self) -> float:
-        cell = self.sheet.value
-        if _says(cell, self.answer.value):
+        cell, right = self.sheet.value, self.answer.value
+        if _says(cell, right) or self._follows("value", lambda one: _says(cell, one.value)):
             return 1.0
-        if self._follows("value", by_own=lambda own: _says(cell, own.value)):
-            return 1.0
-        own = self.own is not None and isclose(self.own.value, self.answer.value)
-        self._say("value", cell, show(self.answer.value), own=own, node=self.tree.names[0])
+        told = self._told.all(lambda one: isclose(one.value, right))
+        self._say("value", cell, show(right), told=told, node=self.tree.names[0])
         return 0.0
 
     def _move(self) -> float:
-        word = self.sheet.move
-        if word is None or word.text in self.answer.moves:
+        word, right = self.sheet.move, self.answer.moves
+        if word is None or word.text in right:
             return float(word is not None)
-        if self._follows("move", by_own=lambda own: self._own_move(own) == word.text):
+        if self._follows("move", lambda one: own.move(self.tree, one) == word.text):
             return 1.0
-        moves = " or ".join(self.answer.moves)
-        own = self.own is not None and self._own_move(self.own) in self.answer.moves
-        self._say("move", word, moves, own=own, node=self.tree.names[0], figure=MOVE_LINE)
+        told = self._told.all(lambda one: own.move(self.tree, one) in right)
+        node = self.tree.names[0]
+        self._say("move", word, " or ".join(right), told=told, node=node, figure=MOVE_LINE)
         return 0.0
 
-    def _own_move(self, own: Reading) -> str | None:
-        """The first child of the root that came back with the value, in the student's table."""
-        for step, taken, _ in own.done:
-            if step.kind == "back" and step.node == 0 and taken.value == own.value:
-                child = step.before.child if step.before is not None else 0
-                return self.tree.names[self.tree.children(0)[child]]
-        return None
-
     def _leaves(self) -> float:
-        cell = self.sheet.leaves
-        right = len(self.right.evaluated)
+        cell, right = self.sheet.leaves, len(self.right.evaluated)
         if _says(cell, right):
             return 1.0
-
-        def counted(own: Reading) -> int:
-            return sum(map(self.tree.is_leaf, own.visited))
-
-        if self._follows("leaves", by_own=lambda own: _says(cell, counted(own))):
+        if self._follows("leaves", lambda one: _says(cell, own.leaves(self.tree, one))):
             return 1.0
-        self._say("leaves", cell, str(right), own=bool(self.own and counted(self.own) == right))
+        told = self._told.all(lambda one: own.leaves(self.tree, one) == right)
+        self._say("leaves", cell, str(right), told=told)
         return 0.0
 
     def _visited(self) -> float:
@@ -190,23 +201,23 @@ class Marked:
         words = conventions.without_returns(self.tree, given)
         rows = [WrittenRow(word) for word in words]
         reading = tables.of_visits(self.exercise, rows)
-        if reading.faults and self._follows("visited", by_own=lambda own: self._lists(words, own)):
+        if reading.faults and self._follows("visited", lambda one: self._lists(words, one)):
             return 1.0
         share = self._of_table(reading, "visited")
         if share > conventions.KNOWN and len(words) < len(given):
             self.found.append(conventions.RETURNS)
         return share
 
-    def _lists(self, words: Sequence[Word], own: Reading) -> bool:
+    def _lists(self, words: Sequence[Word], one: Reading) -> bool:
         """Whether the names are the visits of the student's own table, or its leaves."""
         listed = [word.text for word in words]
-        visited = [self.tree.names[node] for node in own.visited]
-        leaves = [self.tree.names[node] for node in own.visited if self.tree.is_leaf(node)]
+        visited = [self.tree.names[node] for node in one.visited]
+        leaves = [self.tree.names[node] for node in one.visited if self.tree.is_leaf(node)]
         return listed in (visited, leaves)
 
     def _pruned(self) -> float:
         pruned = Pruned(self.sheet, self.right)
-        if pruned.is_right() or self._follows("pruned", by_own=pruned.follows):
+        if pruned.is_right() or self._follows("pruned", pruned.follows):
             return 1.0
         self.found.append(pruned.finding())
         return pruned.share()
@@ -225,8 +236,8 @@ class Marked:
         share = self._of_table(self.trace, "trace")
         rows = self.trace.rows
         columns = {
-            name: any(getattr(row, column) is not None for row in rows)
-            for name, column in (("α", "alpha"), ("β", "beta"), ("the value", "value"))
+            name: any(getattr(row, each) is not None for row in rows for each in either)
+            for name, either in _MARKED_COLUMNS.items()
         }
         absent = [name for name, there in columns.items() if not there]
         if rows and absent:
@@ -239,11 +250,16 @@ class Marked:
         return share * (1 - len(absent) / len(columns)) if rows else 0.0
 
     def _of_table(self, reading: Reading, part: Part) -> float:
-        """The share of a table: its right rows, of those that it should have, or of half of those
-        that the right one has if slips made it shorter than that."""
-        self.found += Remarks(self.exercise, self.sheet.file, reading, part).findings()
-        rows = max(reading.needed, tables.rows_needed(reading) / 2)
-        share = max(0.0, reading.needed - reading.faults) / rows if rows else 1.0
+        """The share of a table, of which the slips are told."""
+        told = Remarks(self.exercise, self.sheet.file, reading, part).findings()
+        share = share_of(self.tree, reading)
+        if part == self._crosses_out and self.sheet.cut:
+            out = crossed_out.wrong(self.tree, self.sheet.cut, reading)
+            self.found += crossed_out.told(self.sheet, out, told)
+            many = crossed_out.unpaid(self.tree, out, reading)
+            share = max(0.0, share - many / max(1, reading.needed))
+        else:
+            self.found += told
         if share > conventions.KNOWN:
             self.found += conventions.noted(reading, part)
         return share
@@ -251,35 +267,19 @@ class Marked:
     # ------------------------------------------------------------ words
 
     def _say(
-        self, name: CheckName, given: Cell | Word | None, right: str, *, own: bool,
+        self, name: CheckName, given: Cell | Word | None, right: str, *, told: bool,
         node: str | None = None, figure: str | None = None,
     ) -> None:  # fmt: skip
-        """Say what it should be; `own` tells that the student's own table has it right."""
+        """Say what it should be; `told` that the student's own table has it right."""
         if given is None or (isinstance(given, Cell) and given.kind == "unread"):
             return  # the reader has said so
+        if isinstance(given, Word) and given.text not in self.tree.index:
+            return  # as above
         self.found.append(find(
             "wrong-answer", where=f"{self.sheet.file}:{given.line}", file=self.sheet.file,
             line=given.line, what=PARTS[name], expected=right, actual=given.text or "blank",
-            told=f", as your own {'table has' if self.trace else 'windows have'} it" if own else "",
-            node=node, figure=figure,
+            told=f", as your own {self._told.has} it" if told else "", node=node, figure=figure,
         ))  # fmt: skip
-
-
-def _recording(tree: Tree, reading: Reading) -> Recording:
-    """A student's own table as the recording of a search, for pictures and traces."""
-    events: list[tuple[object, ...]] = []
-    for step, taken, _ in reading.done:
-        if step.kind == "back":
-            if taken.cut or step.last:
-                events.append(("returned", step.node, taken.value, None))
-            continue
-        function = "max_value" if step.player == "MAX" else "min_value"
-        events.append(("entered", step.node, function, taken.alpha, taken.beta))
-        question = "utility" if step.kind == "leaf" else "actions"
-        events.append(("asked", step.node, question))
-        if step.kind == "leaf":
-            events.append(("returned", step.node, taken.value, None))
-    return Recording(tree, tuple(events), reading.value)  # type: ignore[arg-type] # tuples of the four kinds of event
 
 
 def _says(cell: Cell | None, value: Value) -> bool:

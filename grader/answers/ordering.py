@@ -13,12 +13,15 @@ from math import inf
 
 from grader.canonical import solve
 from grader.models import Exercise
-from grader.tree import Tree, Value
+from grader.tree import Tree, Value, cuts
 
 MOST_CHILDREN = 8
 """Of one node, for the best order to be found; there are 2 to that power sets of children."""
 
 MOST_NODES = 500
+MOST_TRIED = 1_000_000
+"""How often a child may be tried as the next one, after each set of others, in each window of its
+parent. A comb of wide nodes has more windows with each level."""
 
 
 def leaves_evaluated(exercise: Exercise) -> int:
@@ -51,8 +54,23 @@ def reordered(exercise: Exercise, orders: Mapping[int, Sequence[int]]) -> Exerci
 def fewest_leaves(exercise: Exercise) -> int | None:
     """How few leaves the search evaluates if the children are in the best order.
 
-    None if a node has more than MOST_CHILDREN, the tree more than MOST_NODES, or a leaf no value.
+    None if a node has more than MOST_CHILDREN, the tree more than MOST_NODES, or a leaf no value;
+    or if more than MOST_TRIED would have to be tried. Then any order that is no worse than the
+    tree's own counts as right, and a solution has none.
     """
+    found = _fewest(exercise)
+    return None if found is None else found.below(0, -inf, inf)
+
+
+def best_orders(exercise: Exercise) -> Mapping[int, Sequence[int]]:
+    """An order in which that few leaves are evaluated: the new children of each node that is
+    searched, breadth first. Empty where `fewest_leaves` knows none."""
+    found = _fewest(exercise)
+    return {} if found is None else found.orders()
+
+
+def _fewest(exercise: Exercise) -> _Fewest | None:
+    """The fewest leaves below the root, with all that was found out for it."""
     tree = exercise.tree
     if len(tree) > MOST_NODES:
         return None
@@ -60,15 +78,16 @@ def fewest_leaves(exercise: Exercise) -> int | None:
         return None
     if any(tree.values[leaf] is None for leaf in tree.leaves()):
         return None
-    return _Fewest(exercise).below(0, -inf, inf)
+    found = _Fewest(exercise)
+    try:
+        found.below(0, -inf, inf)
+    except _SpentError:
+        return None
+    return found
 
 
-def best_orders(exercise: Exercise) -> Mapping[int, Sequence[int]]:
-    """An order in which that few leaves are evaluated: the new children of each node that is
-    searched, breadth first. Empty where `fewest_leaves` knows none."""
-    if fewest_leaves(exercise) is None:
-        return {}
-    return _Fewest(exercise).orders()
+class _SpentError(Exception):
+    """Too much would have to be tried."""
 
 
 class _Fewest:
@@ -77,13 +96,13 @@ class _Fewest:
     def __init__(self, exercise: Exercise) -> None:
         self.tree = exercise.tree
         self.strict = exercise.cutoff == "strict"
-        self.is_max = [
-            exercise.tree.player(node, exercise.root_player) == "MAX"
-            for node in range(len(exercise.tree))
+        self.players = [
+            exercise.tree.player(node, exercise.root_player) for node in range(len(exercise.tree))
         ]
         self.values = self._true_values()
         self._known: dict[tuple[int, Value, Value], int] = {}
         self._orders: dict[tuple[int, Value, Value], Sequence[int]] = {}
+        self._room = MOST_TRIED
 
     def _true_values(self) -> list[Value]:
         """The minimax value of each node."""
@@ -92,7 +111,7 @@ class _Fewest:
         for node in range(len(tree) - 1, -1, -1):
             children = tree.children(node)
             if children:
-                best = max if self.is_max[node] else min
+                best = max if self.players[node] == "MAX" else min
                 values[node] = best(values[child] for child in children)
         return values
 
@@ -126,7 +145,7 @@ class _Fewest:
     ) -> tuple[Value, Value]:
         """The window of the next child, after those `before` it."""
         seen = [self.values[child] for child in before]
-        if self.is_max[node]:
+        if self.players[node] == "MAX":
             return max([alpha, *seen]), beta
         return alpha, min([beta, *seen])
 
@@ -143,16 +162,14 @@ class _Fewest:
             for place, child in enumerate(children):
                 if done >> place & 1:
                     continue
+                self._room -= 1
+                if not self._room:
+                    raise _SpentError
                 then = done | 1 << place
-                if self._cuts(self.is_max[node], self.values[child], alpha, beta):
+                if cuts(self.players[node], self.values[child], alpha, beta, strict=self.strict):
                     then = everyone
                 total = cost + self.below(child, *window)
                 if then not in fewest or total < fewest[then][0]:
                     fewest[then] = total, (*before, child)
         cost, self._orders[node, alpha, beta] = fewest[everyone]
         return cost
-
-    def _cuts(self, is_max: bool, value: Value, alpha: Value, beta: Value) -> bool:
-        if self.strict:
-            return value > beta if is_max else value < alpha
-        return value >= beta if is_max else value <= alpha

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import lru_cache
 from pathlib import PurePosixPath
 
-from grader.answers import layouts
+from grader.answers import layouts, shown
 from grader.answers.marking import PARTS, Marked
 from grader.canonical import Answer
 from grader.errors import did_you_mean
@@ -27,6 +29,9 @@ from grader.models import (
 from grader.recording import is_number
 from grader.sources import ANSWERS, WRITTEN_SUFFIXES
 
+_read = lru_cache(maxsize=1)(layouts.read)
+"""What is all there is, is asked for twice: what there is to mark, and how it is."""
+
 
 def outcome(exercise: Exercise, submission: Submission) -> Outcome:
     """What was handed in for the exercise; a file that is all there is may have any name."""
@@ -34,7 +39,7 @@ def outcome(exercise: Exercise, submission: Submission) -> Outcome:
     own = list(answers) if submission.alone else _files_of(exercise.id, answers)
     if not own:
         return Unanswered(found=tuple(sorted(answers)))
-    return Written(sheet=layouts.read(own[0], answers[own[0]], exercise))
+    return Written(sheet=_read(own[0], answers[own[0]], exercise))
 
 
 def answered(exercise: Exercise, submission: Submission) -> Mapping[CheckName, float]:
@@ -42,7 +47,8 @@ def answered(exercise: Exercise, submission: Submission) -> Mapping[CheckName, f
     handed = outcome(exercise, submission)
     if not isinstance(handed, Written):
         return WRITTEN_RUBRIC
-    there = [part for part in PARTS if getattr(handed.sheet, part) is not None]
+    sheet = handed.sheet
+    there = [part for part in PARTS if getattr(sheet, part) is not None or part in sheet.unread]
     return {part: WRITTEN_RUBRIC.get(part, 1) for part in there} or WRITTEN_RUBRIC
 
 
@@ -51,16 +57,19 @@ def marked(entry: Entry, answer: Answer, outcome: Outcome) -> tuple[Verdict, Sea
     if not isinstance(outcome, Written):
         found = outcome.found if isinstance(outcome, Unanswered) else ()
         return _unanswered(entry, found), Search(value=None, moves=(), visited=())
-    one = Marked(entry, answer, outcome.sheet)
+    sheet = outcome.sheet
+    if sheet.pruned is None and sheet.cut and "pruned" in entry.worth:
+        sheet = replace(sheet, pruned=sheet.cut)  # its table says so
+    one = Marked(entry, answer, sheet)
     verdict = one.verdict()
-    recording = one.recording()
+    reading = one.searched
     value, move = outcome.sheet.value, outcome.sheet.move
     given = value.value if value is not None and is_number(value.value) else None
     search = Search(
         value=given,
         moves=() if move is None else (move.text,),
-        visited=() if recording is None else tuple(recording.visited),
-        recording=recording,
+        visited=() if reading is None else shown.visited(reading),
+        recording=None if reading is None else shown.recorded(reading, one.recording()),
     )
     return verdict, search
 

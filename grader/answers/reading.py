@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
 from grader.answers.fit import Column
-from grader.answers.steps import Convention, Step, Taken
+from grader.answers.steps import Convention, Key, Step, Taken
 from grader.models import WrittenRow
 from grader.tree import Value
 
@@ -47,6 +47,14 @@ class Slip(NamedTuple):
         return SLIP + _ODDITY[self.kind] + len(self.columns) + named
 
 
+def unfinished(slips: Sequence[Slip]) -> Sequence[Slip]:
+    """The rows that are missing at the end of the table."""
+    first = len(slips)
+    while first and slips[first - 1].kind == "missing" and slips[first - 1].row is None:
+        first -= 1
+    return slips[first:]
+
+
 class Done(NamedTuple):
     """A step of the search that a table tells of, what it came to, and in which row."""
 
@@ -71,7 +79,7 @@ class Reading:
     done: tuple[Done, ...]
     value: Value
     cost: int
-    right: Mapping[tuple[str, int, int], tuple[Step, ...]]
+    right: Mapping[Key, tuple[Step, ...]]
     rows: tuple[WrittenRow, ...] = ()
     as_written: tuple[WrittenRow, ...] = ()
     habits: tuple[Habit, ...] = ()

@@ -28,6 +28,7 @@ class Reasons:
         self.tree = tree
         self.rule = convention.rule
         self.updated = convention.updated or convention.local
+        self.entry = convention.entry
 
     def of(self, step: Step, wrong: Collection[Column] = ()) -> Reason:
         """Why the step is as it is; `wrong` are the cells that it is about, all if there are
@@ -85,6 +86,8 @@ class Reasons:
     def _of_call(self, step: Step, wrong: Collection[Column]) -> Reason:
         said = []
         name, player = self.tree.names[step.node], step.player
+        if self.entry:
+            return self._of_row(step, wrong)
         if not wrong or _BOUNDS & set(wrong):
             said.append(self._calls(step))
         if not wrong or "value" in wrong:
@@ -97,6 +100,17 @@ class Reasons:
         if _BOUNDS & set(wrong):
             figure = self.of_entry(step).figure
         return Reason(", and ".join(said) or self._calls(step), figure)
+
+    def _of_row(self, step: Step, wrong: Collection[Column]) -> Reason:
+        """Of a row that has the window at entry and the value in the end."""
+        said = []
+        if not wrong or _BOUNDS & set(wrong):
+            said.append(self._calls(step))
+        if step.before is not None and (not wrong or "value" in wrong):
+            said.append(self._fold(step))
+        if "function" in wrong:
+            said.append(f"{self.tree.names[step.node]} is a {step.player} node")
+        return Reason(", and ".join(said) or self._calls(step), self.of_entry(step).figure)
 
     def _calls(self, step: Step) -> str:
         """Who calls the node, with which window."""

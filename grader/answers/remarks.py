@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 from grader.answers.fit import Column
-from grader.answers.reading import Reading, Slip
+from grader.answers.reading import Reading, Slip, unfinished
 from grader.answers.reasons import Reason, Reasons
 from grader.answers.steps import Convention, Step
 from grader.divergence import show, window
@@ -38,7 +38,7 @@ class Remarks:
         """A finding for each slip, in the order of the table."""
         yield from self._habits()
         slips = self.reading.slips
-        rest = _unfinished(slips)
+        rest = unfinished(slips)
         told = [slip for slip in slips[: len(slips) - len(rest)] if not self._was_said(slip)]
         for slip in told[:_MOST]:
             yield self._finding(slip)
@@ -159,10 +159,15 @@ class Remarks:
 
     def _carried(self, step: Step) -> str:
         """What shows that a step is judged by what the student wrote before."""
-        own = self.reading.right.get(step.key, ())
-        same = any(
-            each._replace(optional=step.optional, comes_to=step.comes_to) == step for each in own
-        )
+        if step.kind == "call":
+            own = self.reading.right.get(("call", step.node, 0), ())
+            same = any(each[6:8] == step[6:8] for each in own)
+        else:
+            own = self.reading.right.get(step.key, ())
+            same = any(
+                each._replace(optional=step.optional, comes_to=step.comes_to) == step
+                for each in own
+            )
         plain = step.kind == "leaf" and self.part == "trace"
         return "" if same or plain or self.part == "visited" else "going on from your own rows, "
 
@@ -368,11 +373,3 @@ def _text(cell: Cell | None) -> str:
 def listed(words: Sequence[str]) -> str:
     """The words in a row, with "and" before the last."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
-def _unfinished(slips: Sequence[Slip]) -> Sequence[Slip]:
-    """The rows that are missing at the end of the table."""
-    first = len(slips)
-    while first and slips[first - 1].kind == "missing" and slips[first - 1].row is None:
-        first -= 1
-    return slips[first:]

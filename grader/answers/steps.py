@@ -6,12 +6,14 @@ next. So it can go on from what a student wrote, be it right or wrong.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from math import inf
 from typing import Literal, NamedTuple, TypeAlias
 
 from grader.models import CutoffRule, Exercise
-from grader.tree import Player, Tree, Value
+from grader.tree import Player, Tree, Value, cuts
 
 Style: TypeAlias = Literal["steps", "nodes", "entries", "leaves"]
 """Which steps a table has a row for.
@@ -27,6 +29,10 @@ Returns: TypeAlias = Literal["fail-soft", "clipped", "fail-hard"]
 
 Mark: TypeAlias = Literal["must", "may", "none"]
 """Whether a row says that it is a cutoff."""
+
+
+Key: TypeAlias = tuple[str, int, int]
+"""Which step of a search it is, whatever the numbers are."""
 
 
 class Convention(NamedTuple):
@@ -114,7 +120,7 @@ class Step(NamedTuple):
     back: Value = 0
 
     @property
-    def key(self) -> tuple[str, int, int]:
+    def key(self) -> Key:
         """Which step of a search it is, whatever the numbers are."""
         return self.kind, self.node, self.before.child if self.before is not None else 0
 
@@ -124,7 +130,7 @@ class Step(NamedTuple):
         return self.cut or self.last
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Steps:
     """The search of one exercise, its table kept by one convention."""
 
@@ -170,6 +176,17 @@ class Steps:
         """The state if the innermost call is left now, with what it has."""
         return State(state.calls[:-1], back=state.calls[-1].value, prunes=state.prunes)
 
+    @cached_property
+    def right(self) -> Mapping[Key, tuple[Step, ...]]:
+        """The steps of the right search, each in all ways that are right."""
+        found: dict[Key, tuple[Step, ...]] = {}
+        state = self.start()
+        while not state.over:
+            ahead = [step for step in self.ahead(state) if step.allowed]
+            found[ahead[0].key] = tuple(ahead)
+            state = self.after(state, ahead[0], ahead[0].comes_to)
+        return found
+
     # ------------------------------------------------------------ a call
 
     def _entering(self, state: State) -> Step:
@@ -192,7 +209,7 @@ class Steps:
         return Step(
             "call", node, player, *bounds, start, alpha, beta,
             Taken(alpha, beta, start, False, state.prunes),
-            shown=convention.style in {"steps", "entries"},
+            shown=convention.style in {"steps", "entries"} or convention.entry,
         )  # fmt: skip
 
     # ------------------------------------------------------------ a child that comes back
@@ -220,9 +237,7 @@ class Steps:
 
     def cuts(self, player: Player, value: Value, alpha: Value, beta: Value) -> bool:
         """Whether v ends the loop."""
-        if self.convention.rule == "strict":
-            return value > beta if player == "MAX" else value < alpha
-        return value >= beta if player == "MAX" else value <= alpha
+        return cuts(player, value, alpha, beta, strict=self.convention.rule == "strict")
 
     def _version(
         self, state: State, player: Player, value: Value, *, due: bool, cut: bool = False,

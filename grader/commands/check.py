@@ -75,8 +75,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _checked(arguments: argparse.Namespace) -> int:
     assignment = assignments.load(arguments.path)
-    keep_apart([arguments.output], read_from(assignment))
     unset = _not_set(assignment, arguments.path)
+    keep_apart([arguments.output], [*read_from(assignment), *unset])
     reports = [_graded(assignment, rule) for rule in ("weak", "strict")]
     if not arguments.audit:
         terminal.write(_table(assignment) + "\n\n")
@@ -109,7 +109,7 @@ def _checked(arguments: argparse.Namespace) -> int:
         "the reference earns full marks."
     )
     if unset:
-        terminal.say(f"Not set by this assignment: {', '.join(unset)}.")
+        terminal.say(f"Not set by this assignment: {', '.join(file.stem for file in unset)}.")
     return EXIT_PASSED
 
 
@@ -159,7 +159,7 @@ def _graded(assignment: Assignment, rule: CutoffRule) -> Report | None:
         return grade(submission, part, host)
 
 
-def _not_set(assignment: Assignment, path: Path | None) -> list[str]:
+def _not_set(assignment: Assignment, path: Path | None) -> list[Path]:
     """Exercise files that lie beside the assignment and are not in it; they are read as well."""
     folder = assignments.shipped() if path is None else path
     if not folder.is_dir():
@@ -176,7 +176,7 @@ def _not_set(assignment: Assignment, path: Path | None) -> list[str]:
             mistakes += error.mistakes
             continue
         if not known.intersection(member.id for member in members):
-            unset.append(file.stem)
+            unset.append(file)
     if mistakes:
         raise DocumentError(mistakes)
     return unset

@@ -42,25 +42,43 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--leaf-windows", action="store_true", help="ask for the windows of leaves as well"
     )
     group = parser.add_argument_group("new random trees")
-    group.add_argument("--random", metavar="N", type=int, help="how many")
-    group.add_argument("--seed", metavar="S", type=int, help="the same trees again (default: new)")
-    group.add_argument("--depth", metavar="D", type=int, help="moves (default: 3)")
+    group.add_argument("--random", metavar="N", type=whole, help="how many")
     group.add_argument(
-        "--branching", metavar=("LEAST", "MOST"), type=int, nargs=2,
+        "--seed", metavar="S", type=whole, help="the same trees again (default: new)"
+    )
+    group.add_argument("--depth", metavar="D", type=whole, help="moves (default: 3)")
+    group.add_argument(
+        "--branching", metavar=("LEAST", "MOST"), type=whole, nargs=2,
         help="children of a node (default: 2 3)",
     )  # fmt: skip
     group.add_argument(
-        "--values", metavar=("LEAST", "MOST"), type=int, nargs=2,
+        "--values", metavar=("LEAST", "MOST"), type=whole, nargs=2,
         help="of a leaf (default: 0 20)",
     )  # fmt: skip
     group.add_argument(
-        "--ties", metavar="SHARE", type=float,
+        "--ties", metavar="SHARE", type=_share,
         help="of leaves that repeat an earlier one's value (default: 0.1)",
     )  # fmt: skip
     group.add_argument(
         "--save-trees", metavar="FILE", type=Path,
         help="write them as an exercise file, whose name they take",
     )  # fmt: skip
+
+
+def whole(text: str) -> int:
+    """A whole number of the command line."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number, such as 3") from None
+
+
+def _share(text: str) -> float:
+    """A number of the command line."""
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number, such as 0.1") from None
 
 
 def add_exercises(parser: argparse.ArgumentParser, *, nargs: str) -> None:
@@ -83,7 +101,9 @@ def run(arguments: argparse.Namespace) -> int:
     outputs = [arguments.output, arguments.save_trees]
     entries = posed(arguments.exercises, arguments.assignment, outputs)
     if not entries and family is None:
-        raise UsageError("name an exercise, or say --random 3 for new trees")
+        raise UsageError(
+            "name an exercise (`grade solve` lists them), or say --random 3 for new trees"
+        )
     page = render(Practice(
         entries=suited([*entries, *(family.entries if family else ())], LIMIT),
         check=arguments.check,
@@ -109,6 +129,8 @@ def _family(arguments: argparse.Namespace) -> fresh.Family | None:
         return None
     if file is not None and file.suffix != ".yaml":
         raise UsageError(f"{file} must end in .yaml to be an exercise file")
+    if given.get("seed", 0) < 0:
+        raise UsageError(f"--seed is {given['seed']}; it must be 0 or more")
     asked = {**_DRAWN, "seed": SystemRandom().randrange(SEEDS), **given}
     recipe = Recipe(
         count=arguments.random, seed=asked["seed"], depth=asked["depth"], ties=asked["ties"],

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from grader import assignment as assignments
 from grader import canonical, terminal
-from grader.errors import EXIT_PASSED
-from grader.models import Exercise
+from grader.errors import EXIT_PASSED, UsageError
+from grader.models import Assignment, Exercise
 from grader.output import save
 from grader.posed import posed
+from grader.reports.layout import pad, widest
 from grader.solutions import FORMATS, TOGETHER, Solution
 
 PEOPLE = "table"
@@ -19,7 +22,10 @@ PEOPLE = "table"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade solve`."""
-    parser.add_argument("exercise", metavar="ID|FILE", help="an exercise's id, or its YAML file")
+    parser.add_argument(
+        "exercise", metavar="ID|FILE", nargs="?",
+        help="an exercise's id, or its YAML file (default: list all ids)",
+    )  # fmt: skip
     parser.add_argument(
         "-a", "--assignment", metavar="FILE", type=Path,
         help="where the id is looked up (default: the exercises that ship)",
@@ -39,7 +45,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Solve and print; a family's file prints all its trees."""
+    """Solve and print; a family's file prints all its trees. Without an exercise, list them all."""
+    if arguments.exercise is None:
+        if arguments.output or arguments.variant or arguments.format != PEOPLE:
+            raise UsageError("name an exercise to solve; `grade solve` alone lists them")
+        terminal.say(*_listed(assignments.load(arguments.assignment)))
+        return EXIT_PASSED
     render = FORMATS.renderer(arguments.format)
     view = terminal.look_at(sys.stdout, arguments.color)
     to_file = arguments.output is not None
@@ -61,6 +72,14 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         terminal.write(text)
     return EXIT_PASSED
+
+
+def _listed(assignment: Assignment) -> Iterator[str]:
+    """A line for each exercise: its id and its title."""
+    titles = {entry.exercise.id: entry.exercise.title for entry in assignment.entries}
+    room = widest(titles)
+    for name, title in titles.items():
+        yield f"{pad(name, room)}  {title}"
 
 
 def solution_of(exercise: Exercise, variant: str | None = None) -> Solution:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from grader.commands.practice import add_exercises
+from grader.commands.practice import add_exercises, whole
 from grader.errors import EXIT_PASSED, UsageError
 from grader.output import deliver
 from grader.posed import posed, suited
@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--key", metavar="FILE", help="the key to it (- is standard output)")
     parser.add_argument(
-        "--blank-rows", metavar="N", type=int,
+        "--blank-rows", metavar="N", type=whole,
         help="rows of each table (default: as many as a search needs that prunes nothing)",
     )  # fmt: skip
 
@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
         (arguments.output, lambda: sheet(entries, rows)),
         (arguments.key, lambda: key(entries)),
     ]
-    for file, render in outputs:
-        if file is not None:
-            deliver(render(), file)
+    # Both are made before one is written: a tree may be too high for the key alone.
+    for file, text in [(file, render()) for file, render in outputs if file is not None]:
+        deliver(text, file)
     return EXIT_PASSED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-from grader.models.said import Finding
+from grader.models.said import CheckName, Finding
 from grader.tree import Player, Value
 
 Layout: TypeAlias = Literal["yaml", "csv", "markdown", "text"]
@@ -62,7 +62,9 @@ class Sheet:
 
     `pruned` are nodes, or the roots of cut branches; `windows` one row a node, `alpha` and `beta`
     alone; `leaves` how many leaves are evaluated; `ordering` the new order of the children of some
-    nodes. `findings` says what could not be read.
+    nodes. `cut` are nodes that a table says are pruned, in rows or cells of their own. `findings`
+    says what could not be read, and `unread` are the parts of which it can be told that they were
+    meant by it.
     """
 
     file: str
@@ -75,4 +77,6 @@ class Sheet:
     trace: tuple[WrittenRow, ...] | None = None
     leaves: Cell | None = None
     ordering: tuple[tuple[Word, tuple[Word, ...]], ...] | None = None
+    cut: tuple[Word, ...] = ()
+    unread: frozenset[CheckName] = frozenset()
     findings: tuple[Finding, ...] = ()

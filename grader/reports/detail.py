@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from grader.models import ExerciseReport, Finding, Search, Smallest
 from grader.reports import wording
+from grader.reports.difference import first_node, laid
 from grader.reports.drawing import Mark, draw
 from grader.reports.layout import BLANK, Line, Page, Span, count, wrap
 from grader.reports.traces import side_by_side
@@ -134,7 +135,7 @@ def _tree(report: ExerciseReport, page: Page, limit: int) -> Iterator[Line]:
     """The tree with the student's visits marked against the reference's."""
     exercise, tree = report.entry.exercise, report.entry.exercise.tree
     theirs, ours = set(report.actual.visited), set(report.expected.visited)
-    first = _first_difference(report)
+    first = first_node(report, laid(report))
 
     def mark(node: int) -> Mark:
         if node in theirs:
@@ -150,7 +151,7 @@ def _tree(report: ExerciseReport, page: Page, limit: int) -> Iterator[Line]:
 
     odd = theirs ^ ours
     focus = [node for node in sorted(odd) if not node or mark(tree.parent[node]) != mark(node)]
-    yield _legend(theirs - ours, ours - theirs, whole=report.outcome == "answered")
+    yield _legend(report, theirs - ours, ours - theirs)
     for line in draw(
         tree, exercise.root_player, page, mark=mark, label=label, odd=odd,
         focus=focus if first is None else [first, *focus], limit=limit,
@@ -158,10 +159,11 @@ def _tree(report: ExerciseReport, page: Page, limit: int) -> Iterator[Line]:
         yield [Span("  "), *line]
 
 
-def _legend(only_theirs: set[int], only_ours: set[int], *, whole: bool) -> Line:
+def _legend(report: ExerciseReport, only_theirs: set[int], only_ours: set[int]) -> Line:
     """What the signs in the margin mean: those that the drawing has. Of a search that broke off it
     is not said that it is right."""
-    title = Span("  Your search" if whole else "  Your search, as far as it went", "bold")
+    whole = report.outcome in {"answered", "written"}
+    title = Span(f"  {wording.theirs(report)}{'' if whole else ', as far as it went'}", "bold")
     if not only_theirs and not only_ours:
         return [title, Span(" visited the right nodes")] if whole else [title]
     legend = [title]
@@ -170,15 +172,6 @@ def _legend(only_theirs: set[int], only_ours: set[int], *, whole: bool) -> Line:
     if only_ours:
         legend += [Span("   "), Span("- visited only by the right search", _ONLY_REFERENCE.style)]
     return legend
-
-
-def _first_difference(report: ExerciseReport) -> int | None:
-    """The node that the first finding with a place is about."""
-    names: Sequence[str] = report.entry.exercise.tree.names
-    for finding in report.verdict.findings:
-        if finding.node is not None:
-            return names.index(finding.node) if finding.node in names else None
-    return None
 
 
 def _output(report: ExerciseReport, page: Page, most: int) -> Iterator[Line]:

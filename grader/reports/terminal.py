@@ -175,6 +175,12 @@ def _verdict(report: Report, page: Page, command: str | None) -> Iterator[Line]:
     ]
     if not report.complete:
         yield [Span(f"Grading was ended after {wording.turns(report)}.", "yellow")]
+    lost = sum(
+        found.code == "unread-line" for one in _told(report) for found in one.verdict.findings
+    )
+    if lost:
+        said = "1 line was" if lost == 1 else f"{lost} lines were"
+        yield [Span(f"{said} not read, and the mark is without what stands there.", "yellow")]
     for hint in _hints(report, command, page) if command else ():
         for text in wrap(hint, page.width):
             yield [Span(text, "dim")]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grader import trace
 from grader.models import ExerciseReport
+from grader.reports import wording
+from grader.reports.difference import laid
 from grader.reports.layout import BLANK, Line, Page, Span, cells, pad, widest
 from grader.trace import Step
 from grader.tree import Tree
@@ -13,31 +14,30 @@ from grader.tree import Tree
 _MOST_DEEP = 8
 """Steps further down than this are not indented further."""
 _NAME_ROOM = 16
-_HEADINGS = "The right search", "Your search"
 
 
 def side_by_side(report: ExerciseReport, page: Page, most: int) -> Iterator[Line]:
-    """Both searches, at most `most` rows; nothing if one of them was not seen."""
-    ours, theirs = report.expected.recording, report.actual.recording
-    if ours is None or theirs is None or not theirs.events:
+    """Both searches, at most `most` rows; nothing if they cannot be laid side by side."""
+    both = laid(report)
+    pairs, recording = both.pairs, report.actual.recording
+    if not pairs or recording is None or not recording.events:
         return
-    pairs = list(trace.aligned(ours, theirs))
-    first = next((number for number, pair in enumerate(pairs) if not pair.same), None)
+    headings = "The right search", wording.theirs(report)
     tree = report.entry.exercise.tree
     texts = [
         (_text(pair.ours, tree, page), _text(pair.theirs, tree, page)) for pair in pairs[:most]
     ]
-    room = max(widest(left for left, _ in texts), len(_HEADINGS[0]))
+    room = max(widest(left for left, _ in texts), len(headings[0]))
     between = "  |  " if not page.unicode else f"  {page.glyphs.bar}  "
     yield BLANK
-    yield [Span("  " + pad(_HEADINGS[0], room), "bold"), Span("     " + _HEADINGS[1], "bold")]
+    yield [Span("  " + pad(headings[0], room), "bold"), Span("     " + headings[1], "bold")]
     for number, (pair, (left, right)) in enumerate(zip(pairs[:most], texts, strict=True)):
         spans = [
             Span("  " + pad(left, room), "" if pair.same else "yellow"),
             Span(between, "dim"),
             Span(right, "" if pair.same else "red"),
         ]
-        if number == first:
+        if number == both.first:
             arrow = f"  {page.glyphs.arrow}"
             words = f"{arrow} first difference"
             used = 2 + room + cells(between) + cells(right) + cells(words)

@@ -64,3 +64,8 @@ def topic(report: Report, finding: Finding) -> str:
 def said(finding: Finding) -> Hashable:
     """What makes two findings the same to the reader."""
     return finding.code, finding.message, finding.file, finding.line
+
+
+def theirs(report: ExerciseReport) -> str:
+    """What the student's side is called: a search that was seen, or one that they wrote down."""
+    return "Your answer" if report.outcome == "written" else "Your search"

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from grader.models import Exercise
 from grader.pictures import words
 from grader.recording import Claim, in_reach, is_number
-from grader.tree import Player
+from grader.tree import Player, cuts
 
 Bounds: TypeAlias = tuple[Any, Any]
 """(alpha, beta) as a call was given them: what a student hands down need not be numbers."""
@@ -39,10 +39,7 @@ class Call:
         """The new v, one more child having come back; `cut` then says whether the figure cuts."""
         old, is_max = self.v, self.player == "MAX"
         self.v = max(old, value) if is_max else min(old, value)
-        if is_max:
-            self.cut = self.v >= self.beta if self.weak else self.v > self.beta
-        else:
-            self.cut = self.v <= self.alpha if self.weak else self.v < self.alpha
+        self.cut = cuts(self.player, self.v, self.alpha, self.beta, strict=not self.weak)
         best = "max" if is_max else "min"
         of = f"{words.number(old)}, {words.number(value)}"
         return f"v = {best}({of}) = {words.number(self.v)}"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grader.models import Exercise, ExerciseReport, Search, Smallest
-from grader.pictures import Picture, svg
-from grader.recording import Event, Recording
+from grader.models import ExerciseReport, Smallest
+from grader.pictures import svg
+from grader.pictures.overlay import overlay
 from grader.reports import wording
+from grader.reports.difference import laid
 from grader.reports.layout import count
 from grader.web import overview, page, said, side_by_side
 from grader.web.player import Players
@@ -17,9 +18,9 @@ _OUTPUT_LINES, _OUTPUT_WIDTH = 100, 200
 
 def section(report: ExerciseReport, anchor: str, players: Players) -> str:
     """Everything about one exercise, open if it lost points."""
-    opened = "" if report.passed else " open"
+    kind, opened = ("exercise passed", "") if report.passed else ("exercise", " open")
     return "\n".join([
-        f'<details class="exercise" id="{anchor}"{opened}>',
+        f'<details class="{kind}" id="{anchor}"{opened}>',
         "<summary>",
         f"<h3>{page.text(report.id)} <span>{page.text(report.title)}</span></h3>",
         f'<span class="score">{overview.result(report)} {wording.score(report)}</span>',
@@ -58,50 +59,19 @@ def _searched(
     """The picture, the player and the table, as far as there were searches."""
     if not (report.actual.visited and report.expected.visited):
         return
-    name, both = page.text(report.id), side_by_side.laid(report)
+    name, both = page.text(report.id), laid(report)
     yield '<div class="search">'
     yield players.place(anchor, report, both)
     yield f'<div class="scroll" tabindex="0" role="group" aria-label="Picture of {name}">'
-    yield svg.render(_picture(report), standalone=False, prefix=f"{anchor}-picture-").rstrip()
+    yield svg.render(overlay(report, both), standalone=False, prefix=f"{anchor}-picture-").rstrip()
     yield "</div>"
     yield "</div>"
     if both.pairs:
         yield f"<details{' open' * opened}><summary>Step by step, side by side</summary>"
         yield f'<div class="scroll tall" tabindex="0" role="group" aria-label="Steps of {name}">'
-        yield side_by_side.table(both, report.entry.exercise.tree, name)
+        yield side_by_side.table(both, report.entry.exercise.tree, name, wording.theirs(report))
         yield "</div>"
         yield "</details>"
-
-
-def _picture(report: ExerciseReport) -> Picture:
-    """Both searches, the student's laid over the right one."""
-    exercise = report.entry.exercise
-    return Picture(
-        tree=exercise.tree,
-        root_player=exercise.root_player,
-        title=exercise.title,
-        right=_recording(exercise, report.expected),
-        theirs=_recording(exercise, report.actual),
-        moves=report.expected.moves,
-        first_difference=_first_difference(report),
-    )
-
-
-def _recording(exercise: Exercise, search: Search) -> Recording:
-    """The recording, or, where there is none, one of the visits alone."""
-    if search.recording is not None:
-        return search.recording
-    visits: list[Event] = [
-        ("asked", node, "utility" if exercise.tree.is_leaf(node) else "actions")
-        for node in search.visited
-    ]
-    return Recording(exercise.tree, visits, search.value, next(iter(search.moves), None))
-
-
-def _first_difference(report: ExerciseReport) -> int | None:
-    """The node that the first finding with a place is about."""
-    named = (finding.node for finding in report.verdict.findings if finding.node is not None)
-    return report.entry.exercise.tree.index.get(next(named, ""))
 
 
 def _printed(report: ExerciseReport) -> Iterator[str]:

@@ -11,6 +11,7 @@ from grader.web import page, said
 
 def table(report: Report, anchors: Mapping[int, str]) -> str:
     """One row an exercise; `anchors` are the ids of the sections, by the place of the exercise.
+    The score stands before the checks, since a phone has no room for all of them.
 
     Those that are withheld are counted in one row, and nothing else is said of them.
     """
@@ -22,8 +23,8 @@ def table(report: Report, anchors: Mapping[int, str]) -> str:
         "<caption>How each exercise came out</caption>",
         "<thead><tr>",
         '<th scope="col"><span>Result</span></th><th scope="col">Exercise</th>',
-        *(f'<th scope="col" class="check">{name}</th>' for name in checks),
         '<th scope="col" class="number">Score</th>',
+        *(f'<th scope="col" class="check">{name}</th>' for name in checks),
         "</tr></thead>",
         "<tbody>",
         *(
@@ -47,7 +48,7 @@ def _row(exercise: ExerciseReport, checks: Sequence[CheckName], anchor: str) -> 
     cells = "".join(f'<td class="check">{said.share(results.get(check))}</td>' for check in checks)
     return (
         f'<tr><td class="result">{result(exercise)}</td><th scope="row">{name}</th>'
-        f'{cells}<td class="number">{wording.score(exercise)}</td></tr>'
+        f'<td class="number">{wording.score(exercise)}</td>{cells}</tr>'
     )
 
 
@@ -57,8 +58,8 @@ def _feet(report: Report, checks: int) -> Iterator[str]:
     rows = [(wording.counted(hidden), wording.score(*hidden))] if hidden else []
     for words, earned in [*rows, ("Total", wording.score(*report.exercises))]:
         yield (
-            f'<tr><td></td><th scope="row" colspan="{1 + checks}">{words}</th>'
-            f'<td class="number">{earned}</td></tr>'
+            f'<tr><td></td><th scope="row">{words}</th><td class="number">{earned}</td>'
+            f"{'<td></td>' * checks}</tr>"
         )
 
 

@@ -13,13 +13,14 @@ from itertools import islice
 from typing import Any
 
 from grader.models import CutoffRule, Exercise, ExerciseReport, Search
+from grader.reports import wording
+from grader.reports.difference import Laid
 from grader.reports.escape import visible
 from grader.trace import Step
 from grader.tree import Tree
 from grader.web import page
 from grader.web.figure import figure
 from grader.web.scenes import Scene, scenes
-from grader.web.side_by_side import Laid
 
 DATA = "searches"
 SCRIPTS = ("lighting.js", "player.js")
@@ -30,7 +31,7 @@ _BUTTONS = (
     ("first", "First"), ("back", "Back"), ("play", "Play"), ("forward", "Next"), ("last", "Last"),
     ("odd", "First difference"),
 )  # fmt: skip
-_ALIKE = "Your search takes the same steps as the right one."
+_ALIKE = "{} takes the same steps as the right one."
 _NOTE = "v, alpha and beta are what the figure makes of your {}."
 _NOW = "node", "alpha", "beta", "v"
 _KEYS = (
@@ -86,14 +87,16 @@ def _searches(report: ExerciseReport, laid: Laid, words: _Words) -> Iterator[dic
     ours, theirs = report.expected.recording, report.actual.recording
     if ours is not None:
         odd = next((pair.ours for pair in rest if pair.ours is not None), None)
+        alike = _ALIKE.format(wording.theirs(report))
         name = "Both searches" if laid.identical else "The right search"
         told = scenes(exercise, ours, right=True, move=_move(report.expected))
-        yield {"name": name, **_steps(told, odd, words), "note": _ALIKE if laid.identical else ""}
+        yield {"name": name, **_steps(told, odd, words), "note": alike if laid.identical else ""}
     if theirs is not None and not laid.identical:
         odd = next((pair.theirs for pair in rest if pair.theirs is not None), None)
         seen = "table" if report.outcome == "written" else "calls"
         told = scenes(exercise, theirs, right=False, move=_move(report.actual))
-        yield {"name": "Your search", **_steps(told, odd, words), "note": _NOTE.format(seen)}
+        name, note = wording.theirs(report), _NOTE.format(seen)
+        yield {"name": name, **_steps(told, odd, words), "note": note}
 
 
 def _move(search: Search) -> str:

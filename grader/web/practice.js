@@ -51,7 +51,7 @@
       this.steps = new Map(); // how much was said of each wrong answer
       this.whole = false; // whether everything was to be checked
       this.fields = [...section.querySelectorAll("[data-cell]")];
-      const known = new Set(this.posed.cells);
+      const known = new Set([...this.posed.cells, ...this.posed.orders]);
       for (const [cell, text] of Store.load(this.stored)) {
         if (known.has(cell) && typeof text === "string") this.sheet.put(cell, text);
       }
@@ -202,7 +202,7 @@
         field.closest("tr").classList.toggle("gone", top >= 0);
       } else {
         if (field.value !== this.sheet.text(cell)) field.value = this.sheet.text(cell);
-        if (number !== undefined) field.disabled = this.sheet.top(node) >= 0;
+        if (number !== undefined && kind !== "order") field.disabled = this.sheet.top(node) >= 0;
         if (wrong) field.setAttribute("aria-invalid", "true");
         else field.removeAttribute("aria-invalid");
       }
@@ -211,10 +211,11 @@
     progress() {
       const { sheet } = this;
       if (DATA.check === "never" || (DATA.check === "at-end" && !this.whole)) {
-        return `${sheet.filled} of ${sheet.total - 1} filled in`;
+        return `${sheet.filled} of ${sheet.total - 1 + this.posed.orders.length} filled in`;
       }
       const right = sheet.right(this.judged, this.whole);
-      return `${right} of ${sheet.total} right${right === sheet.total ? ": well done" : ""}`;
+      const done = this.posed.orders.length ? "; the better order is not checked here" : ": well done";
+      return `${right} of ${sheet.total} right${right === sheet.total ? done : ""}`;
     }
 
     // The sentences below a row, one for each wrong cell in it. Those that stay are not touched:

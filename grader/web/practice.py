@@ -147,11 +147,7 @@ def _exercise(place: int, practice: Practice) -> Iterator[str]:
     yield '<div class="sheet">'
     yield from _table(exercise, own, practice.leaf_windows)
     yield from _answer(exercise, own)
-    if "ordering" in entry.rubric:
-        yield (
-            "<p>The best order of the children is marked as well, and has no place on this page: "
-            "write it into your file, as <code>ordering</code>.</p>"
-        )
+    yield from _orders(entry, own)
     yield from _actions(exercise, practice.check)
     yield "</div></div></section>"
 
@@ -231,6 +227,34 @@ def _answer(exercise: Exercise, own: str) -> Iterator[str]:
     yield '</fieldset><div class="said" data-said="answer" hidden></div>'
 
 
+def _ordered(entry: Entry) -> list[int]:
+    """The nodes whose children are to be put into an order."""
+    tree = entry.exercise.tree
+    nodes = range(len(tree)) if "ordering" in entry.worth else ()
+    return [node for node in nodes if len(tree.children(node)) > 1]
+
+
+def _orders(entry: Entry, own: str) -> Iterator[str]:
+    """A field for the new order of the children of each node, if that is marked."""
+    nodes, names = _ordered(entry), entry.exercise.tree.names
+    if not nodes:
+        return
+    alone = "Only this is marked here. " if set(entry.worth) == {"ordering"} else ""
+    yield (
+        '<fieldset class="answer"><legend>A better order</legend>'
+        f'<p class="words">{alone}Write the children of each node in an order in which fewest '
+        "leaves are evaluated, with commas between. This page does not check it; "
+        "<code>grade</code> does.</p>"
+    )
+    for node in nodes:
+        yield (
+            f'<p><label for="{own}-order-{node}">Children of {text(names[node], 60)}</label>'
+            f'<input type="text" class="order" id="{own}-order-{node}" data-cell="order:{node}" '
+            'maxlength="2000" autocomplete="off" autocapitalize="off" spellcheck="false"></p>'
+        )
+    yield "</fieldset>"
+
+
 def _actions(exercise: Exercise, check: Check) -> Iterator[str]:
     yield '<p class="progress" data-progress></p><p class="unseen" role="status" data-told></p>'
     yield '<p class="actions screen">'
@@ -245,7 +269,8 @@ def _actions(exercise: Exercise, check: Check) -> Iterator[str]:
 
 def _posed(entry: Entry, practice: Practice) -> Mapping[str, object]:
     """One exercise as the script knows it: `cells` are the names of what is to be filled in,
-    `parts` those of the file; `stamp` changes if anything does that old answers rest on."""
+    `orders` of what is not checked here, `parts` those of the file; `stamp` changes if anything
+    does that old answers rest on."""
     exercise = entry.exercise
     tree = exercise.tree
     nodes = [
@@ -263,6 +288,7 @@ def _posed(entry: Entry, practice: Practice) -> Mapping[str, object]:
         "nodes": nodes,
         "order": list(order(exercise)),
         "cells": list(_cells(exercise, practice.leaf_windows)),
+        "orders": [f"order:{node}" for node in _ordered(entry)],
         "parts": [*PARTS, *(part for part in _MORE if part in entry.rubric)],
         "stamp": _stamp(exercise),
     }

@@ -2,7 +2,8 @@
 // Nothing is searched here: the key says what is right in each cell (grader/web/practice_key.py).
 //
 // A cell is one thing to fill in: "alpha:3", "beta:3" and "value:3" of node 3, "pruned:3" for the
-// branch that leads to it, "move" and "leaves". A branch that is marked has the text "yes".
+// branch that leads to it, "move" and "leaves". A branch that is marked has the text "yes". A new
+// order of the children of node 3 is "order:3", and has no key.
 "use strict";
 const Sheets = (() => {
   const MASK = "alpha and beta";
@@ -145,9 +146,10 @@ const Sheets = (() => {
 
     // How many of them are filled in, branches apart: none of them may be pruned.
     get filled() {
-      return this.posed.cells.filter((cell) => {
+      return [...this.posed.cells, ...this.posed.orders].filter((cell) => {
         const [kind, node] = cell.split(":");
         if (kind === "pruned") return false;
+        if (kind === "order") return this.text(cell).trim() !== "";
         return this.text(cell).trim() !== "" || (node !== undefined && this.top(Number(node)) >= 0);
       }).length;
     }
@@ -183,6 +185,11 @@ const Sheets = (() => {
       const names = (listed) => `[${listed.map((node) => nodes[node].yaml).join(", ")}]`;
       if (parts.includes("visited")) lines.push(`visited: ${names(this.inOrder(left))}`);
       if (parts.includes("pruned")) lines.push(`pruned: ${names(tops)}`);
+      const orders = this.posed.orders.filter((cell) => this.text(cell).trim() !== "");
+      if (orders.length) {
+        lines.push("ordering:", ...orders.map((cell) =>
+          `  ${nodes[Number(cell.split(":")[1])].yaml}: [${this.listed(cell).join(", ")}]`));
+      }
       const row = (node, ...cells) => [nodes[node].yaml, ...cells.map(Cells.scalar)].join(", ");
       const bounds = (node) => [this.text(`alpha:${node}`), this.text(`beta:${node}`)];
       if (parts.includes("windows")) {
@@ -198,6 +205,14 @@ const Sheets = (() => {
           ...this.inOrder(given).map((node) => `  - [${row(node, ...bounds(node), value(node))}]`));
       }
       return `${lines.join("\n")}\n`;
+    }
+
+    // The names in a cell, as scalars of YAML: with commas between, or else spaces.
+    listed(cell) {
+      const text = this.text(cell);
+      const names = text.split(/[,;]/.test(text) ? /[,;]/ : /\s/).map((name) => name.trim());
+      return names.filter((name) => name !== "").map((name) =>
+        this.posed.nodes.find((node) => node.shown === name)?.yaml ?? Cells.quoted(name));
     }
 
     // Nodes as a search from the left comes to them.

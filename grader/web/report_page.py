@@ -100,6 +100,11 @@ def _exercises(report: Report, players: Players) -> Iterator[str]:
     yield '<div class="scroll" tabindex="0" role="group" aria-label="All exercises">'
     yield overview.table(report, anchors)
     yield "</div>"
+    if any(report.exercises[place].passed for place in anchors):
+        yield (
+            '<p class="on-paper soft">Of an exercise that passed only its row is printed; open it '
+            "on the page to have it printed as well.</p>"
+        )
     for place, anchor in anchors.items():
         yield section(report.exercises[place], anchor, players)
     yield "</section>"

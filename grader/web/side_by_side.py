@@ -1,13 +1,9 @@
-"""Two searches of one tree side by side, step by step, and where they first differ."""
+"""Two searches of one tree side by side, as a table."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
-
-from grader import trace
-from grader.models import ExerciseReport
 from grader.pictures import words
+from grader.reports.difference import Laid
 from grader.reports.escape import visible
 from grader.reports.layout import count
 from grader.trace import Pair, Step
@@ -15,73 +11,16 @@ from grader.tree import Tree
 from grader.web import page
 
 MOST_ROWS = 400
-_MOST_EVENTS = 20_000
-"""Longer searches are not laid side by side: that takes long, and nobody reads it."""
 _MOST_DEEP = 8
 """Steps further down than this are not indented further."""
 _NAME_ROOM = 40
 
 
-@dataclass(frozen=True)
-class Laid:
-    """The right search and the student's, side by side; `first` is the place of the pair at which
-    they first differ, -1 if they do not."""
-
-    pairs: tuple[Pair, ...] = ()
-    first: int = -1
-
-    @property
-    def rest(self) -> tuple[Pair, ...]:
-        """The pairs from the first difference on."""
-        return self.pairs[self.first :] if self.first >= 0 else ()
-
-    @cached_property
-    def identical(self) -> bool:
-        """Whether both searches are the same to the last bound."""
-        return bool(self.pairs) and all(
-            one is not None and other is not None and one[1:] == other[1:]
-            for one, other, _ in self.pairs
-        )
-
-
-def laid(report: ExerciseReport) -> Laid:
-    """Both searches of an exercise; nothing where one of them was not seen."""
-    ours, theirs = report.expected.recording, report.actual.recording
-    if ours is None or theirs is None or len(ours.events) + len(theirs.events) > _MOST_EVENTS:
-        return Laid()
-    pairs = tuple(trace.aligned(ours, theirs))
-    first = next((place for place, pair in enumerate(pairs) if not pair.same), len(pairs))
-    first = min(first, _found(report, pairs))
-    return Laid(pairs, first if first < len(pairs) else -1)
-
-
-def _found(report: ExerciseReport, pairs: tuple[Pair, ...]) -> int:
-    """The pair that the first finding with an event is about: it may be a window of a leaf, which
-    does not matter to anything else."""
-    tree, recording = report.entry.exercise.tree, report.actual.recording
-    finding = next((one for one in report.verdict.findings if one.event is not None), None)
-    if recording is None or finding is None or finding.event is None:
-        return len(pairs)
-    if not 0 < finding.event <= len(recording.events):
-        return len(pairs)
-    node = recording.events[finding.event - 1][1]
-    # Of several searches in a row a finding counts the events of the one that was compared.
-    if tree.index.get(finding.node or "") not in {node, tree.parent[node]}:
-        return len(pairs)
-    places = (
-        place for place, (_, theirs, _) in enumerate(pairs)
-        if theirs is not None and theirs.event <= finding.event and theirs.node == node
-    )  # fmt: skip
-    return max(places, default=len(pairs))
-
-
-# ---------------------------------------------------------------- as a table
-
-
-def table(both: Laid, tree: Tree, of: str) -> str:
-    """Both searches; one column where nothing that is shown differs. `of` is what they search."""
+def table(both: Laid, tree: Tree, of: str, theirs: str) -> str:
+    """Both searches; one column where nothing that is shown differs. `of` is what they search, and
+    `theirs` what the student's is called."""
     rows = [_texts(pair, tree, bounds=place == both.first) for place, pair in enumerate(both.pairs)]
-    heads = ["The right search", "Your search"]
+    heads = ["The right search", theirs]
     if both.first >= 0:
         heads.append("Difference")
         lines = [_odd_row(both, place, row) for place, row in enumerate(rows[:MOST_ROWS])]

@@ -12,9 +12,11 @@ from itertools import islice
 from math import ceil
 from typing import NamedTuple
 
+from grader.errors import UsageError
 from grader.models import Entry, Exercise
 from grader.pictures import svg
 from grader.reports.layout import count, worth
+from grader.web.asked import Question, instructions, questions
 from grader.web.page import asset, document, text
 from grader.web.unsearched import Drawing, drawing, rule
 from grader.web.worksheet_key import Key, Row
@@ -23,10 +25,14 @@ MM = 25.4 / 96
 """Millimetres in a pixel."""
 
 _ROW, _HEADING = 6.2, 7.0
-_WORDS, _WORDS_OF_KEY = 64.0, 80.0
-"""What stands on the first page of an exercise beside tree and table; of a key, the notes too."""
-_SCALES = 0.6, 0.8
-"""How much smaller than on a screen a tree is printed, at most and as a rule."""
+_WORDS, _WORDS_OF_KEY = 49.0, 65.0
+"""What stands on the first page of an exercise beside tree, answers and table; of a key, the notes
+too."""
+_ANSWER, _LETTERS = 7.5, 90
+"""The height of a line to write on, and how many letters of an answer it has room for."""
+_SCALES = 0.35, 0.6, 0.8
+"""How much smaller than on a screen a tree is printed: at most, to leave room for its table on the
+same page, and as a rule."""
 _FEWEST = 5
 """Rows of a column for which a table begins below the tree, and not on the next page."""
 _COLUMNS = ("Node", "α", "β", "Value", "Function", "Cutoff")
@@ -52,22 +58,27 @@ _WIDEST = 900
 
 
 def sheet(entries: Sequence[Entry], blank_rows: int | None = None) -> str:
-    """The worksheet, with `blank_rows` rows for each exercise or as many as any search needs."""
+    """The worksheet, with `blank_rows` rows for each exercise or as many as any search needs.
+
+    Raises UsageError if a tree is too high for a page.
+    """
     body: list[str] = []
     for place, entry in enumerate(entries):
         drawn = drawing(entry.exercise, f"x{place + 1}-")
         many = most_rows(entry.exercise) if blank_rows is None else blank_rows
-        body += _exercise(place, entry, drawn, [_BLANK] * many, None)
+        rows = [_BLANK] * many if "trace" in entry.worth else []
+        body += _exercise(place, entry, drawn, rows, None)
     return _document(entries, "", body)
 
 
 def key(entries: Sequence[Entry]) -> str:
-    """The key to the same exercises."""
+    """The key to the same exercises. Raises UsageError as `sheet` does."""
     body: list[str] = []
     for place, entry in enumerate(entries):
         right = Key(entry.exercise)
         drawn = right.drawing(f"x{place + 1}-")
-        body += _exercise(place, entry, drawn, right.rows(), right)
+        rows = right.rows() if "trace" in entry.worth else []
+        body += _exercise(place, entry, drawn, rows, right)
     return _document(entries, "Key: ", body)
 
 
@@ -92,7 +103,7 @@ def _exercise(
     place: int, entry: Entry, drawn: Drawing, rows: Sequence[Row], right: Key | None
 ) -> Iterator[str]:
     exercise = entry.exercise
-    paper = WIDE if drawn.width > _WIDEST else UPRIGHT
+    paper, lines = _paper(exercise), list(questions(entry, right))
     yield f'<section class="exercise{" wide" if paper is WIDE else ""}">'
     if right is None:
         yield '<p class="person"><span>Name</span><span>Date</span></p>'
@@ -102,53 +113,56 @@ def _exercise(
     )
     yield f"<p>{rule(exercise)}</p>"
     if right is None:
-        yield _instructions(table=bool(rows))
-    left = paper.height - (_WORDS if right is None else _WORDS_OF_KEY)
-    scale = min(_scale(drawn, left - _height(rows, paper)), paper.width / (drawn.width * MM))
+        yield instructions(entry, table=bool(rows))
+    left = paper.height - (_WORDS if right is None else _WORDS_OF_KEY) - _height_of_lines(lines)
+    scale = _scale(drawn, left, left - _height(rows, paper), paper)
+    if scale < _SCALES[0]:
+        deep = 1 + max(exercise.tree.depth)
+        raise UsageError(
+            f"{exercise.id} has a tree of {deep} levels, which is too large to be printed on a "
+            "page; choose a smaller tree"
+        )
     yield f'<div class="tree" style="--wide: {drawn.width * MM * scale:.1f}mm">'
     yield drawn.element
     yield "</div>"
-    yield from _answers(right)
+    yield from _answers(lines)
     yield from _tables(rows, paper, left - drawn.height * MM * scale)
     if right is not None:
-        yield from right.notes()
+        yield from right.notes(table=bool(rows), ordering="ordering" in entry.worth)
     yield "</section>"
 
 
-def _scale(drawn: Drawing, room: float) -> float:
-    """How large a tree is printed: smaller than usual if it then has room."""
-    least, usual = _SCALES
-    fitting = room / (drawn.height * MM)
-    return min(fitting, usual) if fitting >= least else usual
+def _paper(exercise: Exercise) -> Paper:
+    """How the paper lies: for a key as for its worksheet, though its tree takes more room."""
+    return WIDE if drawing(exercise, "").width > _WIDEST else UPRIGHT
+
+
+def _scale(drawn: Drawing, room: float, beside_table: float, paper: Paper) -> float:
+    """How large a tree is printed: smaller than usual if it then has room, or its table has."""
+    _, least, usual = _SCALES
+    high = drawn.height * MM
+    fitting = beside_table / high
+    scale = fitting if fitting >= least else room / high
+    return min(scale, usual, paper.width / (drawn.width * MM))
 
 
 def _height(rows: Sequence[Row], paper: Paper) -> float:
     """Of all tables, side by side."""
-    return _HEADING + ceil(len(rows) / paper.abreast) * _ROW
+    return _HEADING + ceil(len(rows) / paper.abreast) * _ROW if rows else 0
 
 
-def _instructions(*, table: bool) -> str:
-    search = "Search the tree by alpha-beta pruning, children from left to right."
-    if not table:
-        return (
-            f"<p>{search} Write beside each node the window with which it is called and the value "
-            "that it returns, and cross out what is pruned.</p>"
-        )
-    return (
-        f"<p>{search} Write a row when the search comes to a node, and one more each time that a "
-        "child has come back to it, with α, β and the value as they are then; a leaf has one row. "
-        "Cross out in the tree what is pruned, and number the rows that cut it off: PRUNE1, "
-        "PRUNE2, … There are more rows than you need.</p>"
-    )
+def _height_of_lines(lines: Sequence[Question]) -> float:
+    """Of all lines to write on, two abreast."""
+    wide = sum(ceil(max(1, len(line.said)) / _LETTERS) for line in lines if line.wide)
+    return (ceil(sum(not line.wide for line in lines) / 2) + wide) * _ANSWER
 
 
-def _answers(right: Key | None) -> Iterator[str]:
+def _answers(lines: Sequence[Question]) -> Iterator[str]:
     """What it comes to: lines to write on, or what is right."""
-    labels = ("Value of the root", "Best move", "Leaves evaluated", "Branches pruned")
-    said = ("", "", "", "") if right is None else right.answers()
     yield '<dl class="answers">'
-    for label, what in zip(labels, said, strict=True):
-        yield f"<div><dt>{label}</dt><dd>{text(what, 2000)}</dd></div>"
+    for label, said, wide in lines:
+        kind = ' class="across"' if wide else ""
+        yield f"<div{kind}><dt>{text(label, 60)}</dt><dd>{text(said, 2000)}</dd></div>"
     yield "</dl>"
 
 

@@ -10,9 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from grader.answers.ordering import best_orders, fewest_leaves
 from grader.answers.steps import Convention, Step, Steps
 from grader.canonical import solve
-from grader.models import Exercise
+from grader.models import CheckName, Exercise
 from grader.pictures import Picture, svg, words
 from grader.reports.escape import visible
 from grader.web.page import text
@@ -61,14 +62,25 @@ class Key:
         )  # fmt: skip
         return measured(svg.render(picture, standalone=False, prefix=prefix))
 
-    def answers(self) -> Sequence[str]:
-        """Value, best moves, leaves evaluated and the branches that are pruned."""
+    def answers(self) -> Mapping[CheckName, str]:
+        """Value, best moves, leaves evaluated, the branches that are pruned, and the visits."""
         recording, names = self.answer.recording, self.exercise.tree.names
-        cuts = ", ".join(names[node] for node in recording.cuts)
-        return (
-            words.number(self.answer.value), " or ".join(self.answer.moves),
-            str(len(recording.evaluated)), cuts or "none",
-        )  # fmt: skip
+        return {
+            "value": words.number(self.answer.value),
+            "move": " or ".join(self.answer.moves),
+            "leaves": str(len(recording.evaluated)),
+            "pruned": ", ".join(names[node] for node in recording.cuts) or "none",
+            "visited": ", ".join(names[node] for node in recording.visited),
+        }
+
+    def orders(self) -> Mapping[int, str]:
+        """For each node an order of its children in which fewest leaves are evaluated."""
+        tree, best = self.exercise.tree, best_orders(self.exercise)
+        unknown = "not searched: any order" if best else "not known for this tree"
+        return {
+            node: ", ".join(tree.names[child] for child in best[node]) if node in best else unknown
+            for node in range(len(tree))
+        }
 
     # ------------------------------------------------------------ the table
 
@@ -85,8 +97,12 @@ class Key:
             rows.append(Row(text(row.node, 60) + sign, alpha, beta, value, row.function, prune))
         return rows
 
-    def notes(self) -> Iterator[str]:
+    def notes(self, *, table: bool, ordering: bool) -> Iterator[str]:
         """What is right as well."""
+        if ordering and (fewest := fewest_leaves(self.exercise)) is not None:
+            yield (f'<p class="notes">Any order is right in which {_leaves(fewest)} evaluated.</p>')
+        if not table:
+            return
         yield '<div class="notes"><p>Right as well, if the whole table is kept so:</p><ul>'
         for letter, (said, _) in WAYS.items():
             changed = self._changed[letter]
@@ -149,6 +165,10 @@ class Key:
 def _cells(step: Step) -> tuple[float, float, float]:
     """α, β and the value of a step's row."""
     return step.alpha, step.beta, 0 if step.value is None else step.value
+
+
+def _leaves(many: int) -> str:
+    return "1 leaf is" if many == 1 else f"{many} leaves are"
 
 
 def _told(cells: Mapping[int, float]) -> str:

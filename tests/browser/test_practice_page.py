@@ -7,6 +7,7 @@ import pytest
 from grader import assignment, cli
 from grader.answers import layouts
 from grader.answers.marking import Marked
+from grader.answers.ordering import best_orders
 from grader.canonical import solve
 from grader.models import Entry
 from tests.browser.practising import (
@@ -91,6 +92,21 @@ def test_windows_visits_and_windows_of_leaves_are_handed_in_where_they_are_marke
     rubric = {**rubric, "trace": 1, "pruned": 1, "move": 1, "leaves": 1}
     entry = Entry(exercise=LECTURE, points=8, rubric=rubric, answer="written")
     assert {check.share for check in Marked(entry, solve(LECTURE), sheet).verdict().checks} == {1}
+
+
+def test_a_better_order_is_handed_in_and_not_praised_unseen(shown, tmp_path):
+    rubric, one = {"ordering": 2}, EXERCISES["wikipedia"]
+    page = shown(made(one, rubric=rubric))
+    fill(page, right(one))
+    assert progress(page).endswith(" right; the better order is not checked here")
+    names, best = one.tree.names, best_orders(one)
+    several = [node for node in best if len(best[node]) > 1]
+    fill(page, {f"order:{node}": ", ".join(names[to] for to in best[node]) for node in several})
+    file = handed_in(page, tmp_path, one.id)
+    sheet = layouts.read(file.name, file.read_bytes(), one)
+    assert sheet.findings == ()
+    entry = Entry(exercise=one, points=8, rubric=rubric, answer="written")
+    assert {check.share for check in Marked(entry, solve(one), sheet).verdict().checks} == {1}
 
 
 def test_new_trees_are_found_again_by_the_file_that_the_page_offers(shown, tmp_path, capsys):

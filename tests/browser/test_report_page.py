@@ -296,16 +296,17 @@ def test_a_long_table_begins_where_the_searches_part(shown):
 # ---------------------------------------------------------------- paper, and no scripts
 
 
-def test_on_paper_everything_is_open_and_no_player_is_in_the_way(shown, wrong):
+def test_on_paper_all_that_lost_points_is_open_and_no_player_is_in_the_way(shown, wrong):
     page = shown(wrong)
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")
-    assert page.locator("details:not([open])").count() == 0
+    assert page.locator("details:not([open], .passed, .passed *)").count() == 0
+    assert page.locator(".passed:visible").count() == 0
+    assert page.locator(".on-paper").is_visible()
     assert page.locator(".controls:visible, .notes:visible, .player .figure:visible").count() == 0
-    pictures = page.locator("svg.picture").all()
-    assert len(pictures) == 3
+    pictures = page.locator("svg.picture:visible").all()
+    assert len(pictures) == 2
     for picture in pictures:
-        assert picture.is_visible()
         colours = picture.evaluate("""one => [...one.querySelectorAll("path, text, rect, circle")]
             .flatMap((part) => [getComputedStyle(part).fill, getComputedStyle(part).stroke])""")
         assert set(colours) <= {"none", "rgb(0, 0, 0)", "rgb(255, 255, 255)"}

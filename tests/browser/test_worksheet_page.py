@@ -8,6 +8,7 @@ import pytest
 
 from grader import assignment
 from grader.models import Entry
+from grader.posed import USUAL
 from grader.web.worksheet import MM, key, most_rows, sheet
 from tests.browser.conftest import PHONE, SCREEN, violations
 from tests.strategies import exercise
@@ -18,7 +19,7 @@ MARGIN = 13
 
 
 def entries(*names):
-    return [Entry(exercise=EXERCISES[name], points=4) for name in names]
+    return [Entry.on_paper(EXERCISES[name], USUAL) for name in names]
 
 
 def pages(page, paper):
@@ -128,5 +129,5 @@ def test_nobody_is_shut_out(shown, make, viewport, dark):
 
 def test_names_of_forty_letters_stay_in_their_cells(shown):
     named = [{"name": "Knight takes on f7 and gives check, maybe", "children": [1, 2]}, [3, 4]]
-    page = on_paper(shown, key([Entry(exercise=exercise(named), points=1)]), "A4")
+    page = on_paper(shown, key([Entry.on_paper(exercise(named), USUAL)]), "A4")
     assert page.evaluate("document.documentElement.scrollWidth") <= int((210 - 2 * MARGIN) / MM) + 1

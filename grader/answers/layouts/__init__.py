@@ -4,6 +4,7 @@ Throughout this package we have:
   cell     one number, bound, name or mark, however it is written (`cells`, `names`)
   column   what a cell of a table is, by its heading (`columns`)
   row      a line of the trace table, as a record or as text (`rows`)
+  crossed  a node that a table says is pruned (`crossed`)
   part     one question that is answered: the value, the move, the trace (`labels`)
   draft    a sheet in the making, which knows what could not be read (`draft`)
 

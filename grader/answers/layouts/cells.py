@@ -18,6 +18,9 @@ from grader.tree import Player, Value
 LONGEST = 100
 """Characters of a number; whatever is longer is none."""
 
+LONGEST_WINDOW = 1000
+"""Characters of a window; a line that is one has no more."""
+
 _QUOTES = "\"'“”‘’`"
 _DASHES = {**dict.fromkeys(map(ord, "‐‑‒–—―−"), "-"), ord("⁄"): "/"}
 _SPREADSHEET = re.compile(r'="(.*)"', re.DOTALL)
@@ -46,6 +49,10 @@ _MARKED_APART = re.compile(rf"[*_` ]*{MARK}[*_`]*\s+(?P<rest>\S.*)", re.IGNORECA
 _TAIL = re.compile(
     rf"(?P<value>.*?) ?(?P<function>{FUNCTION})? ?(?P<mark>{MARK})?", re.IGNORECASE | re.DOTALL
 )
+_OUT = frozenset({
+    "x", "✗", "✘", "×", "not visited", "never visited", "unvisited", "not evaluated", "skipped",
+    "not searched", "not explored", "not reached",
+})  # fmt: skip
 _TICKS = frozenset({"x", "✗", "✘", "×", "✓", "✔", "✂", "yes", "true", "y"})
 _NO_TICKS = frozenset({"", "-", "no", "false", "n", "none", "not pruned", "0"})
 _LEAF = frozenset({"", "-", "leaf", "terminal", "utility", "none"})
@@ -137,6 +144,33 @@ def mark(text: str) -> int | None:
     if re.fullmatch(r"#?[0-9]{1,6}", word):
         return int(word.removeprefix("#"))
     raise Unread("write PRUNE1, PRUNE2, ... where the loop is cut off, and nothing elsewhere")
+
+
+def is_lost(text: str) -> bool:
+    """Whether a cell may have held an infinity before it was saved without Unicode."""
+    return len(text) <= LONGEST and plain(text) in {"?", "-?", "+?", "\N{REPLACEMENT CHARACTER}"}
+
+
+def says_pruned(text: str) -> bool:
+    """Whether a cell says that its row's node is pruned, where a number belongs."""
+    word = plain(text[:LONGEST]).casefold().strip("()")
+    return word in _OUT or _MARK.fullmatch(word) is not None
+
+
+def bounds(text: str) -> tuple[str, str] | None:
+    """The two bounds of a window such as "[-inf, 6]", "(-inf; 6)" or "-inf 6"."""
+    if len(text) > LONGEST_WINDOW:
+        return None
+    text = text.strip().strip("*`$").strip()
+    if text[:1] in {"[", "("} and text[-1:] in {"]", ")"}:
+        text = text[1:-1]
+    for separator in (";", ",", ":", None):
+        pair = text.split(separator)
+        if len(pair) == 2:
+            return pair[0], pair[1]
+        if len(pair) > 2:
+            break
+    return None
 
 
 def marked(text: str, starts_with_node: Callable[[str], object]) -> tuple[int, str] | None:

@@ -8,6 +8,7 @@ from grader.answers.layouts import cells, columns, labels
 from grader.answers.layouts.draft import Draft, shown
 from grader.answers.layouts.lines import lines
 
+_WINDOW = columns.POSITIONS[:3]
 SEPARATORS = ("\t", ";", ",")
 
 
@@ -45,6 +46,14 @@ def _cells(line: str, separator: str) -> list[str]:
         return line.split(separator)
 
 
+def _without_blanks(texts: list[str]) -> list[str]:
+    """The cells of a record without the empty ones at its end; one stays."""
+    most = len(texts)
+    while most > 1 and not texts[most - 1].strip():
+        most -= 1
+    return texts[:most]
+
+
 class _Records:
     """Reads one record after another, in the table that is open."""
 
@@ -69,11 +78,10 @@ class _Records:
             self._labelled(part, texts[1:], line)
         elif self._table is not None:
             self._table.add(texts, line)
+        elif self._is_window(texts):
+            self._open_without_header(_WINDOW, texts, line)
         elif self._is_row(texts):
-            names = ", ".join(columns.POSITIONS)
-            self._draft.complain("no-header", line, wanted=names)
-            self._open(columns.BY_POSITION, line)
-            self.read(texts, line)
+            self._open_without_header(columns.POSITIONS, texts, line)
         else:
             self._unread(texts, line)
 
@@ -86,9 +94,15 @@ class _Records:
         self.close()
         self._table = columns.Table(self._draft, header, line, comma=self._separator == ",")
 
+    def _open_without_header(
+        self, positions: tuple[columns.Column, ...], texts: list[str], line: int
+    ) -> None:
+        self._draft.complain("no-header", line, wanted=", ".join(positions))
+        self._open(columns.Columns(positions), line)
+        self.read(texts, line)
+
     def _labelled(self, part: labels.Labelled, texts: list[str], line: int) -> None:
-        while len(texts) > 1 and not texts[-1].strip():
-            texts = texts[:-1]
+        texts = _without_blanks(texts)
         if part in {"value", "move", "leaves", "exercise"}:
             texts = [self._separator.join(texts)]
         labels.take(self._draft, part, texts, line)
@@ -99,12 +113,23 @@ class _Records:
             texts[0], self._draft.names.find
         )
         given = dict(zip(columns.POSITIONS, texts, strict=False))
-        return len(texts) > 3 and bool(named) and columns.readable(given)
+        return len(texts) > len(_WINDOW) and bool(named) and columns.readable(given)
+
+    def _is_window(self, texts: list[str]) -> bool:
+        """Whether a record is a node with its two bounds, and nothing else."""
+        known = len(texts) == len(_WINDOW) and self._draft.names.find(texts[0]) is not None
+        return known and all(text.strip() and columns.reads(text) for text in texts[1:])
 
     def _unread(self, texts: list[str], line: int) -> None:
         if meant := self._draft.meant(texts[0], labels.SPELLINGS):
+            self._draft.attempt(self._draft.nearest(texts[0], labels.SPELLINGS))
             self._draft.complain("unknown-part", line, actual=shown(texts[0]), meant=meant)
             return
         text = self._separator.join(texts)
+        self._draft.attempt(labels.begun(text) or "")
         remedy = f"start it with what it is, as in value{self._separator}6"
+        numbers = any(text.strip() and columns.reads(text) for text in texts[1 : len(_WINDOW)])
+        if numbers and self._draft.names.find(texts[0]) is not None:
+            names = self._separator.join(columns.POSITIONS[:4])
+            remedy = f"write a line that names the columns above it, such as {names}"
         self._draft.complain("unread-line", line, actual=shown(text), remedy=remedy)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 from grader.answers.layouts import cells
 from grader.answers.layouts.names import Names
-from grader.errors import did_you_mean
+from grader.errors import close_to, did_you_mean
 from grader.findings import find
 from grader.models import Cell, Exercise, Finding, Layout, Sheet, Word, WrittenRow
 from grader.tree import Player
@@ -55,6 +55,9 @@ class Draft:
         self._windows: list[WrittenRow] = []
         self._ordering: list[Ordering] = []
         self._cuts: tuple[tuple[Word, ...], int] | None = None
+        self._out: list[Word] = []
+        self._attempted: set[Part] = set()
+        self._lost: list[int] = []
         self._characters = CHARACTERS
 
     # ------------------------------------------------------------ what is wrong
@@ -67,17 +70,29 @@ class Draft:
         where = f"{self._file}:{line}"
         self._findings.append(find(code, where=where, file=self._file, line=line, **facts))
 
+    @property
+    def complaints(self) -> int:
+        """How many there have been so far."""
+        return len(self._findings) + len(self._unsaid)
+
     def meant(self, text: str, known: Iterable[str] | None = None) -> str:
         """A clause on what may be meant, one of `known` or else a node, if anybody is told."""
         if len(self._findings) >= MOST:
             return ""
         return self.names.hint(text) if known is None else did_you_mean(text[:SHOWN], known)
 
+    def nearest(self, text: str, known: Iterable[str]) -> str:
+        """The one of `known` that may be meant, or nothing; as `meant` has it."""
+        return close_to(text[:SHOWN], known) if len(self._findings) < MOST else ""
+
     # ------------------------------------------------------------ the pieces
 
     def cell(self, text: str, line: int, what: str) -> Cell:
         """A number or bound; `what` says of what, for a complaint."""
         text = text.strip()
+        if self._layout == "csv" and cells.is_lost(text):
+            self._lost.append(line)
+            return Cell(text, line, "unread")
         try:
             kind, value = cells.number(text)
         except cells.Unread as remedy:
@@ -164,6 +179,15 @@ class Draft:
         if self._cuts is None:
             self._cuts = roots, line
 
+    def cross_out(self, nodes: Iterable[Word]) -> None:
+        """Keep nodes of which a table says that they are pruned."""
+        self._out += nodes
+
+    def attempt(self, part: str) -> None:
+        """Take it that the part was answered, though perhaps nothing of it can be read."""
+        if part in get_args(Part):
+            self._attempted.add(part)  # type: ignore[arg-type] # one of them
+
     def put_window(self, row: WrittenRow) -> None:
         """Keep the window of one more node."""
         self._windows.append(row)
@@ -188,6 +212,8 @@ class Draft:
             self.put("ordering", tuple(self._ordering), self._ordering[0][0].line)
         if not self._parts and not self._findings:
             self.complain("empty-answer", 1, example=_EXAMPLES[self._layout])
+        if self._lost:
+            self._complain_of_lost_signs()
         findings = sorted(self._findings, key=lambda finding: finding.line or 0)
         if self._unsaid:
             first = min(self._unsaid)
@@ -195,4 +221,17 @@ class Draft:
                 find("more-unread", where=f"{self._file}:{first}", file=self._file, line=first,
                      count=len(self._unsaid))
             )  # fmt: skip
-        return Sheet(file=self._file, layout=self._layout, **self._parts, findings=tuple(findings))
+        return Sheet(
+            file=self._file, layout=self._layout, **self._parts, cut=tuple(self._out),
+            unread=frozenset(self._attempted - set(self._parts)), findings=tuple(findings),
+        )  # fmt: skip
+
+    def _complain_of_lost_signs(self) -> None:
+        """Say once what all cells with a ? have in common."""
+        many = len(self._lost)
+        what = "a cell has a ? where" if many == 1 else f"{many} cells have a ? where"
+        problem = (
+            f"{what} a number belongs, as a spreadsheet writes for ∞ if it saves CSV without "
+            "Unicode; save it as CSV UTF-8, or write inf for ∞"
+        )
+        self.complain("unread-part", self._lost[0], problem=problem)

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from math import inf
 from typing import Literal, TypeAlias
 
-from grader.answers.layouts import cells, rows
-from grader.answers.layouts.columns import row
+from grader.answers.layouts import cells
+from grader.answers.layouts.columns import reads, row
 from grader.answers.layouts.draft import Draft, Part, shown
+from grader.models import Cell
 
 Labelled: TypeAlias = Literal[Part, "moves", "cuts", "exercise", "about"]
 
@@ -37,6 +38,7 @@ _LABELLED = re.compile(
     r"(?P<before>[*_`\s]*)(?P<label>[A-Za-z][A-Za-z '()/-]{0,40}?)[*_`\s]*[:=](?P<text>.*)",
     re.DOTALL,
 )
+_MOST_WORDS = 3
 _FIRST = re.compile("[,;]")
 _NONE = frozenset({"", "-", "none", "nothing"})
 
@@ -57,8 +59,35 @@ def split(line: str) -> tuple[str, str] | None:
     return found["label"].strip(), text.strip()
 
 
+def begun(text: str) -> Labelled | None:
+    """The part whose label a text starts with, of up to three words, whatever comes after it."""
+    words = text[: cells.LONGEST].split()[:_MOST_WORDS]
+    parts = (of(" ".join(words[:many])) for many in range(len(words), 0, -1))
+    return next((part for part in parts if part), None)
+
+
+def unpunctuated(draft: Draft, text: str, line: int) -> bool:
+    """Read a label and one cell without a colon between them, as in "value 7"; whether it is so."""
+    label, _, cell = text.strip().rpartition(" ")
+    part = of(label)
+    if part in {"value", "leaves"}:
+        sure = reads(cell)
+    else:
+        sure = part == "move" and draft.names.find(cell) is not None
+    if part and sure:
+        take(draft, part, [cell], line)
+    return sure
+
+
 def take(draft: Draft, part: Labelled, texts: Sequence[str], line: int) -> None:
     """Read what stands behind a label; `texts` has one item, or one for each cell."""
+    before = draft.complaints
+    _take(draft, part, texts, line)
+    if draft.complaints > before:
+        draft.attempt(part)
+
+
+def _take(draft: Draft, part: Labelled, texts: Sequence[str], line: int) -> None:
     text = ", ".join(text for text in texts if text.strip()) if len(texts) > 1 else texts[0]
     if part == "exercise":
         draft.check_exercise(text, line)
@@ -82,13 +111,16 @@ def take(draft: Draft, part: Labelled, texts: Sequence[str], line: int) -> None:
 
 def leaves(draft: Draft, text: str, line: int) -> None:
     """Read how many leaves are evaluated."""
-    cell = draft.cell(text, line, "leaves")
-    number = cell.value if cell.kind == "number" and cell.value is not None else -1
-    if cell.kind in {"number", "infinity"} and not (0 <= number < inf and number == int(number)):
+    try:
+        kind, number = cells.number(text)
+    except cells.Unread:
+        kind, number = "unread", None
+    if kind == "blank":
+        return
+    if number is None or not (0 <= number < inf and number == int(number)):
         draft.unread(text, line, "leaves", "write how many there are, as in 5")
-        cell = cell._replace(kind="unread", value=None)
-    if cell.kind != "blank":
-        draft.put("leaves", cell, line)
+        kind, number = "unread", None
+    draft.put("leaves", Cell(text.strip(), line, kind, number), line)
 
 
 def _move(draft: Draft, text: str, line: int, *, several: bool) -> None:
@@ -122,7 +154,7 @@ def _windows(draft: Draft, texts: Sequence[str], line: int) -> None:
         if not text.strip():
             continue
         node, _, pair = text.replace("(", "[").partition("[")
-        found = rows.bounds(f"[{pair}")
+        found = cells.bounds(f"[{pair}")
         if found is None:
             _complain(draft, "windows", text, "a node with its two bounds, as in A [-inf, 6]", line)
         else:

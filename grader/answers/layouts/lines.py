@@ -41,7 +41,7 @@ class Lines:
         if self._table is not None:
             self._table.close()
         if self._trace:
-            self._draft.put("trace", columns.evened(self._trace), self._trace[0].line)
+            self._draft.put("trace", columns.evened(self._draft, self._trace), self._trace[0].line)
 
     def _line(self, text: str, number: int) -> None:
         if not text:
@@ -57,6 +57,7 @@ class Lines:
             or self._item(text, number)
             or self._row(text, number)
             or self._other_table(text, number)
+            or self._short(text, number)
         ):
             self._unread(text, number)
 
@@ -72,6 +73,19 @@ class Lines:
             self._trace.append(found)
             self._section = None
         return found is not None
+
+    def _short(self, text: str, number: int) -> bool:
+        """Read what needs no label, or no colon behind it, to be told from prose."""
+        found = rows.short(self._draft, text, number, leaves=bool(self._trace))
+        if found is not None:
+            self._trace.append(found)
+        elif rows.in_brackets(self._draft, text):
+            window = rows.window(self._draft, text, number)
+            if window is not None:
+                self._draft.put_window(window)
+        else:
+            return not self._prose and labels.unpunctuated(self._draft, text, number)
+        return True
 
     def _label(self, text: str, number: int) -> bool:
         found = labels.split(text)
@@ -133,7 +147,9 @@ class Lines:
             self._refused = False
         elif self._table is not None and not self._refused:
             self._table.add(texts, number)
-        elif not self._refused:
+        elif self._refused:
+            self._draft.attempt("trace" if known else "")
+        else:
             self._refused = True
             remedy = "a table needs a heading Node, and others such as alpha, beta and Value"
             self._draft.complain("unread-line", number, actual=shown(text), remedy=remedy)
@@ -144,10 +160,17 @@ class Lines:
         found = labels.split(rows.unbulleted(text))
         meant = self._draft.meant(found[0], labels.SPELLINGS) if found else ""
         if found and meant:
+            self._draft.attempt(self._draft.nearest(found[0], labels.SPELLINGS))
             self._draft.complain("unknown-part", number, actual=shown(found[0]), meant=meant)
         elif not self._prose:
+            self._draft.attempt(self._begun(text))
             remedy = 'write a row as "D: 6: +inf: 6 MAXvalue", or a label as "value: 6"'
             self._draft.complain("unread-line", number, actual=shown(text), remedy=remedy)
+
+    def _begun(self, text: str) -> str:
+        """The part that a line may be meant for: by its first words, or the node that it names."""
+        known = self._draft.names.before_colon(rows.unbulleted(text))
+        return labels.begun(text) or (self._section or "trace" if known else "")
 
 
 def _cells(text: str) -> list[str]:

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import islice
 
 from grader.answers.layouts import cells
 from grader.errors import did_you_mean
@@ -19,10 +20,14 @@ HINTS = 1000
 
 _SPELLED = re.compile(r"\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8}))")
 _LISTING = re.compile(r"[,;]|->|→")
+_REMARK = re.compile(r"(?<=[\w*`'\"’])\s*\(([^()]{0,100})\)")
 _SPACE = re.compile(r"\s+")
 _BRACKETS = (("[", "]"), ("{", "}"), ("(", ")"))
 _NONE = frozenset({"", "none", "-", "nothing", "∅", "no nodes"})
-_ARROW = re.compile(r"->|→")
+_ARROW = re.compile(r"->|→|⇒|=>")
+_DASH = re.compile(r"[-‐‑–—−]|\bto\b")
+_BRACKETED = re.compile(r"([^()]+)\(([^()]+)\)")
+_COLON = re.compile(":")
 _PLAIN = frozenset({
     "and", "the", "whole", "entire", "subtree", "subtrees", "branch", "branches", "under", "below",
     "beneath", "of", "all", "node", "nodes", "leaf", "leaves",
@@ -54,6 +59,14 @@ class Names:
     def _most_items(self) -> int:
         # An & may be written &amp; whose semicolon is no end of it.
         return max(len(_LISTING.split(name)) + name.count("&") for name in self._tree.names)
+
+    @cached_property
+    def _most_colons(self) -> int:
+        return max(name.count(":") for name in self._tree.names)
+
+    @cached_property
+    def _has_brackets(self) -> bool:
+        return any("(" in name for name in self._tree.names)
 
     def exact(self, text: str) -> str | None:
         """The name that `text` is to the letter, spaces around it apart."""
@@ -94,6 +107,8 @@ class Names:
             if bare in _NONE or (bare[:1], bare[1:]) in _BRACKETS:
                 return []
         text = self._unwrapped(text)
+        if not self._has_brackets:
+            text = _REMARK.sub(lambda said: said[0] if self.find(said[1]) else "", text)
         found: list[str] = []
         for item in self._split(text, _LISTING, self._most_items):
             if self.find(item) or not _SPACE.search(item):
@@ -106,14 +121,39 @@ class Names:
                 found.append(item)
         return found
 
+    def before_colon(self, text: str) -> str:
+        """The name to the letter that a text starts with, a colon behind it; the longest one."""
+        known = ""
+        for found in islice(_COLON.finditer(text[:LONGEST]), self._most_colons + 1):
+            if self.literal(text[: found.start()]):
+                known = text[: found.start()]
+        return known
+
     def led_to(self, text: str) -> str | None:
-        """The child that a move such as "A -> B" leads to from the root, or None."""
+        """The child that a move such as "A -> B", "A-B" or "right (B)" leads to from the root."""
         if len(text) > LONGEST:
             return None
-        start, *rest = map(self.find, _ARROW.split(text, maxsplit=2))
         children = [self._tree.names[child] for child in self._tree.children(0)]
-        is_move = start == self._tree.names[0] and len(rest) == 1 and rest[0] in children
-        return rest[0] if is_move else None
+        for separator in (_ARROW, _DASH):
+            start, *rest = map(self.find, separator.split(text, maxsplit=2))
+            if start == self._tree.names[0] and len(rest) == 1 and rest[0] in children:
+                return rest[0]
+        found = _BRACKETED.fullmatch(text.strip())
+        said = [name for name in map(self.find, found.groups()) if name] if found else []
+        return said[0] if len(said) == 1 and said[0] in children else None
+
+    def is_leaf(self, name: str) -> bool:
+        """Whether the node of that name is a leaf."""
+        return self._tree.is_leaf(self._tree.index[name])
+
+    def is_below(self, name: str, above: str) -> bool:
+        """Whether a node is a descendant of another; both are the tree's names or are not."""
+        if name not in self._tree.index or above not in self._tree.index:
+            return False
+        node, top = self._tree.index[name], self._tree.index[above]
+        while node > top:  # a parent has a smaller number than its children
+            node = self._tree.parent[node]
+        return node == top and name != above
 
     def hint(self, text: str) -> str:
         """A clause on what may be meant, or nothing."""

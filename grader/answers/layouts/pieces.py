@@ -24,6 +24,8 @@ _DEEPEST = 20
 _BREAK = re.compile(r"\r\n|[\r\n\x85\u2028\u2029]")
 _KEY = re.compile(r"[\"']?\w[^:#]{0,60}:")
 _ANCHOR = re.compile(r"&([^\s,\[\]{}]{1,100})")
+_EMPTY = re.compile(r"(?<=[\[,])[ \t]*(?=,)")
+_QUOTE = re.compile("[\"']")
 _BRACKET = re.compile(r"[\[\]{}]")
 _BARE = re.compile(r"[^:]+:\s*(?:#.*)?")
 _NO_SPACE = re.compile(r"(?P<key>[A-Za-z]{1,20}):[^\s:/]")
@@ -37,6 +39,19 @@ _OPEN = {
 def lines(text: str) -> list[str]:
     """The lines of a text, as YAML counts them."""
     return _BREAK.split(text)
+
+
+def filled(written: Sequence[str]) -> list[str]:
+    """The lines, with null between the commas of a list that have nothing between them."""
+    return [_EMPTY.sub(" null", line) if "[" in line and not _QUOTE.search(line) else line
+            for line in written]  # fmt: skip
+
+
+def key_of(written: Sequence[str], line: int) -> str:
+    """The key of the part that a line belongs to, counted from 1, or nothing."""
+    above = (written[place] for place in range(min(line, len(written)) - 1, -1, -1))
+    found = next((found for text in above if (found := _KEY.match(text))), None)
+    return found[0].rstrip(":").strip("\"' ") if found else ""
 
 
 def without_slips(written: Sequence[str]) -> tuple[list[str], list[Mistake]]:

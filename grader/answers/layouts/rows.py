@@ -7,7 +7,6 @@ import re
 from grader.answers.layouts import cells
 from grader.answers.layouts.columns import POSITIONS, Column, readable, reads, row
 from grader.answers.layouts.draft import Draft
-from grader.answers.layouts.names import LONGEST as LONGEST_NAME
 from grader.models import WrittenRow
 
 LONGEST = 1000
@@ -22,6 +21,16 @@ _BULLET = re.compile(r"(?:[-*+•]|[0-9]{1,4}[.)])\s+")
 def unbulleted(text: str) -> str:
     """A line without the sign of a list's item."""
     return _BULLET.sub("", text, count=1) if _BULLET.match(text) else text
+
+
+def in_brackets(draft: Draft, text: str) -> bool:
+    """Whether a line is a window wherever it stands, as in "A [-inf, 6]"."""
+    if len(text) > LONGEST or text[-1:] not in {"]", ")"}:
+        return False
+    node, rest = _node(draft, unbulleted(text))
+    pair = cells.bounds(rest) if rest.strip()[:1] in {"[", "("} else None
+    known = pair is not None and draft.names.find(node) is not None
+    return known and pair is not None and all(map(reads, pair))
 
 
 def written(draft: Draft, text: str, line: int, *, sure: bool = False) -> WrittenRow | None:
@@ -47,6 +56,29 @@ def written(draft: Draft, text: str, line: int, *, sure: bool = False) -> Writte
     return row(draft, given, line) if draft.spend(text, line) else None
 
 
+def short(draft: Draft, text: str, line: int, *, leaves: bool) -> WrittenRow | None:
+    """The row that a line of two cells is: "L: pruned", or "K: 8" if `leaves` may be written so."""
+    if len(text) > LONGEST:
+        return None
+    node, rest = _node(draft, unbulleted(text.strip()))
+    if ":" in rest or not draft.spend(text, line):
+        return None
+    return of_two(draft, node, rest, line, leaves=leaves and ":" in text)
+
+
+def of_two(
+    draft: Draft, node: str, cell: str, line: int, *, leaves: bool = True
+) -> WrittenRow | None:
+    """The row of a node that is pruned, or of a leaf and its value, where it has no other cells."""
+    name = draft.names.find(node)
+    if name is None or not cell.strip():
+        return None
+    given: dict[Column, str] = {"node": node, "alpha": "", "beta": "", "value": cell}
+    if cells.says_pruned(cell) or (leaves and draft.names.is_leaf(name) and reads(cell)):
+        return row(draft, given, line)
+    return None
+
+
 def starts_with_node(draft: Draft, text: str) -> bool:
     """Whether a line starts as a row or a window does: with a node, to the letter, and cells."""
     found = _cells(draft, text.strip()) if len(text) <= LONGEST else None
@@ -58,26 +90,10 @@ def window(draft: Draft, text: str, line: int) -> WrittenRow | None:
     if len(text) > LONGEST:
         return None
     node, rest = _node(draft, unbulleted(text.strip()))
-    pair = bounds(rest)
+    pair = cells.bounds(rest)
     if pair is None or not (draft.names.find(node) or all(map(reads, pair))):
         return None
     return row(draft, {"node": node, "alpha": pair[0], "beta": pair[1]}, line)
-
-
-def bounds(text: str) -> tuple[str, str] | None:
-    """The two bounds of a window such as "[-inf, 6]", "(-inf; 6)" or "-inf 6"."""
-    if len(text) > LONGEST:
-        return None
-    text = text.strip().strip("*`$").strip()
-    if text[:1] in {"[", "("} and text[-1:] in {"]", ")"}:
-        text = text[1:-1]
-    for separator in (";", ",", ":", None):
-        pair = text.split(separator)
-        if len(pair) == 2:
-            return pair[0], pair[1]
-        if len(pair) > 2:
-            break
-    return None
 
 
 def _cells(draft: Draft, text: str) -> tuple[dict[Column, str], bool] | None:
@@ -115,11 +131,7 @@ def _part(given: dict[Column, str], column: Column) -> None:
 
 def _node(draft: Draft, text: str) -> tuple[str, str]:
     """The node that a line starts with, and what follows: its colon, or a space, is left out."""
-    known = ""
-    for found in re.finditer(":", text[:LONGEST_NAME]):
-        if draft.names.literal(text[: found.start()]):
-            known = text[: found.start()]
-    if known:
+    if known := draft.names.before_colon(text):
         return known, text[len(known) + 1 :]
     node, separator, rest = text.partition(":")
     if separator:

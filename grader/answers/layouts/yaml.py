@@ -8,7 +8,7 @@ from functools import partial
 from itertools import islice
 
 from grader import yamlfile
-from grader.answers.layouts import columns, labels, pieces, rows
+from grader.answers.layouts import cells, columns, labels, pieces, rows
 from grader.answers.layouts.columns import POSITIONS, Column
 from grader.answers.layouts.draft import Draft, Part, shown
 from grader.answers.layouts.rows import LEAST
@@ -23,6 +23,9 @@ _UNQUOTED = re.compile(r"\s*-\s+(?P<row>[^\s\"'\[{].*:.*)")
 _LONGEST_ROW = 200
 _TOKEN = re.compile(r"(?:&\S{1,100}\s+)?(?P<text>[^\s,\[\]{}#]{1,200})")
 _A_ROW = 'a row such as [D, 6, +inf, 6, MAXvalue] or "D: 6: +inf: 6 MAXvalue"'
+_SHORT = 2
+"""Cells of a row that has no more than it needs: of a leaf, or of a node that is pruned."""
+
 _A_WINDOW = "two bounds, as in [-inf, 6]"
 _SCALARS: Mapping[str, str] = {
     "exercise": "the id of an exercise", "value": "a number", "leaves": "a whole number",
@@ -39,6 +42,7 @@ def read(draft: Draft, text: str) -> None:
     except yamlfile.YamlError as error:
         if error.mistake.text == yamlfile.EMPTY:
             return  # which is said of a draft that nothing was put into
+        lines = pieces.filled(lines)
         found = _rest(draft, lines)
         if found is None:
             _complain(draft, "unreadable-answer", lines, error.mistake)
@@ -59,6 +63,7 @@ def _rest(draft: Draft, lines: Sequence[str]) -> tuple[Node, list[Mistake]] | No
         return None
     for slip in slips:
         _complain(draft, "unread-part", lines, slip)
+        draft.attempt(pieces.key_of(lines, slip.line))
     return found
 
 
@@ -105,9 +110,13 @@ class _Document:
                 line, _ = root.keys[str(key)]
                 known = [str(each) for each in readers]
                 meant = self._draft.meant(str(key), known) or f"; the parts are {', '.join(known)}"
+                self._draft.attempt(self._draft.nearest(str(key), known))
                 self._draft.complain("unknown-part", line, actual=shown(str(key)), meant=meant)
             elif node.data is not None:
+                before = self._draft.complaints
                 readers[key](node)
+                if self._draft.complaints > before:
+                    self._draft.attempt(str(key))
 
     # ------------------------------------------------------------ parts
 
@@ -157,7 +166,7 @@ class _Document:
     def _pair(self, window: Node) -> tuple[str, str] | None:
         """The two bounds of a window: in a text, a list, or a mapping that names them."""
         if isinstance(window.data, str):
-            return rows.bounds(window.data)
+            return cells.bounds(str(window.data))
         if len(window.items) != 2 or self._has_no_cell(window):
             return None
         if isinstance(window.data, dict):
@@ -187,7 +196,7 @@ class _Document:
         found = (self._row(item) for item in node.items.values() if item.data is not None)
         written = [row for row in found if row is not None]
         if written or not node.items:
-            self._draft.put("trace", columns.evened(written), node.line)
+            self._draft.put("trace", columns.evened(self._draft, written), node.line)
 
     def _row(self, item: Node) -> WrittenRow | None:
         if isinstance(item.data, list):
@@ -201,7 +210,8 @@ class _Document:
         return self._text_row(self._text(item), item)
 
     def _text_row(self, text: str, item: Node) -> WrittenRow | None:
-        found = rows.written(self._draft, text, item.line, sure=":" in text)
+        found = rows.short(self._draft, text, item.line, leaves=True)
+        found = found or rows.written(self._draft, text, item.line, sure=":" in text)
         if found is None:
             self._wrong("an item of trace", item, _A_ROW)
         return found
@@ -209,6 +219,10 @@ class _Document:
     def _listed(self, item: Node) -> WrittenRow | None:
         """A row that is a list of its cells."""
         many = len(item.data)
+        if many == _SHORT and not self._has_no_cell(item):
+            node, cell = map(self._text, item.items.values())
+            if found := rows.of_two(self._draft, node, cell, item.line):
+                return found
         if not item.data or self._has_no_cell(item):
             self._wrong("an item of trace", item, _A_ROW)
             return None

@@ -1,0 +1,105 @@
+"""What a report shows as a written answer is what was written, and never the right search."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from grader import grading
+from grader.answers.layouts import read
+from grader.canonical import solve
+from grader.models import Entry, Exercise, Written
+from grader.reports import detail
+from grader.reports.difference import first_node, laid
+from grader.reports.layout import Page
+from grader.tree import Tree
+from grader.web import exercise_section
+from grader.web.player import Players
+
+EXERCISE = Exercise(id="one", title="One", tree=Tree.build([[3, 12], [2, 8], [1, 7]]))
+RIGHT = """\
+A: -inf: inf: -inf MAXvalue
+B: -inf: inf: inf MINvalue
+E: 3: 3: 3
+B: -inf: 3: 3 MINvalue
+F: 12: 12: 12
+B: -inf: 3: 3 MINvalue
+A: 3: inf: 3 MAXvalue
+C: 3: inf: inf MINvalue
+G: 2: 2: 2
+PRUNE1: C: 3: inf: 2 MINvalue
+A: 3: inf: 3 MAXvalue
+D: 3: inf: inf MINvalue
+I: 1: 1: 1
+PRUNE2: D: 3: inf: 1 MINvalue
+A: 3: inf: 3 MAXvalue
+"""
+
+
+def report(table, extra=""):
+    sheet = read("one.txt", f"{extra}\n{table}".encode(), EXERCISE)
+    entry = Entry.on_paper(EXERCISE)
+    return grading._exercise(entry, solve(EXERCISE), Written(sheet=sheet), [])
+
+
+def texts(one):
+    page = Page(100)
+    terminal = page.paint(detail.exercise(one, page, whole=True), color=False)
+    return terminal, exercise_section.section(one, "x1", Players())
+
+
+UNLIKE = {
+    "a row missing": RIGHT.replace("F: 12: 12: 12\n", ""),
+    "a cutoff not marked": RIGHT.replace("PRUNE1: ", ""),
+    "rows that changed places": RIGHT.replace(
+        "B: -inf: 3: 3 MINvalue\nF: 12: 12: 12\n", "F: 12: 12: 12\nB: -inf: 3: 3 MINvalue\n"
+    ),
+    "no number": RIGHT.replace("A: -inf: inf: -inf", "A: minus infinity: inf: -inf"),
+}
+"""Tables that are explained by a search which does not stand in them."""
+WRITTEN = {
+    "a leaf misread": RIGHT.replace("12: 12: 12", "12: 12: 11"),
+    "a cutoff missed": RIGHT.replace(
+        "PRUNE1: C: 3: inf: 2 MINvalue\n",
+        "C: 3: inf: 2 MINvalue\nH: 8: 8: 8\nC: 3: inf: 2 MINvalue\n",
+    ).replace("PRUNE2", "PRUNE1"),
+}
+
+
+@pytest.mark.parametrize("table", UNLIKE.values(), ids=UNLIKE)
+def test_no_right_search_stands_under_the_student_s_name(table):
+    one = report(table)
+    assert not one.passed
+    assert one.actual.recording is None
+    terminal, page = texts(one)
+    assert "Your answer" in terminal
+    assert "The right search     " not in terminal
+    for text in (terminal, page):
+        assert "Your search" not in text
+        assert "the same steps" not in text
+
+
+def test_a_node_whose_row_is_missing_is_not_shown_as_visited():
+    one = report(UNLIKE["a row missing"])
+    assert EXERCISE.tree.index["F"] not in one.actual.visited
+    assert "F = 12  missed" in texts(one)[0]
+
+
+@pytest.mark.parametrize("table", WRITTEN.values(), ids=WRITTEN)
+def test_a_search_that_is_written_and_wrong_is_laid_beside_the_right_one(table):
+    terminal, page = texts(report(table))
+    assert re.search("The right search +Your answer\n", terminal)
+    assert terminal.count("first difference") == 2
+    assert "Your search" not in terminal + page
+
+
+def test_a_finding_on_what_is_no_table_is_no_difference_of_the_searches():
+    one = report(RIGHT, "pruned: E\n")
+    assert [finding.code for finding in one.verdict.findings][-2:] == [
+        "wrong-pruned",
+        "not-answered",
+    ]
+    assert one.actual.recording is not None
+    assert first_node(one, laid(one)) is None
+    assert "first difference" not in texts(one)[0]

@@ -1,0 +1,97 @@
+"""What a command writes never takes the place of what it reads, or of what else it writes."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader import cli, output
+from grader.errors import UsageError
+
+TINY = "id: tiny\ntitle: Tiny\ntree: [[1, [2, 3]]]\n"
+COURSE = "title: Course\nexercises: [tiny]\n"
+PROGRAM = "def max_value(game, state, alpha, beta):\n    return 0\n"
+SHEET = "value: 1\nmove: B\n"
+
+
+@pytest.fixture
+def desk(tmp_path, monkeypatch):
+    """A folder with an exercise, a course, a program and a written answer."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "prog" / "answers").mkdir(parents=True)
+    (tmp_path / "course").mkdir()
+    for name, text in {
+        "tiny.yaml": TINY, "course/assignment.yaml": COURSE, "course/tiny.yaml": TINY,
+        "course/other.yaml": TINY.replace("tiny", "other"), "prog/alphabeta.py": PROGRAM,
+        "prog/answers/tiny.yaml": SHEET, "answer.yaml": SHEET, "alone.py": PROGRAM,
+    }.items():  # fmt: skip
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / "link.json").symlink_to("prog/alphabeta.py")
+    return tmp_path
+
+
+def everything(folder):
+    return {path: path.read_text("utf-8") for path in folder.rglob("*") if path.is_file()}
+
+
+READ = {
+    "solve a file": ["solve", "tiny.yaml", "-o", "tiny.yaml"],
+    "solve another way": ["solve", "tiny.yaml", "-o", "prog/../tiny.yaml"],
+    "solve an id": ["solve", "tiny", "-a", "course", "-o", "course/tiny.yaml"],
+    "solve, the assignment": ["solve", "tiny", "-a", "course", "-o", "course/assignment.yaml"],
+    "practice": ["practice", "tiny.yaml", "-o", "tiny.yaml"],
+    "trees": ["practice", "tiny.yaml", "--random", "1", "-o", "-", "--save-trees", "tiny.yaml"],
+    "worksheet": ["worksheet", "tiny.yaml", "-o", "tiny.yaml"],
+    "key": ["worksheet", "tiny.yaml", "-o", "k.html", "--key", "tiny.yaml"],
+    "check": ["check", "course", "--audit", "-o", "course/tiny.yaml"],
+    "check, not set": ["check", "course", "--audit", "-o", "course/other.yaml"],
+    "program": ["prog", "-q", "-a", "course", "-f", "json", "-o", "prog/alphabeta.py"],
+    "a link to it": ["prog", "-q", "-a", "course", "-f", "json", "-o", "link.json"],
+    "answer": ["prog", "-q", "-a", "course", "-f", "json", "-o", "prog/answers/tiny.yaml"],
+    "one file": ["alone.py", "-q", "-a", "course", "-f", "json", "-o", "alone.py"],
+    "one answer": ["answer.yaml", "--exercise", "tiny.yaml", "-f", "html", "-o", "answer.yaml"],
+    "its exercise": ["answer.yaml", "--exercise", "tiny.yaml", "-f", "html", "-o", "tiny.yaml"],
+    "assignment": ["prog", "-q", "-a", "course", "-f", "json", "-o", "course/assignment.yaml"],
+}
+
+
+@pytest.mark.parametrize("argv", READ.values(), ids=READ)
+def test_what_is_read_is_not_overwritten(argv, desk, capsys):
+    before = everything(desk)
+    assert cli.main(argv) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"grade: {argv[-1]}")
+    assert said.endswith("is read here and would be overwritten; give the output another name\n")
+    assert everything(desk) == before
+
+
+TWICE = {
+    "practice": ["practice", "--random", "2", "-o", "p.yaml", "--save-trees", "p.yaml"],
+    "worksheet": ["worksheet", "tiny.yaml", "-o", "p.yaml", "--key", "p.yaml"],
+    "run": ["prog", "-a", "course", "-f", "json", "-o", "p.yaml", "-f", "html", "-o", "p.yaml"],
+}
+
+
+@pytest.mark.parametrize("argv", TWICE.values(), ids=TWICE)
+def test_two_outputs_do_not_go_to_one_file(argv, desk, capsys):
+    before = everything(desk)
+    assert cli.main(argv) == 2
+    said = capsys.readouterr().err
+    assert said == "grade: two outputs would go to p.yaml; give one of them another name\n"
+    assert everything(desk) == before
+
+
+def test_a_link_is_the_file_that_it_leads_to(desk):
+    with pytest.raises(UsageError, match=r"link.json, which is prog/alphabeta.py, is read here"):
+        output.keep_apart(["link.json"], [desk.relative_to(desk) / "prog/alphabeta.py"])
+    with pytest.raises(UsageError, match=r"link.json and prog/alphabeta.py, which are one file"):
+        output.keep_apart(["link.json", "prog/alphabeta.py"])
+
+
+def test_an_output_may_lie_in_the_submission_and_be_written_again(desk):
+    argv = ["prog", "-q", "-a", "course", "-f", "json", "-o", "prog/report.json"]
+    assert [cli.main(argv), cli.main(argv)] == [1, 1]
+    assert cli.main([*argv, "-f", "html", "-o", "prog/answers/report.html"]) == 1
+
+
+def test_devices_and_standard_output_may_be_named_twice():
+    output.keep_apart(["/dev/null", "/dev/null", "-", "-", None])
