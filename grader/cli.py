@@ -32,6 +32,8 @@ COMMANDS = {
     "solve": "print the canonical answer to an exercise",
     "practice": "make a page on which a student does exercises",
     "worksheet": "print empty trees and tables for an exam, and its key",
+    "package": "put an assignment and the grader into one file for a platform",
+    "gradescope": "grade in Gradescope's container, whose run_autograder calls it",
     "check": "validate exercises and an assignment",
     "init": "start a submission from the template",
     "explain": "say more about a finding or a known mistake",
@@ -113,6 +115,11 @@ def _dispatch(argv: list[str]) -> int:
     if argv[0] == "--version":
         terminal.write(f"grade {__version__}\n")
         return EXIT_PASSED
+    if "" in argv:
+        raise UsageError(
+            f"argument {argv.index('') + 1} is empty, as a shell makes it of a variable that is "
+            "not set; give it a value, or leave it out"
+        )
     name, rest = (argv[0], argv[1:]) if argv[0] in COMMANDS else ("run", argv)
     if rest is argv and not os.path.lexists(argv[0]):
         meant = did_you_mean(argv[0], COMMANDS)
@@ -120,7 +127,7 @@ def _dispatch(argv: list[str]) -> int:
             raise UsageError(f"there is no command, file or folder {argv[0]!r}{meant}")
     command = import_module(f"grader.commands.{name}")
     parser = Parser(
-        prog="grade" if rest is argv else f"grade {name}",
+        prog=f"grade {name}",
         description=command.__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,

@@ -18,8 +18,11 @@ from grader.documents import (
     EntryFunctions,
     ExerciseItem,
     FamilyRecipe,
+    GradescopeRules,
+    LateRule,
     LimitSettings,
     PublishedAnswer,
+    RateRule,
 )
 from grader.errors import did_you_mean
 from grader.models import CHECK_NAMES
@@ -34,6 +37,7 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "cutoff": ("weak", "strict"),
     "visibility": ("visible", "hidden", "after_due_date", "after_published"),
     "feedback": ("full", "first-divergence", "category", "none"),
+    "keep": ("latest", "best"),
 }
 WANTED: Mapping[str, str] = {
     "": "a mapping of keys to values",
@@ -83,6 +87,16 @@ WANTED: Mapping[str, str] = {
     "modules": "a list of modules, as in [standard, numpy]",
     "modules[]": "the name of a module, such as numpy or scipy.sparse",
     "pass_mark": "a share of all points, from 0 to 1",
+    "gradescope": "a mapping with any of late, rate_limit, keep and leaderboard",
+    "late": "a mapping with per_day, as in {per_day: 0.1, at_most: 0.5, grace_minutes: 15}",
+    "per_day": "a share of the score above 0, at most 1, as in 0.1",
+    "at_most": "a share of the score above 0, at most 1, as in 0.5",
+    "grace_minutes": "a number of minutes from 0 to 10080, which are a week",
+    "rate_limit": "a mapping with submissions and hours, as in {submissions: 5, hours: 24}",
+    "submissions": "a whole number from 1 to 1000",
+    "hours": "a number of hours above 0, at most 8760",
+    "keep": "latest or best",
+    "leaderboard": "true or false",
     "files": "a list of paths or patterns, as in [trees/*.yaml]",
     "files[]": "a path or pattern such as trees/*.yaml",
 }
@@ -100,6 +114,9 @@ _PARTS: Mapping[str, type[Document]] = {
     "limits": LimitSettings,
     "entry": EntryFunctions,
     "exercises": ExerciseItem,
+    "gradescope": GradescopeRules,
+    "late": LateRule,
+    "rate_limit": RateRule,
 }
 
 

@@ -17,16 +17,22 @@ from grader.tree import Tree
 _NOTHING = Search(value=None, moves=(), visited=())
 
 
-def for_student(report: Report) -> Report:
+def for_student(report: Report, *, withhold: bool = True) -> Report:
     """The report that its student may see: of every exercise no more than its feedback allows.
 
-    What was concluded from all searches together goes unless it rests on nothing but exercises
-    that are told in full. What concerns the program alone stays.
+    Without `withhold`, exercises that are not visible are left to whoever shows them when it is
+    time: one that is never shown is left whole, any other as its feedback has it. What was
+    concluded from all searches together goes unless it rests on nothing but exercises that are
+    told in full. What concerns the program alone stays.
     """
     hidden = 0
     exercises: list[ExerciseReport] = []
     for exercise in report.exercises:
-        if _is_hidden(exercise):
+        if _is_hidden(exercise) and not withhold:
+            hidden += 1
+            never = exercise.entry.visibility == "hidden"
+            exercises.append(exercise if never else _reduced(exercise))
+        elif _is_hidden(exercise):
             hidden += 1
             exercises.append(_withheld(exercise, hidden))
         else:

@@ -30,7 +30,7 @@ from grader import __version__
 Result: TypeAlias = dict[str, Any]
 """Plain data: what JSON can hold and give back unchanged."""
 
-FORMAT = 5
+FORMAT = 6
 """Raise this when a result means something else than before within one version."""
 
 MOST_ENTRIES = 500

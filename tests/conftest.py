@@ -39,6 +39,29 @@ def _plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
+CLASSROOM = {
+    "CLASSROOM": "games",
+    "ASSIGNMENT": "hw2",
+    "ASSIGNMENT_TYPE": "individual",
+    "SUBMISSION_TAG": "submit/2026-03-01T12-00-00Z-abc1234",
+    "COMMIT_URL": "https://github.example/games/games-hw2-ada/commit/abc1234",
+    "RELEASE_URL": "https://github.example/games/games-hw2-ada/releases/tag/submit",
+    "REVIEW_URL": "https://github.example/games/games-hw2-ada/compare/0...abc1234",
+    "USERNAME": "ada",
+}
+"""What Classroom 50 lets an autograder know."""
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _in_a_classroom() -> None:
+    """Every format can be rendered: the one that asks the environment who is graded is told."""
+    patch = pytest.MonkeyPatch()
+    for name, value in CLASSROOM.items():
+        patch.setenv(name, value)
+    for name in ("OWNER", "MODE"):
+        patch.delenv(name, raising=False)
+
+
 TEXTBOOK = Path(__file__).parent / "submissions" / "good" / "textbook"
 
 

@@ -6,11 +6,15 @@ import pytest
 
 from grader import assignment
 from grader.errors import DocumentError
+from grader.models import GradescopeRules, LateRule, RateRule
 
 HEAD = "title: T\nexercises: [a]\n"
 FUNCTION = "it must be the name of a function, as in solve or Solver.max_value"
 ENTRY = f"{FUNCTION}, or a mapping with any of search, max_value and min_value"
 HOW_MUCH = "it must be full, first-divergence, category or none"
+LATE = "it must be a mapping with per_day, as in {per_day: 0.1, at_most: 0.5, grace_minutes: 15}"
+RATE = "it must be a mapping with submissions and hours, as in {submissions: 5, hours: 24}"
+SHARE = "it must be a share of the score above 0, at most 1"
 SECONDS = "it must be a number of seconds from 0 to 600, where 0 looks for none"
 
 
@@ -25,6 +29,7 @@ def load(tmp_path, monkeypatch):
         Path(assignment.NAME).write_text(text, encoding="utf-8")
         first, second = (assignment.load(Path(assignment.NAME)) for _ in range(2))
         assert (first.names, first.limits) == (second.names, second.limits)
+        assert first.gradescope == second.gradescope
         assert [e.feedback for e in first.entries] == [e.feedback for e in second.entries]
         return second
 
@@ -95,10 +100,55 @@ SENTENCES = {
     "limits: {smallest_tree_seconds: .inf}": (
         f"3:33: limits.smallest_tree_seconds is inf; {SECONDS}"
     ),
+    "gradescope: yes": (
+        "3:13: gradescope is 'yes'; it must be a mapping with any of late, rate_limit, keep and "
+        "leaderboard"
+    ),
+    "gradescope: {lat: }": "3:14: gradescope.lat is an unknown key; did you mean 'late'?",
+    "gradescope: {late: 0.1}": f"3:20: gradescope.late is 0.1; {LATE}",
+    "gradescope: {late: {per_day: 10}}": (
+        f"3:30: gradescope.late.per_day is 10; {SHARE}, as in 0.1"
+    ),
+    "gradescope: {late: {per_day: 0.1, at_most: 0}}": (
+        f"3:44: gradescope.late.at_most is 0; {SHARE}, as in 0.5"
+    ),
+    "gradescope: {late: {per_day: 0.1, grace_minutes: -1}}": (
+        "3:50: gradescope.late.grace_minutes is -1; it must be a number of minutes from 0 to "
+        "10080, which are a week"
+    ),
+    "gradescope: {late: {}}": (f"3:20: gradescope.late.per_day is missing; {SHARE}, as in 0.1"),
+    "gradescope: {rate_limit: 5}": f"3:26: gradescope.rate_limit is 5; {RATE}",
+    "gradescope: {rate_limit: {submissions: 5}}": (
+        "3:26: gradescope.rate_limit.hours is missing; it must be a number of hours above 0, at "
+        "most 8760"
+    ),
+    "gradescope: {rate_limit: {submissions: 0, hours: 24}}": (
+        "3:40: gradescope.rate_limit.submissions is 0; it must be a whole number from 1 to 1000"
+    ),
+    "gradescope: {keep: bst}": (
+        "3:20: gradescope.keep is 'bst'; it must be latest or best; did you mean 'best'?"
+    ),
+    "gradescope: {leaderboard: top}": (
+        "3:27: gradescope.leaderboard is 'top'; it must be true or false"
+    ),
     "limits: {smallest_tree_seconds: '4'}": (
         f"3:33: limits.smallest_tree_seconds is '4'; {SECONDS}; take its quotes away"
     ),
 }
+
+
+def test_late_and_repeated_submissions_have_rules(load):
+    assert load(HEAD).gradescope == GradescopeRules()
+    made = load(
+        f"{HEAD}gradescope: {{late: {{per_day: 0.1, at_most: 0.5}}, keep: best, "
+        "rate_limit: {submissions: 5, hours: 24}, leaderboard: true}\n"
+    )
+    assert made.gradescope == GradescopeRules(
+        late=LateRule(per_day=0.1, at_most=0.5),
+        rate_limit=RateRule(submissions=5, hours=24),
+        keep="best",
+        leaderboard=True,
+    )
 
 
 @pytest.mark.parametrize("line", SENTENCES)

@@ -319,11 +319,11 @@ def test_it_keeps_the_promises_of_a_variant_with_no_other_file_changed(add, monk
 def test_the_new_format_of_the_guide_is_there_as_soon_as_its_file_is(
     add, tmp_path, monkeypatch, capsys
 ):
-    add(grader.reports, "csv", example("Add a report format"))
+    add(grader.reports, "totals", example("Add a report format"))
     folders = (*grader.reports.FORMATS._folders, str(tmp_path))
     monkeypatch.setattr(grader.reports.FORMATS, "_folders", folders)
     good = ROOT / "tests" / "submissions" / "good" / "textbook"
-    graded = cli.main([str(good), "--only", "wikipedia", "--format", "csv"])
+    graded = cli.main([str(good), "--only", "wikipedia", "--format", "totals"])
     assert graded == errors.EXIT_PASSED
     assert capsys.readouterr().out == "exercise,score,max_score\nwikipedia,4,4\n"
 

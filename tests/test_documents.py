@@ -10,7 +10,7 @@ import pytest
 
 from grader import assignment, complaints, documents, yamlfile
 from grader.documents.schemas import SCHEMAS, schema_text
-from grader.models import CHECK_NAMES, DEFAULT_RUBRIC, Limits
+from grader.models import CHECK_NAMES, DEFAULT_RUBRIC, GradescopeRules, LateRule, Limits
 
 FOLDER = assignment.shipped()
 WORDED = [model for name, model in SCHEMAS.items() if not name.startswith("answers")]
@@ -162,6 +162,9 @@ def test_the_submission_schema_rejects(text):
 def test_the_documents_default_to_what_the_nouns_default_to():
     limits = documents.LimitSettings()
     assert Limits(**limits.model_dump()) == Limits()
+    assert GradescopeRules(**documents.GradescopeRules().model_dump()) == GradescopeRules()
+    late = documents.LateRule(per_day=0.1).model_dump()
+    assert LateRule(**late) == LateRule(per_day=0.1)
     assert set(DEFAULT_RUBRIC) <= set(CHECK_NAMES)
 
 
@@ -174,6 +177,9 @@ def test_every_key_has_words_for_what_it_must_be():
         documents.ExerciseItem,
         documents.AssignmentDocument,
         documents.EntryFunctions,
+        documents.GradescopeRules,
+        documents.LateRule,
+        documents.RateRule,
         documents.SubmissionDocument,
     ]
     keys = {key for model in models for key in model.model_fields} - {"tree"}

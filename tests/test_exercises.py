@@ -197,10 +197,11 @@ def test_the_examples_of_the_format_are_right(tmp_path):
     loaded = assignment.load(tmp_path)
     ids = [entry.exercise.id for entry in loaded.entries]
     assert ids == ["two-ply", "drill-1", "drill-2", "drill-3", "evaluated"]
-    functions, of_student = (block for block in blocks if block not in whole)
+    late, functions, of_student = (block for block in blocks if block not in whole)
     with (tmp_path / assignment.NAME).open("a", encoding="utf-8") as file:
-        file.write(functions)
+        file.write(late + functions)
     assert set(assignment.load(tmp_path).names) == {"max_value", "min_value"}
+    assert assignment.load(tmp_path).gradescope.keep == "best"
     (tmp_path / "src").mkdir()
     (tmp_path / "src" / "search.py").write_text("")
     (tmp_path / "submission.yaml").write_text(of_student, "utf-8")

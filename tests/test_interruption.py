@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from grader import cli
-from grader.commands import run as run_command
+from grader import running as running_module
 from grader.grading import Grading
 from grader.interruption import Stopped, exit_code, stoppable
 from grader.models import Answered, Assignment, Entry, Exercise, Isolation, Outcome, Submission
@@ -202,7 +202,7 @@ def test_files_are_kept_up_to_date_beside_the_run(
     course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = tmp_path / "report.json"
-    monkeypatch.setattr(run_command, "KEEP_SECONDS", 0.01)
+    monkeypatch.setattr(running_module, "KEEP_SECONDS", 0.01)
     seen = []
 
     def steps(self: Grading) -> Iterator[str]:
@@ -311,7 +311,7 @@ def test_a_pipe_gets_one_report_and_one_that_nobody_reads_is_told(
     argv = [str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(pipe)]
     assert cli.main(argv) == 2
     assert "nobody reads that pipe" in capsys.readouterr().err
-    monkeypatch.setattr(run_command, "KEEP_SECONDS", 0.01)
+    monkeypatch.setattr(running_module, "KEEP_SECONDS", 0.01)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
     try:
         assert cli.main(argv) == 0

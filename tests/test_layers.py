@@ -17,6 +17,7 @@ MOST_LINES = 400
 # own row only what is in the same package (`name.*` is the package `name` and all that is in it).
 LAYERS = (
     ("grader.cli", "grader.__main__", "grader.commands.*"),
+    ("grader.packages.*", "grader.running"),
     (
         "grader.audits.*",
         "grader.batch",
@@ -47,6 +48,7 @@ LAYERS = (
         "grader.divergence",
         "grader.endings",
         "grader.exercises",
+        "grader.handed_in",
         "grader.marking",
         "grader.mistaken",
         "grader.replay",
@@ -100,6 +102,7 @@ NEIGHBOURS = {
     ("grader.nodes", "grader.documents.*"),
     ("grader.nodes", "grader.yamlfile"),
     ("grader.output", "grader.terminal"),
+    ("grader.posed", "grader.output"),
     ("grader.pictures.*", "grader.reports.*"),
     ("grader.progress", "grader.reports.*"),
     ("grader.proposals", "grader.audit"),
@@ -108,6 +111,7 @@ NEIGHBOURS = {
     ("grader.solutions.*", "grader.pictures.*"),
     ("grader.solutions.*", "grader.reports.*"),
     ("grader.submission", "grader.declared"),
+    ("grader.reports.*", "grader.pictures.*"),
     ("grader.reports.*", "grader.web.*"),
     ("grader.smallest", "grader.drawn"),
     ("grader.terminal", "grader.reports.*"),
@@ -130,6 +134,7 @@ SEES_ONLY = {
         "grader.errors",
         "grader.findings",
         "grader.models.*",
+        "grader.pictures.*",
         "grader.reports.*",
         "grader.trace",
         "grader.tree",

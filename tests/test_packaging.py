@@ -1,5 +1,6 @@
 """What is built: the wheel's list of files, and the command as a user has it after installing."""
 
+import io
 import os
 import subprocess
 import sys
@@ -11,6 +12,8 @@ from zipfile import ZipFile
 import pytest
 
 import grader
+from grader import assignment
+from grader.packages import gradescope
 
 ROOT = Path(__file__).resolve().parents[1]
 CACHES = {"__pycache__", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".DS_Store"}
@@ -99,7 +102,9 @@ def test_the_wheel_has_our_files_and_no_others(wheel):
         *files("reference", "reference"),
         *files("exercises", "grader/_data/exercises"),
         *files("student_template", "grader/_data/student_template"),
+        *files("container", "grader/_data/container"),
         "grader/_data/docs/findings.md",
+        "grader/_data/requirements.txt",
     }
 
 
@@ -127,6 +132,33 @@ def test_the_sdist_builds_the_same_wheel(wheel, tmp_path):
     again = tmp_path / "again"
     again.mkdir()
     assert contents(build("wheel", source, again)) == contents(wheel)
+
+
+def repacked(package: bytes, into: Path) -> Path:
+    """The wheel inside a package for Gradescope."""
+    with ZipFile(io.BytesIO(package)) as archive:
+        (name,) = (each for each in archive.namelist() if each.endswith(".whl"))
+        return Path(archive.extract(name, into))
+
+
+def described(wheel: Path) -> str:
+    """What an installer reads of a wheel; the README follows, as it was when that was installed."""
+    with ZipFile(wheel) as archive:
+        (name,) = (each for each in archive.namelist() if each.endswith(".dist-info/METADATA"))
+        return archive.read(name).decode().partition("\n\n")[0]
+
+
+def test_what_is_packaged_is_the_wheel_that_hatchling_builds(wheel, installed, tmp_path):
+    """From the repository, and from where that very wheel is installed."""
+    run(installed / "grade", "package", "gradescope", "-o", tmp_path / "a.zip", cwd=tmp_path)
+    here = gradescope.build(assignment.load(), 540)
+    for place, package in (("there", (tmp_path / "a.zip").read_bytes()), ("here", here)):
+        made = repacked(package, tmp_path / place)
+        assert made.name == wheel.name
+        assert set(contents(made)) == set(contents(wheel))
+        differing = {name for name, _ in contents(made).items() ^ contents(wheel).items()}
+        assert {Path(name).name for name in differing} <= {"RECORD", "WHEEL", "METADATA"}
+        assert described(made) == described(wheel)
 
 
 def test_the_installed_command_says_its_version(installed, empty):

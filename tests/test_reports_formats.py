@@ -27,9 +27,9 @@ def test_every_format_renders_and_every_format_is_a_module_of_its_own(package):
 
 
 def test_what_formats_share_is_no_format():
-    assert not {"detail", "drawing", "escape", "layout", "overview", "strict"} & set(
-        reports.FORMATS.names()
-    )
+    assert not {
+        "checked", "detail", "drawing", "escape", "layout", "overview", "strict", "whole",
+    } & set(reports.FORMATS.names())  # fmt: skip
 
 
 def test_an_unknown_format_is_a_mistake_of_the_caller_who_is_told_what_there_is():
@@ -55,6 +55,9 @@ def test_a_new_file_is_a_new_format(tmp_path, monkeypatch):
     [
         ("reports", "json", {"rich", "pydantic", "grader.reports.terminal", "unicodedata"}),
         ("reports", "terminal", {"rich", "pydantic", "json"}),
+        ("reports", "github-output", {"rich", "pydantic", "xml", "csv", "grader.pictures"}),
+        ("reports", "github", {"rich", "pydantic", "xml", "csv", "grader.pictures"}),
+        ("reports", "markdown", {"rich", "pydantic", "xml", "csv", "grader.pictures.svg"}),
         ("solutions", "table", {"rich", "pydantic", "json", "csv"}),
     ],
 )

@@ -20,7 +20,8 @@ from jsonschema import Draft202012Validator
 from grader.findings import KINDS
 from grader.models import CHECK_NAMES
 from grader.reports import FORMATS
-from tests import leftovers
+from tests import leftovers, outside
+from tests.agreement import agreed
 from tests.corpus import (
     FOLDERS,
     OTHERS,
@@ -59,10 +60,12 @@ def test_it_is_graded_as_expected(folder, tmp_path, nothing_left):
     for options in ({}, {"verbose": True, "color": True}, {"width": 60, "unicode": False}):
         shown = FORMATS.renderer("terminal")(report, **options)
         assert f"/ {report.max_score:g}" in shown
-    schema().validate(json.loads(FORMATS.renderer("json")(report)))
-    html = FORMATS.renderer("html")(report)
-    assert list(flaws(html)) == []
-    assert len(html.encode()) < PAGE_BYTES
+    shown = agreed(report)
+    schema().validate(json.loads(shown["json"]))
+    assert list(flaws(shown["html"])) == []
+    assert len(shown["html"].encode()) < PAGE_BYTES
+    for name in outside.CHECKERS:
+        assert list(outside.flaws(name, shown[name])) == [], name
 
 
 def flaws(html: str) -> Iterator[str]:

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from grader import cli, output
-from grader.commands import run
+from grader import cli, output, running
 from tests.conftest import TEXTBOOK
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -61,7 +60,7 @@ def test_a_program_that_is_right_is_told_so_whatever_is_hidden(course, capsys):
 def test_a_file_that_is_kept_while_grading_hides_as_much(course, capsys, tmp_path, monkeypatch):
     seen = []
     monkeypatch.setattr(output, "save", lambda _, text: seen.append(text))
-    monkeypatch.setattr(run, "KEEP_SECONDS", 0.01)
+    monkeypatch.setattr(running, "KEEP_SECONDS", 0.01)
     grade(capsys, STRICT, "-a", course, "-f", "json", "-o", tmp_path / "new.json")
     assert len(seen) >= 2
     assert not any("secret" in text for text in seen)

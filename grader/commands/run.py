@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 import argparse
-import os
 import shlex
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
-from itertools import chain
+from functools import partial
 from pathlib import Path
-from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 from grader import terminal
 from grader.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError
-from grader.output import deliver, keep_apart, read_from, replaceable
+from grader.output import deliver
 from grader.reports import FORMATS
+from grader.running import Output, Wish, graded
 from grader.sandbox.locks import REQUIRED
-from grader.sandbox.process import Worker
 
 if TYPE_CHECKING:
-    from grader.grading import Grading
     from grader.models import Report
 
 PEOPLE = "terminal"
-KEEP_SECONDS = 0.5
-"""How often a file is brought up to date while grading goes on, if there is anything new."""
+MOST_SECONDS = 86_400
+"""The longest that a run may be given: a day."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -58,6 +54,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="grade only where a program can be locked in that far (default: none)",
     )  # fmt: skip
     parser.add_argument(
+        "--time-limit", metavar="SECONDS", type=seconds,
+        help="end the whole run then, and report what was graded (default: when it is done)",
+    )  # fmt: skip
+    parser.add_argument(
         "--view", choices=("student", "instructor"), default="student",
         help="student: what the assignment lets its student see; instructor: everything "
         "(default: student)",
@@ -80,102 +80,40 @@ def run(arguments: argparse.Namespace) -> int:
             f"one submission at a time, and {arguments.more[0]} came after {arguments.path}; "
             'in a shell: for each in FOLDERS; do grade "$each"; done'
         )
-    outputs = _outputs(arguments.outputs, quiet=arguments.quiet)
-    required = REQUIRED[arguments.require_isolation]
-    worker = Worker()
-    # The worker's Python starts on another processor while this one imports the rest.
-    from grader import assignment as assignments
-    from grader import scope
-    from grader import submission as submissions
-    from grader.grading import Grading
-    from grader.interruption import stoppable
-    from grader.progress import Progress
-    from grader.sandbox.host import Host
-
-    stop: KeyboardInterrupt | None = None
-    grading: Grading | None = None
-    with stoppable():
-        try:
-            with Host(worker, required) as host, Progress(enabled=not arguments.quiet) as progress:
-                submission = submissions.read(arguments.path)
-                assignment = assignments.load(arguments.assignment)
-                keep_apart(
-                    [file for _, file in outputs],
-                    chain(
-                        read_from(assignment), scope.handed_in(arguments.path, submission),
-                        filter(None, [arguments.exercise]),
-                    ),
-                )  # fmt: skip
-                assignment, hidden = scope.narrowed(
-                    assignment, submission, exercise=arguments.exercise, only=arguments.only,
-                    smallest_tree=not arguments.no_smallest_tree,
-                    sees_all=arguments.view == "instructor",
-                )  # fmt: skip
-                if any(entry.answer == "program" for entry in assignment.entries):
-                    host.load(
-                        submission, assignment.limits, assignment.modules, names=assignment.names
-                    )
-                grading = Grading(submission, assignment, host)
-                with _Files(outputs, arguments, grading):
-                    for step in grading.steps():
-                        shown = "a hidden exercise" if step in hidden else step
-                        progress(grading.done, len(assignment.entries), shown)
-        except KeyboardInterrupt as interrupt:
-            if grading is None:
-                raise
-            stop = interrupt
-        report = grading.report()
-        for format_name, file in outputs:
-            _write(report, format_name, file, arguments)
+    report, stop = graded(
+        Wish(
+            path=arguments.path,
+            assignment=arguments.assignment,
+            exercise=arguments.exercise,
+            only=arguments.only,
+            required=REQUIRED[arguments.require_isolation],
+            seconds=arguments.time_limit,
+            smallest_tree=not arguments.no_smallest_tree,
+            sees_all=arguments.view == "instructor",
+            progress=not arguments.quiet,
+        ),
+        [
+            Output(file, partial(_write, name=name, file=file, arguments=arguments))
+            for name, file in _outputs(arguments.outputs, quiet=arguments.quiet)
+        ],
+    )
     if stop is not None:
         raise stop
     return EXIT_PASSED if report.passed else EXIT_POINTS_LOST
 
 
-class _Files:
-    """The files that outputs go to, each kept complete while grading goes on; a context manager.
-
-    A run that is killed leaves a report in which the exercises that had no turn are not run. A file
-    that is there already stays as it is until there is something better to put in its place.
-    """
-
-    def __init__(
-        self, outputs: Sequence[tuple[str, str]], arguments: argparse.Namespace, grading: Grading
-    ) -> None:
-        kept = [(name, file) for name, file in outputs if file != "-"]
-        self._outputs = [one for one in kept if replaceable(Path(one[1]))]
-        self._arguments = arguments
-        self._grading = grading
-        self._kept = 0
-        self._over = Event()
-        self._thread = Thread(target=self._keep, daemon=True) if self._outputs else None
-
-    def __enter__(self) -> None:
-        if self._thread is None:
-            return
-        report = self._grading.report()  # searches what waits, which the thread must not
-        if not all(os.path.lexists(file) for _, file in self._outputs):
-            self._write(report)  # and whoever named a place that cannot be written is told at once
-        self._thread.start()
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        self._over.set()
-        if self._thread is not None and self._thread.is_alive():
-            self._thread.join()
-        if kind is not None and self._outputs:
-            self._write(self._grading.report())
-
-    def _keep(self) -> None:
-        """Bring the files up to date, now and then, until there is no need any more."""
-        while not self._over.wait(KEEP_SECONDS):
-            if self._grading.version != self._kept:
-                self._kept = self._grading.version
-                with suppress(UsageError):  # the last time, which is not here, it is told
-                    self._write(self._grading.report())
-
-    def _write(self, report: Report) -> None:
-        for name, file in self._outputs:
-            _write(report, name, file, self._arguments)
+def seconds(text: str) -> float:
+    """A time limit, as it is typed."""
+    try:
+        given = float(text)
+    except ValueError:
+        given = 0.0
+    if not 0 < given <= MOST_SECONDS:
+        raise UsageError(
+            f"--time-limit is {text!r}; it must be a number of seconds above 0, at most "
+            f"{MOST_SECONDS}"
+        )
+    return given
 
 
 class _Format(argparse.Action):

@@ -12,6 +12,7 @@ from __future__ import annotations
 from grader.documents.assignment import AssignmentDocument, ExerciseItem, LimitSettings
 from grader.documents.entry import EntryFunctions, names
 from grader.documents.exercise import ExerciseDocument, FamilyRecipe, PublishedAnswer
+from grader.documents.gradescope import GradescopeRules, LateRule, RateRule
 from grader.documents.shared import DEEPEST, LARGEST, LONGEST_NAME, MOST_NODES, Document
 from grader.documents.submission import SubmissionDocument
 
@@ -26,8 +27,11 @@ __all__ = [
     "ExerciseDocument",
     "ExerciseItem",
     "FamilyRecipe",
+    "GradescopeRules",
+    "LateRule",
     "LimitSettings",
     "PublishedAnswer",
+    "RateRule",
     "SubmissionDocument",
     "names",
 ]

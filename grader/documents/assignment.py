@@ -7,6 +7,7 @@ from typing import Annotated, TypeAlias
 from pydantic import ConfigDict, Discriminator, Field, FiniteFloat, Tag
 
 from grader.documents.entry import EntryPoint
+from grader.documents.gradescope import GradescopeRules
 from grader.documents.shared import Document, Points, Slug, Title
 from grader.models import AnswerKind, CheckName, Feedback, Visibility
 
@@ -102,6 +103,10 @@ class AssignmentDocument(Document):
     pass_mark: Annotated[
         FiniteFloat, Field(ge=0, le=1, description="Share of all points that passes, 0 to 1.")
     ] = 1.0
+    gradescope: Annotated[
+        GradescopeRules | None,
+        Field(description="What counts on Gradescope: late and repeated submissions."),
+    ] = None
     files: Annotated[
         list[Annotated[str, Field(min_length=1)]] | None,
         Field(

@@ -71,6 +71,33 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LateRule:
+    """What handing in late costs: `per_day` and `at_most` are shares of the score, 0 to 1."""
+
+    per_day: float
+    at_most: float = 1.0
+    grace_minutes: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RateRule:
+    """How many submissions are graded within so many hours."""
+
+    submissions: int
+    hours: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GradescopeRules:
+    """What is to be done with what Gradescope tells of a submission and of those before it."""
+
+    late: LateRule | None = None
+    rate_limit: RateRule | None = None
+    keep: Literal["latest", "best"] = "latest"
+    leaderboard: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
     """One exercise as an assignment sets it. `rubric` maps each check to its weight; `feedback` is
     how much a student is told of it, `answer` what is to be handed in; `set_twice` says that the
@@ -119,6 +146,7 @@ class Assignment:
     modules: tuple[str, ...] = STANDARD
     names: Names = field(default_factory=dict)
     pass_mark: float = 1.0
+    gradescope: GradescopeRules = GradescopeRules()
     where: str = ""
 
 
@@ -130,7 +158,8 @@ class Submission:
     that holds max_value and min_value. `names` is what the submission itself says of its functions,
     and goes before the assignment's. `answers` are the files with written answers, by their paths,
     and `alone` says that one such file is all there is. `findings` says what was wrong with the
-    folder; if one of them is an error there is nothing to run.
+    folder; if one of them is an error there is nothing to run. `root` is that folder, as whoever
+    asked named it.
     """
 
     name: str
@@ -140,3 +169,4 @@ class Submission:
     answers: Mapping[str, bytes] = field(default_factory=dict)
     alone: bool = False
     findings: tuple[Finding, ...] = ()
+    root: str = ""

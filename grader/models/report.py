@@ -96,6 +96,7 @@ class Report:
 
     `findings` concern the whole submission (a syntax error, say) rather than one exercise;
     `isolation` is None if nothing was run; `taken` says which functions were called, as what.
+    `root` is the folder that was graded, as it was named, for paths that others resolve.
     """
 
     submission: str
@@ -108,6 +109,7 @@ class Report:
     taken: Names = field(default_factory=dict)
     diagnosis: Diagnosis | None = None
     smallest: Smallest | None = None
+    root: str = ""
 
     @property
     def complete(self) -> bool:

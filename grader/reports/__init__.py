@@ -10,6 +10,7 @@ from __future__ import annotations
 import os  # not pathlib, whose import costs more than all of this file
 from collections.abc import Callable, Iterable
 from importlib import import_module
+from types import ModuleType
 from typing import TypeAlias
 
 from grader.errors import UsageError, did_you_mean
@@ -20,11 +21,20 @@ Renderer: TypeAlias = Callable[..., str]
 class Formats:
     """The formats that the files of one package make up.
 
-    `helpers` are the modules of the package that formats share, and that are none themselves.
+    `helpers` are the modules of the package that formats share, and that are none themselves;
+    `kind` is what a message calls one.
     """
 
-    def __init__(self, package: str, folders: Iterable[str], helpers: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        package: str,
+        folders: Iterable[str],
+        helpers: Iterable[str] = (),
+        *,
+        kind: str = "format",
+    ) -> None:
         self._package = package
+        self._kind = kind
         self._folders = tuple(folders)
         self._helpers = frozenset(helpers)
 
@@ -40,19 +50,25 @@ class Formats:
 
     def renderer(self, name: str) -> Renderer:
         """The `render` function of a format. Raises UsageError if there is no such format."""
+        render: Renderer = self.module(name).render
+        return render
+
+    def module(self, name: str) -> ModuleType:
+        """The file of a format, imported. Raises UsageError if there is no such format."""
         known = self.names()
         if name not in known:
             raise UsageError(
-                f"there is no format {name!r}{did_you_mean(name, known)}; "
+                f"there is no {self._kind} {name!r}{did_you_mean(name, known)}; "
                 f"there are {', '.join(known)}"
             )
-        module = import_module(f"{self._package}.{name.replace('-', '_')}")
-        render: Renderer = module.render
-        return render
+        return import_module(f"{self._package}.{name.replace('-', '_')}")
 
 
 FORMATS = Formats(
     __name__,
     __path__,
-    {"detail", "drawing", "escape", "layout", "overview", "strict", "traces", "wording"},
-)
+    {
+        "checked", "detail", "difference", "drawing", "escape", "layout", "overview", "strict",
+        "traces", "whole", "wording",
+    },
+)  # fmt: skip

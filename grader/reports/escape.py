@@ -7,6 +7,7 @@ people read and spells out the rest.
 
 from __future__ import annotations
 
+import re
 from unicodedata import category, combining
 
 # str.isprintable() knows controls, format characters (bidi and zero-width ones), separators,
@@ -55,6 +56,13 @@ def visible(text: str, *, limit: int = 300, unicode: bool = True) -> str:
 def markdown(text: str, *, limit: int = 300) -> str:
     """`text` as Markdown shows it literally, on one line: for a cell, or after other words."""
     return visible(text, limit=limit).translate(_MARKDOWN).replace("www.", "www\\.")
+
+
+def fenced(text: str, language: str = "") -> str:
+    """`text` as a block of Markdown that nothing in it can end: no fence in it is as long."""
+    longest = max(map(len, re.findall("`+", text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}{language}\n{text.rstrip()}\n{fence}"
 
 
 def cell(text: str) -> str:

@@ -1,0 +1,157 @@
+"""Grade inside Gradescope's container, where its run_autograder calls this.
+
+Reads submission/ and submission_metadata.json below the root, and always leaves
+results/results.json there.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from grader import terminal
+from grader.commands.run import seconds
+from grader.errors import EXIT_PASSED, UsageError, UserError
+from grader.models.handed_in import Ruling
+from grader.output import save
+from grader.running import Output, Wish, graded
+from grader.sandbox.locks import REQUIRED
+
+if TYPE_CHECKING:
+    from grader.models import GradescopeRules, Report
+
+ROOT = Path("/autograder")
+_FAULT = (
+    "The autograder itself failed, which is no fault of your submission. Tell your instructor, who "
+    "finds the details in the autograder's output."
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `grade gradescope`."""
+    parser.add_argument("--root", metavar="DIR", type=Path, default=ROOT, help=f"(default: {ROOT})")
+    parser.add_argument(
+        "-a", "--assignment", metavar="FILE", type=Path, required=True,
+        help="assignment.yaml, its folder, or one exercise",
+    )  # fmt: skip
+    parser.add_argument(
+        "--time-limit", metavar="SECONDS", type=seconds,
+        help="when grading ends, done or not (default: never)",
+    )  # fmt: skip
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Grade, and leave results whatever happens; the exit code says only whether it was graded."""
+    from grader.reports.gradescope import failed
+
+    results = _Results(arguments.root / "results" / "results.json")
+    try:
+        _graded(arguments, results)
+    except UserError as error:
+        results.write(failed(str(error)))
+        raise
+    except Exception:
+        results.write(failed(_FAULT))
+        raise
+    return EXIT_PASSED
+
+
+def _graded(arguments: argparse.Namespace, results: _Results) -> None:
+    from grader import assignment
+    from grader.feedback import for_student
+    from grader.reports import gradescope
+
+    rules = assignment.load(arguments.assignment).gradescope
+    ruling = _ruling(rules, arguments.root / "submission_metadata.json")
+    if ruling.refused is not None:
+        results.write(gradescope.unchanged(ruling.refused))
+        terminal.write("This submission is one too many, and was not graded.\n")
+        return
+
+    def write(report: Report) -> None:
+        results.write(gradescope.results(
+            for_student(report), tests=for_student(report, withhold=False), whole=report,
+            ruling=ruling, leaderboard=rules.leaderboard,
+        ))  # fmt: skip
+
+    graded(
+        Wish(
+            path=arguments.root / "submission", assignment=arguments.assignment,
+            required=REQUIRED["full"], seconds=arguments.time_limit, sees_all=True,
+        ),
+        [Output(str(results.path), write), Output("-", _for_instructors)],
+    )  # fmt: skip
+
+
+def _for_instructors(report: Report) -> None:
+    """Standard output is shown to nobody else."""
+    from grader.reports.terminal import render
+
+    terminal.write(render(report))
+
+
+def _ruling(rules: GradescopeRules, file: Path) -> Ruling:
+    """What the rules make of this submission; nothing, where it is not told enough of it."""
+    if rules.late is None and rules.rate_limit is None and rules.keep == "latest":
+        return Ruling()
+    from grader import handed_in
+    from grader.documents.metadata import read
+
+    try:
+        return handed_in.ruling(rules, read(file))
+    except UsageError as error:  # whoever handed in has no part in that, and is graded
+        terminal.write(f"Rules for late and repeated submissions are not applied: {error}\n")
+        return Ruling()
+
+
+class _Results:
+    """results.json, in whatever room there is for it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def write(self, document: Mapping[str, Any]) -> None:
+        """Put as much of the document there as there is room for. Raises UsageError if none is."""
+        from grader.reports.strict import dumps
+
+        texts = [dumps(each) + "\n" for each in _smaller(document)]
+        # A last resort: there may be room in place of the file where there is none beside it.
+        if not any(_saved(self.path, text) for text in texts) and not any(
+            _put_in_place(self.path, text) for text in texts[1:]
+        ):
+            save(self.path, texts[-1])  # which says why not
+
+
+def _saved(path: Path, text: str) -> bool:
+    try:
+        save(path, text)
+    except UsageError:
+        return False
+    return True
+
+
+def _put_in_place(path: Path, text: str) -> bool:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError:
+        return False
+    return True
+
+
+def _smaller(document: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """The document, and what is left of it in less and less room: its scores to the last."""
+    yield document
+    small = {key: value for key, value in document.items() if key != "extra_data"}
+    yield small
+    tests = [
+        {key: value for key, value in test.items() if key not in {"output", "tags"}}
+        for test in document.get("tests", ())
+    ]
+    yield {**small, "tests": tests, "output": _CUT} if tests else {**small, "output": _CUT}
+    score = document.get("score", sum(test["score"] for test in tests))
+    yield {"score": score, "output": _CUT}
+
+
+_CUT = "There was no room on the disk to say more: tell your instructor."

@@ -1,0 +1,68 @@
+"""submission_metadata.json: what Gradescope tells of a submission.
+
+Only what the rules of an assignment ask for; Gradescope may add keys at any time.
+Source: Gradescope's documentation for autograders, "Submission Metadata".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import (
+    AwareDatetime,
+    BaseModel,
+    ConfigDict,
+    Field,
+    FiniteFloat,
+    ValidationError,
+)
+
+from grader.errors import UsageError
+
+
+class _Told(BaseModel):
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+
+class Dates(_Told):
+    """When an assignment is due; None if it never is."""
+
+    due_date: AwareDatetime | None = None
+
+
+class User(_Told):
+    """One of those who handed in; `assignment` has a date of one's own, where there is one."""
+
+    assignment: Dates | None = None
+
+
+class Earlier(_Told):
+    """A submission before this one, with what was said of it."""
+
+    submission_time: AwareDatetime
+    score: FiniteFloat | None = None
+    autograder_error: bool | None = None
+    results: Mapping[str, Any] | None = None
+
+
+class Metadata(_Told):
+    """One submission: when it was handed in, when it was due, and those before it."""
+
+    created_at: AwareDatetime
+    assignment: Dates = Dates()
+    users: Annotated[tuple[User, ...], Field(default_factory=tuple)]
+    previous_submissions: Annotated[tuple[Earlier, ...], Field(default_factory=tuple)]
+
+
+def read(path: Path) -> Metadata:
+    """What Gradescope tells in that file. Raises UsageError."""
+    try:
+        return Metadata.model_validate_json(path.read_bytes())
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read ({error.strerror or error})") from None
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        place = ".".join(map(str, first["loc"])) or "the file"
+        raise UsageError(f"in {path}, {place} is not as expected: {first['msg']}") from None

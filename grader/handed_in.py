@@ -1,0 +1,63 @@
+"""Late, too often, or better before: what an assignment's rules make of one submission.
+
+Times are compared with the moment at which the submission was handed in, never with the clock:
+graded again, it is judged the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from math import ceil
+from typing import TYPE_CHECKING
+
+from grader.models import GradescopeRules, LateRule, RateRule
+from grader.models.handed_in import REFUSED, Refusal, Ruling
+
+if TYPE_CHECKING:
+    from grader.documents.metadata import Earlier, Metadata
+
+
+def ruling(rules: GradescopeRules, told: Metadata) -> Ruling:
+    """What the rules say of that submission."""
+    days, lost = _late(rules.late, told) if rules.late else (0, 0.0)
+    scores = [one.score for one in told.previous_submissions if one.score is not None]
+    return Ruling(
+        days=days,
+        lost=lost,
+        best=max(scores, default=None) if rules.keep == "best" else None,
+        refused=_refused(rules.rate_limit, told) if rules.rate_limit else None,
+    )
+
+
+def _late(rule: LateRule, told: Metadata) -> tuple[int, float]:
+    """Days late, each begun one whole, and the share of the score that they cost."""
+    own = [user.assignment.due_date for user in told.users if user.assignment is not None]
+    dates = [date for date in (*own, told.assignment.due_date) if date is not None]
+    if not dates:
+        return 0, 0.0
+    late = told.created_at - max(dates)  # of a group, whoever has longest has it for all
+    if late <= timedelta(minutes=rule.grace_minutes):
+        return 0, 0.0
+    days = ceil(late / timedelta(days=1))
+    return days, min(rule.at_most, days * rule.per_day)
+
+
+def _refused(rule: RateRule, told: Metadata) -> Refusal | None:
+    """Whether as many as the rule allows were graded within its hours before this one."""
+    within = timedelta(hours=rule.hours)
+    graded = [one for one in told.previous_submissions if _was_graded(one)]
+    counted = [one for one in graded if one.submission_time > told.created_at - within]
+    if len(counted) < rule.submissions:
+        return None
+    counted.sort(key=lambda one: one.submission_time)
+    last = max(graded, key=lambda one: one.submission_time)
+    freed = counted[-rule.submissions].submission_time + within
+    return Refusal(rule=rule, until=freed, results=last.results or {})
+
+
+def _was_graded(one: Earlier) -> bool:
+    """Neither refused itself nor lost to a fault: such a one has cost the student nothing."""
+    extra = (one.results or {}).get("extra_data")
+    refused = isinstance(extra, Mapping) and bool(extra.get(REFUSED))
+    return one.results is not None and not one.autograder_error and not refused

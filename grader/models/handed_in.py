@@ -1,0 +1,38 @@
+"""What an assignment's rules make of a submission that is late, or one of many.
+
+Only a platform that tells of such things needs this, so `grader.models` itself does not import it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from grader.models.asked import RateRule
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+REFUSED = "refused"
+"""The key in `extra_data` by which a submission that was not graded is known to a later one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """What the rules say: `days` late, the share of the score that this costs, the best `score`
+    before this, and of a submission that is one too many, how many there were and until when."""
+
+    days: int = 0
+    lost: float = 0.0
+    best: float | None = None
+    refused: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal:
+    """Not graded: `rule` allows no more before `until`. `results` are those that still count."""
+
+    rule: RateRule
+    until: datetime
+    results: Mapping[str, Any]

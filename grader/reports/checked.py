@@ -1,0 +1,145 @@
+"""Every check of a report in its order, numbered, with what a student is told of it.
+
+The formats for other programs are made of these, so that all of them have the same tests with the
+same points, and say the same of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from grader.findings import KINDS
+from grader.models import Check, ExerciseReport, Finding, Report
+from grader.reports import detail
+from grader.reports.escape import visible
+from grader.reports.layout import count
+
+Result: TypeAlias = Literal["passed", "failed", "error", "skipped"]
+"""Of one check. error: nothing of it could be run; skipped: its turn never came."""
+
+_FINDINGS = 6
+"""The most that are told of one exercise."""
+_NEVER_RAN = frozenset({"missing", "refused", "unanswered"})
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One check of one exercise. All texts are `escape.visible`.
+
+    number   exercise and check, both from 1: "3.2"
+    name     the exercise's id and the check's name: "wikipedia: value"
+    why      what the student is told of it, a sentence or more a line: all that was found on the
+             first failed check of an exercise, "see 3.1" on its others; "" where all is right, and
+             for an exercise that is withheld
+    cause    the finding that cost the points, on each failed check; None where nothing says it
+    """
+
+    number: str
+    exercise: ExerciseReport
+    check: Check
+    name: str
+    result: Result
+    why: str
+    cause: Finding | None
+
+    @property
+    def is_first(self) -> bool:
+        """Whether it is the first of its exercise, which speaks for what all have in common."""
+        return self.number.endswith(".1")
+
+
+def checked(report: Report) -> list[Checked]:
+    """The checks of all exercises, in the order of the report."""
+    return [
+        each
+        for place, exercise in enumerate(report.exercises, 1)
+        for each in _of_exercise(place, exercise)
+    ]
+
+
+def stopped(report: Report) -> str:
+    """Why nothing that was handed in could be run at all, in a sentence; "" if anything was."""
+    if any(each.result in {"passed", "failed"} for each in checked(report)):
+        return ""
+    told = [*report.findings, *(one for each in report.exercises for one in each.verdict.findings)]
+    errors = [finding for finding in told if finding.severity == "error"]
+    if errors:
+        return visible(errors[0].message, limit=600)
+    return "None of the exercises could be run." if report.exercises else "No exercise was graded."
+
+
+def sentences(finding: Finding) -> Iterator[str]:
+    """One finding, a line each: the message, then what there is beside it."""
+    yield visible(finding.message, limit=600)
+    pairs = {
+        "expected": finding.expected,
+        "actual": finding.actual,
+        "figure": finding.figure,
+        "hint": finding.hint,
+    }
+    for label, text in pairs.items():
+        if text is not None:
+            yield f"{label}: {visible(text)}"
+
+
+def plain(points: float) -> str:
+    """A number of points to its last digit, for programs: 4, 2.5, 0.6666666666666666."""
+    is_short = points == int(points) and abs(points) < 1e15
+    return f"{points:.0f}" if is_short else repr(points)
+
+
+def cause(exercise: ExerciseReport) -> Finding | None:
+    """The finding that says why an exercise lost points, if one does."""
+    if exercise.passed:
+        return None
+    findings = exercise.verdict.findings
+    return next((one for one in findings if one.severity == "error"), next(iter(findings), None))
+
+
+def _of_exercise(place: int, exercise: ExerciseReport) -> Iterator[Checked]:
+    checks = exercise.verdict.checks
+    first = next((number for number, check in enumerate(checks, 1) if not check.passed), 0)
+    for number, check in enumerate(checks, 1):
+        why = "" if check.passed or exercise.withheld else f"see {place}.{first}"
+        yield Checked(
+            number=f"{place}.{number}",
+            exercise=exercise,
+            check=check,
+            name=f"{visible(exercise.id)}: {check.name}",
+            result=_result(exercise, check),
+            why="\n".join(_why(exercise)) if why and number == first else why,
+            cause=None if check.passed else cause(exercise),
+        )
+
+
+def _why(exercise: ExerciseReport) -> Iterator[str]:
+    """All that was found in a failed exercise."""
+    findings = exercise.verdict.findings
+    if not findings:
+        yield detail.unexplained(exercise)
+    for finding in findings[:_FINDINGS]:
+        yield from sentences(finding)
+        place = detail.place(finding)
+        if place is not None:
+            yield f"file: {visible(place)}"
+    if len(findings) > _FINDINGS:
+        yield f"There is more: {count(len(findings) - _FINDINGS, 'finding')}."
+
+
+def _result(exercise: ExerciseReport, check: Check) -> Result:
+    if check.passed:
+        return "passed"
+    findings = exercise.verdict.findings
+    if exercise.outcome == "not-run" or any(one.code == "not-run" for one in findings):
+        return "skipped"
+    if exercise.actual.visited or check.share:
+        return "failed"
+    at_once = any(one.severity == "error" and _is_of_program(one) for one in findings)
+    return "error" if at_once or exercise.outcome in _NEVER_RAN else "failed"
+
+
+def _is_of_program(finding: Finding) -> bool:
+    """Whether it is about the program alone, which then never came to a search."""
+    return finding.code in KINDS and KINDS[finding.code].about == "program"

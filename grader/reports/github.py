@@ -1,0 +1,136 @@
+"""Annotations for GitHub: workflow commands in a step's log, which mark the lines of the code.
+
+GitHub shows ten errors and ten warnings of a step, so that the most important come first. No text
+of a student's can begin a command: `escape.visible` spells out what would.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import chain, zip_longest
+from pathlib import Path
+from typing import NamedTuple
+
+from grader.models import ExerciseReport, Finding, Report
+from grader.reports import detail, wording
+from grader.reports.checked import sentences
+from grader.reports.escape import visible
+from grader.reports.layout import count
+
+MOST = 10
+"""Annotations of one kind that GitHub shows of one step."""
+_PATH = 1000
+"""Characters of a path: one that is cut leads nowhere."""
+
+
+class _Note(NamedTuple):
+    """One finding, and what it is about."""
+
+    finding: Finding
+    title: str
+
+
+def render(report: Report) -> str:
+    """A command a line: the errors, the warnings, then the total as a notice."""
+    notes = list(_once(_notes(report)))
+    lines = [
+        *_commands("error", [note for note in notes if note.finding.severity == "error"], report),
+        *_commands(
+            "warning", [note for note in notes if note.finding.severity == "warning"], report
+        ),
+        _command("notice", {"title": _titled(report.assignment)}, _total(report)),
+    ]
+    return "".join(line + "\n" for line in lines)
+
+
+def _notes(report: Report) -> Iterator[_Note]:
+    """Everything that was found: of the whole submission first, then the first finding of each
+    exercise, then the second of each."""
+    for finding in report.findings:
+        yield _Note(finding, _titled(report.submission))
+    told = (_of_exercise(each) for each in report.exercises if not each.withheld)
+    yield from filter(None, chain.from_iterable(zip_longest(*told)))
+
+
+def _titled(name: str) -> str:
+    """A name as a title, which must not be empty."""
+    return visible(name) or "Grading"
+
+
+def _of_exercise(exercise: ExerciseReport) -> list[_Note]:
+    """What was found in one exercise; one that lost points has at least one error."""
+    findings = list(exercise.verdict.findings)
+    if not exercise.passed and not any(one.severity == "error" for one in findings):
+        findings.insert(0, Finding(code="", message=detail.unexplained(exercise)))
+    title = f"{visible(exercise.id)} ({wording.score(exercise)})"
+    if exercise.passed:  # and cost nothing
+        findings = [one for one in findings if one.severity != "error"]
+    return [_Note(finding, title) for finding in findings]
+
+
+def _once(notes: Iterable[_Note]) -> Iterator[_Note]:
+    """The notes without those that say of one line what was said of it already. A sentence that
+    has no line belongs to its exercise."""
+    seen = set()
+    for note in notes:
+        key = (wording.said(note.finding), "" if note.finding.code else note.title)
+        if key not in seen:
+            seen.add(key)
+            yield note
+
+
+def _commands(kind: str, notes: Sequence[_Note], report: Report) -> Iterator[str]:
+    """At most ten commands of one kind; the last says how many there would be more."""
+    for number, (finding, title) in enumerate(notes[:MOST], 1):
+        text = "\n".join(sentences(finding))
+        if number == MOST < len(notes):
+            text += f"\nThere is more than GitHub shows: {count(len(notes) - MOST, kind)}."
+        yield _command(kind, {**_place(finding, report), "title": title}, text)
+
+
+def _place(finding: Finding, report: Report) -> dict[str, str]:
+    """Where in the repository it is, as far as that is known."""
+    if finding.file is None:
+        return {}
+    place = {"file": visible(in_repository(finding.file, report.root), limit=_PATH)}
+    return place if finding.line is None else {**place, "line": str(finding.line)}
+
+
+def in_repository(file: str, root: str) -> str:
+    """The path of a submission's file for whoever stands in the working folder, which in a step is
+    the repository's: absolute only where the submission lies elsewhere."""
+    path = Path(os.path.normpath(Path(root, file)))
+    if path.is_absolute():
+        with suppress(OSError, ValueError):  # the working folder is gone, or the file not below it
+            path = path.relative_to(Path.cwd())
+    return path.as_posix()
+
+
+def _total(report: Report) -> str:
+    """The score, and what else is to be known of it."""
+    if not report.exercises:
+        return "No exercise was graded."
+    said = f"Score {wording.score(report)}, {'' if report.passed else 'not '}passed."
+    hidden = wording.counted([each for each in report.exercises if each.withheld])
+    said += f"\n{hidden}." if hidden else ""
+    if not report.complete:
+        said += f"\nGrading was ended after {wording.turns(report)}."
+    return said
+
+
+def _command(kind: str, properties: dict[str, str], message: str) -> str:
+    """One workflow command."""
+    given = ",".join(f"{name}={_property(text)}" for name, text in properties.items())
+    return f"::{kind} {given}::{_data(message)}"
+
+
+def _data(text: str) -> str:
+    """`text` as the message of a command, which ends with its line."""
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    """`text` as one of the properties, which end at a comma, and all of them at two colons."""
+    return _data(text).replace(":", "%3A").replace(",", "%2C")

@@ -1,0 +1,158 @@
+"""results.json for Gradescope: a test for each check of each exercise, with its visibility.
+
+Source: Gradescope's documentation for code autograders, "Autograder Specifications"; its
+keys, and the words that they may hold, are in `tests/contracts/gradescope.schema.json`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from grader.models import Finding, Report, total
+from grader.models.handed_in import REFUSED, Refusal, Ruling
+from grader.reports import detail, wording
+from grader.reports.checked import Checked, checked, sentences
+from grader.reports.escape import fenced, markdown
+from grader.reports.json import document
+from grader.reports.layout import Page, count, points
+from grader.reports.strict import dumps
+
+_WIDTH = 80
+_LONGEST = 20_000
+"""Characters of one text; Gradescope keeps 100,000 of each."""
+
+
+def render(report: Report) -> str:
+    """The file, one line of ASCII."""
+    return dumps(results(report)) + "\n"
+
+
+def results(
+    report: Report,
+    *,
+    tests: Report | None = None,
+    whole: Report | None = None,
+    ruling: Ruling | None = None,
+    leaderboard: bool = False,
+) -> dict[str, Any]:
+    """The file as dictionaries and lists. `report` is what its student may see at once.
+
+    `tests` is the report of which each test has a visibility of its own, `whole` the one that goes
+    into `extra_data`, which no student is shown; both are `report` unless given.
+    """
+    items = checked(report if tests is None else tests)
+    ruling = ruling or Ruling()
+    made: dict[str, Any] = {
+        "output": _clipped("\n\n".join(_summary(report, ruling))),
+        "output_format": "md",
+        "test_name_format": "text",
+        "test_output_format": "md",
+        "stdout_visibility": "hidden",
+        "execution_time": report.seconds,
+        "tests": [_test(item) for item in items],
+        "extra_data": {"report": document(report if whole is None else whole)},
+    }
+    score = ruled(report.score, ruling)
+    if score != report.score:  # or else it is the sum of the tests
+        made["score"] = score
+    if leaderboard:
+        wrong = sum(not item.check.passed for item in items)
+        made["leaderboard"] = [{"name": "Checks wrong", "value": wrong, "order": "asc"}]
+    return made
+
+
+def ruled(score: float, ruling: Ruling) -> float:
+    """The score that counts, after what the rules take off it or keep of an earlier one."""
+    own = total([score * (1 - ruling.lost)])
+    return own if ruling.best is None else max(own, ruling.best)
+
+
+def unchanged(refusal: Refusal) -> dict[str, Any]:
+    """The results of a submission that is one too many: those of the last one that was graded."""
+    rule = refusal.rule
+    hours = f"{points(rule.hours)} {'hour' if rule.hours == 1 else 'hours'}"
+    often = f"{count(rule.submissions, 'submission')} in {hours}"
+    said = (
+        f"**This submission was not graded.** No more than {often} are; the next will be from "
+        f"{refusal.until:%Y-%m-%d %H:%M} (UTC{refusal.until:%z}) on. The results below are those "
+        "of your last one that was, and they still count."
+    )
+    before = refusal.results
+    output = before.get("output")
+    extra = before.get("extra_data")
+    return {
+        **before,
+        "output": f"{said}\n\n{output}" if isinstance(output, str) else said,
+        "output_format": "md",
+        "extra_data": {**(extra if isinstance(extra, Mapping) else {}), REFUSED: True},
+    }
+
+
+def failed(sentence: str, score: float = 0) -> dict[str, Any]:
+    """Results where there is nothing to grade, or no way to: why, and the score all the same."""
+    return {"score": score, "output": markdown(sentence, limit=2000), "output_format": "md"}
+
+
+def _test(item: Checked) -> dict[str, Any]:
+    exercise = item.exercise
+    made = {
+        "name": item.name,
+        "number": item.number,
+        "score": total([item.check.score]),
+        "max_score": total([item.check.max_score]),
+        "status": "passed" if item.check.passed else "failed",
+        "tags": [item.check.name, exercise.entry.answer],
+        "visibility": exercise.entry.visibility,
+    }
+    if item.why:
+        made["output"] = _clipped(_explained(item))
+    return made
+
+
+def _explained(item: Checked) -> str:
+    """The first sentence, and then what the terminal shows of the exercise, its tree included."""
+    first, *more = item.why.splitlines()
+    if not more and first.startswith("see "):
+        return first
+    page = Page.sized(_WIDTH, unicode=True)
+    shown = page.paint(detail.exercise(item.exercise, page, whole=True), color=False)
+    return f"**{markdown(first, limit=700)}**\n\n{fenced(shown)}"
+
+
+def _summary(report: Report, ruling: Ruling) -> Iterator[str]:
+    """What there is to say of the submission, a paragraph each."""
+    passed = "passed" if report.passed else f"{points(100 * report.pass_mark)} % pass"
+    yield f"**Score {wording.score(report)}**, {passed}"
+    if not report.complete:
+        yield f"Grading was ended after {wording.turns(report)}; the others count as failed."
+    if ruling.lost:
+        left = points(total([report.score * (1 - ruling.lost)]))
+        yield (
+            f"Handed in late, within day {ruling.days} after the date: "
+            f"{points(100 * ruling.lost)} % are taken off, which leaves {left}."
+        )
+    if ruling.best is not None and ruled(report.score, ruling) == ruling.best:
+        yield f"The best of your submissions counts: {points(ruling.best)}."
+    yield from map(_said, report.findings)
+    if report.smallest is not None:
+        page = Page.sized(_WIDTH, unicode=True)
+        lines = detail.smallest(report.smallest, page, None)
+        yield fenced(page.paint(lines, color=False))
+
+
+def _said(finding: Finding) -> str:
+    """A finding as a list: its message, then what there is beside it."""
+    first, *more = sentences(finding)
+    return "\n".join([f"**{markdown(first, limit=700)}**", ""] + [
+        f"- {markdown(line, limit=700)}" for line in more
+    ])  # fmt: skip
+
+
+def _clipped(text: str) -> str:
+    if len(text) <= _LONGEST:
+        return text
+    end = text.rfind("\n", 0, _LONGEST)
+    fence = re.match("`+", text.rpartition("\n")[2])
+    return text[:end] + "\n…" + (f"\n{fence.group()}" if fence else "")

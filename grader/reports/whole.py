@@ -1,0 +1,82 @@
+"""Points as whole numbers that add up, for systems that know no others.
+
+All points are multiplied by one small number that makes every maximum whole. What was earned in
+part is then rounded so that the sum is as near as can be, the largest remainders up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import floor, fsum
+from typing import NamedTuple
+
+LARGEST_FACTOR = 1000
+_DUST = 1e-6
+
+
+class Mark(NamedTuple):
+    """What one check is worth: `share` of `max_score` points was earned, 0 to 1."""
+
+    share: float
+    max_score: float
+
+
+class Whole(NamedTuple):
+    """The same in whole points."""
+
+    score: int
+    max_score: int
+
+
+def whole(marks: Sequence[Mark]) -> list[Whole]:
+    """Every mark in whole points: full where it was full, and never full where it was not.
+
+    Where no factor up to 1000 makes every maximum whole, the maxima are rounded as well; none that
+    is worth anything becomes 0.
+    """
+    factor = factor_of([mark.max_score for mark in marks])
+    maxima = [round(factor * mark.max_score) for mark in marks]
+    if not factor:
+        factor = LARGEST_FACTOR
+        shares = [factor * mark.max_score for mark in marks]
+        rounded = apportioned(shares, [floor(share) + 1 for share in shares])
+        maxima = [
+            max(points, int(share > 0)) for points, share in zip(rounded, shares, strict=True)
+        ]
+    partly = [place for place, mark in enumerate(marks) if mark.share < 1]
+    earned = apportioned(
+        [factor * marks[place].share * marks[place].max_score for place in partly],
+        [max(0, maxima[place] - 1) for place in partly],
+    )
+    scores = dict(zip(partly, earned, strict=True))
+    return [Whole(scores.get(place, points), points) for place, points in enumerate(maxima)]
+
+
+def factor_of(maxima: Sequence[float]) -> int:
+    """The smallest number up to 1000 that makes all of these whole; 0 if none does."""
+    for factor in range(1, LARGEST_FACTOR + 1):
+        if all(_is_whole(factor * points) for points in maxima):
+            return factor
+    return 0
+
+
+def _is_whole(points: float) -> bool:
+    return points == 0 or (round(points) > 0 and abs(points - round(points)) < _DUST)
+
+
+def apportioned(shares: Sequence[float], most: Sequence[int]) -> list[int]:
+    """Each share as a whole number near it, at most its `most`; their sum is that of the shares,
+    rounded (a half up), as far as `most` lets it.
+
+    Every share is rounded down at first; what is then left of the sum goes out one by one, the
+    largest remainder first, and of equal ones the first. No share gets more than one.
+    """
+    # A share of 2.9999999 is 3 with float dust on it.
+    given = [min(limit, floor(share + _DUST)) for share, limit in zip(shares, most, strict=True)]
+    left = floor(fsum(shares) + 0.5) - sum(given)
+    order = sorted(range(len(given)), key=lambda place: given[place] - shares[place])
+    for place in order:
+        if left > 0 and given[place] < most[place]:
+            given[place] += 1
+            left -= 1
+    return given

@@ -1,0 +1,148 @@
+"""One run of the grader: read, grade, and keep every output complete meanwhile.
+
+The commands say what is graded and who is told; this is what they have in common.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
+from itertools import chain
+from pathlib import Path
+from threading import Event, Thread
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple
+
+from grader.errors import UsageError
+from grader.output import keep_apart, read_from, replaceable
+from grader.sandbox.process import Worker
+
+if TYPE_CHECKING:
+    from grader.grading import Grading
+    from grader.models import Report
+
+KEEP_SECONDS = 0.5
+"""How often a file is brought up to date while grading goes on, if there is anything new."""
+
+
+class Output(NamedTuple):
+    """Where a report goes, "-" being standard output, and what brings it there."""
+
+    file: str
+    write: Callable[[Report], None]
+
+
+class Wish(NamedTuple):
+    """What is to be graded, and how.
+
+    `required` is what a program must be kept from to be run at all (`sandbox.locks.DENIALS`);
+    `seconds` is when the whole run ends, done or not (None: when it is done). `exercise`, `only`,
+    `smallest_tree` and `sees_all` narrow it, as `grader.scope` says.
+    """
+
+    path: Path
+    assignment: Path | None = None
+    exercise: Path | None = None
+    only: Sequence[str] = ()
+    required: Collection[str] = ()
+    seconds: float | None = None
+    smallest_tree: bool = True
+    sees_all: bool = False
+    progress: bool = False
+
+
+def graded(wish: Wish, outputs: Sequence[Output]) -> tuple[Report, KeyboardInterrupt | None]:
+    """The report, which all outputs have been given, and who asked to stop before it was complete.
+
+    Raises UserError if there is nothing to grade, or by nothing that is an assignment.
+    """
+    end = None if wish.seconds is None else monotonic() + wish.seconds
+    worker = Worker()
+    # The worker's Python starts on another processor while this one imports the rest.
+    from grader import assignment as assignments
+    from grader import scope
+    from grader import submission as submissions
+    from grader.grading import Grading
+    from grader.interruption import TimeIsUp, stoppable, time_limit
+    from grader.progress import Progress
+    from grader.sandbox.host import Host
+
+    stop: KeyboardInterrupt | None = None
+    grading: Grading | None = None
+    with stoppable():
+        try:
+            with Host(worker, wish.required) as host, Progress(enabled=wish.progress) as progress:
+                submission = submissions.read(wish.path)
+                assignment = assignments.load(wish.assignment)
+                keep_apart(
+                    [output.file for output in outputs],
+                    chain(
+                        read_from(assignment), scope.handed_in(wish.path, submission),
+                        filter(None, [wish.exercise]),
+                    ),
+                )  # fmt: skip
+                assignment, hidden = scope.narrowed(
+                    assignment, submission, exercise=wish.exercise, only=wish.only,
+                    smallest_tree=wish.smallest_tree, sees_all=wish.sees_all,
+                )  # fmt: skip
+                if any(entry.answer == "program" for entry in assignment.entries):
+                    host.load(
+                        submission, assignment.limits, assignment.modules, names=assignment.names
+                    )
+                grading = Grading(submission, assignment, host)
+                with _Kept(outputs, grading), time_limit(end):
+                    for step in grading.steps():
+                        shown = "a hidden exercise" if step in hidden else step
+                        progress(grading.done, len(assignment.entries), shown)
+        except KeyboardInterrupt as interrupt:
+            if grading is None:
+                raise
+            stop = None if isinstance(interrupt, TimeIsUp) else interrupt
+        report = grading.report()
+        for output in outputs:
+            output.write(report)
+    return report, stop
+
+
+class _Kept:
+    """The files that outputs go to, each kept complete while grading goes on; a context manager.
+
+    A run that is killed leaves a report in which the exercises that had no turn are not run. A file
+    that is there already stays as it is until there is something better to put in its place.
+    """
+
+    def __init__(self, outputs: Sequence[Output], grading: Grading) -> None:
+        kept = [output for output in outputs if output.file != "-"]
+        self._outputs = [output for output in kept if replaceable(Path(output.file))]
+        self._grading = grading
+        self._kept = 0
+        self._over = Event()
+        self._thread = Thread(target=self._keep, daemon=True) if self._outputs else None
+
+    def __enter__(self) -> None:
+        if self._thread is None:
+            return
+        report = self._grading.report()  # searches what waits, which the thread must not
+        if not all(os.path.lexists(output.file) for output in self._outputs):
+            self._write(report)  # and whoever named a place that cannot be written is told at once
+        self._thread.start()
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        self._over.set()
+        if self._thread is not None and self._thread.is_alive():
+            self._thread.join()
+        if kind is not None and self._outputs:
+            self._write(self._grading.report())
+
+    def _keep(self) -> None:
+        """Bring the files up to date, now and then, until there is no need any more."""
+        while not self._over.wait(KEEP_SECONDS):
+            if self._grading.version != self._kept:
+                self._kept = self._grading.version
+                with suppress(UsageError):  # the last time, which is not here, it is told
+                    self._write(self._grading.report())
+
+    def _write(self, report: Report) -> None:
+        for output in self._outputs:
+            output.write(report)

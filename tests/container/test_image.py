@@ -1,0 +1,116 @@
+"""Good, wrong, broken and hostile submissions in the container, and what is left when all fails."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from tests.container.engine import AS_GRADESCOPE, LIMITS, Image, built, online, podman, unpacked
+
+TESTS = Path(__file__).parents[1]
+SUBMISSIONS = TESTS / "submissions"
+SCHEMA = json.loads((TESTS / "contracts" / "gradescope.schema.json").read_text("utf-8"))
+
+SECRET = "address-of-the-harness"  # noqa: S105 - it stands for one
+
+GRADED = {
+    "good/textbook": 100,
+    "good/class-with-the-game": 100,
+    "wrong/strict-cut": 88,
+    "broken/syntax-error": 0,
+    "broken/empty-folder": 0,
+    "broken/endless-loop": None,
+    "hostile/rewrites-results-at-exit": None,
+    "hostile/reads-the-exercises": None,
+    "hostile/memory-bomb": None,
+    "hostile/kills-its-parent": None,
+    "hostile/forks-a-few": None,
+    "hostile/opens-a-socket": None,
+    "hostile/prints-the-environment": None,
+}
+
+
+def earned(results: Any) -> float:
+    if "score" in results:
+        return float(results["score"])
+    return sum(test["score"] for test in results["tests"])
+
+
+@pytest.mark.parametrize("folder", [name for name in GRADED if (SUBMISSIONS / name).exists()])
+def test_it_is_graded_in_full_isolation(image: Image, folder: str, tmp_path, measured):
+    run = image.grade(SUBMISSIONS / folder, tmp_path / "results", "-e", f"HARNESS=https://{SECRET}")
+    jsonschema.validate(run.results, SCHEMA)
+    report = run.results["extra_data"]["report"]
+    level = (report["isolation"] or {}).get("level", "nothing was run")
+    measured.append(f"{folder}: {run.seconds:.1f} s, {earned(run.results):g}, isolation {level}")
+    assert run.code == 0, run.said
+    assert level == "full" or not report["isolation"]
+    if GRADED[folder] is not None:
+        assert earned(run.results) == GRADED[folder]
+    assert earned(run.results) == pytest.approx(report["score"])
+    assert SECRET not in json.dumps(run.results)
+
+
+def test_the_zip_route_works_in_a_plain_base_image(base: str, tmp_path):
+    source = unpacked(tmp_path)
+    submission, results = SUBMISSIONS / "good" / "textbook", tmp_path / "results"
+    results.mkdir()
+    steps = (
+        "set -e; cp -r /zip /autograder/source; /autograder/source/setup.sh; "
+        "cp /autograder/source/run_autograder /autograder/; /autograder/run_autograder"
+    )
+    mounts = ["-v", f"{source}:/zip:ro", "-v", f"{results}:/autograder/results",
+              "-v", f"{submission}:/autograder/submission:ro"]  # fmt: skip
+    podman("run", "--rm", *LIMITS, *online(), *mounts, base, "bash", "-c", steps)
+    assert earned(json.loads((results / "results.json").read_text())) == 100
+
+
+def test_nobody_but_root_can_read_the_trees(image: Image):
+    steps = "setpriv --reuid 12345 --regid 12345 --clear-groups ls /autograder/source"
+    done = podman("run", "--rm", *AS_GRADESCOPE, image.name, "sh", "-c", steps, check=False)
+    assert done.returncode != 0
+    assert "Permission denied" in done.stderr
+
+
+def test_a_submission_folder_that_is_missing_has_results(image: Image, tmp_path):
+    run = image.grade(None, tmp_path / "results")
+    jsonschema.validate(run.results, SCHEMA)
+    assert run.results["score"] == 0
+    assert "submission" in run.results["output"]
+    assert "Traceback" not in run.said
+
+
+@pytest.mark.parametrize("size", ["16k", "8k", "4k"])
+def test_a_disk_that_is_full_still_has_the_score(image: Image, size: str, tmp_path):
+    run = image.grade(
+        SUBMISSIONS / "wrong" / "strict-cut", tmp_path / "results",
+        "--tmpfs", f"/autograder/results:size={size}",
+    )  # fmt: skip
+    jsonschema.validate(run.results, SCHEMA)
+    assert earned(run.results) == 88
+
+
+@pytest.fixture(scope="module")
+def hasty(base: str, tmp_path_factory):
+    """An image whose time is over at once."""
+    made = built(base, tmp_path_factory.mktemp("hasty"), seconds=5)
+    yield made
+    made.remove()
+
+
+def test_when_all_time_is_up_there_is_a_partial_result(hasty: Image, tmp_path):
+    run = hasty.grade(SUBMISSIONS / "broken" / "endless-loop", tmp_path / "results")
+    jsonschema.validate(run.results, SCHEMA)
+    assert "Grading was ended after" in run.results["output"]
+    assert run.seconds < 25
+
+
+def test_a_grader_that_is_killed_leaves_what_there_was(image: Image, tmp_path):
+    """With too little memory for the grader itself, say."""
+    run = image.grade(SUBMISSIONS / "good" / "textbook", tmp_path / "results", "--memory=12m")
+    jsonschema.validate(run.results, SCHEMA)
+    assert run.code != 0 or "tests" in run.results

@@ -1,0 +1,153 @@
+"""Late, too often, better before: what an assignment's rules make of Gradescope's metadata."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.documents.metadata import read
+from grader.errors import UsageError
+from grader.handed_in import ruling
+from grader.models import GradescopeRules, LateRule, RateRule
+from grader.models.handed_in import REFUSED
+
+DUE = "2026-03-10T23:59:00.000000-08:00"
+TENTH = LateRule(per_day=0.1, at_most=0.35, grace_minutes=10)
+TWICE = RateRule(submissions=2, hours=24)
+
+
+def told(tmp_path: Path, at: str = DUE, **more: Any) -> Any:
+    """The metadata of a submission handed in at that time."""
+    file = tmp_path / "submission_metadata.json"
+    document = {
+        "id": 1, "created_at": at, "assignment": {"due_date": DUE, "total_points": "20.0"},
+        "users": [{"email": "ada@example.edu", "id": 2, "name": "Ada"}],
+        "previous_submissions": [], "something": "new",
+    }  # fmt: skip
+    file.write_text(json.dumps(document | more))
+    return read(file)
+
+
+def earlier(at: str, score: Any = 3.0, **results: Any) -> dict[str, Any]:
+    return {"submission_time": at, "score": score, "results": {"score": score} | results}
+
+
+# ---------------------------------------------------------------- late
+
+
+@pytest.mark.parametrize(
+    ("at", "days", "lost"),
+    [
+        ("2026-03-10T12:00:00-08:00", 0, 0),
+        (DUE, 0, 0),
+        ("2026-03-11T08:09:00Z", 0, 0),  # ten minutes of grace, told in another time zone
+        ("2026-03-11T00:09:01-08:00", 1, 0.1),
+        ("2026-03-11T23:59:00-08:00", 1, 0.1),
+        ("2026-03-11T23:59:01-08:00", 2, 0.2),
+        ("2026-03-14T12:00:00-08:00", 4, 0.35),
+        ("2027-03-14T12:00:00-08:00", 369, 0.35),
+    ],
+)
+def test_each_begun_day_costs_its_share_up_to_the_most(tmp_path, at, days, lost):
+    found = ruling(GradescopeRules(late=TENTH), told(tmp_path, at))
+    assert (found.days, found.lost) == (days, pytest.approx(lost))
+
+
+def test_an_extension_of_ones_own_goes_before_the_date_of_all(tmp_path):
+    users = [{"assignment": {"due_date": "2026-03-12T23:59:00-08:00"}}, {"assignment": None}]
+    metadata = told(tmp_path, "2026-03-12T12:00:00-08:00", users=users)
+    assert ruling(GradescopeRules(late=TENTH), metadata).days == 0
+
+
+@pytest.mark.parametrize("dates", [{}, {"due_date": None}])
+def test_what_is_never_due_is_never_late(tmp_path, dates):
+    metadata = told(tmp_path, "2027-01-01T00:00:00Z", assignment=dates)
+    assert ruling(GradescopeRules(late=TENTH), metadata).days == 0
+
+
+def test_who_has_no_rules_is_never_late_and_never_refused(tmp_path):
+    before = [earlier(DUE) for _ in range(50)]
+    metadata = told(tmp_path, "2027-01-01T00:00:00Z", previous_submissions=before)
+    found = ruling(GradescopeRules(), metadata)
+    assert (found.days, found.lost, found.best, found.refused) == (0, 0, None, None)
+
+
+# ---------------------------------------------------------------- too often
+
+
+def test_as_many_as_the_rule_allows_are_graded_within_its_hours(tmp_path):
+    rules = GradescopeRules(rate_limit=TWICE)
+    one, two = earlier("2026-03-09T10:00:00Z"), earlier("2026-03-09T20:00:00Z", 4.0)
+    at = "2026-03-10T09:00:00Z"
+    for before in ([], [one], [two]):
+        assert ruling(rules, told(tmp_path, at, previous_submissions=before)).refused is None
+    refused = ruling(rules, told(tmp_path, at, previous_submissions=[two, one])).refused
+    assert refused is not None
+    assert refused.until.isoformat() == "2026-03-10T10:00:00+00:00"
+    assert refused.results == {"score": 4.0}
+    later = told(tmp_path, "2026-03-10T10:00:00Z", previous_submissions=[one, two])
+    assert ruling(rules, later).refused is None
+
+
+@pytest.mark.parametrize(
+    "free",
+    [
+        earlier("2026-03-10T08:00:00Z", extra_data={REFUSED: True}),
+        earlier("2026-03-10T08:00:00Z") | {"autograder_error": True},
+        {"submission_time": "2026-03-10T08:00:00Z", "score": None, "results": None},
+    ],
+    ids=["refused itself", "lost to a fault", "never graded"],
+)
+def test_what_was_not_graded_is_not_counted(tmp_path, free):
+    before = [earlier("2026-03-10T07:00:00Z"), free, free]
+    metadata = told(tmp_path, "2026-03-10T09:00:00Z", previous_submissions=before)
+    assert ruling(GradescopeRules(rate_limit=TWICE), metadata).refused is None
+
+
+def test_graded_again_years_later_it_is_judged_the_same(tmp_path):
+    """The clock is never asked: all of these times are long past or far ahead."""
+    for year in ("1999", "2199"):
+        before = [earlier(f"{year}-03-09T1{hour}:00:00Z") for hour in range(2)]
+        metadata = told(tmp_path, f"{year}-03-09T20:00:00Z", previous_submissions=before)
+        assert ruling(GradescopeRules(rate_limit=TWICE), metadata).refused is not None
+
+
+# ---------------------------------------------------------------- better before
+
+
+def test_the_best_before_is_told_where_the_best_counts(tmp_path):
+    before = [earlier(DUE, 2.0), earlier(DUE, "7.5"), earlier(DUE, None)]
+    metadata = told(tmp_path, previous_submissions=before)
+    assert ruling(GradescopeRules(keep="best"), metadata).best == 7.5
+    assert ruling(GradescopeRules(), metadata).best is None
+    assert ruling(GradescopeRules(keep="best"), told(tmp_path)).best is None
+
+
+# ---------------------------------------------------------------- what is no metadata
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "the file is not as expected"),
+        ("[]", "the file is not as expected"),
+        ("{}", "created_at is not as expected"),
+        ('{"created_at": "yesterday"}', "created_at is not as expected"),
+        ('{"created_at": "2026-03-10T10:00:00"}', "created_at is not as expected"),
+        ('{"created_at": "2026-03-10T10:00:00Z", "previous_submissions": [{}]}',
+         "previous_submissions.0.submission_time is not as expected"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_is_told_with_its_place(tmp_path, text, why):
+    file = tmp_path / "submission_metadata.json"
+    file.write_text(text)
+    with pytest.raises(UsageError, match=why):
+        read(file)
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path):
+    with pytest.raises(UsageError, match="cannot be read"):
+        read(tmp_path / "submission_metadata.json")

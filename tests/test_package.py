@@ -1,0 +1,164 @@
+"""grade package: what is in the file, that it is whole, and what is told of what is wrong."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import io
+import os
+import stat
+import subprocess
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from grader import assignment, cli, packages
+from grader.packages import contents, gradescope, wheel
+from tests.test_packaging import ROOT
+
+HERE = Path(__file__).parent
+
+
+def unzipped(data: bytes) -> zipfile.ZipFile:
+    return zipfile.ZipFile(io.BytesIO(data))
+
+
+@pytest.fixture
+def course(tmp_path):
+    """Trees beside the folder of the assignment that sets them."""
+    (tmp_path / "trees").mkdir()
+    (tmp_path / "week's 5").mkdir()
+    for name in ("a", "b"):
+        (tmp_path / "trees" / f"{name}.yaml").write_text(f"id: {name}\ntitle: T\ntree: [1, 2]\n")
+    (tmp_path / "trees" / "unused.yaml").write_text("id: unused\ntitle: T\ntree: [1, 2]\n")
+    where = tmp_path / "week's 5" / "assignment.yaml"
+    where.write_text("title: T\nexercises: [a, b]\nfiles: ['../trees/*.yaml']\n")
+    return where
+
+
+# ---------------------------------------------------------------- the wheel
+
+
+def test_every_line_of_the_record_is_true():
+    name, data = wheel.wheel()
+    packed = unzipped(data)
+    assert packed.testzip() is None
+    (record,) = (each for each in packed.namelist() if each.endswith(".dist-info/RECORD"))
+    lines = [line.rsplit(",", 2) for line in packed.read(record).decode().splitlines()]
+    assert sorted(path for path, *_ in lines) == sorted(packed.namelist())
+    for path, digest, size in lines:
+        if path == record:
+            assert (digest, size) == ("", "")
+            continue
+        content = packed.read(path)
+        found = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
+        assert (f"sha256={found}", str(len(content))) == (digest, size)
+    assert name.endswith("-py3-none-any.whl")
+
+
+def test_it_is_the_same_each_time():
+    assert wheel.wheel() == wheel.wheel()
+
+
+def test_a_program_that_is_not_installed_cannot_be_packaged(monkeypatch, capsys, tmp_path):
+    def missing(_):
+        raise wheel.PackageNotFoundError
+
+    monkeypatch.setattr(wheel, "distribution", missing)
+    assert cli.main(["package", "gradescope", "-o", str(tmp_path / "a.zip")]) == 2
+    assert "is not installed in this Python" in capsys.readouterr().err
+    assert not (tmp_path / "a.zip").exists()
+
+
+# ---------------------------------------------------------------- the assignment
+
+
+def test_only_the_files_that_are_asked_for_are_in_it(course):
+    files, main = contents.contents(assignment.load(course))
+    assert main == "assignment/week's 5/assignment.yaml"
+    assert {name for name in files if name.startswith("assignment/")} == {
+        main, "assignment/trees/a.yaml", "assignment/trees/b.yaml",
+    }  # fmt: skip
+    assert files[main] == course.read_bytes()
+
+
+def test_an_assignment_is_the_same_once_it_is_unpacked(course, tmp_path):
+    asked = assignment.load(course)
+    unzipped(gradescope.build(asked, 540)).extractall(tmp_path / "out")
+    there = assignment.load(tmp_path / "out" / "assignment" / "week's 5" / "assignment.yaml")
+    assert [entry.id for entry in there.entries] == [entry.id for entry in asked.entries]
+
+
+def test_one_exercise_alone_can_be_packaged(course):
+    files, main = contents.contents(assignment.load(course.parents[1] / "trees" / "a.yaml"))
+    assert main == "assignment/a.yaml"
+    assert [name for name in files if name.startswith("assignment/")] == [main]
+
+
+def test_what_is_too_large_is_told(course, monkeypatch):
+    monkeypatch.setattr(contents, "_LARGEST", 50)
+    with pytest.raises(contents.UsageError, match="bytes; 50 can be packaged"):
+        contents.contents(assignment.load(course))
+
+
+# ---------------------------------------------------------------- for Gradescope
+
+
+def test_gradescope_finds_its_two_scripts_at_the_top(course):
+    packed = unzipped(gradescope.build(assignment.load(course), 300))
+    modes = {each.filename: stat.S_IMODE(each.external_attr >> 16) for each in packed.infolist()}
+    assert {name for name, mode in modes.items() if mode == 0o755} == {"setup.sh", "run_autograder"}
+    for name in ("setup.sh", "run_autograder"):
+        assert packed.read(name).startswith(b"#!/usr/bin/env bash\n")
+    script = packed.read("run_autograder").decode()
+    assert "\nseconds=300\n" in script
+    set_there = script.partition("\nassignment=")[2].partition("\n")[0]
+    told = subprocess.run(
+        ["/bin/bash", "-c", f"printf %s {set_there}"], capture_output=True, text=True, check=True
+    )
+    assert told.stdout == "assignment/week's 5/assignment.yaml"
+
+
+def test_the_scripts_are_sound():
+    for name in ("setup.sh", "run_autograder"):
+        file = ROOT / "container" / name
+        assert os.access(file, os.X_OK)
+        subprocess.run(["/bin/bash", "-n", file], check=True)
+
+
+# ---------------------------------------------------------------- the command
+
+
+def test_the_command_says_what_it_wrote(course, tmp_path, capsys):
+    file = tmp_path / "autograder.zip"
+    assert cli.main(["package", "gradescope", "-a", str(course), "-o", str(file)]) == 0
+    assert f"{file} holds T and the grader" in capsys.readouterr().out
+    assert unzipped(file.read_bytes()).testzip() is None
+
+
+@pytest.mark.parametrize(
+    ("argv", "sentence"),
+    [
+        (["moodle", "-o", "x"], "there is no platform 'moodle'; there are "),
+        (["gradscope", "-o", "x"], "there is no platform 'gradscope'; did you mean 'gradescope'?"),
+        (["gradescope", "-o", "x", "--time-limit", "0"], "--time-limit is 0; it must be"),
+        (["gradescope", "-o", "x", "--time-limit", "9999"], "--time-limit is 9999; it must be"),
+        (["gradescope", "-o", "x", "-a", "nowhere"], "nowhere"),
+        (["gradescope", "-o", "no/x.zip"], "cannot write no/x.zip"),
+        (["gradescope"], "-o/--output"),
+    ],
+)  # fmt: skip
+def test_what_is_typed_wrong_is_told(argv, sentence, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["package", *argv]) == 2
+    out, err = capsys.readouterr()
+    assert sentence in err
+    assert "Traceback" not in out + err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_every_platform_is_named_in_the_help(capsys):
+    assert cli.main(["package", "--help"]) == 0
+    told = capsys.readouterr().out
+    assert all(name in told for name in packages.PACKAGES.names())

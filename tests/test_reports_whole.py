@@ -1,0 +1,92 @@
+"""Whole points are fair: they add up, none is more than it can be, and full means full."""
+
+from math import floor, fsum
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.reports.whole import LARGEST_FACTOR, Mark, apportioned, factor_of, whole
+
+shares = st.one_of(st.sampled_from([0.0, 0.5, 1.0, 1 - 1e-12]), st.floats(0, 1))
+worth = st.one_of(
+    st.integers(0, 20),
+    st.builds(lambda points, parts: points / parts, st.integers(1, 40), st.integers(1, 40)),
+    st.floats(1e-6, 1e4),
+)
+marks = st.lists(st.builds(Mark, shares, worth), max_size=20)
+
+
+@given(marks)
+def test_whole_points_are_between_nothing_and_all_and_full_means_full(given_marks):
+    for mark, (score, most) in zip(given_marks, whole(given_marks), strict=True):
+        assert 0 <= score <= most
+        assert (most == 0) == (mark.max_score == 0)
+        if most:
+            assert (score == most) == (mark.share == 1)
+
+
+@given(marks)
+def test_they_are_proportional_to_the_points(given_marks):
+    points = whole(given_marks)
+    factor = factor_of([mark.max_score for mark in given_marks])
+    for mark, (score, most) in zip(given_marks, points, strict=True):
+        if factor:
+            assert most == pytest.approx(factor * mark.max_score, abs=1e-5)
+        else:
+            assert abs(most - LARGEST_FACTOR * mark.max_score) < 1 + 1e-5
+        right = (factor or LARGEST_FACTOR) * mark.max_score * mark.share
+        # Rounded either way, or one below a maximum that was itself rounded.
+        assert -2 - 1e-5 < score - right < 1 + 1e-5
+
+
+@given(marks)
+def test_their_sum_is_as_near_as_the_full_marks_let_it_be(given_marks):
+    factor = factor_of([mark.max_score for mark in given_marks])
+    if not factor:
+        return
+    points = whole(given_marks)
+    right = sum(factor * mark.max_score * mark.share for mark in given_marks)
+    held_back = [
+        most - 1 < factor * mark.max_score * mark.share
+        for mark, (_, most) in zip(given_marks, points, strict=True) if mark.share < 1
+    ]  # fmt: skip
+    missing = right - sum(score for score, _ in points)
+    assert missing >= -0.5 - 1e-3
+    assert missing <= 0.5 + sum(held_back) + 1e-3
+
+
+@given(st.lists(st.integers(0, 30), max_size=12))
+def test_whole_points_stay_as_they_are(maxima):
+    assert whole([Mark(1.0, most) for most in maxima]) == [(most, most) for most in maxima]
+
+
+@pytest.mark.parametrize(
+    ("maxima", "factor"),
+    [
+        ([], 1), ([1, 1, 2], 1), ([2.5, 2.5, 5], 2), ([1 / 3] * 3, 3), ([4 / 7, 8 / 7], 7),
+        ([0.1, 0.25], 20), ([0, 3], 1), ([0.001], 1000), ([1 / 1009], 0), ([2**0.5], 0),
+    ],
+)  # fmt: skip
+def test_the_factor_is_the_smallest_that_makes_every_maximum_whole(maxima, factor):
+    assert factor_of(maxima) == factor
+
+
+def test_the_largest_remainder_goes_up_first():
+    assert apportioned([1.2, 1.7, 1.6], [5, 5, 5]) == [1, 2, 2]
+    assert apportioned([1.5, 1.5, 1.5], [5, 5, 5]) == [2, 2, 1]
+    assert apportioned([2.9, 0.2], [2, 1]) == [2, 1]
+    assert apportioned([2.9999999], [5]) == [3]
+
+
+@given(st.lists(st.floats(0, 100), max_size=10))
+def test_what_is_apportioned_is_never_two_away(given_shares):
+    parts = apportioned(given_shares, [200] * len(given_shares))
+    assert sum(parts) == floor(fsum(given_shares) + 0.5)
+    for part, share in zip(parts, given_shares, strict=True):
+        assert floor(share) <= part <= floor(share + 1e-6) + 1
+
+
+def test_an_answer_right_in_part_is_not_full_and_not_nothing():
+    assert whole([Mark(0.83, 4), Mark(1.0, 1)]) == [(3, 4), (1, 1)]
+    assert whole([Mark(0.999, 4)]) == [(3, 4)]
