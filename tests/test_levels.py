@@ -2,8 +2,8 @@
 
 test_submissions.py grades it as whoever runs the tests, with every lock there is. Here an ordinary
 user does, first with every lock that such a user can have, then with resource limits alone, as on
-a system that has nothing else. What a program is marked must not depend on it; of those that are
-merely wrong, each at one of the two levels will do.
+a system that has nothing else. What a program is marked must not depend on it; of those that mean
+no harm, each at one of the two levels will do.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def chunks() -> Iterator[Any]:
         names.setdefault(folder.parent.name, []).append(f"{folder.parent.name}/{folder.name}")
     for number, level in enumerate(LEVELS):
         for group, everyone in names.items():
-            members = everyone[number :: len(LEVELS)] if group == "wrong" else everyone
+            members = everyone if group == "hostile" else everyone[number :: len(LEVELS)]
             for first in range(0, len(members), AT_A_TIME):
                 chunk = members[first : first + AT_A_TIME]
                 yield pytest.param(level, chunk, id=f"{level}-{group}-{first // AT_A_TIME + 1}")
