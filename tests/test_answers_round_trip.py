@@ -14,6 +14,9 @@ from grader.models import Entry
 from grader.solutions import FORMATS
 from tests.strategies import exercise, exercises, nested
 
+# What these run, others run as well: counting their lines would take as long again.
+pytestmark = pytest.mark.no_cover
+
 SUFFIX = {"yaml": ".yaml", "csv": ".csv", "markdown": ".md", "text": ".txt"}
 WHOLE = ("yaml", "text")
 """Formats that have all parts; a spreadsheet has the trace alone, Markdown no windows."""

@@ -15,6 +15,9 @@ from grader.models import Answered, Entry
 from grader.recording import Recording
 from tests.pupils import Pupil, Reader, runs
 
+# What these run, others run as well: counting their lines would take as long again.
+pytestmark = pytest.mark.no_cover
+
 
 @cache
 def shipped() -> tuple[Entry, ...]:

@@ -127,6 +127,6 @@ def test_the_makefile_for_autolab_ends_with_the_scores(place, untried):
     shutil.move(place / "handin" / "alphabeta.py", place)
     assert run(place, "tar", "-cf", "autograde.tar", "week-5").returncode == 0
     shutil.rmtree(place / "week-5")
-    done = run(place, "make")
+    done = run(place, "make", "--no-print-directory")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines()[-1] == '{"scores":{"wikipedia":2.0}}'

@@ -55,7 +55,7 @@ def test_frames_of_every_kind_in_any_order_and_any_portions(data, problem, start
 
 
 @given(st.data(), problems, endings)
-@settings(max_examples=250)
+@settings(max_examples=120)
 def test_a_right_search_in_which_something_is_lost_doubled_or_replaced(data, problem, ending):
     sent = LOADED.encode() + lines(data.draw(searches(problem)), data.draw(st.integers(1, 4)))
     played(problem, *data.draw(pieces(data.draw(mutilated(sent)))), ending=ending)
