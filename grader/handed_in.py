@@ -12,7 +12,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from grader.models import GradescopeRules, LateRule, RateRule
-from grader.models.handed_in import REFUSED, Refusal, Ruling
+from grader.models.handed_in import GRADED, Refusal, Ruling
 
 if TYPE_CHECKING:
     from grader.documents.metadata import Earlier, Metadata
@@ -32,8 +32,9 @@ def ruling(rules: GradescopeRules, told: Metadata) -> Ruling:
 
 def _late(rule: LateRule, told: Metadata) -> tuple[int, float]:
     """Days late, each begun one whole, and the share of the score that they cost."""
-    own = [user.assignment.due_date for user in told.users if user.assignment is not None]
-    dates = [date for date in (*own, told.assignment.due_date) if date is not None]
+    everyone = told.assignment.due_date
+    own = [user.assignment and user.assignment.due_date for user in told.users]
+    dates = [date for date in (each or everyone for each in own or [None]) if date is not None]
     if not dates:
         return 0, 0.0
     late = told.created_at - max(dates)  # of a group, whoever has longest has it for all
@@ -47,17 +48,19 @@ def _refused(rule: RateRule, told: Metadata) -> Refusal | None:
     """Whether as many as the rule allows were graded within its hours before this one."""
     within = timedelta(hours=rule.hours)
     graded = [one for one in told.previous_submissions if _was_graded(one)]
-    counted = [one for one in graded if one.submission_time > told.created_at - within]
+    since = told.created_at - within
+    # Graded again, a submission has later ones beside it, which are no reason to refuse it.
+    counted = [one for one in graded if since < one.submission_time < told.created_at]
     if len(counted) < rule.submissions:
         return None
     counted.sort(key=lambda one: one.submission_time)
-    last = max(graded, key=lambda one: one.submission_time)
     freed = counted[-rule.submissions].submission_time + within
-    return Refusal(rule=rule, until=freed, results=last.results or {})
+    return Refusal(rule=rule, until=freed, results=counted[-1].results or {})
 
 
 def _was_graded(one: Earlier) -> bool:
     """Neither refused itself nor lost to a fault: such a one has cost the student nothing."""
-    extra = (one.results or {}).get("extra_data")
-    refused = isinstance(extra, Mapping) and bool(extra.get(REFUSED))
-    return one.results is not None and not one.autograder_error and not refused
+    results = one.results or {}
+    extra = results.get("extra_data")
+    not_graded = isinstance(extra, Mapping) and extra.get(GRADED) is False
+    return bool(results.keys() & {"score", "tests"}) and not one.autograder_error and not not_graded

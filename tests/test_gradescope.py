@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -11,9 +12,11 @@ from typing import Any
 import jsonschema
 import pytest
 
-from grader import assignment, cli
+from grader import assignment, cli, running
 from grader.commands import gradescope
 from grader.errors import UsageError
+from grader.reports import gradescope as report
+from grader.sandbox.process import Worker
 from tests.conftest import TEXTBOOK
 from tests.test_levels import NOT_FULL, is_full_here
 
@@ -42,10 +45,13 @@ class Container:
             (root / name).mkdir()
         self.set()
 
-    def set(self, more: str = "") -> None:
+    def set(self, more: str = "", *, hidden: bool = True) -> None:
         for name in ("wikipedia", "zero-leaf", "mit-equality-max", "cs188-lecture-6"):
             shutil.copy(assignment.shipped() / f"{name}.yaml", self.assignment.parent)
-        self.assignment.write_text(COURSE.format(more=more), encoding="utf-8")
+        text = COURSE.format(more=more)
+        if not hidden:
+            text = re.sub("visibility: [a-z_]+", "visibility: visible", text)
+        self.assignment.write_text(text, encoding="utf-8")
 
     def hand_in(self, folder: Path, **metadata: Any) -> None:
         shutil.copytree(folder, self.root / "submission", symlinks=True)
@@ -84,7 +90,7 @@ def test_a_right_program_has_a_test_passed_for_each_check(container):
     assert earned(results) == sum(test["max_score"] for test in results["tests"]) == 16
     assert [test["number"] for test in results["tests"]][:4] == ["1.1", "1.2", "1.3", "2.1"]
     assert results["extra_data"]["report"]["isolation"]["level"] == "full"
-    assert "score" not in results
+    assert results["score"] == 16
     assert results["stdout_visibility"] == "hidden"
 
 
@@ -120,13 +126,14 @@ def test_a_student_sees_of_each_test_what_the_assignment_says(container):
     assert "figure" not in later["output"]
     assert "goes on at equality" in later["output"]
     assert "equality" not in results["output"]
+    assert "Score" not in results["output"], "less the visible tests it is what is hidden"
 
 
 # ---------------------------------------------------------------- the rules
 
 
 def test_what_is_late_loses_its_share_and_is_told(container):
-    container.set("gradescope: {late: {per_day: 0.25}}")
+    container.set("gradescope: {late: {per_day: 0.25}}", hidden=False)
     container.hand_in(TEXTBOOK, created_at="2026-03-12T12:00:00-08:00")
     container.run()
     results = container.results()
@@ -136,7 +143,7 @@ def test_what_is_late_loses_its_share_and_is_told(container):
 
 
 def test_the_best_counts_where_it_is_kept(container):
-    container.set("gradescope: {keep: best, leaderboard: true}")
+    container.set("gradescope: {keep: best, leaderboard: true}", hidden=False)
     before = [{"submission_time": DUE, "score": 15.5, "results": {}}]
     container.hand_in(SUBMISSIONS / "wrong" / "strict-cut", previous_submissions=before)
     container.run()
@@ -159,8 +166,8 @@ def test_one_too_many_keeps_the_results_before_and_is_not_counted_itself(contain
     results = container.results()
     assert results["tests"] == before["tests"]
     assert "was not graded" in results["output"]
-    assert "2026-03-11 10:00 (UTC-0800)" in results["output"]
-    assert results["extra_data"]["refused"] is True
+    assert "2026-03-11 10:00:00 (UTC-0800)" in results["output"]
+    assert results["extra_data"]["graded"] is False
 
 
 @pytest.mark.parametrize("text", [None, "", "{}", "\x00"])
@@ -188,7 +195,8 @@ def test_an_assignment_that_is_broken_has_results(container):
     container.hand_in(TEXTBOOK)
     container.assignment.write_text("title: T\nexercises: [nothing]\n")
     assert container.run() == 2
-    assert "there is no exercise" in container.results()["output"]
+    assert "no fault of your submission" in container.results()["output"]
+    assert "there is no exercise" not in container.results()["output"]
 
 
 def test_a_fault_of_ours_has_results_that_blame_nobody_else(container, monkeypatch):
@@ -199,6 +207,33 @@ def test_a_fault_of_ours_has_results_that_blame_nobody_else(container, monkeypat
     monkeypatch.setattr(gradescope, "graded", fail)
     assert container.run() == 3
     assert "no fault of your submission" in container.results()["output"]
+
+
+def test_what_was_graded_stays_when_something_goes_wrong_later(container, monkeypatch, capsys):
+    def fail(_: object) -> None:
+        raise ZeroDivisionError
+
+    container.hand_in(TEXTBOOK)
+    monkeypatch.setattr(gradescope, "_for_instructors", fail)
+    assert container.run() == 3
+    assert container.results()["score"] == 16
+    assert "ZeroDivisionError" in capsys.readouterr().out
+
+
+def test_nothing_is_run_where_it_cannot_be_locked_in(container, monkeypatch):
+    monkeypatch.setattr(running, "Worker", lambda: Worker(("memory",)))
+    container.hand_in(TEXTBOOK)
+    assert container.run() == 2
+    assert container.results()["score"] == 0
+    assert "no fault of your submission" in container.results()["output"]
+    assert container.results()["extra_data"] == {"graded": False}
+
+
+def test_a_long_text_is_cut_and_its_block_of_code_closed():
+    text = "```\n" + "line\n" * 10_000 + "```"
+    cut = report._clipped(text)
+    assert len(cut) < 21_000
+    assert cut.endswith("line\n…\n```")
 
 
 def test_when_time_is_up_what_was_graded_is_left(container):
@@ -227,9 +262,9 @@ def test_where_there_is_little_room_the_scores_are_left(container, monkeypatch, 
     )
     assert container.run() == 0
     results = container.results()
-    assert "extra_data" not in results
-    total = earned(results) if "tests" in results else results["score"]
-    assert total == 12
+    assert "report" not in results["extra_data"]
+    assert results["score"] == 12
+    assert "tests" not in results or earned(results) == 12
 
 
 def test_where_there_is_no_room_at_all_it_is_told(container, monkeypatch, capsys):

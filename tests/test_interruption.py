@@ -20,12 +20,13 @@ import pytest
 from grader import cli
 from grader import running as running_module
 from grader.grading import Grading
-from grader.interruption import Stopped, exit_code, stoppable
+from grader.interruption import Stopped, TimeIsUp, exit_code, stoppable, time_limit
 from grader.models import Answered, Assignment, Entry, Exercise, Isolation, Outcome, Submission
 from tests.conftest import TEXTBOOK
 from tests.strategies import exercise
 
 ROOT = Path(__file__).parent.parent
+ENDLESS = ROOT / "tests" / "submissions" / "broken" / "endless-loop"
 EXERCISES = 4
 
 
@@ -338,3 +339,35 @@ def test_another_thread_may_grade(course: Path) -> None:
     thread.start()
     thread.join()
     assert codes == [0]
+
+
+# ---------------------------------------------------------------- a limit on all of a run
+
+
+def test_a_run_with_a_time_limit_ends_then_with_what_is_done(tmp_path: Path) -> None:
+    file = tmp_path / "limited.json"
+    argv = [str(ENDLESS), "-q", "-f", "json", "-o", str(file)]
+    assert cli.main([*argv, "--time-limit", "1.5"]) == 1
+    found = json.loads(file.read_text("utf-8"))
+    assert not found["complete"]
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+
+
+@pytest.mark.parametrize("given", ["0", "-1", "x", "nan", "inf", "100000"])
+def test_a_time_limit_that_is_none_is_told(given: str, course: Path, capsys: Any) -> None:
+    assert cli.main([str(course), f"--time-limit={given}"]) == 2
+    assert f"--time-limit is '{given}'; it must be" in capsys.readouterr().err
+
+
+def test_an_alarm_that_is_not_needed_any_more_never_rings() -> None:
+    rung: list[int] = []
+    before = signal.signal(signal.SIGALRM, lambda number, _: rung.append(number))
+    try:
+        with time_limit(time.monotonic() + 0.1):
+            pass
+        time.sleep(0.2)
+        assert rung == []
+        with pytest.raises(TimeIsUp), time_limit(time.monotonic() - 1):
+            time.sleep(5)
+    finally:
+        signal.signal(signal.SIGALRM, before)

@@ -96,6 +96,30 @@ def test_one_exercise_alone_can_be_packaged(course):
     assert [name for name in files if name.startswith("assignment/")] == [main]
 
 
+def test_a_link_is_packaged_under_its_own_name(course, tmp_path):
+    """And an assignment that can be loaded here can be loaded there."""
+    link = tmp_path / "linked" / "a.yaml"
+    link.parent.mkdir()
+    link.symlink_to(tmp_path / "trees" / "unused.yaml")
+    (tmp_path / "trees" / "unused.yaml").write_text("title: T\ntree: [1, 2]\nid: a\n")
+    where = link.with_name("assignment.yaml")
+    where.write_text("title: T\nexercises: [a]\n")
+    files, main = contents.contents(assignment.load(where))
+    assert sorted(name for name in files if name.startswith("assignment/")) == [
+        "assignment/a.yaml", main,
+    ]  # fmt: skip
+
+
+def test_what_could_not_be_loaded_there_is_told_here(course, monkeypatch):
+    asked = assignment.load(course)
+    course.write_text("title: T\nexercises: [c]\n")
+    with pytest.raises(contents.UsageError, match=r"cannot be loaded once it is packaged: .*'c'"):
+        contents.contents(asked)
+    course.write_text("title: T\nexercises: [a]\nfiles: ['../trees/*.yaml']\n")
+    with pytest.raises(contents.UsageError, match="cannot be loaded once it is packaged; name"):
+        contents.contents(asked)
+
+
 def test_what_is_too_large_is_told(course, monkeypatch):
     monkeypatch.setattr(contents, "_LARGEST", 50)
     with pytest.raises(contents.UsageError, match="bytes; 50 can be packaged"):
@@ -144,6 +168,7 @@ def test_the_command_says_what_it_wrote(course, tmp_path, capsys):
         (["gradscope", "-o", "x"], "there is no platform 'gradscope'; did you mean 'gradescope'?"),
         (["gradescope", "-o", "x", "--time-limit", "0"], "--time-limit is 0; it must be"),
         (["gradescope", "-o", "x", "--time-limit", "9999"], "--time-limit is 9999; it must be"),
+        (["gradescope", "-o", "x", "--time-limit", "2400"], "so it must be 2340 or less"),
         (["gradescope", "-o", "x", "-a", "nowhere"], "nowhere"),
         (["gradescope", "-o", "no/x.zip"], "cannot write no/x.zip"),
         (["gradescope"], "-o/--output"),

@@ -1,20 +1,21 @@
 """Grade inside Gradescope's container, where its run_autograder calls this.
 
-Reads submission/ and submission_metadata.json below the root, and always leaves
-results/results.json there.
+Reads submission/ and submission_metadata.json below the root, and leaves results/results.json
+there, whatever goes wrong. Standard output is for instructors.
 """
 
 from __future__ import annotations
 
 import argparse
+import traceback
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grader import terminal
 from grader.commands.run import seconds
-from grader.errors import EXIT_PASSED, UsageError, UserError
-from grader.models.handed_in import Ruling
+from grader.errors import EXIT_PASSED, DocumentError, SandboxError, UsageError, UserError
+from grader.models.handed_in import GRADED, Ruling
 from grader.output import save
 from grader.running import Output, Wish, graded
 from grader.sandbox.locks import REQUIRED
@@ -43,17 +44,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Grade, and leave results whatever happens; the exit code says only whether it was graded."""
-    from grader.reports.gradescope import failed
+    """Grade, and leave results whatever happens; the exit code says only whether it was graded.
 
+    What was graded before something went wrong stays.
+    """
     results = _Results(arguments.root / "results" / "results.json")
     try:
         _graded(arguments, results)
+    except (DocumentError, SandboxError):  # what they say is for whoever set this up
+        results.fail(_FAULT)
+        raise
     except UserError as error:
-        results.write(failed(str(error)))
+        results.fail(str(error))
         raise
     except Exception:
-        results.write(failed(_FAULT))
+        terminal.write(traceback.format_exc())
+        results.fail(_FAULT)
         raise
     return EXIT_PASSED
 
@@ -101,7 +107,7 @@ def _ruling(rules: GradescopeRules, file: Path) -> Ruling:
 
     try:
         return handed_in.ruling(rules, read(file))
-    except UsageError as error:  # whoever handed in has no part in that, and is graded
+    except (UsageError, OverflowError) as error:  # no fault of who handed in, and is graded
         terminal.write(f"Rules for late and repeated submissions are not applied: {error}\n")
         return Ruling()
 
@@ -111,11 +117,21 @@ class _Results:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._graded = False
+
+    def fail(self, sentence: str) -> None:
+        """Say why nothing was graded, unless something was."""
+        from grader.reports.gradescope import failed
+
+        if not self._graded:
+            self.write(failed(sentence))
 
     def write(self, document: Mapping[str, Any]) -> None:
         """Put as much of the document there as there is room for. Raises UsageError if none is."""
         from grader.reports.strict import dumps
 
+        self._graded = document["extra_data"].get(GRADED) is not False
+        self.path.parent.mkdir(exist_ok=True)
         texts = [dumps(each) + "\n" for each in _smaller(document)]
         # A last resort: there may be room in place of the file where there is none beside it.
         if not any(_saved(self.path, text) for text in texts) and not any(
@@ -143,15 +159,16 @@ def _put_in_place(path: Path, text: str) -> bool:
 def _smaller(document: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     """The document, and what is left of it in less and less room: its scores to the last."""
     yield document
-    small = {key: value for key, value in document.items() if key != "extra_data"}
+    extra = document["extra_data"]
+    marked = {GRADED: extra[GRADED]} if GRADED in extra else {}
+    small = {**document, "extra_data": marked}
     yield small
     tests = [
         {key: value for key, value in test.items() if key not in {"output", "tags"}}
         for test in document.get("tests", ())
     ]
     yield {**small, "tests": tests, "output": _CUT} if tests else {**small, "output": _CUT}
-    score = document.get("score", sum(test["score"] for test in tests))
-    yield {"score": score, "output": _CUT}
+    yield {"score": document["score"], "output": _CUT, "extra_data": marked}
 
 
 _CUT = "There was no room on the disk to say more: tell your instructor."

@@ -19,7 +19,7 @@ class LateRule(Document):
         FiniteFloat, Field(gt=0, le=1, description="The largest share that is lost.")
     ] = 1.0
     grace_minutes: Annotated[
-        FiniteFloat, Field(ge=0, le=10_080, description="Minutes that are not counted as late.")
+        FiniteFloat, Field(ge=0, le=10_080, description="Minutes of lateness that cost nothing.")
     ] = 0.0
 
 
@@ -40,5 +40,5 @@ class GradescopeRules(Document):
         Field(description="Which submission counts: the latest, or the best so far."),
     ] = "latest"
     leaderboard: Annotated[
-        bool, Field(description="Show a leaderboard of who has the fewest points lost.")
+        bool, Field(description="Show a leaderboard of who has the fewest checks wrong.")
     ] = False

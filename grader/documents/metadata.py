@@ -13,6 +13,7 @@ from typing import Annotated, Any
 from pydantic import (
     AwareDatetime,
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     Field,
     FiniteFloat,
@@ -47,13 +48,29 @@ class Earlier(_Told):
     results: Mapping[str, Any] | None = None
 
 
+def _that_fit(listed: object) -> object:
+    """Those of a list that can be read: one that cannot is no reason to forget the others."""
+    if not isinstance(listed, list):
+        return listed
+    return [one for one in map(_read_earlier, listed) if one is not None]
+
+
+def _read_earlier(one: object) -> Earlier | None:
+    try:
+        return Earlier.model_validate(one)
+    except ValidationError:
+        return None
+
+
 class Metadata(_Told):
     """One submission: when it was handed in, when it was due, and those before it."""
 
     created_at: AwareDatetime
     assignment: Dates = Dates()
     users: Annotated[tuple[User, ...], Field(default_factory=tuple)]
-    previous_submissions: Annotated[tuple[Earlier, ...], Field(default_factory=tuple)]
+    previous_submissions: Annotated[
+        tuple[Earlier, ...], BeforeValidator(_that_fit), Field(default_factory=tuple)
+    ]
 
 
 def read(path: Path) -> Metadata:

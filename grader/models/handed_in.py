@@ -14,8 +14,8 @@ from grader.models.asked import RateRule
 if TYPE_CHECKING:
     from datetime import datetime
 
-REFUSED = "refused"
-"""The key in `extra_data` by which a submission that was not graded is known to a later one."""
+GRADED = "graded"
+"""The key in `extra_data` that is false where a submission was not graded, and counts as none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from pathlib import Path
 
-from grader.errors import UsageError
+from grader.assignment import load
+from grader.errors import UsageError, UserError
 from grader.models import Assignment
 from grader.packages.wheel import wheel
 from grader.shipped import folder
@@ -28,17 +30,41 @@ def contents(assignment: Assignment) -> tuple[dict[str, bytes], str]:
 
 
 def _asked(assignment: Assignment) -> tuple[dict[str, bytes], str]:
-    """The files of an assignment, as far apart from each other as they are."""
+    """The files of an assignment, as far apart from each other as they are.
+
+    They are called as they are named, whatever a link of that name leads to.
+    """
     main = _file(assignment.where)
     paths = sorted({main, *(_file(entry.exercise.where) for entry in assignment.entries)})
-    above = Path(os.path.commonpath([path.parent for path in paths]))
-    named = {path: f"{ASSIGNMENT}/{path.relative_to(above).as_posix()}" for path in paths}
-    files = {name: path.read_bytes() for path, name in named.items()}
+    above = os.path.commonpath([Path(path).parent for path in paths])
+    named = {path: f"{ASSIGNMENT}/{Path(path).relative_to(above).as_posix()}" for path in paths}
+    files = {name: Path(path).read_bytes() for path, name in named.items()}
     if (size := sum(map(len, files.values()))) > _LARGEST:
         raise UsageError(f"the files of {main} have {size:,} bytes; {_LARGEST:,} can be packaged")
+    _try_out(assignment, files, named[main])
     return files, named[main]
 
 
-def _file(where: str) -> Path:
-    """The file of a place such as trees/a.yaml:3."""
-    return Path(where.rpartition(":")[0]).resolve()
+def _file(where: str) -> str:
+    """The file of a place such as trees/a.yaml:3, from the root."""
+    return os.path.abspath(where.rpartition(":")[0])  # noqa: PTH100 - resolve() would follow links
+
+
+def _try_out(assignment: Assignment, files: dict[str, bytes], main: str) -> None:
+    """Load what was packaged, alone in a folder. Raises UsageError unless it is the same."""
+    with tempfile.TemporaryDirectory(prefix="grade-package-") as folder:
+        for name, data in files.items():
+            path = Path(folder, name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        try:
+            found = [entry.id for entry in load(Path(folder, main)).entries]
+        except UserError as error:
+            found, why = [], f": {error}"
+        else:
+            why = ""
+    if found != [entry.id for entry in assignment.entries]:
+        raise UsageError(
+            f"{assignment.where} cannot be loaded once it is packaged{why}; name its exercises by "
+            "paths that are relative to it"
+        )

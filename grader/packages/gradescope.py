@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from shlex import quote
 
+from grader.errors import UsageError
 from grader.models import Assignment
 from grader.packages.contents import ASSIGNMENT, contents
 from grader.packages.wheel import archive
 from grader.shipped import folder
 
+MOST_SECONDS = 40 * 60 - 60
+"""What Gradescope waits at most, and time to end in."""
 FILES = {"setup.sh": 0o755, "run_autograder": 0o755, "Dockerfile": 0o644}
 
 
 def build(assignment: Assignment, seconds: int) -> bytes:
     """The zip; its grader ends after `seconds`, before Gradescope does. Raises UsageError."""
+    if seconds > MOST_SECONDS:
+        raise UsageError(
+            f"--time-limit is {seconds}; Gradescope waits 40 minutes at most, so it must be "
+            f"{MOST_SECONDS} or less"
+        )
     files, main = contents(assignment)
     ours = {name: (folder("container") / name).read_bytes() for name in FILES}
     script = ours["run_autograder"].decode()

@@ -21,6 +21,7 @@ from grader.errors import UsageError
 from grader.shipped import DATA, folder
 
 NAME = "alphabeta-grader"
+_CACHES = frozenset({"__pycache__"})
 _TIME = (1980, 1, 1, 0, 0, 0)
 _WHEEL = f"Wheel-Version: 1.0\nGenerator: {NAME}\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
 
@@ -70,8 +71,13 @@ def _below(path: Path, name: str) -> Iterator[tuple[str, bytes]]:
         yield name, path.read_bytes()
         return
     for each in sorted(path.rglob("*")):
-        if each.is_file() and "__pycache__" not in each.parts:
+        inside = each.relative_to(path).parts
+        if each.is_file() and not any(part in _CACHES or _is_hidden(part) for part in inside):
             yield f"{name}/{each.relative_to(path).as_posix()}", each.read_bytes()
+
+
+def _is_hidden(name: str) -> bool:
+    return name.startswith(".") and name != ".github"
 
 
 def _described(installed: Distribution, folder: str) -> dict[str, bytes]:

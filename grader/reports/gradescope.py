@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from grader.models import Finding, Report, total
-from grader.models.handed_in import REFUSED, Refusal, Ruling
+from grader.models.handed_in import GRADED, Refusal, Ruling
 from grader.reports import detail, wording
 from grader.reports.checked import Checked, checked, sentences
 from grader.reports.escape import fenced, markdown
@@ -40,11 +40,12 @@ def results(
     """The file as dictionaries and lists. `report` is what its student may see at once.
 
     `tests` is the report of which each test has a visibility of its own, `whole` the one that goes
-    into `extra_data`, which no student is shown; both are `report` unless given.
+    into `extra_data`, which is stored and not displayed; both are `report` unless given.
     """
     items = checked(report if tests is None else tests)
     ruling = ruling or Ruling()
     made: dict[str, Any] = {
+        "score": ruled(report.score, ruling),  # thirds of a point may not add up in the tests
         "output": _clipped("\n\n".join(_summary(report, ruling))),
         "output_format": "md",
         "test_name_format": "text",
@@ -54,11 +55,11 @@ def results(
         "tests": [_test(item) for item in items],
         "extra_data": {"report": document(report if whole is None else whole)},
     }
-    score = ruled(report.score, ruling)
-    if score != report.score:  # or else it is the sum of the tests
-        made["score"] = score
+    if all(exercise.outcome == "not-run" for exercise in report.exercises):
+        made["extra_data"][GRADED] = False
     if leaderboard:
-        wrong = sum(not item.check.passed for item in items)
+        seen = [item for item in items if item.exercise.entry.visibility == "visible"]
+        wrong = sum(not item.check.passed for item in seen)
         made["leaderboard"] = [{"name": "Checks wrong", "value": wrong, "order": "asc"}]
     return made
 
@@ -76,8 +77,8 @@ def unchanged(refusal: Refusal) -> dict[str, Any]:
     often = f"{count(rule.submissions, 'submission')} in {hours}"
     said = (
         f"**This submission was not graded.** No more than {often} are; the next will be from "
-        f"{refusal.until:%Y-%m-%d %H:%M} (UTC{refusal.until:%z}) on. The results below are those "
-        "of your last one that was, and they still count."
+        f"{refusal.until:%Y-%m-%d %H:%M:%S} (UTC{refusal.until:%z}) on. The results below are "
+        "those of your last one that was, and they still count."
     )
     before = refusal.results
     output = before.get("output")
@@ -86,13 +87,18 @@ def unchanged(refusal: Refusal) -> dict[str, Any]:
         **before,
         "output": f"{said}\n\n{output}" if isinstance(output, str) else said,
         "output_format": "md",
-        "extra_data": {**(extra if isinstance(extra, Mapping) else {}), REFUSED: True},
+        "extra_data": {**(extra if isinstance(extra, Mapping) else {}), GRADED: False},
     }
 
 
-def failed(sentence: str, score: float = 0) -> dict[str, Any]:
-    """Results where there is nothing to grade, or no way to: why, and the score all the same."""
-    return {"score": score, "output": markdown(sentence, limit=2000), "output_format": "md"}
+def failed(sentence: str) -> dict[str, Any]:
+    """Results where nothing was graded, and why."""
+    return {
+        "score": 0,
+        "output": markdown(sentence, limit=2000),
+        "output_format": "md",
+        "extra_data": {GRADED: False},
+    }
 
 
 def _test(item: Checked) -> dict[str, Any]:
@@ -123,10 +129,23 @@ def _explained(item: Checked) -> str:
 
 def _summary(report: Report, ruling: Ruling) -> Iterator[str]:
     """What there is to say of the submission, a paragraph each."""
-    passed = "passed" if report.passed else f"{points(100 * report.pass_mark)} % pass"
-    yield f"**Score {wording.score(report)}**, {passed}"
+    if not any(exercise.entry.visibility != "visible" for exercise in report.exercises):
+        yield from _score(report, ruling)  # or else it would tell what the hidden ones earned
+    elif ruling.lost:
+        yield f"Handed in late, within day {ruling.days} after the date."
     if not report.complete:
         yield f"Grading was ended after {wording.turns(report)}; the others count as failed."
+    yield from map(_said, report.findings)
+    if report.smallest is not None:
+        page = Page.sized(_WIDTH, unicode=True)
+        lines = detail.smallest(report.smallest, page, None)
+        yield fenced(page.paint(lines, color=False))
+
+
+def _score(report: Report, ruling: Ruling) -> Iterator[str]:
+    """The total, and what the rules made of it."""
+    passed = "passed" if report.passed else f"{points(100 * report.pass_mark)} % pass"
+    yield f"**Score {wording.score(report)}**, {passed}"
     if ruling.lost:
         left = points(total([report.score * (1 - ruling.lost)]))
         yield (
@@ -135,11 +154,6 @@ def _summary(report: Report, ruling: Ruling) -> Iterator[str]:
         )
     if ruling.best is not None and ruled(report.score, ruling) == ruling.best:
         yield f"The best of your submissions counts: {points(ruling.best)}."
-    yield from map(_said, report.findings)
-    if report.smallest is not None:
-        page = Page.sized(_WIDTH, unicode=True)
-        lines = detail.smallest(report.smallest, page, None)
-        yield fenced(page.paint(lines, color=False))
 
 
 def _said(finding: Finding) -> str:

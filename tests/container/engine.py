@@ -18,6 +18,7 @@ from typing import Any
 from zipfile import ZipFile
 
 from grader import assignment
+from grader.commands.package import SECONDS
 from grader.packages import gradescope
 
 BASE = "localhost/alphabeta-grader-base"
@@ -57,7 +58,7 @@ def base_image() -> str:
     with tempfile.TemporaryDirectory(prefix="grade-base-") as folder:
         root = Path(folder) / "root"
         subprocess.run(
-            ["debootstrap", "--variant=minbase", f"--include={PACKAGES}", SUITE, root],  # noqa: S607
+            ["debootstrap", "--variant=minbase", f"--include={PACKAGES}", SUITE, root],  # noqa: S607 - wherever it is
             check=True,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
@@ -65,7 +66,7 @@ def base_image() -> str:
         # Where the packages came from is this machine's own affair.
         (root / "etc" / "apt" / "sources.list").unlink(missing_ok=True)
         archive = Path(folder) / "base.tar"
-        subprocess.run(["tar", "-C", root, "-cf", archive, "."], check=True)  # noqa: S607
+        subprocess.run(["tar", "-C", root, "-cf", archive, "."], check=True)  # noqa: S607 - wherever it is
         podman("import", archive, BASE)
     return BASE
 
@@ -82,10 +83,9 @@ class Run:
 
 @dataclass(frozen=True)
 class Image:
-    """An image with the grader in it, and the folder that it was built in."""
+    """An image with the grader in it."""
 
     name: str
-    folder: Path
 
     def megabytes(self, name: str = "") -> int:
         size = podman("image", "inspect", "--format", "{{.Size}}", name or self.name).stdout
@@ -121,10 +121,10 @@ class Image:
         return Run(done.returncode, monotonic() - began, said, json.loads(text.splitlines()[0]))
 
 
-def unpacked(folder: Path, seconds: int = 540, where: Path | None = None) -> Path:
+def unpacked(folder: Path) -> Path:
     """autograder.zip, unzipped as Gradescope does."""
     archive = folder / "autograder.zip"
-    archive.write_bytes(gradescope.build(assignment.load(where), seconds))
+    archive.write_bytes(gradescope.build(assignment.load(), SECONDS))
     source = folder / "source"
     with ZipFile(archive) as packed:
         packed.extractall(source)
@@ -133,12 +133,12 @@ def unpacked(folder: Path, seconds: int = 540, where: Path | None = None) -> Pat
     return source
 
 
-def built(base: str, folder: Path, seconds: int = 540, where: Path | None = None) -> Image:
+def built(base: str, folder: Path) -> Image:
     """The image route, by the Dockerfile that is in the zip."""
-    source = unpacked(folder, seconds, where)
-    name = f"localhost/alphabeta-grader-test-{os.getpid()}-{seconds}"
+    source = unpacked(folder)
+    name = f"localhost/alphabeta-grader-test-{os.getpid()}"
     podman("build", *LIMITS, *online(), "--build-arg", f"BASE={base}", "-t", name, source)
-    return Image(name, folder)
+    return Image(name)
 
 
 if __name__ == "__main__":

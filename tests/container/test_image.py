@@ -39,7 +39,7 @@ def earned(results: Any) -> float:
     return sum(test["score"] for test in results["tests"])
 
 
-@pytest.mark.parametrize("folder", [name for name in GRADED if (SUBMISSIONS / name).exists()])
+@pytest.mark.parametrize("folder", GRADED)
 def test_it_is_graded_in_full_isolation(image: Image, folder: str, tmp_path, measured):
     run = image.grade(SUBMISSIONS / folder, tmp_path / "results", "-e", f"HARNESS=https://{SECRET}")
     jsonschema.validate(run.results, SCHEMA)
