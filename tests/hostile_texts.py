@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from unicodedata import category
 
 from grader.reports.escape import visible
@@ -38,11 +39,16 @@ NO_TEXT = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 MARKS = frozenset({"Mn", "Me"})
 
 
+@cache
+def _is_harmful(char: str) -> bool:
+    return (category(char) in NO_TEXT and char != "\n") or visible(char) not in {char, "\\n"}
+
+
 def harm_in(text: str) -> Iterator[str]:
     """What a terminal would obey, reorder or hide in `text`, newlines apart."""
     marks = 0
     for char in text:
-        if (category(char) in NO_TEXT and char != "\n") or visible(char) not in {char, "\\n"}:
+        if _is_harmful(char):
             yield f"U+{ord(char):04X}"
         marks = marks + 1 if category(char) in MARKS else 0
         if marks > 3:
