@@ -20,6 +20,7 @@ from tests import apart
 
 settings.register_profile(
     "default",
+    max_examples=50,  # other ones each time: what one run misses, the next may find
     # Each example may search a tree some hundred plies deep on a busy machine.
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
