@@ -18,7 +18,7 @@ from tests.strategies import exercise, few, nested
 from tests.writers import Student, cell, copied, numbered, table
 
 # What these run, others run as well: counting their lines would take as long again.
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.uncounted
 
 small = nested(few, leaves=9)
 players, rules = st.sampled_from(["MAX", "MIN"]), st.sampled_from(["weak", "strict"])

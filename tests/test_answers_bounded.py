@@ -11,7 +11,7 @@ from grader.answers.layouts.draft import MOST
 from tests.answers_samples import messages, sheet
 
 # What these run, others run as well: counting their lines would take as long again.
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.uncounted
 
 LONG = {
     "headings": ("csv", "step," * 24_000 + "node," * 22_000 + "alpha\n"),

@@ -11,7 +11,7 @@ from tests.strategies import exercise
 from tests.writers import cell, numbered, table
 
 # What these run, others run as well: counting their lines would take as long again.
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.uncounted
 
 SIZES = {60: (3, 3), 160: (4, 3), 260: (7, 2), 1000: (6, 3)}
 """How many rows there are about, and the depth and the breadth of the tree."""

@@ -15,7 +15,7 @@ from grader.solutions import FORMATS
 from tests.strategies import exercise, exercises, nested
 
 # What these run, others run as well: counting their lines would take as long again.
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.uncounted
 
 SUFFIX = {"yaml": ".yaml", "csv": ".csv", "markdown": ".md", "text": ".txt"}
 WHOLE = ("yaml", "text")

@@ -288,7 +288,7 @@ def with_proposals(given: Assignment, found: Proposals) -> Assignment:
     return replace(given, entries=(*given.entries, *added))
 
 
-@pytest.mark.no_cover  # as the others, with more trees
+@pytest.mark.uncounted  # as the others, with more trees
 @pytest.mark.parametrize(
     "given",
     [
@@ -311,7 +311,7 @@ def test_with_the_trees_that_are_proposed_nothing_is_wanting(given: Assignment) 
     assert fewer.uncaught != left or fewer.alike
 
 
-@pytest.mark.no_cover  # as the others, with more trees
+@pytest.mark.uncounted  # as the others, with more trees
 def test_the_same_trees_are_proposed_each_time() -> None:
     given = of(entry(EASY))
     one, other = (propose(audit(given), entry_like(given), SECONDS) for _ in range(2))
@@ -319,7 +319,7 @@ def test_the_same_trees_are_proposed_each_time() -> None:
     assert one.trees
 
 
-@pytest.mark.no_cover  # as the others, with more trees
+@pytest.mark.uncounted  # as the others, with more trees
 def test_what_a_rubric_does_not_mark_is_said_to_have_no_tree() -> None:
     given = of(entry(HARD, rubric={"value": 1}))
     wanting = replace(audit(given), alike=())
@@ -350,7 +350,7 @@ def test_time_that_has_run_out_is_said() -> None:
     assert found.uncaught == audit(given).uncaught
 
 
-@pytest.mark.no_cover  # as the others, with more trees
+@pytest.mark.uncounted  # as the others, with more trees
 def test_a_proposal_is_written_as_an_exercise_writes_it() -> None:
     given = of(entry(EASY, cutoff="strict"))
     found = propose(audit(given), entry_like(given), SECONDS)

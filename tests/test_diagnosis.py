@@ -56,7 +56,7 @@ def set_of(*trees: Any, root: Any = "MAX", cutoff: Any = "weak") -> list[Entry]:
 # ---------------------------------------------------------------- one mistake
 
 
-@pytest.mark.no_cover  # the other tests run the same lines
+@pytest.mark.uncounted  # the other tests run the same lines
 @pytest.mark.parametrize("name", NAMES)
 def test_each_mistake_is_named_and_with_it_only_what_no_tree_tells_apart(name: str) -> None:
     found = diagnose(runs(Pupil((name,)), shipped()))
@@ -168,7 +168,7 @@ def _ends_well(program: mistaken.Program) -> bool:
     return ends <= {"", "TypeError"}
 
 
-@pytest.mark.no_cover  # the other tests run the same lines
+@pytest.mark.uncounted  # the other tests run the same lines
 @pytest.mark.parametrize("pair", pairs(40), ids="+".join)
 def test_two_mistakes_at_once_are_named(pair: tuple[str, str]) -> None:
     made = runs(Pupil(pair), shipped())

@@ -16,7 +16,7 @@ from grader.recording import Recording
 from tests.pupils import Pupil, Reader, runs
 
 # What these run, others run as well: counting their lines would take as long again.
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.uncounted
 
 
 @cache

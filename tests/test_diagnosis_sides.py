@@ -12,7 +12,7 @@ from tests.strategies import exercise
 NESTED = SUBMISSIONS / "wrong" / "nested-beta-never-lowered" / "alphabeta.py"
 
 
-@pytest.mark.no_cover  # the profiler that listens to nested functions would hear coverage too
+@pytest.mark.uncounted  # the profiler that listens to nested functions would hear coverage too
 def test_a_program_that_plays_the_mirrored_game_is_known_by_its_own_mistake() -> None:
     trees = [[[2, [3, 1]], [9, 4]], [[5, [6, 7, 1]], [[8, 2], 3]], [[1, 2], [3, 4]]]
     problems = [exercise(tree, root) for tree in trees for root in ("MAX", "MIN")]

@@ -29,7 +29,7 @@ from tests.hostile_texts import TEXTS, harm_in
 from tests.report_samples import ALL, exercise
 
 # What these run, others run as well: counting their lines would take as long again.
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.uncounted
 
 SGR = re.compile(r"\x1b\[[0-9;]+m")
 NAMES = {

@@ -28,7 +28,7 @@ from tests.conftest import TEXTBOOK
 from tests.corpus import FOLDERS, assignment, expectation, prepared
 
 pytestmark = [
-    pytest.mark.no_cover,  # what this runs, others run as well
+    pytest.mark.uncounted,  # what this runs, others run as well
     pytest.mark.xdist_group("many"),  # the two tests look at one and the same run
     pytest.mark.skipif(
         sys.platform == "win32", reason="a submission runs only where there is fork"

@@ -21,7 +21,7 @@ from tests.corpus import FOLDERS, all_findings, expectation, prepared
 from tests.strategies import exercise
 
 # What these run, others run as well: counting their lines would take as long again.
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.uncounted
 
 GOOD = [
     folder for folder in FOLDERS

@@ -61,7 +61,7 @@ def test_a_right_search_in_which_something_is_lost_doubled_or_replaced(data, pro
     played(problem, *data.draw(pieces(data.draw(mutilated(sent)))), ending=ending)
 
 
-@pytest.mark.no_cover  # so often the same lines
+@pytest.mark.uncounted  # so often the same lines
 @pytest.mark.parametrize("problem", [exercise([[2, 1], 0]), exercise([[0, 1], 2], "MIN")])
 def test_a_right_search_of_which_any_two_frames_are_lost(problem):
     search = honest(problem)
@@ -277,7 +277,7 @@ FLOODS: dict[str, tuple[Sequence[bytes], str]] = {
 class TestFloods:
     """A process that sends without end."""
 
-    @pytest.mark.no_cover  # so often the same lines
+    @pytest.mark.uncounted  # so often the same lines
     @pytest.mark.parametrize(("portions", "why"), FLOODS.values(), ids=FLOODS)
     def test_it_is_ended_at_a_bound_long_before_it_takes_much_memory(self, portions, why):
         ample = Limits(exercise_seconds=60, import_seconds=60)

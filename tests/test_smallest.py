@@ -18,7 +18,7 @@ from tests.pupils import Pupil, entry
 from tests.strategies import exercise
 
 # What these run, others run as well: counting their lines would take as long again.
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.uncounted
 
 SUBMISSION = Submission(name="ada", entry="alphabeta.py", files={})
 

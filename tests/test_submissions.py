@@ -36,7 +36,7 @@ from tests.hostile_texts import harm_in
 from tests.pages import Page
 
 # What these run, others run as well: counting their lines would take as long again.
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.uncounted
 
 PAGE_BYTES = 5_000_000
 FEW = 4
