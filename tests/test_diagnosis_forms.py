@@ -14,9 +14,6 @@ from grader.models import Entry
 from reference import fig57
 from tests.pupils import Pupil, runs
 
-# What these run, others run as well: counting their lines would take as long again.
-pytestmark = pytest.mark.uncounted
-
 NAMES = canonical.mistake_names()
 
 

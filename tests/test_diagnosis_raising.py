@@ -15,9 +15,6 @@ from grader.models import Answered, Entry
 from grader.recording import Recording
 from tests.pupils import Pupil, Reader, runs
 
-# What these run, others run as well: counting their lines would take as long again.
-pytestmark = pytest.mark.uncounted
-
 
 @cache
 def shipped() -> tuple[Entry, ...]:

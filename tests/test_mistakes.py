@@ -25,9 +25,6 @@ from grader.recording import Recorder, Recording, first_move
 from reference import mistakes
 from tests.strategies import exercise
 
-# What these run, others run as well: counting their lines would take as long again.
-pytestmark = pytest.mark.uncounted
-
 NAMES = sorted(
     module.name for module in iter_modules(mistakes.__path__) if not module.name.startswith("_")
 )

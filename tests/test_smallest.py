@@ -17,9 +17,6 @@ from grader.tree import Tree
 from tests.pupils import Pupil, entry
 from tests.strategies import exercise
 
-# What these run, others run as well: counting their lines would take as long again.
-pytestmark = pytest.mark.uncounted
-
 SUBMISSION = Submission(name="ada", entry="alphabeta.py", files={})
 
 
