@@ -126,6 +126,7 @@ class Grading:
         exercises = _one_function_at_a_time(exercises)
         findings, inquiry = self._findings, self._inquiry
         concluded = inquiry.findings() if inquiry else ()
+        found = next((each for each in list(self._outcomes) if each.taken), NotRun())
         return Report(
             submission=self.submission.name,
             assignment=self.assignment.title,
@@ -134,7 +135,8 @@ class Grading:
             pass_mark=self.assignment.pass_mark,
             seconds=round(monotonic() - self._began, 6),
             isolation=self._runner.isolation,
-            taken=next((each.taken for each in list(self._outcomes) if each.taken), {}),
+            taken=found.taken,
+            places=found.places,
             diagnosis=inquiry.diagnosis if inquiry else None,
             smallest=inquiry.smallest if inquiry else None,
             root=self.submission.root,

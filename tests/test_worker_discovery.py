@@ -43,10 +43,8 @@ def found(source: str, **names: str) -> Program:
 def taken(source: str, **names: str) -> str:
     """What is taken, in the order of the roles, and the roots: "max_value min_value both"."""
     program = found(source, **names)
-    roles = program.taken()
-    parts = [
-        f"{role}={roles[role]}" for role in ("search", "max_value", "min_value") if role in roles
-    ]
+    taken = program.taken({"alphabeta.py"})
+    parts = [f"{role}={name}" for role, (_, _, name) in taken.items()]
     return " ".join([*parts, program.roots])
 
 

@@ -120,6 +120,7 @@ def test_calls_of_nested_functions_are_heard_with_windows_and_returns() -> None:
         assert calls == [event for event in expected.events if event[0] != "asked"]
         assert (outcome.recording.value, outcome.recording.move) == (expected.value, expected.move)
         assert outcome.taken == {"search": "alpha_beta_search"}
+        assert outcome.places["search"].line == 3
 
 
 def test_an_exception_that_leaves_a_nested_function_is_no_return() -> None:

@@ -14,8 +14,8 @@ from grader.sandbox.session import BEFORE, FRAMES
 from tests.hostile_texts import TEXTS
 
 LOADED = '[["locked",["memory"],{"landlock":"none here"}]]\n['
-LOADED += '["loaded",["max_value","helper"],{"max_value":"max_value","min_value":"min_value"},'
-LOADED += '"both",[]]]\n'
+LOADED += '["loaded",["max_value","helper"],{"max_value":["alphabeta.py",7,"max_value"],'
+LOADED += '"min_value":["",null,"min_value"]},"both",[]]]\n'
 
 # ---------------------------------------------------------------- words of JSON, as text
 
@@ -46,9 +46,8 @@ functions = st.sampled_from([
 ]) | words  # fmt: skip
 lists = st.lists(words, max_size=5).map(lambda items: f"[{','.join(items)}]")
 lines_of_code = st.sampled_from(["1", "31", "0", "-1", "null", "9" * 4000])
-stacks = st.lists(st.tuples(words, lines_of_code, words), max_size=14).map(
-    lambda frames: "[" + ",".join(f"[{','.join(frame)}]" for frame in frames) + "]"
-)
+places = st.tuples(words, lines_of_code, words).map(lambda frame: f"[{','.join(frame)}]")
+stacks = st.lists(places, max_size=14).map(lambda held: f"[{','.join(held)}]")
 crashes = st.builds(
     '{{"type":{},"message":{},"frames":{}}}'.format,
     words | st.sampled_from(['"NotImplementedError"', '"worker.NotAllowed"', '"MemoryError"']),
@@ -58,8 +57,10 @@ reasons = st.dictionaries(words, words, max_size=3).map(
     lambda held: "{" + ",".join(f"{key}:{why}" for key, why in held.items()) + "}"
 )
 takens = st.dictionaries(
-    functions | st.sampled_from(['"search"', '"max_value"', '"min_value"']), words, max_size=4
-).map(lambda taken: "{" + ",".join(f"{role}:{name}" for role, name in taken.items()) + "}")
+    functions | st.sampled_from(['"search"', '"max_value"', '"min_value"']),
+    places | words,
+    max_size=4,
+).map(lambda taken: "{" + ",".join(f"{role}:{place}" for role, place in taken.items()) + "}")
 roots = st.sampled_from(['"both"', '"MAX"']) | words
 ARGUMENTS: dict[str, tuple[st.SearchStrategy[str], ...]] = {
     "locked": (lists, reasons),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
-from grader.models.asked import Names
+from grader.models.asked import Names, Role
 from grader.models.written import Sheet
 
 if TYPE_CHECKING:
@@ -27,11 +27,25 @@ IsolationLevel: TypeAlias = Literal["full", "partial", "none"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """One line of a student's program: file relative to the submission, 1-based line."""
+
+    file: str
+    line: int
+    function: str
+
+
+Places: TypeAlias = Mapping[Role, Frame]
+"""Where the functions begin that play the parts."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Outcome:
     """What every outcome has. `output` is what the student printed, `seconds` wall-clock time.
 
-    `taken` says which functions of the program were called, as what; `mirrored` that it was given
-    the game with the players changed, since it can only search for MAX (`grader.mirror`).
+    `taken` says which functions of the program were called, as what, and `places` where in its
+    files they begin; `mirrored` that it was given the game with the players changed, since it can
+    only search for MAX (`grader.mirror`).
     """
 
     kind: ClassVar[OutcomeKind]
@@ -40,6 +54,7 @@ class _Outcome:
     output_cut: bool = False
     seconds: float = 0.0
     taken: Names = field(default_factory=dict)
+    places: Places = field(default_factory=dict)
     mirrored: bool = False
 
 
@@ -52,15 +67,6 @@ class Answered(_Outcome):
 
     unreturned: bool = False
     kind: ClassVar[OutcomeKind] = "answered"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Frame:
-    """One line of a student's stack: file relative to the submission, 1-based line."""
-
-    file: str
-    line: int
-    function: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from math import fsum
 from typing import TYPE_CHECKING
 
 from grader.models.asked import Entry, Names
-from grader.models.outcomes import Isolation, OutcomeKind
+from grader.models.outcomes import Isolation, OutcomeKind, Places
 from grader.models.said import Finding, Verdict
 from grader.tree import Value
 
@@ -95,7 +95,8 @@ class Report:
     """One graded submission. Score and status are derived here and nowhere else.
 
     `findings` concern the whole submission (a syntax error, say) rather than one exercise;
-    `isolation` is None if nothing was run; `taken` says which functions were called, as what.
+    `isolation` is None if nothing was run; `taken` says which functions were called, as what,
+    and `places` where they begin.
     `root` is the folder that was graded, as it was named, for paths that others resolve.
     """
 
@@ -107,6 +108,7 @@ class Report:
     seconds: float = 0.0
     isolation: Isolation | None = None
     taken: Names = field(default_factory=dict)
+    places: Places = field(default_factory=dict)
     diagnosis: Diagnosis | None = None
     smallest: Smallest | None = None
     root: str = ""

@@ -68,7 +68,7 @@ FORMATS = Formats(
     __name__,
     __path__,
     {
-        "checked", "detail", "difference", "drawing", "escape", "layout", "overview", "strict",
-        "traces", "whole", "wording",
+        "checked", "detail", "difference", "drawing", "escape", "layout", "overview", "placed",
+        "strict", "traces", "whole", "wording",
     },
 )  # fmt: skip

@@ -18,6 +18,7 @@ from grader.reports import detail, wording
 from grader.reports.checked import sentences
 from grader.reports.escape import visible
 from grader.reports.layout import count
+from grader.reports.placed import placed
 
 MOST = 10
 """Annotations of one kind that GitHub shows of one step."""
@@ -26,10 +27,11 @@ _PATH = 1000
 
 
 class _Note(NamedTuple):
-    """One finding, and what it is about."""
+    """One finding, and what it is about; an exercise, if it was found in one."""
 
     finding: Finding
     title: str
+    exercise: ExerciseReport | None = None
 
 
 def render(report: Report) -> str:
@@ -67,7 +69,7 @@ def _of_exercise(exercise: ExerciseReport) -> list[_Note]:
     title = f"{visible(exercise.id)} ({wording.score(exercise)})"
     if exercise.passed:  # and cost nothing
         findings = [one for one in findings if one.severity != "error"]
-    return [_Note(finding, title) for finding in findings]
+    return [_Note(finding, title, exercise) for finding in findings]
 
 
 def _once(notes: Iterable[_Note]) -> Iterator[_Note]:
@@ -83,19 +85,20 @@ def _once(notes: Iterable[_Note]) -> Iterator[_Note]:
 
 def _commands(kind: str, notes: Sequence[_Note], report: Report) -> Iterator[str]:
     """At most ten commands of one kind; the last says how many there would be more."""
-    for number, (finding, title) in enumerate(notes[:MOST], 1):
-        text = "\n".join(sentences(finding))
+    for number, note in enumerate(notes[:MOST], 1):
+        text = "\n".join(sentences(note.finding))
         if number == MOST < len(notes):
             text += f"\nThere is more than GitHub shows: {count(len(notes) - MOST, kind)}."
-        yield _command(kind, {**_place(finding, report), "title": title}, text)
+        yield _command(kind, {**_place(note, report), "title": note.title}, text)
 
 
-def _place(finding: Finding, report: Report) -> dict[str, str]:
+def _place(note: _Note, report: Report) -> dict[str, str]:
     """Where in the repository it is, as far as that is known."""
-    if finding.file is None:
+    found = placed(note.finding, report, note.exercise)
+    if found is None:
         return {}
-    place = {"file": visible(in_repository(finding.file, report.root), limit=_PATH)}
-    return place if finding.line is None else {**place, "line": str(finding.line)}
+    place = {"file": visible(in_repository(found.file, report.root), limit=_PATH)}
+    return place if found.line is None else {**place, "line": str(found.line)}
 
 
 def in_repository(file: str, root: str) -> str:

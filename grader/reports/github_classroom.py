@@ -10,6 +10,7 @@ from typing import Any, Final
 from grader.models import Report
 from grader.reports.checked import Checked, Result, checked, stopped
 from grader.reports.escape import visible
+from grader.reports.placed import placed
 from grader.reports.strict import dumps
 
 VERSION = 1
@@ -21,23 +22,23 @@ _STATUS: Final[dict[Result, str]] = {
 def render(report: Report) -> str:
     """One line of ASCII; `line_no` is 0 and `filename` "" where no place is known."""
     status = "error" if stopped(report) else "pass" if report.passed else "fail"
-    tests = [_test(each) for each in checked(report)]
+    tests = [_test(each, report) for each in checked(report)]
     document = {
         "version": VERSION, "status": status, "max_score": report.max_score, "tests": tests,
     }  # fmt: skip
     return dumps(document) + "\n"
 
 
-def _test(each: Checked) -> dict[str, Any]:
+def _test(each: Checked, report: Report) -> dict[str, Any]:
     """One check; `duration` is in seconds, and stands at the first of an exercise."""
-    place = each.cause
+    place = placed(each.cause, report, each.exercise)
     return {
         "name": each.name,
         "status": _STATUS[each.result],
         "score": each.check.score,
         "message": each.why,
         "test_code": "",
-        "filename": visible(place.file) if place and place.file else "",
+        "filename": visible(place.file) if place else "",
         "line_no": (place.line or 0) if place else 0,
         "duration": each.exercise.seconds if each.is_first else 0.0,
     }

@@ -40,7 +40,7 @@ def results(
     """The file as dictionaries and lists. `report` is what its student may see at once.
 
     `tests` is the report of which each test has a visibility of its own, `whole` the one that goes
-    into `extra_data`, which is stored and not displayed; both are `report` unless given.
+    into `extra_data`, which is stored beside the results; both are `report` unless given.
     """
     items = checked(report if tests is None else tests)
     ruling = ruling or Ruling()

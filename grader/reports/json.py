@@ -1,6 +1,7 @@
 """The report for programs; `report.schema.json` beside this file describes it.
 
 History of `format_version` (a new key raises the second number, any other change the first):
+  3.1  places
   3.0  answer; the share of a check, which may be earned in part; outcomes written, unanswered
   2.1  taken, diagnosis, smallest_tree; a finding's hint
   2.0  complete, isolation; the outcome not-run
@@ -18,6 +19,7 @@ from grader.models import (
     Diagnosis,
     ExerciseReport,
     Finding,
+    Frame,
     Isolation,
     Report,
     Search,
@@ -26,7 +28,7 @@ from grader.models import (
 from grader.reports.strict import dumps
 from grader.tree import Tree
 
-FORMAT_VERSION = "3.0"
+FORMAT_VERSION = "3.1"
 
 
 def render(report: Report) -> str:
@@ -49,11 +51,16 @@ def document(report: Report) -> dict[str, Any]:
         "complete": report.complete,
         "isolation": _isolation(report.isolation),
         "taken": {role: report.taken.get(role) for role in ROLES},
+        "places": {role: _place(report.places.get(role)) for role in ROLES},
         "diagnosis": _diagnosis(report.diagnosis),
         "smallest_tree": _smallest(report.smallest),
         "findings": [_finding(finding) for finding in report.findings],
         "exercises": [_exercise(exercise) for exercise in report.exercises],
     }
+
+
+def _place(frame: Frame | None) -> dict[str, Any] | None:
+    return None if frame is None else {"file": frame.file, "line": frame.line}
 
 
 def _isolation(isolation: Isolation | None) -> dict[str, Any] | None:

@@ -128,15 +128,16 @@ class Host:
         output, cut = attempt.prints(self._limits.output_bytes)
         if self._first:  # what an import prints is the same each time: once is enough
             output = session.said_at_import[0] + output
+        files = self._submission.files if self._submission is not None else {}
         if isinstance(outcome, Missing) and not outcome.unwritten:
             outcome = replace(outcome, found=session.names)
         if isinstance(outcome, Crashed | TimedOut | Missing):  # a forged one may point anywhere
-            files = self._submission.files if self._submission is not None else {}
             own = tuple(frame for frame in outcome.frames if frame.file in files)
             outcome = replace(outcome, frames=own)
         outcome = replace(
             outcome, recording=session.recording(), output=output, output_cut=cut,
             taken=session.taken,
+            places={role: place for role, place in session.places.items() if place.file in files},
             mirrored=session.mirrored,
         )  # fmt: skip
         died = isinstance(outcome, Crashed) and not outcome.exception

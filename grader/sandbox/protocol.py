@@ -90,11 +90,20 @@ def names(x: Any) -> tuple[str, ...]:
     return tuple(text(item)[:NAME] for item in x[:NAMES])
 
 
-def taken(x: Any) -> dict[Role, str]:
-    """Which function of the program plays which part."""
+def taken(x: Any) -> tuple[dict[Role, str], dict[Role, Frame]]:
+    """Which function of the program plays which part, and where those that are in a file begin."""
     if type(x) is not dict:
         raise ProtocolError("a frame without its functions")
-    return {role: text(x[role])[:NAME] for role in ROLES if role in x}
+    names: dict[Role, str] = {}
+    places: dict[Role, Frame] = {}
+    for role in ROLES:
+        if role not in x:
+            continue
+        begins = stack([x[role]])
+        names[role] = text(x[role][-1])[:NAME]
+        if begins:
+            places[role] = begins[0]
+    return names, places
 
 
 def reasons(x: Any) -> dict[str, str]:
@@ -118,7 +127,7 @@ def stack(x: Any) -> tuple[Frame, ...]:
     frames = []
     for item in x[-FRAMES:]:
         if type(item) is not list or [type(part) for part in item] not in _FRAME:
-            raise ProtocolError("a crash with a broken frame")
+            raise ProtocolError("a place in a file that is none")
         file, line, function = item
         if line is not None and 0 < line <= LAST_LINE:
             frames.append(Frame(file=text(file), line=line, function=text(function)))

@@ -20,6 +20,7 @@ from grader.models import (
     Missing,
     Names,
     Outcome,
+    Places,
     Refused,
     TimedOut,
 )
@@ -79,8 +80,9 @@ class Session:
     """The search of one exercise, by the process `attempt` of `worker`; `run` it once.
 
     `locks` are then those that the process closed, and why it could not close the others;
-    `names` the public names of its module, `taken` those that are called, `mirrored` whether it
-    was given the mirrored game, `said_at_import` what came before them.
+    `names` the public names of its module, `taken` those that are called, and `places` where they
+    say that they are; `mirrored` whether it was given the mirrored game, `said_at_import` what came
+    before them.
     """
 
     def __init__(
@@ -89,6 +91,7 @@ class Session:
         self.locks: tuple[tuple[str, ...], dict[str, str]] | None = None
         self.names: tuple[str, ...] = ()
         self.taken: Names = {}
+        self.places: Places = {}
         self.mirrored = False
         self.said_at_import = ("", False)
         self._attempt = attempt
@@ -215,7 +218,7 @@ class Session:
 
     def _loaded(self, names: object, taken: object, roots: object, unwritten: object) -> None:
         self.names = protocol.names(names)
-        self.taken = protocol.taken(taken)
+        self.taken, self.places = protocol.taken(taken)
         self._unwritten = protocol.stack(unwritten)
         only_max = _one_of(ROOTS, roots, "roots that there are not") == "MAX"
         self.mirrored = only_max and self._root_player == "MIN"

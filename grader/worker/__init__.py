@@ -29,8 +29,10 @@ described as {"type": ..., "text": ...}. A *move* is the action's name, null, or
 
     to the parent, while loading
       ["locked", [lock, ...], {lock: reason}]                which are closed, and why not the rest
-      ["loaded", [public name, ...], {role: name}, roots, frames]    the module is there; what is
-                                                             taken, and what of that is not written
+      ["loaded", [public name, ...], {role: [file, line, name]}, roots, frames]
+                                                             the module is there; what is taken and
+                                                             where that begins, and what of it is
+                                                             not written
       ["missing", function, where, [public name, ...]]       it is not there, or in `where` only
       ["unfit", function, [parameter, ...]]                  it takes other arguments
       ["failed", crash]                                      an exception left the import

@@ -184,7 +184,7 @@ def _run(channel: Channel, entry: str, files: dict[str, bytes], settings: dict[s
         return
     except BaseException as error:  # noqa: BLE001 - an object of theirs may raise when it is looked at
         failure = error
-    channel.send(["loaded", names, program.taken(), program.roots, program.unwritten(files)])
+    channel.send(["loaded", names, program.taken(files), program.roots, program.unwritten(files)])
     _, root, frames, depth = channel.receive()
     sys.setrecursionlimit(frames)
     channel.sent = 0

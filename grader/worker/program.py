@@ -151,6 +151,13 @@ class Function:
         """Its name as people write it."""
         return self.home.dotted(self.name)
 
+    def place(self, files: Collection[str]) -> list[Any]:
+        """Where it begins, as a frame of a crash: [file, line, name], of no file None as line."""
+        code = own_code(self.home.members.get(self.name), files)
+        if code is None:
+            return ["", None, self.dotted[:100]]
+        return [code.co_filename, code.co_firstlineno, self.dotted[:100]]
+
     def call(self, given: Mapping[str, Any]) -> Any:
         """Call it as it is kept now."""
         args, kwargs = self.parameters.arguments(self.roles, given)
@@ -208,14 +215,16 @@ class Program:
             return [(ONE_FOR_BOTH, first), *self.watched]
         return [("max_value", first), ("min_value", second), *self.watched]
 
-    def taken(self) -> dict[str, str]:
-        """Which function plays which part."""
-        parts = (("search", self.search), ("max_value", self.max_value))
-        taken = {role: part.dotted[:100] for role, part in parts if part is not None}
+    def taken(self, files: Collection[str]) -> dict[str, list[Any]]:
+        """Which function plays which part: the file and line that it begins at, if it is in one of
+        those files, and its name."""
         one_for_max_only = self.min_value is self.max_value and self.roots == MAX
-        if self.min_value is not None and not one_for_max_only:
-            taken["min_value"] = self.min_value.dotted[:100]
-        return taken
+        parts = {
+            "search": self.search,
+            "max_value": self.max_value,
+            "min_value": None if one_for_max_only else self.min_value,
+        }
+        return {role: part.place(files) for role, part in parts.items() if part is not None}
 
     def is_unclear(self) -> bool:
         """Whether some depth of it may count up or down."""

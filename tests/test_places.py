@@ -1,0 +1,103 @@
+"""Where the functions of a program begin: from its process to the lines that GitHub marks."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from grader.models import Finding, Frame, Places
+from grader.sandbox.host import Host
+from tests.players import QUICK, scripted, submission
+from tests.report_samples import ALL, STRICT, exercise, report
+from tests.test_reports_github import annotations, rendered
+from tests.test_sandbox import TREE
+from tests.test_worker import FIG57
+from tests.test_worker_discovery import METHODS, TWO, found
+
+# ---------------------------------------------------------------- found and checked
+
+
+def test_it_is_known_where_each_part_begins() -> None:
+    source = "import abc\n\n" + TWO.format("game, state, alpha, beta")
+    begins = found(source).taken({"alphabeta.py"})
+    lines = source.splitlines()
+    for role, (file, line, name) in begins.items():
+        assert (file, name) == ("alphabeta.py", role)
+        assert lines[line - 1].startswith(f"def {role}(")
+    assert set(begins) == {"max_value", "min_value"}
+    # Of what is not in the student's files no place is said.
+    assert found(source).taken(())["max_value"] == ["", None, "max_value"]
+    method = METHODS.format("Solver").replace("    def min", "    @staticmethod\n    def min")
+    begins = found(method.replace("min_value(self, ", "min_value(")).taken({"alphabeta.py"})
+    assert begins["max_value"] == ["alphabeta.py", 2, "Solver.max_value"]
+    assert begins["min_value"] == ["alphabeta.py", 3, "Solver.min_value"]
+
+
+def test_a_place_counts_only_on_a_line_of_a_file_that_was_handed_in() -> None:
+    for file, line, known in (
+        ("alphabeta.py", 3, True), ("alphabeta.py", 0, False), ("alphabeta.py", "null", False),
+        ("../alphabeta.py", 3, False), ("/etc/passwd", 1, False),
+    ):  # fmt: skip
+        told = f'[["loaded",[],{{"max_value":["{file}",{line},"f"]}},"both",[]]]\nPLAY\n'
+        script = told.encode() + b'[["done","max_value",3,null]]\n'
+        with Host(scripted(script)) as host:
+            host.load(submission(FIG57), QUICK)
+            outcome = host.play(TREE)
+        assert outcome.taken == {"max_value": "f"}
+        place = Frame(file="alphabeta.py", line=3, function="f")
+        assert outcome.places == ({"max_value": place} if known else {})
+
+
+# ---------------------------------------------------------------- shown
+
+
+PLACES: Places = {
+    "max_value": Frame(file="alphabeta.py", line=4, function="max_value"),
+    "min_value": Frame(file="lib/low.py", line=19, function="Solver.low"),
+}
+
+
+@pytest.mark.parametrize(
+    ("figure", "place"),
+    [
+        ("MIN-VALUE line 6: if v <= alpha: return v", ("lib/low.py", "19")),
+        ("MAX-VALUE line 8: return v", ("alphabeta.py", "4")),
+        ("ALPHA-BETA-SEARCH line 2: v = max_value(state, -inf, +inf)", ("alphabeta.py", "4")),
+        (None, ("alphabeta.py", "4")),
+    ],
+)
+def test_what_is_wrong_with_a_search_is_shown_where_its_function_begins(figure, place):
+    finding = replace(STRICT, file=None, line=None, figure=figure)
+    given = replace(report(exercise(wrong=ALL, findings=[finding])), places=PLACES)
+    (_, properties, _), _ = annotations(given)
+    assert (properties["file"], properties["line"]) == place
+    test = json.loads(rendered("github-classroom", given))["tests"][0]
+    assert (test["filename"], test["line_no"]) == (place[0], int(place[1]))
+    nowhere = replace(given, places={})
+    assert "file" not in annotations(nowhere)[0][1]
+
+
+def test_what_all_searches_show_stands_where_the_first_goes_wrong():
+    low = replace(STRICT, file=None, line=None, figure="MIN-VALUE line 7: beta = min(beta, v)")
+    known = Finding(code="known-mistake", message="Your program does so.")
+    given = replace(
+        report(exercise(wrong=ALL, findings=[low]), findings=[known]), places=PLACES
+    )  # fmt: skip
+    assert [properties["line"] for _, properties, _ in annotations(given)[:-1]] == ["19", "19"]
+
+
+@pytest.mark.parametrize("finding", [
+    Finding(code="file-left-out", message="What concerns no function."),
+    Finding(code="", message="What is on paper."),
+])  # fmt: skip
+def test_what_is_no_search_stands_in_no_function(finding):
+    on_paper = not finding.code
+    outcome = "written" if on_paper else "answered"
+    given = report(
+        exercise(wrong=ALL, findings=[finding] if on_paper else [], outcome=outcome),
+        findings=[] if on_paper else [finding],
+    )  # fmt: skip
+    shown = annotations(replace(given, places=PLACES))
+    assert all("file" not in properties for _, properties, text in shown if "What" in text)
