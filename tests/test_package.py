@@ -172,6 +172,8 @@ def test_the_command_says_what_it_wrote(course, tmp_path, capsys):
         (["gradescope", "-o", "x", "-a", "nowhere"], "nowhere"),
         (["gradescope", "-o", "no/x.zip"], "cannot write no/x.zip"),
         (["gradescope"], "-o/--output"),
+        (["gradescope", "-o", "x", "--install", "-r x"], "--install is '-r x'; it must be"),
+        (["gradescope", "-o", "x", "--install", "a\nb"], "--install is 'a\\nb'; it must be"),
     ],
 )  # fmt: skip
 def test_what_is_typed_wrong_is_told(argv, sentence, tmp_path, monkeypatch, capsys):
@@ -181,6 +183,23 @@ def test_what_is_typed_wrong_is_told(argv, sentence, tmp_path, monkeypatch, caps
     assert sentence in err
     assert "Traceback" not in out + err
     assert list(tmp_path.iterdir()) == []
+
+
+NUMPY = "modules: [standard, numpy, numpy.linalg]\n"
+
+
+@pytest.mark.parametrize("platform", ["gradescope", "classroom50"])
+def test_what_programs_may_import_is_installed_as_asked(course, tmp_path, capsys, platform):
+    course.write_text(course.read_text() + NUMPY)
+    argv = ["package", platform, "-a", str(course), "-o", str(tmp_path / "out")]
+    assert cli.main([*argv]) == 0
+    assert "`modules` allows numpy, which" in capsys.readouterr().out
+    assert cli.main([*argv, "--install", "numpy>=1.26,<3"]) == 0
+    assert "`modules`" not in capsys.readouterr().out
+    files, _ = contents.contents(assignment.load(course), ["numpy>=1.26,<3"])
+    lines = files["requirements.txt"].decode().splitlines()
+    assert lines[-1] == "numpy>=1.26,<3"
+    assert any(line.startswith("pydantic==") for line in lines)
 
 
 def test_every_platform_is_named_in_the_help(capsys):

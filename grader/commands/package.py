@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 import argparse
+import re
+import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from grader import terminal
 from grader.errors import EXIT_PASSED, UsageError
 from grader.output import save
+from grader.packages import PACKAGES
+
+if TYPE_CHECKING:
+    from grader.models import Assignment
 
 SECONDS = 540
 """A minute less than Gradescope waits unless it is told otherwise."""
 _MOST = 40 * 60
+_REQUIREMENT = re.compile(r"[a-zA-Z0-9][\w.-]*(\[[\w., -]+\])? *([<>=!~]=?=? *[\w.*+!-]+[ ,]*)*")
+"""A package and its versions, as pip takes them; and no option, file or address."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade package`."""
-    parser.add_argument("platform", metavar="PLATFORM", help="classroom50 or gradescope")
+    parser.add_argument("platform", metavar="PLATFORM", help=" or ".join(PACKAGES.names()))
     parser.add_argument(
         "-a", "--assignment", metavar="FILE", type=Path,
         help="assignment.yaml, its folder, or one exercise (default: the exercises that ship)",
@@ -28,12 +38,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--time-limit", metavar="SECONDS", type=int, default=SECONDS,
         help=f"when grading ends, done or not, before the platform ends it (default: {SECONDS})",
     )  # fmt: skip
+    parser.add_argument(
+        "--install", metavar="REQUIREMENT", action="append", default=[],
+        help="what programs may import beyond Python itself, as pip takes it: numpy, or numpy==2.2",
+    )  # fmt: skip
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Build the package, and say what to do with it."""
     from grader import assignment
-    from grader.packages import PACKAGES
 
     platform = PACKAGES.module(arguments.platform)
     if not 1 <= arguments.time_limit <= _MOST:
@@ -41,10 +54,28 @@ def run(arguments: argparse.Namespace) -> int:
             f"--time-limit is {arguments.time_limit}; it must be a whole number of seconds from 1 "
             f"to {_MOST}"
         )
+    for requirement in arguments.install:
+        if not _REQUIREMENT.fullmatch(requirement):
+            raise UsageError(
+                f"--install is {requirement!r}; it must be a package of the index, such as numpy, "
+                "or with its version, numpy==2.2"
+            )
     asked = assignment.load(arguments.assignment)
-    made = platform.build(asked, arguments.time_limit)
+    made = platform.build(asked, arguments.time_limit, arguments.install)
     save(arguments.output, made)
     terminal.write(
         f"{arguments.output} holds {asked.title} and the grader ({len(made):,} bytes).\n"
     )
+    if missing := _not_installed(asked, arguments.install):
+        terminal.write(
+            f"{asked.where}: `modules` allows {', '.join(missing)}, which Python has not by itself "
+            "and nothing here\ninstalls: name what does with --install.\n"
+        )
     return EXIT_PASSED
+
+
+def _not_installed(asked: Assignment, installed: Sequence[str]) -> list[str]:
+    """The top-level modules that programs may import and nothing brings; a package may be called
+    otherwise than its module, so that anything that is installed ends the question."""
+    tops = {name.partition(".")[0] for name in asked.modules}
+    return [] if installed else sorted(tops - sys.stdlib_module_names)

@@ -1,5 +1,7 @@
-"""One file a platform: `grader/packages/<platform>.py` has `build(assignment, seconds) -> bytes`,
-what an instructor uploads there.
+"""One file a platform: `grader/packages/<platform>.py` has `build(assignment, seconds, more)`.
+
+It gives the bytes of what an instructor uploads there. `more` are requirements, as pip takes them,
+that are installed beside the grader's own.
 """
 
 from __future__ import annotations

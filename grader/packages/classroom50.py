@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import encodebytes
+from collections.abc import Sequence
 
 from grader.errors import UsageError
 from grader.models import Assignment
@@ -17,14 +18,14 @@ _LONGEST = 12 * 60
 """Seconds: a job has 15 minutes, and the checkout and the installation take some of them."""
 
 
-def build(assignment: Assignment, seconds: int) -> bytes:
+def build(assignment: Assignment, seconds: int, more: Sequence[str] = ()) -> bytes:
     """The script, with the program and the assignment in it. Raises UsageError."""
     if seconds > _LONGEST:
         raise UsageError(
             f"--time-limit is {seconds}; for Classroom 50, which ends a job after 15 minutes, it "
             f"must be at most {_LONGEST}"
         )
-    files, main = contents(assignment)
+    files, main = contents(assignment, more)
     packed = archive({name: (data, 0o644) for name, data in files.items()})
     script = (folder("container") / SCRIPT).read_text("utf-8")
     for line, filled in (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from grader.assignment import load
@@ -18,13 +19,14 @@ _LARGEST = 50 * 2**20
 """Bytes of an assignment's files together; Gradescope takes no more than some hundred MB."""
 
 
-def contents(assignment: Assignment) -> tuple[dict[str, bytes], str]:
+def contents(assignment: Assignment, more: Sequence[str] = ()) -> tuple[dict[str, bytes], str]:
     """Each file by its path, and the path of the one that the assignment is loaded from.
 
     Raises UsageError.
     """
     name, built = wheel()
-    files = {f"wheels/{name}": built, "requirements.txt": folder("requirements.txt").read_bytes()}
+    needed = folder("requirements.txt").read_text("utf-8") + "".join(one + "\n" for one in more)
+    files = {f"wheels/{name}": built, "requirements.txt": needed.encode()}
     asked, main = _asked(assignment)
     return files | asked, main
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from shlex import quote
 
 from grader.errors import UsageError
@@ -15,14 +16,14 @@ MOST_SECONDS = 40 * 60 - 60
 FILES = {"setup.sh": 0o755, "run_autograder": 0o755, "Dockerfile": 0o644}
 
 
-def build(assignment: Assignment, seconds: int) -> bytes:
+def build(assignment: Assignment, seconds: int, more: Sequence[str] = ()) -> bytes:
     """The zip; its grader ends after `seconds`, before Gradescope does. Raises UsageError."""
     if seconds > MOST_SECONDS:
         raise UsageError(
             f"--time-limit is {seconds}; Gradescope waits 40 minutes at most, so it must be "
             f"{MOST_SECONDS} or less"
         )
-    files, main = contents(assignment)
+    files, main = contents(assignment, more)
     ours = {name: (folder("container") / name).read_bytes() for name in FILES}
     script = ours["run_autograder"].decode()
     for line, filled in (
