@@ -25,6 +25,7 @@ BASE = "localhost/alphabeta-grader-base"
 SUITE = "bookworm"
 PACKAGES = "python3,python3-venv,python3-pip,ca-certificates"
 LIMITS = ["--ulimit", "nofile=4096:4096", "--ulimit", "nproc=4096:4096"]
+AUTOGRADER = "/autograder/run_autograder"
 AS_GRADESCOPE = [*LIMITS, "--network=none", "--memory=768m", "--cpus=0.5", "--pids-limit=256"]
 _CERTIFICATES = Path("/etc/ssl/certs/ca-certificates.crt")
 
@@ -95,27 +96,22 @@ class Image:
         podman("rmi", "--force", self.name, check=False)
 
     def grade(
-        self, submission: Path | None, into: Path, *more: str, seconds: int | None = None
+        self, submission: Path | None, into: Path, *more: str, script: str = AUTOGRADER
     ) -> Run:
-        """Grade as Gradescope does; `more` are further arguments of `podman run`, and `seconds` is
-        another time limit than the package has."""
+        """Grade as Gradescope does; `more` are further arguments of `podman run`, and `script` is
+        what its shell runs in place of the autograder."""
         into.mkdir(exist_ok=True)
         mounts = [] if "--tmpfs" in more else ["-v", f"{into}:/autograder/results"]
         if submission is not None:
             copy = into.with_name(f"{into.name}-submission")
             shutil.copytree(submission, copy, symlinks=True)
             mounts += ["-v", f"{copy}:/autograder/submission"]
-        command = ["/autograder/run_autograder"]
-        if seconds is not None:
-            changed = f"sed -i s/^seconds=.*/seconds={seconds}/ {command[0]}"
-            command = ["sh", "-c", f"{changed} && exec {command[0]}"]
         if "--tmpfs" in more:  # it is gone with the container
             kept = "code=$?; echo; echo RESULTS; cat /autograder/results/results.json; exit $code"
-            command = ["sh", "-c", f"{command[0]}; {kept}"]
+            script = f"{script}; {kept}"
         began = monotonic()
-        done = podman(
-            "run", "--rm", *AS_GRADESCOPE, *mounts, *more, self.name, *command, check=False
-        )
+        given = (*AS_GRADESCOPE, *mounts, *more, self.name, "sh", "-c", script)
+        done = podman("run", "--rm", *given, check=False)
         said, _, shown = (done.stdout + done.stderr).partition("\nRESULTS\n")
         text = shown or (into / "results.json").read_text("utf-8")
         return Run(done.returncode, monotonic() - began, said, json.loads(text.splitlines()[0]))

@@ -9,12 +9,22 @@ from typing import Any
 import jsonschema
 import pytest
 
-from tests.container.engine import AS_GRADESCOPE, LIMITS, Image, online, podman, unpacked
+from tests.container.engine import (
+    AS_GRADESCOPE,
+    AUTOGRADER,
+    LIMITS,
+    Image,
+    online,
+    podman,
+    unpacked,
+)
 
 TESTS = Path(__file__).parents[1]
 SUBMISSIONS = TESTS / "submissions"
 SCHEMA = json.loads((TESTS / "contracts" / "gradescope.schema.json").read_text("utf-8"))
 
+TEXTBOOK = SUBMISSIONS / "good" / "textbook"
+ENDLESS = SUBMISSIONS / "broken" / "endless-loop"
 SECRET = "address-of-the-harness"  # noqa: S105 - it stands for one
 
 GRADED = {
@@ -94,14 +104,74 @@ def test_a_disk_that_is_full_still_has_the_score(image: Image, size: str, tmp_pa
 
 
 def test_when_all_time_is_up_there_is_a_partial_result(image: Image, tmp_path):
-    run = image.grade(SUBMISSIONS / "broken" / "endless-loop", tmp_path / "results", seconds=8)
+    script = f"sed -i s/^seconds=.*/seconds=8/ {AUTOGRADER} && exec {AUTOGRADER}"
+    run = image.grade(ENDLESS, tmp_path / "results", script=script)
     jsonschema.validate(run.results, SCHEMA)
     assert "Grading was ended after" in run.results["output"]
-    assert run.seconds < 40
+    assert run.code == 0
 
 
-def test_a_grader_that_is_killed_leaves_what_there_was(image: Image, tmp_path):
-    """With too little memory for the grader itself, say."""
-    run = image.grade(SUBMISSIONS / "good" / "textbook", tmp_path / "results", "--memory=12m")
+# ---------------------------------------------------------------- what is killed, and what is full
+
+
+KILL = """
+kill_those() {{ for each in /proc/[0-9]*; do {which} && kill -9 "${{each#/proc/}}"; done; }}
+"""
+STUDENTS = KILL.format(which='[ "$(stat -c %u "$each" 2>/dev/null || echo 0)" -gt 0 ]')
+GRADERS = KILL.format(which='tr "\\0" " " <"$each/cmdline" | grep -q -- "[-]m grader "')
+
+
+def test_a_student_s_process_that_is_killed_costs_its_exercise_and_nothing_else(image, tmp_path):
+    """Whatever a process of a student's is, it is ended as soon as it is seen."""
+    script = f"{STUDENTS} {AUTOGRADER} & while kill -0 $!; do kill_those; sleep 1; done; wait $!"
+    run = image.grade(ENDLESS, tmp_path / "results", script=script)
     jsonschema.validate(run.results, SCHEMA)
-    assert run.code != 0 or "tests" in run.results
+    report = run.results["extra_data"]["report"]
+    assert run.code == 0, run.said
+    assert report["complete"]
+    assert "crashed" in {each["outcome"] for each in report["exercises"]}
+    assert len(run.results["tests"]) == sum(len(each["checks"]) for each in report["exercises"])
+
+
+def test_a_grader_that_is_killed_leaves_what_it_had_graded(image: Image, tmp_path):
+    known = 'grep -q \'"outcome":"timed-out"\' /autograder/results/results.json'
+    script = f"{GRADERS} {AUTOGRADER} & until {known}; do sleep 0.2; done; kill_those; wait $!"
+    run = image.grade(ENDLESS, tmp_path / "results", script=script)
+    jsonschema.validate(run.results, SCHEMA)
+    report = run.results["extra_data"]["report"]
+    assert run.code == 137
+    assert not report["complete"]
+    assert "timed-out" in {each["outcome"] for each in report["exercises"]}
+    assert "Grading was ended after" in run.results["output"]
+
+
+@pytest.mark.parametrize("last_words", ["kill -9 $$", "exit 1", "exec sleep 60"])
+def test_a_grader_that_never_begins_leaves_a_sentence(image: Image, tmp_path, last_words):
+    """Killed at once, broken, or hanging until its time is up."""
+    script = f"{instead_of_python(last_words)}; {AUTOGRADER}"
+    script = f"sed -i s/^seconds=.*/seconds=-18/ {AUTOGRADER}; {script}"  # 2, all told
+    run = image.grade(TEXTBOOK, tmp_path / "results", script=script)
+    jsonschema.validate(run.results, SCHEMA)
+    assert run.code != 0
+    assert run.results["score"] == 0
+    assert "ended before it could grade anything" in run.results["output"]
+    assert run.results["extra_data"] == {"graded": False}
+
+
+def test_no_variable_of_the_harness_reaches_the_grader(image: Image, tmp_path):
+    script = f"{instead_of_python('exec env')}; {AUTOGRADER}"
+    run = image.grade(TEXTBOOK, tmp_path / "results", "-e", f"HARNESS={SECRET}", script=script)
+    assert "LANG=C.UTF-8" in run.said
+    assert SECRET not in run.said
+
+
+def test_standard_output_that_is_full_costs_nobody_a_grade(image: Image, tmp_path):
+    run = image.grade(TEXTBOOK, tmp_path / "results", script=f"{AUTOGRADER} >/dev/full 2>&1")
+    jsonschema.validate(run.results, SCHEMA)
+    assert earned(run.results) == 100
+
+
+def instead_of_python(line: str) -> str:
+    """The shell's line that puts a script in the place of the Python that grades."""
+    python = "/autograder/source/.venv/bin/python"
+    return f"rm {python}; printf '#!/bin/sh\\n%s\\n' '{line}' >{python}; chmod +x {python}"
