@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def ruling(rules: GradescopeRules, told: Metadata) -> Ruling:
     """What the rules say of that submission."""
     days, lost = _late(rules.late, told) if rules.late else (0, 0.0)
-    scores = [one.score for one in told.previous_submissions if one.score is not None]
+    scores = [one.score for one in told.earlier if one.score is not None]
     return Ruling(
         days=days,
         lost=lost,
@@ -47,7 +47,7 @@ def _late(rule: LateRule, told: Metadata) -> tuple[int, float]:
 def _refused(rule: RateRule, told: Metadata) -> Refusal | None:
     """Whether as many as the rule allows were graded within its hours before this one."""
     within = timedelta(hours=rule.hours)
-    graded = [one for one in told.previous_submissions if _was_graded(one)]
+    graded = [one for one in told.earlier if _was_graded(one)]
     since = told.created_at - within
     # Graded again, a submission has later ones beside it, which are no reason to refuse it.
     counted = [one for one in graded if since < one.submission_time < told.created_at]

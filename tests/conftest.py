@@ -100,6 +100,21 @@ def mistakes(path: Path) -> list[str]:
     return list(caught.value.mistakes)
 
 
+@pytest.fixture
+def course(tmp_path: Path) -> Path:
+    """Four exercises, the third of them with a third child of its root."""
+    folder = tmp_path / "course"
+    folder.mkdir()
+    for number in range(4):
+        tree = "[1, 2, 3]" if number == 2 else "[1, 2]"
+        (folder / f"e{number}.yaml").write_text(f"id: e{number}\ntitle: T\ntree: {tree}\n")
+    ids = ", ".join(f"e{number}" for number in range(4))
+    (folder / "assignment.yaml").write_text(
+        f"title: Course\nexercises: [{ids}]\nlimits: {{exercise_seconds: 20}}\n"
+    )
+    return folder
+
+
 # ---------------------------------------------------------------- protections
 
 

@@ -121,6 +121,8 @@ def test_the_example_for_gitlab_grades_as_its_script_says(tmp_path, monkeypatch,
     assert words[:4] == ["/opt/grader/bin/python", "-I", "-m", "grader"]
     assert job["image"] == "python:3.13"
     assert job["artifacts"]["when"] == "always"
+    installed = [shlex.split(line)[-1] for line in job["script"] if " pip install " in line]
+    assert installed == ["/opt/source/requirements.txt", "/opt/source"], "pinned, then ours"
     cli.main(["init", str(tmp_path)])
     monkeypatch.chdir(tmp_path)
     assert cli.main([*words[4:], "--only", "wikipedia"]) == 1

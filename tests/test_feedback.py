@@ -249,6 +249,14 @@ def test_nothing_of_a_hidden_exercise_gets_into_any_format(name, verbose):
     assert tells_nothing or "SECRET" in FORMATS.renderer(name)(homework(), **options)
 
 
+def test_the_time_that_hidden_exercises_took_is_not_in_the_total():
+    whole = homework()
+    timed = [replace(one, seconds=2.0**place) for place, one in enumerate(whole.exercises)]
+    whole = replace(whole, exercises=tuple(timed), seconds=1000.0)
+    assert for_student(whole).seconds == 1 + 2 + 4
+    assert for_student(replace(whole, exercises=tuple(timed[:3]))).seconds == 1000
+
+
 def test_all_that_is_left_of_a_hidden_exercise_is_what_is_documented():
     document = json.loads(FORMATS.renderer("json")(for_student(homework())))
     hidden = document["exercises"][3:]

@@ -181,6 +181,15 @@ def test_rules_without_metadata_cost_nobody_a_grade(container, text, capsys):
     assert "Rules for late and repeated submissions are not applied" in capsys.readouterr().out
 
 
+def test_an_earlier_submission_that_cannot_be_read_is_told_to_instructors(container, capsys):
+    container.set("gradescope: {keep: best}", hidden=False)
+    before = [{"submission_time": "?"}, {"submission_time": DUE, "score": 3, "results": {}}]
+    container.hand_in(TEXTBOOK, previous_submissions=before)
+    container.run()
+    assert container.results()["score"] == 16
+    assert "1 earlier submission cannot be read" in capsys.readouterr().out
+
+
 # ---------------------------------------------------------------- what goes wrong
 
 

@@ -129,7 +129,7 @@ def test_one_that_cannot_be_read_is_no_reason_to_forget_the_others(tmp_path):
     before = [{"submission_time": "?"}, earlier(DUE, 7.0), {"score": ""}, None]
     metadata = told(tmp_path, "2026-03-12T12:00:00-08:00", previous_submissions=before)
     found = ruling(GradescopeRules(keep="best", late=TENTH), metadata)
-    assert (found.best, found.days) == (7.0, 2)
+    assert (found.best, found.days, metadata.unread) == (7.0, 2, 3)
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -21,28 +19,20 @@ from grader import cli
 from grader import running as running_module
 from grader.grading import Grading
 from grader.interruption import Stopped, TimeIsUp, exit_code, stoppable, time_limit
-from grader.models import Answered, Assignment, Entry, Exercise, Isolation, Outcome, Submission
+from grader.models import (
+    Answered,
+    Assignment,
+    Entry,
+    Exercise,
+    Isolation,
+    Outcome,
+    Submission,
+)
 from tests.conftest import TEXTBOOK
 from tests.strategies import exercise
 
 ROOT = Path(__file__).parent.parent
 ENDLESS = ROOT / "tests" / "submissions" / "broken" / "endless-loop"
-EXERCISES = 4
-
-
-@pytest.fixture
-def course(tmp_path: Path) -> Path:
-    """Four exercises, and a program that sleeps in the third."""
-    folder = tmp_path / "course"
-    folder.mkdir()
-    for number in range(EXERCISES):
-        tree = "[1, 2, 3]" if number == 2 else "[1, 2]"
-        (folder / f"e{number}.yaml").write_text(f"id: e{number}\ntitle: T\ntree: {tree}\n")
-    ids = ", ".join(f"e{number}" for number in range(EXERCISES))
-    (folder / "assignment.yaml").write_text(
-        f"title: Course\nexercises: [{ids}]\nlimits: {{exercise_seconds: 20}}\n"
-    )
-    return folder
 
 
 @pytest.fixture
@@ -178,98 +168,6 @@ def test_there_is_a_whole_report_at_any_moment() -> None:
     assert [report.complete for report in seen] == [False, False, True]
     assert seen[0].findings[0].code == "interrupted"
     assert {report.max_score for report in seen} == {2}
-
-
-def test_a_file_that_is_there_stays_until_there_is_something_better(
-    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    place = tmp_path / "report.json"
-    place.write_text("the last one")
-    seen = []
-    monkeypatch.setattr(Grading, "steps", lambda _: iter([seen.append(place.read_text()) or "e"]))
-    cli.main([str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(place)])
-    assert seen == ["the last one"]
-    place.unlink()
-    cli.main([str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(place)])
-    assert json.loads(seen[1])["complete"] is False
-
-
-def answered(path: Path) -> int:
-    """How many exercises a report says are answered."""
-    return [one["outcome"] for one in json.loads(path.read_text())["exercises"]].count("answered")
-
-
-def test_files_are_kept_up_to_date_beside_the_run(
-    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    place = tmp_path / "report.json"
-    monkeypatch.setattr(running_module, "KEEP_SECONDS", 0.01)
-    seen = []
-
-    def steps(self: Grading) -> Iterator[str]:
-        for done, name in enumerate(plain(self)):
-            deadline = time.monotonic() + 10
-            while answered(place) != done and time.monotonic() < deadline:
-                time.sleep(0.01)
-            seen.append(answered(place))
-            yield name
-
-    plain = Grading.steps
-    monkeypatch.setattr(Grading, "steps", steps)
-    assert cli.main([str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(place)]) == 0
-    assert seen == [0, 1, 2, 3]
-    assert json.loads(place.read_text())["complete"] is True
-
-
-def test_a_fault_of_ours_costs_no_result(
-    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
-    place = tmp_path / "report.json"
-
-    def steps(self: Grading) -> Iterator[str]:
-        for number, name in enumerate(plain(self)):
-            if number == 2:
-                raise ZeroDivisionError("of ours")
-            yield name
-
-    plain = Grading.steps
-    monkeypatch.setattr(Grading, "steps", steps)
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    code = cli.main([str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(place)])
-    assert code == 3
-    assert "a fault of grade itself" in capsys.readouterr().err
-    assert outcomes(place) == ["answered", "answered", "not-run", "not-run"]
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device")
-def test_a_disk_that_is_full_is_told_before_anything_is_graded(capsys: Any) -> None:
-    assert cli.main([str(TEXTBOOK), "-q", "-f", "json", "-o", "/dev/full"]) == 2
-    assert "cannot write /dev/full: No space left on device" in capsys.readouterr().err
-
-
-@pytest.mark.skipif(
-    not hasattr(os, "geteuid") or os.geteuid() != 0 or not shutil.which("mount"),
-    reason="mounting a small disk takes root",
-)
-def test_a_full_disk_keeps_the_report_that_was_there(tmp_path: Path, capsys: Any) -> None:
-    disk = tmp_path / "disk"
-    disk.mkdir()
-    mounted = subprocess.run(
-        [shutil.which("mount") or "mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(disk)],
-        check=False, capture_output=True,
-    )  # fmt: skip
-    if mounted.returncode:
-        pytest.skip("this container may not mount")
-    try:
-        place = disk / "report.json"
-        place.write_text("the last one")
-        (disk / "filler").write_bytes(b"x" * 60_000)
-        assert cli.main([str(TEXTBOOK), "-q", "-f", "json", "-o", str(place)]) == 2
-        assert "No space left on device" in capsys.readouterr().err
-        assert place.read_text() == "the last one"
-        assert sorted(path.name for path in disk.iterdir()) == ["filler", "report.json"]
-    finally:
-        subprocess.run([shutil.which("umount") or "umount", str(disk)], check=True)
 
 
 def test_the_exit_code_is_what_a_shell_expects() -> None:

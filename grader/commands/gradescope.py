@@ -104,9 +104,16 @@ def _ruling(rules: GradescopeRules, file: Path) -> Ruling:
         return Ruling()
     from grader import handed_in
     from grader.documents.metadata import read
+    from grader.reports.layout import count
 
     try:
-        return handed_in.ruling(rules, read(file))
+        told = read(file)
+        if told.unread:
+            terminal.write(
+                f"Of {file}, {count(told.unread, 'earlier submission')} cannot be read: the rules "
+                "are applied without.\n"
+            )
+        return handed_in.ruling(rules, told)
     except (UsageError, OverflowError) as error:  # no fault of who handed in, and is graded
         terminal.write(f"Rules for late and repeated submissions are not applied: {error}\n")
         return Ruling()
@@ -128,16 +135,14 @@ class _Results:
 
     def write(self, document: Mapping[str, Any]) -> None:
         """Put as much of the document there as there is room for. Raises UsageError if none is."""
-        from grader.reports.strict import dumps
-
         self._graded = document["extra_data"].get(GRADED) is not False
         self.path.parent.mkdir(exist_ok=True)
-        texts = [dumps(each) + "\n" for each in _smaller(document)]
+        documents = list(_smaller(document))
         # A last resort: there may be room in place of the file where there is none beside it.
-        if not any(_saved(self.path, text) for text in texts) and not any(
-            _put_in_place(self.path, text) for text in texts[1:]
+        if not any(_saved(self.path, _text(each)) for each in documents) and not any(
+            _put_in_place(self.path, _text(each)) for each in documents
         ):
-            save(self.path, texts[-1])  # which says why not
+            save(self.path, _text(documents[-1]))  # which says why not
 
 
 def _saved(path: Path, text: str) -> bool:
@@ -146,6 +151,12 @@ def _saved(path: Path, text: str) -> bool:
     except UsageError:
         return False
     return True
+
+
+def _text(document: Mapping[str, Any]) -> str:
+    from grader.reports.strict import dumps
+
+    return dumps(document) + "\n"
 
 
 def _put_in_place(path: Path, text: str) -> bool:

@@ -48,11 +48,9 @@ class Earlier(_Told):
     results: Mapping[str, Any] | None = None
 
 
-def _that_fit(listed: object) -> object:
-    """Those of a list that can be read: one that cannot is no reason to forget the others."""
-    if not isinstance(listed, list):
-        return listed
-    return [one for one in map(_read_earlier, listed) if one is not None]
+def _each(listed: object) -> object:
+    """A list with None for what cannot be read: that is no reason to forget the others."""
+    return list(map(_read_earlier, listed)) if isinstance(listed, list) else listed
 
 
 def _read_earlier(one: object) -> Earlier | None:
@@ -63,14 +61,27 @@ def _read_earlier(one: object) -> Earlier | None:
 
 
 class Metadata(_Told):
-    """One submission: when it was handed in, when it was due, and those before it."""
+    """One submission: when it was handed in, when it was due, and those before it.
+
+    `previous_submissions` has None for each that cannot be read.
+    """
 
     created_at: AwareDatetime
     assignment: Dates = Dates()
     users: Annotated[tuple[User, ...], Field(default_factory=tuple)]
     previous_submissions: Annotated[
-        tuple[Earlier, ...], BeforeValidator(_that_fit), Field(default_factory=tuple)
+        tuple[Earlier | None, ...], BeforeValidator(_each), Field(default_factory=tuple)
     ]
+
+    @property
+    def earlier(self) -> list[Earlier]:
+        """The submissions before this one that can be read."""
+        return [one for one in self.previous_submissions if one is not None]
+
+    @property
+    def unread(self) -> int:
+        """How many others there are."""
+        return len(self.previous_submissions) - len(self.earlier)
 
 
 def read(path: Path) -> Metadata:

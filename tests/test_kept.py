@@ -1,0 +1,148 @@
+"""The files that a report goes to: complete at any moment, and never worse than what was there."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader import cli
+from grader import running as running_module
+from grader.errors import UsageError
+from grader.grading import Grading
+from grader.models import Report
+from tests.conftest import TEXTBOOK
+from tests.test_interruption import outcomes
+
+
+def test_a_file_that_is_there_stays_until_there_is_something_better(
+    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "report.json"
+    place.write_text("the last one")
+    seen = []
+    monkeypatch.setattr(Grading, "steps", lambda _: iter([seen.append(place.read_text()) or "e"]))
+    cli.main([str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(place)])
+    assert seen == ["the last one"]
+    place.unlink()
+    cli.main([str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(place)])
+    assert json.loads(seen[1])["complete"] is False
+
+
+def answered(path: Path) -> int:
+    """How many exercises a report says are answered."""
+    return [one["outcome"] for one in json.loads(path.read_text())["exercises"]].count("answered")
+
+
+def test_files_are_kept_up_to_date_beside_the_run(
+    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "report.json"
+    monkeypatch.setattr(running_module, "KEEP_SECONDS", 0.01)
+    seen = []
+
+    def steps(self: Grading) -> Iterator[str]:
+        for done, name in enumerate(plain(self)):
+            deadline = time.monotonic() + 10
+            while answered(place) != done and time.monotonic() < deadline:
+                time.sleep(0.01)
+            seen.append(answered(place))
+            yield name
+
+    plain = Grading.steps
+    monkeypatch.setattr(Grading, "steps", steps)
+    assert cli.main([str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(place)]) == 0
+    assert seen == [0, 1, 2, 3]
+    assert json.loads(place.read_text())["complete"] is True
+
+
+def test_a_disk_that_is_full_for_a_while_stops_nothing(
+    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running_module, "KEEP_SECONDS", 0.01)
+    told: list[Report] = []
+    tried = 0
+
+    def write(report: Report) -> None:
+        nonlocal tried
+        if threading.current_thread() is not threading.main_thread():
+            tried += 1
+            if tried == 1:
+                raise UsageError("cannot write: No space left on device")
+        told.append(report)
+
+    def steps(self: Grading) -> Iterator[str]:
+        for done, name in enumerate(plain(self)):
+            deadline = time.monotonic() + 10
+            while tried < done and time.monotonic() < deadline:
+                time.sleep(0.01)
+            yield name
+
+    plain = Grading.steps
+    monkeypatch.setattr(Grading, "steps", steps)
+    output = running_module.Output(str(tmp_path / "report.json"), write)
+    report, stop = running_module.graded(running_module.Wish(TEXTBOOK, course), [output])
+    assert stop is None
+    assert tried > 1, "it was not tried again"
+    assert told[-1] is report
+    assert report.complete
+
+
+def test_a_fault_of_ours_costs_no_result(
+    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    place = tmp_path / "report.json"
+
+    def steps(self: Grading) -> Iterator[str]:
+        for number, name in enumerate(plain(self)):
+            if number == 2:
+                raise ZeroDivisionError("of ours")
+            yield name
+
+    plain = Grading.steps
+    monkeypatch.setattr(Grading, "steps", steps)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    code = cli.main([str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(place)])
+    assert code == 3
+    assert "a fault of grade itself" in capsys.readouterr().err
+    assert outcomes(place) == ["answered", "answered", "not-run", "not-run"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device")
+def test_a_disk_that_is_full_is_told_before_anything_is_graded(capsys: Any) -> None:
+    assert cli.main([str(TEXTBOOK), "-q", "-f", "json", "-o", "/dev/full"]) == 2
+    assert "cannot write /dev/full: No space left on device" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() != 0 or not shutil.which("mount"),
+    reason="mounting a small disk takes root",
+)
+def test_a_full_disk_keeps_the_report_that_was_there(tmp_path: Path, capsys: Any) -> None:
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mounted = subprocess.run(
+        [shutil.which("mount") or "mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(disk)],
+        check=False, capture_output=True,
+    )  # fmt: skip
+    if mounted.returncode:
+        pytest.skip("this container may not mount")
+    try:
+        place = disk / "report.json"
+        place.write_text("the last one")
+        (disk / "filler").write_bytes(b"x" * 60_000)
+        assert cli.main([str(TEXTBOOK), "-q", "-f", "json", "-o", str(place)]) == 2
+        assert "No space left on device" in capsys.readouterr().err
+        assert place.read_text() == "the last one"
+        assert sorted(path.name for path in disk.iterdir()) == ["filler", "report.json"]
+    finally:
+        subprocess.run([shutil.which("umount") or "umount", str(disk)], check=True)
