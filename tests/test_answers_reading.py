@@ -210,6 +210,7 @@ BOMBS = {
 }  # fmt: skip
 
 
+@pytest.mark.uncounted  # long, and others run the same lines
 @pytest.mark.parametrize("suffix", SUFFIXES)
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_no_text_is_too_long_or_too_odd(suffix, text):
@@ -218,6 +219,7 @@ def test_no_text_is_too_long_or_too_odd(suffix, text):
     assert all(len(finding.message) < 700 for finding in found.findings)
 
 
+@pytest.mark.uncounted  # long, and others run the same lines
 @pytest.mark.parametrize("text", BOMBS.values(), ids=BOMBS)
 def test_what_yaml_says_again_and_again_is_read_once(text):
     found = sheet("yaml", text)
@@ -234,6 +236,7 @@ def test_no_table_is_longer_than_a_search():
     assert (len(found.trace or ()), len(found.visited or ())) == (80, 80)
 
 
+@pytest.mark.uncounted  # long, and others run the same lines
 def test_what_is_nested_too_deep_is_one_finding():
     assert messages(sheet("yaml", "[" * 5000)) == [
         "lists and mappings are nested more than 1000 deep; end them here."
