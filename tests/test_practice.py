@@ -76,7 +76,6 @@ def test_a_page_is_well_formed_and_every_id_in_it_is_its_own(options):
     assert Page(page(LECTURE, SMALL, **options)).wrong == []
 
 
-@pytest.mark.uncounted  # long, and others run the same lines
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 def test_whatever_anybody_is_called_stays_a_text(text):
     text = text.encode("utf-8", "replace").decode()[:300]

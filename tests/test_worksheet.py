@@ -61,7 +61,6 @@ def test_it_is_well_formed_and_every_id_in_it_is_its_own(make):
     assert "<script" not in make(entries())
 
 
-@pytest.mark.uncounted  # long, and others run the same lines
 @pytest.mark.parametrize("make", [sheet, key])
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 def test_whatever_anybody_is_called_stays_a_text(text, make):

@@ -47,18 +47,32 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
     """The room that `text`, already made visible, takes in letters of `size`."""
     ems = 0.0
     for char in text:
-        known = _known(char)
-        ems += (0, 0.9, 1.25)[cells(char)] if known is None else known
+        ems += _ems(char)
     return ems * size * (_BOLD if bold else 1)
+
+
+def _ems(char: str) -> float:
+    known = _known(char)
+    return (0, 0.9, 1.25)[cells(char)] if known is None else known
+
+
+def _fitting(text: str, size: float, room: float, *, bold: bool, behind: str = "") -> int:
+    """How many letters at the beginning of `text` fit into `room`, with `behind` after them."""
+    scale = size * (_BOLD if bold else 1)
+    more = sum(map(_ems, behind))
+    ems = 0.0
+    for place, char in enumerate(text):
+        ems += _ems(char)
+        if (ems + more) * scale > room:
+            return place
+    return len(text)
 
 
 def fit(text: str, size: float, room: float, *, bold: bool = False) -> str:
     """As much of the beginning of `text` as fits into `room`, an ellipsis where it is cut."""
     if width(text, size, bold=bold) <= room:
         return text
-    end = len(text)
-    while end and width(text[:end] + "…", size, bold=bold) > room:
-        end -= 1
+    end = _fitting(text, size, room, bold=bold, behind="…")
     return text[:end].rstrip() + "…"
 
 
@@ -69,9 +83,9 @@ def wrapped(text: str, size: float, room: float, most: int, *, bold: bool = Fals
     while rest:
         if len(lines) == most - 1 or width(rest, size, bold=bold) <= room:
             return [*lines, fit(rest, size, room, bold=bold)]
-        end = len(rest)
-        while end > 1 and width(rest[:end].rstrip(), size, bold=bold) > room:
-            end -= 1
+        end = max(1, _fitting(rest, size, room, bold=bold))
+        while rest[end : end + 1].isspace():  # which takes no room at the end of a line
+            end += 1
         space = rest.rfind(" ", 1, end + 1)
         end = space if space > 0 else end
         lines.append(rest[:end].rstrip())
