@@ -50,6 +50,8 @@ IDENTITY = (
     "REVIEW_URL", "SUBMISSION_TAG", "USERNAME",
 )  # fmt: skip
 """Whose work it is: of the environment, all that the grader gets to know."""
+NEEDED = ("ASSIGNMENT", "CLASSROOM", "COMMIT_URL", "RELEASE_URL", "REVIEW_URL", "SUBMISSION_TAG")
+"""What of it has to be there, so that nothing is installed for nothing."""
 
 
 class Fault(Exception):
@@ -63,6 +65,7 @@ def main() -> int:
     try:
         for name in (RESULT, BODY):
             _clear(checkout / name)
+        _ask_for(NEEDED)
         temporary = os.environ.get("RUNNER_TEMP") or None
         home = Path(tempfile.mkdtemp(prefix="alphabeta-grader-", dir=temporary))
         with zipfile.ZipFile(io.BytesIO(base64.b64decode(PAYLOAD))) as packed:
@@ -114,6 +117,13 @@ def grade(python: Path, home: Path, checkout: Path) -> None:
     _put(checkout / RESULT, result)
     if len(body) <= LONGEST_BODY:  # or else the runner writes one, a line a test
         _put(checkout / BODY, body)
+
+
+def _ask_for(names: Sequence[str]) -> None:
+    """Raises Fault if the job has not said whose work it is."""
+    missing = [name for name in names if not os.environ.get(name, "").strip()]
+    if missing:
+        raise Fault(f"the job has not set {', '.join(missing)}, as Classroom 50's runner does.")
 
 
 def _run(

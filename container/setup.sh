@@ -5,6 +5,7 @@
 
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
+assignment=assignment
 
 usable_python() {
     local python
@@ -41,3 +42,5 @@ pip install --no-cache-dir --no-deps --no-index wheels/*.whl
 # What a student may print or guess, nobody else can read the trees.
 chmod -R go= .
 .venv/bin/python -I -m grader doctor
+# What cannot grade here, for want of a module, say, is not to become an image.
+.venv/bin/python -I -m grader check "$assignment"

@@ -184,10 +184,9 @@ def _module(name: str) -> ModuleType:
     """The reference module of that name. Raises UsageError if there is none."""
     known = variants() if f"reference.{name}" not in sys.modules else (name,)
     if name not in known:
-        raise UsageError(
-            f"there is no variant {name!r}{did_you_mean(name, known)}; "
-            f"the variants are {', '.join(known)}"
-        )
+        meant = did_you_mean(name, known)
+        there = f"{meant} The variants are" if meant else "; the variants are"
+        raise UsageError(f"there is no variant {name!r}{there} {', '.join(known)}")
     return import_module(f"reference.{name}")
 
 

@@ -46,7 +46,8 @@ def ending(outcome: Outcome, entry: str, assignment: Assignment) -> list[Finding
     elif isinstance(outcome, Refused):
         found.append(find("refused", problem=outcome.problem))
     elif isinstance(outcome, NotRun):
-        found.append(find("interrupted"))
+        when = "while your program ran" if outcome.begun else "before this exercise's turn came"
+        found.append(find("interrupted", when=when))
     if outcome.output_cut:
         found.append(find("output-cut", limit=f"{assignment.limits.output_bytes:,} bytes"))
     return found

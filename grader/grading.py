@@ -62,9 +62,10 @@ class Grading:
         self._runner = runner
         self._began = monotonic()
         self._done: list[ExerciseReport] = []
-        self._not_run: dict[str, ExerciseReport] = {}
+        self._not_run: dict[tuple[str, bool], ExerciseReport] = {}
         self._answers: dict[str, Answer] = {}
         self._outcomes: list[Outcome] = []
+        self._turn: Entry | None = None
         self.version = 0
         """How often there has been something new to report."""
         self._inquiry: Inquiry | None = None
@@ -77,11 +78,14 @@ class Grading:
         it is."""
         for entry in self.assignment.entries:
             yield entry.id
+            self._turn = entry
             outcome = self._outcome(entry)
-            answer = self._answers.pop(entry.id, None) or solve(entry.exercise)
+            answer = self._answers.get(entry.id) or solve(entry.exercise)
             marked = self._marked(entry, answer, outcome)
             self._outcomes.append(outcome)
             self._done.append(marked)
+            self._turn = None
+            self._answers.pop(entry.id, None)
             self.version += 1
         pairs = zip(self._done, self._outcomes, strict=True)
         played = [pair for pair in pairs if pair[0].entry.answer == "program"]
@@ -143,12 +147,13 @@ class Grading:
         )
 
     def _waiting(self, entry: Entry) -> ExerciseReport:
-        """The report on an exercise that is not run; its answer is kept for its turn."""
-        name = entry.id
-        if name not in self._not_run:
-            answer = self._answers[name] = solve(entry.exercise)
-            self._not_run[name] = self._marked(entry, answer, NotRun())
-        return self._not_run[name]
+        """The report on an exercise that is not run, or not to its end; its answer is kept."""
+        waits = entry.id, entry is self._turn
+        if waits not in self._not_run:
+            answer = self._answers.get(entry.id) or solve(entry.exercise)
+            self._answers[entry.id] = answer
+            self._not_run[waits] = self._marked(entry, answer, NotRun(begun=entry is self._turn))
+        return self._not_run[waits]
 
     def _marked(self, entry: Entry, answer: Answer, outcome: Outcome) -> ExerciseReport:
         # An answer that is all there is has no program beside it that the error may be about.

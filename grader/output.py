@@ -49,6 +49,21 @@ def save(path: Path, content: str | bytes) -> None:
         Path(temporary).unlink(missing_ok=True)
 
 
+def check_place(path: Path) -> None:
+    """Raises UsageError if no file can be made where `path` is or would be."""
+    import tempfile
+
+    try:
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if not replaceable(path):
+            return
+        with tempfile.TemporaryFile(dir=Path(os.path.realpath(path)).parent):
+            pass
+    except OSError as error:
+        raise UsageError(_sentence(path, error)) from None
+
+
 def keep_apart(outputs: Iterable[str | Path | None], read: Iterable[Path] = ()) -> None:
     """Raises UsageError if two outputs are one file, or if one of them is a file that was read."""
     files = [

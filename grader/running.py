@@ -6,16 +6,16 @@ The commands say what is graded and who is told; this is what they have in commo
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 from threading import Event, Thread
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grader.errors import UsageError
-from grader.output import keep_apart, read_from, replaceable
+from grader.output import check_place, keep_apart, read_from, replaceable
 from grader.sandbox.process import Worker
 
 if TYPE_CHECKING:
@@ -27,10 +27,12 @@ KEEP_SECONDS = 0.5
 
 
 class Output(NamedTuple):
-    """Where a report goes, "-" being standard output, and what brings it there."""
+    """Where a report goes, "-" being standard output: what makes something of it, and brings that
+    there. Both may raise UsageError."""
 
     file: str
-    write: Callable[[Report], None]
+    made: Callable[[Report], Any]
+    put: Callable[[Any], None]
 
 
 class Wish(NamedTuple):
@@ -100,9 +102,23 @@ def graded(wish: Wish, outputs: Sequence[Output]) -> tuple[Report, KeyboardInter
                 raise
             stop = None if isinstance(interrupt, TimeIsUp) else interrupt
         report = grading.report()
-        for output in outputs:
-            output.write(report)
+        _give(report, outputs)
     return report, stop
+
+
+def _give(report: Report, outputs: Iterable[Output]) -> None:
+    """Every output gets the report; the first UsageError is raised when all have been tried."""
+    problems = [problem for output in outputs if (problem := _problem(report, output))]
+    if problems:
+        raise problems[0]
+
+
+def _problem(report: Report, output: Output) -> UsageError | None:
+    try:
+        output.put(output.made(report))
+    except UsageError as error:
+        return error
+    return None
 
 
 class _Kept:
@@ -114,6 +130,7 @@ class _Kept:
 
     def __init__(self, outputs: Sequence[Output], grading: Grading) -> None:
         kept = [output for output in outputs if output.file != "-"]
+        self._places = [Path(output.file) for output in kept]
         self._outputs = [output for output in kept if replaceable(Path(output.file))]
         self._grading = grading
         self._kept = 0
@@ -121,11 +138,16 @@ class _Kept:
         self._thread = Thread(target=self._keep, daemon=True) if self._outputs else None
 
     def __enter__(self) -> None:
+        # Whoever named a place where nothing can be written is told before anything is.
+        for place in self._places:
+            check_place(place)
         if self._thread is None:
             return
         report = self._grading.report()  # searches what waits, which the thread must not
-        if not all(os.path.lexists(output.file) for output in self._outputs):
-            self._write(report)  # and whoever named a place that cannot be written is told at once
+        made = [output.made(report) for output in self._outputs]  # all of them, before one is put
+        for output, what in zip(self._outputs, made, strict=True):
+            if not os.path.lexists(output.file):
+                output.put(what)
         self._thread.start()
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
@@ -133,7 +155,7 @@ class _Kept:
         if self._thread is not None and self._thread.is_alive():
             self._thread.join()
         if kind is not None and self._outputs:
-            self._write(self._grading.report())
+            _give(self._grading.report(), self._outputs)
 
     def _keep(self) -> None:
         """Bring the files up to date, now and then, until there is no need any more."""
@@ -141,8 +163,4 @@ class _Kept:
             if self._grading.version != self._kept:
                 self._kept = self._grading.version
                 with suppress(UsageError):  # the last time, which is not here, it is told
-                    self._write(self._grading.report())
-
-    def _write(self, report: Report) -> None:
-        for output in self._outputs:
-            output.write(report)
+                    _give(self._grading.report(), self._outputs)

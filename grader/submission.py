@@ -71,6 +71,7 @@ def read(path: Path) -> Submission:
         files=_as_imported(reader.entry, reader.files),
         names=reader.names,
         answers=reader.answers,
+        beside=tuple(reader.beside),
         findings=(*reader.errors, *warnings),
         root=os.fspath(folder),
     )
@@ -117,6 +118,7 @@ class _Reader:
         self.names: Names = {}
         self.files: dict[str, bytes] = {}
         self.answers: dict[str, bytes] = {}
+        self.beside: list[str] = []
         self.errors: list[Finding] = []
         self.warnings: list[Finding] = []
         self._declared = declared.Declared()
@@ -204,6 +206,8 @@ class _Reader:
             return True
         kind = _kind(path)
         if kind is None:
+            if "/" not in path and path.lower().endswith(sources.WRITTEN_SUFFIXES):
+                self.beside.append(path)
             if _is_answer(path):
                 problem = f"a written answer ends in one of {_SUFFIXES}; save it as one of these"
                 self._left_out(path, problem)

@@ -180,14 +180,14 @@ def _csv(text: str) -> Iterator[str]:
         yield "a line does not end by a newline"
     header, *rows = csv.reader(io.StringIO(text))
     if header != ["submission", "exercise", "title", "check", "passed", "share", "score",
-                  "max_score"]:  # fmt: skip
+                  "max_score", "outcome"]:  # fmt: skip
         yield f"the header is {header}"
     for row in rows:
         if len(row) != len(header) or row[4] not in {"true", "false"}:
             yield f"no row: {row}"
         if any(cell.startswith(FORMULA) for cell in row):
             yield f"a formula: {row}"
-        yield from (f"no number: {cell}" for cell in row[5:] if not float(cell) >= 0)
+        yield from (f"no number: {cell}" for cell in row[5:8] if not float(cell) >= 0)
 
 
 # ---------------------------------------------------------------- Markdown
@@ -199,7 +199,7 @@ _BLOCKS = frozenset({
     "table_open", "table_close", "thead_open", "thead_close", "tbody_open", "tbody_close",
     "tr_open", "tr_close", "th_open", "th_close", "td_open", "td_close",
 })  # fmt: skip
-_HEADINGS = re.compile(r"(Submission |What was found$|Exercise |Tree:( |$))")
+_HEADINGS = re.compile(r"(Submission |What was found|Of the same kinds$|Exercise |Tree:( |$))")
 
 
 def markdown_tokens(text: str) -> list[Token]:

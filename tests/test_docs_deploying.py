@@ -72,7 +72,7 @@ def test_what_the_templates_placeholder_becomes(tmp_path):
     _, old, new, _ = script.split("|")
     text = (tmp_path / file).read_text("utf-8")
     assert len(re.findall(old.replace("0*", "0{40}"), text)) == 1
-    assert f"uses: {new} " in re.sub(old, new, text)
+    assert f"uses: {new}\n" in re.sub(old, new, text)
 
 
 @pytest.fixture

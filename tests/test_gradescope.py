@@ -223,7 +223,7 @@ def test_what_was_graded_stays_when_something_goes_wrong_later(container, monkey
         raise ZeroDivisionError
 
     container.hand_in(TEXTBOOK)
-    monkeypatch.setattr(gradescope, "_for_instructors", fail)
+    monkeypatch.setattr("grader.reports.terminal.render", fail)
     assert container.run() == 3
     assert container.results()["score"] == 16
     assert "ZeroDivisionError" in capsys.readouterr().out
@@ -250,7 +250,6 @@ def test_when_time_is_up_what_was_graded_is_left(container):
     assert container.run("--time-limit", "1.5") == 0
     results = container.results()
     assert "Grading was ended after" in results["output"]
-    assert results["execution_time"] < 10
 
 
 @pytest.mark.parametrize("room", [12_000, 3000, 300])

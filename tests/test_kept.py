@@ -89,7 +89,7 @@ def test_a_disk_that_is_full_for_a_while_stops_nothing(
 
     plain = Grading.steps
     monkeypatch.setattr(Grading, "steps", steps)
-    output = running_module.Output(str(tmp_path / "report.json"), write)
+    output = running_module.Output(str(tmp_path / "report.json"), lambda report: report, write)
     report, stop = running_module.graded(running_module.Wish(TEXTBOOK, course), [output])
     assert stop is None
     assert tried > 1, "it was not tried again"
@@ -115,6 +115,40 @@ def test_a_fault_of_ours_costs_no_result(
     assert code == 3
     assert "a fault of grade itself" in capsys.readouterr().err
     assert outcomes(place) == ["answered", "answered", "not-run", "not-run"]
+
+
+BAD = {
+    "a folder that is missing": ("json", "nowhere/x.json", "cannot write nowhere/x.json"),
+    "a folder in its place": ("json", "folder", "cannot write folder"),
+    "who is graded is not known": ("classroom50", "result.json", "needs COMMIT_URL in"),
+}
+
+
+@pytest.mark.parametrize(("name", "file", "said"), BAD.values(), ids=BAD)
+def test_one_output_that_cannot_be_made_costs_no_other(
+    name: str, file: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("COMMIT_URL")
+    Path("folder").mkdir()
+    Path("old.csv").write_text("the last one")
+    argv = [str(TEXTBOOK), "-q", "-f", "csv", "-o", "old.csv", "-f", "csv", "-o", "new.csv"]
+    assert cli.main([*argv, "-f", name, "-o", file]) == 2
+    assert said in capsys.readouterr().err
+    assert Path("old.csv").read_text() == "the last one"
+    assert not Path("new.csv").exists()
+
+
+def test_an_output_that_fails_at_the_end_does_so_after_all_others(
+    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    argv = [str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(fifo)]
+    assert cli.main([*argv, "-f", "csv", "-o", "checks.csv"]) == 2
+    assert "nobody reads that pipe" in capsys.readouterr().err
+    assert "not-run" not in Path("checks.csv").read_text()
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device")

@@ -79,6 +79,32 @@ def test_what_is_wrong_with_a_search_is_shown_where_its_function_begins(figure, 
     assert "file" not in annotations(nowhere)[0][1]
 
 
+def test_what_is_found_at_one_function_in_many_exercises_is_one_annotation():
+    low = replace(STRICT, file=None, line=None, figure="MIN-VALUE line 7: beta = min(beta, v)")
+    many = [
+        exercise(id=f"e{n}", wrong=["visited"], findings=[replace(low, message=f"At node {n}.")])
+        for n in range(9)
+    ]
+    for number, said in (
+        (1, None),
+        (2, "Something of the kind was found in e1 too."),
+        (3, "Something of the kind was found in e1 and e2 too."),
+        (9, "Something of the kind was found in e1, e2, e3, e4, e5 and 3 more too."),
+    ):
+        (_, properties, message), total = annotations(
+            replace(report(*many[:number]), places=PLACES)
+        )
+        assert total[0] == "notice"
+        assert (properties["line"], properties["title"]) == ("19", "e0 (2 / 4)")
+        assert message.startswith("At node 0.")
+        assert said is None or message.splitlines()[-1] == said
+        assert ("kind" in message) == (said is not None)
+    # What has a line of its own is no such thing.
+    own = [exercise(id=f"e{n}", wrong=ALL, findings=[replace(STRICT, message=f"{n}.", line=n + 1)])
+           for n in range(3)]  # fmt: skip
+    assert len(annotations(replace(report(*own), places=PLACES))) == 4
+
+
 def test_what_all_searches_show_stands_where_the_first_goes_wrong():
     low = replace(STRICT, file=None, line=None, figure="MIN-VALUE line 7: beta = min(beta, v)")
     known = Finding(code="known-mistake", message="Your program does so.")

@@ -47,7 +47,7 @@ def test_the_first_failed_check_says_why_and_the_others_point_to_it():
         f"figure: {STRICT.figure}", "file: alphabeta.py:31", CRASH.message,
         "file: search/alphabeta.py:44",
     ]  # fmt: skip
-    assert visited.why == "see 1.2"
+    assert visited.why == "see aima-5-2: move"
     assert move.cause == visited.cause == STRICT
 
 

@@ -106,7 +106,7 @@ def test_a_variable_that_is_not_set_is_named_with_who_sets_it(monkeypatch, name)
             monkeypatch.delenv(name)
         else:
             monkeypatch.setenv(name, value)
-        with pytest.raises(UsageError, match=rf"{name}, which Classroom 50's runner\.py sets"):
+        with pytest.raises(UsageError, match=rf"needs {name} in the environment, where Class"):
             rendered("classroom50", mixed())
 
 
@@ -155,4 +155,4 @@ def test_on_the_command_line_a_missing_variable_is_a_mistake_of_the_caller(monke
     monkeypatch.delenv("RELEASE_URL")
     ran = cli.main([str(TEXTBOOK), "--only", "wikipedia", "--format", "classroom50"])
     assert ran == EXIT_USAGE
-    assert "the variable RELEASE_URL" in capsys.readouterr().err
+    assert "needs RELEASE_URL in" in capsys.readouterr().err

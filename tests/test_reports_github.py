@@ -224,7 +224,7 @@ def test_a_summary_stays_small_and_says_what_it_left_out():
                    expected="漢" * 5000, actual="漢" * 5000)  # fmt: skip
     shown = rendered("markdown", report(*(
         exercise([1, 2], id=f"{n}" + "漢" * 90, title="漢" * 90, wrong=["value"],
-                 findings=[replace(long, message=f"{n}" + "漢" * 5000)] * 9)
+                 findings=[replace(long, code=f"x{n}", message=f"{n}" + "漢" * 5000)] * 9)
         for n in range(200)
     )))  # fmt: skip
     assert len(shown.encode()) <= MOST_BYTES
@@ -239,6 +239,18 @@ def test_a_summary_stays_small_and_says_what_it_left_out():
     ), findings=[Finding(code="y", message=f"So it is {n}.") for n in range(21)]))  # fmt: skip
     for more in ("1 finding.", "2 findings.", "3 failing exercises."):
         assert f"There is more: {more}" in few
+
+
+def test_of_the_same_kind_one_is_explained_and_the_others_are_listed():
+    other = replace(STRICT, message="At another node.")
+    shown = rendered("markdown", report(
+        exercise(id="one", wrong=["visited"], findings=[STRICT]),
+        exercise(id="two", wrong=["visited"], findings=[other]),
+        exercise(id="three", wrong=ALL, findings=[CRASH]),
+    ))  # fmt: skip
+    assert shown.count("### Exercise") == 2
+    (listed,) = [line for line in shown.splitlines() if "At another node" in line]
+    assert listed == "- two: 2 / 4. At another node."
 
 
 def test_a_diagram_that_mermaid_would_refuse_is_not_sent(monkeypatch):

@@ -38,7 +38,7 @@ def outcome(exercise: Exercise, submission: Submission) -> Outcome:
     answers = submission.answers
     own = list(answers) if submission.alone else _files_of(exercise.id, answers)
     if not own:
-        return Unanswered(found=tuple(sorted(answers)))
+        return Unanswered(found=(*sorted(answers), *submission.beside))
     return Written(sheet=_read(own[0], answers[own[0]], exercise))
 
 
@@ -108,8 +108,11 @@ def _rank(path: str) -> tuple[int, str]:
 
 
 def _unanswered(entry: Entry, found: Iterable[str]) -> Verdict:
-    names = [PurePosixPath(path).stem for path in found]
+    names = {PurePosixPath(path).stem: path for path in found}
+    outside = names.get(entry.exercise.id)
     meant = did_you_mean(entry.exercise.id, names)
+    if outside is not None:
+        meant = f"; {outside} lies outside that folder: move it there"
     file = f"{ANSWERS}/{entry.exercise.id}"
     said = find("no-answer", file=file, suffixes=", ".join(WRITTEN_SUFFIXES), meant=meant)
     checks = (Check(name=name, share=0, max_score=points) for name, points in entry.worth.items())

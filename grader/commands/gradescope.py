@@ -28,6 +28,21 @@ _FAULT = (
     "The autograder itself failed, which is no fault of your submission. Tell your instructor, who "
     "finds the details in the autograder's output."
 )
+_ENDED = (
+    "The autograder was ended before it could grade anything. That is no fault of your "
+    "submission: hand it in again, or tell your instructor."
+)
+_NOTHING = (
+    "There is no submission to be graded. Hand it in again; if this is said again, tell your "
+    "instructor."
+)
+
+
+class _NothingThereError(UsageError):
+    """The folder of the submission is missing."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(f"there is no folder {folder}, which holds what was handed in")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,9 +63,15 @@ def run(arguments: argparse.Namespace) -> int:
 
     What was graded before something went wrong stays.
     """
-    results = _Results(arguments.root / "results" / "results.json")
+    root: Path = arguments.root
+    if not root.is_dir():
+        raise UsageError(f"there is no folder {root}; --root is the one that holds submission/")
+    results = _Results(root / "results" / "results.json")
     try:
         _graded(arguments, results)
+    except _NothingThereError:
+        results.fail(_NOTHING)
+        raise
     except (DocumentError, SandboxError):  # what they say is for whoever set this up
         results.fail(_FAULT)
         raise
@@ -71,31 +92,38 @@ def _graded(arguments: argparse.Namespace, results: _Results) -> None:
 
     rules = assignment.load(arguments.assignment).gradescope
     ruling = _ruling(rules, arguments.root / "submission_metadata.json")
+    results.ruling = ruling
     if ruling.refused is not None:
-        results.write(gradescope.unchanged(ruling.refused))
+        results.write(gradescope.unchanged(ruling.refused, ruling))
         terminal.write("This submission is one too many, and was not graded.\n")
         return
+    results.fail(_ENDED)  # unless it comes to more
+    submission = arguments.root / "submission"
+    if not submission.exists():
+        raise _NothingThereError(submission)
 
-    def write(report: Report) -> None:
-        results.write(gradescope.results(
+    def made(report: Report) -> dict[str, Any]:
+        return gradescope.results(
             for_student(report), tests=for_student(report, withhold=False), whole=report,
             ruling=ruling, leaderboard=rules.leaderboard,
-        ))  # fmt: skip
+        )  # fmt: skip
+
+    def for_instructors(report: Report) -> str:
+        from grader.reports.terminal import render
+
+        counts = [f"{sentence}\n" for sentence in gradescope.what_counts(report, ruling)]
+        return "".join([render(report), *counts])
 
     graded(
         Wish(
-            path=arguments.root / "submission", assignment=arguments.assignment,
+            path=submission, assignment=arguments.assignment,
             required=REQUIRED["full"], seconds=arguments.time_limit, sees_all=True,
         ),
-        [Output(str(results.path), write), Output("-", _for_instructors)],
+        [
+            Output(str(results.path), made, results.write),
+            Output("-", for_instructors, terminal.write),
+        ],
     )  # fmt: skip
-
-
-def _for_instructors(report: Report) -> None:
-    """Standard output is shown to nobody else."""
-    from grader.reports.terminal import render
-
-    terminal.write(render(report))
 
 
 def _ruling(rules: GradescopeRules, file: Path) -> Ruling:
@@ -124,6 +152,7 @@ class _Results:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.ruling = Ruling()
         self._graded = False
 
     def fail(self, sentence: str) -> None:
@@ -131,7 +160,7 @@ class _Results:
         from grader.reports.gradescope import failed
 
         if not self._graded:
-            self.write(failed(sentence))
+            self.write(failed(sentence, self.ruling))
 
     def write(self, document: Mapping[str, Any]) -> None:
         """Put as much of the document there as there is room for. Raises UsageError if none is."""

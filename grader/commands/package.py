@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from grader import terminal
 from grader.errors import EXIT_PASSED, UsageError
-from grader.output import save
+from grader.output import keep_apart, read_from, save
 from grader.packages import PACKAGES
 
 if TYPE_CHECKING:
@@ -60,7 +60,10 @@ def run(arguments: argparse.Namespace) -> int:
                 f"--install is {requirement!r}; it must be a package of the index, such as numpy, "
                 "or with its version, numpy==2.2"
             )
+    if str(arguments.output) == "-":
+        raise UsageError("-o is -, and a package is nothing to be printed; name a file")
     asked = assignment.load(arguments.assignment)
+    keep_apart([arguments.output], read_from(asked))
     made = platform.build(asked, arguments.time_limit, arguments.install)
     save(arguments.output, made)
     terminal.write(
@@ -68,8 +71,8 @@ def run(arguments: argparse.Namespace) -> int:
     )
     if missing := _not_installed(asked, arguments.install):
         terminal.write(
-            f"{asked.where}: `modules` allows {', '.join(missing)}, which Python has not by itself "
-            "and nothing here\ninstalls: name what does with --install.\n"
+            f"{asked.where.rpartition(':')[0]}: `modules` allows {', '.join(missing)}, which "
+            "Python has not by itself\nand nothing here installs: name what does with --install.\n"
         )
     return EXIT_PASSED
 

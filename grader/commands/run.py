@@ -93,7 +93,11 @@ def run(arguments: argparse.Namespace) -> int:
             progress=not arguments.quiet,
         ),
         [
-            Output(file, partial(_write, name=name, file=file, arguments=arguments))
+            Output(
+                file,
+                partial(_rendered, name=name, file=file, arguments=arguments),
+                partial(deliver, file=file),
+            )
             for name, file in _outputs(arguments.outputs, quiet=arguments.quiet)
         ],
     )
@@ -158,21 +162,19 @@ def _typed(arguments: argparse.Namespace) -> str:
     return shlex.join(words)
 
 
-def _write(report: Report, name: str, file: str, arguments: argparse.Namespace) -> None:
-    """Render the report in one format, for whoever is to see it."""
+def _rendered(report: Report, name: str, file: str, arguments: argparse.Namespace) -> str:
+    """The report in one format, for whoever is to see it."""
     if arguments.view == "student":
         from grader.feedback import for_student  # what it needs, grading has imported
 
         report = for_student(report)
     render = FORMATS.renderer(name)
     if name != PEOPLE:
-        text = render(report)
-    elif file == "-":
-        view = terminal.look_at(sys.stdout, arguments.color)
-        text = render(
-            report, width=view.width, color=view.color, unicode=view.unicode,
-            verbose=arguments.verbose, command=_typed(arguments),
-        )  # fmt: skip
-    else:
-        text = render(report, color=arguments.color == "always", verbose=arguments.verbose)
-    deliver(text, file)
+        return render(report)
+    if file != "-":
+        return render(report, color=arguments.color == "always", verbose=arguments.verbose)
+    view = terminal.look_at(sys.stdout, arguments.color)
+    return render(
+        report, width=view.width, color=view.color, unicode=view.unicode,
+        verbose=arguments.verbose, command=_typed(arguments),
+    )  # fmt: skip

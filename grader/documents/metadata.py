@@ -6,9 +6,10 @@ Source: Gradescope's documentation for autograders, "Submission Metadata".
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 from pydantic import (
     AwareDatetime,
@@ -23,6 +24,16 @@ from pydantic import (
 from grader.errors import UsageError
 
 
+def _written(time: object) -> object:
+    """A time as it is written: a number could be seconds since 1970, or anything."""
+    if isinstance(time, str) and re.match(r"\d{4}-\d\d-\d\d[T ]", time):
+        return time
+    raise ValueError("it is no time such as 2026-03-10T23:59:00-08:00")
+
+
+Time: TypeAlias = Annotated[AwareDatetime, BeforeValidator(_written)]
+
+
 class _Told(BaseModel):
     model_config = ConfigDict(extra="ignore", frozen=True)
 
@@ -30,7 +41,7 @@ class _Told(BaseModel):
 class Dates(_Told):
     """When an assignment is due; None if it never is."""
 
-    due_date: AwareDatetime | None = None
+    due_date: Time | None = None
 
 
 class User(_Told):
@@ -42,7 +53,7 @@ class User(_Told):
 class Earlier(_Told):
     """A submission before this one, with what was said of it."""
 
-    submission_time: AwareDatetime
+    submission_time: Time
     score: FiniteFloat | None = None
     autograder_error: bool | None = None
     results: Mapping[str, Any] | None = None
@@ -66,7 +77,7 @@ class Metadata(_Told):
     `previous_submissions` has None for each that cannot be read.
     """
 
-    created_at: AwareDatetime
+    created_at: Time
     assignment: Dates = Dates()
     users: Annotated[tuple[User, ...], Field(default_factory=tuple)]
     previous_submissions: Annotated[

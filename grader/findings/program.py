@@ -113,7 +113,7 @@ KINDS: Mapping[str, Kind] = {
     ),
     "interrupted": Kind(
         "error", "ending", "Grading was ended before.",
-        "Not run: grading was ended before this exercise's turn came.",
+        "Not graded: all grading was ended {when}.",
     ),
     "refused": Kind(
         "error", "ending", "The run was ended.",

@@ -157,7 +157,8 @@ class Submission:
     `files` maps a relative POSIX path to the bytes of the file; `entry` is the path of the one
     that holds max_value and min_value. `names` is what the submission itself says of its functions,
     and goes before the assignment's. `answers` are the files with written answers, by their paths,
-    and `alone` says that one such file is all there is. `findings` says what was wrong with the
+    and `alone` says that one such file is all there is; `beside` are files that could be one by
+    their names, but lie outside the folder for them. `findings` says what was wrong with the
     folder; if one of them is an error there is nothing to run. `root` is that folder, as whoever
     asked named it.
     """
@@ -168,5 +169,6 @@ class Submission:
     names: Names = field(default_factory=dict)
     answers: Mapping[str, bytes] = field(default_factory=dict)
     alone: bool = False
+    beside: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = ()
     root: str = ""

@@ -134,9 +134,10 @@ class Refused(_Outcome):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotRun(_Outcome):
-    """Grading ended before this exercise's turn came."""
+    """Grading ended before this exercise's turn came, or was over: then it had `begun`."""
 
     kind: ClassVar[OutcomeKind] = "not-run"
+    begun: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,13 +25,14 @@ def build(assignment: Assignment, seconds: int, more: Sequence[str] = ()) -> byt
         )
     files, main = contents(assignment, more)
     ours = {name: (folder("container") / name).read_bytes() for name in FILES}
-    script = ours["run_autograder"].decode()
-    for line, filled in (
-        (f"\nassignment={ASSIGNMENT}\n", f"\nassignment={quote(main)}\n"),
-        ("\nseconds=540\n", f"\nseconds={seconds}\n"),
+    where = f"assignment={ASSIGNMENT}", f"assignment={quote(main)}"
+    for name, line, filled in (
+        ("setup.sh", *where),
+        ("run_autograder", *where),
+        ("run_autograder", "seconds=540", f"seconds={seconds}"),
     ):
-        assert script.count(line) == 1, line  # noqa: S101 - the file is our own
-        script = script.replace(line, filled)
-    ours["run_autograder"] = script.encode()
+        script = ours[name].decode()
+        assert script.count(f"\n{line}\n") == 1, line  # noqa: S101 - the file is our own
+        ours[name] = script.replace(f"\n{line}\n", f"\n{filled}\n").encode()
     modes = {**dict.fromkeys(files, 0o644), **FILES}
     return archive({name: (data, modes[name]) for name, data in (ours | files).items()})

@@ -57,10 +57,9 @@ class Formats:
         """The file of a format, imported. Raises UsageError if there is no such format."""
         known = self.names()
         if name not in known:
-            raise UsageError(
-                f"there is no {self._kind} {name!r}{did_you_mean(name, known)}; "
-                f"there are {', '.join(known)}"
-            )
+            meant = did_you_mean(name, known)
+            there = f"{meant} There are" if meant else "; there are"
+            raise UsageError(f"there is no {self._kind} {name!r}{there} {', '.join(known)}")
         return import_module(f"{self._package}.{name.replace('-', '_')}")
 
 

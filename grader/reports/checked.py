@@ -31,8 +31,8 @@ class Checked:
     number   exercise and check, both from 1: "3.2"
     name     the exercise's id and the check's name: "wikipedia: value"
     why      what the student is told of it, a sentence or more a line: all that was found on the
-             first failed check of an exercise, "see 3.1" on its others; "" where all is right, and
-             for an exercise that is withheld
+             first failed check of an exercise, "see wikipedia: value" on its others; "" where all
+             is right, and for an exercise that is withheld
     cause    the finding that cost the points, on each failed check; None where nothing says it
     """
 
@@ -52,19 +52,32 @@ class Checked:
 
 def checked(report: Report) -> list[Checked]:
     """The checks of all exercises, in the order of the report."""
+    unfit = any(one.severity == "error" and _is_of_program(one) for one in _all_found(report))
     return [
         each
         for place, exercise in enumerate(report.exercises, 1)
-        for each in _of_exercise(place, exercise)
+        for each in _of_exercise(place, exercise, unfit=unfit)
     ]
+
+
+def of_all(report: Report) -> Iterator[str]:
+    """What is said of the submission as a whole, a line each, for a format that has no place for
+    it but a check."""
+    for finding in report.findings:
+        yield from sentences(finding)
+
+
+def _all_found(report: Report) -> Iterator[Finding]:
+    yield from report.findings
+    for exercise in report.exercises:
+        yield from exercise.verdict.findings
 
 
 def stopped(report: Report) -> str:
     """Why nothing that was handed in could be run at all, in a sentence; "" if anything was."""
     if any(each.result in {"passed", "failed"} for each in checked(report)):
         return ""
-    told = [*report.findings, *(one for each in report.exercises for one in each.verdict.findings)]
-    errors = [finding for finding in told if finding.severity == "error"]
+    errors = [finding for finding in _all_found(report) if finding.severity == "error"]
     if errors:
         return visible(errors[0].message, limit=600)
     return "None of the exercises could be run." if report.exercises else "No exercise was graded."
@@ -98,17 +111,19 @@ def cause(exercise: ExerciseReport) -> Finding | None:
     return next((one for one in findings if one.severity == "error"), next(iter(findings), None))
 
 
-def _of_exercise(place: int, exercise: ExerciseReport) -> Iterator[Checked]:
+def _of_exercise(place: int, exercise: ExerciseReport, *, unfit: bool) -> Iterator[Checked]:
+    """`unfit` says that the program is one that never comes to a search, in whatever exercise."""
     checks = exercise.verdict.checks
     first = next((number for number, check in enumerate(checks, 1) if not check.passed), 0)
     for number, check in enumerate(checks, 1):
-        why = "" if check.passed or exercise.withheld else f"see {place}.{first}"
+        at_first = f"see {visible(exercise.id)}: {checks[first - 1].name}"
+        why = "" if check.passed or exercise.withheld else at_first
         yield Checked(
             number=f"{place}.{number}",
             exercise=exercise,
             check=check,
             name=f"{visible(exercise.id)}: {check.name}",
-            result=_result(exercise, check),
+            result=_result(exercise, check, unfit=unfit and exercise.withheld),
             why="\n".join(_why(exercise)) if why and number == first else why,
             cause=None if check.passed else cause(exercise),
         )
@@ -128,16 +143,17 @@ def _why(exercise: ExerciseReport) -> Iterator[str]:
         yield f"There is more: {count(len(findings) - _FINDINGS, 'finding')}."
 
 
-def _result(exercise: ExerciseReport, check: Check) -> Result:
+def _result(exercise: ExerciseReport, check: Check, *, unfit: bool) -> Result:
     if check.passed:
         return "passed"
     findings = exercise.verdict.findings
     if exercise.outcome == "not-run" or any(one.code == "not-run" for one in findings):
         return "skipped"
+    if unfit or any(one.severity == "error" and _is_of_program(one) for one in findings):
+        return "error"
     if exercise.actual.visited or check.share:
         return "failed"
-    at_once = any(one.severity == "error" and _is_of_program(one) for one in findings)
-    return "error" if at_once or exercise.outcome in _NEVER_RAN else "failed"
+    return "error" if exercise.outcome in _NEVER_RAN else "failed"
 
 
 def _is_of_program(finding: Finding) -> bool:

@@ -19,6 +19,8 @@ from grader.reports.whole import Mark, whole
 SCHEMA = "classroom50/result/v1"
 TAG = "submit/"
 """What the tag of every submission begins with."""
+GIVEN = ("CLASSROOM", "ASSIGNMENT", "SUBMISSION_TAG", "COMMIT_URL", "RELEASE_URL", "REVIEW_URL")
+"""What has to stand in the environment, beside the owner."""
 _TYPES = ("individual", "group", "team")
 
 
@@ -52,6 +54,14 @@ def render(report: Report) -> str:
 
 def _identity() -> dict[str, Any]:
     """Whose work it is, of which assignment, and where it lies."""
+    missing = [name for name in GIVEN if not _given(name)]
+    if not _given("OWNER") and not _given("USERNAME"):
+        missing.append("USERNAME")
+    if missing:
+        raise UsageError(
+            f"the format classroom50 needs {', '.join(missing)} in the environment, where "
+            "Classroom 50's runner.py has it; set it, or choose another format"
+        )
     tag = _given("SUBMISSION_TAG")
     if not tag.startswith(TAG):
         raise UsageError(
@@ -61,7 +71,7 @@ def _identity() -> dict[str, Any]:
         "classroom": _given("CLASSROOM"),
         "assignment": _given("ASSIGNMENT"),
         "assignment_type": _type(),
-        "owner": os.environ.get("OWNER", "").strip() or _given("USERNAME"),
+        "owner": _given("OWNER") or _given("USERNAME"),
         "submission": tag,
         "commit": _given("COMMIT_URL"),
         "release": _given("RELEASE_URL"),
@@ -70,18 +80,11 @@ def _identity() -> dict[str, Any]:
 
 
 def _given(name: str) -> str:
-    """What the runner has set. Raises UsageError if it has not."""
-    value = os.environ.get(name, "").strip()
-    if not value:
-        raise UsageError(
-            f"the format classroom50 needs the variable {name}, which Classroom 50's runner.py "
-            "sets for an autograder; set it, or choose another format"
-        )
-    return value
+    """What the runner has set, "" if nothing."""
+    return os.environ.get(name, "").strip()
 
 
 def _type() -> str:
     """Whether one student hands in or several, as the runner has it: in doubt, one."""
-    said = os.environ.get("ASSIGNMENT_TYPE") or os.environ.get("MODE") or ""
-    kind = said.strip().lower()
+    kind = (_given("ASSIGNMENT_TYPE") or _given("MODE")).lower()
     return kind if kind in _TYPES else _TYPES[0]

@@ -11,6 +11,7 @@ from grader.reports.escape import cell
 
 HEADER = (
     "submission", "exercise", "title", "check", "passed", "share", "score", "max_score",
+    "outcome",
 )  # fmt: skip
 
 
@@ -29,6 +30,6 @@ def render(report: Report) -> str:
         rows.writerow((
             cell(report.submission), cell(exercise.id), cell(exercise.title), check.name,
             "true" if check.passed else "false", plain(round(check.share, 6)), plain(check.score),
-            plain(check.max_score),
+            plain(check.max_score), exercise.outcome,
         ))  # fmt: skip
     return text.getvalue()

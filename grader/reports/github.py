@@ -7,7 +7,7 @@ of a student's can begin a command: `escape.visible` spells out what would.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, zip_longest
 from pathlib import Path
@@ -22,6 +22,8 @@ from grader.reports.placed import placed
 
 MOST = 10
 """Annotations of one kind that GitHub shows of one step."""
+_NAMED = 5
+"""Exercises that are named in one annotation, beside the first."""
 _PATH = 1000
 """Characters of a path: one that is cut leads nowhere."""
 
@@ -32,11 +34,13 @@ class _Note(NamedTuple):
     finding: Finding
     title: str
     exercise: ExerciseReport | None = None
+    others: tuple[str, ...] = ()
+    """Other exercises in which the same was found at the same place."""
 
 
 def render(report: Report) -> str:
     """A command a line: the errors, the warnings, then the total as a notice."""
-    notes = list(_once(_notes(report)))
+    notes = _together(_once(_notes(report)), report)
     lines = [
         *_commands("error", [note for note in notes if note.finding.severity == "error"], report),
         *_commands(
@@ -83,10 +87,38 @@ def _once(notes: Iterable[_Note]) -> Iterator[_Note]:
             yield note
 
 
+def _together(notes: Iterable[_Note], report: Report) -> list[_Note]:
+    """The notes, one for all of one kind that stand where a function begins: each of them would
+    say the same of another tree."""
+    kept: dict[Hashable, _Note] = {}
+    for number, note in enumerate(notes):
+        placed_by_us = note.finding.code and note.finding.file is None and note.exercise
+        place = placed(note.finding, report, note.exercise) if placed_by_us else None
+        key = (note.finding.severity, note.finding.code, place) if place else number
+        first = kept.setdefault(key, note)
+        if first is not note and note.exercise is not None:
+            others = dict.fromkeys([*first.others, note.exercise.id])
+            if first.exercise is not None:
+                others.pop(first.exercise.id, None)
+            kept[key] = first._replace(others=tuple(others))
+    return list(kept.values())
+
+
+def _more(others: Sequence[str]) -> str:
+    """In which other exercises the same was found."""
+    named = [visible(one, limit=60) for one in others[:_NAMED]]
+    if len(others) > _NAMED:
+        named.append(f"{len(others) - _NAMED} more")
+    listed = ", ".join(named[:-1]) + (" and " if named[1:] else "") + named[-1]
+    return f"Something of the kind was found in {listed} too."
+
+
 def _commands(kind: str, notes: Sequence[_Note], report: Report) -> Iterator[str]:
     """At most ten commands of one kind; the last says how many there would be more."""
     for number, note in enumerate(notes[:MOST], 1):
         text = "\n".join(sentences(note.finding))
+        if note.others:
+            text += f"\n{_more(note.others)}"
         if number == MOST < len(notes):
             text += f"\nThere is more than GitHub shows: {count(len(notes) - MOST, kind)}."
         yield _command(kind, {**_place(note, report), "title": note.title}, text)

@@ -53,7 +53,10 @@ def results(
         "stdout_visibility": "hidden",
         "execution_time": report.seconds,
         "tests": [_test(item) for item in items],
-        "extra_data": {"report": document(report if whole is None else whole)},
+        "extra_data": {
+            "report": document(report if whole is None else whole),
+            "ruling": {"days": ruling.days, "lost": ruling.lost, "best": ruling.best},
+        },
     }
     if all(exercise.outcome == "not-run" for exercise in report.exercises):
         made["extra_data"][GRADED] = False
@@ -70,7 +73,18 @@ def ruled(score: float, ruling: Ruling) -> float:
     return own if ruling.best is None else max(own, ruling.best)
 
 
-def unchanged(refusal: Refusal) -> dict[str, Any]:
+def what_counts(report: Report, ruling: Ruling) -> list[str]:
+    """What the rules made of the score, a sentence each; nothing where they made nothing of it."""
+    said = []
+    if ruling.lost:
+        left = points(total([report.score * (1 - ruling.lost)]))
+        said.append(f"{_late(ruling)}, which leaves {left}.")
+    if ruling.best is not None and ruled(report.score, ruling) == ruling.best:
+        said.append(f"The best of your submissions counts: {points(ruling.best)}.")
+    return said
+
+
+def unchanged(refusal: Refusal, ruling: Ruling) -> dict[str, Any]:
     """The results of a submission that is one too many: those of the last one that was graded."""
     rule = refusal.rule
     hours = f"{points(rule.hours)} {'hour' if rule.hours == 1 else 'hours'}"
@@ -83,19 +97,26 @@ def unchanged(refusal: Refusal) -> dict[str, Any]:
     before = refusal.results
     output = before.get("output")
     extra = before.get("extra_data")
+    scored = before.get("score")
+    kept = {} if ruling.best is None else {"score": ruling.best}
+    if kept and isinstance(scored, int | float):
+        kept = {"score": max(scored, ruling.best or 0)}
     return {
         **before,
+        **kept,
         "output": f"{said}\n\n{output}" if isinstance(output, str) else said,
         "output_format": "md",
         "extra_data": {**(extra if isinstance(extra, Mapping) else {}), GRADED: False},
     }
 
 
-def failed(sentence: str) -> dict[str, Any]:
+def failed(sentence: str, ruling: Ruling | None = None) -> dict[str, Any]:
     """Results where nothing was graded, and why."""
+    score = ruled(0, ruling or Ruling())
+    kept = f" The best of your submissions counts: {points(score)}." if score else ""
     return {
-        "score": 0,
-        "output": markdown(sentence, limit=2000),
+        "score": score,
+        "output": markdown(sentence + kept, limit=2000),
         "output_format": "md",
         "extra_data": {GRADED: False},
     }
@@ -109,7 +130,7 @@ def _test(item: Checked) -> dict[str, Any]:
         "score": total([item.check.score]),
         "max_score": total([item.check.max_score]),
         "status": "passed" if item.check.passed else "failed",
-        "tags": [item.check.name, exercise.entry.answer],
+        "tags": [item.check.name] + ([] if exercise.withheld else [exercise.entry.answer]),
         "visibility": exercise.entry.visibility,
     }
     if item.why:
@@ -129,10 +150,19 @@ def _explained(item: Checked) -> str:
 
 def _summary(report: Report, ruling: Ruling) -> Iterator[str]:
     """What there is to say of the submission, a paragraph each."""
-    if not any(exercise.entry.visibility != "visible" for exercise in report.exercises):
-        yield from _score(report, ruling)  # or else it would tell what the hidden ones earned
-    elif ruling.lost:
-        yield f"Handed in late, within day {ruling.days} after the date."
+    hidden = sum(exercise.entry.visibility != "visible" for exercise in report.exercises)
+    if hidden:  # what the rules made of the total would tell what these earned
+        are, they = ("is", "it is") if hidden == 1 else ("are", "they are")
+        yield f"{count(hidden, 'exercise')} {are} not shown here, nor is the total until {they}."
+        if ruling.lost:
+            yield f"{_late(ruling)}."
+        if ruling.best is not None:
+            yield "The best of your submissions counts."
+    else:
+        passed = "passed" if report.passed else "not passed"
+        mark = f"The pass mark is {points(100 * report.pass_mark)} %."
+        yield f"**Score {wording.score(report)}, {passed}.** {mark}"
+        yield from what_counts(report, ruling)
     if not report.complete:
         yield f"Grading was ended after {wording.turns(report)}; the others count as failed."
     yield from map(_said, report.findings)
@@ -142,18 +172,9 @@ def _summary(report: Report, ruling: Ruling) -> Iterator[str]:
         yield fenced(page.paint(lines, color=False))
 
 
-def _score(report: Report, ruling: Ruling) -> Iterator[str]:
-    """The total, and what the rules made of it."""
-    passed = "passed" if report.passed else f"{points(100 * report.pass_mark)} % pass"
-    yield f"**Score {wording.score(report)}**, {passed}"
-    if ruling.lost:
-        left = points(total([report.score * (1 - ruling.lost)]))
-        yield (
-            f"Handed in late, within day {ruling.days} after the date: "
-            f"{points(100 * ruling.lost)} % are taken off, which leaves {left}."
-        )
-    if ruling.best is not None and ruled(report.score, ruling) == ruling.best:
-        yield f"The best of your submissions counts: {points(ruling.best)}."
+def _late(ruling: Ruling) -> str:
+    lost = points(100 * ruling.lost)
+    return f"Handed in late, within day {ruling.days} after the date: {lost} % are taken off"
 
 
 def _said(finding: Finding) -> str:

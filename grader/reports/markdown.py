@@ -121,11 +121,21 @@ def _found(report: Report) -> Iterator[str]:
         yield from _list(report.findings, _OF_ALL)
     said = {wording.said(finding) for finding in report.findings}
     told = [(one, findings) for one in failing if (findings := _unsaid(one, said))]
+    kinds: set[tuple[str, ...]] = set()
+    alike: list[str] = []
     for exercise, findings in told[:_EXERCISES]:
+        title = f"{markdown(exercise.id, limit=_NAME)}: {wording.score(exercise)}"
+        kind = tuple(finding.code for finding in findings)
+        if any(kind) and kind in kinds:
+            alike.append(f"- {title}. {markdown(findings[0].message, limit=200)}")
+            continue
+        kinds.add(kind)
         yield ""
-        yield f"### Exercise {markdown(exercise.id, limit=_NAME)}: {wording.score(exercise)}"
+        yield f"### Exercise {title}"
         yield ""
         yield from _list(findings, _FINDINGS)
+    if alike:
+        yield from ["", "### Of the same kinds", "", *alike]
     if len(told) > _EXERCISES:
         yield ""
         yield f"There is more: {count(len(told) - _EXERCISES, 'failing exercise')}."
