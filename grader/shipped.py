@@ -5,8 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 
 _HERE = Path(__file__).resolve().parent
-DATA = ("container", "docs/findings.md", "exercises", "requirements.txt", "student_template")
-"""What is installed inside the package, and lies beside it in a checkout."""
+DATA = (
+    "container/Dockerfile",
+    "container/classroom50.py",
+    "container/run_autograder",
+    "container/setup.sh",
+    "docs/findings.md",
+    "requirements.txt",
+    "student_template/.github/workflows/grade.yml",
+    "student_template/README.md",
+    "student_template/alphabeta.py",
+    "student_template/answers/README.md",
+)
+"""The files that are installed inside the package, and lie beside it in a checkout; besides them,
+in the folder `exercises`, the schemas and the exercises that ASSIGNMENTS set."""
+ASSIGNMENTS = ("exercises/assignment.yaml", "exercises/on-paper/assignment.yaml")
 
 
 def folder(name: str) -> Path:

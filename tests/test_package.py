@@ -6,6 +6,7 @@ import base64
 import hashlib
 import io
 import os
+import shutil
 import stat
 import subprocess
 import zipfile
@@ -55,6 +56,18 @@ def test_every_line_of_the_record_is_true():
         found = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
         assert (f"sha256={found}", str(len(content))) == (digest, size)
     assert name.endswith("-py3-none-any.whl")
+
+
+def test_what_lies_beside_our_files_stays_where_it_is(tmp_path, monkeypatch):
+    """Next week's exam in the folder of the exercises, say, for students to fetch."""
+    as_it_is = wheel.wheel()
+    for name in ("container", "docs", "exercises", "student_template"):
+        shutil.copytree(ROOT / name, tmp_path / name)
+    shutil.copy(ROOT / "requirements.txt", tmp_path)
+    for name in ("container", "docs", "exercises", "exercises/on-paper", "student_template"):
+        (tmp_path / name / "final-exam.yaml").write_text("id: final-exam\ntitle: T\ntree: [1]\n")
+    monkeypatch.setattr(wheel, "folder", lambda name: tmp_path / name)
+    assert wheel.wheel() == as_it_is
 
 
 def test_it_is_the_same_each_time():

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from grader.errors import UsageError
 from grader.models import Assignment
-from grader.packages.contents import contents
+from grader.packages.contents import contents, filled_in
 from grader.packages.wheel import archive
 from grader.shipped import folder
 
@@ -28,13 +28,12 @@ def build(assignment: Assignment, seconds: int, more: Sequence[str] = ()) -> byt
     files, main = contents(assignment, more)
     packed = archive({name: (data, 0o644) for name, data in files.items()})
     script = (folder("container") / SCRIPT).read_text("utf-8")
-    for line, filled in (
-        ('\nASSIGNMENT = "assignment"\n', f"\nASSIGNMENT = {main!r}\n"),
-        ("\nSECONDS = 540\n", f"\nSECONDS = {seconds}\n"),
-        ('\nPAYLOAD = ""\n', f'\nPAYLOAD = """\n{encodebytes(packed).decode()}"""\n'),
-    ):
-        assert script.count(line) == 1, line  # noqa: S101 - the file is our own
-        script = script.replace(line, filled)
+    script = filled_in(
+        script,
+        ('ASSIGNMENT = "assignment"', f"ASSIGNMENT = {main!r}"),
+        ("SECONDS = 540", f"SECONDS = {seconds}"),
+        ('PAYLOAD = ""', f'PAYLOAD = """\n{encodebytes(packed).decode()}"""'),
+    )
     made = script.encode()
     if len(made) > _LARGEST:
         raise UsageError(

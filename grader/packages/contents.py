@@ -10,6 +10,7 @@ from pathlib import Path
 from grader.assignment import load
 from grader.errors import UsageError, UserError
 from grader.models import Assignment
+from grader.output import read_from
 from grader.packages.wheel import wheel
 from grader.shipped import folder
 
@@ -36,8 +37,9 @@ def _asked(assignment: Assignment) -> tuple[dict[str, bytes], str]:
 
     They are called as they are named, whatever a link of that name leads to.
     """
-    main = _file(assignment.where)
-    paths = sorted({main, *(_file(entry.exercise.where) for entry in assignment.entries)})
+    # Links keep their names, which resolve() would follow.
+    paths = sorted(os.path.abspath(path) for path in read_from(assignment))  # noqa: PTH100
+    main = os.path.abspath(assignment.where.rpartition(":")[0])  # noqa: PTH100
     above = os.path.commonpath([Path(path).parent for path in paths])
     named = {path: f"{ASSIGNMENT}/{Path(path).relative_to(above).as_posix()}" for path in paths}
     files = {name: Path(path).read_bytes() for path, name in named.items()}
@@ -47,9 +49,12 @@ def _asked(assignment: Assignment) -> tuple[dict[str, bytes], str]:
     return files, named[main]
 
 
-def _file(where: str) -> str:
-    """The file of a place such as trees/a.yaml:3, from the root."""
-    return os.path.abspath(where.rpartition(":")[0])  # noqa: PTH100 - resolve() would follow links
+def filled_in(script: str, *lines: tuple[str, str]) -> str:
+    """A script of ours, each of those lines, which it has once, in the place of another."""
+    for line, filled in lines:
+        assert script.count(f"\n{line}\n") == 1, line  # noqa: S101 - the file is our own
+        script = script.replace(f"\n{line}\n", f"\n{filled}\n")
+    return script
 
 
 def _try_out(assignment: Assignment, files: dict[str, bytes], main: str) -> None:

@@ -7,7 +7,7 @@ from shlex import quote
 
 from grader.errors import UsageError
 from grader.models import Assignment
-from grader.packages.contents import ASSIGNMENT, contents
+from grader.packages.contents import ASSIGNMENT, contents, filled_in
 from grader.packages.wheel import archive
 from grader.shipped import folder
 
@@ -26,13 +26,8 @@ def build(assignment: Assignment, seconds: int, more: Sequence[str] = ()) -> byt
     files, main = contents(assignment, more)
     ours = {name: (folder("container") / name).read_bytes() for name in FILES}
     where = f"assignment={ASSIGNMENT}", f"assignment={quote(main)}"
-    for name, line, filled in (
-        ("setup.sh", *where),
-        ("run_autograder", *where),
-        ("run_autograder", "seconds=540", f"seconds={seconds}"),
-    ):
-        script = ours[name].decode()
-        assert script.count(f"\n{line}\n") == 1, line  # noqa: S101 - the file is our own
-        ours[name] = script.replace(f"\n{line}\n", f"\n{filled}\n").encode()
+    ends = "seconds=540", f"seconds={seconds}"
+    for name, lines in (("setup.sh", [where]), ("run_autograder", [where, ends])):
+        ours[name] = filled_in(ours[name].decode(), *lines).encode()
     modes = {**dict.fromkeys(files, 0o644), **FILES}
     return archive({name: (data, modes[name]) for name, data in (ours | files).items()})

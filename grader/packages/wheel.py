@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import os
 import sys
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
@@ -17,11 +18,12 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import grader
+from grader.assignment import load
 from grader.errors import UsageError
-from grader.shipped import DATA, folder
+from grader.output import read_from
+from grader.shipped import ASSIGNMENTS, DATA, folder
 
 NAME = "alphabeta-grader"
-_CACHES = frozenset({"__pycache__"})
 _TIME = (1980, 1, 1, 0, 0, 0)
 _WHEEL = f"Wheel-Version: 1.0\nGenerator: {NAME}\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
 
@@ -57,27 +59,32 @@ def archive(files: dict[str, tuple[bytes, int]]) -> bytes:
 
 
 def _code() -> Iterator[tuple[str, bytes]]:
-    """The packages and the data that comes with them, as an installation has them."""
+    """The packages and the data that comes with them, as an installation has them.
+
+    Whatever else lies beside those files stays here: it may be next week's exam.
+    """
     package = Path(grader.__file__).parent
     for top in (package, package.parent / "reference"):
-        yield from _below(top, top.name)
-    if not (package / "_data").is_dir():  # a checkout has them at the top
-        for name in DATA:
-            yield from _below(folder(name), f"{package.name}/_data/{name}")
+        yield from _below(top)
+    exercises = folder("exercises")
+    shipped = {folder(name) for name in DATA} | set(exercises.glob("*.schema.json"))
+    for name in ASSIGNMENTS:
+        shipped.update(read_from(load(folder(name))))
+    for path in shipped:
+        inside = Path(os.path.relpath(path, exercises.parent)).as_posix()
+        yield f"{package.name}/_data/{inside}", path.read_bytes()
 
 
-def _below(path: Path, name: str) -> Iterator[tuple[str, bytes]]:
-    if path.is_file():
-        yield name, path.read_bytes()
-        return
-    for each in sorted(path.rglob("*")):
-        inside = each.relative_to(path).parts
-        if each.is_file() and not any(part in _CACHES or _is_hidden(part) for part in inside):
-            yield f"{name}/{each.relative_to(path).as_posix()}", each.read_bytes()
+def _below(top: Path) -> Iterator[tuple[str, bytes]]:
+    """The files of a package of ours; no link is followed."""
+    for each in top.rglob("*"):
+        inside = each.relative_to(top).parts
+        if each.is_file() and not each.is_symlink() and not any(map(_is_no_code, inside)):
+            yield f"{top.name}/{each.relative_to(top).as_posix()}", each.read_bytes()
 
 
-def _is_hidden(name: str) -> bool:
-    return name.startswith(".") and name != ".github"
+def _is_no_code(part: str) -> bool:
+    return part in {"__pycache__", "_data"} or part.startswith(".")
 
 
 def _described(installed: Distribution, folder: str) -> dict[str, bytes]:
