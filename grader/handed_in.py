@@ -18,14 +18,17 @@ if TYPE_CHECKING:
     from grader.documents.metadata import Earlier, Metadata
 
 
-def ruling(rules: GradescopeRules, told: Metadata) -> Ruling:
-    """What the rules say of that submission."""
+def ruling(rules: GradescopeRules, told: Metadata, most: float) -> Ruling:
+    """What the rules say of that submission, `most` being all points that there are."""
     days, lost = _late(rules.late, told) if rules.late else (0, 0.0)
-    scores = [one.score for one in told.earlier if one.score is not None]
+    # Graded again, a submission has later ones beside it, which are no earlier results of its.
+    before = [one for one in told.earlier if one.submission_time < told.created_at]
+    scores = [one.score for one in before if one.score is not None and not one.autograder_error]
     return Ruling(
         days=days,
         lost=lost,
-        best=max(scores, default=None) if rules.keep == "best" else None,
+        # What is worth less now was worth more before, perhaps.
+        best=min(most, max(scores)) if scores and rules.keep == "best" else None,
         refused=_refused(rules.rate_limit, told) if rules.rate_limit else None,
     )
 
@@ -49,7 +52,6 @@ def _refused(rule: RateRule, told: Metadata) -> Refusal | None:
     within = timedelta(hours=rule.hours)
     graded = [one for one in told.earlier if _was_graded(one)]
     since = told.created_at - within
-    # Graded again, a submission has later ones beside it, which are no reason to refuse it.
     counted = [one for one in graded if since < one.submission_time < told.created_at]
     if len(counted) < rule.submissions:
         return None

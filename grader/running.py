@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from grader.grading import Grading
     from grader.models import Report
 
+MOST_SECONDS = 86_400
+"""The longest that a run may be given: a day."""
 KEEP_SECONDS = 0.5
 """How often a file is brought up to date while grading goes on, if there is anything new."""
 
@@ -52,6 +54,20 @@ class Wish(NamedTuple):
     smallest_tree: bool = True
     sees_all: bool = False
     progress: bool = False
+
+
+def seconds(text: str) -> float:
+    """A time limit, as it is typed."""
+    try:
+        given = float(text)
+    except ValueError:
+        given = 0.0
+    if not 0 < given <= MOST_SECONDS:
+        raise UsageError(
+            f"--time-limit is {text!r}; it must be a number of seconds above 0, at most "
+            f"{MOST_SECONDS}"
+        )
+    return given
 
 
 def graded(wish: Wish, outputs: Sequence[Output]) -> tuple[Report, KeyboardInterrupt | None]:
@@ -107,16 +123,16 @@ def graded(wish: Wish, outputs: Sequence[Output]) -> tuple[Report, KeyboardInter
 
 
 def _give(report: Report, outputs: Iterable[Output]) -> None:
-    """Every output gets the report; the first UsageError is raised when all have been tried."""
+    """Every output gets the report; what went wrong first is raised when all have been tried."""
     problems = [problem for output in outputs if (problem := _problem(report, output))]
     if problems:
         raise problems[0]
 
 
-def _problem(report: Report, output: Output) -> UsageError | None:
+def _problem(report: Report, output: Output) -> Exception | None:
     try:
         output.put(output.made(report))
-    except UsageError as error:
+    except Exception as error:  # noqa: BLE001 - a fault in one format is to cost no other its report
         return error
     return None
 
@@ -162,5 +178,5 @@ class _Kept:
         while not self._over.wait(KEEP_SECONDS):
             if self._grading.version != self._kept:
                 self._kept = self._grading.version
-                with suppress(UsageError):  # the last time, which is not here, it is told
+                with suppress(Exception):  # the last time, which is not here, it is raised
                     _give(self._grading.report(), self._outputs)

@@ -235,6 +235,18 @@ def _mermaid(diagram: str) -> Iterator[str]:
     yield from (f"a directive: {line}" for line in diagram.splitlines() if "%%" in line)
 
 
+def _gradescope(text: str) -> Iterator[str]:
+    """Its texts are Markdown: what a student wrote is in none of them anything but text."""
+    document = strict(text)
+    for shown in (document["output"], *(test.get("output", "") for test in document["tests"])):
+        for token in markdown_tokens(shown):
+            if token.type not in _BLOCKS - {"heading_open", "heading_close"}:
+                yield f"a block of {token.type} in {shown[:100]}"
+            kinds = {child.type for child in token.children or ()}
+            allowed = _INLINE | {"strong_open", "strong_close", "softbreak"}
+            yield from (f"{kind} in {token.content[:100]}" for kind in sorted(kinds - allowed))
+
+
 CHECKERS: Mapping[str, Callable[[str], Iterator[str]]] = {
     "autolab": _autolab,
     "classroom50": _classroom50,
@@ -242,9 +254,10 @@ CHECKERS: Mapping[str, Callable[[str], Iterator[str]]] = {
     "github": _github,
     "github-classroom": _by_schema("github-classroom"),
     "github-output": _github_output,
+    "gradescope": _gradescope,
     "junit": _junit,
     "markdown": _markdown,
     "prairielearn": _prairielearn,
 }
-ELSEWHERE = frozenset({"gradescope", "html", "json", "smallest-tree", "terminal"})
+ELSEWHERE = frozenset({"html", "json", "smallest-tree", "terminal"})
 """The formats that tests of their own look at."""

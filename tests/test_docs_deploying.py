@@ -67,7 +67,7 @@ def test_the_example_of_an_action_names_inputs_that_it_has():
 
 def test_what_the_templates_placeholder_becomes(tmp_path):
     cli.main(["init", str(tmp_path / "search")])
-    (line,) = re.findall(r"^ +(sed -i .*)$", PAGE, re.MULTILINE)
+    (line,) = re.findall(r"^ +(sed -i.bak .*)$", PAGE, re.MULTILINE)
     _, _, script, file = shlex.split(line)
     _, old, new, _ = script.split("|")
     text = (tmp_path / file).read_text("utf-8")

@@ -12,11 +12,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from grader import assignment, cli, running
-from grader.commands import gradescope
-from grader.errors import UsageError
-from grader.reports import gradescope as report
-from grader.sandbox.process import Worker
+from grader import assignment, cli
 from tests.conftest import TEXTBOOK
 from tests.test_levels import NOT_FULL, is_full_here
 
@@ -144,7 +140,7 @@ def test_what_is_late_loses_its_share_and_is_told(container):
 
 def test_the_best_counts_where_it_is_kept(container):
     container.set("gradescope: {keep: best, leaderboard: true}", hidden=False)
-    before = [{"submission_time": DUE, "score": 15.5, "results": {}}]
+    before = [{"submission_time": "2026-03-09T10:00:00Z", "score": 15.5, "results": {}}]
     container.hand_in(SUBMISSIONS / "wrong" / "strict-cut", previous_submissions=before)
     container.run()
     results = container.results()
@@ -170,6 +166,77 @@ def test_one_too_many_keeps_the_results_before_and_is_not_counted_itself(contain
     assert results["extra_data"]["graded"] is False
 
 
+def test_one_too_many_after_results_that_have_no_score_keeps_what_their_tests_earned(container):
+    container.set("gradescope: {rate_limit: {submissions: 1, hours: 24}}")
+    before = {"tests": [{"score": 2.5}, {"score": "?"}, {}, {"score": 4}], "output": "old"}
+    earlier = [{"submission_time": "2026-03-10T10:00:00-08:00", "score": 6.5, "results": before}]
+    container.hand_in(TEXTBOOK, previous_submissions=earlier)
+    assert container.run() == 0
+    assert json.loads((container.root / "results" / "results.json").read_text())["score"] == 6.5
+
+
+def test_one_too_many_keeps_the_best_where_that_is_kept(container):
+    container.set("gradescope: {rate_limit: {submissions: 1, hours: 24}, keep: best}")
+    earlier = [
+        {"submission_time": f"2026-03-{day}T10:00:00-08:00", "score": score,
+         "results": {"score": score}}
+        for day, score in (("08", 14.0), ("10", 11.5))
+    ]  # fmt: skip
+    container.hand_in(TEXTBOOK, previous_submissions=earlier)
+    assert container.run() == 0
+    assert container.results()["score"] == 14
+    assert container.results()["extra_data"]["graded"] is False
+
+
+@pytest.mark.parametrize("hidden", [True, False])
+def test_the_best_counts_where_nothing_can_be_graded(container, hidden):
+    container.set("gradescope: {keep: best}", hidden=hidden)
+    before = [{"submission_time": "2026-03-09T10:00:00Z", "score": 13.5, "results": {}}]
+    container.hand_in(TEXTBOOK, previous_submissions=before)
+    shutil.rmtree(container.root / "submission")
+    assert container.run() == 2
+    results = container.results()
+    assert (results["score"], results["stdout_visibility"]) == (13.5, "hidden")
+    assert ("13.5" in results["output"]) == (not hidden)
+    # By a test that is hidden Gradescope knows that the total is, too.
+    assert [test["visibility"] for test in results.get("tests", ())] == ["hidden"] * hidden
+
+
+def test_students_read_what_the_rules_did_and_no_total_where_some_is_hidden(container, capsys):
+    container.set("gradescope: {late: {per_day: 0.25}, keep: best, leaderboard: true}")
+    before = [{"submission_time": "2026-03-09T10:00:00Z", "score": 9, "results": {}}]
+    late = "2026-03-12T12:00:00-08:00"
+    container.hand_in(TEXTBOOK, created_at=late, previous_submissions=before)
+    container.run()
+    results = container.results()
+    assert results["score"] == 9
+    assert "2 exercises are not shown here, nor is the total until they are" in results["output"]
+    assert "within day 2 after the date: 50 % are taken off." in results["output"]
+    assert "The best of your submissions counts." in results["output"]
+    assert results["extra_data"]["ruling"] == {"days": 2, "lost": 0.5, "best": 9.0}
+    said = capsys.readouterr().out
+    assert "which leaves 8." in said
+    assert "The best of your submissions counts: 9." in said
+
+
+def test_nothing_that_is_seen_by_all_has_what_is_hidden_in_it(container):
+    """The leaderboard, and the time that grading took."""
+    container.set("gradescope: {leaderboard: true}")
+    container.hand_in(SUBMISSIONS / "wrong" / "strict-cut")
+    container.run()
+    results = container.results()
+    tests = results["tests"]
+    wrong = [test for test in tests if test["status"] == "failed"]
+    seen = [test for test in wrong if test["visibility"] == "visible"]
+    assert len(wrong) > len(seen)
+    assert results["leaderboard"][0]["value"] == len(seen)
+    exercises = results["extra_data"]["report"]["exercises"]
+    visible = sum(one["seconds"] for one in exercises if one["visibility"] == "visible")
+    assert results["execution_time"] == pytest.approx(visible)
+    tags = {test["name"]: test["tags"] for test in tests}
+    assert tags["wikipedia: value"] == ["value", "program"]
+
+
 @pytest.mark.parametrize("text", [None, "", "{}", "\x00"])
 def test_rules_without_metadata_cost_nobody_a_grade(container, text, capsys):
     container.set("gradescope: {late: {per_day: 0.25}}")
@@ -188,108 +255,3 @@ def test_an_earlier_submission_that_cannot_be_read_is_told_to_instructors(contai
     container.run()
     assert container.results()["score"] == 16
     assert "1 earlier submission cannot be read" in capsys.readouterr().out
-
-
-# ---------------------------------------------------------------- what goes wrong
-
-
-def test_a_folder_that_is_missing_has_results(container, capsys):
-    assert container.run() == 2
-    assert container.results()["score"] == 0
-    assert "submission" in container.results()["output"]
-    assert "Traceback" not in capsys.readouterr().err
-
-
-def test_an_assignment_that_is_broken_has_results(container):
-    container.hand_in(TEXTBOOK)
-    container.assignment.write_text("title: T\nexercises: [nothing]\n")
-    assert container.run() == 2
-    assert "no fault of your submission" in container.results()["output"]
-    assert "there is no exercise" not in container.results()["output"]
-
-
-def test_a_fault_of_ours_has_results_that_blame_nobody_else(container, monkeypatch):
-    def fail(*_: object) -> None:
-        raise ZeroDivisionError
-
-    container.hand_in(TEXTBOOK)
-    monkeypatch.setattr(gradescope, "graded", fail)
-    assert container.run() == 3
-    assert "no fault of your submission" in container.results()["output"]
-
-
-def test_what_was_graded_stays_when_something_goes_wrong_later(container, monkeypatch, capsys):
-    def fail(_: object) -> None:
-        raise ZeroDivisionError
-
-    container.hand_in(TEXTBOOK)
-    monkeypatch.setattr("grader.reports.terminal.render", fail)
-    assert container.run() == 3
-    assert container.results()["score"] == 16
-    assert "ZeroDivisionError" in capsys.readouterr().out
-
-
-def test_nothing_is_run_where_it_cannot_be_locked_in(container, monkeypatch):
-    monkeypatch.setattr(running, "Worker", lambda: Worker(("memory",)))
-    container.hand_in(TEXTBOOK)
-    assert container.run() == 2
-    assert container.results()["score"] == 0
-    assert "no fault of your submission" in container.results()["output"]
-    assert container.results()["extra_data"] == {"graded": False}
-
-
-def test_a_long_text_is_cut_and_its_block_of_code_closed():
-    text = "```\n" + "line\n" * 10_000 + "```"
-    cut = report._clipped(text)
-    assert len(cut) < 21_000
-    assert cut.endswith("line\n…\n```")
-
-
-def test_when_time_is_up_what_was_graded_is_left(container):
-    container.hand_in(SUBMISSIONS / "broken" / "endless-loop")
-    assert container.run("--time-limit", "1.5") == 0
-    results = container.results()
-    assert "Grading was ended after" in results["output"]
-
-
-@pytest.mark.parametrize("room", [12_000, 3000, 300])
-def test_where_there_is_little_room_the_scores_are_left(container, monkeypatch, room):
-    """A disk that takes so many bytes more, beside the file that is there or in its place."""
-
-    def save(path: Path, text: str) -> None:
-        if len(text) > room:
-            raise UsageError("no room")
-        path.write_text(text)
-
-    container.hand_in(SUBMISSIONS / "wrong" / "strict-cut")
-    monkeypatch.setattr(gradescope, "save", save)
-    monkeypatch.setattr(
-        gradescope,
-        "_put_in_place",
-        lambda path, text: len(text) <= room and save(path, text) is None,
-    )
-    assert container.run() == 0
-    results = container.results()
-    assert "report" not in results["extra_data"]
-    assert results["score"] == 12
-    assert "tests" not in results or earned(results) == 12
-
-
-def test_where_there_is_no_room_at_all_it_is_told(container, monkeypatch, capsys):
-    def full(path: Path, _: str) -> None:
-        raise UsageError(f"cannot write {path}: No space left on device")
-
-    container.hand_in(TEXTBOOK)
-    monkeypatch.setattr(gradescope, "save", full)
-    monkeypatch.setattr(gradescope, "_put_in_place", lambda *_: False)
-    assert container.run() == 2
-    assert "No space left on device" in capsys.readouterr().err
-
-
-def test_a_file_in_place_is_written_where_a_new_one_cannot_be(tmp_path):
-    file = tmp_path / "results.json"
-    file.write_text("old")
-    assert gradescope._put_in_place(file, "new")
-    assert file.read_text() == "new"
-    assert not gradescope._put_in_place(tmp_path / "no" / "results.json", "new")
-    assert not gradescope._saved(tmp_path / "no" / "results.json", "new")

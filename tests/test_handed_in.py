@@ -52,7 +52,7 @@ def earlier(at: str, score: Any = 3.0, **results: Any) -> dict[str, Any]:
     ],
 )
 def test_each_begun_day_costs_its_share_up_to_the_most(tmp_path, at, days, lost):
-    found = ruling(GradescopeRules(late=TENTH), told(tmp_path, at))
+    found = ruling(GradescopeRules(late=TENTH), told(tmp_path, at), 20)
     assert (found.days, found.lost) == (days, pytest.approx(lost))
 
 
@@ -77,19 +77,19 @@ def test_a_date_of_ones_own_goes_before_that_of_all_and_the_latest_is_the_group_
     tmp_path, users, days
 ):
     metadata = told(tmp_path, "2026-03-11T12:00:00-08:00", users=users)
-    assert ruling(GradescopeRules(late=TENTH), metadata).days == days
+    assert ruling(GradescopeRules(late=TENTH), metadata, 20).days == days
 
 
 @pytest.mark.parametrize("dates", [{}, {"due_date": None}])
 def test_what_is_never_due_is_never_late(tmp_path, dates):
     metadata = told(tmp_path, "2027-01-01T00:00:00Z", assignment=dates)
-    assert ruling(GradescopeRules(late=TENTH), metadata).days == 0
+    assert ruling(GradescopeRules(late=TENTH), metadata, 20).days == 0
 
 
 def test_who_has_no_rules_is_never_late_and_never_refused(tmp_path):
     before = [earlier(DUE) for _ in range(50)]
     metadata = told(tmp_path, "2027-01-01T00:00:00Z", previous_submissions=before)
-    found = ruling(GradescopeRules(), metadata)
+    found = ruling(GradescopeRules(), metadata, 20)
     assert (found.days, found.lost, found.best, found.refused) == (0, 0, None, None)
 
 
@@ -101,19 +101,19 @@ def test_as_many_as_the_rule_allows_are_graded_within_its_hours(tmp_path):
     one, two = earlier("2026-03-09T10:00:00Z"), earlier("2026-03-09T20:00:00Z", 4.0)
     at = "2026-03-10T09:00:00Z"
     for before in ([], [one], [two]):
-        assert ruling(rules, told(tmp_path, at, previous_submissions=before)).refused is None
-    refused = ruling(rules, told(tmp_path, at, previous_submissions=[two, one])).refused
+        assert ruling(rules, told(tmp_path, at, previous_submissions=before), 20).refused is None
+    refused = ruling(rules, told(tmp_path, at, previous_submissions=[two, one]), 20).refused
     assert refused is not None
     assert refused.until.isoformat() == "2026-03-10T10:00:00+00:00"
     assert refused.results == {"score": 4.0}
     later = told(tmp_path, "2026-03-10T10:00:00Z", previous_submissions=[one, two])
-    assert ruling(rules, later).refused is None
+    assert ruling(rules, later, 20).refused is None
 
 
 def test_it_is_the_oldest_that_counts_which_frees_a_place(tmp_path):
     before = [earlier(f"2026-03-10T0{hour}:00:00Z", float(hour)) for hour in (3, 1, 2)]
     metadata = told(tmp_path, "2026-03-10T09:00:00Z", previous_submissions=before)
-    refused = ruling(GradescopeRules(rate_limit=TWICE), metadata).refused
+    refused = ruling(GradescopeRules(rate_limit=TWICE), metadata, 20).refused
     assert refused is not None
     assert refused.until.isoformat() == "2026-03-11T02:00:00+00:00"
     assert refused.results == {"score": 3.0}
@@ -122,14 +122,44 @@ def test_it_is_the_oldest_that_counts_which_frees_a_place(tmp_path):
 def test_later_ones_are_no_reason_to_refuse_what_is_graded_again(tmp_path):
     after = [earlier(f"2026-03-10T1{hour}:00:00Z") for hour in range(3)]
     metadata = told(tmp_path, "2026-03-10T09:00:00Z", previous_submissions=after)
-    assert ruling(GradescopeRules(rate_limit=TWICE), metadata).refused is None
+    assert ruling(GradescopeRules(rate_limit=TWICE), metadata, 20).refused is None
 
 
 def test_one_that_cannot_be_read_is_no_reason_to_forget_the_others(tmp_path):
     before = [{"submission_time": "?"}, earlier(DUE, 7.0), {"score": ""}, None]
     metadata = told(tmp_path, "2026-03-12T12:00:00-08:00", previous_submissions=before)
-    found = ruling(GradescopeRules(keep="best", late=TENTH), metadata)
+    found = ruling(GradescopeRules(keep="best", late=TENTH), metadata, 20)
     assert (found.best, found.days, metadata.unread) == (7.0, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("before", "best"),
+    [
+        ([], None),
+        ([earlier("2026-03-09T10:00:00Z", 7.0), earlier("2026-03-09T11:00:00Z", 9.0)], 9),
+        ([earlier("2026-03-09T10:00:00Z", 90.0)], 20),  # of 100, when it was handed in
+        ([earlier("2026-03-09T10:00:00Z", 1e308)], 20),
+        ([earlier("2026-03-11T10:00:00Z", 9.0)], None),  # later: this one is graded again
+        ([earlier("2026-03-10T09:00:00Z", 9.0)], None),  # itself
+        ([earlier("2026-03-09T10:00:00Z", 9.0) | {"autograder_error": True}], None),
+        ([earlier("2026-03-09T10:00:00Z", None)], None),
+    ],
+)
+def test_the_best_is_an_earlier_one_and_no_more_than_there_is(tmp_path, before, best):
+    metadata = told(tmp_path, "2026-03-10T09:00:00Z", previous_submissions=before)
+    assert ruling(GradescopeRules(keep="best"), metadata, 20).best == best
+    assert ruling(GradescopeRules(), metadata, 20).best is None
+
+
+@pytest.mark.parametrize("time", [5, "5", 12345.6, "tomorrow", "0001-01-01T00:00:00Z", [], ""])
+def test_what_is_no_time_is_none(tmp_path, time):
+    with pytest.raises(UsageError, match="created_at is not as expected"):
+        told(tmp_path, time)
+    with pytest.raises(UsageError, match="due_date is not as expected"):
+        told(tmp_path, assignment={"due_date": time})
+    before = [earlier(time), earlier("2026-03-09T10:00:00Z", 7.0)]
+    metadata = told(tmp_path, "2026-03-10T09:00:00Z", previous_submissions=before)
+    assert (len(metadata.earlier), metadata.unread) == (1, 1)
 
 
 @pytest.mark.parametrize(
@@ -145,7 +175,7 @@ def test_one_that_cannot_be_read_is_no_reason_to_forget_the_others(tmp_path):
 def test_what_was_not_graded_is_not_counted(tmp_path, free):
     before = [earlier("2026-03-10T07:00:00Z"), free, free]
     metadata = told(tmp_path, "2026-03-10T09:00:00Z", previous_submissions=before)
-    assert ruling(GradescopeRules(rate_limit=TWICE), metadata).refused is None
+    assert ruling(GradescopeRules(rate_limit=TWICE), metadata, 20).refused is None
 
 
 def test_graded_again_years_later_it_is_judged_the_same(tmp_path):
@@ -153,7 +183,7 @@ def test_graded_again_years_later_it_is_judged_the_same(tmp_path):
     for year in ("1999", "2199"):
         before = [earlier(f"{year}-03-09T1{hour}:00:00Z") for hour in range(2)]
         metadata = told(tmp_path, f"{year}-03-09T20:00:00Z", previous_submissions=before)
-        assert ruling(GradescopeRules(rate_limit=TWICE), metadata).refused is not None
+        assert ruling(GradescopeRules(rate_limit=TWICE), metadata, 20).refused is not None
 
 
 # ---------------------------------------------------------------- better before
@@ -161,10 +191,10 @@ def test_graded_again_years_later_it_is_judged_the_same(tmp_path):
 
 def test_the_best_before_is_told_where_the_best_counts(tmp_path):
     before = [earlier(DUE, 2.0), earlier(DUE, "7.5"), earlier(DUE, None)]
-    metadata = told(tmp_path, previous_submissions=before)
-    assert ruling(GradescopeRules(keep="best"), metadata).best == 7.5
-    assert ruling(GradescopeRules(), metadata).best is None
-    assert ruling(GradescopeRules(keep="best"), told(tmp_path)).best is None
+    metadata = told(tmp_path, "2026-03-11T10:00:00Z", previous_submissions=before)
+    assert ruling(GradescopeRules(keep="best"), metadata, 20).best == 7.5
+    assert ruling(GradescopeRules(), metadata, 20).best is None
+    assert ruling(GradescopeRules(keep="best"), told(tmp_path), 20).best is None
 
 
 # ---------------------------------------------------------------- what is no metadata

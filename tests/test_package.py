@@ -5,13 +5,16 @@ from __future__ import annotations
 import base64
 import hashlib
 import io
+import json
 import os
+import re
 import shutil
 import stat
 import subprocess
 import zipfile
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 from grader import assignment, cli, packages
@@ -19,6 +22,7 @@ from grader.packages import contents, gradescope, wheel
 from tests.test_packaging import ROOT
 
 HERE = Path(__file__).parent
+GRADESCOPE = json.loads((HERE / "contracts" / "gradescope.schema.json").read_text("utf-8"))
 
 
 def unzipped(data: bytes) -> zipfile.ZipFile:
@@ -157,6 +161,21 @@ def test_gradescope_finds_its_two_scripts_at_the_top(course):
     assert told.stdout == "assignment/week's 5/assignment.yaml"
 
 
+def test_run_autograder_ends_before_gradescope_does_and_hides_what_it_can(course):
+    script = (
+        unzipped(gradescope.build(assignment.load(course), 540)).read("run_autograder").decode()
+    )
+    (seconds,) = re.findall(r"^seconds=(\d+)$", script, re.MULTILINE)
+    ((grace, more),) = re.findall(r"timeout --kill-after=(\d+) \$\(\(seconds \+ (\d+)\)\)", script)
+    assert int(seconds) + int(more) + int(grace) < 600
+    assert re.search(r"^env -i ", script, re.MULTILINE)
+    (first,) = re.findall(r"^\{.*\}$", script, re.MULTILINE)
+    told = json.loads(first)
+    jsonschema.validate(told, GRADESCOPE)
+    assert told["extra_data"] == {"graded": False}
+    assert told["stdout_visibility"] == "hidden"
+
+
 def test_the_scripts_are_sound():
     for name in ("setup.sh", "run_autograder"):
         file = ROOT / "container" / name
@@ -180,12 +199,16 @@ def test_the_command_says_what_it_wrote(course, tmp_path, capsys):
         (["moodle", "-o", "x"], "there is no platform 'moodle'; there are "),
         (["gradscope", "-o", "x"], "there is no platform 'gradscope'; did you mean 'gradescope'?"),
         (["gradescope", "-o", "x", "--time-limit", "0"], "--time-limit is 0; it must be"),
-        (["gradescope", "-o", "x", "--time-limit", "9999"], "--time-limit is 9999; it must be"),
+        (["gradescope", "-o", "x", "--time-limit", "9999"], "so it must be 2340 or less"),
         (["gradescope", "-o", "x", "--time-limit", "2400"], "so it must be 2340 or less"),
         (["gradescope", "-o", "x", "-a", "nowhere"], "nowhere"),
         (["gradescope", "-o", "no/x.zip"], "cannot write no/x.zip"),
         (["gradescope"], "-o/--output"),
         (["gradescope", "-o", "x", "--install", "-r x"], "--install is '-r x'; it must be"),
+        (["gradescope", "-o", "x", "--install", "a==-rx"], "--install is 'a==-rx'; it must be"),
+        (["gradescope", "-o", "x", "--install", "a" + "!" * 4000 + "/"], "it must be a package"),
+        (["gradescope", "-o", "x", "--install", "a" + "=" * 4000 + "1" * 4000 + "/"], "a package"),
+        (["gradescope", "-o", "-"], "-o is -, and a package is nothing to be printed"),
         (["gradescope", "-o", "x", "--install", "a\nb"], "--install is 'a\\nb'; it must be"),
     ],
 )  # fmt: skip

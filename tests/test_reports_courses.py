@@ -40,10 +40,26 @@ def test_what_could_not_be_run_costs_no_attempt():
     assert "format_errors" not in given
 
 
-def test_a_run_that_was_ended_costs_none_either():
+def test_a_run_that_was_ended_counts_as_far_as_it_went():
+    """What took all the time may be the student's own program."""
     waiting = exercise(id="two", wrong=ALL, outcome="not-run", actual=NOTHING)
     given = document("prairielearn", report(exercise(), waiting))
-    assert given["format_errors"] == ["Grading was ended after 1 of 2 exercises."]
+    assert (given["gradable"], given["score"]) == (True, 0.5)
+    said = "Score 4 / 8, not passed. Grading was ended after 1 of 2 exercises."
+    assert given["message"] == said
+    nothing = document("prairielearn", report(waiting))
+    assert not nothing["gradable"]
+    assert nothing["format_errors"] == ["Grading was ended after 0 of 1 exercise."]
+
+
+def test_a_hidden_exercise_does_not_make_it_one_that_could_be_run():
+    lost = exercise(wrong=ALL, outcome="crashed", actual=NOTHING, findings=[NO_FILE])
+    hidden = exercise(id="two", wrong=ALL, outcome="crashed", actual=NOTHING, findings=[NO_FILE],
+                      visibility="hidden")  # fmt: skip
+    for shown in (report(lost, hidden), for_student(report(lost, hidden))):
+        assert not document("prairielearn", shown)["gradable"]
+        assert document("github-classroom", shown)["status"] == "error"
+        assert rendered("junit", shown).count("<error") == 6
 
 
 def test_a_wrong_program_is_gradable_and_so_is_one_that_crashed():

@@ -8,20 +8,20 @@ from __future__ import annotations
 
 import argparse
 import traceback
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grader import terminal
-from grader.commands.run import seconds
 from grader.errors import EXIT_PASSED, DocumentError, SandboxError, UsageError, UserError
 from grader.models.handed_in import GRADED, Ruling
 from grader.output import save
-from grader.running import Output, Wish, graded
+from grader.running import Output, Wish, graded, seconds
 from grader.sandbox.locks import REQUIRED
 
 if TYPE_CHECKING:
-    from grader.models import GradescopeRules, Report
+    from grader.models import Assignment, Report
 
 ROOT = Path("/autograder")
 _FAULT = (
@@ -90,8 +90,9 @@ def _graded(arguments: argparse.Namespace, results: _Results) -> None:
     from grader.feedback import for_student
     from grader.reports import gradescope
 
-    rules = assignment.load(arguments.assignment).gradescope
-    ruling = _ruling(rules, arguments.root / "submission_metadata.json")
+    asked = assignment.load(arguments.assignment)
+    rules = asked.gradescope
+    ruling = _ruling(asked, arguments.root / "submission_metadata.json")
     results.ruling = ruling
     if ruling.refused is not None:
         results.write(gradescope.unchanged(ruling.refused, ruling))
@@ -114,24 +115,29 @@ def _graded(arguments: argparse.Namespace, results: _Results) -> None:
         counts = [f"{sentence}\n" for sentence in gradescope.what_counts(report, ruling)]
         return "".join([render(report), *counts])
 
-    graded(
+    _, stop = graded(
         Wish(
             path=submission, assignment=arguments.assignment,
-            required=REQUIRED["full"], seconds=arguments.time_limit, sees_all=True,
+            required=REQUIRED["full"], seconds=arguments.time_limit,
         ),
         [
             Output(str(results.path), made, results.write),
             Output("-", for_instructors, terminal.write),
         ],
     )  # fmt: skip
+    if stop is not None:
+        raise stop
 
 
-def _ruling(rules: GradescopeRules, file: Path) -> Ruling:
+def _ruling(asked: Assignment, file: Path) -> Ruling:
     """What the rules make of this submission; nothing, where it is not told enough of it."""
+    rules = asked.gradescope
+    secret = any(entry.visibility != "visible" for entry in asked.entries)
     if rules.late is None and rules.rate_limit is None and rules.keep == "latest":
-        return Ruling()
+        return Ruling(secret=secret)
     from grader import handed_in
     from grader.documents.metadata import read
+    from grader.models import total
     from grader.reports.layout import count
 
     try:
@@ -141,10 +147,11 @@ def _ruling(rules: GradescopeRules, file: Path) -> Ruling:
                 f"Of {file}, {count(told.unread, 'earlier submission')} cannot be read: the rules "
                 "are applied without.\n"
             )
-        return handed_in.ruling(rules, told)
-    except (UsageError, OverflowError) as error:  # no fault of who handed in, and is graded
+        most = total(entry.points for entry in asked.entries)
+        return replace(handed_in.ruling(rules, told, most), secret=secret)
+    except UsageError as error:  # no fault of who handed in, and is graded
         terminal.write(f"Rules for late and repeated submissions are not applied: {error}\n")
-        return Ruling()
+        return Ruling(secret=secret)
 
 
 class _Results:
@@ -164,9 +171,11 @@ class _Results:
 
     def write(self, document: Mapping[str, Any]) -> None:
         """Put as much of the document there as there is room for. Raises UsageError if none is."""
+        from grader.reports.gradescope import smaller
+
         self._graded = document["extra_data"].get(GRADED) is not False
         self.path.parent.mkdir(exist_ok=True)
-        documents = list(_smaller(document))
+        documents = list(smaller(document, self.ruling))
         # A last resort: there may be room in place of the file where there is none beside it.
         if not any(_saved(self.path, _text(each)) for each in documents) and not any(
             _put_in_place(self.path, _text(each)) for each in documents
@@ -194,21 +203,3 @@ def _put_in_place(path: Path, text: str) -> bool:
     except OSError:
         return False
     return True
-
-
-def _smaller(document: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """The document, and what is left of it in less and less room: its scores to the last."""
-    yield document
-    extra = document["extra_data"]
-    marked = {GRADED: extra[GRADED]} if GRADED in extra else {}
-    small = {**document, "extra_data": marked}
-    yield small
-    tests = [
-        {key: value for key, value in test.items() if key not in {"output", "tags"}}
-        for test in document.get("tests", ())
-    ]
-    yield {**small, "tests": tests, "output": _CUT} if tests else {**small, "output": _CUT}
-    yield {"score": document["score"], "output": _CUT, "extra_data": marked}
-
-
-_CUT = "There was no room on the disk to say more: tell your instructor."

@@ -14,15 +14,13 @@ from grader import terminal
 from grader.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError
 from grader.output import deliver
 from grader.reports import FORMATS
-from grader.running import Output, Wish, graded
+from grader.running import Output, Wish, graded, seconds
 from grader.sandbox.locks import REQUIRED
 
 if TYPE_CHECKING:
     from grader.models import Report
 
 PEOPLE = "terminal"
-MOST_SECONDS = 86_400
-"""The longest that a run may be given: a day."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -104,20 +102,6 @@ def run(arguments: argparse.Namespace) -> int:
     if stop is not None:
         raise stop
     return EXIT_PASSED if report.passed else EXIT_POINTS_LOST
-
-
-def seconds(text: str) -> float:
-    """A time limit, as it is typed."""
-    try:
-        given = float(text)
-    except ValueError:
-        given = 0.0
-    if not 0 < given <= MOST_SECONDS:
-        raise UsageError(
-            f"--time-limit is {text!r}; it must be a number of seconds above 0, at most "
-            f"{MOST_SECONDS}"
-        )
-    return given
 
 
 class _Format(argparse.Action):

@@ -25,8 +25,9 @@ from grader.errors import UsageError
 
 
 def _written(time: object) -> object:
-    """A time as it is written: a number could be seconds since 1970, or anything."""
-    if isinstance(time, str) and re.match(r"\d{4}-\d\d-\d\d[T ]", time):
+    """A time as it is written, and far from the end of all calendars: a number could be seconds
+    since 1970, or anything."""
+    if isinstance(time, str) and re.match(r"[12]\d{3}-\d\d-\d\d[T ]", time):
         return time
     raise ValueError("it is no time such as 2026-03-10T23:59:00-08:00")
 

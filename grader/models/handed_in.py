@@ -21,12 +21,16 @@ GRADED = "graded"
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling:
     """What the rules say: `days` late, the share of the score that this costs, the best `score`
-    before this, and of a submission that is one too many, how many there were and until when."""
+    before this, and of a submission that is one too many, how many there were and until when.
+
+    `secret` says that the student is not to know the total, since some of it is hidden.
+    """
 
     days: int = 0
     lost: float = 0.0
     best: float | None = None
     refused: Refusal | None = None
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,6 +29,7 @@ class Checked:
     """One check of one exercise. All texts are `escape.visible`.
 
     number   exercise and check, both from 1: "3.2"
+    is_first whether it is the first of its exercise, which speaks for what all have in common
     name     the exercise's id and the check's name: "wikipedia: value"
     why      what the student is told of it, a sentence or more a line: all that was found on the
              first failed check of an exercise, "see wikipedia: value" on its others; "" where all
@@ -37,17 +38,13 @@ class Checked:
     """
 
     number: str
+    is_first: bool
     exercise: ExerciseReport
     check: Check
     name: str
     result: Result
     why: str
     cause: Finding | None
-
-    @property
-    def is_first(self) -> bool:
-        """Whether it is the first of its exercise, which speaks for what all have in common."""
-        return self.number.endswith(".1")
 
 
 def checked(report: Report) -> list[Checked]:
@@ -120,6 +117,7 @@ def _of_exercise(place: int, exercise: ExerciseReport, *, unfit: bool) -> Iterat
         why = "" if check.passed or exercise.withheld else at_first
         yield Checked(
             number=f"{place}.{number}",
+            is_first=number == 1,
             exercise=exercise,
             check=check,
             name=f"{visible(exercise.id)}: {check.name}",

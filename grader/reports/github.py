@@ -147,11 +147,11 @@ def _total(report: Report) -> str:
     """The score, and what else is to be known of it."""
     if not report.exercises:
         return "No exercise was graded."
-    said = f"Score {wording.score(report)}, {'' if report.passed else 'not '}passed."
+    said = wording.verdict(report)
     hidden = wording.counted([each for each in report.exercises if each.withheld])
     said += f"\n{hidden}." if hidden else ""
     if not report.complete:
-        said += f"\nGrading was ended after {wording.turns(report)}."
+        said += f"\n{wording.ended(report)}"
     return said
 
 

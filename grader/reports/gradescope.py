@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from math import fsum
 from typing import Any
 
 from grader.models import Finding, Report, total
@@ -19,6 +20,12 @@ from grader.reports.json import document
 from grader.reports.layout import Page, count, points
 from grader.reports.strict import dumps
 
+_CUT = "There was no room on the disk to say more: tell your instructor."
+_SECRET = {"tests": [{
+    "name": "hidden", "number": "0", "score": 0, "max_score": 0, "status": "passed",
+    "visibility": "hidden",
+}]}  # fmt: skip
+"""A test by which Gradescope shows students no total, where there are no others."""
 _WIDTH = 80
 _LONGEST = 20_000
 """Characters of one text; Gradescope keeps 100,000 of each."""
@@ -90,7 +97,7 @@ def unchanged(refusal: Refusal, ruling: Ruling) -> dict[str, Any]:
     hours = f"{points(rule.hours)} {'hour' if rule.hours == 1 else 'hours'}"
     often = f"{count(rule.submissions, 'submission')} in {hours}"
     said = (
-        f"**This submission was not graded.** No more than {often} are; the next will be from "
+        f"**This submission was not graded.** At most {often} are; the next can be graded from "
         f"{refusal.until:%Y-%m-%d %H:%M:%S} (UTC{refusal.until:%z}) on. The results below are "
         "those of your last one that was, and they still count."
     )
@@ -98,12 +105,13 @@ def unchanged(refusal: Refusal, ruling: Ruling) -> dict[str, Any]:
     output = before.get("output")
     extra = before.get("extra_data")
     scored = before.get("score")
-    kept = {} if ruling.best is None else {"score": ruling.best}
-    if kept and isinstance(scored, int | float):
-        kept = {"score": max(scored, ruling.best or 0)}
+    if not isinstance(scored, int | float):
+        tests = [test for test in before.get("tests", ()) if isinstance(test, Mapping)]
+        earned = [test.get("score") for test in tests]
+        scored = fsum(points for points in earned if isinstance(points, int | float))
     return {
         **before,
-        **kept,
+        "score": scored if ruling.best is None else max(scored, ruling.best),
         "output": f"{said}\n\n{output}" if isinstance(output, str) else said,
         "output_format": "md",
         "extra_data": {**(extra if isinstance(extra, Mapping) else {}), GRADED: False},
@@ -112,13 +120,38 @@ def unchanged(refusal: Refusal, ruling: Ruling) -> dict[str, Any]:
 
 def failed(sentence: str, ruling: Ruling | None = None) -> dict[str, Any]:
     """Results where nothing was graded, and why."""
-    score = ruled(0, ruling or Ruling())
-    kept = f" The best of your submissions counts: {points(score)}." if score else ""
+    ruling = ruling or Ruling()
+    score = ruled(0, ruling)
+    if score and not ruling.secret:
+        sentence += f" The best of your submissions counts: {points(score)}."
     return {
         "score": score,
-        "output": markdown(sentence + kept, limit=2000),
+        "output": markdown(sentence, limit=2000),
         "output_format": "md",
+        "stdout_visibility": "hidden",
+        **(_SECRET if ruling.secret else {}),
         "extra_data": {GRADED: False},
+    }
+
+
+def smaller(document: Mapping[str, Any], ruling: Ruling) -> Iterator[Mapping[str, Any]]:
+    """The document, and what is left of it in less and less room: its scores to the last."""
+    yield document
+    extra = document["extra_data"]
+    marked = {GRADED: extra[GRADED]} if GRADED in extra else {}
+    small = {**document, "extra_data": marked}
+    yield small
+    tests = [
+        {key: value for key, value in test.items() if key not in {"output", "tags"}}
+        for test in document.get("tests", ())
+    ]
+    yield {**small, "tests": tests, "output": _CUT} if tests else {**small, "output": _CUT}
+    yield {
+        "score": document["score"],
+        "output": _CUT,
+        "stdout_visibility": "hidden",
+        **(_SECRET if ruling.secret else {}),
+        "extra_data": marked,
     }
 
 
@@ -142,7 +175,7 @@ def _explained(item: Checked) -> str:
     """The first sentence, and then what the terminal shows of the exercise, its tree included."""
     first, *more = item.why.splitlines()
     if not more and first.startswith("see "):
-        return first
+        return markdown(first)
     page = Page.sized(_WIDTH, unicode=True)
     shown = page.paint(detail.exercise(item.exercise, page, whole=True), color=False)
     return f"**{markdown(first, limit=700)}**\n\n{fenced(shown)}"

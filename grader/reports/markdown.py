@@ -62,7 +62,7 @@ def _heading(report: Report) -> list[str]:
     word = "passed" if report.passed else "not passed"
     said += f" The pass mark is {points(report.pass_mark * 100)}%."
     if not report.complete:
-        said += f" Grading was ended after {wording.turns(report)}."
+        said += f" {wording.ended(report)}"
     title = f"Submission {markdown(report.submission)}: {wording.score(report)}, {word}"
     return [f"# {title}", "", said]
 

@@ -34,8 +34,8 @@ def render(report: Report) -> str:
 def _document(report: Report, printed: bool, told: int) -> dict[str, Any]:
     """The keys as PrairieLearn has them.
 
-    A submission of which nothing could be run, or that was not graded to its end, is not gradable:
-    nobody loses an attempt by it.
+    A submission of which nothing could be run is not gradable: nobody loses an attempt by it. One
+    that was graded in part is, since it may be its own program that took all the time.
     """
     problem = _problem(report)
     full = report.max_score
@@ -52,13 +52,13 @@ def _document(report: Report, printed: bool, told: int) -> dict[str, Any]:
 
 def _problem(report: Report) -> str:
     """Why there is nothing to be graded; "" if there is."""
-    if report.exercises and not report.complete:
-        return f"Grading was ended after {wording.turns(report)}."
+    if report.exercises and all(one.outcome == "not-run" for one in report.exercises):
+        return wording.ended(report)
     return stopped(report)
 
 
 def _total(report: Report) -> str:
-    return f"Score {wording.score(report)}, {'' if report.passed else 'not '}passed."
+    return " ".join(filter(None, [wording.verdict(report), wording.ended(report)]))
 
 
 def _test(each: Checked, printed: bool, told: int) -> dict[str, Any]:

@@ -174,7 +174,7 @@ def _verdict(report: Report, page: Page, command: str | None) -> Iterator[Line]:
         Span(f"  (the pass mark is {points(report.pass_mark * 100)}%{_isolation(report)})", "dim"),
     ]
     if not report.complete:
-        yield [Span(f"Grading was ended after {wording.turns(report)}.", "yellow")]
+        yield [Span(wording.ended(report), "yellow")]
     lost = sum(
         found.code == "unread-line" for one in _told(report) for found in one.verdict.findings
     )

@@ -45,6 +45,16 @@ def turns(report: Report) -> str:
     return f"{done} of {count(len(report.exercises), 'exercise')}"
 
 
+def ended(report: Report) -> str:
+    """That grading was ended, if it was, in a sentence; else ""."""
+    return "" if report.complete else f"Grading was ended after {turns(report)}."
+
+
+def verdict(report: Report) -> str:
+    """The total and whether it passes, in a sentence."""
+    return f"Score {score(report)}, {'' if report.passed else 'not '}passed."
+
+
 def called(report: Report) -> Names:
     """What was called as what, by its part; empty if that is what is called anyway."""
     taken = report.taken
