@@ -125,6 +125,17 @@ def test_a_student_sees_of_each_test_what_the_assignment_says(container):
     assert "Score" not in results["output"], "less the visible tests it is what is hidden"
 
 
+def test_what_is_never_shown_is_told_whole_to_instructors(container):
+    text = container.assignment.read_text("utf-8")
+    assert "visibility: after_due_date, feedback: category" in text
+    text = text.replace("after_due_date, feedback: category", "hidden, feedback: none")
+    container.assignment.write_text(text, "utf-8")
+    container.hand_in(SUBMISSIONS / "wrong" / "strict-cut")
+    container.run()
+    tests = {test["name"]: test for test in container.results()["tests"]}
+    assert "figure" in tests["mit-equality-max: visited"]["output"]
+
+
 # ---------------------------------------------------------------- the rules
 
 

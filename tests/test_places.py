@@ -114,6 +114,15 @@ def test_what_all_searches_show_stands_where_the_first_goes_wrong():
     assert [properties["line"] for _, properties, _ in annotations(given)[:-1]] == ["19", "19"]
 
 
+def test_what_is_written_says_nothing_of_where_a_search_goes_wrong():
+    low = replace(STRICT, file=None, line=None, figure="MIN-VALUE line 7: beta = min(beta, v)")
+    known = Finding(code="known-mistake", message="Your program does so.")
+    on_paper = exercise(id="a", wrong=ALL, findings=[low], outcome="written")
+    given = report(on_paper, exercise(id="b", wrong=["value"]), findings=[known])
+    first, *_ = annotations(replace(given, places=PLACES))
+    assert first[1]["line"] == "4", "of MAX-VALUE, which is where all begin"
+
+
 @pytest.mark.parametrize("finding", [
     Finding(code="file-left-out", message="What concerns no function."),
     Finding(code="", message="What is on paper."),

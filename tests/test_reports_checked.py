@@ -51,6 +51,13 @@ def test_the_first_failed_check_says_why_and_the_others_point_to_it():
     assert move.cause == visited.cause == STRICT
 
 
+def test_what_was_earned_in_part_has_failed_and_is_no_error():
+    one = exercise(wrong=ALL, outcome="unanswered", actual=NOTHING)
+    checks = [replace(check, share=0.5) for check in one.verdict.checks]
+    one = replace(one, verdict=replace(one.verdict, checks=tuple(checks)))
+    assert {each.result for each in checked(report(one))} == {"failed"}
+
+
 def test_a_hint_is_told_and_of_many_findings_the_rest_is_counted():
     finding = Finding(code="x", message="Wrong.", hint="Which line?")
     (first, *_) = checked(report(exercise(wrong=ALL, findings=[finding] * 9)))

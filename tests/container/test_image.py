@@ -10,7 +10,6 @@ import jsonschema
 import pytest
 
 from tests.container.engine import (
-    AS_GRADESCOPE,
     AUTOGRADER,
     LIMITS,
     Image,
@@ -33,13 +32,13 @@ GRADED = {
     "wrong/strict-cut": 88,
     "broken/syntax-error": 0,
     "broken/empty-folder": 0,
-    "hostile/rewrites-results-at-exit": None,
-    "hostile/reads-the-exercises": None,
-    "hostile/memory-bomb": None,
-    "hostile/kills-its-parent": None,
-    "hostile/forks-a-few": None,
-    "hostile/opens-a-socket": None,
-    "hostile/prints-the-environment": None,
+    "hostile/rewrites-results-at-exit": 54,
+    "hostile/reads-the-exercises": 0,
+    "hostile/memory-bomb": 80,
+    "hostile/kills-its-parent": 80,
+    "hostile/forks-a-few": 54,
+    "hostile/opens-a-socket": 54,
+    "hostile/prints-the-environment": 54,
 }
 
 
@@ -58,8 +57,7 @@ def test_it_is_graded_in_full_isolation(image: Image, folder: str, tmp_path, mea
     measured.append(f"{folder}: {run.seconds:.1f} s, {earned(run.results):g}, isolation {level}")
     assert run.code == 0, run.said
     assert level == "full" or not report["isolation"]
-    if GRADED[folder] is not None:
-        assert earned(run.results) == GRADED[folder]
+    assert earned(run.results) == GRADED[folder]
     assert earned(run.results) == pytest.approx(report["score"])
     assert SECRET not in json.dumps(run.results)
 
@@ -78,11 +76,15 @@ def test_the_zip_route_works_in_a_plain_base_image(base: str, tmp_path):
     assert earned(json.loads((results / "results.json").read_text())) == 100
 
 
-def test_nobody_but_root_can_read_the_trees(image: Image):
-    steps = "setpriv --reuid 12345 --regid 12345 --clear-groups ls /autograder/source"
-    done = podman("run", "--rm", *AS_GRADESCOPE, image.name, "sh", "-c", steps, check=False)
-    assert done.returncode != 0
-    assert "Permission denied" in done.stderr
+@pytest.mark.parametrize("place", ["source", "results", "submission_metadata.json"])
+def test_nobody_but_root_can_read_the_trees_and_the_results(image: Image, tmp_path, place):
+    """Whatever the image allowed before: it is the autograder that forbids it."""
+    opened = "touch /autograder/submission_metadata.json; chmod -R a+rX /autograder"
+    looked = f"setpriv --reuid 12345 --regid 12345 --clear-groups cat /autograder/{place}"
+    script = f"{opened}; {AUTOGRADER}; {looked}"
+    run = image.grade(SUBMISSIONS / "broken" / "empty-folder", tmp_path / "results", script=script)
+    assert run.code != 0
+    assert f"{place}: Permission denied" in run.said
 
 
 def test_a_submission_folder_that_is_missing_has_results(image: Image, tmp_path):
