@@ -62,7 +62,7 @@ class Grading:
         self._runner = runner
         self._began = monotonic()
         self._done: list[ExerciseReport] = []
-        self._not_run: dict[tuple[str, bool], ExerciseReport] = {}
+        self._not_run: dict[str, ExerciseReport] = {}
         self._answers: dict[str, Answer] = {}
         self._outcomes: list[Outcome] = []
         self._turn: Entry | None = None
@@ -78,14 +78,13 @@ class Grading:
         it is."""
         for entry in self.assignment.entries:
             yield entry.id
-            self._turn = entry
+            self._turn = entry if entry.answer == "program" and not self._fatal else None
             outcome = self._outcome(entry)
-            answer = self._answers.get(entry.id) or solve(entry.exercise)
+            answer = self._answers.pop(entry.id, None) or solve(entry.exercise)
             marked = self._marked(entry, answer, outcome)
             self._outcomes.append(outcome)
             self._done.append(marked)
             self._turn = None
-            self._answers.pop(entry.id, None)
             self.version += 1
         pairs = zip(self._done, self._outcomes, strict=True)
         played = [pair for pair in pairs if pair[0].entry.answer == "program"]
@@ -124,9 +123,10 @@ class Grading:
 
         Once it has been asked for, another thread may ask as well: nothing is searched again.
         """
+        turn = self._turn
         done = list(self._done)  # it may grow meanwhile: files are kept up to date beside the run
         rest = self.assignment.entries[len(done) :]
-        exercises = done + [self._waiting(entry) for entry in rest]
+        exercises = done + [self._waiting(entry, begun=entry is turn) for entry in rest]
         exercises = _one_function_at_a_time(exercises)
         findings, inquiry = self._findings, self._inquiry
         concluded = inquiry.findings() if inquiry else ()
@@ -146,14 +146,17 @@ class Grading:
             root=self.submission.root,
         )
 
-    def _waiting(self, entry: Entry) -> ExerciseReport:
+    def _waiting(self, entry: Entry, *, begun: bool) -> ExerciseReport:
         """The report on an exercise that is not run, or not to its end; its answer is kept."""
-        waits = entry.id, entry is self._turn
-        if waits not in self._not_run:
-            answer = self._answers.get(entry.id) or solve(entry.exercise)
-            self._answers[entry.id] = answer
-            self._not_run[waits] = self._marked(entry, answer, NotRun(begun=entry is self._turn))
-        return self._not_run[waits]
+        name = entry.id
+        if name not in self._not_run:
+            answer = self._answers[name] = solve(entry.exercise)
+            self._not_run[name] = self._marked(entry, answer, NotRun())
+        waiting = self._not_run[name]
+        if not begun:
+            return waiting
+        said = ending(NotRun(begun=True), self.submission.entry, self.assignment)
+        return replace(waiting, verdict=replace(waiting.verdict, findings=tuple(said)))
 
     def _marked(self, entry: Entry, answer: Answer, outcome: Outcome) -> ExerciseReport:
         # An answer that is all there is has no program beside it that the error may be about.

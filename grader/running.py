@@ -30,11 +30,13 @@ KEEP_SECONDS = 0.5
 
 class Output(NamedTuple):
     """Where a report goes, "-" being standard output: what makes something of it, and brings that
-    there. Both may raise UsageError."""
+    there. Both may raise UsageError. `anyhow` says that `put` copes where no new file can be made.
+    """
 
     file: str
     made: Callable[[Report], Any]
     put: Callable[[Any], None]
+    anyhow: bool = False
 
 
 class Wish(NamedTuple):
@@ -123,18 +125,32 @@ def graded(wish: Wish, outputs: Sequence[Output]) -> tuple[Report, KeyboardInter
 
 
 def _give(report: Report, outputs: Iterable[Output]) -> None:
-    """Every output gets the report; what went wrong first is raised when all have been tried."""
+    """Every output gets the report; what went wrong is raised when all have been tried."""
     problems = [problem for output in outputs if (problem := _problem(report, output))]
+    for problem in problems:
+        if not isinstance(problem, UsageError):
+            raise problem
     if problems:
-        raise problems[0]
+        raise UsageError("; ".join(map(str, problems)))
 
 
 def _problem(report: Report, output: Output) -> Exception | None:
     try:
         output.put(output.made(report))
-    except Exception as error:  # noqa: BLE001 - a fault in one format is to cost no other its report
+    except Exception as error:  # noqa: BLE001 - a fault in one format costs no other its report
         return error
     return None
+
+
+def _first(report: Report, output: Output) -> Any:
+    """What the output is given before anything is graded; None of one that has a fault, which is
+    raised at the end. Raises UsageError."""
+    try:
+        return output.made(report)
+    except UsageError:
+        raise
+    except Exception:  # noqa: BLE001 - as above
+        return None
 
 
 class _Kept:
@@ -146,7 +162,7 @@ class _Kept:
 
     def __init__(self, outputs: Sequence[Output], grading: Grading) -> None:
         kept = [output for output in outputs if output.file != "-"]
-        self._places = [Path(output.file) for output in kept]
+        self._places = [Path(output.file) for output in kept if not output.anyhow]
         self._outputs = [output for output in kept if replaceable(Path(output.file))]
         self._grading = grading
         self._kept = 0
@@ -160,9 +176,10 @@ class _Kept:
         if self._thread is None:
             return
         report = self._grading.report()  # searches what waits, which the thread must not
-        made = [output.made(report) for output in self._outputs]  # all of them, before one is put
+        # All of them are made before the first is put.
+        made = [_first(report, output) for output in self._outputs]
         for output, what in zip(self._outputs, made, strict=True):
-            if not os.path.lexists(output.file):
+            if what is not None and not os.path.lexists(output.file):
                 output.put(what)
         self._thread.start()
 
@@ -170,8 +187,10 @@ class _Kept:
         self._over.set()
         if self._thread is not None and self._thread.is_alive():
             self._thread.join()
-        if kind is not None and self._outputs:
-            _give(self._grading.report(), self._outputs)
+        if kind is not None:
+            # Whatever is on its way is told, and goes before what these may raise.
+            with suppress(Exception):
+                _give(self._grading.report(), self._outputs)
 
     def _keep(self) -> None:
         """Bring the files up to date, now and then, until there is no need any more."""

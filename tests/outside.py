@@ -199,7 +199,9 @@ _BLOCKS = frozenset({
     "table_open", "table_close", "thead_open", "thead_close", "tbody_open", "tbody_close",
     "tr_open", "tr_close", "th_open", "th_close", "td_open", "td_close",
 })  # fmt: skip
-_HEADINGS = re.compile(r"(Submission |What was found|Of the same kinds$|Exercise |Tree:( |$))")
+_HEADINGS = re.compile(
+    r"((What was found|Others of the same kind)$|Submission |Exercise |Tree:( |$))"
+)
 
 
 def markdown_tokens(text: str) -> list[Token]:

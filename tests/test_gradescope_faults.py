@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import signal
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -145,6 +148,20 @@ def test_where_there_is_little_room_what_was_not_graded_stays_so(container, monk
     assert container.results()["extra_data"] == {"graded": False}
     assert len(written) > 2
     assert {one["score"] for one in written} == {6.5}
+
+
+def test_where_no_new_file_can_be_made_the_one_that_is_there_is_written(container, monkeypatch):
+    """As on a disk that has room, and none for one more name."""
+
+    def none(*_: Any, **__: Any) -> Any:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    container.hand_in(TEXTBOOK)
+    (container.root / "results" / "results.json").write_text("{}")
+    monkeypatch.setattr(tempfile, "mkstemp", none)
+    monkeypatch.setattr(tempfile, "TemporaryFile", none)
+    assert container.run() == 0
+    assert container.results()["score"] == 16
 
 
 def test_where_there_is_no_room_at_all_it_is_told(container, monkeypatch, capsys):

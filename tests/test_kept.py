@@ -19,6 +19,7 @@ from grader import cli
 from grader import running as running_module
 from grader.errors import UsageError
 from grader.grading import Grading
+from grader.interruption import TimeIsUp
 from grader.models import Report
 from tests.conftest import TEXTBOOK
 from tests.test_interruption import outcomes
@@ -125,7 +126,7 @@ BAD = {
 
 
 @pytest.mark.parametrize(("name", "file", "said"), BAD.values(), ids=BAD)
-def test_one_output_that_cannot_be_made_costs_no_other(
+def test_one_output_that_cannot_be_made_is_told_before_any_other_is_touched(
     name: str, file: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -149,6 +150,44 @@ def test_an_output_that_fails_at_the_end_does_so_after_all_others(
     assert cli.main([*argv, "-f", "csv", "-o", "checks.csv"]) == 2
     assert "nobody reads that pipe" in capsys.readouterr().err
     assert "not-run" not in Path("checks.csv").read_text()
+
+
+def test_an_output_that_fails_costs_no_other_when_time_is_up(
+    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    def steps(self: Grading) -> Iterator[str]:
+        for number, name in enumerate(plain(self)):
+            if number == 2:
+                shutil.rmtree("gone")
+                raise TimeIsUp
+            yield name
+
+    plain = Grading.steps
+    monkeypatch.setattr(Grading, "steps", steps)
+    Path("gone").mkdir()
+    argv = [str(TEXTBOOK), "-a", str(course), "-f", "json", "-o", "gone/r.json", "-f", "csv"]
+    assert cli.main([*argv, "-o", "checks.csv", "-f", "terminal"]) == 2
+    out, err = capsys.readouterr()
+    assert "Grading was ended after 2 of 4 exercises." in out
+    assert "cannot write gone/r.json" in err
+    assert Path("checks.csv").read_text().count("answered") == 2 * 3
+
+
+def test_a_format_with_a_fault_costs_no_other(
+    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: Report) -> str:
+        raise ZeroDivisionError("of ours")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr("grader.reports.junit.render", broken)
+    argv = [str(TEXTBOOK), "-a", str(course), "-q", "-f", "junit", "-o", "x.xml"]
+    assert cli.main([*argv, "-f", "csv", "-o", "checks.csv"]) == 3
+    assert Path("checks.csv").read_text().count("answered") == 4 * 3
+    assert not Path("x.xml").exists()
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device")

@@ -10,7 +10,7 @@ from grader import cli
 from grader.errors import EXIT_USAGE, UsageError
 from grader.feedback import for_student
 from grader.findings import find
-from grader.models import Check
+from grader.models import Check, Finding
 from grader.reports import FORMATS
 from tests.conftest import CLASSROOM, TEXTBOOK
 from tests.outside import flaws
@@ -50,6 +50,26 @@ def test_a_run_that_was_ended_counts_as_far_as_it_went():
     nothing = document("prairielearn", report(waiting))
     assert not nothing["gradable"]
     assert nothing["format_errors"] == ["Grading was ended after 0 of 1 exercise."]
+
+
+@pytest.mark.parametrize("outcome", ["answered", "written", "timed-out"])
+def test_what_is_hidden_and_was_searched_or_written_has_failed_and_is_no_error(outcome):
+    lost = exercise(wrong=ALL, outcome="crashed", actual=NOTHING, findings=[NO_FILE])
+    hidden = exercise(id="two", wrong=["value"], outcome=outcome, visibility="hidden")
+    shown = for_student(report(lost, hidden))
+    assert document("prairielearn", shown)["gradable"]
+    assert document("github-classroom", shown)["status"] == "fail"
+
+
+@pytest.mark.parametrize("name", ["junit", "github-classroom"])
+def test_what_is_said_of_all_is_told_once_with_the_first_check_that_failed(name):
+    lost = exercise(wrong=ALL, findings=[Finding(code="x", message="Such a thing.")])
+    known = Finding(code="y", message="Everywhere it is so.")
+    both = report(exercise(id="a"), lost, findings=[known, *lost.verdict.findings])
+    shown = rendered(name, both)
+    assert shown.count(known.message) == 1
+    alone = rendered(name, report(exercise(id="a"), lost))
+    assert shown.count("Such a thing.") == alone.count("Such a thing.")
 
 
 def test_a_hidden_exercise_does_not_make_it_one_that_could_be_run():

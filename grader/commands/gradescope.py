@@ -121,7 +121,7 @@ def _graded(arguments: argparse.Namespace, results: _Results) -> None:
             required=REQUIRED["full"], seconds=arguments.time_limit,
         ),
         [
-            Output(str(results.path), made, results.write),
+            Output(str(results.path), made, results.write, anyhow=True),
             Output("-", for_instructors, terminal.write),
         ],
     )  # fmt: skip

@@ -24,6 +24,7 @@ from grader.output import read_from
 from grader.shipped import ASSIGNMENTS, DATA, folder
 
 NAME = "alphabeta-grader"
+_SUFFIXES = frozenset({".py", ".css", ".js", ".json", ".typed"})
 _TIME = (1980, 1, 1, 0, 0, 0)
 _WHEEL = f"Wheel-Version: 1.0\nGenerator: {NAME}\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
 
@@ -79,12 +80,17 @@ def _below(top: Path) -> Iterator[tuple[str, bytes]]:
     """The files of a package of ours; no link is followed."""
     for each in top.rglob("*"):
         inside = each.relative_to(top).parts
-        if each.is_file() and not each.is_symlink() and not any(map(_is_no_code, inside)):
+        if _is_ours(each) and not any(map(_is_no_code, inside)):
             yield f"{top.name}/{each.relative_to(top).as_posix()}", each.read_bytes()
 
 
 def _is_no_code(part: str) -> bool:
     return part in {"__pycache__", "_data"} or part.startswith(".")
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether a file in a folder of code is code, or goes with it; an exercise is neither."""
+    return path.suffix in _SUFFIXES and path.is_file() and not path.is_symlink()
 
 
 def _described(installed: Distribution, folder: str) -> dict[str, bytes]:

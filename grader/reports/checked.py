@@ -6,8 +6,9 @@ same points, and say the same of each.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Literal, TypeAlias
 
 from grader.findings import KINDS
@@ -17,11 +18,13 @@ from grader.reports.escape import visible
 from grader.reports.layout import count
 
 Result: TypeAlias = Literal["passed", "failed", "error", "skipped"]
-"""Of one check. error: nothing of it could be run; skipped: its turn never came."""
+"""Of one check. error: nothing of it could be run; skipped: all was ended before."""
 
 _FINDINGS = 6
 """The most that are told of one exercise."""
 _NEVER_RAN = frozenset({"missing", "refused", "unanswered"})
+_BROKEN = frozenset({"crashed", "malformed", "missing", "refused"})
+"""Where a program that is unfit for any search has come to; others have searched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +60,14 @@ def checked(report: Report) -> list[Checked]:
     ]
 
 
-def of_all(report: Report) -> Iterator[str]:
-    """What is said of the submission as a whole, a line each, for a format that has no place for
-    it but a check."""
-    for finding in report.findings:
-        yield from sentences(finding)
+def with_all(each: Checked, checks: Sequence[Checked], report: Report) -> str:
+    """What is told of a check; of the first that went wrong also what is said of the submission as
+    a whole, for a format that has no other place for it."""
+    if each is not next((one for one in checks if one.result in {"failed", "error"}), None):
+        return each.why
+    told = each.why.splitlines()
+    unsaid = [one for one in report.findings if visible(one.message, limit=600) not in told]
+    return "\n".join([*chain.from_iterable(map(sentences, unsaid)), *told])
 
 
 def _all_found(report: Report) -> Iterator[Finding]:
@@ -121,7 +127,9 @@ def _of_exercise(place: int, exercise: ExerciseReport, *, unfit: bool) -> Iterat
             exercise=exercise,
             check=check,
             name=f"{visible(exercise.id)}: {check.name}",
-            result=_result(exercise, check, unfit=unfit and exercise.withheld),
+            result=_result(
+                exercise, check, unfit=unfit and exercise.withheld and exercise.outcome in _BROKEN
+            ),
             why="\n".join(_why(exercise)) if why and number == first else why,
             cause=None if check.passed else cause(exercise),
         )
@@ -147,7 +155,9 @@ def _result(exercise: ExerciseReport, check: Check, *, unfit: bool) -> Result:
     findings = exercise.verdict.findings
     if exercise.outcome == "not-run" or any(one.code == "not-run" for one in findings):
         return "skipped"
-    if unfit or any(one.severity == "error" and _is_of_program(one) for one in findings):
+    if (unfit and not check.share) or any(
+        one.severity == "error" and _is_of_program(one) for one in findings
+    ):
         return "error"
     if exercise.actual.visited or check.share:
         return "failed"

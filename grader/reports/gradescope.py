@@ -97,21 +97,22 @@ def unchanged(refusal: Refusal, ruling: Ruling) -> dict[str, Any]:
     hours = f"{points(rule.hours)} {'hour' if rule.hours == 1 else 'hours'}"
     often = f"{count(rule.submissions, 'submission')} in {hours}"
     said = (
-        f"**This submission was not graded.** At most {often} are; the next can be graded from "
+        f"**This submission was not graded.** The limit is {often}; the next can be graded from "
         f"{refusal.until:%Y-%m-%d %H:%M:%S} (UTC{refusal.until:%z}) on. The results below are "
-        "those of your last one that was, and they still count."
+        "those of your last one that was graded"
     )
+    said += ", and they still count." if ruling.best is None else "; of all the best counts."
     before = refusal.results
     output = before.get("output")
     extra = before.get("extra_data")
     scored = before.get("score")
     if not isinstance(scored, int | float):
-        tests = [test for test in before.get("tests", ()) if isinstance(test, Mapping)]
+        tests = [test for test in before.get("tests") or () if isinstance(test, Mapping)]
         earned = [test.get("score") for test in tests]
         scored = fsum(points for points in earned if isinstance(points, int | float))
     return {
         **before,
-        "score": scored if ruling.best is None else max(scored, ruling.best),
+        "score": scored if ruling.best is None else ruling.best,
         "output": f"{said}\n\n{output}" if isinstance(output, str) else said,
         "output_format": "md",
         "extra_data": {**(extra if isinstance(extra, Mapping) else {}), GRADED: False},
@@ -185,8 +186,8 @@ def _summary(report: Report, ruling: Ruling) -> Iterator[str]:
     """What there is to say of the submission, a paragraph each."""
     hidden = sum(exercise.entry.visibility != "visible" for exercise in report.exercises)
     if hidden:  # what the rules made of the total would tell what these earned
-        are, they = ("is", "it is") if hidden == 1 else ("are", "they are")
-        yield f"{count(hidden, 'exercise')} {are} not shown here, nor is the total until {they}."
+        are = "is" if hidden == 1 else "are"
+        yield f"{count(hidden, 'exercise')} {are} hidden, and so is the total."
         if ruling.lost:
             yield f"{_late(ruling)}."
         if ruling.best is not None:

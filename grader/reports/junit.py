@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.etree import ElementTree as ET
 
 from grader.models import Report
-from grader.reports.checked import Checked, checked, of_all, plain
+from grader.reports.checked import Checked, checked, plain, with_all
 from grader.reports.escape import visible
 
 _HIDDEN = "A hidden exercise."
@@ -25,16 +25,14 @@ def render(report: Report) -> str:
         skipped=str(results.count("skipped")), time=_seconds(report.seconds),
     )  # fmt: skip
     _properties(suite, report.score, report.max_score)
-    told = "\n".join(of_all(report))  # what shows a report of this kind shows its cases alone
-    first = next((case for case in cases if case.result != "passed"), None)
     for case in cases:
-        _case(suite, case, told if case is first else "")
+        _case(suite, case, with_all(case, cases, report))
     ET.indent(suites)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{ET.tostring(suites, encoding="unicode")}\n'
 
 
-def _case(suite: ET.Element, case: Checked, more: str) -> None:
-    """One check of one exercise; `more` is what else is said there."""
+def _case(suite: ET.Element, case: Checked, why: str) -> None:
+    """One check of one exercise, and what is told there."""
     seconds = case.exercise.seconds if case.is_first else 0
     element = ET.SubElement(
         suite, "testcase", classname=visible(case.exercise.id), name=case.check.name,
@@ -45,15 +43,13 @@ def _case(suite: ET.Element, case: Checked, more: str) -> None:
         return
     said = _said(case)
     if case.result == "skipped":
-        ET.SubElement(element, "skipped", message=said).text = more or None
+        ET.SubElement(element, "skipped", message=said)
         return
     tag = "error" if case.result == "error" else "failure"
     kind = (
         case.cause.code if case.cause else "hidden" if case.exercise.withheld else case.check.name
     )
-    ET.SubElement(element, tag, type=visible(kind), message=said).text = (
-        "\n".join(filter(None, [more, case.why])) or None
-    )
+    ET.SubElement(element, tag, type=visible(kind), message=said).text = why or None
 
 
 def _said(case: Checked) -> str:

@@ -121,12 +121,12 @@ def _found(report: Report) -> Iterator[str]:
         yield from _list(report.findings, _OF_ALL)
     said = {wording.said(finding) for finding in report.findings}
     told = [(one, findings) for one in failing if (findings := _unsaid(one, said))]
-    kinds: set[tuple[str, ...]] = set()
+    kinds: set[tuple[tuple[str, str], ...]] = set()
     alike: list[str] = []
     for exercise, findings in told[:_EXERCISES]:
         title = f"{markdown(exercise.id, limit=_NAME)}: {wording.score(exercise)}"
-        kind = tuple(finding.code for finding in findings)
-        if any(kind) and kind in kinds:
+        kind = tuple((finding.code, finding.figure or finding.message) for finding in findings)
+        if kind in kinds:
             alike.append(f"- {title}. {markdown(findings[0].message, limit=200)}")
             continue
         kinds.add(kind)
@@ -135,7 +135,7 @@ def _found(report: Report) -> Iterator[str]:
         yield ""
         yield from _list(findings, _FINDINGS)
     if alike:
-        yield from ["", "### Of the same kinds", "", *alike]
+        yield from ["", "### Others of the same kind", "", *alike]
     if len(told) > _EXERCISES:
         yield ""
         yield f"There is more: {count(len(told) - _EXERCISES, 'failing exercise')}."
