@@ -65,7 +65,7 @@ def main() -> int:
     try:
         for name in (RESULT, BODY):
             _clear(checkout / name)
-        _ask_for(NEEDED)
+        _ask_whose_work_it_is()
         temporary = os.environ.get("RUNNER_TEMP") or None
         home = Path(tempfile.mkdtemp(prefix="alphabeta-grader-", dir=temporary))
         with zipfile.ZipFile(io.BytesIO(base64.b64decode(PAYLOAD))) as packed:
@@ -119,9 +119,9 @@ def grade(python: Path, home: Path, checkout: Path) -> None:
         _put(checkout / BODY, body)
 
 
-def _ask_for(names: Sequence[str]) -> None:
-    """Raises Fault if the job has not said whose work it is."""
-    missing = [name for name in names if not os.environ.get(name, "").strip()]
+def _ask_whose_work_it_is() -> None:
+    """Raises Fault if the job has not said."""
+    missing = [name for name in NEEDED if not os.environ.get(name, "").strip()]
     if missing:
         raise Fault(f"the job has not set {', '.join(missing)}, as Classroom 50's runner does.")
 
@@ -147,7 +147,7 @@ def _run(
     ):
         try:
             code = process.wait(max(1, seconds))
-        except BaseException as stop:
+        except BaseException as stop:  # whatever it is, it is raised again below
             os.killpg(process.pid, signal.SIGKILL)  # it has children
             if isinstance(stop, subprocess.TimeoutExpired):
                 raise Fault("it took too long: try again, or with other limits.") from None

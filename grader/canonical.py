@@ -23,7 +23,7 @@ from typing import Any, Literal
 
 import reference
 from grader import trace
-from grader.errors import UsageError, did_you_mean
+from grader.errors import UsageError, did_you_mean, followed
 from grader.findings import Part
 from grader.game import Game, RecordedGame
 from grader.models import CutoffRule, Exercise, Submission
@@ -184,9 +184,8 @@ def _module(name: str) -> ModuleType:
     """The reference module of that name. Raises UsageError if there is none."""
     known = variants() if f"reference.{name}" not in sys.modules else (name,)
     if name not in known:
-        meant = did_you_mean(name, known)
-        there = f"{meant} The variants are" if meant else "; the variants are"
-        raise UsageError(f"there is no variant {name!r}{there} {', '.join(known)}")
+        there = followed(did_you_mean(name, known), f"the variants are {', '.join(known)}")
+        raise UsageError(f"there is no variant {name!r}{there}")
     return import_module(f"reference.{name}")
 
 

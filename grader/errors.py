@@ -91,7 +91,12 @@ def offered(found: str, known: Sequence[str]) -> str:
     if len(known) > _LISTED:
         listed += f" and {len(known) - _LISTED} more"
     meant = did_you_mean(found, known) or _part_of(found, known)
-    return f"{meant} It has {listed}" if meant else f"; it has {listed}"
+    return followed(meant, f"it has {listed}")
+
+
+def followed(meant: str, rest: str) -> str:
+    """A clause as of did_you_mean and what comes after it, which a question makes a sentence."""
+    return f"{meant} {rest[:1].upper()}{rest[1:]}" if meant else f"; {rest}"
 
 
 def _part_of(found: str, known: Iterable[str]) -> str:

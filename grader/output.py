@@ -91,7 +91,12 @@ def keep_apart(outputs: Iterable[str | Path | None], read: Iterable[Path] = ()) 
 def read_from(assignment: Assignment) -> Iterator[Path]:
     """The files that the assignment and its exercises stand in."""
     for where in {assignment.where, *(entry.exercise.where for entry in assignment.entries)}:
-        yield Path(where.rpartition(":")[0] or where)
+        yield file_of(where)
+
+
+def file_of(where: str) -> Path:
+    """The file of a place such as trees/a.yaml:3."""
+    return Path(where.rpartition(":")[0] or where)
 
 
 def replaceable(path: Path) -> bool:

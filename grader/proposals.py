@@ -182,11 +182,11 @@ class _Proposing:
         """Look for a tree for each mistake and for each group that is left."""
         for name in list(self._wanting.uncaught):
             if name in self._wanting.uncaught:
-                self._look(lambda played, name=name: bool(played(name).failed))  # type: ignore[misc]
+                self._look(lambda played, name=name: bool(played(name).failed))  # type: ignore[misc] # a default
         tried: list[list[tuple[str, ...]]] = []
         while left := [group for group in self._wanting.groups if group not in tried]:
             tried.append(left[0])
-            self._look(lambda played, group=left[0]: len(_parts(group, played)) > 1)  # type: ignore[misc]
+            self._look(lambda played, group=left[0]: len(_parts(group, played)) > 1)  # type: ignore[misc] # a default
 
     def _look(self, good: Callable[[_Player], bool]) -> None:
         """Propose the smallest tree that is good, if one is found."""

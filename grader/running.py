@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Sequence
-from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 from threading import Event, Thread
@@ -126,12 +125,17 @@ def graded(wish: Wish, outputs: Sequence[Output]) -> tuple[Report, KeyboardInter
 
 def _give(report: Report, outputs: Iterable[Output]) -> None:
     """Every output gets the report; what went wrong is raised when all have been tried."""
-    problems = [problem for output in outputs if (problem := _problem(report, output))]
+    problems = _tried(report, outputs)
     for problem in problems:
         if not isinstance(problem, UsageError):
             raise problem
     if problems:
         raise UsageError("; ".join(map(str, problems)))
+
+
+def _tried(report: Report, outputs: Iterable[Output]) -> list[Exception]:
+    """Every output gets the report; what went wrong, and is not raised."""
+    return [problem for output in outputs if (problem := _problem(report, output))]
 
 
 def _problem(report: Report, output: Output) -> Exception | None:
@@ -149,7 +153,7 @@ def _first(report: Report, output: Output) -> Any:
         return output.made(report)
     except UsageError:
         raise
-    except Exception:  # noqa: BLE001 - as above
+    except Exception:  # noqa: BLE001 - a fault in one format costs no other its report
         return None
 
 
@@ -176,10 +180,10 @@ class _Kept:
         if self._thread is None:
             return
         report = self._grading.report()  # searches what waits, which the thread must not
-        # All of them are made before the first is put.
-        made = [_first(report, output) for output in self._outputs]
-        for output, what in zip(self._outputs, made, strict=True):
-            if what is not None and not os.path.lexists(output.file):
+        new = [output for output in self._outputs if not os.path.lexists(output.file)]
+        made = [_first(report, output) for output in new]  # all of them, before one is put
+        for output, what in zip(new, made, strict=True):
+            if what is not None:
                 output.put(what)
         self._thread.start()
 
@@ -187,15 +191,12 @@ class _Kept:
         self._over.set()
         if self._thread is not None and self._thread.is_alive():
             self._thread.join()
-        if kind is not None:
-            # Whatever is on its way is told, and goes before what these may raise.
-            with suppress(Exception):
-                _give(self._grading.report(), self._outputs)
+        if kind is not None:  # and goes before whatever these may raise
+            _tried(self._grading.report(), self._outputs)
 
     def _keep(self) -> None:
         """Bring the files up to date, now and then, until there is no need any more."""
         while not self._over.wait(KEEP_SECONDS):
             if self._grading.version != self._kept:
                 self._kept = self._grading.version
-                with suppress(Exception):  # the last time, which is not here, it is raised
-                    _give(self._grading.report(), self._outputs)
+                _tried(self._grading.report(), self._outputs)  # raised is what the last time has

@@ -49,8 +49,6 @@ PROPERTIES = (
     "repeated",
 )  # fmt: skip
 KINDS = (Answered, Crashed, TimedOut, Missing, Malformed, Refused)
-BUSY_SECONDS = 5
-"""How late a busy machine may make what should end at once."""
 LEAST_FRAME = 10
 """Bytes of the shortest frame there is: so many may come in one batch beyond a bound."""
 SHOWN = 200_000

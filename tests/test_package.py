@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import base64
 import hashlib
 import io
@@ -18,7 +19,9 @@ import jsonschema
 import pytest
 
 from grader import assignment, cli, packages
+from grader.commands.gradescope import ENDED
 from grader.packages import contents, gradescope, wheel
+from grader.reports.classroom50 import GIVEN
 from tests.test_packaging import ROOT
 
 HERE = Path(__file__).parent
@@ -173,7 +176,14 @@ def test_run_autograder_ends_before_gradescope_does_and_hides_what_it_can(course
     told = json.loads(first)
     jsonschema.validate(told, GRADESCOPE)
     assert told["extra_data"] == {"graded": False}
+    assert told["output"] == ENDED
     assert told["stdout_visibility"] == "hidden"
+
+
+def test_the_script_for_classroom50_asks_for_what_its_grader_needs():
+    text = (ROOT / "container" / "classroom50.py").read_text("utf-8")
+    (needed,) = re.findall(r"^NEEDED = (\(.*?\))$", text, re.MULTILINE | re.DOTALL)
+    assert set(ast.literal_eval(needed)) == set(GIVEN)
 
 
 def test_the_scripts_are_sound():

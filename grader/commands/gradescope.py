@@ -28,10 +28,11 @@ _FAULT = (
     "The autograder itself failed, which is no fault of your submission. Tell your instructor, who "
     "finds the details in the autograder's output."
 )
-_ENDED = (
+ENDED = (
     "The autograder was ended before it could grade anything. That is no fault of your "
     "submission: hand it in again, or tell your instructor."
 )
+"""What run_autograder says, too, before this program has begun."""
 _NOTHING = (
     "There is no submission to be graded. Hand it in again; if this is said again, tell your "
     "instructor."
@@ -78,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
     except UserError as error:
         results.fail(str(error))
         raise
-    except Exception:
+    except Exception:  # whatever it is, the student is told that it is no fault of theirs
         terminal.write(traceback.format_exc())
         results.fail(_FAULT)
         raise
@@ -92,13 +93,15 @@ def _graded(arguments: argparse.Namespace, results: _Results) -> None:
 
     asked = assignment.load(arguments.assignment)
     rules = asked.gradescope
+    secret = any(entry.visibility != "visible" for entry in asked.entries)
     ruling = _ruling(asked, arguments.root / "submission_metadata.json")
+    ruling = replace(ruling, secret=secret)
     results.ruling = ruling
     if ruling.refused is not None:
         results.write(gradescope.unchanged(ruling.refused, ruling))
         terminal.write("This submission is one too many, and was not graded.\n")
         return
-    results.fail(_ENDED)  # unless it comes to more
+    results.fail(ENDED)  # unless it comes to more
     submission = arguments.root / "submission"
     if not submission.exists():
         raise _NothingThereError(submission)
@@ -132,9 +135,8 @@ def _graded(arguments: argparse.Namespace, results: _Results) -> None:
 def _ruling(asked: Assignment, file: Path) -> Ruling:
     """What the rules make of this submission; nothing, where it is not told enough of it."""
     rules = asked.gradescope
-    secret = any(entry.visibility != "visible" for entry in asked.entries)
     if rules.late is None and rules.rate_limit is None and rules.keep == "latest":
-        return Ruling(secret=secret)
+        return Ruling()
     from grader import handed_in
     from grader.documents.metadata import read
     from grader.models import total
@@ -148,10 +150,10 @@ def _ruling(asked: Assignment, file: Path) -> Ruling:
                 "are applied without.\n"
             )
         most = total(entry.points for entry in asked.entries)
-        return replace(handed_in.ruling(rules, told, most), secret=secret)
+        return handed_in.ruling(rules, told, most)
     except UsageError as error:  # no fault of who handed in, and is graded
         terminal.write(f"Rules for late and repeated submissions are not applied: {error}\n")
-        return Ruling(secret=secret)
+        return Ruling()
 
 
 class _Results:

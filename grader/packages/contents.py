@@ -10,7 +10,7 @@ from pathlib import Path
 from grader.assignment import load
 from grader.errors import UsageError, UserError
 from grader.models import Assignment
-from grader.output import read_from
+from grader.output import file_of, read_from
 from grader.packages.wheel import wheel
 from grader.shipped import folder
 
@@ -37,9 +37,8 @@ def _asked(assignment: Assignment) -> tuple[dict[str, bytes], str]:
 
     They are called as they are named, whatever a link of that name leads to.
     """
-    # Links keep their names, which resolve() would follow.
-    paths = sorted(os.path.abspath(path) for path in read_from(assignment))  # noqa: PTH100
-    main = os.path.abspath(assignment.where.rpartition(":")[0])  # noqa: PTH100
+    paths = sorted(map(_absolute, read_from(assignment)))
+    main = _absolute(file_of(assignment.where))
     above = os.path.commonpath([Path(path).parent for path in paths])
     named = {path: f"{ASSIGNMENT}/{Path(path).relative_to(above).as_posix()}" for path in paths}
     files = {name: Path(path).read_bytes() for path, name in named.items()}
@@ -47,6 +46,10 @@ def _asked(assignment: Assignment) -> tuple[dict[str, bytes], str]:
         raise UsageError(f"the files of {main} have {size:,} bytes; {_LARGEST:,} can be packaged")
     _try_out(assignment, files, named[main])
     return files, named[main]
+
+
+def _absolute(path: Path) -> str:
+    return os.path.abspath(path)  # noqa: PTH100 - resolve() would follow links
 
 
 def filled_in(script: str, *lines: tuple[str, str]) -> str:

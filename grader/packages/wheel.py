@@ -79,18 +79,15 @@ def _code() -> Iterator[tuple[str, bytes]]:
 def _below(top: Path) -> Iterator[tuple[str, bytes]]:
     """The files of a package of ours; no link is followed."""
     for each in top.rglob("*"):
-        inside = each.relative_to(top).parts
-        if _is_ours(each) and not any(map(_is_no_code, inside)):
-            yield f"{top.name}/{each.relative_to(top).as_posix()}", each.read_bytes()
+        inside = each.relative_to(top)
+        if _is_code(inside) and each.is_file() and not each.is_symlink():
+            yield f"{top.name}/{inside.as_posix()}", each.read_bytes()
 
 
-def _is_no_code(part: str) -> bool:
-    return part in {"__pycache__", "_data"} or part.startswith(".")
-
-
-def _is_ours(path: Path) -> bool:
-    """Whether a file in a folder of code is code, or goes with it; an exercise is neither."""
-    return path.suffix in _SUFFIXES and path.is_file() and not path.is_symlink()
+def _is_code(inside: Path) -> bool:
+    """Whether what lies there in a package is code, or goes with it; an exercise is neither."""
+    hidden = any(part in {"__pycache__", "_data"} or part[0] == "." for part in inside.parts)
+    return inside.suffix in _SUFFIXES and not hidden
 
 
 def _described(installed: Distribution, folder: str) -> dict[str, bytes]:

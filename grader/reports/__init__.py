@@ -13,7 +13,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import TypeAlias
 
-from grader.errors import UsageError, did_you_mean
+from grader.errors import UsageError, did_you_mean, followed
 
 Renderer: TypeAlias = Callable[..., str]
 
@@ -57,9 +57,8 @@ class Formats:
         """The file of a format, imported. Raises UsageError if there is no such format."""
         known = self.names()
         if name not in known:
-            meant = did_you_mean(name, known)
-            there = f"{meant} There are" if meant else "; there are"
-            raise UsageError(f"there is no {self._kind} {name!r}{there} {', '.join(known)}")
+            there = followed(did_you_mean(name, known), f"there are {', '.join(known)}")
+            raise UsageError(f"there is no {self._kind} {name!r}{there}")
         return import_module(f"{self._package}.{name.replace('-', '_')}")
 
 

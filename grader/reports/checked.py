@@ -6,8 +6,8 @@ same points, and say the same of each.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Literal, TypeAlias
 
@@ -60,14 +60,18 @@ def checked(report: Report) -> list[Checked]:
     ]
 
 
-def with_all(each: Checked, checks: Sequence[Checked], report: Report) -> str:
-    """What is told of a check; of the first that went wrong also what is said of the submission as
-    a whole, for a format that has no other place for it."""
-    if each is not next((one for one in checks if one.result in {"failed", "error"}), None):
-        return each.why
-    told = each.why.splitlines()
-    unsaid = [one for one in report.findings if visible(one.message, limit=600) not in told]
-    return "\n".join([*chain.from_iterable(map(sentences, unsaid)), *told])
+def checked_alone(report: Report) -> list[Checked]:
+    """As `checked`, for a format that has no place for what is said of the submission as a whole:
+    the first check that went wrong tells that as well."""
+    checks = checked(report)
+    for place, each in enumerate(checks):
+        if each.result in {"failed", "error"}:
+            told = each.why.splitlines()
+            unsaid = [one for one in report.findings if visible(one.message, limit=600) not in told]
+            why = "\n".join([*chain.from_iterable(map(sentences, unsaid)), *told])
+            checks[place] = replace(each, why=why)
+            break
+    return checks
 
 
 def _all_found(report: Report) -> Iterator[Finding]:

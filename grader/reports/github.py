@@ -90,18 +90,18 @@ def _once(notes: Iterable[_Note]) -> Iterator[_Note]:
 def _together(notes: Iterable[_Note], report: Report) -> list[_Note]:
     """The notes, one for all of one kind that stand where a function begins: each of them would
     say the same of another tree."""
-    kept: dict[Hashable, _Note] = {}
+    groups: dict[Hashable, list[_Note]] = {}
     for number, note in enumerate(notes):
         placed_by_us = note.finding.code and note.finding.file is None and note.exercise
         place = placed(note.finding, report, note.exercise) if placed_by_us else None
         key = (note.finding.severity, note.finding.code, place) if place else number
-        first = kept.setdefault(key, note)
-        if first is not note and note.exercise is not None:
-            others = dict.fromkeys([*first.others, note.exercise.id])
-            if first.exercise is not None:
-                others.pop(first.exercise.id, None)
-            kept[key] = first._replace(others=tuple(others))
-    return list(kept.values())
+        groups.setdefault(key, []).append(note)
+    return [_with_others(*group) for group in groups.values()]
+
+
+def _with_others(first: _Note, *others: _Note) -> _Note:
+    names = dict.fromkeys(note.exercise.id for note in (first, *others) if note.exercise)
+    return first._replace(others=tuple(names)[1:])
 
 
 def _more(others: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from grader.models import Report
-from grader.reports.checked import Checked, Result, checked, stopped, with_all
+from grader.reports.checked import Checked, Result, checked_alone, stopped
 from grader.reports.escape import visible
 from grader.reports.placed import placed
 from grader.reports.strict import dumps
@@ -22,23 +22,21 @@ _STATUS: Final[dict[Result, str]] = {
 def render(report: Report) -> str:
     """One line of ASCII; `line_no` is 0 and `filename` "" where no place is known."""
     status = "error" if stopped(report) else "pass" if report.passed else "fail"
-    checks = checked(report)
-    tests = [_test(each, report, with_all(each, checks, report)) for each in checks]
+    tests = [_test(each, report) for each in checked_alone(report)]
     document = {
         "version": VERSION, "status": status, "max_score": report.max_score, "tests": tests,
     }  # fmt: skip
     return dumps(document) + "\n"
 
 
-def _test(each: Checked, report: Report, why: str) -> dict[str, Any]:
-    """One check, and what is told there; `duration` is in seconds, and stands at the first of an
-    exercise."""
+def _test(each: Checked, report: Report) -> dict[str, Any]:
+    """One check; `duration` is in seconds, and stands at the first of an exercise."""
     place = placed(each.cause, report, each.exercise)
     return {
         "name": each.name,
         "status": _STATUS[each.result],
         "score": each.check.score,
-        "message": why,
+        "message": each.why,
         "test_code": "",
         "filename": visible(place.file) if place else "",
         "line_no": (place.line or 0) if place else 0,

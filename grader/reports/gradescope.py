@@ -76,16 +76,20 @@ def results(
 
 def ruled(score: float, ruling: Ruling) -> float:
     """The score that counts, after what the rules take off it or keep of an earlier one."""
-    own = total([score * (1 - ruling.lost)])
+    own = _after(score, ruling)
     return own if ruling.best is None else max(own, ruling.best)
+
+
+def _after(score: float, ruling: Ruling) -> float:
+    """What lateness leaves of a score."""
+    return total([score * (1 - ruling.lost)])
 
 
 def what_counts(report: Report, ruling: Ruling) -> list[str]:
     """What the rules made of the score, a sentence each; nothing where they made nothing of it."""
     said = []
     if ruling.lost:
-        left = points(total([report.score * (1 - ruling.lost)]))
-        said.append(f"{_late(ruling)}, which leaves {left}.")
+        said.append(f"{_late(ruling)}, which leaves {points(_after(report.score, ruling))}.")
     if ruling.best is not None and ruled(report.score, ruling) == ruling.best:
         said.append(f"The best of your submissions counts: {points(ruling.best)}.")
     return said
@@ -119,9 +123,8 @@ def unchanged(refusal: Refusal, ruling: Ruling) -> dict[str, Any]:
     }
 
 
-def failed(sentence: str, ruling: Ruling | None = None) -> dict[str, Any]:
+def failed(sentence: str, ruling: Ruling) -> dict[str, Any]:
     """Results where nothing was graded, and why."""
-    ruling = ruling or Ruling()
     score = ruled(0, ruling)
     if score and not ruling.secret:
         sentence += f" The best of your submissions counts: {points(score)}."

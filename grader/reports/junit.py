@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.etree import ElementTree as ET
 
 from grader.models import Report
-from grader.reports.checked import Checked, checked, plain, with_all
+from grader.reports.checked import Checked, checked_alone, plain
 from grader.reports.escape import visible
 
 _HIDDEN = "A hidden exercise."
@@ -16,7 +16,7 @@ def render(report: Report) -> str:
 
     `escape.visible` has left no character that XML forbids.
     """
-    cases = checked(report)
+    cases = checked_alone(report)
     results = [case.result for case in cases]
     suites = ET.Element("testsuites")
     suite = ET.SubElement(
@@ -26,13 +26,13 @@ def render(report: Report) -> str:
     )  # fmt: skip
     _properties(suite, report.score, report.max_score)
     for case in cases:
-        _case(suite, case, with_all(case, cases, report))
+        _case(suite, case)
     ET.indent(suites)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{ET.tostring(suites, encoding="unicode")}\n'
 
 
-def _case(suite: ET.Element, case: Checked, why: str) -> None:
-    """One check of one exercise, and what is told there."""
+def _case(suite: ET.Element, case: Checked) -> None:
+    """One check of one exercise."""
     seconds = case.exercise.seconds if case.is_first else 0
     element = ET.SubElement(
         suite, "testcase", classname=visible(case.exercise.id), name=case.check.name,
@@ -49,14 +49,14 @@ def _case(suite: ET.Element, case: Checked, why: str) -> None:
     kind = (
         case.cause.code if case.cause else "hidden" if case.exercise.withheld else case.check.name
     )
-    ET.SubElement(element, tag, type=visible(kind), message=said).text = why or None
+    ET.SubElement(element, tag, type=visible(kind), message=said).text = case.why or None
 
 
 def _said(case: Checked) -> str:
     """The sentence that stands in the list."""
     if case.cause is not None:
         return visible(case.cause.message, limit=600)
-    return _HIDDEN if case.exercise.withheld else case.why
+    return _HIDDEN if case.exercise.withheld else case.why.rpartition("\n")[2]
 
 
 def _properties(element: ET.Element, score: float, max_score: float) -> None:
