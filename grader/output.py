@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 from grader import terminal
 from grader.errors import UsageError
-from grader.models import Assignment
 
 
 def deliver(text: str, file: str) -> None:
@@ -86,17 +85,6 @@ def keep_apart(outputs: Iterable[str | Path | None], read: Iterable[Path] = ()) 
             same = file if first == file else f"{first} and {file}, which are one file"
             raise UsageError(f"two outputs would go to {same}; give one of them another name")
         taken[place] = file
-
-
-def read_from(assignment: Assignment) -> Iterator[Path]:
-    """The files that the assignment and its exercises stand in."""
-    for where in {assignment.where, *(entry.exercise.where for entry in assignment.entries)}:
-        yield file_of(where)
-
-
-def file_of(where: str) -> Path:
-    """The file of a place such as trees/a.yaml:3."""
-    return Path(where.rpartition(":")[0] or where)
 
 
 def replaceable(path: Path) -> bool:

@@ -6,24 +6,28 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from grader import assignment as assignments
 from grader import exercises
 from grader.errors import UsageError
 from grader.models import WRITTEN_RUBRIC, CheckName, Entry
-from grader.output import keep_apart, read_from
 
 USUAL: Mapping[CheckName, float] = {**WRITTEN_RUBRIC, "leaves": 1}
 """What is asked of an exercise where no assignment says it."""
 
 
-def posed(
-    wanted: Iterable[str], assignment: Path | None, outputs: Iterable[str | Path | None] = ()
-) -> tuple[Entry, ...]:
-    """The exercises of those ids and files, each once, to be answered on paper.
+class Posed(NamedTuple):
+    """Exercises to be answered on paper, each once, and the files that were read for them."""
 
-    `outputs` are the files that will be written, of which none may be one that is read here. Raises
-    UnknownExerciseError, DocumentError, or UsageError, also if two of them share an id.
+    entries: tuple[Entry, ...]
+    files: frozenset[Path]
+
+
+def selected(wanted: Iterable[str], assignment: Path | None) -> Posed:
+    """The exercises of those ids and files.
+
+    Raises UnknownExerciseError, DocumentError, or UsageError, also if two of them share an id.
     """
     entries: dict[str, Entry] = {}
     read: set[Path] = set()
@@ -38,8 +42,7 @@ def posed(
                     f"{first.where} and {exercise.where} both have an exercise {exercise.id!r}; "
                     "leave one of them out, or rename it"
                 )
-    keep_apart(outputs, read)
-    return tuple(entries.values())
+    return Posed(tuple(entries.values()), frozenset(read))
 
 
 def suited(entries: Iterable[Entry], most: int) -> tuple[Entry, ...]:
@@ -61,7 +64,7 @@ def _found(wanted: str, assignment: Path | None) -> tuple[Iterable[Entry], Itera
         members = exercises.load(path)
         return (Entry.on_paper(member, USUAL) for member in members), [path]
     there = assignments.load(assignment)
-    return _set(assignments.named(there, wanted)), read_from(there)
+    return _set(assignments.named(there, wanted)), there.files
 
 
 def _set(entries: Sequence[Entry]) -> Iterator[Entry]:

@@ -14,7 +14,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grader.errors import UsageError
-from grader.output import check_place, keep_apart, read_from, replaceable
+from grader.output import check_place, keep_apart, replaceable
 from grader.sandbox.process import Worker
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def graded(wish: Wish, outputs: Sequence[Output]) -> tuple[Report, KeyboardInter
                 keep_apart(
                     [output.file for output in outputs],
                     chain(
-                        read_from(assignment), scope.handed_in(wish.path, submission),
+                        assignment.files, scope.handed_in(wish.path, submission),
                         filter(None, [wish.exercise]),
                     ),
                 )  # fmt: skip

@@ -102,7 +102,6 @@ NEIGHBOURS = {
     ("grader.nodes", "grader.documents.*"),
     ("grader.nodes", "grader.yamlfile"),
     ("grader.output", "grader.terminal"),
-    ("grader.posed", "grader.output"),
     ("grader.pictures.*", "grader.reports.*"),
     ("grader.progress", "grader.reports.*"),
     ("grader.proposals", "grader.audit"),

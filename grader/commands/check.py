@@ -24,7 +24,7 @@ from grader.commands.solve import solution_of
 from grader.errors import EXIT_PASSED, DocumentError, UsageError
 from grader.grading import grade
 from grader.models import Assignment, CutoffRule, Report
-from grader.output import keep_apart, read_from, save
+from grader.output import keep_apart, save
 from grader.progress import Progress
 from grader.proposals import propose
 from grader.reports.escape import visible
@@ -76,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _checked(arguments: argparse.Namespace) -> int:
     assignment = assignments.load(arguments.path)
     unset = _not_set(assignment, arguments.path)
-    keep_apart([arguments.output], [*read_from(assignment), *unset])
+    keep_apart([arguments.output], [*assignment.files, *unset])
     reports = [_graded(assignment, rule) for rule in ("weak", "strict")]
     if not arguments.audit:
         terminal.write(_table(assignment) + "\n\n")

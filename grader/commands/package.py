@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from grader import terminal
 from grader.errors import EXIT_PASSED, UsageError
-from grader.output import file_of, keep_apart, read_from, save
+from grader.output import keep_apart, save
 from grader.packages import PACKAGES
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
     if str(arguments.output) == "-":
         raise UsageError("-o is -, and a package is nothing to be printed; name a file")
     asked = assignment.load(arguments.assignment)
-    keep_apart([arguments.output], read_from(asked))
+    keep_apart([arguments.output], asked.files)
     made = platform.build(asked, arguments.time_limit, arguments.install)
     save(arguments.output, made)
     terminal.write(
@@ -75,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
         )
     if missing := _not_installed(asked, arguments.install):
         terminal.write(
-            f"{file_of(asked.where)}: `modules` allows {', '.join(missing)}, which "
+            f"{asked.file}: `modules` allows {', '.join(missing)}, which "
             "Python has not by itself\nand nothing here installs: name what does with --install.\n"
         )
     return EXIT_PASSED

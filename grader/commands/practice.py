@@ -16,8 +16,8 @@ from typing import Any
 from grader import fresh, terminal
 from grader.errors import EXIT_PASSED, UsageError
 from grader.families import Recipe
-from grader.output import deliver, save
-from grader.posed import posed, suited
+from grader.output import deliver, keep_apart, save
+from grader.posed import selected, suited
 
 SEEDS = 10_000
 """Seeds that are drawn where none is given lie below this: short enough to be told."""
@@ -99,7 +99,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     family = _family(arguments)
     outputs = [arguments.output, arguments.save_trees]
-    entries = posed(arguments.exercises, arguments.assignment, outputs)
+    entries, files = selected(arguments.exercises, arguments.assignment)
+    keep_apart(outputs, files)
     if not entries and family is None:
         raise UsageError(
             "name an exercise (`grade solve` lists them), or say --random 3 for new trees"

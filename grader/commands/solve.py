@@ -12,8 +12,8 @@ from grader import assignment as assignments
 from grader import canonical, terminal
 from grader.errors import EXIT_PASSED, UsageError
 from grader.models import Assignment, Exercise
-from grader.output import save
-from grader.posed import posed
+from grader.output import keep_apart, save
+from grader.posed import selected
 from grader.reports.layout import pad, widest
 from grader.solutions import FORMATS, TOGETHER, Solution
 
@@ -54,10 +54,9 @@ def run(arguments: argparse.Namespace) -> int:
     render = FORMATS.renderer(arguments.format)
     view = terminal.look_at(sys.stdout, arguments.color)
     to_file = arguments.output is not None
-    solutions = (
-        solution_of(entry.exercise, arguments.variant)
-        for entry in posed([arguments.exercise], arguments.assignment, [arguments.output])
-    )
+    posed = selected([arguments.exercise], arguments.assignment)
+    keep_apart([arguments.output], posed.files)
+    solutions = (solution_of(entry.exercise, arguments.variant) for entry in posed.entries)
     if arguments.format in TOGETHER:
         text = render(*solutions)
     else:

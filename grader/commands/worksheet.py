@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 from grader.commands.practice import add_exercises, whole
 from grader.errors import EXIT_PASSED, UsageError
-from grader.output import deliver
-from grader.posed import posed, suited
+from grader.output import deliver, keep_apart
+from grader.posed import selected, suited
 
 MOST_ROWS = 500
 """Of one table, that may be asked for: some ten pages of them."""
@@ -43,8 +43,9 @@ def run(arguments: argparse.Namespace) -> int:
     rows = arguments.blank_rows
     if rows is not None and not 0 <= rows <= MOST_ROWS:
         raise UsageError(f"--blank-rows is {rows}; it must be from 0 to {MOST_ROWS}")
-    files = [arguments.output, arguments.key]
-    entries = suited(posed(arguments.exercises, arguments.assignment, files), LIMIT)
+    posed = selected(arguments.exercises, arguments.assignment)
+    keep_apart([arguments.output, arguments.key], posed.files)
+    entries = suited(posed.entries, LIMIT)
     outputs: list[tuple[str | None, Callable[[], str]]] = [
         (arguments.output, lambda: sheet(entries, rows)),
         (arguments.key, lambda: key(entries)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Literal, TypeAlias
 
 from grader.allowed import STANDARD
@@ -51,6 +52,11 @@ class Exercise:
     points: float = 1
     published: Published | None = None
     where: str = ""
+
+    @property
+    def file(self) -> Path:
+        """The file that `where` names."""
+        return _file(self.where)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,6 +155,16 @@ class Assignment:
     gradescope: GradescopeRules = GradescopeRules()
     where: str = ""
 
+    @property
+    def file(self) -> Path:
+        """The file that `where` names: assignment.yaml, or the only exercise's."""
+        return _file(self.where)
+
+    @property
+    def files(self) -> frozenset[Path]:
+        """The files of the assignment and of its exercises."""
+        return frozenset({self.file, *(entry.exercise.file for entry in self.entries)})
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Submission:
@@ -172,3 +188,8 @@ class Submission:
     beside: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = ()
     root: str = ""
+
+
+def _file(where: str) -> Path:
+    """The file of a place such as trees/a.yaml:3."""
+    return Path(where.rpartition(":")[0] or where)

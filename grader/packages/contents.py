@@ -10,7 +10,6 @@ from pathlib import Path
 from grader.assignment import load
 from grader.errors import UsageError, UserError
 from grader.models import Assignment
-from grader.output import file_of, read_from
 from grader.packages.wheel import wheel
 from grader.shipped import folder
 
@@ -37,8 +36,8 @@ def _asked(assignment: Assignment) -> tuple[dict[str, bytes], str]:
 
     They are called as they are named, whatever a link of that name leads to.
     """
-    paths = sorted(map(_absolute, read_from(assignment)))
-    main = _absolute(file_of(assignment.where))
+    paths = sorted(map(_absolute, assignment.files))
+    main = _absolute(assignment.file)
     above = os.path.commonpath([Path(path).parent for path in paths])
     named = {path: f"{ASSIGNMENT}/{Path(path).relative_to(above).as_posix()}" for path in paths}
     files = {name: Path(path).read_bytes() for path, name in named.items()}

@@ -20,7 +20,6 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 import grader
 from grader.assignment import load
 from grader.errors import UsageError
-from grader.output import read_from
 from grader.shipped import ASSIGNMENTS, DATA, folder
 
 NAME = "alphabeta-grader"
@@ -70,7 +69,7 @@ def _code() -> Iterator[tuple[str, bytes]]:
     exercises = folder("exercises")
     shipped = {folder(name) for name in DATA} | set(exercises.glob("*.schema.json"))
     for name in ASSIGNMENTS:
-        shipped.update(read_from(load(folder(name))))
+        shipped.update(load(folder(name)).files)
     for path in shipped:
         inside = Path(os.path.relpath(path, exercises.parent)).as_posix()
         yield f"{package.name}/_data/{inside}", path.read_bytes()
