@@ -6,7 +6,7 @@ import platform
 import sys
 
 from benchmarks import answers, failing, locks, pipe, startup
-from grader.cli import calm_collector
+from grader.cli.main import calm_collector
 
 PARTS = {"a": startup.run, "b": pipe.run, "c": answers.run, "d": locks.run, "e": failing.run}
 

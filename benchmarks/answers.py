@@ -6,9 +6,9 @@ from math import inf
 
 import reference.fig57
 from benchmarks.timing import in_turns, say, tree
-from grader.canonical import solve
-from grader.game import Game
-from grader.models import Exercise
+from grader.core.models import Exercise
+from grader.search.game import Game
+from grader.search.reference_player import solve
 
 SHAPES = [(10, 6), (1000, 2)]
 

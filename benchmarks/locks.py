@@ -15,16 +15,16 @@ from time import perf_counter
 
 from benchmarks.startup import ROOT, SAMPLE
 from benchmarks.timing import say
-from grader import assignment
-from grader.canonical import solve
-from grader.marking import mark
-from grader.models import Assignment, Limits
+from grader.core.models import Assignment, Limits
+from grader.course import assignment_file
+from grader.marking.checks import mark
+from grader.sandbox.cpu_affinity import together
+from grader.sandbox.exercise_session import Session
 from grader.sandbox.host import Host
 from grader.sandbox.locks import ALL
-from grader.sandbox.pinning import together
-from grader.sandbox.process import Worker
-from grader.sandbox.session import Session
-from grader.submission import read
+from grader.sandbox.worker_process import Worker
+from grader.search.reference_player import solve
+from grader.submission.reader import read
 
 ROUNDS = 15
 LIMITS = Limits(exercise_seconds=60, submission_seconds=3600)
@@ -81,7 +81,7 @@ class Alone(Host):
 
 def run() -> None:
     """Measure and print."""
-    trees = assignment.load(ROOT / "exercises" / "assignment.yaml")
+    trees = assignment_file.load(ROOT / "exercises" / "assignment.yaml")
     for entry in trees.entries:
         solve(entry.exercise)
     alone = {name: Alone(Worker(locks)) for name, locks in MODES.items()}

@@ -9,10 +9,10 @@ from time import perf_counter
 
 from benchmarks.startup import SAMPLE
 from benchmarks.timing import say, tree
-from grader.game import Game
-from grader.models import Exercise, Limits
+from grader.core.models import Exercise, Limits
 from grader.sandbox.host import Host
-from grader.submission import read
+from grader.search.game import Game
+from grader.submission.reader import read
 
 SIZES = [(4, 4, 15), (3, 7, 15), (4, 10, 3)]
 """Branching, depth and rounds: about 100, 1,000 and 100,000 visited nodes."""

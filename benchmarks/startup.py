@@ -10,9 +10,9 @@ import tempfile
 from pathlib import Path
 
 from benchmarks.timing import in_turns, random_tree, say
-from grader.canonical import solve
-from grader.models import Exercise
-from grader.tree import Tree
+from grader.core.models import Exercise
+from grader.core.tree import Tree
+from grader.search.reference_player import solve
 
 ROOT = Path(__file__).resolve().parent.parent
 SAMPLE = ROOT / "tests" / "submissions" / "good" / "textbook"

@@ -8,7 +8,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from grader.tree import Tree
+from grader.core.tree import Tree
 
 
 def in_turns(jobs: Mapping[str, Callable[[], object]], rounds: int) -> dict[str, float]:

@@ -1,7 +1,7 @@
 """The algorithms, each reading like the figure it cites.
 
-One file a variant, found by its name (see `grader.canonical`). A file has its search functions and
-says of itself:
+One file a variant, found by its name (see `grader.search.reference_player`). A file has its search
+functions and says of itself:
 
 TITLE          what people call it
 SOURCE         where it is printed
@@ -11,7 +11,7 @@ FUNCTIONS      which function searches a MAX node and which a MIN node
 
 `game` answers to_move, actions, result, is_terminal and utility; values are MAX's. The first lines
 of the figures, which call the search on the root with the widest window and return the action that
-has the value found, are the player's: `grader.canonical.play` for these, the worker for a student.
-A depth limit needs nothing here: the game says that a state at the limit is terminal
+has the value found, are the player's: `grader.search.reference_player.play` for these, the worker
+for a student. A depth limit needs nothing here: the game says that a state at the limit is terminal
 (CUTOFF-TEST) and evaluates it (EVAL).
 """

@@ -18,10 +18,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from grader.models import Report
-from grader.reports import FORMATS
-from grader.reports.layout import points
-from grader.reports.whole import factor_of
+from grader.core.models import Report
+from grader.reports.formats import FORMATS
+from grader.reports.parts.whole_points import factor_of
+from grader.reports.text.terminal_lines import points
 from tests.outside import OUTPUT, commands, markdown_tokens
 
 Pair = tuple[float, float]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from grader.answers.layouts import read
-from grader.models import Cell, Exercise, Sheet, WrittenRow
-from grader.tree import Tree
+from grader.core.models import Cell, Exercise, Sheet, WrittenRow
+from grader.core.tree import Tree
+from grader.written.parsing import read
 from tests.strategies import exercise
 
 FOLDER = Path(__file__).parent / "answers"

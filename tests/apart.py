@@ -25,10 +25,10 @@ from pathlib import Path
 from typing import Any
 
 import reference.fig57
-from grader.models import Exercise, Limits, Submission
+from grader.core.models import Exercise, Limits, Submission
+from grader.core.tree import Tree
 from grader.sandbox.host import Host
-from grader.sandbox.process import Attempt, Worker
-from grader.tree import Tree
+from grader.sandbox.worker_process import Attempt, Worker
 
 ROOT = Path(__file__).resolve().parents[1]
 NOBODY = 65534

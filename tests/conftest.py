@@ -13,9 +13,9 @@ from typing import Any, NoReturn
 import pytest
 from hypothesis import HealthCheck, settings
 
-from grader import exercises
-from grader.errors import DocumentError
-from grader.memo import VARIABLE
+from grader.core.errors import DocumentError
+from grader.course import exercise_file
+from grader.course.document_cache import VARIABLE
 from tests import apart
 
 settings.register_profile(
@@ -95,7 +95,7 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path
 def mistakes(path: Path) -> list[str]:
     """What is wrong with an exercise file, each in its sentence."""
     with pytest.raises(DocumentError) as caught:
-        exercises.load(path)
+        exercise_file.load(path)
     assert str(caught.value) == "\n".join(caught.value.mistakes)
     return list(caught.value.mistakes)
 

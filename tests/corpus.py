@@ -20,13 +20,13 @@ from typing import Any
 
 import yaml
 
-from grader import assignment as assignments
-from grader import submission as submissions
-from grader.grading import grade
-from grader.models import Assignment, ExerciseReport, Finding, Report
+from grader.core.models import Assignment, ExerciseReport, Finding, Report
+from grader.course import assignment_file as assignments
+from grader.grading.grade_submission import grade
 from grader.sandbox.host import Host
 from grader.sandbox.locks import ALL
-from grader.sandbox.process import Worker
+from grader.sandbox.worker_process import Worker
+from grader.submission import reader as submissions
 from tests import leftovers
 
 ROOT = Path(__file__).resolve().parents[1]

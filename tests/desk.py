@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grader import cli
+from grader.cli import main
 
 TREE = "id: pair\ntitle: A pair\ntree: [[3, 5], [2, 9]]\n"
 RIGHT = """\
@@ -53,14 +53,14 @@ class Desk:
 
     def grade(self, *arguments: str, path: str = "mine", code: int | None = None) -> dict:
         where = [str(self.folder / path), "-a", str(self.folder / "set"), "-f", "json"]
-        ended = cli.main([*where, *arguments])
+        ended = main.main([*where, *arguments])
         said = self._capsys.readouterr()
         assert code is None or ended == code, said
         assert said.err == ""
         return json.loads(said.out)
 
     def fail(self, *arguments: str) -> str:
-        assert cli.main(list(arguments)) == 2
+        assert main.main(list(arguments)) == 2
         return self._capsys.readouterr().err
 
 

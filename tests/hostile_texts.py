@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from unicodedata import category
 
-from grader.reports.escape import visible
+from grader.reports.text.escape import visible
 
 TEXTS = {
     "clear screen": "\x1b[2J\x1b[H",

@@ -22,8 +22,8 @@ import xmlschema
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from grader.reports.github import MOST
-from grader.reports.markdown import MOST_BYTES
+from grader.reports.formats.github import MOST
+from grader.reports.formats.markdown import MOST_BYTES
 
 CONTRACTS = Path(__file__).parent / "contracts"
 

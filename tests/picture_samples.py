@@ -7,12 +7,13 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from grader import canonical, mistaken
-from grader.divergence import Comparison
-from grader.models import Exercise
-from grader.pictures import Picture
-from grader.recording import Recording
-from grader.tree import Nested, Tree
+from grader.core.models import Exercise
+from grader.core.recording import Recording
+from grader.core.tree import Nested, Tree
+from grader.diagnosis import mistake_programs
+from grader.marking.first_difference import Comparison
+from grader.reports.pictures import Picture
+from grader.search import reference_player
 from tests.strategies import exercise, nested, numbers
 
 LECTURE: Nested = [[[6, 5], [8, "?"]], [[2, 1], ["?", "?"]]]
@@ -26,7 +27,7 @@ MISTAKES = (
 
 def right(problem: Exercise, **given: Any) -> Picture:
     """The canonical search."""
-    answer = canonical.solve(problem)
+    answer = reference_player.solve(problem)
     return Picture(
         tree=problem.tree, root_player=problem.root_player, title=problem.title,
         right=answer.recording, moves=answer.moves, **given,
@@ -35,9 +36,9 @@ def right(problem: Exercise, **given: Any) -> Picture:
 
 def wrong(problem: Exercise, mistake: str) -> Recording:
     """The search of a program that makes that mistake."""
-    program = mistaken.program(mistake)
+    program = mistake_programs.program(mistake)
     assert program is not None
-    return mistaken.record(program, problem)[0]
+    return mistake_programs.record(program, problem)[0]
 
 
 def compared(problem: Exercise, mistake: str) -> Picture:

@@ -10,10 +10,10 @@ import time
 from base64 import b64encode
 from typing import Any
 
-from grader.models import Exercise, Limits, Outcome, Submission
+from grader.core.models import Exercise, Limits, Outcome, Submission
 from grader.sandbox.host import Host
-from grader.sandbox.process import FOLDER, Worker
-from grader.worker import main as worker_main
+from grader.sandbox.worker import main as worker_main
+from grader.sandbox.worker_process import FOLDER, Worker
 
 QUICK = Limits(exercise_seconds=1.5, import_seconds=3.0, output_bytes=2000)
 

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
-from grader import canonical, mistaken
-from grader.diagnosis import Run
-from grader.forms import Form
-from grader.marking import mark
-from grader.models import Answered, Entry, Exercise, Isolation, Outcome
+from grader.core.models import Answered, Entry, Exercise, Isolation, Outcome
+from grader.diagnosis import mistake_programs
+from grader.diagnosis.diagnose import Run
+from grader.diagnosis.figure_forms import Form
+from grader.marking.checks import mark
+from grader.search import reference_player
 
 
 @dataclass
@@ -23,12 +24,14 @@ class Pupil:
     form: Form = "figure"
 
     def play(self, exercise: Exercise) -> Outcome:
-        program = mistaken.program(*self.mistakes, form=self.form, own_search=self.own_search)
+        program = mistake_programs.program(
+            *self.mistakes, form=self.form, own_search=self.own_search
+        )
         assert program is not None, f"{self.mistakes} do not go together"
         taken: Any = {"max_value": "max_value", "min_value": "min_value"}
         if self.own_search:
             taken["search"] = "alpha_beta_search"
-        return mistaken.outcome(program, exercise, taken)
+        return mistake_programs.outcome(program, exercise, taken)
 
     try_out = play
 
@@ -42,7 +45,7 @@ class Reader:
 
     def play(self, exercise: Exercise) -> Outcome:
         taken: Any = {"max_value": "max_value", "min_value": "min_value"}
-        return Answered(recording=canonical.play(exercise, self.variant), taken=taken)
+        return Answered(recording=reference_player.play(exercise, self.variant), taken=taken)
 
     try_out = play
 
@@ -52,7 +55,7 @@ def runs(pupil: Pupil | Reader, entries: Any) -> list[Run]:
     found = []
     for entry in entries:
         outcome = pupil.play(entry.exercise)
-        verdict = mark(entry, canonical.solve(entry.exercise), outcome)
+        verdict = mark(entry, reference_player.solve(entry.exercise), outcome)
         passed = all(check.passed for check in verdict.checks)
         found.append(Run(entry.exercise, outcome, passed))
     return found

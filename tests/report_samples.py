@@ -7,8 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from grader.grading import grade
-from grader.models import (
+from grader.core.models import (
     Assignment,
     Check,
     CheckName,
@@ -24,8 +23,9 @@ from grader.models import (
     Verdict,
     Visibility,
 )
-from grader.recording import Claim
-from grader.tree import Nested, Player, Tree, letters
+from grader.core.recording import Claim
+from grader.core.tree import Nested, Player, Tree, letters
+from grader.grading.grade_submission import grade
 from tests.pupils import Pupil
 
 RUBRIC: dict[CheckName, float] = {"value": 1, "move": 1, "visited": 2}

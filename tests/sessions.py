@@ -14,9 +14,7 @@ from typing import Any, Literal
 
 from jsonschema import Draft202012Validator
 
-from grader import reports
-from grader.grading import grade
-from grader.models import (
+from grader.core.models import (
     PROGRAM_CHECKS,
     Answered,
     Assignment,
@@ -33,11 +31,13 @@ from grader.models import (
     Submission,
     TimedOut,
 )
+from grader.grading.grade_submission import grade
+from grader.reports import registry
 from grader.sandbox import locks
-from grader.sandbox.process import Attempt
+from grader.sandbox.exercise_session import Session
 from grader.sandbox.protocol import LINE_BYTES
-from grader.sandbox.session import Session
-from grader.sandbox.wire import Wire
+from grader.sandbox.timed_socket import Wire
+from grader.sandbox.worker_process import Attempt
 from tests.hostile_texts import harm_in
 
 Ending = Literal["close", "half-close", "deaf", "silent"]
@@ -54,7 +54,7 @@ LEAST_FRAME = 10
 SHOWN = 200_000
 """Characters, more than any report of one exercise has."""
 SUBMISSION = Submission(name="student", entry="alphabeta.py", files={})
-SCHEMA = Path(reports.__file__ or "").with_name("report.schema.json")
+SCHEMA = Path(registry.__file__ or "").with_name("report.schema.json")
 
 
 # ---------------------------------------------------------------- a session
@@ -187,14 +187,14 @@ def refuse(constant: str) -> None:
 
 def check(report: Report) -> None:
     """Every format shows it, and what is shown obeys nobody and keeps its format."""
-    for name in reports.FORMATS.names():
-        shown = reports.FORMATS.renderer(name)(report)
+    for name in registry.FORMATS.names():
+        shown = registry.FORMATS.renderer(name)(report)
         assert not list(harm_in(shown))
         assert len(shown) < SHOWN
-    render = reports.FORMATS.renderer("terminal")
+    render = registry.FORMATS.renderer("terminal")
     assert not list(harm_in(render(report, verbose=True)))
     assert render(report, width=40, unicode=False).isascii()
-    document = json.loads(reports.FORMATS.renderer("json")(report), parse_constant=refuse)
+    document = json.loads(registry.FORMATS.renderer("json")(report), parse_constant=refuse)
     schema().validate(document)
 
 

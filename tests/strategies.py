@@ -6,8 +6,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from grader.models import Exercise
-from grader.tree import Tree
+from grader.core.models import Exercise
+from grader.core.tree import Tree
 
 few = st.integers(-3, 3)  # ties on purpose, zeros, negatives
 numbers = st.one_of(few, st.integers(-(10**6), 10**6), st.floats(-1e6, 1e6, allow_nan=False))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from grader import cli
+from grader.cli import main
 from tests.composite import Command, Runner, UnknownError, commands
 
 ROOT = Path(__file__).parents[1]
@@ -103,13 +103,13 @@ def test_the_place_to_fill_in_stands_nowhere_else():
 
 def test_init_copies_the_workflow_and_grading_says_nothing_of_it(tmp_path, capsys):
     folder = tmp_path / "mine"
-    assert cli.main(["init", str(folder)]) == 0
+    assert main.main(["init", str(folder)]) == 0
     copied = folder / ".github" / "workflows" / "grade.yml"
     assert copied.read_bytes() == TEMPLATE.read_bytes()
     assert ".github/workflows/grade.yml" in capsys.readouterr().out
     for name in ("README.md", "answers", ".github"):
         assert (folder / name).exists()
-    assert cli.main([str(folder), "--only", "wikipedia"]) == 1
+    assert main.main([str(folder), "--only", "wikipedia"]) == 1
     printed = capsys.readouterr()
     assert "grade.yml" not in printed.out + printed.err
     assert ".github" not in printed.out + printed.err
@@ -123,9 +123,9 @@ def test_the_example_for_gitlab_grades_as_its_script_says(tmp_path, monkeypatch,
     assert job["artifacts"]["when"] == "always"
     installed = [shlex.split(line)[-1] for line in job["script"] if " pip install " in line]
     assert installed == ["/opt/source/requirements.txt", "/opt/source"], "pinned, then ours"
-    cli.main(["init", str(tmp_path)])
+    main.main(["init", str(tmp_path)])
     monkeypatch.chdir(tmp_path)
-    assert cli.main([*words[4:], "--only", "wikipedia"]) == 1
+    assert main.main([*words[4:], "--only", "wikipedia"]) == 1
     assert "Score 0 / 4" in capsys.readouterr().out
     assert Path(job["artifacts"]["reports"]["junit"]).read_text("utf-8").startswith("<?xml")
     for name in job["artifacts"]["paths"]:

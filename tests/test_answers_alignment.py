@@ -9,11 +9,11 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from grader.answers import tables
-from grader.answers.marking import Marked
-from grader.canonical import solve
-from grader.models import WRITTEN_CHECKS, Cell, Entry, Sheet, Word, WrittenRow
-from grader.tree import OTHER, Tree
+from grader.core.models import WRITTEN_CHECKS, Cell, Entry, Sheet, Word, WrittenRow
+from grader.core.tree import OTHER, Tree
+from grader.search.reference_player import solve
+from grader.written import table_by_convention
+from grader.written.mark_answer import Marked
 from tests.strategies import exercise, few, nested
 from tests.writers import Student, cell, copied, numbered, table
 
@@ -359,7 +359,7 @@ def test_whatever_is_written_is_marked(exercise, sheet):
 @given(asked, st.lists(anything, max_size=20))
 def test_a_reading_uses_every_row_at_most_once(exercise, rows):
     """Or for the call and the end of one node, where a table has one row for both."""
-    reading = tables.of_trace(exercise, rows)
+    reading = table_by_convention.of_trace(exercise, rows)
     used = [(done.row, done.step) for done in reading.done if done.row is not None]
     assert {row for row, _ in used} <= set(range(len(rows)))
     for row in range(len(rows)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grader.answers import layouts, paper
+from grader.written import parsing, submission_answers
 from tests.answers_samples import messages, sheet, shown, windows
 from tests.desk import RIGHT, Desk, codes
 
@@ -71,9 +71,9 @@ def test_a_lone_sheet_is_read_once(desk, monkeypatch):
 
     def read(*given):
         reads.append(given)
-        return layouts.read(*given)
+        return parsing.read(*given)
 
-    monkeypatch.setattr(paper, "_read", paper.lru_cache(maxsize=1)(read))
+    monkeypatch.setattr(submission_answers, "_read", submission_answers.lru_cache(maxsize=1)(read))
     desk.put("pair.yaml", RIGHT)
     desk.grade(path="pair.yaml", code=0)
     assert len(reads) == 1

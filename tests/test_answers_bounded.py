@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from grader.answers.layouts.draft import MOST
+from grader.written.parsing.draft import MOST
 from tests.answers_samples import messages, sheet
 
 # What these run, others run as well: counting their lines would take as long again.

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.answers.layouts import cells
-from grader.answers.layouts.cells import LONGEST, Unread
+from grader.written.parsing import cells
+from grader.written.parsing.cells import LONGEST, Unread
 
 NUMBERS = {
     "6": 6, " 6 ": 6, "-3": -3, "+7": 7, "0": 0, "-0": 0, "2.5": 2.5, ".5": 0.5, "-.5": -0.5,

@@ -6,7 +6,7 @@ from math import inf
 
 import pytest
 
-from grader.answers.layouts import columns
+from grader.written.parsing import table_columns
 from tests.answers_samples import codes, messages, named, names, row, rows, sheet, shown, windows
 
 TABLE = "Node,alpha,beta,Value,Function,PRUNE\n"
@@ -34,7 +34,7 @@ def test_a_heading_has_many_names(column, heading):
     texts = [heading, "Comment"] if column == "node" else ["Node", heading, "Comment"]
     if column == "node":
         texts.append("alpha")
-    found = columns.header([*texts, "value"] if column != "value" else [*texts, "beta"])
+    found = table_columns.header([*texts, "value"] if column != "value" else [*texts, "beta"])
     assert found is not None
     assert column in found.places
     assert found.unread == ()
@@ -49,7 +49,7 @@ def test_a_heading_has_many_names(column, heading):
     ],
 )  # fmt: skip
 def test_what_is_no_header(texts):
-    assert columns.header(texts) is None
+    assert table_columns.header(texts) is None
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_what_is_no_header(texts):
     ],
 )
 def test_what_the_columns_are_is_told_by_all_headings_together(texts, places):
-    found = columns.header(texts)
+    found = table_columns.header(texts)
     assert found is not None
     assert (found.places, found.unread) == (places, ())
 
@@ -367,6 +367,8 @@ def test_the_window_of_a_row_may_share_a_cell():
 
 
 def test_bounds_at_entry_and_at_exit_are_two_columns_each():
-    found = columns.header(["State", "alpha (in)", "beta (in)", "alpha (out)", "beta (out)", "v"])
+    found = table_columns.header(
+        ["State", "alpha (in)", "beta (in)", "alpha (out)", "beta (out)", "v"]
+    )
     assert found is not None
     assert found.places == ("node", "alpha_in", "beta_in", "alpha", "beta", "value")

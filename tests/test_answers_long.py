@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from grader.answers.marking import Marked
-from grader.canonical import solve
-from grader.models import Entry, Sheet, Word
+from grader.core.models import Entry, Sheet, Word
+from grader.search.reference_player import solve
+from grader.written.mark_answer import Marked
 from tests.strategies import exercise
 from tests.writers import cell, numbered, table
 

@@ -17,12 +17,12 @@ from pathlib import Path
 import pytest
 import yaml
 
-from grader.answers import conventions
-from grader.answers.layouts import read
-from grader.answers.marking import PARTS, Marked
-from grader.canonical import solve
-from grader.exercises import load
-from grader.models import Entry
+from grader.core.models import Entry
+from grader.course.exercise_file import load
+from grader.search.reference_player import solve
+from grader.written import conventions
+from grader.written.mark_answer import PARTS, Marked
+from grader.written.parsing import read
 
 ROOT = Path(__file__).parent
 SAMPLES = sorted(path.parent for path in ROOT.glob("answers/*/*/expect.yaml"))

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from grader.answers import ordering
-from grader.canonical import solve
+from grader.search.reference_player import solve
+from grader.written import best_ordering
 from tests.strategies import exercise, few, nested
 
 players, rules = st.sampled_from(["MAX", "MIN"]), st.sampled_from(["weak", "strict"])
@@ -29,16 +29,20 @@ def every_order(tree):
 def test_the_fewest_leaves_are_those_of_the_best_of_all_orders(exercise):
     orders = list(every_order(exercise.tree)) if len(exercise.tree) <= 10 else []
     assume(0 < len(orders) <= 300)
-    best = min(ordering.leaves_evaluated(ordering.reordered(exercise, each)) for each in orders)
-    assert ordering.fewest_leaves(exercise) == best
+    best = min(
+        best_ordering.leaves_evaluated(best_ordering.reordered(exercise, each)) for each in orders
+    )
+    assert best_ordering.fewest_leaves(exercise) == best
 
 
 @settings(deadline=None)
 @given(st.builds(exercise, nested(leaves=30), players, rules))
 def test_the_best_order_that_is_given_has_the_fewest_leaves(exercise):
-    fewest = ordering.fewest_leaves(exercise)
-    best = ordering.reordered(exercise, ordering.best_orders(exercise))
-    assert ordering.leaves_evaluated(best) == fewest <= ordering.leaves_evaluated(exercise)
+    fewest = best_ordering.fewest_leaves(exercise)
+    best = best_ordering.reordered(exercise, best_ordering.best_orders(exercise))
+    assert (
+        best_ordering.leaves_evaluated(best) == fewest <= best_ordering.leaves_evaluated(exercise)
+    )
 
 
 @given(asked, st.data())
@@ -49,7 +53,7 @@ def test_another_order_changes_nothing_but_the_order(exercise, data):
         for node in range(len(tree))
         if not tree.is_leaf(node)
     }
-    other = ordering.reordered(exercise, orders)
+    other = best_ordering.reordered(exercise, orders)
     assert sorted(other.tree.names) == sorted(tree.names)
     assert solve(other).value == solve(exercise).value
     for node, children in orders.items():
@@ -58,7 +62,7 @@ def test_another_order_changes_nothing_but_the_order(exercise, data):
             tree.names[child] for child in children
         ]
         assert other.tree.path(place) == tree.path(node)
-    assert ordering.reordered(exercise, {}).tree.names == tree.names
+    assert best_ordering.reordered(exercise, {}).tree.names == tree.names
 
 
 @pytest.mark.parametrize(
@@ -71,31 +75,31 @@ def test_another_order_changes_nothing_but_the_order(exercise, data):
     ],
 )
 def test_the_fewest_leaves_of_known_trees(tree, fewest):
-    assert ordering.fewest_leaves(exercise(tree)) == fewest
+    assert best_ordering.fewest_leaves(exercise(tree)) == fewest
 
 
 def test_trees_that_are_too_large_or_not_known_have_no_best_order():
-    wide = exercise([list(range(ordering.MOST_CHILDREN + 1))])
-    assert ordering.fewest_leaves(wide) is None
-    assert ordering.best_orders(wide) == {}
-    assert ordering.fewest_leaves(exercise([[3, 5], [2, "?"]])) is None
+    wide = exercise([list(range(best_ordering.MOST_CHILDREN + 1))])
+    assert best_ordering.fewest_leaves(wide) is None
+    assert best_ordering.best_orders(wide) == {}
+    assert best_ordering.fewest_leaves(exercise([[3, 5], [2, "?"]])) is None
     deep = exercise([[1] * 8 for _ in range(8)] * 7)
-    assert len(deep.tree) > ordering.MOST_NODES
-    assert ordering.fewest_leaves(deep) is None
+    assert len(deep.tree) > best_ordering.MOST_NODES
+    assert best_ordering.fewest_leaves(deep) is None
 
 
 def comb(levels, draw):
     """Wide nodes, one below the other: each level has more windows than the one above it."""
     last = comb(levels - 1, draw) if levels else draw.randrange(1000)
-    return [*(draw.randrange(1000) for _ in range(ordering.MOST_CHILDREN - 1)), last]
+    return [*(draw.randrange(1000) for _ in range(best_ordering.MOST_CHILDREN - 1)), last]
 
 
 def test_a_comb_has_no_best_order_that_is_found_in_time(monkeypatch):
     draw = Random(1)  # noqa: S311 - trees need no secrecy
     small = exercise(comb(1, draw))
-    assert ordering.fewest_leaves(small) == 8
-    monkeypatch.setattr(ordering, "MOST_TRIED", 50_000)
+    assert best_ordering.fewest_leaves(small) == 8
+    monkeypatch.setattr(best_ordering, "MOST_TRIED", 50_000)
     large = exercise(comb(60, draw))
-    assert len(large.tree) <= ordering.MOST_NODES
-    assert ordering.fewest_leaves(large) is None
-    assert ordering.best_orders(large) == {}
+    assert len(large.tree) <= best_ordering.MOST_NODES
+    assert best_ordering.fewest_leaves(large) is None
+    assert best_ordering.best_orders(large) == {}

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader import sources
-from grader.answers import layouts
-from grader.answers.layouts.draft import MOST
-from grader.commands.solve import solution_of
-from grader.findings import KINDS, written
+from grader.cli.commands.solve import solution_of
+from grader.core.findings import KINDS, written_reading
+from grader.submission import safe_files
+from grader.written import parsing
+from grader.written.parsing.draft import MOST
 from tests.answers_samples import (
     FOLDER,
     LECTURE,
@@ -39,7 +39,7 @@ MUCH = 64 * 1024
 def test_the_table_of_the_lecture_is_read_whole(suffix):
     path = FOLDER / f"lecture-trace.{suffix}"
     asked = replace(LECTURE, id="lecture-trace")
-    found = layouts.read(path.name, path.read_bytes(), asked)
+    found = parsing.read(path.name, path.read_bytes(), asked)
     solution = solution_of(LECTURE)
     assert found.findings == ()
     assert found.file == path.name
@@ -66,7 +66,7 @@ def test_the_table_of_the_lecture_is_read_whole(suffix):
 def test_every_piece_knows_its_line(suffix):
     path = FOLDER / f"lecture-trace.{suffix}"
     lines = path.read_text("utf-8").splitlines()
-    found = layouts.read(path.name, path.read_bytes(), LECTURE)
+    found = parsing.read(path.name, path.read_bytes(), LECTURE)
     assert found.value is not None
     assert "6" in lines[found.value.line - 1]
     assert found.move is not None
@@ -78,10 +78,10 @@ def test_every_piece_knows_its_line(suffix):
 
 
 def test_the_suffixes_are_those_that_a_submission_may_have():
-    assert layouts.SUFFIXES == sources.WRITTEN_SUFFIXES
-    for suffix in layouts.SUFFIXES:
+    assert parsing.SUFFIXES == safe_files.WRITTEN_SUFFIXES
+    for suffix in parsing.SUFFIXES:
         assert (
-            layouts.read(f"a/b.c{suffix.upper()}", b"", LECTURE).layout == (layouts.LAYOUTS[suffix])
+            parsing.read(f"a/b.c{suffix.upper()}", b"", LECTURE).layout == (parsing.LAYOUTS[suffix])
         )
 
 
@@ -94,8 +94,8 @@ def test_the_suffixes_are_those_that_a_submission_may_have():
 def test_marks_and_line_ends_do_no_harm(suffix, start, end):
     path = FOLDER / f"lecture-trace.{suffix}"
     raw = path.read_bytes()
-    found = layouts.read(path.name, start + raw.replace(b"\n", end), LECTURE)
-    assert found == layouts.read(path.name, raw, LECTURE)
+    found = parsing.read(path.name, start + raw.replace(b"\n", end), LECTURE)
+    assert found == parsing.read(path.name, raw, LECTURE)
 
 
 @pytest.mark.parametrize("suffix", SUFFIXES)
@@ -167,7 +167,7 @@ def test_only_so_many_findings_are_told_one_by_one():
 def test_every_code_of_the_readers_is_met_in_these_tests():
     """A code that no reader uses would be explained in vain."""
     source = "".join(file.read_text("utf-8") for file in ROOT.glob("tests/test_answers_*.py"))
-    assert [code for code in written.KINDS if f'"{code}"' not in source] == []
+    assert [code for code in written_reading.KINDS if f'"{code}"' not in source] == []
 
 
 # ---------------------------------------------------------------- nothing is too much
@@ -261,7 +261,7 @@ def test_any_text_is_read_or_has_findings(text):
     raw = text.encode("utf-8", "surrogatepass")
     for suffix in SUFFIXES:
         for finding in sheet(suffix, raw).findings:
-            assert finding.code in written.KINDS
+            assert finding.code in written_reading.KINDS
             assert finding.line is not None
             assert 1 <= finding.line <= len(re.split(r"\r\n|[\r\n\x85\u2028\u2029]", text))
             assert finding.severity == KINDS[finding.code].severity

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.answers.layouts import read
-from grader.answers.marking import PARTS, Marked
-from grader.canonical import solve
-from grader.commands.solve import solution_of
-from grader.models import Entry
-from grader.solutions import FORMATS
+from grader.cli.commands.solve import solution_of
+from grader.core.models import Entry
+from grader.reports.solutions import FORMATS
+from grader.search.reference_player import solve
+from grader.written.mark_answer import PARTS, Marked
+from grader.written.parsing import read
 from tests.strategies import exercise, exercises, nested
 
 # What these run, others run as well: counting their lines would take as long again.

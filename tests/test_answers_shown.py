@@ -6,16 +6,16 @@ import re
 
 import pytest
 
-from grader import grading
-from grader.answers.layouts import read
-from grader.canonical import solve
-from grader.models import Entry, Exercise, Written
-from grader.reports import detail
-from grader.reports.difference import first_node, laid
-from grader.reports.layout import Page
-from grader.tree import Tree
-from grader.web import exercise_section
-from grader.web.player import Players
+from grader.core.models import Entry, Exercise, Written
+from grader.core.tree import Tree
+from grader.grading import grade_submission
+from grader.reports.html import exercise_section
+from grader.reports.html.player import Players
+from grader.reports.parts import exercise_detail
+from grader.reports.parts.search_difference import first_node, laid
+from grader.reports.text.terminal_lines import Page
+from grader.search.reference_player import solve
+from grader.written.parsing import read
 
 EXERCISE = Exercise(id="one", title="One", tree=Tree.build([[3, 12], [2, 8], [1, 7]]))
 RIGHT = """\
@@ -40,12 +40,12 @@ A: 3: inf: 3 MAXvalue
 def report(table, extra=""):
     sheet = read("one.txt", f"{extra}\n{table}".encode(), EXERCISE)
     entry = Entry.on_paper(EXERCISE)
-    return grading._exercise(entry, solve(EXERCISE), Written(sheet=sheet), [])
+    return grade_submission._exercise(entry, solve(EXERCISE), Written(sheet=sheet), [])
 
 
 def texts(one):
     page = Page(100)
-    terminal = page.paint(detail.exercise(one, page, whole=True), color=False)
+    terminal = page.paint(exercise_detail.exercise(one, page, whole=True), color=False)
     return terminal, exercise_section.section(one, "x1", Players())
 
 

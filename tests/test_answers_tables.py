@@ -2,15 +2,16 @@
 
 import pytest
 
-from grader import assignment, canonical
-from grader.answers import tables
-from grader.models import Cell, Exercise, Word, WrittenRow
+from grader.core.models import Cell, Exercise, Word, WrittenRow
+from grader.course import assignment_file
+from grader.search import reference_player
+from grader.written import table_by_convention
 
-SHIPPED = [entry.exercise for entry in assignment.load().entries]
+SHIPPED = [entry.exercise for entry in assignment_file.load().entries]
 
 
 def written(exercise: Exercise, *, leaves: bool) -> list[WrittenRow]:
-    tree, recording = exercise.tree, canonical.solve(exercise).recording
+    tree, recording = exercise.tree, reference_player.solve(exercise).recording
     rows = []
     for node in recording.visited:
         if tree.is_leaf(node) and not leaves:
@@ -28,5 +29,5 @@ def written(exercise: Exercise, *, leaves: bool) -> list[WrittenRow]:
 def test_a_right_table_with_a_row_a_node_has_no_slips(exercise, leaves):
     rows = written(exercise, leaves=leaves)
     for ordered in (rows, rows[::-1]):
-        reading = tables.of_trace(exercise, ordered)
+        reading = table_by_convention.of_trace(exercise, ordered)
         assert (reading.slips, reading.needed) == ((), len(rows))

@@ -9,19 +9,19 @@ import jsonschema
 import pytest
 from hypothesis import given
 
-from grader import assignment, yamlfile
-from grader.commands.solve import solution_of
-from grader.solutions import FORMATS
+from grader.cli.commands.solve import solution_of
+from grader.course import assignment_file, positioned_yaml
+from grader.reports.solutions import FORMATS
 from tests.answers_samples import codes, messages, named, names, rows, sheet, shown, windows
 from tests.strategies import exercise, exercises
 
 SCHEMA = jsonschema.Draft202012Validator(
-    json.loads((assignment.shipped() / "answers.schema.json").read_text("utf-8"))
+    json.loads((assignment_file.shipped() / "answers.schema.json").read_text("utf-8"))
 )
 
 
 def data(text):
-    root, mistakes = yamlfile.read(text.encode())
+    root, mistakes = positioned_yaml.read(text.encode())
     assert mistakes == []
     return root.data
 

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from grader import assignment, shipped
-from grader.errors import DocumentError
-from grader.memo import VARIABLE
-from grader.models import DEFAULT_RUBRIC, Limits
+from grader.core import data_files
+from grader.core.errors import DocumentError
+from grader.core.models import DEFAULT_RUBRIC, Limits
+from grader.course import assignment_file
+from grader.course.document_cache import VARIABLE
 
 HEAD = "title: T\n"
 TREE = "id: {}\ntitle: Tree {}\ntree: [1, 2]\n"
@@ -40,7 +41,7 @@ def write(tmp_path, monkeypatch):
         Path(f"{name}.yaml").write_text(TREE.format(name, name))
     Path("fam.yaml").write_text(FAMILY)
 
-    def writer(text, name=assignment.NAME):
+    def writer(text, name=assignment_file.NAME):
         path = Path(name)
         path.parent.mkdir(exist_ok=True)
         path.write_text(text)
@@ -51,7 +52,7 @@ def write(tmp_path, monkeypatch):
 
 def load_twice(path):
     """Load, and load again what may now be remembered: no difference may show."""
-    first, second = assignment.load(path), assignment.load(path)
+    first, second = assignment_file.load(path), assignment_file.load(path)
     assert [entry.exercise.id for entry in first.entries] == [
         entry.exercise.id for entry in second.entries
     ]
@@ -70,7 +71,7 @@ def mistakes(path):
     found = []
     for _ in range(2):
         with pytest.raises(DocumentError) as caught:
-            assignment.load(path)
+            assignment_file.load(path)
         found.append(list(caught.value.mistakes))
     assert found[0] == found[1]
     return found[1]
@@ -89,13 +90,13 @@ def test_the_shipped_assignment_is_a_hundred_points():
     }
     assert made.limits == Limits()
     assert made.pass_mark == 1
-    assert made.where == f"{assignment.shipped() / assignment.NAME}:2"
+    assert made.where == f"{assignment_file.shipped() / assignment_file.NAME}:2"
 
 
 def test_every_shipped_exercise_is_set():
-    files = {path.stem for path in assignment.shipped().glob("*.yaml")}
+    files = {path.stem for path in assignment_file.shipped().glob("*.yaml")}
     files -= {"assignment"}
-    text = (assignment.shipped() / assignment.NAME).read_text("utf-8")
+    text = (assignment_file.shipped() / assignment_file.NAME).read_text("utf-8")
     assert {line[4:] for line in text.splitlines() if line.startswith("  - ")} == files
 
 
@@ -385,7 +386,7 @@ def test_what_is_not_there_is_said_in_one_sentence(write, tmp_path):
 def test_an_installed_copy_finds_its_own_exercises(tmp_path, monkeypatch):
     package = tmp_path.resolve() / "grader"
     package.mkdir()
-    monkeypatch.setattr(shipped, "_HERE", package)
-    assert assignment.shipped() == tmp_path.resolve() / "exercises"
+    monkeypatch.setattr(data_files, "_HERE", package)
+    assert assignment_file.shipped() == tmp_path.resolve() / "exercises"
     (package / "_data" / "exercises").mkdir(parents=True)
-    assert assignment.shipped() == package / "_data" / "exercises"
+    assert assignment_file.shipped() == package / "_data" / "exercises"

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from grader import assignment
-from grader.errors import DocumentError
-from grader.models import GradescopeRules, LateRule, RateRule
+from grader.core.errors import DocumentError
+from grader.core.models import GradescopeRules, LateRule, RateRule
+from grader.course import assignment_file
 
 HEAD = "title: T\nexercises: [a]\n"
 FUNCTION = "it must be the name of a function, as in solve or Solver.max_value"
@@ -26,8 +26,8 @@ def load(tmp_path, monkeypatch):
         Path(f"{name}.yaml").write_text(f"id: {name}\ntitle: T\ntree: [1, 2]\n")
 
     def loader(text):
-        Path(assignment.NAME).write_text(text, encoding="utf-8")
-        first, second = (assignment.load(Path(assignment.NAME)) for _ in range(2))
+        Path(assignment_file.NAME).write_text(text, encoding="utf-8")
+        first, second = (assignment_file.load(Path(assignment_file.NAME)) for _ in range(2))
         assert (first.names, first.limits) == (second.names, second.limits)
         assert first.gradescope == second.gradescope
         assert [e.feedback for e in first.entries] == [e.feedback for e in second.entries]

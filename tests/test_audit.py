@@ -10,20 +10,21 @@ from typing import Any
 
 import pytest
 
-from grader import assignment as assignments
-from grader import audit as auditing
-from grader import canonical, mistaken
-from grader.audit import Audit, Spare, audit, entry_like
-from grader.drawn import smaller, trees
-from grader.marking import mark
-from grader.models import Assignment, Crashed, Entry
-from grader.proposals import Proposals, propose
-from grader.replay import Search, departure
-from grader.tree import Tree
+from grader.core.models import Assignment, Crashed, Entry
+from grader.core.tree import Tree
+from grader.course import assignment_file as assignments
+from grader.diagnosis import audit as auditing
+from grader.diagnosis import mistake_programs
+from grader.diagnosis.audit import Audit, Spare, audit, entry_like
+from grader.diagnosis.audit_proposals import Proposals, propose
+from grader.diagnosis.candidate_trees import smaller, trees
+from grader.diagnosis.compare_play import Search, departure
+from grader.marking.checks import mark
+from grader.search import reference_player
 from tests.pupils import Pupil
 from tests.strategies import exercise
 
-NAMES = canonical.mistake_names()
+NAMES = reference_player.mistake_names()
 SECONDS = 60
 """Enough for every proposal here on a slow machine: what is found must not depend on it."""
 
@@ -91,7 +92,9 @@ def test_the_checks_that_fail_are_those_that_grading_marks() -> None:
     names = ("min_calls_min", "max_v_starts_at_zero", "strict_cut", "max_forgets_to_return")
     for place, name in product(range(0, 28, 3), names):
         each = assignments.load().entries[place]
-        verdict = mark(each, canonical.solve(each.exercise), Pupil((name,)).play(each.exercise))
+        verdict = mark(
+            each, reference_player.solve(each.exercise), Pupil((name,)).play(each.exercise)
+        )
         lost = tuple(check.name for check in verdict.checks if not check.passed)
         assert shipped().failed[name][place] == lost
 
@@ -155,9 +158,9 @@ def test_two_are_told_apart_exactly_where_a_diagnosis_would_tell_them_apart() ->
         search = Search(given, outcome.recording, ended)
         same = {
             other for other in NAMES
-            if (each := mistaken.program(other)) and departure(search, each) is None
+            if (each := mistake_programs.program(other)) and departure(search, each) is None
         }  # fmt: skip
-        known = {name, *canonical.mistake(name).equals}
+        known = {name, *reference_player.mistake(name).equals}
         assert same == set(group_of.get(name, known)), name
 
 
@@ -258,7 +261,7 @@ def test_each_mistake_is_played_once_on_each_exercise(monkeypatch: pytest.Monkey
     played: list[tuple[str, str]] = []
     play = auditing.play
 
-    def noted(name: str, each: Entry, answer: canonical.Answer) -> auditing.Played:
+    def noted(name: str, each: Entry, answer: reference_player.Answer) -> auditing.Played:
         played.append((name, each.exercise.id))
         return play(name, each, answer)
 
@@ -331,7 +334,7 @@ def test_what_a_rubric_does_not_mark_is_said_to_have_no_tree() -> None:
 def test_what_no_drawn_tree_shows_is_looked_for_by_hypothesis(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("grader.proposals.trees", lambda: [[1]])
+    monkeypatch.setattr("grader.diagnosis.audit_proposals.trees", lambda: [[1]])
     given = of(entry([1]))
     whole = audit(given)
     only = replace(

@@ -12,19 +12,20 @@ from typing import Any
 
 import pytest
 
-from grader import assignment as assignments
-from grader import canonical, cli
-from grader.audit import Audit, Spare, audit, entry_like
-from grader.audits import FORMATS, LETTERS, Audited
-from grader.audits.table import MOST_COLUMNS, render
-from grader.commands import check
-from grader.models import PROGRAM_CHECKS
-from grader.proposals import Proposal, Proposals, propose
-from grader.reports.layout import cells
+from grader.cli import main
+from grader.cli.commands import check
+from grader.core.models import PROGRAM_CHECKS
+from grader.course import assignment_file as assignments
+from grader.diagnosis.audit import Audit, Spare, audit, entry_like
+from grader.diagnosis.audit_proposals import Proposal, Proposals, propose
+from grader.reports.audits import FORMATS, LETTERS, Audited
+from grader.reports.audits.table import MOST_COLUMNS, render
+from grader.reports.text.terminal_lines import cells
+from grader.search import reference_player
 from tests.goldtest import assert_gold
 from tests.test_cli import Ran
 
-NAMES = canonical.mistake_names()
+NAMES = reference_player.mistake_names()
 TREES = {
     "easy": "tree: [[3, 12, 8], [2, 4, 6]]\n",
     "again": "tree: [[3, 12, 8], [2, 4, 6]]\n",
@@ -35,7 +36,7 @@ TREES = {
 @pytest.fixture
 def grade(capsys: pytest.CaptureFixture[str]):
     def call(*argv: object) -> Ran:
-        code = cli.main([str(word) for word in argv])
+        code = main.main([str(word) for word in argv])
         return Ran(code, *capsys.readouterr())
 
     return call
@@ -143,11 +144,11 @@ def test_an_unknown_format_is_refused(grade: Any) -> None:
 
 
 def test_what_is_too_large_is_said(grade: Any, folder: Path, monkeypatch: Any) -> None:
-    monkeypatch.setattr("grader.audit.MOST_NODES", 20)
+    monkeypatch.setattr("grader.diagnosis.audit.MOST_NODES", 20)
     out = grade("check", "--audit", folder).out
     assert f"{len(NAMES)} known mistakes on 2 exercises" in out
     assert "left out of all that follows: deep (14 nodes)" in out
-    monkeypatch.setattr("grader.audit.MOST_NODES", 1)
+    monkeypatch.setattr("grader.diagnosis.audit.MOST_NODES", 1)
     out = grade("check", "--audit", folder).out
     assert "0 exercises" in out
     assert "Proposed" not in out

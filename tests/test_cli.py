@@ -11,9 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from grader import __version__, cli, errors, terminal
-from grader.commands import run
-from grader.progress import Progress
+from grader import __version__
+from grader.cli import main, terminal
+from grader.cli.commands import run
+from grader.cli.progress import Progress
+from grader.core import errors
 from tests.conftest import TEXTBOOK
 
 ROOT = Path(__file__).parent.parent
@@ -31,7 +33,7 @@ class Ran:
 @pytest.fixture
 def grade(capsys: pytest.CaptureFixture[str]):
     def call(*argv: object) -> Ran:
-        code = cli.main([str(word) for word in argv])
+        code = main.main([str(word) for word in argv])
         out, err = capsys.readouterr()
         assert "Traceback" not in out + err
         return Ran(code, out, err)
@@ -236,9 +238,9 @@ def test_help_and_version(grade):
     assert grade("--version").out == f"grade {__version__}\n"
     ran = grade("--help")
     assert ran.code == 0
-    assert all(f"  {name}" in ran.out for name in cli.COMMANDS)
+    assert all(f"  {name}" in ran.out for name in main.COMMANDS)
     assert grade().code == 2
-    for command in cli.COMMANDS:
+    for command in main.COMMANDS:
         assert grade(command, "--help").code == 0
 
 

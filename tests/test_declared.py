@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from grader import declared
-from grader.submission import read
+from grader.submission import submission_yaml
+from grader.submission.reader import read
 
 ROOT = Path(__file__).resolve().parents[1]
 PROGRAM = "def solve(game, state): ..."
@@ -27,7 +27,7 @@ def folder(tmp_path):
 
 
 def say(folder: Path, text: str | bytes) -> None:
-    (folder / declared.NAME).write_bytes(text.encode() if isinstance(text, str) else text)
+    (folder / submission_yaml.NAME).write_bytes(text.encode() if isinstance(text, str) else text)
 
 
 def only_finding(folder):
@@ -42,7 +42,7 @@ def test_without_the_file_nothing_is_said_and_no_parser_is_loaded(folder):
     given = read(folder)
     assert (given.names, given.entry, given.findings) == ({}, "alphabeta.py", ())
     program = (
-        "import sys; from pathlib import Path; from grader.submission import read; "
+        "import sys; from pathlib import Path; from grader.submission.reader import read; "
         f"read(Path({str(folder)!r})); print(*{{'yaml', 'pydantic'}} & set(sys.modules))"
     )
     ran = subprocess.run(
@@ -169,7 +169,7 @@ def test_all_mistakes_are_told_up_to_a_number(folder):
     assert [finding.line for finding in read(folder).findings] == [1, 2, 3]
     say(folder, "".join(f"k{number}: 1\n" for number in range(30)))
     findings = read(folder).findings
-    assert len(findings) == declared.MISTAKES + 1
+    assert len(findings) == submission_yaml.MISTAKES + 1
     assert findings[-1].message == "submission.yaml:11:1: 20 more mistakes."
 
 
@@ -184,7 +184,7 @@ def test_a_mistake_in_it_is_told_without_the_program_being_missed(tmp_path):
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes and links as POSIX has them")
 @pytest.mark.parametrize("kind", ["link", "pipe", "folder", "large", "dangling"])
 def test_only_a_plain_small_file_is_read(folder, kind):
-    place = folder / declared.NAME
+    place = folder / submission_yaml.NAME
     if kind == "link":
         (folder / "real.txt").write_text("entry: solve\n")
         place.symlink_to("real.txt")
@@ -202,7 +202,7 @@ def test_only_a_plain_small_file_is_read(folder, kind):
         place.write_bytes(b"#" * (64 * 1024 + 1))
         said = "it has 65,537 bytes, and 65,536 are allowed; write only entry and file"
     finding = only_finding(folder)
-    assert (finding.code, finding.file) == ("unreadable-file", declared.NAME)
+    assert (finding.code, finding.file) == ("unreadable-file", submission_yaml.NAME)
     assert finding.message == f"submission.yaml was not read: {said}."
 
 

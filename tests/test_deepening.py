@@ -9,12 +9,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from grader.canonical import solve
-from grader.deepening import Deepening, truncated
-from grader.marking import mark
-from grader.models import Answered, Entry, Exercise, Verdict
-from grader.recording import Recording, first_move
-from grader.tree import Tree
+from grader.core.models import Answered, Entry, Exercise, Verdict
+from grader.core.recording import Recording, first_move
+from grader.core.tree import Tree
+from grader.marking.checks import mark
+from grader.search.iterative_deepening import Deepening, truncated
+from grader.search.reference_player import solve
 from tests.strategies import exercise, exercises
 
 TREE = exercise([[3, [12, 8]], [[2, 9], 4, 6], [14, 5, [2, 1]]])

@@ -15,11 +15,8 @@ import reference.alpha_ge_beta
 import reference.fig57
 import reference.fig57_4e
 import reference.minimax_ab
-from grader import assignment as assignments
-from grader import canonical, diagnosis, mistaken
-from grader.diagnosis import Run, diagnose, explained
-from grader.findings import KINDS
-from grader.models import (
+from grader.core.findings import KINDS
+from grader.core.models import (
     Answered,
     Crashed,
     Diagnosis,
@@ -30,12 +27,17 @@ from grader.models import (
     Refused,
     TimedOut,
 )
-from grader.recording import Claim, Recording
-from grader.replay import normal
+from grader.core.recording import Claim, Recording
+from grader.course import assignment_file as assignments
+from grader.diagnosis import diagnose as diagnosis
+from grader.diagnosis import mistake_programs
+from grader.diagnosis.compare_play import normal
+from grader.diagnosis.diagnose import Run, diagnose, explained
+from grader.search import reference_player
 from tests.pupils import Pupil, Reader, entry, runs
 from tests.strategies import exercise
 
-NAMES = canonical.mistake_names()
+NAMES = reference_player.mistake_names()
 RIGHT = (reference.fig57, reference.alpha_ge_beta, reference.fig57_4e, reference.minimax_ab)
 
 
@@ -45,7 +47,7 @@ def shipped() -> tuple[Entry, ...]:
 
 
 def alike(name: str) -> set[tuple[str, ...]]:
-    return {(name,), *((other,) for other in canonical.mistake(name).equals)}
+    return {(name,), *((other,) for other in reference_player.mistake(name).equals)}
 
 
 def set_of(*trees: Any, root: Any = "MAX", cutoff: Any = "weak") -> list[Entry]:
@@ -75,11 +77,11 @@ def test_the_likeliest_of_those_that_are_alike_comes_first() -> None:
 def test_a_mistake_of_a_strict_program_is_named_too(name: str) -> None:
     trees = [[[2, [3, 1]], [1, 9]], [[5, 6], [4, 2, 8], [[7, 3], 9]], [[1, 2], [[0, 3], 4]]]
     strict = set_of(*trees, cutoff="strict")
-    program = mistaken.program(name, rule="strict")
+    program = mistake_programs.program(name, rule="strict")
     assert program is not None
     made = []
     for each in strict:
-        recording, _ = mistaken.record(program, each.exercise)
+        recording, _ = mistake_programs.record(program, each.exercise)
         made.append(Run(each.exercise, Answered(recording=recording), passed=False))
     found = diagnose(made)
     assert found is not None
@@ -90,7 +92,9 @@ def test_values_clipped_to_the_window_do_not_hide_a_mistake() -> None:
     """What fail-hard programs return is as good as what the figure does."""
     made = []
     for each in shipped():
-        recording, _ = mistaken.record(mistaken.program("min_never_lowers_beta"), each.exercise)  # type: ignore[arg-type] # there is one
+        recording, _ = mistake_programs.record(
+            mistake_programs.program("min_never_lowers_beta"), each.exercise
+        )  # type: ignore[arg-type] # there is one
         windows: Any = recording.windows
         events = [
             ("returned", event[1], _clamp(event[2], *windows[event[1]]), event[3])
@@ -154,7 +158,7 @@ def pairs(count: int) -> list[tuple[str, str]]:
     Random(57).shuffle(every)  # noqa: S311 - a sample needs no secrecy
     found = []
     for pair in every:
-        program = mistaken.program(*pair)
+        program = mistake_programs.program(*pair)
         if program is not None and _ends_well(program):
             found.append(pair)
         if len(found) == count:
@@ -162,8 +166,8 @@ def pairs(count: int) -> list[tuple[str, str]]:
     return found
 
 
-def _ends_well(program: mistaken.Program) -> bool:
-    ends = {mistaken.record(program, each.exercise)[1] for each in shipped()}
+def _ends_well(program: mistake_programs.Program) -> bool:
+    ends = {mistake_programs.record(program, each.exercise)[1] for each in shipped()}
     return ends <= {"", "TypeError"}
 
 
@@ -183,8 +187,8 @@ def test_two_mistakes_at_once_are_named(pair: tuple[str, str]) -> None:
 
 
 def test_mistakes_in_the_same_line_do_not_go_together() -> None:
-    assert mistaken.program("max_cut_missing", "max_cut_strict") is None
-    assert mistaken.program("max_cut_missing", "min_cut_missing") is not None
+    assert mistake_programs.program("max_cut_missing", "max_cut_strict") is None
+    assert mistake_programs.program("max_cut_missing", "min_cut_missing") is not None
 
 
 def test_who_makes_a_mistake_that_nobody_knows_is_told_so() -> None:
@@ -355,7 +359,7 @@ def test_the_sentence_names_mistake_line_and_hint() -> None:
     assert "exactly like one that never raises alpha in MAX-VALUE" in said.message
     assert said.figure == "MAX-VALUE line 7: alpha = max(alpha, v)"
     assert said.hint
-    assert said.hint == canonical.mistake("max_never_raises_alpha").hint
+    assert said.hint == reference_player.mistake("max_never_raises_alpha").hint
 
 
 def test_one_tree_that_fits_many_mistakes_says_so() -> None:

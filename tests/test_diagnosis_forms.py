@@ -6,15 +6,16 @@ from functools import cache
 
 import pytest
 
-from grader import assignment as assignments
-from grader import canonical, mistaken
-from grader.diagnosis import diagnose
-from grader.forms import FORMS, Form
-from grader.models import Entry
+from grader.core.models import Entry
+from grader.course import assignment_file as assignments
+from grader.diagnosis import mistake_programs
+from grader.diagnosis.diagnose import diagnose
+from grader.diagnosis.figure_forms import FORMS, Form
+from grader.search import reference_player
 from reference import fig57
 from tests.pupils import Pupil, runs
 
-NAMES = canonical.mistake_names()
+NAMES = reference_player.mistake_names()
 
 
 @cache
@@ -35,11 +36,11 @@ def test_a_mistake_is_known_in_every_form(form: Form) -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_the_figure_in_another_form_is_still_right(form: Form) -> None:
-    program = mistaken.program(form=form)
+    program = mistake_programs.program(form=form)
     assert program is not None
     for entry in shipped():
-        recording, exception = mistaken.record(program, entry.exercise)
-        right = canonical.play(entry.exercise, fig57)
+        recording, exception = mistake_programs.record(program, entry.exercise)
+        right = reference_player.play(entry.exercise, fig57)
         assert exception == ""
         assert list(recording.visited) == list(right.visited)
         assert recording.windows == right.windows
@@ -48,6 +49,6 @@ def test_the_figure_in_another_form_is_still_right(form: Form) -> None:
 
 @pytest.mark.parametrize("form", [form for form in FORMS if form != "figure"])
 def test_a_form_is_another_text(form: Form) -> None:
-    base = mistaken.chunks("_base")
-    changed = [key for key in mistaken.WRAPPED if FORMS[form](key, base[key]) != base[key]]
-    assert changed == list(mistaken.WRAPPED)
+    base = mistake_programs.chunks("_base")
+    changed = [key for key in mistake_programs.WRAPPED if FORMS[form](key, base[key]) != base[key]]
+    assert changed == list(mistake_programs.WRAPPED)

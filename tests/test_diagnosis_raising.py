@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 import reference.fig57
-from grader import assignment as assignments
-from grader import canonical
-from grader.diagnosis import Run, diagnose
-from grader.models import Answered, Entry
-from grader.recording import Recording
+from grader.core.models import Answered, Entry
+from grader.core.recording import Recording
+from grader.course import assignment_file as assignments
+from grader.diagnosis.diagnose import Run, diagnose
+from grader.search import reference_player
 from tests.pupils import Pupil, Reader, runs
 
 
@@ -40,7 +40,7 @@ def test_a_mistake_is_named_all_the_same(name: str) -> None:
     assert any(run.outcome.recording.unreturned for run in made if run.outcome.recording)
     found = diagnose(made)
     assert found is not None
-    assert {(name,), *((other,) for other in canonical.mistake(name).equals)} <= set(
+    assert {(name,), *((other,) for other in reference_player.mistake(name).equals)} <= set(
         found.alternatives
     )
     assert all(len(names) == 1 for names in found.alternatives)

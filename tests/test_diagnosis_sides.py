@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grader.diagnosis import Run, diagnose
+from grader.diagnosis.diagnose import Run, diagnose
 from tests.corpus import SUBMISSIONS
 from tests.players import play, submission
 from tests.strategies import exercise

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from grader.canonical import solve
-from grader.divergence import Comparison, names_of, show
-from grader.findings import KINDS, figure_line, find
-from grader.models import Finding
-from grader.recording import Claim, Recorder, first_move
+from grader.core.findings import KINDS, figure_line, find
+from grader.core.models import Finding
+from grader.core.recording import Claim, Recorder, first_move
+from grader.marking.first_difference import Comparison, names_of, show
+from grader.search.reference_player import solve
 from tests.strategies import exercise
 from tests.test_marking import AIMA, edited, passed, verdict
 

@@ -20,12 +20,14 @@ from unittest import mock
 
 import pytest
 
-import grader.commands
-import grader.reports
+import grader.cli.commands
+import grader.reports.registry
 import reference
-from grader import canonical, cli, errors, findings, models
-from grader.reports.json import FORMAT_VERSION
+from grader.cli import main
+from grader.core import errors, findings, models
+from grader.reports.formats.json import FORMAT_VERSION
 from grader.sandbox.locks import DENIALS, LOCKS
+from grader.search import reference_player
 from tests import test_reference as promises
 from tests.test_layers import FILES, LAYERS, ROOT, matches
 
@@ -85,7 +87,7 @@ def help_text(command: str) -> str:
     printed = io.StringIO()
     plain = {"COLUMNS": "100", "NO_COLOR": "1"}
     with mock.patch.dict(os.environ, plain), redirect_stdout(printed):
-        assert cli.main(command.split()[1:]) == errors.EXIT_PASSED
+        assert main.main(command.split()[1:]) == errors.EXIT_PASSED
     return as_newest(printed.getvalue())
 
 
@@ -97,7 +99,7 @@ def with_help(text: str) -> str:
 def test_the_help_in_the_docs_is_the_programs():
     text = page("docs/commands.md")
     told = [block[2] for block in HELP.finditer(text)]
-    assert told == ["grade --help", *(f"grade {name} --help" for name in cli.COMMANDS)]
+    assert told == ["grade --help", *(f"grade {name} --help" for name in main.COMMANDS)]
     assert text == with_help(text), "run: python -m tests.test_docs"
 
 
@@ -110,9 +112,9 @@ def test_a_help_text_is_the_same_from_every_python():
     assert as_newest(old) == as_newest(new) == new
 
 
-@pytest.mark.parametrize("name", cli.COMMANDS)
+@pytest.mark.parametrize("name", main.COMMANDS)
 def test_every_command_and_every_long_option_is_explained_in_words(name):
-    command = import_module(f"grader.commands.{name}")
+    command = import_module(f"grader.cli.commands.{name}")
     parser = argparse.ArgumentParser()
     command.add_arguments(parser)
     options = {
@@ -140,7 +142,9 @@ def test_every_finding_has_its_paragraph_in_the_order_of_the_code():
 
 
 SCHEMA = json.loads(
-    Path(grader.reports.__file__).with_name("report.schema.json").read_text(encoding="utf-8")
+    Path(grader.reports.registry.__file__)
+    .with_name("report.schema.json")
+    .read_text(encoding="utf-8")
 )
 
 
@@ -280,9 +284,9 @@ ALGORITHM = "Add an algorithm by supper"
 def test_the_new_algorithm_of_the_guide_is_there_as_soon_as_its_file_is(add, capsys):
     add(reference, "one_function", example(ALGORITHM))
     solve = ["solve", "aima-fig-5-2", "--format", "json", "--variant"]
-    assert cli.main([*solve, "one_function"]) == errors.EXIT_PASSED
+    assert main.main([*solve, "one_function"]) == errors.EXIT_PASSED
     mine = json.loads(capsys.readouterr().out)
-    assert cli.main([*solve, "fig57"]) == errors.EXIT_PASSED
+    assert main.main([*solve, "fig57"]) == errors.EXIT_PASSED
     figure = json.loads(capsys.readouterr().out)
     assert mine["variant"] == "one function for both players"
     same = ("value", "moves", "visited", "pruned", "windows")
@@ -293,7 +297,7 @@ def test_its_trace_differs_from_the_figures_where_the_guide_says_so(add, capsys)
     add(reference, "one_function", example(ALGORITHM))
     tables = []
     for variant in ("fig57", "one_function"):
-        assert cli.main(["solve", "aima-fig-5-2", "--format", "csv", "--variant", variant]) == 0
+        assert main.main(["solve", "aima-fig-5-2", "--format", "csv", "--variant", variant]) == 0
         tables.append(list(csv.DictReader(io.StringIO(capsys.readouterr().out))))
     differing = [(old, new) for old, new in zip(*tables, strict=True) if old != new]
     assert [old["Node"] for old, _ in differing] == ["C", "D"]
@@ -304,7 +308,7 @@ def test_its_trace_differs_from_the_figures_where_the_guide_says_so(add, capsys)
 
 def test_it_keeps_the_promises_of_a_variant_with_no_other_file_changed(add, monkeypatch):
     add(reference, "one_function", example(ALGORITHM))
-    assert "one_function" in canonical.variants()
+    assert "one_function" in reference_player.variants()
     monkeypatch.setattr(promises, "WEAK", [*promises.WEAK, "one_function"])
     monkeypatch.setattr(promises, "UPDATED", ["one_function"])
     promises.test_value_and_moves_are_minimax(name="one_function")
@@ -319,19 +323,19 @@ def test_it_keeps_the_promises_of_a_variant_with_no_other_file_changed(add, monk
 def test_the_new_format_of_the_guide_is_there_as_soon_as_its_file_is(
     add, tmp_path, monkeypatch, capsys
 ):
-    add(grader.reports, "totals", example("Add a report format"))
-    folders = (*grader.reports.FORMATS._folders, str(tmp_path))
-    monkeypatch.setattr(grader.reports.FORMATS, "_folders", folders)
+    add(grader.reports.registry, "totals", example("Add a report format"))
+    folders = (*grader.reports.registry.FORMATS._folders, str(tmp_path))
+    monkeypatch.setattr(grader.reports.registry.FORMATS, "_folders", folders)
     good = ROOT / "tests" / "submissions" / "good" / "textbook"
-    graded = cli.main([str(good), "--only", "wikipedia", "--format", "totals"])
+    graded = main.main([str(good), "--only", "wikipedia", "--format", "totals"])
     assert graded == errors.EXIT_PASSED
     assert capsys.readouterr().out == "exercise,score,max_score\nwikipedia,4,4\n"
 
 
 def test_the_new_command_of_the_guide_needs_its_file_and_its_line(add, monkeypatch, capsys):
-    add(grader.commands, "variants", example("Add a command"))
-    monkeypatch.setitem(cli.COMMANDS, "variants", "list the variants")
-    assert cli.main(["variants", "--sources"]) == errors.EXIT_PASSED
+    add(grader.cli.commands, "variants", example("Add a command"))
+    monkeypatch.setitem(main.COMMANDS, "variants", "list the variants")
+    assert main.main(["variants", "--sources"]) == errors.EXIT_PASSED
     assert "fig57 " in capsys.readouterr().out
     assert "list the variants" in help_text("grade --help")
 

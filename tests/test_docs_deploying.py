@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from grader import cli
-from grader.assignment import shipped
-from grader.packages import PACKAGES
+from grader.cli import main
+from grader.cli.packages import PACKAGES
+from grader.course.assignment_file import shipped
 from tests.composite import outside
 from tests.test_docs import ROOT, page, section, unfenced
 from tests.test_levels import NOT_FULL, is_full_here
@@ -31,7 +31,7 @@ TYPED = sorted({
         *re.findall(r"```(?:sh|make|yaml)\n(.*?)```", PAGE, re.DOTALL),
     )
     for command in re.findall(r"(?:^|[\s@])(?:-m )?grade?r? ((?:\\\n|[^|#\n])+)", "\n" + text)
-    if command.split()[0] in cli.COMMANDS
+    if command.split()[0] in main.COMMANDS
 })  # fmt: skip
 
 
@@ -43,7 +43,7 @@ def test_commands_are_found():
 @pytest.mark.parametrize("typed", TYPED)
 def test_a_command_is_one_that_can_be_typed(typed):
     name, *words = shlex.split(typed)
-    command = import_module(f"grader.commands.{name}")
+    command = import_module(f"grader.cli.commands.{name}")
     parser = argparse.ArgumentParser()
     command.add_arguments(parser)
     if name == "package" and "-o" not in words:  # a part of one, in a sentence
@@ -66,7 +66,7 @@ def test_the_example_of_an_action_names_inputs_that_it_has():
 
 
 def test_what_the_templates_placeholder_becomes(tmp_path):
-    cli.main(["init", str(tmp_path / "search")])
+    main.main(["init", str(tmp_path / "search")])
     (line,) = re.findall(r"^ +(sed -i.bak .*)$", PAGE, re.MULTILINE)
     _, _, script, file = shlex.split(line)
     _, old, new, _ = script.split("|")

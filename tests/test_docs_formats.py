@@ -6,8 +6,8 @@ import shlex
 
 import pytest
 
-from grader.commands import run
-from grader.reports import FORMATS
+from grader.cli.commands import run
+from grader.reports.formats import FORMATS
 from tests.test_docs import page, rows
 
 TABLE = rows(page("docs/formats.md"))

@@ -8,13 +8,14 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from grader import assignment, complaints, documents, yamlfile
-from grader.documents.schemas import SCHEMAS, schema_text
-from grader.models import CHECK_NAMES, DEFAULT_RUBRIC, GradescopeRules, LateRule, Limits
+from grader.core.models import CHECK_NAMES, DEFAULT_RUBRIC, GradescopeRules, LateRule, Limits
+from grader.course import assignment_file, positioned_yaml, validation_messages
+from grader.course import schema as documents
+from grader.course.schema.json_schemas import SCHEMAS, schema_text
 
-FOLDER = assignment.shipped()
+FOLDER = assignment_file.shipped()
 WORDED = [model for name, model in SCHEMAS.items() if not name.startswith("answers")]
-"""Those that `grader.complaints` has words for; tests/test_answers_yaml.py has the other one."""
+"""Those that `validation_messages` has words for; tests/test_answers_yaml.py has the other."""
 SHIPPED = sorted(FOLDER.glob("*.yaml"))
 
 
@@ -24,7 +25,7 @@ def validator(name):
 
 
 def parsed(text):
-    root, mistakes = yamlfile.read(text.encode())
+    root, mistakes = positioned_yaml.read(text.encode())
     assert mistakes == []
     return root.data
 
@@ -45,7 +46,9 @@ def test_a_schema_file_is_the_one_the_models_make(name):
 
 def test_the_module_writes_the_files(tmp_path):
     root = Path(documents.__file__).parents[2]
-    subprocess.run([sys.executable, "-m", "grader.documents", str(tmp_path)], cwd=root, check=True)
+    subprocess.run(
+        [sys.executable, "-m", "grader.course.schema", str(tmp_path)], cwd=root, check=True
+    )
     for name in SCHEMAS:
         assert (tmp_path / name).read_bytes() == (FOLDER / name).read_bytes()
 
@@ -65,7 +68,7 @@ def test_a_schema_is_valid_and_describes_every_key(name):
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_a_shipped_file_satisfies_the_schema_it_names(path):
     text = path.read_text("utf-8")
-    name = "assignment" if path.name == assignment.NAME else "exercise"
+    name = "assignment" if path.name == assignment_file.NAME else "exercise"
     assert text.startswith(f"# yaml-language-server: $schema={name}.schema.json\n")
     validator(f"{name}.schema.json").validate(parsed(text))
 
@@ -183,8 +186,8 @@ def test_every_key_has_words_for_what_it_must_be():
         documents.SubmissionDocument,
     ]
     keys = {key for model in models for key in model.model_fields} - {"tree"}
-    assert keys <= set(complaints.WANTED)
-    assert {key.removesuffix("[]") for key in complaints.WANTED} - {""} == keys
+    assert keys <= set(validation_messages.WANTED)
+    assert {key.removesuffix("[]") for key in validation_messages.WANTED} - {""} == keys
 
 
 @pytest.mark.parametrize("model", WORDED)
@@ -195,8 +198,8 @@ def test_every_key_has_words_for_what_it_must_be():
 )  # fmt: skip
 def test_whatever_stands_behind_a_key_the_sentence_is_ours(model, wrong):
     for key in model.model_fields:
-        root, _ = yamlfile.read(f"other: 1\n{key}: {wrong}\n".encode())
-        _, mistakes = complaints.validate(model, root)
+        root, _ = positioned_yaml.read(f"other: 1\n{key}: {wrong}\n".encode())
+        _, mistakes = validation_messages.validate(model, root)
         assert mistakes
         for mistake in mistakes:
             assert "nput should" not in mistake.text
@@ -218,7 +221,7 @@ def test_whatever_stands_behind_a_key_the_sentence_is_ours(model, wrong):
     ],
 )  # fmt: skip
 def test_an_unquoted_word_means_what_yaml_1_2_says(text, expected):
-    found = yamlfile.scalar(text)
+    found = positioned_yaml.scalar(text)
     assert found == expected
     assert type(found) is type(expected)
 
@@ -226,9 +229,9 @@ def test_an_unquoted_word_means_what_yaml_1_2_says(text, expected):
 def test_both_parsers_read_the_same(monkeypatch):
     text = "".join(f"k{n}: [{n}, 'a', \"\u221e\", {{b: *x}}]\n" for n in range(500))
     raw = ("x: &x [1, {a: ~}]\n# \u03b1\n" + text).encode()
-    small, _ = yamlfile.read(raw)
-    monkeypatch.setattr(yamlfile, "LARGE", 0)
-    large, _ = yamlfile.read(raw)
+    small, _ = positioned_yaml.read(raw)
+    monkeypatch.setattr(positioned_yaml, "LARGE", 0)
+    large, _ = positioned_yaml.read(raw)
     assert small.data == large.data
     path = ["k499", 3, "b"]
     assert small.find(["k499"]).line == large.find(["k499"]).line == 502
@@ -240,8 +243,8 @@ def test_both_parsers_read_the_same(monkeypatch):
 def test_a_mistake_in_a_large_file_reads_as_in_a_small_one(monkeypatch):
     sentences = []
     for bound in (10**6, 0):
-        monkeypatch.setattr(yamlfile, "LARGE", bound)
-        with pytest.raises(yamlfile.YamlError) as caught:
-            yamlfile.read(b"a: [1, 2\nb: 3\n")
+        monkeypatch.setattr(positioned_yaml, "LARGE", bound)
+        with pytest.raises(positioned_yaml.YamlError) as caught:
+            positioned_yaml.read(b"a: [1, 2\nb: 3\n")
         sentences.append(caught.value.mistake)
     assert sentences[0] == sentences[1]

@@ -15,16 +15,18 @@ from pathlib import Path
 import pytest
 from markdown_it import MarkdownIt
 
-from grader import cli, reports, solutions, submission, terminal
-from grader.commands import check
-from grader.commands.solve import solution_of
-from grader.errors import DocumentError, UsageError
-from grader.models import Exercise, Finding, Report, Search
-from grader.progress import Progress
-from grader.recording import Claim
-from grader.reports.escape import visible
-from grader.reports.layout import cells
-from grader.tree import Tree
+from grader.cli import main, terminal
+from grader.cli.commands import check
+from grader.cli.commands.solve import solution_of
+from grader.cli.progress import Progress
+from grader.core.errors import DocumentError, UsageError
+from grader.core.models import Exercise, Finding, Report, Search
+from grader.core.recording import Claim
+from grader.core.tree import Tree
+from grader.reports import registry, solutions
+from grader.reports.text.escape import visible
+from grader.reports.text.terminal_lines import cells
+from grader.submission import reader
 from tests.hostile_texts import TEXTS, harm_in
 from tests.report_samples import ALL, exercise
 
@@ -74,9 +76,9 @@ def solution_with(text: str) -> solutions.Solution:
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
-@pytest.mark.parametrize("name", reports.FORMATS.names())
+@pytest.mark.parametrize("name", registry.FORMATS.names())
 def test_no_report_holds_a_control(name, text):
-    shown = reports.FORMATS.renderer(name)(report_of(text))
+    shown = registry.FORMATS.renderer(name)(report_of(text))
     assert not list(harm_in(shown))
     shown.encode("utf-8")
 
@@ -85,7 +87,7 @@ def test_no_report_holds_a_control(name, text):
 @pytest.mark.parametrize("verbose", [True, False])
 @pytest.mark.parametrize("unicode", [True, False])
 def test_in_colour_a_report_holds_our_own_controls_alone(text, verbose, unicode):
-    shown = reports.FORMATS.renderer("terminal")(
+    shown = registry.FORMATS.renderer("terminal")(
         report_of(text), color=True, verbose=verbose, unicode=unicode, command=f"grade {text}"
     )
     plain = SGR.sub("", shown)
@@ -96,7 +98,7 @@ def test_in_colour_a_report_holds_our_own_controls_alone(text, verbose, unicode)
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 def test_json_gives_back_what_was_put_in_but_for_half_characters(text):
-    document = json.loads(reports.FORMATS.renderer("json")(report_of(text)))
+    document = json.loads(registry.FORMATS.renderer("json")(report_of(text)))
     assert document["submission"] == text.encode("utf-8", "backslashreplace").decode()
     json.dumps(document, ensure_ascii=False).encode("utf-8")
 
@@ -150,7 +152,7 @@ def test_markdown_shows_every_name_literally(text):
 
 def complaints(capsys: pytest.CaptureFixture[str], *argv: str) -> list[str]:
     """What the command line says of a mistake, after looking at it for controls."""
-    assert cli.main(list(argv)) == 2
+    assert main.main(list(argv)) == 2
     out, err = capsys.readouterr()
     assert not list(harm_in(out + err))
     lines = err.removesuffix("\n").split("\n")
@@ -175,8 +177,8 @@ def test_a_complaint_is_a_line_without_controls(capsys, monkeypatch, argv, text)
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 def test_so_is_one_about_a_submission_that_is_not_there(capsys, text):
     with pytest.raises(UsageError, match=r"there is no file or folder .no/such") as caught:
-        submission.read(Path(f"no/such/{text}"))
-    assert cli._complain(caught.value, 2) == 2
+        reader.read(Path(f"no/such/{text}"))
+    assert main._complain(caught.value, 2) == 2
     err = capsys.readouterr().err
     assert err.count("\n") == 1
     assert not list(harm_in(err))
@@ -205,8 +207,8 @@ def test_a_fault_of_ours_is_told_and_saved_as_text(capsys, monkeypatch, tmp_path
         raise RuntimeError(text)
 
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    monkeypatch.setattr(cli, "_dispatch", fail)
-    assert cli.main([]) == 3
+    monkeypatch.setattr(main, "_dispatch", fail)
+    assert main.main([]) == 3
     err = capsys.readouterr().err
     assert err.count("\n") == 1
     assert not list(harm_in(err))
@@ -217,7 +219,7 @@ def test_a_fault_of_ours_is_told_and_saved_as_text(capsys, monkeypatch, tmp_path
 def test_a_folder_that_is_started_is_named_without_controls(capsys, monkeypatch, tmp_path, text):
     monkeypatch.chdir(tmp_path)
     possible(lambda: Path(text).mkdir())
-    assert cli.main(["init", f"./{text}"]) == 0
+    assert main.main(["init", f"./{text}"]) == 0
     out = capsys.readouterr().out
     assert not list(harm_in(out))
     assert out.count("\n") == 2
@@ -230,7 +232,7 @@ def test_a_checked_assignment_is_described_without_controls(capsys, monkeypatch,
         'id: one\ntitle: T\ntree: [{name: "Z' + "\\u0301" * 9 + '", value: 3}, [1, 2]]\n'
     )
     Path("assignment.yaml").write_text('title: "a\\x9b31m\\u202e"\nexercises: [one]\n')
-    assert cli.main(["check", "."]) == 0
+    assert main.main(["check", "."]) == 0
     out = capsys.readouterr().out
     assert not list(harm_in(out))
     assert r"a\x9b31m\u202e: 1 exercise," in out
@@ -253,7 +255,7 @@ def test_the_progress_bar_names_an_exercise_without_controls(capsys, monkeypatch
 
 
 def test_a_document_error_without_a_mistake_says_nothing(capsys):
-    assert cli._complain(DocumentError([]), 2) == 2
+    assert main._complain(DocumentError([]), 2) == 2
     assert capsys.readouterr().err == ""
 
 
@@ -261,16 +263,16 @@ def test_a_document_error_without_a_mistake_says_nothing(capsys):
 
 
 @pytest.mark.parametrize("text", FILE_NAMES.values(), ids=FILE_NAMES)
-@pytest.mark.parametrize("name", reports.FORMATS.names())
+@pytest.mark.parametrize("name", registry.FORMATS.names())
 def test_a_submission_may_have_files_of_any_name(tmp_path, name, text):
     folder = tmp_path / text
     possible(lambda: (folder / text).mkdir(parents=True))
     for place in (folder / f"{text}.py", folder / text / f"{text}.py", folder / text / "low.py"):
         place.write_bytes(b"\xff")
-    given = submission.read(folder)
+    given = reader.read(folder)
     assert given.name == text
     report = Report(submission=given.name, assignment="a", exercises=(), findings=given.findings)
-    assert not list(harm_in(reports.FORMATS.renderer(name)(report)))
+    assert not list(harm_in(registry.FORMATS.renderer(name)(report)))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
@@ -278,9 +280,9 @@ def test_a_file_whose_name_cannot_be_shown_is_left_out(tmp_path):
     (tmp_path / "alphabeta.py").write_text("")
     for name in (b"a\x1b.py", b"b\n.py", b"c\xe9.py", "d\u202e.py".encode()):
         Path(os.fsdecode(os.path.join(os.fsencode(tmp_path), name))).write_text("")  # noqa: PTH118 - the name is bytes
-    given = submission.read(tmp_path)
+    given = reader.read(tmp_path)
     assert set(given.files) == {"alphabeta.py"}
     assert [finding.code for finding in given.findings] == ["file-left-out"] * 4
     assert all("a character that cannot be shown; rename it" in f.message for f in given.findings)
-    (finding,) = submission.read(tmp_path / "a\x1b.py").findings
+    (finding,) = reader.read(tmp_path / "a\x1b.py").findings
     assert (finding.code, finding.severity) == ("unreadable-file", "error")

@@ -5,12 +5,12 @@ from types import ModuleType
 
 import pytest
 
-from grader import assignment, exercises
-from grader.canonical import play, program, solve
+from grader.course import assignment_file, exercise_file
+from grader.search.reference_player import play, program, solve
 from tests.conftest import mistakes
 
 SHIPPED = sorted(
-    path for path in assignment.shipped().glob("*.yaml") if path.name != assignment.NAME
+    path for path in assignment_file.shipped().glob("*.yaml") if path.name != assignment_file.NAME
 )
 HEAD = "id: x\ntitle: T\n"
 
@@ -37,7 +37,7 @@ def test_published_answers_must_hold(write):
 @pytest.mark.parametrize("names", ["[G]", "[G, H, I]", "[I, G]"])
 def test_nodes_below_a_pruned_one_may_be_named_or_not(write, names):
     text = f"tree: [[5, 6], [3, [7, 8]]]\npublished: {{pruned: {names}}}\n"
-    (exercise,) = exercises.load(write(HEAD + text))
+    (exercise,) = exercise_file.load(write(HEAD + text))
     assert exercise.published is not None
 
 
@@ -50,7 +50,7 @@ def test_the_top_of_what_is_pruned_must_be_named(write):
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_a_shipped_exercise_loads_with_a_source(path):
-    for exercise in exercises.load(path):
+    for exercise in exercise_file.load(path):
         assert exercise.source
         assert exercise.points in {2, 4}
         assert exercise.title
@@ -81,7 +81,7 @@ ANSWERS = {
 @pytest.mark.parametrize("name", ANSWERS)
 def test_a_shipped_tree_has_its_answer(name):
     value, moves, leaves, cuts = ANSWERS[name]
-    (exercise,) = exercises.load(assignment.shipped() / f"{name}.yaml")
+    (exercise,) = exercise_file.load(assignment_file.shipped() / f"{name}.yaml")
     answer = solve(exercise)
     names = exercise.tree.names
     assert answer.value == value
@@ -92,22 +92,22 @@ def test_a_shipped_tree_has_its_answer(name):
 
 @pytest.mark.parametrize(("name", "leaves"), [("wikipedia", 10), ("mit-equality-max", 7)])
 def test_the_strict_rule_evaluates_one_leaf_more(tmp_path, name, leaves):
-    text = (assignment.shipped() / f"{name}.yaml").read_text("utf-8")
+    text = (assignment_file.shipped() / f"{name}.yaml").read_text("utf-8")
     path = tmp_path / f"{name}.yaml"
     path.write_text("cutoff: strict\n" + text.partition("published:")[0], "utf-8")
-    (exercise,) = exercises.load(path)
+    (exercise,) = exercise_file.load(path)
     assert len(solve(exercise).recording.evaluated) == leaves
 
 
 def test_the_strict_rule_comes_to_a_question_mark(tmp_path):
-    text = (assignment.shipped() / "cs-se-11308.yaml").read_text("utf-8")
+    text = (assignment_file.shipped() / "cs-se-11308.yaml").read_text("utf-8")
     path = tmp_path / "cs-se-11308.yaml"
     path.write_text("cutoff: strict\n" + text, "utf-8")
     assert mistakes(path) == [f'{path}:9:28: the search comes to this "?" (X); give it a value']
 
 
 def test_the_deep_tree_shows_a_beta_that_is_not_kept_at_its_least():
-    (exercise,) = exercises.load(assignment.shipped() / "deep-beta.yaml")
+    (exercise,) = exercise_file.load(assignment_file.shipped() / "deep-beta.yaml")
     right = list(solve(exercise).recording.visited)
     assert visits(exercise.tree, min) == right
     assert visits(exercise.tree, lambda _, value: value) != right
@@ -171,7 +171,7 @@ def test_the_tree_with_a_zero_shows_whether_a_leaf_of_0_counts(where, variant):
 
 def differs(variant, where, slip):
     """Asserts that a slip in one function, or in both, costs marks on the tree zero-leaf."""
-    (exercise,) = exercises.load(assignment.shipped() / "zero-leaf.yaml")
+    (exercise,) = exercise_file.load(assignment_file.shipped() / "zero-leaf.yaml")
     ((_, source),) = program(variant).files.items()
     head, top, bottom = re.split(r"(?=^def )", source.decode(), flags=re.MULTILINE)
     changed = [

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from grader import exercises
-from grader.errors import DocumentError
+from grader.core.errors import DocumentError
+from grader.course import exercise_file
 from tests.conftest import mistakes
 
 HEAD = "id: x\ntitle: T\n"
@@ -343,7 +343,7 @@ def test_a_named_pipe_is_refused_without_waiting(write):
 
 
 def test_a_huge_file_is_refused_unread(write, monkeypatch):
-    monkeypatch.setattr(exercises, "LARGEST_FILE", 1024 * 1024)
+    monkeypatch.setattr(exercise_file, "LARGEST_FILE", 1024 * 1024)
     path = write(HEAD + "#" * (1024 * 1024))
     assert mistakes(path) == ["x.yaml:1:1: the file is over 1 MiB; write a smaller tree"]
 
@@ -359,7 +359,7 @@ def test_a_huge_file_is_refused_unread(write, monkeypatch):
 )
 def test_no_bytes_end_in_anything_but_sentences(write, raw):
     try:
-        exercises.load(write(raw))
+        exercise_file.load(write(raw))
     except DocumentError as error:
         for line in error.mistakes:
             file, number, column, sentence = line.split(":", 3)

@@ -10,10 +10,11 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from grader import assignment, exercises, submission
-from grader.canonical import solve
-from grader.memo import VARIABLE
-from grader.tree import letters
+from grader.core.tree import letters
+from grader.course import assignment_file, exercise_file
+from grader.course.document_cache import VARIABLE
+from grader.search.reference_player import solve
+from grader.submission import reader
 
 HEAD = "id: x\ntitle: T\n"
 
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("no_memo")
 
 
 def test_a_list_is_a_tree_lettered_breadth_first(write):
-    (exercise,) = exercises.load(write(HEAD + "source: S\ntree: [[3, 12], [2, 4.5]]\n"))
+    (exercise,) = exercise_file.load(write(HEAD + "source: S\ntree: [[3, 12], [2, 4.5]]\n"))
     assert (exercise.id, exercise.title, exercise.source) == ("x", "T", "S")
     assert exercise.tree.names == ["A", "B", "C", "D", "E", "F", "G"]
     assert exercise.tree.values == [None, None, None, 3, 12, 2, 4.5]
@@ -32,7 +33,7 @@ def test_a_list_is_a_tree_lettered_breadth_first(write):
 
 
 def test_every_setting_arrives(write):
-    (exercise,) = exercises.load(
+    (exercise,) = exercise_file.load(
         write(
             "# a comment\n" + HEAD + "root_player: min\ncutoff: strict\npoints: 2.5\n"
             "tree: {name: root, children: [{name: left, value: 4}, [7, 1], 5]}\n"
@@ -49,7 +50,7 @@ def test_every_setting_arrives(write):
 
 
 def test_a_depth_limit_makes_leaves_of_evaluated_nodes(write):
-    (exercise,) = exercises.load(
+    (exercise,) = exercise_file.load(
         write(
             HEAD + "depth_limit: 1\ntree:\n"
             "  - {name: P, value: 5, children: [1, 2]}\n  - {value: 6, children: [[3], 4]}\n  - 7\n"
@@ -71,19 +72,19 @@ def test_a_depth_limit_makes_leaves_of_evaluated_nodes(write):
     ids=["YAML 1.2 numbers", "an alias", "the largest"],
 )
 def test_numbers_are_those_of_yaml_1_2(write, text, values):
-    (exercise,) = exercises.load(write(f"{HEAD}tree: {text}\n"))
+    (exercise,) = exercise_file.load(write(f"{HEAD}tree: {text}\n"))
     assert exercise.tree.values[1:] == values
 
 
 def test_words_that_yaml_1_1_takes_for_booleans_are_names(write):
     text = "tree: [{name: no, value: 1}, {name: ON, value: 2}, {name: Y, value: 3}]\n"
-    (exercise,) = exercises.load(write(HEAD + text))
+    (exercise,) = exercise_file.load(write(HEAD + text))
     assert exercise.tree.names == ["A", "no", "ON", "Y"]
 
 
 def test_a_byte_order_mark_and_a_yml_ending_are_fine(write):
     text = b"\xef\xbb\xbf" + (HEAD + "source: \u03b1-\u03b2\ntree: [1, 2]\n").encode()
-    (exercise,) = exercises.load(write(text, "x.yml"))
+    (exercise,) = exercise_file.load(write(text, "x.yml"))
     assert exercise.source == "\u03b1-\u03b2"
 
 
@@ -93,19 +94,19 @@ def test_a_byte_order_mark_and_a_yml_ending_are_fine(write):
     ids=["lists", "named nodes"],
 )
 def test_the_deepest_tree_loads(write, opening, closing, nodes):
-    (exercise,) = exercises.load(write(f"{HEAD}tree: {opening}1{closing}\n"))
+    (exercise,) = exercise_file.load(write(f"{HEAD}tree: {opening}1{closing}\n"))
     assert len(exercise.tree) == nodes
     assert exercise.tree.depth[-1] == 400
 
 
 def test_a_large_tree_loads(write):
     row = "[" + ",".join(["1"] * 199) + "]"
-    (exercise,) = exercises.load(write(f"{HEAD}tree: [{','.join([row] * 100)}]\n"))
+    (exercise,) = exercise_file.load(write(f"{HEAD}tree: [{','.join([row] * 100)}]\n"))
     assert len(exercise.tree) == 1 + 100 * 200
 
 
 def test_a_family_is_its_members(write):
-    members = exercises.load(
+    members = exercise_file.load(
         write(
             HEAD + "points: 3\nroot_player: min\n"
             "family: {seed: 7, count: 3, depth: 2, branching: [2, 3], values: [0, 9]}\n"
@@ -132,7 +133,7 @@ def test_any_tree_loads_with_its_names_and_paths(write, tree, flow, named):
     given_tree = with_names(tree, "n") if named else tree
     document = {"id": "x", "title": "T", "tree": given_tree}
     text = yaml.safe_dump(document, default_flow_style=flow, sort_keys=False)
-    (exercise,) = exercises.load(write(text))
+    (exercise,) = exercise_file.load(write(text))
     made = exercise.tree
     expected = [((), tree)]
     for path, item in expected:
@@ -170,9 +171,10 @@ def test_reading_yaml_is_left_to_a_file_that_is_new(tmp_path):
     program = (
         "import sys; from grader import assignment; assignment.load(); "
         "print(*sorted(set(sys.modules) & {'yaml', 'pydantic', 'jsonschema', 'random', "
-        "'reference', 'grader.canonical', 'grader.documents', 'grader.families'}))"
+        "'reference', 'grader.search.reference_player', 'grader.course.schema', "
+        "'grader.course.random_trees'}))"
     )
-    root = Path(exercises.__file__).parent.parent
+    root = Path(exercise_file.__file__).parent.parent
     environment = {VARIABLE: str(tmp_path / "memo"), "PYTHONPATH": str(root)}
     runs = [
         subprocess.run(
@@ -181,39 +183,41 @@ def test_reading_yaml_is_left_to_a_file_that_is_new(tmp_path):
         ).stdout.split()
         for _ in range(2)
     ]  # fmt: skip
-    assert {"yaml", "pydantic", "random", "reference", "grader.canonical"} < set(runs[0])
+    assert {"yaml", "pydantic", "random", "reference", "grader.search.reference_player"} < set(
+        runs[0]
+    )
     assert runs[1] == []
 
 
 def test_the_examples_of_the_format_are_right(tmp_path):
-    guide = Path(exercises.__file__).parent.parent / "docs" / "exercise-format.md"
+    guide = Path(exercise_file.__file__).parent.parent / "docs" / "exercise-format.md"
     blocks = re.findall(r"```yaml\n(.*?)```", guide.read_text("utf-8"), re.DOTALL)
     whole = [block for block in blocks if "title:" in block]
     for block in whole:
         made = re.search(r"^id: (.*)", block, re.MULTILINE)
-        name = f"{made[1]}.yaml" if made else assignment.NAME
+        name = f"{made[1]}.yaml" if made else assignment_file.NAME
         (tmp_path / name).write_text(block, "utf-8")
     assert len(whole) == 4
-    loaded = assignment.load(tmp_path)
+    loaded = assignment_file.load(tmp_path)
     ids = [entry.exercise.id for entry in loaded.entries]
     assert ids == ["two-ply", "drill-1", "drill-2", "drill-3", "evaluated"]
     late, functions, of_student = (block for block in blocks if block not in whole)
-    with (tmp_path / assignment.NAME).open("a", encoding="utf-8") as file:
+    with (tmp_path / assignment_file.NAME).open("a", encoding="utf-8") as file:
         file.write(late + functions)
-    assert set(assignment.load(tmp_path).names) == {"max_value", "min_value"}
-    assert assignment.load(tmp_path).gradescope.keep == "best"
+    assert set(assignment_file.load(tmp_path).names) == {"max_value", "min_value"}
+    assert assignment_file.load(tmp_path).gradescope.keep == "best"
     (tmp_path / "src").mkdir()
     (tmp_path / "src" / "search.py").write_text("")
     (tmp_path / "submission.yaml").write_text(of_student, "utf-8")
-    given = submission.read(tmp_path)
+    given = reader.read(tmp_path)
     assert (given.entry, given.names) == ("src/search.py", {"search": "best_move"})
     assert given.findings == ()
 
 
 def test_every_key_is_documented():
-    from grader import complaints
+    from grader.course import validation_messages
 
-    guide = Path(exercises.__file__).parent.parent / "docs" / "exercise-format.md"
+    guide = Path(exercise_file.__file__).parent.parent / "docs" / "exercise-format.md"
     text = guide.read_text("utf-8")
-    for key in {key.removesuffix("[]") for key in complaints.WANTED} - {""}:
+    for key in {key.removesuffix("[]") for key in validation_messages.WANTED} - {""}:
         assert f"`{key}`" in text

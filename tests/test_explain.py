@@ -6,10 +6,11 @@ import re
 
 import pytest
 
-from grader import canonical, cli
-from grader.commands import explain
-from grader.findings import KINDS
-from grader.reports.layout import Page
+from grader.cli import main
+from grader.cli.commands import explain
+from grader.core.findings import KINDS
+from grader.reports.text.terminal_lines import Page
+from grader.search import reference_player
 from tests.goldtest import assert_gold
 
 SGR = re.compile(r"\x1b\[[0-9;]+m")
@@ -18,7 +19,7 @@ SGR = re.compile(r"\x1b\[[0-9;]+m")
 @pytest.fixture
 def grade(capsys):
     def call(*argv):
-        code = cli.main([str(word) for word in argv])
+        code = main.main([str(word) for word in argv])
         out, err = capsys.readouterr()
         assert "Traceback" not in out + err
         return code, out, err
@@ -38,9 +39,9 @@ def test_every_finding_is_explained(grade, code):
     assert max(map(len, out.splitlines())) <= 100
 
 
-@pytest.mark.parametrize("name", canonical.mistake_names())
+@pytest.mark.parametrize("name", reference_player.mistake_names())
 def test_every_known_mistake_is_explained(grade, name):
-    mistake = canonical.mistake(name)
+    mistake = reference_player.mistake(name)
     exit_code, out, err = grade("explain", name)
     assert (exit_code, err) == (0, "")
     text = " ".join(out.split())
@@ -58,7 +59,7 @@ def test_every_paragraph_of_the_page_is_of_a_finding():
 
 
 def test_no_mistake_has_the_name_of_a_finding():
-    assert not {name.replace("_", "-") for name in canonical.mistake_names()} & set(KINDS)
+    assert not {name.replace("_", "-") for name in reference_player.mistake_names()} & set(KINDS)
 
 
 @pytest.mark.parametrize("written", ["missed_cutoff", "Missed-Cutoff", " missed-cutoff "])
@@ -79,7 +80,9 @@ def test_without_a_code_all_are_listed_with_a_sentence(grade):
     listed = re.findall(r"^  (\S+)  +\S", out.split("\nKnown mistakes\n")[0], re.MULTILINE)
     assert [code for code in listed if code in KINDS] == list(explain.paragraphs())
     known = out.split("\nKnown mistakes\n")[1].split()
-    assert sorted(known) == sorted(name.replace("_", "-") for name in canonical.mistake_names())
+    assert sorted(known) == sorted(
+        name.replace("_", "-") for name in reference_player.mistake_names()
+    )
     assert max(map(len, out.splitlines())) <= 100
     headings = re.findall(r"^\S.*", out, re.MULTILINE)
     groups = [paragraph.group for paragraph in explain.paragraphs().values()]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.canonical import mistake_names
-from grader.cli import main
+from grader.cli.main import main
+from grader.search.reference_player import mistake_names
 
 ROOT = Path(__file__).resolve().parents[1]
 WRONG = ROOT / "tests" / "submissions" / "wrong" / "min-never-lowers-beta"

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader import assignment, exercises
-from grader.canonical import solve
-from grader.families import Recipe, trees
-from grader.tree import Tree
+from grader.core.tree import Tree
+from grader.course import assignment_file, exercise_file
+from grader.course.random_trees import Recipe, trees
+from grader.search.reference_player import solve
 
 SMALL = Recipe(seed=57, count=3, depth=2, branching=(2, 3), values=(-9, 20))
 
@@ -36,14 +36,14 @@ def test_a_seed_gives_these_very_trees():
     ],
 )
 def test_a_shipped_family_is_what_it_was_on_every_python(name, digest):
-    members = exercises.load(assignment.shipped() / f"{name}.yaml")
+    members = exercise_file.load(assignment_file.shipped() / f"{name}.yaml")
     flat = [[list(one.tree.values), list(one.tree.first_child)] for one in members]
     assert hashlib.sha256(json.dumps(flat).encode()).hexdigest()[:16] == digest
 
 
 @pytest.mark.parametrize("name", ["random-small", "random-ties", "random-deep"])
 def test_in_every_shipped_member_something_is_pruned(name):
-    for member in exercises.load(assignment.shipped() / f"{name}.yaml"):
+    for member in exercise_file.load(assignment_file.shipped() / f"{name}.yaml"):
         assert solve(member).recording.pruned
 
 

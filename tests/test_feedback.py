@@ -11,17 +11,19 @@ import jsonschema
 import pytest
 from rich.cells import cell_len
 
-import grader.reports
-from grader.feedback import for_student
-from grader.findings import KINDS, find
-from grader.models import Diagnosis, Finding, Published, Report, Search, Smallest
-from grader.reports import FORMATS
-from grader.reports.terminal import render
+import grader.reports.registry
+from grader.core.findings import KINDS, find
+from grader.core.models import Diagnosis, Finding, Published, Report, Search, Smallest
+from grader.grading.visibility import for_student
+from grader.reports.formats import FORMATS
+from grader.reports.formats.terminal import render
 from tests.goldtest import assert_gold
 from tests.report_samples import ALL, NOTHING, exercise, report
 
 SCHEMA = json.loads(
-    Path(grader.reports.__file__).with_name("report.schema.json").read_text(encoding="utf-8")
+    Path(grader.reports.registry.__file__)
+    .with_name("report.schema.json")
+    .read_text(encoding="utf-8")
 )
 
 MISSED = find(

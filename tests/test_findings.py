@@ -6,9 +6,9 @@ from math import inf, nan
 
 import pytest
 
-from grader.divergence import show, window
-from grader.findings import LONGEST, find
-from grader.recording import Claim
+from grader.core.findings import LONGEST, find
+from grader.core.recording import Claim
+from grader.marking.first_difference import show, window
 
 SHOWN = {
     "3": 3, "-3": -3.0, "2.5": 2.5, "+inf": inf, "-inf": -inf, "nan": nan, "True": True,

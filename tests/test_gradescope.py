@@ -12,7 +12,8 @@ from typing import Any
 import jsonschema
 import pytest
 
-from grader import assignment, cli
+from grader.cli import main
+from grader.course import assignment_file
 from tests.conftest import TEXTBOOK
 from tests.test_levels import NOT_FULL, is_full_here
 
@@ -43,7 +44,7 @@ class Container:
 
     def set(self, more: str = "", *, hidden: bool = True) -> None:
         for name in ("wikipedia", "zero-leaf", "mit-equality-max", "cs188-lecture-6"):
-            shutil.copy(assignment.shipped() / f"{name}.yaml", self.assignment.parent)
+            shutil.copy(assignment_file.shipped() / f"{name}.yaml", self.assignment.parent)
         text = COURSE.format(more=more)
         if not hidden:
             text = re.sub("visibility: [a-z_]+", "visibility: visible", text)
@@ -55,7 +56,9 @@ class Container:
         (self.root / "submission_metadata.json").write_text(json.dumps(told | metadata))
 
     def run(self, *argv: str) -> int:
-        return cli.main(["gradescope", "--root", str(self.root), "-a", str(self.assignment), *argv])
+        return main.main(
+            ["gradescope", "--root", str(self.root), "-a", str(self.assignment), *argv]
+        )
 
     def results(self) -> Any:
         text = (self.root / "results" / "results.json").read_text("utf-8")

@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from grader import cli, running
-from grader.commands import gradescope
-from grader.errors import UsageError
-from grader.interruption import Stopped
-from grader.reports import gradescope as report
-from grader.sandbox.process import Worker
+from grader.cli import main, run_session
+from grader.cli.commands import gradescope
+from grader.cli.signals import Stopped
+from grader.core.errors import UsageError
+from grader.reports.formats import gradescope as report
+from grader.sandbox.worker_process import Worker
 from tests.conftest import TEXTBOOK
 from tests.test_gradescope import SUBMISSIONS, Container, earned
 from tests.test_levels import NOT_FULL, is_full_here
@@ -61,7 +61,7 @@ def test_what_was_graded_stays_when_something_goes_wrong_later(container, monkey
         raise ZeroDivisionError
 
     container.hand_in(TEXTBOOK)
-    monkeypatch.setattr("grader.reports.terminal.render", fail)
+    monkeypatch.setattr("grader.reports.formats.terminal.render", fail)
     assert container.run() == 3
     assert container.results()["score"] == 16
     assert "ZeroDivisionError" in capsys.readouterr().out
@@ -69,7 +69,7 @@ def test_what_was_graded_stays_when_something_goes_wrong_later(container, monkey
 
 def test_who_ends_it_is_told_by_the_exit_code_and_has_results(container, monkeypatch):
     def stopped(*given: Any) -> Any:
-        return running.graded(*given)[0], Stopped(signal.SIGTERM)
+        return run_session.graded(*given)[0], Stopped(signal.SIGTERM)
 
     container.hand_in(TEXTBOOK)
     monkeypatch.setattr(gradescope, "graded", stopped)
@@ -78,13 +78,13 @@ def test_who_ends_it_is_told_by_the_exit_code_and_has_results(container, monkeyp
 
 
 def test_a_root_that_is_none_is_told(tmp_path, capsys):
-    assert cli.main(["gradescope", "--root", str(tmp_path / "no"), "-a", "x"]) == 2
+    assert main.main(["gradescope", "--root", str(tmp_path / "no"), "-a", "x"]) == 2
     assert "there is no folder" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 
 def test_nothing_is_run_where_it_cannot_be_locked_in(container, monkeypatch):
-    monkeypatch.setattr(running, "Worker", lambda: Worker(("memory",)))
+    monkeypatch.setattr(run_session, "Worker", lambda: Worker(("memory",)))
     container.hand_in(TEXTBOOK)
     assert container.run() == 2
     assert container.results()["score"] == 0

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from grader.documents.metadata import read
-from grader.errors import UsageError
-from grader.handed_in import ruling
-from grader.models import GradescopeRules, LateRule, RateRule
-from grader.models.handed_in import GRADED
+from grader.core.errors import UsageError
+from grader.core.models import GradescopeRules, LateRule, RateRule
+from grader.core.models.late_ruling import GRADED
+from grader.course.late_rules import ruling
+from grader.course.schema.gradescope_metadata import read
 
 DUE = "2026-03-10T23:59:00.000000-08:00"
 TENTH = LateRule(per_day=0.1, at_most=0.35, grace_minutes=10)

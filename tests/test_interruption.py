@@ -15,19 +15,11 @@ from typing import Any
 
 import pytest
 
-from grader import cli
-from grader import running as running_module
-from grader.grading import Grading
-from grader.interruption import Stopped, TimeIsUp, exit_code, stoppable, time_limit
-from grader.models import (
-    Answered,
-    Assignment,
-    Entry,
-    Exercise,
-    Isolation,
-    Outcome,
-    Submission,
-)
+from grader.cli import main
+from grader.cli import run_session as running_module
+from grader.cli.signals import Stopped, TimeIsUp, exit_code, stoppable, time_limit
+from grader.core.models import Answered, Assignment, Entry, Exercise, Isolation, Outcome, Submission
+from grader.grading.grade_submission import Grading
 from tests.conftest import TEXTBOOK
 from tests.strategies import exercise
 
@@ -194,7 +186,7 @@ def test_signals_are_given_back_and_what_is_ignored_stays_ignored() -> None:
 def test_a_link_stays_and_what_it_leads_to_is_replaced(course: Path, tmp_path: Path) -> None:
     target, link = tmp_path / "target.json", tmp_path / "link.json"
     link.symlink_to(target)
-    assert cli.main([str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(link)]) == 0
+    assert main.main([str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(link)]) == 0
     assert link.is_symlink()
     assert json.loads(target.read_text())["complete"] is True
 
@@ -206,12 +198,12 @@ def test_a_pipe_gets_one_report_and_one_that_nobody_reads_is_told(
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     argv = [str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(pipe)]
-    assert cli.main(argv) == 2
+    assert main.main(argv) == 2
     assert "nobody reads that pipe" in capsys.readouterr().err
     monkeypatch.setattr(running_module, "KEEP_SECONDS", 0.01)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
     try:
-        assert cli.main(argv) == 0
+        assert main.main(argv) == 0
         assert json.loads(os.read(reader, 1 << 20))["complete"] is True
     finally:
         os.close(reader)
@@ -231,7 +223,7 @@ def test_grading_needs_no_open_standard_streams(course: Path, tmp_path: Path) ->
 def test_another_thread_may_grade(course: Path) -> None:
     codes: list[int] = []
     argv = [str(TEXTBOOK), "-a", str(course), "-q"]
-    thread = threading.Thread(target=lambda: codes.append(cli.main(argv)))
+    thread = threading.Thread(target=lambda: codes.append(main.main(argv)))
     thread.start()
     thread.join()
     assert codes == [0]
@@ -243,7 +235,7 @@ def test_another_thread_may_grade(course: Path) -> None:
 def test_a_run_with_a_time_limit_ends_then_with_what_is_done(tmp_path: Path) -> None:
     file = tmp_path / "limited.json"
     argv = [str(ENDLESS), "-q", "-f", "json", "-o", str(file)]
-    assert cli.main([*argv, "--time-limit", "1.5"]) == 1
+    assert main.main([*argv, "--time-limit", "1.5"]) == 1
     found = json.loads(file.read_text("utf-8"))
     assert not found["complete"]
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
@@ -251,7 +243,7 @@ def test_a_run_with_a_time_limit_ends_then_with_what_is_done(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("given", ["0", "-1", "x", "nan", "inf", "100000"])
 def test_a_time_limit_that_is_none_is_told(given: str, course: Path, capsys: Any) -> None:
-    assert cli.main([str(course), f"--time-limit={given}"]) == 2
+    assert main.main([str(course), f"--time-limit={given}"]) == 2
     assert f"--time-limit is '{given}'; it must be" in capsys.readouterr().err
 
 

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from grader import cli
-from grader.commands import doctor
-from grader.errors import IsolationError
-from grader.models import Isolation
-from grader.reports import FORMATS
-from grader.reports.layout import Page
+from grader.cli import main
+from grader.cli.commands import doctor
+from grader.core.errors import IsolationError
+from grader.core.models import Isolation
+from grader.reports.formats import FORMATS
+from grader.reports.text.terminal_lines import Page
 from grader.sandbox.host import Host
 from grader.sandbox.locks import ALL, DENIALS, LOCKS, REQUIRED, isolation
-from grader.sandbox.process import Worker
+from grader.sandbox.worker_process import Worker
 from tests.conftest import TEXTBOOK
 from tests.players import QUICK, submission
 from tests.report_samples import mixed
@@ -83,13 +83,13 @@ def test_the_command_refuses_below_what_is_required(
     monkeypatch.setattr(Worker.__init__, "__defaults__", (ONLY_LIMITS,))
     place = tmp_path / "report.json"
     argv = [str(TEXTBOOK), "--require-isolation", "full", "-f", "json", "-o", str(place)]
-    assert cli.main(argv) == 2
+    assert main.main(argv) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert "nothing was run, since a submission could not be held back here from" in err
     document = json.loads(place.read_text())
     assert {one["outcome"] for one in document["exercises"]} == {"not-run"}
-    assert cli.main([str(TEXTBOOK), "--only", "wikipedia"]) == 0
+    assert main.main([str(TEXTBOOK), "--only", "wikipedia"]) == 0
     assert "isolation partial: see `grade doctor`" in capsys.readouterr().out
 
 
@@ -102,7 +102,7 @@ def test_full_asks_for_every_denial() -> None:
 
 
 def test_doctor_has_a_line_for_each_lock_and_each_denial(capsys: Any) -> None:
-    assert cli.main(["doctor"]) == 0
+    assert main.main(["doctor"]) == 0
     out = capsys.readouterr().out
     lines = [line.split() for line in out.splitlines()]
     assert {line[0] for line in lines if line} >= set(LOCKS)

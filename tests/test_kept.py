@@ -15,12 +15,12 @@ from typing import Any
 
 import pytest
 
-from grader import cli
-from grader import running as running_module
-from grader.errors import UsageError
-from grader.grading import Grading
-from grader.interruption import TimeIsUp
-from grader.models import Report
+from grader.cli import main
+from grader.cli import run_session as running_module
+from grader.cli.signals import TimeIsUp
+from grader.core.errors import UsageError
+from grader.core.models import Report
+from grader.grading.grade_submission import Grading
 from tests.conftest import TEXTBOOK
 from tests.test_interruption import outcomes
 
@@ -32,10 +32,10 @@ def test_a_file_that_is_there_stays_until_there_is_something_better(
     place.write_text("the last one")
     seen = []
     monkeypatch.setattr(Grading, "steps", lambda _: iter([seen.append(place.read_text()) or "e"]))
-    cli.main([str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(place)])
+    main.main([str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(place)])
     assert seen == ["the last one"]
     place.unlink()
-    cli.main([str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(place)])
+    main.main([str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(place)])
     assert json.loads(seen[1])["complete"] is False
 
 
@@ -61,7 +61,7 @@ def test_files_are_kept_up_to_date_beside_the_run(
 
     plain = Grading.steps
     monkeypatch.setattr(Grading, "steps", steps)
-    assert cli.main([str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(place)]) == 0
+    assert main.main([str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(place)]) == 0
     assert seen == [0, 1, 2, 3]
     assert json.loads(place.read_text())["complete"] is True
 
@@ -112,7 +112,7 @@ def test_a_fault_of_ours_costs_no_result(
     plain = Grading.steps
     monkeypatch.setattr(Grading, "steps", steps)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    code = cli.main([str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(place)])
+    code = main.main([str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(place)])
     assert code == 3
     assert "a fault of grade itself" in capsys.readouterr().err
     assert outcomes(place) == ["answered", "answered", "not-run", "not-run"]
@@ -134,7 +134,7 @@ def test_one_output_that_cannot_be_made_is_told_before_any_other_is_touched(
     Path("folder").mkdir()
     Path("old.csv").write_text("the last one")
     argv = [str(TEXTBOOK), "-q", "-f", "csv", "-o", "old.csv", "-f", "csv", "-o", "new.csv"]
-    assert cli.main([*argv, "-f", name, "-o", file]) == 2
+    assert main.main([*argv, "-f", name, "-o", file]) == 2
     assert said in capsys.readouterr().err
     assert Path("old.csv").read_text() == "the last one"
     assert not Path("new.csv").exists()
@@ -147,7 +147,7 @@ def test_an_output_that_fails_at_the_end_does_so_after_all_others(
     fifo = tmp_path / "fifo"
     os.mkfifo(fifo)
     argv = [str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(fifo)]
-    assert cli.main([*argv, "-f", "csv", "-o", "checks.csv"]) == 2
+    assert main.main([*argv, "-f", "csv", "-o", "checks.csv"]) == 2
     assert "nobody reads that pipe" in capsys.readouterr().err
     assert "not-run" not in Path("checks.csv").read_text()
 
@@ -168,7 +168,7 @@ def test_an_output_that_fails_costs_no_other_when_time_is_up(
     monkeypatch.setattr(Grading, "steps", steps)
     Path("gone").mkdir()
     argv = [str(TEXTBOOK), "-a", str(course), "-f", "json", "-o", "gone/r.json", "-f", "csv"]
-    assert cli.main([*argv, "-o", "checks.csv", "-f", "terminal"]) == 2
+    assert main.main([*argv, "-o", "checks.csv", "-f", "terminal"]) == 2
     out, err = capsys.readouterr()
     assert "Grading was ended after 2 of 4 exercises." in out
     assert "cannot write gone/r.json" in err
@@ -183,16 +183,16 @@ def test_a_format_with_a_fault_costs_no_other(
 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    monkeypatch.setattr("grader.reports.junit.render", broken)
+    monkeypatch.setattr("grader.reports.formats.junit.render", broken)
     argv = [str(TEXTBOOK), "-a", str(course), "-q", "-f", "junit", "-o", "x.xml"]
-    assert cli.main([*argv, "-f", "csv", "-o", "checks.csv"]) == 3
+    assert main.main([*argv, "-f", "csv", "-o", "checks.csv"]) == 3
     assert Path("checks.csv").read_text().count("answered") == 4 * 3
     assert not Path("x.xml").exists()
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device")
 def test_a_disk_that_is_full_is_told_before_anything_is_graded(capsys: Any) -> None:
-    assert cli.main([str(TEXTBOOK), "-q", "-f", "json", "-o", "/dev/full"]) == 2
+    assert main.main([str(TEXTBOOK), "-q", "-f", "json", "-o", "/dev/full"]) == 2
     assert "cannot write /dev/full: No space left on device" in capsys.readouterr().err
 
 
@@ -213,7 +213,7 @@ def test_a_full_disk_keeps_the_report_that_was_there(tmp_path: Path, capsys: Any
         place = disk / "report.json"
         place.write_text("the last one")
         (disk / "filler").write_bytes(b"x" * 60_000)
-        assert cli.main([str(TEXTBOOK), "-q", "-f", "json", "-o", str(place)]) == 2
+        assert main.main([str(TEXTBOOK), "-q", "-f", "json", "-o", str(place)]) == 2
         assert "No space left on device" in capsys.readouterr().err
         assert place.read_text() == "the last one"
         assert sorted(path.name for path in disk.iterdir()) == ["filler", "report.json"]

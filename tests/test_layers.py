@@ -13,157 +13,58 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 MOST_LINES = 400
 
-# From the top down. A module imports from the rows below its own, never from those above; from its
-# own row only what is in the same package (`name.*` is the package `name` and all that is in it).
-LAYERS = (
-    ("grader.cli", "grader.__main__", "grader.commands.*"),
-    ("grader.packages.*", "grader.running"),
-    (
-        "grader.audits.*",
-        "grader.batch",
-        "grader.fresh",
-        "grader.grading",
-        "grader.interruption",
-        "grader.output",
-        "grader.pictures.*",
-        "grader.posed",
-        "grader.progress",
-        "grader.reports.*",
-        "grader.scope",
-        "grader.solutions.*",
-        "grader.terminal",
-        "grader.web.*",
-    ),
-    (
-        "grader.answers.*",
-        "grader.assignment",
-        "grader.audit",
-        "grader.inquiry",
-        "grader.proposals",
-    ),
-    (
-        "grader.declared",
-        "grader.deepening",
-        "grader.diagnosis",
-        "grader.divergence",
-        "grader.endings",
-        "grader.exercises",
-        "grader.handed_in",
-        "grader.marking",
-        "grader.mistaken",
-        "grader.replay",
-        "grader.sandbox.*",
-        "grader.submission",
-        "grader.witness",
-    ),
-    (
-        "grader.canonical",
-        "grader.complaints",
-        "grader.documents.*",
-        "grader.drawn",
-        "grader.families",
-        "grader.forms",
-        "grader.memo",
-        "grader.nodes",
-        "grader.smallest",
-        "grader.yamlfile",
-    ),
-    ("grader.feedback", "grader.game", "grader.mirror", "grader.trace"),
-    ("grader.findings.*", "grader.recording"),
-    ("grader.models.*",),
-    (
-        "grader",
-        "grader.allowed",
-        "grader.encoding",
-        "grader.errors",
-        "grader.shipped",
-        "grader.slips",
-        "grader.sources",
-        "grader.tree",
-        "grader.waiting",
-        "grader.worker.*",
-        "reference.*",
-    ),
+# From the top down: a module imports from its own room and from the rooms below it, from no others.
+ROOMS = (
+    "cli",
+    "pages",
+    "grading",
+    "reports",
+    "diagnosis",
+    "written",
+    "marking",
+    "submission",
+    "course",
+    "sandbox",
+    "search",
+    "core",
 )
+# A room that has floors of its own keeps to the same rule within.
+FLOORS = {
+    "grader": ("__main__", *ROOMS),
+    "grader.cli": ("main", "commands", "packages", "run_session", "progress", "output_files",
+                   "terminal", "signals"),
+    "grader.reports": ("formats", "solutions", "audits", "html", "pictures", "parts", "text",
+                       "registry"),
+}  # fmt: skip
 
-# Neighbours in one row that may know each other all the same: (importer, imported).
-NEIGHBOURS = {
-    ("grader.audits.*", "grader.reports.*"),
-    ("grader.__main__", "grader.cli"),
-    ("grader.cli", "grader.commands.*"),
-    ("grader.complaints", "grader.documents.*"),
-    ("grader.complaints", "grader.yamlfile"),
-    ("grader.diagnosis", "grader.deepening"),
-    ("grader.diagnosis", "grader.mistaken"),
-    ("grader.diagnosis", "grader.replay"),
-    ("grader.documents.*", "grader.yamlfile"),
-    ("grader.marking", "grader.deepening"),
-    ("grader.marking", "grader.divergence"),
-    ("grader.nodes", "grader.documents.*"),
-    ("grader.nodes", "grader.yamlfile"),
-    ("grader.output", "grader.terminal"),
-    ("grader.pictures.*", "grader.reports.*"),
-    ("grader.progress", "grader.reports.*"),
-    ("grader.proposals", "grader.audit"),
-    ("grader.replay", "grader.divergence"),
-    ("grader.replay", "grader.mistaken"),
-    ("grader.solutions.*", "grader.pictures.*"),
-    ("grader.solutions.*", "grader.reports.*"),
-    ("grader.submission", "grader.declared"),
-    ("grader.reports.*", "grader.pictures.*"),
-    ("grader.reports.*", "grader.web.*"),
-    ("grader.smallest", "grader.drawn"),
-    ("grader.terminal", "grader.reports.*"),
-    ("grader.web.*", "grader.pictures.*"),
-    ("grader.web.*", "grader.reports.*"),
-    ("grader.witness", "grader.marking"),
-    ("grader.witness", "grader.mistaken"),
-}
-
-# Imports that only a type checker follows, under `if TYPE_CHECKING:`. They may point upwards.
-FOR_TYPES_ONLY = {
-    ("grader.models.*", "grader.recording"),
-    ("grader.recording", "grader.models.*"),
-}
-
-# Modules that see less than their row would let them: these of ours, and no others.
+# Modules that see less than their room would let them: these of ours, and no others.
 SEES_ONLY = {
-    "grader.reports.*": (
-        "grader",  # its version
-        "grader.errors",
-        "grader.findings",
-        "grader.models.*",
-        "grader.pictures.*",
-        "grader.reports.*",
-        "grader.trace",
-        "grader.tree",
-        "grader.web.*",
-    ),
-    "grader.worker.*": ("grader.worker.*",),
+    "grader.reports.formats.*": ("grader", "grader.core.*", "grader.reports.*"),
+    "grader.sandbox.worker.*": ("grader.sandbox.worker.*",),
     "reference.*": ("reference.*",),
 }
 
 # Modules that are seen by these, and no others.
 SEEN_ONLY_BY = {
-    "grader.worker.*": ("grader.sandbox.*", "grader.worker.*"),
-    "reference.*": ("grader.canonical", "reference.*"),
+    "grader.sandbox.worker.*": ("grader.sandbox.*",),
+    "reference.*": ("grader.search.reference_player", "reference.*"),
 }
 
 # What is neither ours nor the standard library, and who may import it.
 READS_DOCUMENTS = (
-    "grader.assignment",
-    "grader.complaints",
-    "grader.documents.*",
-    "grader.exercises",
-    "grader.yamlfile",
+    "grader.course.assignment_file",
+    "grader.course.exercise_file",
+    "grader.course.positioned_yaml",
+    "grader.course.schema.*",
+    "grader.course.validation_messages",
 )
 THIRD_PARTY = {
-    "hypothesis": ("grader.smallest",),
+    "hypothesis": ("grader.diagnosis.shrink",),
     "jsonschema": READS_DOCUMENTS,
     "pydantic": READS_DOCUMENTS,
     "pydantic_core": READS_DOCUMENTS,
-    "rich": ("grader.progress", "grader.reports.*"),
-    "typing_extensions": ("grader.documents.*",),
+    "rich": ("grader.cli.progress",),
+    "typing_extensions": ("grader.course.schema.*",),
     "yaml": READS_DOCUMENTS,
 }
 
@@ -185,15 +86,6 @@ def matches(module: str, pattern: str) -> bool:
 
 def one_of(module: str, patterns: tuple[str, ...]) -> bool:
     return any(matches(module, pattern) for pattern in patterns)
-
-
-def row(module: str) -> tuple[int, str] | None:
-    """The row that `module` stands in, from the top, and its entry there."""
-    for depth, patterns in enumerate(LAYERS):
-        for pattern in patterns:
-            if matches(module, pattern):
-                return depth, pattern
-    return None
 
 
 def name_of(file: Path) -> str:
@@ -246,14 +138,12 @@ def objection(module: str, found: Import) -> str | None:
         return f"{top} is not for {module}: see THIRD_PARTY"
     if found.target not in FILES:
         return f"there is no module {found.target}"
-    if any(matches(module, one) and matches(found.target, other) for one, other in FOR_TYPES_ONLY):
-        return None if found.for_types else f"{found.target} is for `if TYPE_CHECKING:` only"
     return out_of_sight(module, found) or out_of_order(module, found.target)
 
 
 def out_of_sight(module: str, found: Import) -> str | None:
     """What SEES_ONLY and SEEN_ONLY_BY have against it."""
-    if matches(module, "grader.worker.*") and not found.relative:
+    if matches(module, "grader.sandbox.worker.*") and not found.relative:
         return "the worker does not know its own name: use a relative import"
     for pattern, seen in SEES_ONLY.items():
         if matches(module, pattern) and not one_of(found.target, seen):
@@ -265,25 +155,31 @@ def out_of_sight(module: str, found: Import) -> str | None:
 
 
 def out_of_order(module: str, target: str) -> str | None:
-    """What LAYERS has against it."""
-    here, there = row(module), row(target)
-    if here is None or there is None:
-        return None  # the test of the module that stands nowhere says so
-    if there[0] < here[0]:
-        return f"{target} stands above {module} in LAYERS"
-    if there[0] > here[0] or here[1] == there[1]:
-        return None
-    if any(matches(module, one) and matches(target, other) for one, other in NEIGHBOURS):
-        return None
-    return f"{target} stands beside {module} in LAYERS, and NEIGHBOURS does not have the two"
+    """What the order of the rooms has against it."""
+    for house, rooms in FLOORS.items():
+        here, there = room(module, house), room(target, house)
+        if here and there and here != there:
+            if rooms.index(there) < rooms.index(here):
+                return f"{house}.{there} lies above {house}.{here}"
+            return None
+    return None
+
+
+def room(module: str, house: str) -> str | None:
+    """The room of `house` that the module is in; None if it is the house itself, or outside."""
+    return (
+        module.removeprefix(f"{house}.").split(".")[0] if module.startswith(f"{house}.") else None
+    )
+
+
+def test_every_module_has_a_room():
+    for house, rooms in FLOORS.items():
+        found = {room(module, house) for module in FILES} - {None}
+        assert found == set(rooms), f"put {house}'s new room into FLOORS, above all that it imports"
 
 
 @pytest.mark.parametrize("module", sorted(FILES))
 def test_a_module_imports_only_what_lies_below_it(module):
-    assert row(module), (
-        f"{module} stands nowhere in LAYERS, at the top of tests/test_layers.py: add it to the row "
-        f"just above everything that it imports"
-    )
     tree = ast.parse(FILES[module].read_bytes())
     objections = [
         f"{FILES[module].relative_to(ROOT)}:{found.line}: {why}"
@@ -296,20 +192,24 @@ def test_a_module_imports_only_what_lies_below_it(module):
 @pytest.mark.parametrize(
     ("module", "source", "why"),
     [
-        ("grader.tree", "import grader.models", "stands above"),
-        ("grader.tree", "def f():\n    from grader import models", "stands above"),
-        ("grader.game", "from grader import trace", "stands beside"),
-        ("grader.models", "from grader.recording import Recording", "TYPE_CHECKING"),
-        ("grader.trace", "import reference.fig57", "seen only by"),
-        ("grader.reports.layout", "from grader.game import Game", "sees only"),
-        ("grader.worker.game", "from grader.worker.channel import Channel", "relative"),
-        ("grader.worker.game", "from ..tree import Tree", "relative|sees only"),
-        ("grader.worker.game", "import yaml", "THIRD_PARTY"),
+        ("grader.core.tree", "import grader.search.game", "lies above"),
+        ("grader.core.tree", "def f():\n    from grader.search import game", "lies above"),
+        (
+            "grader.core.tree",
+            "if TYPE_CHECKING:\n    from grader.course import schema",
+            "lies above",
+        ),
+        ("grader.reports.text.escape", "from grader.reports import parts", "lies above"),
+        ("grader.search.trace_table", "import reference.fig57", "seen only by"),
+        ("grader.reports.formats.csv", "from grader.search.game import Game", "sees only"),
+        ("grader.sandbox.worker.main", "from grader.sandbox.worker.channel import x", "relative"),
+        ("grader.sandbox.worker.main", "from ...core.tree import Tree", "relative|sees only"),
+        ("grader.sandbox.worker.main", "import yaml", "THIRD_PARTY"),
         ("reference.fig57", "import numpy", "THIRD_PARTY"),
         ("reference.fig57", "import grader", "sees only"),
-        ("grader.game", "import grader.nowhere", "no module"),
+        ("grader.search.game", "import grader.nowhere", "no module"),
     ],
-)  # fmt: skip
+)
 def test_a_forbidden_import_is_noticed(module, source, why):
     (found,) = imports(ast.parse(source), module)
     assert any(part in (objection(module, found) or "") for part in why.split("|"))
@@ -318,14 +218,17 @@ def test_a_forbidden_import_is_noticed(module, source, why):
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("grader.game", "from grader.tree import Tree"),
-        ("grader.models", "if TYPE_CHECKING:\n    from grader.recording import Recording"),
-        ("grader.worker.game", "from .channel import Channel"),
-        ("grader.worker", "from .channel import Channel"),
-        ("grader.reports.drawing", "from grader.reports.layout import Page"),
-        ("grader.canonical", "from reference import fig57"),
-        ("grader.memo", "from grader import __version__"),
-        ("grader.tree", "import os.path, sys"),
+        ("grader.search.game", "from grader.core.tree import Tree"),
+        (
+            "grader.core.models",
+            "if TYPE_CHECKING:\n    from grader.core.recording import Recording",
+        ),
+        ("grader.sandbox.worker.main", "from .channel import Channel"),
+        ("grader.sandbox.worker", "from .channel import Channel"),
+        ("grader.reports.parts.ascii_tree", "from grader.reports.text.terminal_lines import Page"),
+        ("grader.search.reference_player", "from reference import fig57"),
+        ("grader.course.document_cache", "from grader import __version__"),
+        ("grader.core.tree", "import os.path, sys"),
     ],
 )
 def test_an_import_that_is_allowed_passes(module, source):
@@ -335,7 +238,7 @@ def test_an_import_that_is_allowed_passes(module, source):
 
 
 def test_starting_the_command_line_imports_nothing_slow():
-    program = f"import sys, grader.cli; print(*sorted({set(NOT_AT_START)} & set(sys.modules)))"
+    program = f"import sys, grader.cli.main; print(*sorted({set(NOT_AT_START)} & set(sys.modules)))"
     started = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False
     )

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from grader.sandbox.locks import ALL
-from grader.worker import calls
+from grader.sandbox.worker import syscall_filter
 from tests.apart import User
 from tests.corpus import FOLDERS, SUBMISSIONS, graded
 
@@ -68,7 +68,7 @@ def chunks() -> Iterator[Any]:
 
 def is_full_here() -> bool:
     """Whether this machine has what full isolation takes, for root and for anybody else."""
-    if sys.platform != "linux" or calls.program(os.uname().machine) is None:
+    if sys.platform != "linux" or syscall_filter.program(os.uname().machine) is None:
         return False
     return Path("/proc/sys/kernel/seccomp/actions_avail").exists()
 

@@ -17,12 +17,12 @@ from typing import Any, NoReturn
 
 import pytest
 
-from grader import submission as submissions
-from grader.grading import grade
-from grader.models import Assignment, Submission
-from grader.reports import FORMATS
-from grader.sandbox import dumping
+from grader.core.models import Assignment, Submission
+from grader.grading.grade_submission import grade
+from grader.reports.formats import FORMATS
+from grader.sandbox import dumpable
 from grader.sandbox.host import Host
+from grader.submission import reader as submissions
 from tests import leftovers
 from tests.conftest import TEXTBOOK
 from tests.corpus import FOLDERS, assignment, expectation, prepared
@@ -78,7 +78,7 @@ def seen() -> Seen:
         threads=threads(),
         files=files(),
         processors=frozenset(getattr(os, "sched_getaffinity", lambda _: ())(0)),
-        unreadable=len(dumping._living),
+        unreadable=len(dumpable._living),
         memory=memory(),
     )
 

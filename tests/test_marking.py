@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader import canonical
-from grader.canonical import solve
-from grader.marking import mark
-from grader.models import Answered, Entry, Exercise, TimedOut, Verdict
-from grader.recording import Recording, first_move
+from grader.core.models import Answered, Entry, Exercise, TimedOut, Verdict
+from grader.core.recording import Recording, first_move
+from grader.marking.checks import mark
+from grader.search import reference_player
+from grader.search.reference_player import solve
 from tests.strategies import exercise, exercises
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
@@ -44,11 +44,13 @@ def edited(recording: Recording, change: Any) -> Recording:
     return replace(recording, events=tuple(event for event in events if event is not None))
 
 
-@given(exercises, st.sampled_from([name for name in canonical.variants() if name != "minimax"]))
+@given(
+    exercises, st.sampled_from([name for name in reference_player.variants() if name != "minimax"])
+)
 def test_an_accepted_variant_passes_every_check_without_a_word(
     problem: Exercise, name: str
 ) -> None:
-    if problem.cutoff != canonical._module(name).CUTOFF:
+    if problem.cutoff != reference_player._module(name).CUTOFF:
         return
     given = verdict(problem, solve(problem, name).recording, **dict.fromkeys(ALL, 1))
     assert all(passed(given).values())

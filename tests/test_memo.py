@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from grader import memo
+from grader.course import document_cache
 
 RAW = b"id: x\n"
 
 
 @pytest.fixture
 def place(tmp_path, monkeypatch):
-    monkeypatch.setenv(memo.VARIABLE, str(tmp_path / "memo"))
+    monkeypatch.setenv(document_cache.VARIABLE, str(tmp_path / "memo"))
     return tmp_path / "memo"
 
 
@@ -37,8 +37,8 @@ def only_entry(place):
 
 def test_a_result_is_worked_out_once(place):
     work = Worker()
-    assert memo.recall("k", "x.yaml", RAW, work) == work.result
-    assert memo.recall("k", "x.yaml", RAW, work) == work.result
+    assert document_cache.recall("k", "x.yaml", RAW, work) == work.result
+    assert document_cache.recall("k", "x.yaml", RAW, work) == work.result
     assert work.calls == 1
     assert [path.suffix for path in place.iterdir()] == [".memo"]
 
@@ -47,18 +47,18 @@ def test_a_result_is_worked_out_once(place):
     "question", [("other", "x.yaml", RAW), ("k", "y.yaml", RAW), ("k", "x.yaml", RAW + b" ")]
 )
 def test_another_question_has_another_answer(place, question):
-    memo.recall("k", "x.yaml", RAW, Worker())
+    document_cache.recall("k", "x.yaml", RAW, Worker())
     work = Worker({"b": 1})
-    assert memo.recall(*question, work) == {"b": 1}
+    assert document_cache.recall(*question, work) == {"b": 1}
     assert work.calls == 1
 
 
 @pytest.mark.parametrize("name", ["FORMAT", "__version__"])
 def test_another_version_has_another_answer(place, monkeypatch, name):
-    memo.recall("k", "x.yaml", RAW, Worker())
-    monkeypatch.setattr(memo, name, "other")
+    document_cache.recall("k", "x.yaml", RAW, Worker())
+    monkeypatch.setattr(document_cache, name, "other")
     work = Worker()
-    memo.recall("k", "x.yaml", RAW, work)
+    document_cache.recall("k", "x.yaml", RAW, work)
     assert work.calls == 1
 
 
@@ -75,38 +75,38 @@ def test_another_version_has_another_answer(place, monkeypatch, name):
     ids=["emptied", "cut short", "a digit changed", "another key", "no text", "longer"],
 )
 def test_a_damaged_entry_is_worked_out_again_and_mended(place, damage):
-    memo.recall("k", "x.yaml", RAW, Worker())
+    document_cache.recall("k", "x.yaml", RAW, Worker())
     entry = only_entry(place)
     entry.write_bytes(damage(entry.read_bytes()))
     work = Worker()
     for _ in range(2):
-        assert memo.recall("k", "x.yaml", RAW, work) == work.result
+        assert document_cache.recall("k", "x.yaml", RAW, work) == work.result
     assert work.calls == 1
 
 
 def test_a_renamed_entry_is_ignored(place):
-    memo.recall("k", "x.yaml", RAW, Worker())
+    document_cache.recall("k", "x.yaml", RAW, Worker())
     first = only_entry(place)
-    memo.recall("k", "y.yaml", RAW, Worker({"b": 1}))
+    document_cache.recall("k", "y.yaml", RAW, Worker({"b": 1}))
     (second,) = set(place.glob("*.memo")) - {first}
     second.write_bytes(first.read_bytes())
     work = Worker({"b": 1})
-    assert memo.recall("k", "y.yaml", RAW, work) == {"b": 1}
+    assert document_cache.recall("k", "y.yaml", RAW, work) == {"b": 1}
     assert work.calls == 1
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX permissions")
 def test_an_entry_that_others_can_write_is_ignored(place):
-    memo.recall("k", "x.yaml", RAW, Worker())
+    document_cache.recall("k", "x.yaml", RAW, Worker())
     only_entry(place).chmod(0o666)
     work = Worker()
-    memo.recall("k", "x.yaml", RAW, work)
+    document_cache.recall("k", "x.yaml", RAW, work)
     assert work.calls == 1
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX permissions")
 def test_what_is_written_is_for_this_user_alone(place):
-    memo.recall("k", "x.yaml", RAW, Worker())
+    document_cache.recall("k", "x.yaml", RAW, Worker())
     assert place.stat().st_mode & 0o777 == 0o700
     assert only_entry(place).stat().st_mode & 0o777 == 0o600
 
@@ -116,14 +116,14 @@ def test_a_failure_is_not_remembered(place):
         raise ValueError
 
     with pytest.raises(ValueError):
-        memo.recall("k", "x.yaml", RAW, fail)
+        document_cache.recall("k", "x.yaml", RAW, fail)
     assert not place.exists()
 
 
 def test_a_folder_that_cannot_be_made_is_no_error(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("in the way")
-    monkeypatch.setenv(memo.VARIABLE, str(tmp_path / "file" / "memo"))
-    assert memo.recall("k", "x.yaml", RAW, Worker({"b": 1})) == {"b": 1}
+    monkeypatch.setenv(document_cache.VARIABLE, str(tmp_path / "file" / "memo"))
+    assert document_cache.recall("k", "x.yaml", RAW, Worker({"b": 1})) == {"b": 1}
 
 
 def test_a_disk_that_fills_up_is_no_error_and_leaves_no_litter(place, monkeypatch):
@@ -131,22 +131,22 @@ def test_a_disk_that_fills_up_is_no_error_and_leaves_no_litter(place, monkeypatc
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "replace", full)
-    assert memo.recall("k", "x.yaml", RAW, Worker({"b": 1})) == {"b": 1}
+    assert document_cache.recall("k", "x.yaml", RAW, Worker({"b": 1})) == {"b": 1}
     assert list(place.iterdir()) == []
 
 
 def test_a_result_over_the_bound_is_not_kept(place, monkeypatch):
-    monkeypatch.setattr(memo, "MOST_BYTES", 300)
-    memo.recall("k", "x.yaml", RAW, Worker({"b": "c" * 300}))
+    monkeypatch.setattr(document_cache, "MOST_BYTES", 300)
+    document_cache.recall("k", "x.yaml", RAW, Worker({"b": "c" * 300}))
     assert not place.exists()
 
 
 def test_the_oldest_entries_go_and_other_files_stay(place, monkeypatch):
-    monkeypatch.setattr(memo, "MOST_ENTRIES", 3)
+    monkeypatch.setattr(document_cache, "MOST_ENTRIES", 3)
     place.mkdir()
     (place / "notes.memo").write_text("mine")
     for number in range(5):
-        memo.recall("k", f"{number}.yaml", RAW, Worker())
+        document_cache.recall("k", f"{number}.yaml", RAW, Worker())
         for age, entry in enumerate(place.glob("?" * 64 + ".memo")):
             stamp = entry.stat().st_mtime - 10 - age
             os.utime(entry, (stamp, stamp))
@@ -154,37 +154,38 @@ def test_the_oldest_entries_go_and_other_files_stay(place, monkeypatch):
     assert len(entries) == 3
     assert (place / "notes.memo").read_text() == "mine"
     work = Worker()
-    memo.recall("k", "4.yaml", RAW, work)
+    document_cache.recall("k", "4.yaml", RAW, work)
     assert work.calls == 0
 
 
 def test_all_entries_together_are_bounded(place, monkeypatch):
-    monkeypatch.setattr(memo, "MOST_BYTES_IN_ALL", 1000)
+    monkeypatch.setattr(document_cache, "MOST_BYTES_IN_ALL", 1000)
     for number in range(5):
-        memo.recall("k", f"{number}.yaml", RAW, Worker({"b": "c" * 300}))
+        document_cache.recall("k", f"{number}.yaml", RAW, Worker({"b": "c" * 300}))
     assert sum(path.stat().st_size for path in place.iterdir()) <= 1000
 
 
 def test_many_threads_leave_one_whole_entry(place):
     threads = [
-        threading.Thread(target=memo.recall, args=("k", "x.yaml", RAW, Worker())) for _ in range(16)
+        threading.Thread(target=document_cache.recall, args=("k", "x.yaml", RAW, Worker()))
+        for _ in range(16)
     ]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
     work = Worker()
-    memo.recall("k", "x.yaml", RAW, work)
+    document_cache.recall("k", "x.yaml", RAW, work)
     assert work.calls == 0
     assert [path.suffix for path in place.iterdir()] == [".memo"]
 
 
 def test_an_empty_variable_switches_it_off(tmp_path, monkeypatch):
-    monkeypatch.setenv(memo.VARIABLE, "")
+    monkeypatch.setenv(document_cache.VARIABLE, "")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     work = Worker()
     for _ in range(2):
-        memo.recall("k", "x.yaml", RAW, work)
+        document_cache.recall("k", "x.yaml", RAW, work)
     assert work.calls == 2
     assert list(tmp_path.iterdir()) == []
 
@@ -198,14 +199,14 @@ def test_an_empty_variable_switches_it_off(tmp_path, monkeypatch):
         ("darwin", {"HOME": "/h"}, "/h/Library/Caches/alphabeta-grader"),
         ("win32", {"LOCALAPPDATA": "/l"}, "/l/alphabeta-grader"),
         ("win32", {}, None),
-        ("linux", {"HOME": "/h", memo.VARIABLE: "/mine"}, "/mine"),
+        ("linux", {"HOME": "/h", document_cache.VARIABLE: "/mine"}, "/mine"),
     ],
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="the paths are POSIX ones")
 def test_the_folder_is_where_the_platform_keeps_caches(monkeypatch, platform, variables, expected):
-    for name in ("HOME", "XDG_CACHE_HOME", "LOCALAPPDATA", memo.VARIABLE):
+    for name in ("HOME", "XDG_CACHE_HOME", "LOCALAPPDATA", document_cache.VARIABLE):
         monkeypatch.delenv(name, raising=False)
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(sys, "platform", platform)
-    assert memo.folder() == (None if expected is None else Path(expected))
+    assert document_cache.folder() == (None if expected is None else Path(expected))

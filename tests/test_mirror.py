@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.canonical import solve
-from grader.mirror import ONE_FOR_BOTH, View, negated, negative
-from grader.models import Exercise
-from grader.recording import Claim
-from grader.tree import OTHER
+from grader.core.models import Exercise
+from grader.core.recording import Claim
+from grader.core.tree import OTHER
+from grader.search.mirrored_search import ONE_FOR_BOTH, View, negated, negative
+from grader.search.reference_player import solve
 from tests.strategies import exercise, exercises
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]

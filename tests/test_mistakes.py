@@ -17,11 +17,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from grader import canonical
-from grader.findings import LINES
-from grader.game import RecordedGame
-from grader.models import Exercise
-from grader.recording import Recorder, Recording, first_move
+from grader.core.findings import LINES
+from grader.core.models import Exercise
+from grader.core.recording import Recorder, Recording, first_move
+from grader.search import reference_player
+from grader.search.game import RecordedGame
 from reference import mistakes
 from tests.strategies import exercise
 
@@ -60,14 +60,14 @@ def play(problem: Exercise, program: Any) -> Played:
     vars(searching).update(vars(program), FUNCTIONS={"MAX": "max_value", "MIN": "min_value"})
     recorder = Recorder(problem.tree)
     game = RecordedGame(problem.tree, problem.root_player, recorder.log)
-    functions = canonical._instrumented(searching, recorder)
+    functions = reference_player._instrumented(searching, recorder)
     value, move, raised = None, None, ""
     try:
         if problem.root_player == "MAX":
             answer = functions["alpha_beta_search"](game, game.initial)
         else:
             answer = functions["min_value"](game, game.initial, -inf, inf)
-        value, move = canonical.answer_of(answer)
+        value, move = reference_player.answer_of(answer)
     except TypeError as error:
         raised = type(error).__name__
     recording = recorder.recording(value, move)
@@ -97,8 +97,8 @@ PROBLEMS = [exercise(tree, root) for tree in trees() for root in ("MAX", "MIN")]
 
 
 @cache
-def answers() -> list[canonical.Answer]:
-    return [canonical.solve(problem) for problem in PROBLEMS]
+def answers() -> list[reference_player.Answer]:
+    return [reference_player.solve(problem) for problem in PROBLEMS]
 
 
 @cache
@@ -106,7 +106,7 @@ def searches(name: str) -> list[Played]:
     return [play(problem, module(name)) for problem in PROBLEMS]
 
 
-def differences(answer: canonical.Answer, played: Played) -> Iterator[str]:
+def differences(answer: reference_player.Answer, played: Played) -> Iterator[str]:
     """What of a search is not as the right one has it."""
     right, actual = answer.recording, played.recording
     if actual.value != right.value:

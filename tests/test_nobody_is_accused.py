@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from grader import submission as submissions
-from grader.grading import Grading
-from grader.models import Assignment, Entry, Limits
+from grader.core.models import Assignment, Entry, Limits
+from grader.grading.grade_submission import Grading
 from grader.sandbox.host import Host
+from grader.submission import reader as submissions
 from tests.corpus import FOLDERS, all_findings, expectation, prepared
 from tests.strategies import exercise
 

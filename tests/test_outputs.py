@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grader import cli, output
-from grader.errors import UsageError
+from grader.cli import main, output_files
+from grader.core.errors import UsageError
 
 TINY = "id: tiny\ntitle: Tiny\ntree: [[1, [2, 3]]]\n"
 COURSE = "title: Course\nexercises: [tiny]\n"
@@ -57,7 +57,7 @@ READ = {
 @pytest.mark.parametrize("argv", READ.values(), ids=READ)
 def test_what_is_read_is_not_overwritten(argv, desk, capsys):
     before = everything(desk)
-    assert cli.main(argv) == 2
+    assert main.main(argv) == 2
     said = capsys.readouterr().err
     assert said.startswith(f"grade: {argv[-1]}")
     assert said.endswith("is read here and would be overwritten; give the output another name\n")
@@ -74,7 +74,7 @@ TWICE = {
 @pytest.mark.parametrize("argv", TWICE.values(), ids=TWICE)
 def test_two_outputs_do_not_go_to_one_file(argv, desk, capsys):
     before = everything(desk)
-    assert cli.main(argv) == 2
+    assert main.main(argv) == 2
     said = capsys.readouterr().err
     assert said == "grade: two outputs would go to p.yaml; give one of them another name\n"
     assert everything(desk) == before
@@ -82,16 +82,16 @@ def test_two_outputs_do_not_go_to_one_file(argv, desk, capsys):
 
 def test_a_link_is_the_file_that_it_leads_to(desk):
     with pytest.raises(UsageError, match=r"link.json, which is prog/alphabeta.py, is read here"):
-        output.keep_apart(["link.json"], [desk.relative_to(desk) / "prog/alphabeta.py"])
+        output_files.keep_apart(["link.json"], [desk.relative_to(desk) / "prog/alphabeta.py"])
     with pytest.raises(UsageError, match=r"link.json and prog/alphabeta.py, which are one file"):
-        output.keep_apart(["link.json", "prog/alphabeta.py"])
+        output_files.keep_apart(["link.json", "prog/alphabeta.py"])
 
 
 def test_an_output_may_lie_in_the_submission_and_be_written_again(desk):
     argv = ["prog", "-q", "-a", "course", "-f", "json", "-o", "prog/report.json"]
-    assert [cli.main(argv), cli.main(argv)] == [1, 1]
-    assert cli.main([*argv, "-f", "html", "-o", "prog/answers/report.html"]) == 1
+    assert [main.main(argv), main.main(argv)] == [1, 1]
+    assert main.main([*argv, "-f", "html", "-o", "prog/answers/report.html"]) == 1
 
 
 def test_devices_and_standard_output_may_be_named_twice():
-    output.keep_apart(["/dev/null", "/dev/null", "-", "-", None])
+    output_files.keep_apart(["/dev/null", "/dev/null", "-", "-", None])

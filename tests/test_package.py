@@ -18,10 +18,12 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from grader import assignment, cli, packages
-from grader.commands.gradescope import ENDED
-from grader.packages import contents, gradescope, wheel
-from grader.reports.classroom50 import GIVEN
+from grader.cli import main as cli
+from grader.cli import packages
+from grader.cli.commands.gradescope import ENDED
+from grader.cli.packages import contents, gradescope, wheel
+from grader.course import assignment_file
+from grader.reports.formats.classroom50 import GIVEN
 from tests.test_packaging import ROOT
 
 HERE = Path(__file__).parent
@@ -95,7 +97,7 @@ def test_a_program_that_is_not_installed_cannot_be_packaged(monkeypatch, capsys,
 
 
 def test_only_the_files_that_are_asked_for_are_in_it(course):
-    files, main = contents.contents(assignment.load(course))
+    files, main = contents.contents(assignment_file.load(course))
     assert main == "assignment/week's 5/assignment.yaml"
     assert {name for name in files if name.startswith("assignment/")} == {
         main, "assignment/trees/a.yaml", "assignment/trees/b.yaml",
@@ -104,14 +106,14 @@ def test_only_the_files_that_are_asked_for_are_in_it(course):
 
 
 def test_an_assignment_is_the_same_once_it_is_unpacked(course, tmp_path):
-    asked = assignment.load(course)
+    asked = assignment_file.load(course)
     unzipped(gradescope.build(asked, 540)).extractall(tmp_path / "out")
-    there = assignment.load(tmp_path / "out" / "assignment" / "week's 5" / "assignment.yaml")
+    there = assignment_file.load(tmp_path / "out" / "assignment" / "week's 5" / "assignment.yaml")
     assert [entry.id for entry in there.entries] == [entry.id for entry in asked.entries]
 
 
 def test_one_exercise_alone_can_be_packaged(course):
-    files, main = contents.contents(assignment.load(course.parents[1] / "trees" / "a.yaml"))
+    files, main = contents.contents(assignment_file.load(course.parents[1] / "trees" / "a.yaml"))
     assert main == "assignment/a.yaml"
     assert [name for name in files if name.startswith("assignment/")] == [main]
 
@@ -124,14 +126,14 @@ def test_a_link_is_packaged_under_its_own_name(course, tmp_path):
     (tmp_path / "trees" / "unused.yaml").write_text("title: T\ntree: [1, 2]\nid: a\n")
     where = link.with_name("assignment.yaml")
     where.write_text("title: T\nexercises: [a]\n")
-    files, main = contents.contents(assignment.load(where))
+    files, main = contents.contents(assignment_file.load(where))
     assert sorted(name for name in files if name.startswith("assignment/")) == [
         "assignment/a.yaml", main,
     ]  # fmt: skip
 
 
 def test_what_could_not_be_loaded_there_is_told_here(course, monkeypatch):
-    asked = assignment.load(course)
+    asked = assignment_file.load(course)
     course.write_text("title: T\nexercises: [c]\n")
     with pytest.raises(contents.UsageError, match=r"cannot be loaded once it is packaged: .*'c'"):
         contents.contents(asked)
@@ -143,14 +145,14 @@ def test_what_could_not_be_loaded_there_is_told_here(course, monkeypatch):
 def test_what_is_too_large_is_told(course, monkeypatch):
     monkeypatch.setattr(contents, "_LARGEST", 50)
     with pytest.raises(contents.UsageError, match="bytes; 50 can be packaged"):
-        contents.contents(assignment.load(course))
+        contents.contents(assignment_file.load(course))
 
 
 # ---------------------------------------------------------------- for Gradescope
 
 
 def test_gradescope_finds_its_two_scripts_at_the_top(course):
-    packed = unzipped(gradescope.build(assignment.load(course), 300))
+    packed = unzipped(gradescope.build(assignment_file.load(course), 300))
     modes = {each.filename: stat.S_IMODE(each.external_attr >> 16) for each in packed.infolist()}
     assert {name for name, mode in modes.items() if mode == 0o755} == {"setup.sh", "run_autograder"}
     for name in ("setup.sh", "run_autograder"):
@@ -166,7 +168,9 @@ def test_gradescope_finds_its_two_scripts_at_the_top(course):
 
 def test_run_autograder_ends_before_gradescope_does_and_hides_what_it_can(course):
     script = (
-        unzipped(gradescope.build(assignment.load(course), 540)).read("run_autograder").decode()
+        unzipped(gradescope.build(assignment_file.load(course), 540))
+        .read("run_autograder")
+        .decode()
     )
     (seconds,) = re.findall(r"^seconds=(\d+)$", script, re.MULTILINE)
     ((grace, more),) = re.findall(r"timeout --kill-after=(\d+) \$\(\(seconds \+ (\d+)\)\)", script)
@@ -242,7 +246,7 @@ def test_what_programs_may_import_is_installed_as_asked(course, tmp_path, capsys
     assert "`modules` allows yaml, which" in capsys.readouterr().out
     assert cli.main([*argv, "--install", "pyyaml>=6,<7"]) == 0
     assert "`modules`" not in capsys.readouterr().out
-    files, _ = contents.contents(assignment.load(course), ["pyyaml>=6,<7"])
+    files, _ = contents.contents(assignment_file.load(course), ["pyyaml>=6,<7"])
     lines = files["requirements.txt"].decode().splitlines()
     assert lines[-1] == "pyyaml>=6,<7"
     assert any(line.startswith("pydantic==") for line in lines)

@@ -26,8 +26,9 @@ from typing import Any
 import jsonschema
 import pytest
 
-from grader import assignment, cli
-from grader.packages import classroom50, contents
+from grader.cli import main as cli
+from grader.cli.packages import classroom50, contents
+from grader.course import assignment_file
 from tests.composite import outside
 from tests.conftest import CLASSROOM, TEXTBOOK
 from tests.test_levels import NOT_FULL, is_full_here
@@ -111,7 +112,7 @@ def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("classroom") / "it's one"
     (place / "trees").mkdir(parents=True)
     for name in ("wikipedia", "lucky-8-min"):
-        shutil.copy(assignment.shipped() / f"{name}.yaml", place / "trees")
+        shutil.copy(assignment_file.shipped() / f"{name}.yaml", place / "trees")
     where = place / "assignment.yaml"
     where.write_text(
         "title: Week 5\nexercises:\n  - wikipedia\n  - {id: lucky-8-min, answer: written, "
@@ -119,7 +120,7 @@ def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     made = place / "classroom50-runtime" / "autograder.py"
     made.parent.mkdir()
-    made.write_bytes(classroom50.build(assignment.load(where), 120))
+    made.write_bytes(classroom50.build(assignment_file.load(where), 120))
     return made
 
 
@@ -165,7 +166,7 @@ def test_it_is_one_readable_file_that_needs_only_the_standard_library(script):
 
 def test_it_holds_the_assignment_and_the_program(script):
     where = script.parents[1] / "assignment.yaml"
-    files, main = contents.contents(assignment.load(where))
+    files, main = contents.contents(assignment_file.load(where))
     values = {
         node.targets[0].id: ast.literal_eval(node.value)
         for node in ast.parse(script.read_text("utf-8")).body
@@ -174,14 +175,14 @@ def test_it_holds_the_assignment_and_the_program(script):
     with zipfile.ZipFile(io.BytesIO(base64.b64decode(values["PAYLOAD"]))) as packed:
         assert {name: packed.read(name) for name in packed.namelist()} == files
     assert (values["ASSIGNMENT"], values["SECONDS"]) == (main, 120)
-    assert script.read_bytes() == classroom50.build(assignment.load(where), 120)
+    assert script.read_bytes() == classroom50.build(assignment_file.load(where), 120)
 
 
 def test_the_command_makes_it_and_says_what_the_platform_would_not_take(
     tmp_path, monkeypatch, capsys
 ):
     file = tmp_path / "autograder.py"
-    asked = ["package", "classroom50", "-a", str(assignment.shipped() / "wikipedia.yaml")]
+    asked = ["package", "classroom50", "-a", str(assignment_file.shipped() / "wikipedia.yaml")]
     assert cli.main([*asked, "-o", str(file)]) == 0
     assert f"{file} holds" in capsys.readouterr().out
     file.unlink()

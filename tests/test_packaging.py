@@ -12,8 +12,8 @@ from zipfile import ZipFile
 import pytest
 
 import grader
-from grader import assignment
-from grader.packages import gradescope
+from grader.cli.packages import gradescope
+from grader.course import assignment_file
 
 ROOT = Path(__file__).resolve().parents[1]
 CACHES = {"__pycache__", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".DS_Store"}
@@ -111,9 +111,7 @@ def test_the_wheel_has_our_files_and_no_others(wheel):
 @pytest.mark.parametrize(
     "pattern",
     [
-        "grader/py.typed",
-        "reference/py.typed",
-        "grader/worker/__init__.py",
+        "grader/sandbox/worker/__init__.py",
         "grader/_data/exercises/*.yaml",
         "grader/_data/exercises/*.schema.json",
         "grader/_data/student_template/alphabeta.py",
@@ -151,7 +149,7 @@ def described(wheel: Path) -> str:
 def test_what_is_packaged_is_the_wheel_that_hatchling_builds(wheel, installed, tmp_path):
     """From the repository, and from where that very wheel is installed."""
     run(installed / "grade", "package", "gradescope", "-o", tmp_path / "a.zip", cwd=tmp_path)
-    here = gradescope.build(assignment.load(), 540)
+    here = gradescope.build(assignment_file.load(), 540)
     for place, package in (("there", (tmp_path / "a.zip").read_bytes()), ("here", here)):
         made = repacked(package, tmp_path / place)
         assert made.name == wheel.name

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from grader import cli
+from grader.cli import main
 from tests.corpus import SUBMISSIONS
 from tests.desk import RIGHT, TREE, WHOLE, Desk, codes
 
@@ -198,7 +198,7 @@ def test_an_endless_file_is_refused(desk):
 
 def test_the_answers_that_ship_on_paper_have_an_assignment_of_their_own(desk):
     desk.put("mine/answers/aima-fig-5-2.txt", "value: 3\n")
-    assert cli.main([str(desk.folder / "mine"), "-a", "on-paper", "-f", "json", "-q"]) == 1
+    assert main.main([str(desk.folder / "mine"), "-a", "on-paper", "-f", "json", "-q"]) == 1
     report = json.loads(desk._capsys.readouterr().out)
     assert report["assignment"] == "Alpha-beta on paper"
     assert {one["answer"] for one in report["exercises"]} == {"written"}

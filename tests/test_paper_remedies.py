@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grader import cli
+from grader.cli import main
 from tests.corpus import SUBMISSIONS
 from tests.desk import RIGHT, TREE, WHOLE, Desk, codes
 
@@ -121,7 +121,7 @@ def test_of_many_exercises_the_one_that_is_meant_comes_first(desk):
 def test_what_is_said_of_a_right_answer_is_shown(desk, capsys, text, shown):
     desk.set("  - pair\n")
     file = desk.put("pair.txt", text)
-    assert cli.main([str(file), "-a", str(desk.folder / "set")]) == 0
+    assert main.main([str(file), "-a", str(desk.folder / "set")]) == 0
     assert shown in capsys.readouterr().out
 
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.pictures import Picture, words
-from grader.pictures.outline import LIMIT, outline
-from grader.recording import Claim, Recorder, Recording
-from grader.tree import Tree
+from grader.core.recording import Claim, Recorder, Recording
+from grader.core.tree import Tree
+from grader.reports.pictures import Picture, words
+from grader.reports.pictures.outline import LIMIT, outline
 from tests.picture_samples import FIGURE, LECTURE, compared, pictures, right, wrong
 from tests.strategies import chain, exercise
 

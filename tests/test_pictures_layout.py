@@ -6,11 +6,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from grader.pictures import measure
-from grader.pictures.blocks import BOX
-from grader.pictures.labels import Labels
-from grader.pictures.layout import place
-from grader.pictures.outline import outline
+from grader.reports.pictures import measure
+from grader.reports.pictures.blocks import BOX
+from grader.reports.pictures.layout import place
+from grader.reports.pictures.node_labels import Labels
+from grader.reports.pictures.outline import outline
 from tests.picture_samples import FIGURE, LECTURE, compared, pictures, right
 from tests.strategies import chain, exercise
 

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 
-from grader.pictures import Picture, mermaid
+from grader.reports.pictures import Picture, mermaid
 from tests.goldtest import assert_gold
 from tests.hostile_texts import TEXTS, harm_in
 from tests.picture_samples import FIGURE, LECTURE, compared, pictures, right

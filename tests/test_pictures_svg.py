@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
-from grader.pictures import Picture, style, svg
+from grader.reports.pictures import Picture, style, svg
 from tests.goldtest import assert_gold
 from tests.hostile_texts import TEXTS, harm_in
 from tests.picture_samples import FIGURE, LECTURE, compared, pictures, right

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from grader.models import Finding, Frame, Places
+from grader.core.models import Finding, Frame, Places
 from grader.sandbox.host import Host
 from tests.players import QUICK, scripted, submission
 from tests.report_samples import ALL, STRICT, exercise, report

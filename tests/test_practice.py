@@ -12,16 +12,17 @@ from math import inf
 import pytest
 from hypothesis import assume, given, settings
 
-from grader import assignment, canonical
-from grader.answers import layouts
-from grader.answers.marking import PARTS, Marked
-from grader.findings import MOVE_LINE, SEARCH_LINE
-from grader.models import WRITTEN_RUBRIC, Entry, Exercise
-from grader.reports import escape
-from grader.tree import Tree
-from grader.web import practice_key
-from grader.web.practice import Drawn, Practice, render
-from grader.web.practice_key import RETURNS, TYPED, cells, locked, swapped
+from grader.core.findings import MOVE_LINE, SEARCH_LINE
+from grader.core.models import WRITTEN_RUBRIC, Entry, Exercise
+from grader.core.tree import Tree
+from grader.course import assignment_file
+from grader.pages import practice_key
+from grader.pages.practice import Drawn, Practice, render
+from grader.pages.practice_key import RETURNS, TYPED, cells, locked, swapped
+from grader.reports.text import escape
+from grader.search import reference_player
+from grader.written import parsing
+from grader.written.mark_answer import PARTS, Marked
 from tests.goldtest import assert_gold
 from tests.hostile_texts import TEXTS, harm_in
 from tests.pages import Page
@@ -31,7 +32,9 @@ SMALL = Exercise(id="small", title="A small tree", tree=Tree.build([[3, 12], [2,
 LECTURE = Exercise(
     id="lecture", title="T", tree=Tree.build([[[6, 5], [8, "?"]], [[2, 1], ["?", "?"]]])
 )
-SHIPPED = [entry.exercise for entry in assignment.load().entries if len(entry.exercise.tree) < 60]
+SHIPPED = [
+    entry.exercise for entry in assignment_file.load().entries if len(entry.exercise.tree) < 60
+]
 BOUNDS = {inf: "+inf", -inf: "-inf"}
 
 
@@ -132,7 +135,7 @@ def test_a_page_for_handing_in_holds_no_answers_for_nothing_was_searched(monkeyp
     def searched(*_):
         raise AssertionError("somebody searched")
 
-    for module in (canonical, practice_key):
+    for module in (reference_player, practice_key):
         monkeypatch.setattr(module, "solve", searched)
     html = page(LECTURE, check="never", leaf_windows=True)
     (posed,) = Page(html).data("practice")["exercises"]
@@ -145,8 +148,8 @@ def test_a_page_for_handing_in_holds_no_answers_for_nothing_was_searched(monkeyp
 def test_how_many_things_there_are_to_fill_in_tells_nothing_of_what_is_pruned():
     one = exercise([[[6, 5], [8, 9]], [[2, 1], [7, 8]]])
     other = exercise([[[6, 5], [4, 3]], [[7, 9], [8, 9]]])
-    assert canonical.solve(one).recording.pruned
-    assert not canonical.solve(other).recording.pruned
+    assert reference_player.solve(one).recording.pruned
+    assert not reference_player.solve(other).recording.pruned
     posed = [Page(page(each)).data("practice")["exercises"][0] for each in (one, other)]
     assert posed[0]["cells"] == posed[1]["cells"]
 
@@ -177,7 +180,7 @@ def test_each_way_to_keep_a_value_is_in_the_key():
 def answers(exercise, way):
     """The file that a student hands in who has all that the key has, in the way of that number."""
     key = {name: cell.right for name, cell in cells(exercise).items()}
-    tree, recording = exercise.tree, canonical.solve(exercise).recording
+    tree, recording = exercise.tree, reference_player.solve(exercise).recording
     rows = []
     for node in recording.visited:
         given = ["", ""]
@@ -200,10 +203,10 @@ def answers(exercise, way):
 
 
 def marked(exercise, text):
-    sheet = layouts.read("x.yaml", text.encode(), exercise)
+    sheet = parsing.read("x.yaml", text.encode(), exercise)
     rubric = {"value": 1, "move": 1, "pruned": 1, "leaves": 1, "trace": 1}
     one = Entry(exercise=exercise, points=1, rubric=rubric, answer="written")
-    return Marked(one, canonical.solve(exercise), sheet).verdict()
+    return Marked(one, reference_player.solve(exercise), sheet).verdict()
 
 
 @pytest.mark.parametrize("way", range(3), ids=RETURNS)
@@ -220,7 +223,7 @@ def test_the_windows_are_the_same_however_values_are_kept(tree):
     assume(isinstance(tree, list))
     one = exercise(tree)
     found = cells(one)
-    answer = canonical.solve(one)
+    answer = reference_player.solve(one)
     for node, window in answer.windows.items():
         assert (found[f"alpha:{node}"].right[0], found[f"beta:{node}"].right[0]) == window
     for node, value in answer.recording.returns.items():

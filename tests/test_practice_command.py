@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from grader import cli, exercises
+from grader.cli import main
+from grader.course import exercise_file
 from tests.pages import Page
 
 
 def grade(capsys, *argv):
-    code = cli.main([str(word) for word in argv])
+    code = main.main([str(word) for word in argv])
     out, err = capsys.readouterr()
     return code, out, err
 
@@ -44,7 +45,7 @@ def test_random_trees_are_those_of_the_family_that_the_page_offers(capsys, write
     assert "`grade random-7-1.yaml -a random-7.yaml` marks" in err
     data = Page(out).data("practice")
     write(data["drawn"]["text"], data["drawn"]["file"])
-    members = exercises.load(tmp_path / "random-7.yaml")
+    members = exercise_file.load(tmp_path / "random-7.yaml")
     assert [one["id"] for one in data["exercises"]] == [one.id for one in members]
     assert data["drawn"]["first"] == members[0].id
     values = [node["value"] for node in data["exercises"][2]["nodes"] if node["leaf"]]

@@ -24,7 +24,7 @@ from typing import Any
 import pytest
 
 from grader.sandbox.locks import DENIALS, LOCKS
-from grader.worker import calls
+from grader.sandbox.worker import syscall_filter
 from tests.apart import NOBODY, STAYING, Grader, User
 from tests.matrix import ROWS, Row, Way, name_of, ways
 
@@ -222,7 +222,7 @@ OTHER_RULES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
 @pytest.fixture
 def alone(users: Mapping[str, User | str], graders: Mapping[str, Grader], untried: Any) -> Any:
     """Plays a probe with the filter of system calls, and what that needs, alone."""
-    if sys.platform != "linux" or os.uname().machine not in calls.MACHINES:
+    if sys.platform != "linux" or os.uname().machine not in syscall_filter.MACHINES:
         untried("the system calls of this machine are not known")
     name = "root" if isinstance(users["root"], User) else "ordinary"
 
@@ -239,8 +239,8 @@ def alone(users: Mapping[str, User | str], graders: Mapping[str, Grader], untrie
 
 def test_every_system_call_that_is_not_allowed_is_refused(alone):
     machine = os.uname().machine
-    column, _ = calls.MACHINES[machine]
-    each = (*calls.ALLOWED.values(), *calls.ONLY_ASKED.values())
+    column, _ = syscall_filter.MACHINES[machine]
+    each = (*syscall_filter.ALLOWED.values(), *syscall_filter.ONLY_ASKED.values())
     allowed = {numbers[column] for numbers in each} - {None} | PAST_ANY_FILTER.get(machine, set())
     found = alone("every_other_system_call", {"numbers": 1024, "allowed": sorted(allowed)})
     assert f"forbidden worked: {1024 - len(allowed)}" in found["output"], found

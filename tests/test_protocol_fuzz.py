@@ -15,9 +15,18 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from grader.models import Answered, Crashed, Limits, Malformed, Missing, Outcome, Refused, TimedOut
-from grader.recording import Claim, Recording
-from grader.sandbox import protocol, session, wire
+from grader.core.models import (
+    Answered,
+    Crashed,
+    Limits,
+    Malformed,
+    Missing,
+    Outcome,
+    Refused,
+    TimedOut,
+)
+from grader.core.recording import Claim, Recording
+from grader.sandbox import exercise_session, protocol, timed_socket
 from grader.sandbox.protocol import LINE_BYTES, ProtocolError
 from tests.hostile_texts import TEXTS
 from tests.sessions import PORTION, Fed, Played, check, played, report_of
@@ -33,8 +42,8 @@ HEAP = 64 << 20
 def _quick() -> Iterator[None]:
     """Silence costs every example its time limit: all the waits are made short."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(session, "GRACE_SECONDS", 0.005)
-        patch.setattr(wire, "SLACK_SECONDS", 0.002)
+        patch.setattr(exercise_session, "GRACE_SECONDS", 0.005)
+        patch.setattr(timed_socket, "SLACK_SECONDS", 0.002)
         yield
 
 

@@ -14,15 +14,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader import canonical
-from grader.canonical import play, solve
-from grader.game import Game
-from grader.models import Exercise
-from grader.tree import Tree
+from grader.core.models import Exercise
+from grader.core.tree import Tree
+from grader.search import reference_player
+from grader.search.game import Game
+from grader.search.reference_player import play, solve
 from tests.strategies import chain, exercise, exercises, few, nested
 
-WEAK = [name for name in canonical.variants() if canonical._module(name).CUTOFF == "weak"]
-UPDATED = [name for name in WEAK if canonical._module(name).BOUNDS_AT_CUT == "updated"]
+WEAK = [
+    name for name in reference_player.variants() if reference_player._module(name).CUTOFF == "weak"
+]
+UPDATED = [name for name in WEAK if reference_player._module(name).BOUNDS_AT_CUT == "updated"]
 
 EXTREMES = {
     "a lone leaf": 7,
@@ -43,7 +45,7 @@ def minimax(tree: Any, maximizing: bool) -> float:
     return max(values) if maximizing else min(values)
 
 
-@pytest.mark.parametrize("name", canonical.variants())
+@pytest.mark.parametrize("name", reference_player.variants())
 @given(tree=nested(), root=st.sampled_from(["MAX", "MIN"]))
 def test_value_and_moves_are_minimax(name: str, tree: Any, root: str) -> None:
     answer = solve(exercise(tree, root), name)
@@ -78,7 +80,7 @@ def test_extreme_trees(shape: str, root: str) -> None:
     tree = EXTREMES[shape]
     problem = exercise(tree, root)
     same_search(problem)
-    for name in canonical.variants():
+    for name in reference_player.variants():
         assert solve(problem, name).value == solve(problem, "minimax").value
         rows = list(solve(problem, name).trace())
         assert rows[-1].value == solve(problem).value
@@ -117,7 +119,7 @@ def test_the_strict_rule_visits_no_less_and_agrees_where_nothing_ties(problem: E
 @pytest.mark.parametrize("name", WEAK)
 def test_the_bounds_that_a_variant_claims_at_a_cutoff_are_those_in_its_variables(name: str) -> None:
     """BOUNDS_AT_CUT is what the code does: read from its own frames as they return early."""
-    module = canonical._module(name)
+    module = reference_player._module(name)
     tree = Tree.build([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     at_cut: list[tuple[Any, Any]] = []
 
@@ -145,7 +147,7 @@ def test_the_bounds_that_a_variant_claims_at_a_cutoff_are_those_in_its_variables
 
 def mutants(name: str) -> dict[str, ModuleType]:
     """The variant with one cutoff or bound changed each time, as modules."""
-    source = inspect.getsource(canonical._module(name))
+    source = inspect.getsource(reference_player._module(name))
     tree = ast.parse(source)
     spots = [
         node for node in ast.walk(tree)
@@ -172,7 +174,7 @@ def mutants(name: str) -> dict[str, ModuleType]:
     return made
 
 
-CUTTING = [name for name in canonical.variants() if canonical._module(name).CUTOFF]
+CUTTING = [name for name in reference_player.variants() if reference_player._module(name).CUTOFF]
 
 
 @pytest.mark.parametrize("name", CUTTING)

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from grader.models import Report
-from grader.reports import FORMATS
-from grader.reports.strict import dumps
+from grader.core.models import Report
+from grader.reports.formats import FORMATS
+from grader.reports.text.strict_json import dumps
 from tests.agreement import READERS, WITHOUT_NUMBERS, agreed, disagreements
 from tests.report_samples import exercise, report
 from tests.test_reports_outside import reports

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from grader.feedback import for_student
-from grader.findings import find
-from grader.models import Finding, OutcomeKind
-from grader.reports.checked import checked, plain, stopped
+from grader.core.findings import find
+from grader.core.models import Finding, OutcomeKind
+from grader.grading.visibility import for_student
+from grader.reports.parts.check_results import checked, plain, stopped
 from tests.report_samples import (
     ALL,
     CRASH,

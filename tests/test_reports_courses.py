@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from grader import cli
-from grader.errors import EXIT_USAGE, UsageError
-from grader.feedback import for_student
-from grader.findings import find
-from grader.models import Check, Finding
-from grader.reports import FORMATS
+from grader.cli import main
+from grader.core.errors import EXIT_USAGE, UsageError
+from grader.core.findings import find
+from grader.core.models import Check, Finding
+from grader.grading.visibility import for_student
+from grader.reports.formats import FORMATS
 from tests.conftest import CLASSROOM, TEXTBOOK
 from tests.outside import flaws
 from tests.report_samples import ALL, NOTHING, exercise, mixed, report, samples
@@ -189,6 +189,6 @@ def test_thirds_of_a_point_become_whole_ones_and_half_an_answer_is_not_all():
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a submission needs fork")
 def test_on_the_command_line_a_missing_variable_is_a_mistake_of_the_caller(monkeypatch, capsys):
     monkeypatch.delenv("RELEASE_URL")
-    ran = cli.main([str(TEXTBOOK), "--only", "wikipedia", "--format", "classroom50"])
+    ran = main.main([str(TEXTBOOK), "--only", "wikipedia", "--format", "classroom50"])
     assert ran == EXIT_USAGE
     assert "needs RELEASE_URL in" in capsys.readouterr().err

@@ -7,21 +7,25 @@ from dataclasses import replace
 
 import pytest
 
-from grader import canonical
-from grader.models import Finding
-from grader.reports import detail
-from grader.reports.difference import first_node, laid
-from grader.reports.layout import Page
-from grader.web import exercise_section
-from grader.web.player import Players
+from grader.core.models import Finding
+from grader.reports.html import exercise_section
+from grader.reports.html.player import Players
+from grader.reports.parts import exercise_detail
+from grader.reports.parts.search_difference import first_node, laid
+from grader.reports.text.terminal_lines import Page
+from grader.search import reference_player
 from tests.report_samples import diagnosed, exercise
 
-MISTAKES = canonical.mistake_names()[::6]  # all of them agree, and take a minute
+MISTAKES = reference_player.mistake_names()[::6]  # all of them agree, and take a minute
 
 
 def shown(one):
     """The nodes at which the drawing and the table have the first difference."""
-    lines = Page(100).paint(detail.exercise(one, Page(100), whole=True), color=False).splitlines()
+    lines = (
+        Page(100)
+        .paint(exercise_detail.exercise(one, Page(100), whole=True), color=False)
+        .splitlines()
+    )
     table = next((at for at, line in enumerate(lines) if "The right search" in line), len(lines))
     found = [
         [line for line in part if "◀ first difference" in line]

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from grader.reports.drawing import Mark, draw
-from grader.reports.layout import Page
-from grader.tree import Tree
+from grader.core.tree import Tree
+from grader.reports.parts.ascii_tree import Mark, draw
+from grader.reports.text.terminal_lines import Page
 from tests.report_samples import FIGURE_5_2, deep
 
 

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from grader.reports.escape import markdown, visible
-from grader.reports.layout import cells
+from grader.reports.text.escape import markdown, visible
+from grader.reports.text.terminal_lines import cells
 
 FORBIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 

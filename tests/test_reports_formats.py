@@ -6,15 +6,15 @@ import sys
 
 import pytest
 
-from grader import reports, solutions
-from grader.errors import UsageError
-from grader.reports import Formats
+from grader.core.errors import UsageError
+from grader.reports import registry, solutions
+from grader.reports.registry import Formats
 
-PACKAGES = {"reports": reports, "solutions": solutions}
+PACKAGES = {"reports": registry, "solutions": solutions}
 
 
 def test_the_formats_that_everybody_needs_are_there():
-    assert {"json", "terminal"} <= set(reports.FORMATS.names())
+    assert {"json", "terminal"} <= set(registry.FORMATS.names())
     assert {"csv", "json", "markdown", "mermaid", "svg", "table"} <= set(solutions.FORMATS.names())
 
 
@@ -29,16 +29,16 @@ def test_every_format_renders_and_every_format_is_a_module_of_its_own(package):
 def test_what_formats_share_is_no_format():
     assert not {
         "checked", "detail", "drawing", "escape", "layout", "overview", "strict", "whole",
-    } & set(reports.FORMATS.names())  # fmt: skip
+    } & set(registry.FORMATS.names())  # fmt: skip
 
 
 def test_an_unknown_format_is_a_mistake_of_the_caller_who_is_told_what_there_is():
     with pytest.raises(UsageError) as error:
-        reports.FORMATS.renderer("termnal")
+        registry.FORMATS.renderer("termnal")
     assert str(error.value).startswith("there is no format 'termnal'; did you mean 'terminal'?")
     assert "json" in str(error.value)
     with pytest.raises(UsageError):
-        reports.FORMATS.renderer("drawing")
+        registry.FORMATS.renderer("drawing")
 
 
 def test_a_new_file_is_a_new_format(tmp_path, monkeypatch):
@@ -53,11 +53,11 @@ def test_a_new_file_is_a_new_format(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("package", "format_", "never"),
     [
-        ("reports", "json", {"rich", "pydantic", "grader.reports.terminal", "unicodedata"}),
+        ("reports", "json", {"rich", "pydantic", "grader.reports.formats.terminal", "unicodedata"}),
         ("reports", "terminal", {"rich", "pydantic", "json"}),
-        ("reports", "github-output", {"rich", "pydantic", "xml", "csv", "grader.pictures"}),
-        ("reports", "github", {"rich", "pydantic", "xml", "csv", "grader.pictures"}),
-        ("reports", "markdown", {"rich", "pydantic", "xml", "csv", "grader.pictures.svg"}),
+        ("reports", "github-output", {"rich", "pydantic", "xml", "csv", "grader.reports.pictures"}),
+        ("reports", "github", {"rich", "pydantic", "xml", "csv", "grader.reports.pictures"}),
+        ("reports", "markdown", {"rich", "pydantic", "xml", "csv", "grader.reports.pictures.svg"}),
         ("solutions", "table", {"rich", "pydantic", "json", "csv"}),
     ],
 )

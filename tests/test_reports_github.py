@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from grader import submission
-from grader.feedback import for_student
-from grader.grading import grade
-from grader.models import Assignment, Entry, Finding
-from grader.reports import FORMATS
-from grader.reports.escape import fenced
-from grader.reports.github import in_repository
-from grader.reports.markdown import MOST_BYTES
+from grader.core.models import Assignment, Entry, Finding
+from grader.grading.grade_submission import grade
+from grader.grading.visibility import for_student
+from grader.reports.formats import FORMATS
+from grader.reports.formats.github import in_repository
+from grader.reports.formats.markdown import MOST_BYTES
+from grader.reports.text.escape import fenced
+from grader.submission import reader
 from tests.outside import commands, flaws, markdown_tokens
 from tests.pupils import Pupil
 from tests.report_samples import (
@@ -160,16 +160,16 @@ def test_the_folder_that_was_named_is_the_root(tmp_path, monkeypatch):
         ("hw3", "hw3"), ("hw3/", "hw3"), ("hw3/alphabeta.py", "hw3"), ("hw3/sheet.txt", "hw3"),
         (str(tmp_path / "hw3"), str(tmp_path / "hw3")),
     ):  # fmt: skip
-        assert submission.read(Path(named)).root == root
+        assert reader.read(Path(named)).root == root
     monkeypatch.chdir("hw3")
-    assert submission.read(Path()).root == "."
-    assert submission.read(Path("alphabeta.py")).root == "."
+    assert reader.read(Path()).root == "."
+    assert reader.read(Path("alphabeta.py")).root == "."
 
 
 def test_the_root_reaches_the_report_and_the_annotation():
     entry = Entry(exercise=tree([[1, 2], [3, 4]]), points=1)
     missing = replace(SYNTAX, code="no-entry-file")
-    given = submission.Submission(
+    given = reader.Submission(
         name="hw3", entry="alphabeta.py", files={}, findings=(missing,), root="hw3"
     )
     graded = grade(given, Assignment(title="A", entries=(entry,)), Pupil([]))
@@ -254,7 +254,7 @@ def test_of_the_same_kind_one_is_explained_and_the_others_are_listed():
 
 
 def test_a_diagram_that_mermaid_would_refuse_is_not_sent(monkeypatch):
-    monkeypatch.setattr("grader.reports.markdown._DIAGRAM", 20)
+    monkeypatch.setattr("grader.reports.formats.markdown._DIAGRAM", 20)
     shown = rendered("markdown", diagnosed("min_never_lowers_beta"))
     assert "It is too large to be drawn here." in shown
     assert "```mermaid" not in shown

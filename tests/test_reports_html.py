@@ -5,10 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from grader import assignment, mistaken
-from grader.feedback import for_student
-from grader.grading import grade
-from grader.models import (
+from grader.core.models import (
     Check,
     Diagnosis,
     Entry,
@@ -20,9 +17,13 @@ from grader.models import (
     Smallest,
     Submission,
 )
-from grader.reports.escape import visible
-from grader.reports.html import render
-from grader.tree import Tree
+from grader.core.tree import Tree
+from grader.course import assignment_file
+from grader.diagnosis import mistake_programs
+from grader.grading.grade_submission import grade
+from grader.grading.visibility import for_student
+from grader.reports.formats.html import render
+from grader.reports.text.escape import visible
 from tests.goldtest import assert_gold
 from tests.hostile_texts import TEXTS, harm_in
 from tests.html_page import Page
@@ -279,9 +280,9 @@ def test_whatever_anybody_is_called_the_page_shows_it_and_does_not_obey(text):
 def test_what_a_student_prints_cannot_end_a_script():
     name = "</script><script>alert(1)</script>"
     problem = Exercise(id="one", title="x", tree=Tree.build([{"name": name, "value": 1}, [2, 3]]))
-    program = mistaken.program("plain_minimax")
+    program = mistake_programs.program("plain_minimax")
     assert program is not None
-    recording = mistaken.record(program, problem)[0]
+    recording = mistake_programs.record(program, problem)[0]
     search = Search(value=3, moves=(name,), visited=tuple(recording.visited), recording=recording)
     one = replace(
         exercise(), entry=Entry(exercise=problem, points=1), actual=search, expected=search
@@ -298,7 +299,7 @@ def test_it_is_one_file_that_says_it_loads_nothing():
 
 
 def test_the_page_of_the_assignment_that_ships_is_small():
-    given = replace(assignment.load(None), limits=Limits(smallest_tree_seconds=0))
+    given = replace(assignment_file.load(None), limits=Limits(smallest_tree_seconds=0))
     submission = Submission(name="ada", entry="a.py", files={})
     html = render(grade(submission, given, Pupil(("plain_minimax",))))
     assert 500_000 < len(html.encode()) < 2_000_000

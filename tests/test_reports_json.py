@@ -4,14 +4,16 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-import grader.reports
+import grader.reports.registry
 from grader import __version__
-from grader.reports.json import FORMAT_VERSION, render
+from grader.reports.formats.json import FORMAT_VERSION, render
 from tests.goldtest import assert_gold
 from tests.report_samples import mixed, samples
 
 SCHEMA = json.loads(
-    Path(grader.reports.__file__).with_name("report.schema.json").read_text(encoding="utf-8")
+    Path(grader.reports.registry.__file__)
+    .with_name("report.schema.json")
+    .read_text(encoding="utf-8")
 )
 
 

@@ -9,11 +9,11 @@ from functools import cache
 
 import pytest
 
-from grader.feedback import for_student
-from grader.findings import KINDS
-from grader.models import Finding, Report
-from grader.reports import FORMATS
-from grader.reports.escape import visible
+from grader.core.findings import KINDS
+from grader.core.models import Finding, Report
+from grader.grading.visibility import for_student
+from grader.reports.formats import FORMATS
+from grader.reports.text.escape import visible
 from tests.goldtest import assert_gold
 from tests.hostile_texts import TEXTS, harm_in
 from tests.outside import CHECKERS, ELSEWHERE, flaws

@@ -9,10 +9,10 @@ from math import inf
 import pytest
 from rich.cells import cell_len
 
-from grader.commands.solve import solution_of
-from grader.models import Exercise
-from grader.solutions import FORMATS, bound
-from grader.tree import Tree
+from grader.cli.commands.solve import solution_of
+from grader.core.models import Exercise
+from grader.core.tree import Tree
+from grader.reports.solutions import FORMATS, bound
 from tests.goldtest import assert_gold
 from tests.report_samples import HOSTILE, deep
 

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from grader.models import Finding, Search
-from grader.reports.terminal import render
+from grader.core.models import Finding, Search
+from grader.reports.formats.terminal import render
 from tests.goldtest import assert_gold
 from tests.report_samples import (
     ALL,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.reports.whole import LARGEST_FACTOR, Mark, apportioned, factor_of, whole
+from grader.reports.parts.whole_points import LARGEST_FACTOR, Mark, apportioned, factor_of, whole
 
 shares = st.one_of(st.sampled_from([0.0, 0.5, 1.0, 1 - 1e-12]), st.floats(0, 1))
 worth = st.one_of(

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from grader.errors import SandboxError
-from grader.models import Answered, Crashed, Exercise, Outcome, Refused, TimedOut
-from grader.sandbox import pinning, process
+from grader.core.errors import SandboxError
+from grader.core.models import Answered, Crashed, Exercise, Outcome, Refused, TimedOut
+from grader.sandbox import cpu_affinity, worker_process
 from grader.sandbox.host import Host
-from grader.sandbox.process import Worker
+from grader.sandbox.worker_process import Worker
 from tests.players import QUICK, scripted, submission
 from tests.strategies import chain, exercise
 from tests.test_worker import FIG57
@@ -178,7 +178,7 @@ def test_where_no_lock_holds_even_the_worker_may_be_killed_and_is_replaced() -> 
 
 
 def test_a_worker_that_never_runs_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "BOOT", "raise SystemExit")
+    monkeypatch.setattr(worker_process, "BOOT", "raise SystemExit")
     with Host() as host:
         host.load(submission(FIG57), QUICK)
         with pytest.raises(SandboxError, match="ended before it could run anything"):
@@ -249,7 +249,7 @@ def test_a_system_that_cannot_fork_is_told_the_remedy(monkeypatch: pytest.Monkey
 
 
 def test_a_python_that_does_not_start_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process.sys, "executable", "/no/such/python")
+    monkeypatch.setattr(worker_process.sys, "executable", "/no/such/python")
     before = len(open_descriptors())
     with pytest.raises(SandboxError, match="cannot start /no/such/python for a submission"):
         Worker()
@@ -269,9 +269,9 @@ def test_a_machine_that_does_not_pin_is_merely_slower(
     else:
         monkeypatch.setattr(os, where, refuse, raising=False)
         monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0}, raising=False)
-        monkeypatch.setattr(pinning, "_busy", lambda: False)
+        monkeypatch.setattr(cpu_affinity, "_busy", lambda: False)
     done = False
-    with pinning.together(os.getpid()):
+    with cpu_affinity.together(os.getpid()):
         done = True
     assert done
 
@@ -280,11 +280,11 @@ def test_nobody_is_pinned_on_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(os, "getloadavg", lambda: (99.0, 99.0, 99.0))
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1}, raising=False)
     monkeypatch.setattr(os, "sched_setaffinity", refuse, raising=False)
-    assert pinning._busy()
-    with pinning.together(os.getpid()):
+    assert cpu_affinity._busy()
+    with cpu_affinity.together(os.getpid()):
         pass
     monkeypatch.setattr(os, "getloadavg", lambda: (1.0, 1.0, 1.0))
-    assert not pinning._busy()
+    assert not cpu_affinity._busy()
 
 
 def test_pinning_is_undone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -293,16 +293,16 @@ def test_pinning_is_undone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         os, "sched_setaffinity", lambda pid, to: asked.append((pid, frozenset(to))), raising=False
     )
-    monkeypatch.setattr(pinning, "_processor", lambda: 1)
-    monkeypatch.setattr(pinning, "_busy", lambda: False)
-    with pinning.together(4242):
+    monkeypatch.setattr(cpu_affinity, "_processor", lambda: 1)
+    monkeypatch.setattr(cpu_affinity, "_busy", lambda: False)
+    with cpu_affinity.together(4242):
         assert asked == [(4242, {1}), (0, {1})]
     assert asked[2:] == [(0, {0, 1})]
 
 
 def test_the_game_stays_the_exercise_s(tmp_path: Path) -> None:
     """A depth limit ends the game for the student as it does for the reference."""
-    from grader.tree import Tree
+    from grader.core.tree import Tree
 
     tree = Tree.build([{"value": 5, "children": [1, 2]}, 3], depth_limit=1)
     problem: Exercise = exercise(tree)
@@ -349,7 +349,7 @@ def test_a_system_that_grants_no_process_is_told_with_the_remedy() -> None:
         "from worker.main import main; main(at_start, *sys.argv[1:])"
     )
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(process, "BOOT", script)
+        patch.setattr(worker_process, "BOOT", script)
         with Host() as host:
             host.load(submission(FIG57), QUICK)
             with pytest.raises(SandboxError, match=r"no process can be started .*more processes"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grader.slips import disguised, instead, named, short
+from grader.submission.wrong_file_hints import disguised, instead, named, short
 
 ENTRY = "alphabeta.py"
 PYTHON = "name your program alphabeta.py, or grade its file itself"

@@ -8,12 +8,15 @@ from typing import Any
 
 import pytest
 
-from grader import canonical, exercises, waiting, witness
-from grader.grading import Grading
-from grader.marking import mark
-from grader.models import Assignment, Exercise, Limits, Outcome, Refused, Submission
-from grader.smallest import Found, exercise_text, find_smallest
-from grader.tree import Tree
+from grader.core import cpu_wait
+from grader.core.models import Assignment, Exercise, Limits, Outcome, Refused, Submission
+from grader.core.tree import Tree
+from grader.course import exercise_file
+from grader.diagnosis import smallest_tree
+from grader.diagnosis.shrink import Found, exercise_text, find_smallest
+from grader.grading.grade_submission import Grading
+from grader.marking.checks import mark
+from grader.search import reference_player
 from tests.pupils import Pupil, entry
 from tests.strategies import exercise
 
@@ -25,7 +28,9 @@ def wrong(name: str, root: str = "MAX") -> Any:
 
     def on(tree: Any) -> bool:
         problem = exercise(tree, root)
-        verdict = mark(entry(problem), canonical.solve(problem), Pupil((name,)).play(problem))
+        verdict = mark(
+            entry(problem), reference_player.solve(problem), Pupil((name,)).play(problem)
+        )
         return not all(check.passed for check in verdict.checks)
 
     return on
@@ -107,9 +112,9 @@ def test_time_in_line_is_not_counted_up_to_a_bound(
 ) -> None:
     now = iter((100.0, 100.0 + taken))
     lost = iter((7.0, 7.0 + stood))
-    monkeypatch.setattr(waiting, "monotonic", lambda: next(now))
-    monkeypatch.setattr(waiting, "waited", lambda _: next(lost))
-    assert waiting.Allowance(10).left == left
+    monkeypatch.setattr(cpu_wait, "monotonic", lambda: next(now))
+    monkeypatch.setattr(cpu_wait, "waited", lambda _: next(lost))
+    assert cpu_wait.Allowance(10).left == left
 
 
 def test_nothing_is_left_in_the_folder_where_somebody_grades(
@@ -126,7 +131,7 @@ def test_its_text_is_an_exercise_file(tmp_path: Path, root: str, cutoff: str) ->
     made = exercise(drawn, root, cutoff)
     file = tmp_path / f"{made.id}.yaml"
     file.write_text(exercise_text(made, drawn))
-    (read,) = exercises.load(file)
+    (read,) = exercise_file.load(file)
     assert (read.root_player, read.cutoff) == (root, cutoff)
     assert read.tree.values == made.tree.values
     assert read.tree.first_child == made.tree.first_child
@@ -182,7 +187,7 @@ def test_whose_time_was_up_before_any_tree_was_found_is_told() -> None:
 def test_a_tree_that_may_not_be_the_smallest_is_not_called_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(witness, "find_smallest", lambda *_: Found([3, [1, 2]], final=False))
+    monkeypatch.setattr(smallest_tree, "find_smallest", lambda *_: Found([3, [1, 2]], final=False))
     report, _ = graded(Pupil(("max_never_raises_alpha",)), TEXTBOOK)
     assert report.smallest is not None
     assert report.smallest.exercise.title == "The smallest tree that was found in time"

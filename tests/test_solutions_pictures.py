@@ -4,10 +4,10 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from grader import cli
-from grader.commands.solve import solution_of
-from grader.pictures import mermaid, svg
-from grader.solutions import FORMATS, TOGETHER
+from grader.cli import main
+from grader.cli.commands.solve import solution_of
+from grader.reports.pictures import mermaid, svg
+from grader.reports.solutions import FORMATS, TOGETHER
 from tests.picture_samples import LECTURE
 from tests.strategies import exercise
 
@@ -15,7 +15,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def solved(capsys, *arguments):
-    assert cli.main(["solve", *map(str, arguments)]) == 0
+    assert main.main(["solve", *map(str, arguments)]) == 0
     out, err = capsys.readouterr()
     assert not err
     return out

@@ -6,14 +6,14 @@ import json
 
 import pytest
 
-from grader import cli
+from grader.cli import main
 from tests.test_cli import Ran
 
 
 @pytest.fixture
 def grade(capsys):
     def call(*argv):
-        code = cli.main([str(word) for word in argv])
+        code = main.main([str(word) for word in argv])
         return Ran(code, *capsys.readouterr())
 
     return call

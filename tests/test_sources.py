@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from grader import sources, submission
-from grader.answers import layouts
-from grader.sources import Walk, opened
-from grader.submission import read
+from grader.submission import reader, safe_files
+from grader.submission.reader import read
+from grader.submission.safe_files import Walk, opened
+from grader.written import parsing
 
 SECRET = b"# not of this submission\n"
 
@@ -21,7 +21,7 @@ SECRET = b"# not of this submission\n"
 def folder(request, tmp_path, monkeypatch):
     """A submission with a sibling in a folder, beside it what it may not see; opened either way."""
     if request.param == "by path":
-        monkeypatch.setattr(sources, "BY_DESCRIPTOR", False)
+        monkeypatch.setattr(safe_files, "BY_DESCRIPTOR", False)
     for place in ("mine/pieces", "secret"):
         (tmp_path / place).mkdir(parents=True)
     (tmp_path / "secret" / "low.py").write_bytes(SECRET)
@@ -33,12 +33,12 @@ def folder(request, tmp_path, monkeypatch):
 @pytest.fixture
 def only_by_descriptor(folder):
     """What a path cannot promise."""
-    if not sources.BY_DESCRIPTOR:
+    if not safe_files.BY_DESCRIPTOR:
         pytest.skip("a path leads to whatever is there at the moment")
 
 
 def test_what_may_be_handed_in_as_a_written_answer_has_a_layout():
-    assert layouts.SUFFIXES == sources.WRITTEN_SUFFIXES
+    assert parsing.SUFFIXES == safe_files.WRITTEN_SUFFIXES
 
 
 def first(monkeypatch: pytest.MonkeyPatch, holder: object, name: str, act: Callable[[], object]):
@@ -91,7 +91,7 @@ def test_the_folder_that_is_graded_may_be_a_link_itself(folder):
 def test_a_folder_swapped_for_a_link_after_it_was_listed_is_not_entered(folder, monkeypatch):
     real = Walk._listed
 
-    def listed(self: Walk, place: sources.Folder):
+    def listed(self: Walk, place: safe_files.Folder):
         found = real(self, place)
         if "pieces" in found[2]:
             swap_for_link(folder / "pieces")
@@ -108,21 +108,21 @@ def test_a_folder_swapped_for_a_link_after_it_was_listed_is_not_entered(folder, 
 def test_a_folder_swapped_for_a_link_after_it_was_entered_stays_the_one_it_was(
     folder, only_by_descriptor, monkeypatch
 ):
-    real = sources.content
+    real = safe_files.content
 
-    def content(place: sources.Folder, name: str, *kind) -> bytes:
+    def content(place: safe_files.Folder, name: str, *kind) -> bytes:
         if name == "low.py":
             swap_for_link(folder / "pieces")
         return real(place, name, *kind)
 
-    monkeypatch.setattr(sources, "content", content)
+    monkeypatch.setattr(safe_files, "content", content)
     assert read(folder).files["pieces/low.py"] == b"ours"
 
 
 def test_a_whole_submission_swapped_meanwhile_stays_the_one_it_was(
     folder, only_by_descriptor, monkeypatch
 ):
-    first(monkeypatch, sources, "content", lambda: swap_for_link(folder))
+    first(monkeypatch, safe_files, "content", lambda: swap_for_link(folder))
     given = read(folder)
     assert given.files == {"alphabeta.py": b"ours", "pieces/low.py": b"ours"}
 
@@ -161,7 +161,7 @@ def test_a_file_swapped_after_it_was_looked_at_is_not_taken(folder, monkeypatch,
 @pytest.mark.parametrize("act", [
     lambda place: place.write_bytes(b"ours and more"),
     lambda place: place.write_bytes(b""),
-    lambda place: place.write_bytes(b"#" * (2 * sources.FILE_BYTES)),
+    lambda place: place.write_bytes(b"#" * (2 * safe_files.FILE_BYTES)),
     lambda place: os.utime(place, (0, 0)),
 ], ids=["grown", "shrunk", "grown beyond all", "touched"])  # fmt: skip
 def test_a_file_that_changes_while_it_is_read_is_not_taken(folder, monkeypatch, act):
@@ -172,14 +172,14 @@ def test_a_file_that_changes_while_it_is_read_is_not_taken(folder, monkeypatch, 
 
 
 def test_a_file_that_vanishes_is_named_or_missed(folder, monkeypatch):
-    real = sources.content
+    real = safe_files.content
 
-    def content(place: sources.Folder, name: str, *kind) -> bytes:
+    def content(place: safe_files.Folder, name: str, *kind) -> bytes:
         if name == "low.py":
             (folder / "pieces" / "low.py").unlink()
         return real(place, name, *kind)
 
-    monkeypatch.setattr(sources, "content", content)
+    monkeypatch.setattr(safe_files, "content", content)
     assert messages(read(folder)) == [
         "pieces/low.py was left out: it vanished while the folder was being read; try again."
     ]
@@ -188,7 +188,7 @@ def test_a_file_that_vanishes_is_named_or_missed(folder, monkeypatch):
 
 
 def test_a_folder_that_vanishes_is_named(folder, monkeypatch):
-    first(monkeypatch, sources, "opened", lambda: shutil.rmtree(folder))
+    first(monkeypatch, safe_files, "opened", lambda: shutil.rmtree(folder))
     (finding,) = read(folder).findings
     assert "its folder cannot be read (No such file or directory)" in finding.message
 
@@ -205,7 +205,7 @@ def test_a_disk_that_fails_is_named(folder, monkeypatch):
 
 
 def test_a_folder_without_end_is_left_in_time(folder, monkeypatch):
-    monkeypatch.setattr(sources, "ENTRIES", 50)
+    monkeypatch.setattr(safe_files, "ENTRIES", 50)
     for number in range(60):
         (folder / f"{number}.txt").write_bytes(b"")
     given = read(folder)
@@ -218,7 +218,7 @@ def test_a_folder_without_end_is_left_in_time(folder, monkeypatch):
 
 
 def test_entries_are_counted_in_all_folders_together(folder, monkeypatch):
-    monkeypatch.setattr(sources, "ENTRIES", 50)
+    monkeypatch.setattr(safe_files, "ENTRIES", 50)
     for number in range(100):
         (folder / f"f{number % 10}").mkdir(exist_ok=True)
         (folder / f"f{number % 10}" / f"{number}.txt").write_bytes(b"")
@@ -226,7 +226,7 @@ def test_entries_are_counted_in_all_folders_together(folder, monkeypatch):
 
 
 def test_folders_within_folders_without_end_are_left_in_time(folder):
-    if not sources.BY_DESCRIPTOR:
+    if not safe_files.BY_DESCRIPTOR:
         pytest.skip("a path may not be as long as that")
     here, way = os.open(folder, os.O_RDONLY), []
     for _ in range(200):  # with a path longer than any that a system call takes
@@ -259,7 +259,7 @@ def test_the_deepest_folder_that_may_be_is_read(folder):
 def test_no_descriptor_is_left_open(folder):
     before = len(os.listdir("/dev/fd"))  # noqa: PTH208 - no Path is made while descriptors are counted
     (folder / "alphabeta.py").unlink()
-    for number in range(submission.FILES + 5):
+    for number in range(reader.FILES + 5):
         (folder / "pieces" / f"{number}.py").write_bytes(b"")
     read(folder)
     assert len(os.listdir("/dev/fd")) == before  # noqa: PTH208 - no Path is made while descriptors are counted
@@ -274,6 +274,6 @@ def test_the_limits_are_told():
     page = Path(__file__).parents[1].joinpath("docs", "commands.md").read_text(encoding="utf-8")
     told = " ".join(page.split())
     mib = 1024 * 1024
-    assert f"at most {submission.FILES} of them beside `{submission.ENTRY}`" in told
-    assert f"{sources.FILE_BYTES // mib} MiB each and {submission.BYTES // mib} MiB tog" in told
-    assert f"in folders at most {submission.FOLDERS_DEEP} deep" in told
+    assert f"at most {reader.FILES} of them beside `{reader.ENTRY}`" in told
+    assert f"{safe_files.FILE_BYTES // mib} MiB each and {reader.BYTES // mib} MiB tog" in told
+    assert f"in folders at most {reader.FOLDERS_DEEP} deep" in told

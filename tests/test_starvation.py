@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from grader import waiting
-from grader.models import Answered, Limits
-from grader.sandbox import starvation
-from grader.sandbox.starvation import WORTH_WAITING, Patience
-from grader.sandbox.wire import TimeIsUpError, Wire
-from grader.waiting import MOST, waited
+from grader.core import cpu_wait
+from grader.core.cpu_wait import MOST, waited
+from grader.core.models import Answered, Limits
+from grader.sandbox import deadline
+from grader.sandbox.deadline import WORTH_WAITING, Patience
+from grader.sandbox.timed_socket import TimeIsUpError, Wire
 from tests.sessions import Played
 from tests.strategies import exercise
 from tests.traffic import LOADED, honest, lines
@@ -38,8 +38,8 @@ class Machine:
 @pytest.fixture
 def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
     made = Machine()
-    monkeypatch.setattr(starvation, "monotonic", lambda: made.now)
-    monkeypatch.setattr(starvation, "waited", made.stood.__getitem__)
+    monkeypatch.setattr(deadline, "monotonic", lambda: made.now)
+    monkeypatch.setattr(deadline, "waited", made.stood.__getitem__)
     return made
 
 
@@ -129,7 +129,7 @@ def test_the_kernel_counts_in_nanoseconds_where_it_counts_at_all(
         file.write_text(text)
         return file.open(mode)
 
-    monkeypatch.setattr(waiting, "open", opened, raising=False)
+    monkeypatch.setattr(cpu_wait, "open", opened, raising=False)
     assert waited(CHILD) == seconds
     assert asked == [f"/proc/{CHILD}/schedstat"]
 
@@ -187,7 +187,7 @@ def test_a_question_that_comes_with_the_last_moment_is_answered_if_it_was_held_u
     problem = exercise([[3, 4], [2, 2]])
     search = honest(problem)
     stood = [0.0]
-    monkeypatch.setattr(starvation, "waited", lambda _: stood[0])
+    monkeypatch.setattr(deadline, "waited", lambda _: stood[0])
     limits = Limits(exercise_seconds=5, import_seconds=5)
     one = Played(problem, [LOADED.encode(), *(lines([frame]) for frame in search)], limits=limits)
     plain = one.session._ask

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from grader import output, submission
-from grader.errors import UsageError
-from grader.sources import FILE_BYTES
-from grader.submission import FILES, WARNINGS, read
+from grader.cli import output_files
+from grader.core.errors import UsageError
+from grader.submission import reader
+from grader.submission.reader import FILES, WARNINGS, read
+from grader.submission.safe_files import FILE_BYTES
 
 
 def write(folder: Path, **files: str | bytes) -> Path:
@@ -179,7 +180,7 @@ def test_of_many_warnings_the_first_are_told_and_the_others_counted(tmp_path: Pa
 def test_all_files_together_have_a_largest_size(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(submission, "BYTES", 100)
+    monkeypatch.setattr(reader, "BYTES", 100)
     write(tmp_path, alphabeta="#" * 60, a="#" * 30, b="#" * 20, c="")
     given = read(tmp_path)
     assert set(given.files) == {"alphabeta.py", "a.py"}
@@ -282,14 +283,14 @@ def test_a_notebook_that_is_called_a_program_is_recognised(tmp_path: Path) -> No
 
 def test_a_result_is_whole_or_not_there(tmp_path: Path) -> None:
     place = tmp_path / "report.json"
-    output.save(place, "first")
-    output.save(place, "second €")
+    output_files.save(place, "first")
+    output_files.save(place, "second €")
     assert place.read_text(encoding="utf-8") == "second €"
     assert [path.name for path in tmp_path.iterdir()] == ["report.json"]
 
 
 def test_a_device_is_written_to_and_not_replaced() -> None:
-    output.save(Path(os.devnull), "text")
+    output_files.save(Path(os.devnull), "text")
     assert not Path(os.devnull).is_file()
 
 
@@ -297,13 +298,13 @@ def test_a_write_that_fails_leaves_the_old_result(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = tmp_path / "report.json"
-    output.save(place, "old")
+    output_files.save(place, "old")
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(UsageError, match=r"cannot write .*report.json: No space left on device"):
-        output.save(place, "new")
+        output_files.save(place, "new")
     assert place.read_text() == "old"
     assert [path.name for path in tmp_path.iterdir()] == ["report.json"]

@@ -17,9 +17,9 @@ from functools import cache
 import pytest
 from jsonschema import Draft202012Validator
 
-from grader.findings import KINDS
-from grader.models import CHECK_NAMES
-from grader.reports import FORMATS
+from grader.core.findings import KINDS
+from grader.core.models import CHECK_NAMES
+from grader.reports.formats import FORMATS
 from tests import leftovers, outside
 from tests.agreement import agreed
 from tests.corpus import (

@@ -6,11 +6,11 @@ from math import inf
 
 import pytest
 
-from grader import canonical, trace
-from grader.canonical import solve
-from grader.recording import Recording
-from grader.trace import rows
-from grader.tree import Tree
+from grader.core.recording import Recording
+from grader.core.tree import Tree
+from grader.search import reference_player, trace_table
+from grader.search.reference_player import solve
+from grader.search.trace_table import rows
 from tests.strategies import exercise
 
 LECTURE = [[[6, 5], [8, "?"]], [[2, 1], ["?", "?"]]]
@@ -72,15 +72,15 @@ def test_a_recording_that_broke_off_gives_the_rows_so_far() -> None:
 
 
 def steps(tree, events):
-    return list(trace.steps(Recording(Tree.build(tree), events)))
+    return list(trace_table.steps(Recording(Tree.build(tree), events)))
 
 
 def test_the_steps_of_a_search_are_its_calls_leaves_and_returns():
-    recording = canonical.solve(exercise([[1, [2, 3]]])).recording
+    recording = reference_player.solve(exercise([[1, [2, 3]]])).recording
     names = recording.tree.names
     said = [
         (step.kind, names[step.node], step.window if step.kind == "call" else step.value)
-        for step in trace.steps(recording)
+        for step in trace_table.steps(recording)
     ]
     inf = float("inf")
     assert said == [
@@ -91,8 +91,8 @@ def test_the_steps_of_a_search_are_its_calls_leaves_and_returns():
 
 
 def test_steps_know_the_events_that_they_begin_with():
-    recording = canonical.solve(exercise([[1, [2, 3]]])).recording
-    for step in trace.steps(recording):
+    recording = reference_player.solve(exercise([[1, [2, 3]]])).recording
+    for step in trace_table.steps(recording):
         assert recording.events[step.event - 1][1] == step.node
 
 
@@ -114,8 +114,10 @@ def test_a_search_that_broke_off_has_the_steps_until_then():
 
 
 def pairs(tree, variant):
-    ours = canonical.solve(exercise(tree)).recording
-    return list(trace.aligned(ours, canonical.solve(exercise(tree), variant).recording))
+    ours = reference_player.solve(exercise(tree)).recording
+    return list(
+        trace_table.aligned(ours, reference_player.solve(exercise(tree), variant).recording)
+    )
 
 
 def test_two_searches_are_aligned_by_what_they_do_not_by_their_numbers():
@@ -138,28 +140,28 @@ def changed(recording, old, new):
 
 
 def test_a_leaf_that_returns_something_else_differs_in_its_own_row():
-    ours = canonical.solve(exercise([[1, 2]])).recording
+    ours = reference_player.solve(exercise([[1, 2]])).recording
     theirs = changed(ours, ("returned", 2, 1, None), ("returned", 2, -1, None))
-    first = next(pair for pair in trace.aligned(ours, theirs) if not pair.same)
+    first = next(pair for pair in trace_table.aligned(ours, theirs) if not pair.same)
     assert (first.ours.value, first.theirs.value) == (1, -1)
 
 
 def test_a_large_number_is_as_good_as_infinity_and_a_clipped_value_as_itself():
-    ours = canonical.solve(exercise([5, [3, 9]])).recording
+    ours = reference_player.solve(exercise([5, [3, 9]])).recording
     magic = changed(
         ours, ("entered", 0, "max_value", -inf, inf), ("entered", 0, "max_value", -99, 99)
     )
     assert magic.events != ours.events
-    assert all(pair.same for pair in trace.aligned(ours, magic))
+    assert all(pair.same for pair in trace_table.aligned(ours, magic))
     clipped = changed(ours, ("returned", 2, 3, None), ("returned", 2, 5, None))
     assert clipped.events != ours.events
-    assert all(pair.same for pair in trace.aligned(ours, clipped))
+    assert all(pair.same for pair in trace_table.aligned(ours, clipped))
 
 
 def test_calls_that_were_not_seen_make_no_difference():
-    ours = canonical.solve(exercise([[1, [2, 3]]])).recording
+    ours = reference_player.solve(exercise([[1, [2, 3]]])).recording
     asked = [event for event in ours.events if event[0] == "asked"]
-    assert all(pair.same for pair in trace.aligned(ours, Recording(ours.tree, asked)))
+    assert all(pair.same for pair in trace_table.aligned(ours, Recording(ours.tree, asked)))
 
 
 def test_a_call_that_an_exception_left_has_a_row_and_a_step_and_no_end():
@@ -171,7 +173,7 @@ def test_a_call_that_an_exception_left_has_a_row_and_a_step_and_no_end():
     left = Recording(problem.tree, tuple(events))
     table = list(rows(left, "MAX"))
     assert [row.node for row in table] == ["A", "B", "D", "B", "E", "B", "C", "A"]
-    assert [step.kind for step in trace.steps(left) if step.node == 1] == ["call"]
+    assert [step.kind for step in trace_table.steps(left) if step.node == 1] == ["call"]
     assert left.unreturned == {1}
     assert left.passes == (left,)
-    assert all(pair.same for pair in trace.aligned(recording, left))
+    assert all(pair.same for pair in trace_table.aligned(recording, left))

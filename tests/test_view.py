@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from grader import cli, output, running
+from grader.cli import main, output_files, run_session
 from tests.conftest import TEXTBOOK
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -29,7 +29,7 @@ def course(tmp_path):
 
 
 def grade(capsys, *argv):
-    cli.main([str(word) for word in argv])
+    main.main([str(word) for word in argv])
     out, err = capsys.readouterr()
     assert "Traceback" not in out + err
     return out
@@ -59,8 +59,8 @@ def test_a_program_that_is_right_is_told_so_whatever_is_hidden(course, capsys):
 
 def test_a_file_that_is_kept_while_grading_hides_as_much(course, capsys, tmp_path, monkeypatch):
     seen = []
-    monkeypatch.setattr(output, "save", lambda _, text: seen.append(text))
-    monkeypatch.setattr(running, "KEEP_SECONDS", 0.01)
+    monkeypatch.setattr(output_files, "save", lambda _, text: seen.append(text))
+    monkeypatch.setattr(run_session, "KEEP_SECONDS", 0.01)
     grade(capsys, STRICT, "-a", course, "-f", "json", "-o", tmp_path / "new.json")
     assert len(seen) >= 2
     assert not any("secret" in text for text in seen)

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from grader.feedback import for_student
-from grader.models import WRITTEN_RUBRIC, Entry, Exercise
-from grader.reports import wording
-from grader.reports.html import render
-from grader.tree import Tree
-from grader.web import page
-from grader.web.practice_key import cells
+from grader.core.models import WRITTEN_RUBRIC, Entry, Exercise
+from grader.core.tree import Tree
+from grader.grading.visibility import for_student
+from grader.pages.practice_key import cells
+from grader.reports.formats.html import render
+from grader.reports.html import page
+from grader.reports.parts import wording
 from tests import report_samples
 from tests.html_page import taken_apart
 

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from grader import mistaken
-from grader.grading import grade
-from grader.models import Assignment, Entry, Exercise, Limits, Search, Submission
-from grader.recording import Recording
-from grader.reports.html import render
-from grader.tree import Tree
-from grader.web import player
+from grader.core.models import Assignment, Entry, Exercise, Limits, Search, Submission
+from grader.core.recording import Recording
+from grader.core.tree import Tree
+from grader.diagnosis import mistake_programs
+from grader.grading.grade_submission import grade
+from grader.reports.formats.html import render
+from grader.reports.html import player
 from tests.html_page import Page, taken_apart
 from tests.pupils import Pupil
 from tests.report_samples import exercise, report
@@ -74,9 +74,9 @@ def test_a_player_stops_after_so_many_steps_and_says_so(monkeypatch):
 def test_a_search_too_long_to_be_laid_side_by_side_has_a_picture_and_a_player():
     tree = Tree.build([[n, n + 1] for n in range(6000)])
     problem = Exercise(id="big", title="Big", tree=tree)
-    program = mistaken.program("plain_minimax")
+    program = mistake_programs.program("plain_minimax")
     assert program is not None
-    recording: Recording = mistaken.record(program, problem)[0]
+    recording: Recording = mistake_programs.record(program, problem)[0]
     search = Search(value=1, moves=(), visited=tuple(recording.visited), recording=recording)
     one = replace(
         exercise(), entry=Entry(exercise=problem, points=1), actual=search, expected=search

@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader import canonical, mistaken, trace
-from grader.findings import LINES
-from grader.recording import Claim, Recording
-from grader.tree import Tree
-from grader.web.figure import HEADING, figure, line_key
-from grader.web.scenes import scenes
+from grader.core.findings import LINES
+from grader.core.recording import Claim, Recording
+from grader.core.tree import Tree
+from grader.diagnosis import mistake_programs
+from grader.reports.html.figure_html import HEADING, figure, line_key
+from grader.reports.html.scenes import scenes
+from grader.search import reference_player, trace_table
 from tests.picture_samples import LECTURE, MISTAKES
 from tests.strategies import exercise, exercises, nested
 
@@ -21,7 +22,7 @@ BLAME = "where the figure", "though", "never learns"
 
 
 def right(problem, move=""):
-    answer = canonical.solve(problem)
+    answer = reference_player.solve(problem)
     return list(scenes(problem, answer.recording, right=True, move=move))
 
 
@@ -30,11 +31,11 @@ def theirs(problem, recording):
 
 
 def played(problem, variant):
-    return canonical.play(problem, canonical._module(variant))
+    return reference_player.play(problem, reference_player._module(variant))
 
 
 def erring(problem, *mistakes):
-    return mistaken.record(mistaken.program(*mistakes), problem)[0]
+    return mistake_programs.record(mistake_programs.program(*mistakes), problem)[0]
 
 
 def told(found):
@@ -72,8 +73,8 @@ def test_the_right_search_of_the_lecture_is_told_step_by_step():
 @given(exercises, st.sampled_from(["weak", "strict"]))
 def test_every_state_of_the_right_search_is_a_row_of_its_trace_table(problem, rule):
     problem = exercise(problem.tree, problem.root_player, rule)
-    recording = canonical.solve(problem).recording
-    rows = list(trace.rows(recording, problem.root_player, rule))
+    recording = reference_player.solve(problem).recording
+    rows = list(trace_table.rows(recording, problem.root_player, rule))
     kept = [scene for scene in right(problem) if scene.lines[0][-2:] in {"-1", "-2", "-5"}]
     assert len(kept) == len(rows)
     for scene, row in zip(kept, rows, strict=True):

@@ -10,7 +10,7 @@ from time import monotonic
 import pytest
 
 from grader.sandbox.protocol import LINE_BYTES, ProtocolError
-from grader.sandbox.wire import GoneError, TimeIsUpError, Wire
+from grader.sandbox.timed_socket import GoneError, TimeIsUpError, Wire
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ import pytest
 
 import reference.fig57
 import reference.fig57_4e
-from grader.canonical import solve
-from grader.models import Answered, Crashed, Malformed, Missing, TimedOut
-from grader.recording import Claim
+from grader.core.models import Answered, Crashed, Malformed, Missing, TimedOut
+from grader.core.recording import Claim
+from grader.search.reference_player import solve
 from tests.players import play, submission
 from tests.strategies import exercise
 

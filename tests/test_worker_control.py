@@ -9,13 +9,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from grader.errors import GraderError
-from grader.sandbox import dumping
+from grader.core.errors import GraderError
+from grader.sandbox import dumpable
 from grader.sandbox.host import Host
-from grader.sandbox.process import Worker
-from grader.worker import kernel
-from grader.worker.channel import Closed
-from grader.worker.control import Control
+from grader.sandbox.worker import kernel
+from grader.sandbox.worker.channel import Closed
+from grader.sandbox.worker.control_socket import Control
+from grader.sandbox.worker_process import Worker
 from tests.players import QUICK, ForkedWorker, submission
 from tests.strategies import exercise
 from tests.test_worker import FIG57
@@ -111,18 +111,18 @@ def test_a_worker_that_does_not_understand_says_so_and_it_is_our_own_fault(kind)
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """What the kernel was asked, with nobody else asking; a Linux, wherever this is."""
     calls: list[int] = []
-    monkeypatch.setattr(dumping, "_living", [])
-    monkeypatch.setattr(dumping.sys, "platform", "linux")
+    monkeypatch.setattr(dumpable, "_living", [])
+    monkeypatch.setattr(dumpable.sys, "platform", "linux")
     monkeypatch.setattr(kernel, "set_dumpable", calls.append)
     return calls
 
 
 def test_memory_is_kept_to_ourselves_while_any_worker_lives(asked):
-    assert dumping.forbid() == ""
-    assert dumping.forbid() == ""
-    dumping.allow()
+    assert dumpable.forbid() == ""
+    assert dumpable.forbid() == ""
+    dumpable.allow()
     assert asked == [0, 0]
-    dumping.allow()
+    dumpable.allow()
     assert asked == [0, 0, 1]
 
 
@@ -131,7 +131,7 @@ def test_a_system_without_that_says_why(asked, monkeypatch):
         raise PermissionError(1, "Operation not permitted")
 
     monkeypatch.setattr(kernel, "set_dumpable", refuse)
-    assert dumping.forbid() == "the system refuses it ([Errno 1] Operation not permitted)"
-    monkeypatch.setattr(dumping.sys, "platform", "darwin")
-    assert dumping.forbid() == "this system has no prctl"
+    assert dumpable.forbid() == "the system refuses it ([Errno 1] Operation not permitted)"
+    monkeypatch.setattr(dumpable.sys, "platform", "darwin")
+    assert dumpable.forbid() == "this system has no prctl"
     assert asked == []

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from grader.worker.calling import Parameters, given_at_root, hinted, role_of
-from grader.worker.entry import discovered
-from grader.worker.program import Program, Unfit
-from grader.worker.usage import Text
+from grader.sandbox.worker.entry_points import discovered
+from grader.sandbox.worker.parameter_usage import Text
+from grader.sandbox.worker.parameters import Parameters, given_at_root, hinted, role_of
+from grader.sandbox.worker.student_program import Program, Unfit
 
 TWO = "def max_value({0}): min_value()\ndef min_value({0}): max_value()\n"
 UNWRITTEN = "".join(

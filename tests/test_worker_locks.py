@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 
 from grader.sandbox.locks import ALL
-from grader.worker import calls, kernel, locks
-from grader.worker.kernel import UnavailableError
-from grader.worker.locks import Locks
+from grader.sandbox.worker import close_locks, kernel, syscall_filter
+from grader.sandbox.worker.close_locks import Locks
+from grader.sandbox.worker.kernel import UnavailableError
 
 EMPTY, PARENT = 4, 7
 MEMORY, SECONDS = 1 << 20, 11
@@ -77,26 +77,26 @@ class System:
         self.resource()
         self.kernel()
         self.sys("linux")
-        patch.setattr(locks, "open", self._open, raising=False)
+        patch.setattr(close_locks, "open", self._open, raising=False)
 
     def os(self, machine: str = "x86_64", missing: str = "", **answers: Any) -> None:
         defaults = {
             "getpid": 100, "getppid": PARENT, "getuid": 0, "geteuid": 0, "getgid": 0, "open": 9,
             "urandom": b"\xab", "uname": SimpleNamespace(machine=machine),
         }  # fmt: skip
-        self._patch.setattr(locks, "os", Fake(os, self.log, missing, **(defaults | answers)))
+        self._patch.setattr(close_locks, "os", Fake(os, self.log, missing, **(defaults | answers)))
 
     def resource(self, missing: str = "", **answers: Any) -> None:
         most = resource.RLIM_INFINITY
         defaults = {"getrlimit": (most, most), "getpagesize": 4096}
         fake = Fake(resource, self.log, missing, **(defaults | answers))
-        self._patch.setattr(locks, "resource", fake)
+        self._patch.setattr(close_locks, "resource", fake)
 
     def kernel(self, **answers: Any) -> None:
-        self._patch.setattr(locks, "kernel", Fake(kernel, self.log, **answers))
+        self._patch.setattr(close_locks, "kernel", Fake(kernel, self.log, **answers))
 
     def sys(self, platform: str) -> None:
-        self._patch.setattr(locks, "sys", SimpleNamespace(platform=platform))
+        self._patch.setattr(close_locks, "sys", SimpleNamespace(platform=platform))
 
     def _open(self, path: str, mode: str) -> Any:
         if mode == "w":
@@ -133,7 +133,7 @@ IN_ORDER = [
 
 
 def test_locks_are_closed_in_such_an_order_that_none_takes_away_what_another_needs(system):
-    nobody = locks.FIRST_USER + 100
+    nobody = close_locks.FIRST_USER + 100
     system.os(getuid=lambda: nobody if system.did("setresuid") else 0)
     made = system.locked(*ALL)
     assert made.failed == {}
@@ -166,7 +166,7 @@ UNLIMITED = {
     "cpu-time": (resource.RLIMIT_CPU, SECONDS),
     "memory": (resource.RLIMIT_AS, PAGES * 4096 + MEMORY),
     "file-size": (resource.RLIMIT_FSIZE, 0),
-    "descriptors": (resource.RLIMIT_NOFILE, locks.DESCRIPTORS),
+    "descriptors": (resource.RLIMIT_NOFILE, close_locks.DESCRIPTORS),
 }
 
 
@@ -214,7 +214,7 @@ def test_processes_are_limited_for_everybody_but_root(system):
 
 def test_root_becomes_a_user_of_whom_there_is_no_other(system):
     assert system.locked("fresh-user").on == ["fresh-user"]
-    user = locks.FIRST_USER + 100
+    user = close_locks.FIRST_USER + 100
     assert system.did("setgroups", "setresgid", "setresuid") == [
         ("setgroups", []), ("setresgid", user, user, user), ("setresuid", user, user, user),
     ]  # fmt: skip
@@ -323,9 +323,9 @@ def test_who_may_not_change_it_says_what_it_would_take(system):
 def test_without_any_room_for_a_folder_there_is_none(system):
     system.os(mkdir=OSError("read-only"), fchdir=OSError("bad descriptor"))
     assert system.locked("empty-root").failed == {
-        "empty-root": f"an empty folder needs room in {', '.join(locks.ROOMS)}"
+        "empty-root": f"an empty folder needs room in {', '.join(close_locks.ROOMS)}"
     }
-    assert len(system.did("mkdir")) == len(locks.ROOMS)
+    assert len(system.did("mkdir")) == len(close_locks.ROOMS)
     assert system.did("open", "rmdir", "chroot") == []
 
 
@@ -342,8 +342,8 @@ def free() -> Iterator[int]:
 
 @pytest.mark.parametrize("beyond", [0, 1])
 def test_the_folder_is_kept_open_and_nothing_lies_about(monkeypatch, tmp_path, free, beyond):
-    monkeypatch.setattr(locks, "ROOMS", (str(tmp_path / "nowhere"), str(tmp_path)))
-    locks._keep_an_empty_folder(free + beyond)
+    monkeypatch.setattr(close_locks, "ROOMS", (str(tmp_path / "nowhere"), str(tmp_path)))
+    close_locks._keep_an_empty_folder(free + beyond)
     assert os.listdir(free + beyond) == []  # noqa: PTH208 - a descriptor is no path
     assert list(tmp_path.iterdir()) == []
     if beyond:
@@ -355,10 +355,10 @@ def test_the_folder_is_kept_open_and_nothing_lies_about(monkeypatch, tmp_path, f
 
 
 def test_the_filter_is_that_of_the_machine(system):
-    for machine in calls.MACHINES:
+    for machine in syscall_filter.MACHINES:
         system.os(machine=machine)
         assert system.locked("system-calls").on == ["system-calls"]
-        assert system.log[-1] == ("filter_calls", calls.program(machine))
+        assert system.log[-1] == ("filter_calls", syscall_filter.program(machine))
 
 
 def test_a_machine_whose_calls_nobody_knows_has_none(system):

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from grader.allowed import STANDARD
-from grader.models import Answered, Crashed, Limits, Outcome
+from grader.core.allowed_modules import STANDARD
+from grader.core.models import Answered, Crashed, Limits, Outcome
 from grader.sandbox.host import Host
-from grader.sandbox.process import Worker
-from grader.worker import modules, student
-from grader.worker.modules import NotAllowedError, guard, preload
+from grader.sandbox.worker import importable_modules, student_import
+from grader.sandbox.worker.importable_modules import NotAllowedError, guard, preload
+from grader.sandbox.worker_process import Worker
 from tests.players import ForkedWorker, submission
 from tests.strategies import exercise
 from tests.test_worker import FIG57
@@ -108,7 +108,7 @@ def test_of_a_package_only_what_is_listed_itself_is_loaded(loaded, place):
 
 def test_of_one_in_the_standard_library_the_parts_that_are_named_are_loaded_too(monkeypatch):
     asked: list[str] = []
-    monkeypatch.setattr(modules, "_import", asked.append)
+    monkeypatch.setattr(importable_modules, "_import", asked.append)
     preload(("json", "math"), (), {"alphabeta.py": b"import json, math  # tool, decode"})
     assert (asked[0], asked[-1]) == ("json", "math")
     assert sorted(asked[1:-1]) == ["json.tool"]
@@ -140,15 +140,17 @@ def test_without_places_there_is_only_the_standard_library(loaded):
 def test_numerical_libraries_start_no_threads_and_are_not_seen_to_be_told(loaded, place):
     loaded("import toynum", TOYS, place)
     assert sys.modules["toynum"].threads == "1"
-    assert not set(modules.QUIET) & set(os.environ)
+    assert not set(importable_modules.QUIET) & set(os.environ)
 
 
 @pytest.mark.parametrize(("name", "companion"), [
-    (name, companion) for name, companions in modules.COMPANIONS.items() for companion in companions
+    (name, companion)
+    for name, companions in importable_modules.COMPANIONS.items()
+    for companion in companions
 ])  # fmt: skip
 def test_what_a_module_loads_only_when_it_is_used_comes_with_it(monkeypatch, name, companion):
     asked: list[str] = []
-    monkeypatch.setattr(modules, "_import", asked.append)
+    monkeypatch.setattr(importable_modules, "_import", asked.append)
     preload((name,), (), {"alphabeta.py": b"import " + name.encode()})
     assert asked[:2] == [name, companion]
 
@@ -156,7 +158,7 @@ def test_what_a_module_loads_only_when_it_is_used_comes_with_it(monkeypatch, nam
 @pytest.mark.parametrize(("source", "wanted"), [("π = 3", True), ("pi = 3", False)])
 def test_names_that_are_not_ascii_need_a_table_of_characters(monkeypatch, source, wanted):
     asked: list[str] = []
-    monkeypatch.setattr(modules, "_import", asked.append)
+    monkeypatch.setattr(importable_modules, "_import", asked.append)
     preload(STANDARD, (), {"alphabeta.py": source.encode(), "other.py": b""})
     assert asked == ["unicodedata"] * wanted
 
@@ -175,7 +177,7 @@ def imported(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., dict[str
         files = {"guarded.py": source.encode()}
         files |= {name.replace("__", "/") + ".py": text.encode() for name, text in own.items()}
         guard(allowed, files)
-        return vars(student.load("guarded.py", files))
+        return vars(student_import.load("guarded.py", files))
 
     yield run
     monkeypatch.undo()

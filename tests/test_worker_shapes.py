@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from grader.canonical import solve
-from grader.models import Answered, Crashed, Missing, Names, TimedOut
+from grader.core.models import Answered, Crashed, Missing, Names, TimedOut
 from grader.sandbox.host import Host
+from grader.search.reference_player import solve
 from tests.players import QUICK, ForkedWorker, play, submission
 from tests.strategies import exercise
 from tests.test_worker import (

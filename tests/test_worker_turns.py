@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from grader.worker.entry import discovered
-from grader.worker.program import Unfit
+from grader.sandbox.worker.entry_points import discovered
+from grader.sandbox.worker.student_program import Unfit
 
 WHOLE = """
 from math import inf

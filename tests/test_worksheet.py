@@ -8,18 +8,20 @@ from dataclasses import replace
 import pytest
 from hypothesis import assume, given, settings
 
-from grader import assignment, canonical, cli, trace
-from grader.answers import layouts
-from grader.answers.marking import Marked
-from grader.canonical import solve
-from grader.errors import UsageError
-from grader.models import WRITTEN_CHECKS, Entry, Exercise
-from grader.posed import USUAL
-from grader.reports import escape
-from grader.tree import Tree
-from grader.web import worksheet
-from grader.web.worksheet import key, most_rows, sheet
-from grader.web.worksheet_key import WAYS, Key
+from grader.cli import main
+from grader.core.errors import UsageError
+from grader.core.models import WRITTEN_CHECKS, Entry, Exercise
+from grader.core.tree import Tree
+from grader.course import assignment_file
+from grader.course.paper_selection import USUAL
+from grader.pages import worksheet
+from grader.pages.worksheet import key, most_rows, sheet
+from grader.pages.worksheet_key import WAYS, Key
+from grader.reports.text import escape
+from grader.search import reference_player, trace_table
+from grader.search.reference_player import solve
+from grader.written import parsing
+from grader.written.mark_answer import Marked
 from tests.goldtest import assert_gold
 from tests.hostile_texts import TEXTS, harm_in
 from tests.pages import Page
@@ -29,7 +31,9 @@ SMALL = Exercise(id="small", title="A small tree", tree=Tree.build([[3, 12], [2,
 LECTURE = Exercise(
     id="lecture", title="T", tree=Tree.build([[[6, 5], [8, "?"]], [[2, 1], ["?", "?"]]])
 )
-SHIPPED = [entry.exercise for entry in assignment.load().entries if len(entry.exercise.tree) < 60]
+SHIPPED = [
+    entry.exercise for entry in assignment_file.load().entries if len(entry.exercise.tree) < 60
+]
 
 
 def entries(*exercises):
@@ -76,8 +80,8 @@ def test_a_worksheet_is_made_without_a_search(monkeypatch):
     def searched(*_):
         raise AssertionError("somebody searched")
 
-    monkeypatch.setattr(canonical, "solve", searched)
-    monkeypatch.setattr("grader.web.worksheet_key.solve", searched)
+    monkeypatch.setattr(reference_player, "solve", searched)
+    monkeypatch.setattr("grader.pages.worksheet_key.solve", searched)
     html = sheet(entries(LECTURE))
     assert "never visited" not in html
     assert "PRUNE2, …" in html
@@ -90,7 +94,7 @@ def test_the_empty_table_is_as_long_as_that_of_a_search_that_prunes_nothing(tree
     assume(isinstance(tree, list))
     one = exercise(tree)
     whole = solve(one, "minimax").recording
-    assert len(list(trace.rows(whole, "MAX"))) == most_rows(one)
+    assert len(list(trace_table.rows(whole, "MAX"))) == most_rows(one)
     assert len(list(solve(one).trace())) <= most_rows(one)
     assert len(table(sheet(entries(one)))) == most_rows(one)
 
@@ -173,7 +177,7 @@ def test_what_the_notes_allow_earns_full_marks(one, letter):
         function = row.function or '""'
         numbers = ", ".join(map(_written, cells))
         lines.append(f"  - [{escape.yaml(row.node)}, {numbers}, {function}, {mark}]")
-    given = layouts.read("x.yaml", "\n".join(lines).encode(), one)
+    given = parsing.read("x.yaml", "\n".join(lines).encode(), one)
     entry = Entry(exercise=one, points=1, rubric={"trace": 1}, answer="written")
     (check,) = Marked(entry, solve(one), given).verdict().checks
     assert check.share == 1
@@ -234,7 +238,7 @@ def test_a_tree_that_no_page_has_room_for_is_refused(make):
 
 
 def grade(capsys, *argv):
-    code = cli.main([str(word) for word in argv])
+    code = main.main([str(word) for word in argv])
     out, err = capsys.readouterr()
     return code, out, err
 

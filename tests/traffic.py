@@ -8,9 +8,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from grader.canonical import solve
-from grader.models import Exercise
-from grader.sandbox.session import BEFORE, FRAMES
+from grader.core.models import Exercise
+from grader.sandbox.exercise_session import BEFORE, FRAMES
+from grader.search.reference_player import solve
 from tests.hostile_texts import TEXTS
 
 LOADED = '[["locked",["memory"],{"landlock":"none here"}]]\n['

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import inf
 
-from grader import trace
-from grader.canonical import solve
-from grader.models import Cell, Word, WrittenRow
+from grader.core.models import Cell, Word, WrittenRow
+from grader.search import trace_table
+from grader.search.reference_player import solve
 
 
 def cell(value, line=1):
@@ -23,7 +23,7 @@ def numbered(rows):
 def table(exercise, at_cut="old"):
     """The right table, as a student may write it."""
     recording = solve(exercise).recording
-    return copied(trace.rows(recording, exercise.root_player, exercise.cutoff, at_cut))
+    return copied(trace_table.rows(recording, exercise.root_player, exercise.cutoff, at_cut))
 
 
 def copied(rows):

@@ -14,9 +14,9 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from grader.allowed import STANDARD
-from grader.errors import IsolationError, SandboxError
-from grader.models import (
+from grader.core.allowed_modules import STANDARD
+from grader.core.errors import IsolationError, SandboxError
+from grader.core.models import (
     Crashed,
     Exercise,
     Isolation,
@@ -27,11 +27,11 @@ from grader.models import (
     Submission,
     TimedOut,
 )
+from grader.sandbox.cpu_affinity import together
+from grader.sandbox.exercise_session import Session
 from grader.sandbox.locks import DENIALS, isolation
-from grader.sandbox.pinning import together
-from grader.sandbox.process import CONTROL_SECONDS, Attempt, Worker
-from grader.sandbox.session import Session
-from grader.sandbox.wire import GoneError, TimeIsUpError
+from grader.sandbox.timed_socket import GoneError, TimeIsUpError
+from grader.sandbox.worker_process import CONTROL_SECONDS, Attempt, Worker
 
 TRY_SECONDS = 0.5
 """How long a search may take that is only a try."""

@@ -1,10 +1,10 @@
 """What each lock is good for, and how isolated that leaves a student's program.
 
-A *lock* is one thing that the worker asks of the system (`grader.worker.locks` closes them, in
-each process before it imports a student's module). A *denial* is what a program can't do as long
-as one of a denial's locks is on; most are held twice. tests/test_protection.py tries each. Of root
-that is true only beside no-new-privileges, which every Linux grants: with its capabilities root
-raises a limit again, and leaves an empty root. The level follows from the denials:
+A *lock* is one thing that the worker asks of the system (`grader.sandbox.worker.close_locks` closes
+them, in each process before it imports a student's module). A *denial* is what a program can't do
+as long as one of a denial's locks is on; most are held twice. tests/test_protection.py tries each.
+Of root that is true only beside no-new-privileges, which every Linux grants: with its capabilities
+root raises a limit again, and leaves an empty root. The level follows from the denials:
 
     full      all of them hold
     partial   some do not; the report names them
@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from grader.models import Isolation, IsolationLevel
+from grader.core.models import Isolation, IsolationLevel
 
 
 class Lock(NamedTuple):

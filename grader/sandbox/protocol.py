@@ -1,4 +1,4 @@
-"""Frames from a worker, read with suspicion. The frames themselves are in `grader.worker`."""
+"""Frames from a worker, read with suspicion. `sandbox.worker` describes them."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import json
 import re
 from typing import Any
 
-from grader.models import Frame, Role
-from grader.recording import Claim
+from grader.core.models import Frame, Role
+from grader.core.recording import Claim
 
 LINE_BYTES = 64 * 1024
 TEXT = 1000

@@ -5,7 +5,7 @@ that text, line for line, with the mistaken lines changed and nothing else, so t
 be merged over it. A file says of itself:
 
 TITLE     completes "Your program behaves exactly like one that ..."
-LINES     the lines of Fig. 5.7 that are broken: (player, part) as in `grader.findings.LINES`, or
+LINES     the lines of Fig. 5.7 that are broken: (player, part) as in `core.findings.LINES`, or
           "search" for the first lines, which call the search on the root and choose the move
 SENTENCE  tells the student what the mistake does to the search
 HINT      asks or points, and leaves the remedy to the student

@@ -97,7 +97,7 @@ def _shoot_practice(page: Any, file: Path) -> None:
 
 def _printed(*arguments: str) -> str:
     """What `grade` prints with those arguments."""
-    from grader import cli
+    from grader.cli import main as cli
 
     raw = io.BytesIO()
     with io.TextIOWrapper(raw, encoding="utf-8") as printed, redirect_stdout(printed):

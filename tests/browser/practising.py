@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from math import inf
 
-from grader import assignment, cli
-from grader.canonical import solve
-from grader.models import WRITTEN_RUBRIC, Entry
-from grader.web.practice import Practice, render
-from grader.web.practice_key import cells
+from grader.cli import main
+from grader.core.models import WRITTEN_RUBRIC, Entry
+from grader.course import assignment_file
+from grader.pages.practice import Practice, render
+from grader.pages.practice_key import cells
+from grader.search.reference_player import solve
 
-EXERCISES = {entry.exercise.id: entry.exercise for entry in assignment.load().entries}
+EXERCISES = {entry.exercise.id: entry.exercise for entry in assignment_file.load().entries}
 LECTURE = EXERCISES["lecture-trace"]
 BOUNDS = {inf: "+inf", -inf: "-inf"}
 
@@ -81,7 +82,7 @@ def handed_in(page, folder, name="lecture-trace"):
 
 def checks(capsys, *argv):
     """What `grade` makes of it: its exit code, the share of each check, and the findings."""
-    code = cli.main([*map(str, argv), "--format", "json"])
+    code = main.main([*map(str, argv), "--format", "json"])
     (report,) = json.loads(capsys.readouterr().out)["exercises"]
     shares = {check["name"]: check["score"] / check["max_score"] for check in report["checks"]}
     return code, shares, [found["code"] for found in report["findings"]]

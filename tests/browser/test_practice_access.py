@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 import yaml
 
-from grader.answers import layouts
-from grader.answers.layouts import cells as reading
-from grader.answers.marking import Marked
-from grader.canonical import solve
-from grader.models import WRITTEN_RUBRIC, Entry
-from grader.reports import escape
-from grader.tree import Tree
-from grader.web.practice import Drawn
+from grader.core.models import WRITTEN_RUBRIC, Entry
+from grader.core.tree import Tree
+from grader.pages.practice import Drawn
+from grader.reports.text import escape
+from grader.search.reference_player import solve
+from grader.written import parsing
+from grader.written.mark_answer import Marked
+from grader.written.parsing import cells as reading
 from tests.browser.conftest import PHONE, SCREEN, violations
 from tests.browser.practising import (
     EXERCISES,
@@ -109,7 +109,7 @@ def test_whatever_a_node_is_called_the_file_is_read_without_a_finding(shown, tmp
     page = shown(made(odd))
     fill(page, right(odd))
     assert progress(page) == "12 of 12 right: well done"
-    sheet = layouts.read("x.yaml", handed_in(page, tmp_path, "tree").read_bytes(), odd)
+    sheet = parsing.read("x.yaml", handed_in(page, tmp_path, "tree").read_bytes(), odd)
     assert sheet.findings == ()
     entry = Entry(exercise=odd, points=8, rubric=WRITTEN_RUBRIC, answer="written")
     assert {check.share for check in Marked(entry, solve(odd), sheet).verdict().checks} == {1}
@@ -143,7 +143,7 @@ def test_a_cell_is_read_as_grade_reads_it_and_written_so_that_it_reads_the_same(
             assert float(found[1].replace("Infinity", "inf")) == float(value), text
         if kind in kinds:
             scalar = page.evaluate("text => Cells.scalar(text)", text)
-            sheet = layouts.read("x.yaml", f"value: {scalar}\n".encode(), LECTURE)
+            sheet = parsing.read("x.yaml", f"value: {scalar}\n".encode(), LECTURE)
             said = None if sheet.value is None else (sheet.value.kind, sheet.value.value)
             assert said in ((kind, value), None if kind == "blank" else ()), text
 
@@ -163,7 +163,7 @@ def test_what_is_no_number_is_told_and_handed_in_as_it_stands(shown, tmp_path):
     page = shown(made())
     fill(page, {"value:3": 'six "\\ 🎉'})
     assert said(page) == ["✗ value of D: Write a number, inf or -inf."]
-    sheet = layouts.read("x.yaml", handed_in(page, tmp_path).read_bytes(), LECTURE)
+    sheet = parsing.read("x.yaml", handed_in(page, tmp_path).read_bytes(), LECTURE)
     assert [found.code for found in sheet.findings] == ["unreadable-cell"]
     assert 'six "' in sheet.findings[0].message or "six" in sheet.findings[0].message
 
@@ -182,7 +182,7 @@ def test_a_tree_with_a_lone_inner_node_is_handed_in_as_well(shown, tmp_path):
     flat = replace(exercise([1, 2, 3]), id="flat")
     page = shown(made(flat))
     fill(page, right(flat))
-    sheet = layouts.read("x.yaml", handed_in(page, tmp_path, "flat").read_bytes(), flat)
+    sheet = parsing.read("x.yaml", handed_in(page, tmp_path, "flat").read_bytes(), flat)
     entry = Entry(exercise=flat, points=8, rubric=WRITTEN_RUBRIC, answer="written")
     assert {check.share for check in Marked(entry, solve(flat), sheet).verdict().checks} == {1}
 

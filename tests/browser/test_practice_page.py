@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from grader import assignment, cli
-from grader.answers import layouts
-from grader.answers.marking import Marked
-from grader.answers.ordering import best_orders
-from grader.canonical import solve
-from grader.models import Entry
+from grader.cli import main
+from grader.core.models import Entry
+from grader.course import assignment_file
+from grader.search.reference_player import solve
+from grader.written import parsing
+from grader.written.best_ordering import best_orders
+from grader.written.mark_answer import Marked
 from tests.browser.practising import (
     BOUNDS,
     EXERCISES,
@@ -86,7 +87,7 @@ def test_windows_visits_and_windows_of_leaves_are_handed_in_where_they_are_marke
         answers[f"beta:{leaf}"] = BOUNDS.get(beta, str(beta))
     fill(page, answers)
     assert progress(page).endswith("well done")
-    sheet = layouts.read("x.yaml", handed_in(page, tmp_path).read_bytes(), LECTURE)
+    sheet = parsing.read("x.yaml", handed_in(page, tmp_path).read_bytes(), LECTURE)
     assert sheet.findings == ()
     assert len(sheet.windows) == 11
     rubric = {**rubric, "trace": 1, "pruned": 1, "move": 1, "leaves": 1}
@@ -103,7 +104,7 @@ def test_a_better_order_is_handed_in_and_not_praised_unseen(shown, tmp_path):
     several = [node for node in best if len(best[node]) > 1]
     fill(page, {f"order:{node}": ", ".join(names[to] for to in best[node]) for node in several})
     file = handed_in(page, tmp_path, one.id)
-    sheet = layouts.read(file.name, file.read_bytes(), one)
+    sheet = parsing.read(file.name, file.read_bytes(), one)
     assert sheet.findings == ()
     entry = Entry(exercise=one, points=8, rubric=rubric, answer="written")
     assert {check.share for check in Marked(entry, solve(one), sheet).verdict().checks} == {1}
@@ -111,14 +112,14 @@ def test_a_better_order_is_handed_in_and_not_praised_unseen(shown, tmp_path):
 
 def test_new_trees_are_found_again_by_the_file_that_the_page_offers(shown, tmp_path, capsys):
     html = tmp_path / "drill.html"
-    assert cli.main(["practice", "--random", "2", "--seed", "7", "-o", str(html)]) == 0
+    assert main.main(["practice", "--random", "2", "--seed", "7", "-o", str(html)]) == 0
     page = shown(html.read_text(encoding="utf-8"))
     with page.expect_download() as download:
         page.get_by_role("button", name="Download random-7.yaml").click()
     family = tmp_path / "random-7.yaml"
     download.value.save_as(family)
     capsys.readouterr()
-    (first, _) = (entry.exercise for entry in assignment.load(family).entries)
+    (first, _) = (entry.exercise for entry in assignment_file.load(family).entries)
     fill(page, right(first))
     answers = handed_in(page, tmp_path, "random-7-1")
     code, shares, _ = checks(capsys, answers, "-a", family)

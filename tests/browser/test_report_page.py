@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grader.reports.html import render
+from grader.reports.formats.html import render
 from tests.browser.conftest import PHONE, SCREEN, violations
 from tests.report_samples import diagnosed, exercise, mixed, report, samples
 from tests.test_web_player import graded

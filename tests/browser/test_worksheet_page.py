@@ -6,14 +6,14 @@ import re
 
 import pytest
 
-from grader import assignment
-from grader.models import Entry
-from grader.posed import USUAL
-from grader.web.worksheet import MM, key, most_rows, sheet
+from grader.core.models import Entry
+from grader.course import assignment_file
+from grader.course.paper_selection import USUAL
+from grader.pages.worksheet import MM, key, most_rows, sheet
 from tests.browser.conftest import PHONE, SCREEN, violations
 from tests.strategies import exercise
 
-EXERCISES = {entry.exercise.id: entry.exercise for entry in assignment.load().entries}
+EXERCISES = {entry.exercise.id: entry.exercise for entry in assignment_file.load().entries}
 PAPERS = {"A4": (210, 297), "Letter": (215.9, 279.4)}
 MARGIN = 13
 

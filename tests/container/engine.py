@@ -17,9 +17,9 @@ from time import monotonic
 from typing import Any
 from zipfile import ZipFile
 
-from grader import assignment
-from grader.commands.package import SECONDS
-from grader.packages import gradescope
+from grader.cli.commands.package import SECONDS
+from grader.cli.packages import gradescope
+from grader.course import assignment_file
 
 BASE = "localhost/alphabeta-grader-base"
 SUITE = "bookworm"
@@ -120,7 +120,7 @@ class Image:
 def unpacked(folder: Path) -> Path:
     """autograder.zip, unzipped as Gradescope does."""
     archive = folder / "autograder.zip"
-    archive.write_bytes(gradescope.build(assignment.load(), SECONDS))
+    archive.write_bytes(gradescope.build(assignment_file.load(), SECONDS))
     source = folder / "source"
     with ZipFile(archive) as packed:
         packed.extractall(source)

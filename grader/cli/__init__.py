@@ -1,0 +1,1 @@
+"""The command line, from the arguments to the exit code: commands, terminal, packages."""

@@ -1,0 +1,209 @@
+"""Validate exercises and an assignment before students meet them.
+
+Every file is read with all its mistakes told at once (schema, unique ids, points, published
+answers, leaves written "?"), and the reference is then graded as a submission, which must earn
+full marks.
+
+With --audit every known mistake is then played on every exercise: which exercise catches which,
+which mistakes are not caught or not told apart, which exercises add nothing, and which trees would.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from grader.cli import terminal
+from grader.cli.commands.solve import solution_of
+from grader.cli.output_files import keep_apart, save
+from grader.cli.progress import Progress
+from grader.core.errors import EXIT_PASSED, DocumentError, UsageError
+from grader.core.models import Assignment, CutoffRule, Report
+from grader.course import assignment_file as assignments
+from grader.course import document_cache, exercise_file
+from grader.diagnosis.audit import audit, entry_like
+from grader.diagnosis.audit_proposals import propose
+from grader.grading.grade_submission import grade
+from grader.reports.audits import FORMATS, Audited
+from grader.reports.solutions.yaml import render as render_answers
+from grader.reports.text.escape import visible
+from grader.reports.text.terminal_lines import Align, count, pad, points, widest, worth
+from grader.sandbox.host import Host
+from grader.search.reference_player import ACCEPTED, program, solve
+from grader.submission.safe_files import ANSWERS
+
+SHARE_OF_LIMIT = 4
+"""A student's machine may be this many times slower, or busier, than this one."""
+
+PROPOSAL_SECONDS = 20.0
+"""How long trees are looked for that would catch what the assignment does not."""
+
+_MOVES_ROOM = 60
+_PEOPLE = "table"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `grade check`."""
+    parser.add_argument(
+        "path", metavar="PATH", type=Path, nargs="?",
+        help="an assignment, its folder, or one exercise (default: the exercises that ship)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--audit", action="store_true",
+        help="say which known mistakes the exercises catch, and what to add or to leave out",
+    )  # fmt: skip
+    parser.add_argument(
+        "-f", "--format", metavar="FORMAT", choices=FORMATS.names(),
+        help=f"of the audit: {', '.join(FORMATS.names())} (default: {_PEOPLE}); csv is the matrix",
+    )  # fmt: skip
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", type=Path, help="write the audit to a file instead"
+    )
+    parser.add_argument(
+        "--color", choices=("auto", "always", "never"), default="auto", help="(default: auto)"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print a line an exercise, or the audit; 2 if anything is wrong."""
+    if not arguments.audit and (arguments.format or arguments.output):
+        raise UsageError("-f and -o are for the audit; add --audit")
+    with document_cache.nothing_remembered():
+        return _checked(arguments)
+
+
+def _checked(arguments: argparse.Namespace) -> int:
+    assignment = assignments.load(arguments.path)
+    unset = _not_set(assignment, arguments.path)
+    keep_apart([arguments.output], [*assignment.files, *unset])
+    reports = [_graded(assignment, rule) for rule in ("weak", "strict")]
+    if not arguments.audit:
+        terminal.write(_table(assignment) + "\n\n")
+    lost = [
+        f"{assignment.where}: the reference itself loses points in {exercise.id}: "
+        + "; ".join(finding.message for finding in exercise.verdict.findings)
+        for report in reports if report is not None
+        for exercise in report.exercises if not exercise.passed
+    ]  # fmt: skip
+    if lost:
+        raise DocumentError(lost)
+    if arguments.audit:
+        _audit(assignment, arguments)
+        return EXIT_PASSED
+    slow = [
+        exercise.id
+        for report in reports if report is not None
+        for exercise in report.exercises
+        if exercise.seconds > assignment.limits.exercise_seconds / SHARE_OF_LIMIT
+    ]  # fmt: skip
+    if slow:
+        terminal.say(
+            f"Slow: the reference needs over a {SHARE_OF_LIMIT}th of the time limit for "
+            f"{', '.join(slow)}; raise limits.exercise_seconds or set smaller trees."
+        )
+    entries = assignment.entries
+    total = worth(sum(entry.points for entry in entries))
+    terminal.say(
+        f"{assignment.title}: {count(len(entries), 'exercise')}, {total}, all in order; "
+        "the reference earns full marks."
+    )
+    if unset:
+        terminal.say(f"Not set by this assignment: {', '.join(file.stem for file in unset)}.")
+    return EXIT_PASSED
+
+
+def _audit(assignment: Assignment, arguments: argparse.Namespace) -> None:
+    """Print the audit, or write it."""
+    programs = [entry for entry in assignment.entries if entry.answer == "program"]
+    if not programs:
+        raise UsageError(
+            f"{assignment.where} sets no exercise for a program, and known mistakes are programs"
+        )
+    assignment = replace(assignment, entries=tuple(programs))
+    name = arguments.format or _PEOPLE
+    to_file = arguments.output is not None
+    with Progress() as progress:
+        audited = Audited(audit(assignment, progress))
+        if name == _PEOPLE:
+            like = entry_like(assignment)
+            found = propose(audited.audit, like, PROPOSAL_SECONDS, progress)
+            audited = audited._replace(proposals=found)
+    render = FORMATS.renderer(name)
+    view = terminal.look_at(sys.stdout, arguments.color)
+    if name != _PEOPLE:
+        text = render(audited)
+    elif to_file:
+        text = render(audited, color=arguments.color == "always")
+    else:
+        text = render(audited, width=view.width, color=view.color, unicode=view.unicode)
+    if to_file:
+        save(arguments.output, text)
+    else:
+        terminal.write(text)
+
+
+def _graded(assignment: Assignment, rule: CutoffRule) -> Report | None:
+    """The report on the reference of that rule, over the exercises that follow it."""
+    entries = tuple(entry for entry in assignment.entries if entry.exercise.cutoff == rule)
+    if not entries:
+        return None
+    written = [entry.exercise for entry in entries if entry.answer == "written"]
+    answers = {
+        f"{ANSWERS}/{each.id}.yaml": render_answers(solution_of(each)).encode() for each in written
+    }
+    submission = replace(program(ACCEPTED[rule]), answers=answers)
+    part = Assignment(title=assignment.title, entries=entries, limits=assignment.limits)
+    with Host() as host:
+        host.load(submission, part.limits)
+        return grade(submission, part, host)
+
+
+def _not_set(assignment: Assignment, path: Path | None) -> list[Path]:
+    """Exercise files that lie beside the assignment and are not in it; they are read as well."""
+    folder = assignments.shipped() if path is None else path
+    if not folder.is_dir():
+        return []
+    mistakes: list[str] = []
+    unset = []
+    known = {entry.exercise.id for entry in assignment.entries}
+    for file in sorted(folder.iterdir()):
+        if file.suffix not in exercise_file.ENDINGS or file.name == assignments.NAME:
+            continue
+        try:
+            members = exercise_file.load(file)
+        except DocumentError as error:
+            mistakes += error.mistakes
+            continue
+        if not known.intersection(member.id for member in members):
+            unset.append(file)
+    if mistakes:
+        raise DocumentError(mistakes)
+    return unset
+
+
+def _table(assignment: Assignment) -> str:
+    """One line an exercise: id, root, value, moves, visits and what was published."""
+    rows = [("exercise", "root", "value", "move", "visited", "leaves", "published", "points")]
+    for entry in assignment.entries:
+        exercise = entry.exercise
+        answer = solve(exercise)
+        visited = answer.recording.visited
+        rows.append((
+            entry.id,
+            exercise.root_player,
+            points(answer.value),
+            visible(" ".join(answer.moves), limit=_MOVES_ROOM) or "-",
+            f"{len(visited)}/{len(exercise.tree)}",
+            str(len(answer.recording.evaluated)),
+            "agrees" if exercise.published else "-",
+            points(entry.points),
+        ))  # fmt: skip
+    aligns: tuple[Align, ...] = ("left", "left", "right", "left", "right", "right", "left", "right")
+    widths = [widest(column) for column in zip(*rows, strict=True)]
+    lines = []
+    for row in rows:
+        cells = zip(row, widths, aligns, strict=True)
+        lines.append("  ".join(pad(cell, width, align) for cell, width, align in cells).rstrip())
+    return "\n".join(lines)

@@ -1,0 +1,163 @@
+"""Say more about a finding, by its code, or about a known mistake, by its name."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from grader.cli import terminal
+from grader.core import data_files
+from grader.core.errors import EXIT_PASSED, UsageError, did_you_mean
+from grader.core.findings import KINDS, SEARCH_LINES, figure_line
+from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, pad, widest, wrap
+from grader.search import reference_player
+
+PAGE = "findings.md"
+STYLES = {"error": "red", "warning": "yellow", "note": "cyan"}
+_BLANK_ALONE = re.compile(r"(^|(?<=[\s(]))\{(\w+)[^{}]*\}")
+_BLANKS_APPENDED = re.compile(r"(\{\w+[^{}]*\})+")
+_SENTENCE_END = re.compile(r"(?<=[.?!])\s")
+
+
+class Paragraph(NamedTuple):
+    """What the documents say of one code, as they say it, and the heading it stands under."""
+
+    group: str
+    text: str
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `grade explain`."""
+    parser.add_argument(
+        "code", metavar="CODE", nargs="?",
+        help="the code of a finding, or the name of a mistake (default: list them all)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--color", choices=("auto", "always", "never"), default="auto", help="(default: auto)"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print one explanation, or what there are explanations of."""
+    view = terminal.look_at(sys.stdout, arguments.color)
+    page = Page.sized(view.width, unicode=view.unicode)
+    lines = _everything(page) if arguments.code is None else _one(arguments.code, page)
+    terminal.write(page.paint(lines, color=view.color))
+    return EXIT_PASSED
+
+
+def paragraphs() -> Mapping[str, Paragraph]:
+    """Each code with its paragraph of docs/findings.md, in that order."""
+    text = (data_files.folder("docs") / PAGE).read_text(encoding="utf-8")
+    found: dict[str, Paragraph] = {}
+    for part in re.split(r"^## ", text, flags=re.MULTILINE)[1:]:
+        group, *entries = re.split(r"^### ", part, flags=re.MULTILINE)
+        for entry in entries:
+            code, _, said = entry.partition("\n")
+            found[code.strip()] = Paragraph(group.partition("\n")[0].strip(), said.strip())
+    return found
+
+
+def shape(sentence: str) -> str:
+    """A finding's sentence with its blanks named; a clause that may be missing is an ellipsis."""
+    named = _BLANK_ALONE.sub(lambda blank: f"<{blank[2].replace('_', ' ')}>", sentence)
+    return _BLANKS_APPENDED.sub(" …", named).replace(" ….", " …")
+
+
+def _one(wanted: str, page: Page) -> Iterator[Line]:
+    """The explanation of that code or mistake. Raises UsageError if there is none."""
+    mistakes = [_written(name) for name in reference_player.mistake_names()]
+    name = _written(wanted)
+    if name in KINDS:
+        return _of_finding(name, page)
+    if name in mistakes:
+        return _of_mistake(name, page)
+    meant = did_you_mean(name, [*KINDS, *mistakes])
+    raise UsageError(
+        f"there is no finding and no mistake {wanted!r}{meant or '; `grade explain` lists them'}"
+    )
+
+
+def _written(name: str) -> str:
+    """A code or a name as it is shown, however it was typed."""
+    return name.strip().lower().replace("_", "-")
+
+
+def _of_finding(code: str, page: Page) -> Iterator[Line]:
+    kind, said = KINDS[code], paragraphs()[code]
+    yield [
+        Span(code, "bold"),
+        Span(f"  {kind.severity}", STYLES[kind.severity]),
+        Span(f"  {_plain(said.group, page)}", "dim"),
+    ]
+    yield BLANK
+    yield from _wrapped(page.safe(shape(kind.sentence), 1000), page, indent=4, style="dim")
+    yield BLANK
+    yield from _wrapped(_plain(said.text, page), page)
+
+
+def _of_mistake(name: str, page: Page) -> Iterator[Line]:
+    mistake = reference_player.mistake(name.replace("-", "_"))
+    yield [Span(name, "bold"), Span("  a known mistake", "dim")]
+    yield BLANK
+    yield from _wrapped(
+        page.safe(f"Your program behaves exactly like one that {mistake.title}."), page
+    )
+    yield BLANK
+    figure = [SEARCH_LINES if line == "search" else figure_line(*line) for line in mistake.lines]
+    labels = ["figure", *[""] * len(figure)]
+    yield from page.pairs(
+        ((label, page.safe(line)) for label, line in zip(labels, figure, strict=False)), indent=4
+    )
+    for text in (mistake.sentence, mistake.hint):
+        yield BLANK
+        yield from _wrapped(page.safe(text, 1000), page)
+    if mistake.equals:
+        yield BLANK
+        same = ", ".join(map(_written, mistake.equals))
+        yield from _wrapped(f"No tree tells it from {same}.", page)
+
+
+def _everything(page: Page) -> Iterator[Line]:
+    """Every code with the first sentence on it, and the name of every mistake."""
+    room = widest(KINDS) + 2
+    group = ""
+    for code, (heading, text) in paragraphs().items():
+        if heading != group:
+            yield from [] if not group else [BLANK]
+            yield [Span(heading, "bold")]
+            group = heading
+        first = _SENTENCE_END.split(_plain(text, page), maxsplit=1)[0]
+        shown = Span(f"  {pad(code, room)}", STYLES[KINDS[code].severity])
+        for line in wrap(first, page.width - room - 2):
+            yield [shown, Span(line)]
+            shown = Span(" " * (room + 2))
+    yield BLANK
+    yield [Span("Known mistakes", "bold")]
+    yield from _columns([_written(name) for name in reference_player.mistake_names()], page)
+
+
+def _columns(names: list[str], page: Page) -> Iterator[Line]:
+    """Names in as many columns as there is room for, to be read downwards."""
+    room = widest(names) + 2
+    many = max(1, (page.width - 2) // room)
+    deep = -(-len(names) // many)
+    for row in range(deep):
+        cut = names[row::deep]
+        yield [Span("  " + "".join(pad(name, room) for name in cut).rstrip())]
+
+
+def _plain(text: str, page: Page) -> str:
+    """A paragraph of Markdown as one line of text; code keeps its marks."""
+    text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", " ".join(text.split()))
+    parts = re.split(r"(`[^`]*`)", text)
+    said = (part if part.startswith("`") else part.replace("*", "") for part in parts)
+    return page.safe("".join(said), 10_000)
+
+
+def _wrapped(text: str, page: Page, *, indent: int = 2, style: str = "") -> Iterator[Line]:
+    for line in wrap(text, page.width - indent):
+        yield [Span(" " * indent), Span(line, style)]

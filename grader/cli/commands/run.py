@@ -1,0 +1,164 @@
+"""Grade a submission: a folder with alphabeta.py or answers, one Python file, or one answer."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from grader.cli import terminal
+from grader.cli.output_files import deliver
+from grader.cli.run_session import Output, Wish, graded, seconds
+from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError
+from grader.reports.formats import FORMATS
+from grader.sandbox.locks import REQUIRED
+
+if TYPE_CHECKING:
+    from grader.core.models import Report
+
+PEOPLE = "terminal"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `grade PATH`."""
+    parser.add_argument("path", metavar="PATH", type=Path, help="the submission")
+    parser.add_argument("more", type=Path, nargs="*", default=[], help=argparse.SUPPRESS)
+    parser.add_argument(
+        "-a", "--assignment", metavar="FILE", type=Path,
+        help="assignment.yaml, its folder, or one exercise (default: the exercises that ship)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--exercise", metavar="FILE", type=Path,
+        help="only this exercise, by the rules of the assignment",
+    )  # fmt: skip
+    parser.add_argument(
+        "--only", metavar="ID", action="append", default=[],
+        help="only this exercise or family; may be given again",
+    )  # fmt: skip
+    parser.add_argument(
+        "-f", "--format", metavar="FORMAT", action=_Format, dest="outputs", default=[],
+        help=f"{', '.join(FORMATS.names())}; each may be followed by its -o FILE",
+    )  # fmt: skip
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", action=_Output, dest="outputs",
+        help="where the format before it goes (- is standard output)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--require-isolation", choices=tuple(REQUIRED), default="none",
+        help="grade only where a program can be locked in that far (default: none)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--time-limit", metavar="SECONDS", type=seconds,
+        help="end the whole run then, and report what was graded (default: when it is done)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--view", choices=("student", "instructor"), default="student",
+        help="student: what the assignment lets its student see; instructor: everything "
+        "(default: student)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--no-smallest-tree", action="store_true",
+        help="do not look for the smallest tree on which a failing program goes wrong",
+    )  # fmt: skip
+    parser.add_argument("-v", "--verbose", action="store_true", help="explain every exercise")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print nothing for people")
+    parser.add_argument(
+        "--color", choices=("auto", "always", "never"), default="auto", help="(default: auto)"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Grade, report, and say by the exit code whether the pass mark is reached."""
+    if arguments.more:  # a shell makes many of a pattern
+        raise UsageError(
+            f"one submission at a time, and {arguments.more[0]} came after {arguments.path}; "
+            'in a shell: for each in FOLDERS; do grade "$each"; done'
+        )
+    report, stop = graded(
+        Wish(
+            path=arguments.path,
+            assignment=arguments.assignment,
+            exercise=arguments.exercise,
+            only=arguments.only,
+            required=REQUIRED[arguments.require_isolation],
+            seconds=arguments.time_limit,
+            smallest_tree=not arguments.no_smallest_tree,
+            sees_all=arguments.view == "instructor",
+            progress=not arguments.quiet,
+        ),
+        [
+            Output(
+                file,
+                partial(_rendered, name=name, file=file, arguments=arguments),
+                partial(deliver, file=file),
+            )
+            for name, file in _outputs(arguments.outputs, quiet=arguments.quiet)
+        ],
+    )
+    if stop is not None:
+        raise stop
+    return EXIT_PASSED if report.passed else EXIT_POINTS_LOST
+
+
+class _Format(argparse.Action):
+    """--format F: one more output."""
+
+    def __call__(self, _parser: Any, namespace: Any, value: Any, _option: Any = None) -> None:
+        namespace.outputs = [*namespace.outputs, (value, None)]
+
+
+class _Output(argparse.Action):
+    """-o FILE: where the last --format goes."""
+
+    def __call__(self, _parser: Any, namespace: Any, value: Any, _option: Any = None) -> None:
+        if not namespace.outputs or namespace.outputs[-1][1] is not None:
+            raise UsageError(f"-o {value} needs its own --format before it, such as --format json")
+        namespace.outputs = [*namespace.outputs[:-1], (namespace.outputs[-1][0], value)]
+
+
+def _outputs(asked: Sequence[tuple[str, str | None]], *, quiet: bool) -> list[tuple[str, str]]:
+    """(format, file) pairs, "-" being standard output, which people get unless a format does."""
+    outputs = [(name, file or "-") for name, file in asked]
+    for name, _ in outputs:
+        FORMATS.renderer(name)  # an unknown one is told before the work, not after it
+    to_stdout = [name for name, file in outputs if file == "-"]
+    if len(to_stdout) > 1:
+        raise UsageError(
+            f"{' and '.join(to_stdout)} cannot both go to standard output; "
+            "give all but one of them an -o FILE"
+        )
+    if not to_stdout and not quiet:
+        outputs.append((PEOPLE, "-"))
+    return outputs
+
+
+def _typed(arguments: argparse.Namespace) -> str:
+    """The command, as it can be typed again."""
+    words = ["grade", str(arguments.path)]
+    if arguments.assignment is not None:
+        words += ["-a", str(arguments.assignment)]
+    if arguments.view != "student":
+        words += ["--view", arguments.view]
+    return shlex.join(words)
+
+
+def _rendered(report: Report, name: str, file: str, arguments: argparse.Namespace) -> str:
+    """The report in one format, for whoever is to see it."""
+    if arguments.view == "student":
+        from grader.grading.visibility import for_student  # what it needs, grading has imported
+
+        report = for_student(report)
+    render = FORMATS.renderer(name)
+    if name != PEOPLE:
+        return render(report)
+    if file != "-":
+        return render(report, color=arguments.color == "always", verbose=arguments.verbose)
+    view = terminal.look_at(sys.stdout, arguments.color)
+    return render(
+        report, width=view.width, color=view.color, unicode=view.unicode,
+        verbose=arguments.verbose, command=_typed(arguments),
+    )  # fmt: skip

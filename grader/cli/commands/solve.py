@@ -1,0 +1,108 @@
+"""Print the canonical answer to an exercise: value, moves, visits, cuts and the trace table."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from grader.cli import terminal
+from grader.cli.output_files import keep_apart, save
+from grader.core.errors import EXIT_PASSED, UsageError
+from grader.core.models import Assignment, Exercise
+from grader.course import assignment_file as assignments
+from grader.course.paper_selection import selected
+from grader.reports.solutions import FORMATS, TOGETHER, Solution
+from grader.reports.text.terminal_lines import pad, widest
+from grader.search import reference_player
+
+PEOPLE = "table"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `grade solve`."""
+    parser.add_argument(
+        "exercise", metavar="ID|FILE", nargs="?",
+        help="an exercise's id, or its YAML file (default: list all ids)",
+    )  # fmt: skip
+    parser.add_argument(
+        "-a", "--assignment", metavar="FILE", type=Path,
+        help="where the id is looked up (default: the exercises that ship)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--variant", metavar="NAME",
+        help=f"{', '.join(reference_player.variants())} "
+        "(default: what the exercise's rule accepts)",
+    )  # fmt: skip
+    parser.add_argument(
+        "-f", "--format", metavar="FORMAT", default=PEOPLE, choices=FORMATS.names(),
+        help=f"{', '.join(FORMATS.names())} (default: {PEOPLE})",
+    )  # fmt: skip
+    parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="write to a file instead")
+    parser.add_argument(
+        "--color", choices=("auto", "always", "never"), default="auto", help="(default: auto)"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Solve and print; a family's file prints all its trees. Without an exercise, list them all."""
+    if arguments.exercise is None:
+        if arguments.output or arguments.variant or arguments.format != PEOPLE:
+            raise UsageError("name an exercise to solve; `grade solve` alone lists them")
+        terminal.say(*_listed(assignments.load(arguments.assignment)))
+        return EXIT_PASSED
+    render = FORMATS.renderer(arguments.format)
+    view = terminal.look_at(sys.stdout, arguments.color)
+    to_file = arguments.output is not None
+    posed = selected([arguments.exercise], arguments.assignment)
+    keep_apart([arguments.output], posed.files)
+    solutions = (solution_of(entry.exercise, arguments.variant) for entry in posed.entries)
+    if arguments.format in TOGETHER:
+        text = render(*solutions)
+    else:
+        options: dict[str, Any] = {}
+        if arguments.format == PEOPLE and to_file:
+            options = {"color": arguments.color == "always"}
+        elif arguments.format == PEOPLE:
+            options = {"width": view.width, "color": view.color, "unicode": view.unicode}
+        text = "\n".join(render(solution, **options) for solution in solutions)
+    if to_file:
+        save(arguments.output, text)
+    else:
+        terminal.write(text)
+    return EXIT_PASSED
+
+
+def _listed(assignment: Assignment) -> Iterator[str]:
+    """A line for each exercise: its id and its title."""
+    titles = {entry.exercise.id: entry.exercise.title for entry in assignment.entries}
+    room = widest(titles)
+    for name, title in titles.items():
+        yield f"{pad(name, room)}  {title}"
+
+
+def solution_of(exercise: Exercise, variant: str | None = None) -> Solution:
+    """The canonical answer, as the formats show it."""
+    answer = reference_player.solve(exercise, variant)
+    recording = answer.recording
+    title, _ = reference_player.describe(answer.variant)
+    return Solution(
+        title=exercise.title,
+        id=exercise.id,
+        variant=title,
+        source=exercise.source,
+        tree=exercise.tree,
+        root_player=exercise.root_player,
+        cutoff=exercise.cutoff,
+        value=answer.value,
+        moves=answer.moves,
+        visited=recording.visited,
+        pruned=recording.pruned,
+        cuts=recording.cuts,
+        leaves_evaluated=len(recording.evaluated),
+        windows=answer.windows,
+        trace=tuple(answer.trace()),
+        recording=recording,
+    )

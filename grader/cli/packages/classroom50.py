@@ -1,0 +1,43 @@
+"""autograder.py for Classroom 50: one file, since a classroom's default has none beside it."""
+
+from __future__ import annotations
+
+from base64 import encodebytes
+from collections.abc import Sequence
+
+from grader.cli.packages.contents import contents, filled_in
+from grader.cli.packages.wheel import archive
+from grader.core.data_files import folder
+from grader.core.errors import UsageError
+from grader.core.models import Assignment
+
+SCRIPT = "classroom50.py"
+_LARGEST = 10 * 2**20
+"""Bytes of an autograder.py that the runner will fetch."""
+_LONGEST = 12 * 60
+"""Seconds: a job has 15 minutes, and the checkout and the installation take some of them."""
+
+
+def build(assignment: Assignment, seconds: int, more: Sequence[str] = ()) -> bytes:
+    """The script, with the program and the assignment in it. Raises UsageError."""
+    if seconds > _LONGEST:
+        raise UsageError(
+            f"--time-limit is {seconds}; for Classroom 50, which ends a job after 15 minutes, it "
+            f"must be at most {_LONGEST}"
+        )
+    files, main = contents(assignment, more)
+    packed = archive({name: (data, 0o644) for name, data in files.items()})
+    script = (folder("container") / SCRIPT).read_text("utf-8")
+    script = filled_in(
+        script,
+        ('ASSIGNMENT = "assignment"', f"ASSIGNMENT = {main!r}"),
+        ("SECONDS = 540", f"SECONDS = {seconds}"),
+        ('PAYLOAD = ""', f'PAYLOAD = """\n{encodebytes(packed).decode()}"""'),
+    )
+    made = script.encode()
+    if len(made) > _LARGEST:
+        raise UsageError(
+            f"autograder.py would have {len(made):,} bytes, and Classroom 50 takes {_LARGEST:,}; "
+            "package fewer or smaller exercises"
+        )
+    return made

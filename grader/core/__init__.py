@@ -1,0 +1,1 @@
+"""The nouns that every room uses: trees, recordings, exercises, findings, reports, errors."""

@@ -1,0 +1,116 @@
+"""Our errors.
+
+GraderError                 exit code 3: a fault of this program
+└─ UserError                exit code 2: something the person who called us can put right
+   ├─ UsageError            the command line
+   ├─ DocumentError         an exercise or assignment file; carries every mistake in it
+   ├─ UnknownExerciseError  an exercise id that the assignment does not have
+   └─ SandboxError          this machine cannot run a student's code
+      └─ IsolationError     it cannot lock that code in as far as was required
+
+A student's failure is never an exception here: it is an `Outcome` (see `grader.core.models`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+EXIT_PASSED = 0
+EXIT_POINTS_LOST = 1
+EXIT_USAGE = 2
+EXIT_INTERNAL = 3
+EXIT_INTERRUPTED = 130
+
+_LISTED = 8
+"""Of what there is, told to somebody who asked for what is not."""
+_OFFERED = 3
+"""Of what may be meant."""
+
+
+class GraderError(Exception):
+    """Anything this program reports instead of a traceback; the message is one clear sentence."""
+
+    exit_code = EXIT_INTERNAL
+
+
+class UserError(GraderError):
+    """Something that the person who called us can put right."""
+
+    exit_code = EXIT_USAGE
+
+
+class UsageError(UserError):
+    """The command line asks for what cannot be done."""
+
+
+class DocumentError(UserError):
+    """One or more mistakes in exercise or assignment files.
+
+    `mistakes` holds one sentence each, already carrying file:line:column.
+    """
+
+    def __init__(self, mistakes: Sequence[str]) -> None:
+        super().__init__("\n".join(mistakes))
+        self.mistakes = tuple(mistakes)
+
+
+class UnknownExerciseError(UserError):
+    """An exercise id that the assignment does not have."""
+
+    def __init__(self, wanted: str, known: Sequence[str]) -> None:
+        rest = "; `grade solve` lists all" if len(known) > _LISTED else ""
+        super().__init__(
+            f"there is no exercise {wanted!r} in this assignment{offered(wanted, known)}{rest}"
+        )
+
+
+class SandboxError(UserError):
+    """This machine cannot run a student's code."""
+
+
+class IsolationError(SandboxError):
+    """This machine cannot lock a student's code in as far as was required."""
+
+    def __init__(self, open_to: Sequence[str]) -> None:
+        super().__init__(
+            "nothing was run, since a submission could not be held back here from "
+            f"{', '.join(open_to)}; `grade doctor` shows which locks are off and what to do, or "
+            "lower --require-isolation"
+        )
+
+
+def did_you_mean(found: str, known: Iterable[str]) -> str:
+    """A clause to append, such as ``; did you mean 'max_value'?``, or nothing."""
+    close = close_to(found, known)
+    return f"; did you mean {close!r}?" if close else ""
+
+
+def offered(found: str, known: Sequence[str]) -> str:
+    """A clause to append: which of `known` is meant, perhaps, and then what there is."""
+    listed = ", ".join(known[:_LISTED])
+    if len(known) > _LISTED:
+        listed += f" and {len(known) - _LISTED} more"
+    meant = did_you_mean(found, known) or _part_of(found, known)
+    return followed(meant, f"it has {listed}")
+
+
+def followed(meant: str, rest: str) -> str:
+    """A clause as of did_you_mean and what comes after it, which a question makes a sentence."""
+    return f"{meant} {rest[:1].upper()}{rest[1:]}" if meant else f"; {rest}"
+
+
+def _part_of(found: str, known: Iterable[str]) -> str:
+    """A clause as of did_you_mean: those of `known` that begin with `found`, or else hold it."""
+    part = found.lower()
+    holding = [name for name in known if part in name.lower()]
+    first = [name for name in holding if name.lower().startswith(part)] or holding
+    return f"; did you mean {' or '.join(map(repr, first[:_OFFERED]))}?" if first else ""
+
+
+def close_to(found: str, known: Iterable[str]) -> str:
+    """The one of `known` that `found` may be a slip for, or nothing."""
+    from difflib import get_close_matches  # only a run that found a mistake pays for it
+
+    folded = {name.replace("_", "").lower(): name for name in known}
+    close = get_close_matches(found.replace("_", "").lower(), folded, n=1, cutoff=0.75)
+    return folded[close[0]] if close else ""

@@ -1,0 +1,119 @@
+"""The nouns. All are frozen, and plain data: nothing here reads, runs or prints.
+
+Exercise and Assignment   what is asked                      (made by exercises.py, assignment.py)
+Submission                what a student handed in, as bytes (submission.py)
+Sheet                     a written answer, cell by cell       (answers/)
+Outcome                   what became of one run: Answered, Crashed, TimedOut, Missing, Malformed,
+                          Refused or NotRun, each with the recording so far    (sandbox/)
+Finding, Check, Verdict   what marking says of it            (marking.py)
+Diagnosis                 which known mistakes explain it    (diagnosis.py)
+Report                    everything, for reports/ to render (grading.py)
+"""
+
+from __future__ import annotations
+
+from grader.core.models.assignment import (
+    DEFAULT_RUBRIC,
+    ROLES,
+    WRITTEN_RUBRIC,
+    AnswerKind,
+    Assignment,
+    CutoffRule,
+    Entry,
+    Exercise,
+    Feedback,
+    GradescopeRules,
+    LateRule,
+    Limits,
+    Names,
+    Published,
+    RateRule,
+    Role,
+    Submission,
+    Visibility,
+)
+from grader.core.models.outcomes import (
+    Answered,
+    Crashed,
+    Frame,
+    Isolation,
+    IsolationLevel,
+    Malformed,
+    Missing,
+    NotRun,
+    Outcome,
+    OutcomeKind,
+    Places,
+    Refused,
+    TimedOut,
+    Unanswered,
+    Written,
+)
+from grader.core.models.report import Diagnosis, ExerciseReport, Report, Search, Smallest, total
+from grader.core.models.sheet import Cell, CellKind, Layout, Sheet, Word, WrittenRow
+from grader.core.models.verdict import (
+    CHECK_NAMES,
+    PROGRAM_CHECKS,
+    WRITTEN_CHECKS,
+    Check,
+    CheckName,
+    Finding,
+    Severity,
+    Verdict,
+)
+
+__all__ = [
+    "CHECK_NAMES",
+    "DEFAULT_RUBRIC",
+    "PROGRAM_CHECKS",
+    "ROLES",
+    "WRITTEN_CHECKS",
+    "WRITTEN_RUBRIC",
+    "AnswerKind",
+    "Answered",
+    "Assignment",
+    "Cell",
+    "CellKind",
+    "Check",
+    "CheckName",
+    "Crashed",
+    "CutoffRule",
+    "Diagnosis",
+    "Entry",
+    "Exercise",
+    "ExerciseReport",
+    "Feedback",
+    "Finding",
+    "Frame",
+    "GradescopeRules",
+    "Isolation",
+    "IsolationLevel",
+    "LateRule",
+    "Layout",
+    "Limits",
+    "Malformed",
+    "Missing",
+    "Names",
+    "NotRun",
+    "Outcome",
+    "OutcomeKind",
+    "Places",
+    "Published",
+    "RateRule",
+    "Refused",
+    "Report",
+    "Role",
+    "Search",
+    "Severity",
+    "Sheet",
+    "Smallest",
+    "Submission",
+    "TimedOut",
+    "Unanswered",
+    "Verdict",
+    "Visibility",
+    "Word",
+    "Written",
+    "WrittenRow",
+    "total",
+]

@@ -1,0 +1,155 @@
+"""A game tree, stored flat.
+
+Throughout this program we have:
+  node    is an int: the node's place in the tree read breadth first, the root being 0
+  name    is a str: what people call the node (A; B, C; D ... unless the exercise says otherwise)
+  value   is a number: the utility of a leaf
+  path    is the tuple of names from the root's child down to the node; the root's is ()
+
+Reading breadth first puts the children of a node side by side, so a million leaves fit in a few
+plain lists and a node costs no object of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import compress
+from typing import Literal, TypeAlias
+
+Player: TypeAlias = Literal["MAX", "MIN"]
+OTHER: Mapping[Player, Player] = {"MAX": "MIN", "MIN": "MAX"}
+Value: TypeAlias = float
+"""A utility: an int or a float, never NaN."""
+
+Nested: TypeAlias = "float | str | Sequence[Nested] | Mapping[str, object]"
+"""A tree as an exercise writes it: a number, ``"?"``, a list of trees, or a named node
+``{"name": str, "value": number | "?", "children": [trees]}`` (each key optional)."""
+
+UNKNOWN = "?"
+"""How an exercise writes a leaf whose value no correct search ever asks for."""
+
+
+def cuts(player: Player, value: Value, alpha: Value, beta: Value, *, strict: bool) -> bool:
+    """Whether v ends the loop of that player's node; at equality only if the rule is not strict."""
+    if strict:
+        return value > beta if player == "MAX" else value < alpha
+    return value >= beta if player == "MAX" else value <= alpha
+
+
+def letters(index: int) -> str:
+    """The name of the unnamed node number `index`: A, B, ... Z, AA, AB, ... as in a spreadsheet."""
+    name = ""
+    index += 1
+    while index:
+        index, digit = divmod(index - 1, 26)
+        name = chr(65 + digit) + name
+    return name
+
+
+@dataclass(frozen=True, eq=False)
+class Tree:
+    """One game tree of `len(tree)` nodes.
+
+    names        name of each node; unique within the tree
+    values       utility of each leaf (evaluation of an inner node, where the exercise gives one);
+                 None where there is none, which for a leaf means ``?``
+    first_child  the children of node n are range(first_child[n], first_child[n + 1])
+    parent       parent of each node; -1 for the root
+    depth        number of moves from the root to each node
+    """
+
+    names: Sequence[str]
+    values: Sequence[Value | None]
+    first_child: Sequence[int]
+    parent: Sequence[int]
+    depth: Sequence[int]
+
+    @classmethod
+    def build(cls, nested: Nested, depth_limit: int | None = None) -> Tree:
+        """The flat form of `nested`, unnamed nodes getting letters by their breadth-first place.
+
+        With a `depth_limit`, nodes at that depth are leaves and their ``value`` is the evaluation.
+        The shape must be right already: `course.exercise_file` explains what is wrong with one.
+        """
+        given: list[str | None] = []
+        values: list[Value | None] = []
+        first_child: list[int] = []
+        parent: list[int] = [-1]
+        depth: list[int] = [0]
+        queue: list[Nested] = [nested]
+        for node, item in enumerate(queue):
+            name, value, children = _parts(item)
+            if depth_limit is not None and depth[node] >= depth_limit:
+                children = ()
+            given.append(name)
+            values.append(value)
+            first_child.append(len(queue))
+            queue.extend(children)
+            parent.extend([node] * len(children))
+            depth.extend([depth[node] + 1] * len(children))
+        first_child.append(len(queue))
+        names = [letters(node) if name is None else name for node, name in enumerate(given)]
+        return cls(names, values, first_child, parent, depth)
+
+    @cached_property
+    def index(self) -> Mapping[str, int]:
+        """The node of each name."""
+        return {name: node for node, name in enumerate(self.names)}
+
+    @cached_property
+    def reach(self) -> Value:
+        """The largest magnitude of a leaf: what lies beyond it is as good as infinite."""
+        return max((abs(value) for value in self.values if value is not None), default=0)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def children(self, node: int) -> range:
+        """The children of `node`, left to right; an empty range for a leaf."""
+        return range(self.first_child[node], self.first_child[node + 1])
+
+    def is_leaf(self, node: int) -> bool:
+        """Whether the game is over (or the search cut off) at `node`."""
+        return self.first_child[node] == self.first_child[node + 1]
+
+    def player(self, node: int, root_player: Player) -> Player:
+        """Whose turn it is at `node`: MAX and MIN alternate from the root."""
+        return root_player if self.depth[node] % 2 == 0 else OTHER[root_player]
+
+    def path(self, node: int) -> tuple[str, ...]:
+        """The names from the root's child down to `node`."""
+        steps = []
+        while node > 0:
+            steps.append(self.names[node])
+            node = self.parent[node]
+        return tuple(reversed(steps))
+
+    def leaves(self) -> Iterator[int]:
+        """All leaves, breadth first."""
+        return (node for node in range(len(self)) if self.is_leaf(node))
+
+    def outside(self, nodes: Sequence[int]) -> list[int]:
+        """Every node that is not in `nodes`, breadth first."""
+        outside = bytearray(b"\x01") * len(self)
+        for node in nodes:
+            outside[node] = 0
+        return list(compress(range(len(self)), outside))
+
+
+def _parts(item: Nested) -> tuple[str | None, Value | None, Sequence[Nested]]:
+    """Name, value and children of one node as an exercise writes it."""
+    name: str | None = None
+    children: Sequence[Nested] = ()
+    if isinstance(item, Mapping):
+        given = item.get("name")
+        name = None if given is None else str(given)
+        listed = item.get("children", ())
+        children = listed if isinstance(listed, Sequence) else ()
+        value = item.get("value")
+    elif isinstance(item, Sequence) and not isinstance(item, str):
+        children, value = item, None
+    else:
+        value = item
+    return name, value if isinstance(value, (int, float)) else None, children

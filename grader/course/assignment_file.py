@@ -1,0 +1,376 @@
+"""assignment.yaml -> Assignment: which exercises count, and for how much.
+
+An exercise is opened by its id, `<id>.yaml`, so that only the files that are set are read. Every
+mistake in all of them is found before any is reported.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grader.core.allowed_modules import ALWAYS, STANDARD
+from grader.core.data_files import folder
+from grader.core.errors import DocumentError, UnknownExerciseError, did_you_mean
+from grader.core.models import (
+    CHECK_NAMES,
+    DEFAULT_RUBRIC,
+    PROGRAM_CHECKS,
+    WRITTEN_CHECKS,
+    WRITTEN_RUBRIC,
+    AnswerKind,
+    Assignment,
+    CheckName,
+    Entry,
+    Exercise,
+    GradescopeRules,
+    LateRule,
+    Limits,
+    RateRule,
+)
+from grader.course import exercise_file
+from grader.course.document_cache import Result, recall
+
+if TYPE_CHECKING:
+    from grader.course.positioned_yaml import Mistake, Node
+    from grader.course.schema import AssignmentDocument
+
+NAME = "assignment.yaml"
+_LISTS_EXERCISES = re.compile(rb"^exercises[ \t]*:", re.MULTILINE)
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_WILD = re.compile(r"[*?\[]")
+
+
+def shipped() -> Path:
+    """The folder of the exercises that come with this program."""
+    return folder("exercises")
+
+
+def named(assignment: Assignment, wanted: str) -> tuple[Entry, ...]:
+    """The entries of that id, or of all members of the family of that id.
+
+    Raises UnknownExerciseError if there is neither.
+    """
+    member = re.compile(re.escape(wanted) + r"-[0-9]+")
+    chosen = tuple(
+        entry for entry in assignment.entries if wanted in {entry.id, entry.exercise.id}
+    ) or tuple(entry for entry in assignment.entries if member.fullmatch(entry.exercise.id))
+    if not chosen:
+        raise UnknownExerciseError(wanted, [entry.id for entry in assignment.entries])
+    return chosen
+
+
+def load(path: Path | None = None) -> Assignment:
+    """The assignment at `path`: a file, a folder, or one exercise; None is the shipped one, and the
+    name of another that ships does for its folder.
+
+    Raises DocumentError with every mistake in it and in its exercises.
+    """
+    path = shipped() if path is None else path
+    if not os.path.lexists(path) and os.path.isfile(shipped() / path.name / NAME):  # noqa: PTH113 - Path.is_file raises at a name that is too long
+        path = shipped() / path.name
+    if os.path.isdir(path):  # noqa: PTH112 - Path.is_dir raises at a name that is too long
+        path /= NAME
+    raw = exercise_file.read_bytes(path)
+    if path.name != NAME and not _LISTS_EXERCISES.search(raw):
+        return _of_one_file(path)
+    return _built(recall("assignment", path.name, raw, lambda: _checked(path, raw)), path)
+
+
+def _of_one_file(path: Path) -> Assignment:
+    members = exercise_file.load(path)
+    title = members[0].title if len(members) == 1 else path.stem
+    entries = tuple(Entry(exercise=member, points=member.points) for member in members)
+    return Assignment(title=title, entries=entries, where=members[0].where)
+
+
+# ---------------------------------------------------------------- from plain data
+
+
+def _built(plain: Result, path: Path) -> Assignment:
+    """The assignment of a checked file, its exercises read."""
+    found, mistakes = _read_exercises(plain["items"], plain["files"], path)
+    modules = _modules(plain["modules"], path, mistakes)
+    if mistakes:
+        raise DocumentError(mistakes)
+    ids = Counter(member.id for _, member in found)
+    return Assignment(
+        title=plain["title"],
+        entries=tuple(_entry(item, member, set_twice=ids[member.id] > 1) for item, member in found),
+        limits=Limits(**plain["limits"]),
+        modules=modules,
+        names=plain["names"],
+        pass_mark=plain["pass_mark"],
+        gradescope=_gradescope(plain["gradescope"]),
+        where=f"{path}:{plain['line']}",
+    )
+
+
+def _gradescope(plain: Result) -> GradescopeRules:
+    return GradescopeRules(
+        late=None if plain["late"] is None else LateRule(**plain["late"]),
+        rate_limit=None if plain["rate_limit"] is None else RateRule(**plain["rate_limit"]),
+        keep=plain["keep"],
+        leaderboard=plain["leaderboard"],
+    )
+
+
+def _modules(listed: Sequence[Result] | None, path: Path, mistakes: list[str]) -> tuple[str, ...]:
+    """What may be imported; which of it is not installed goes to `mistakes`."""
+    if listed is None:
+        return STANDARD
+    from importlib.util import find_spec  # an assignment that lists modules is the exception
+
+    modules: list[str] = list(ALWAYS)
+    for item in listed:
+        name = item["name"]
+        modules += STANDARD if name == "standard" else [name]
+        if name not in (*STANDARD, "standard") and not _there(find_spec, name):
+            mistakes.append(
+                f"{path}:{item['line']}:{item['column']}: there is no module {name!r} in the "
+                f"Python that runs grade{did_you_mean(name, ['standard', *STANDARD])}; install it "
+                "there, or take it off the list"
+            )
+    return tuple(dict.fromkeys(modules))
+
+
+def _there(find_spec: Callable[[str], object], name: str) -> bool:
+    try:
+        return find_spec(name) is not None
+    except (ImportError, ValueError):  # of a.b, where a is no package, or not there
+        return False
+
+
+def _read_exercises(
+    items: Sequence[Result], patterns: Sequence[Result] | None, path: Path
+) -> tuple[list[tuple[Result, Exercise]], list[str]]:
+    """Each exercise with the item that sets it, and what is wrong with any of the files."""
+    mistakes: list[str] = []
+    files = _files(patterns, path, mistakes)
+    found: list[tuple[Result, Exercise]] = []
+    taken: dict[str, str] = {}
+    for item in items:
+        here = f"{path}:{item['line']}:{item['column']}"
+        try:
+            members = _members(item["id"], files, here)
+        except DocumentError as error:
+            mistakes += error.mistakes
+            continue
+        for member in members:
+            if (earlier := taken.setdefault(member.id, item["id"])) != item["id"]:
+                mistakes.append(
+                    f"{here}: {item['id']} and {earlier} both have an exercise {member.id!r}; "
+                    "rename one of the files"
+                )
+        found += ((item, member) for member in members)
+    return found, mistakes
+
+
+def _entry(item: Result, exercise: Exercise, *, set_twice: bool) -> Entry:
+    points = exercise.points if item["points"] is None else item["points"]
+    return Entry(
+        exercise=exercise,
+        points=points,
+        rubric=item["rubric"],
+        visibility=item["visibility"],
+        feedback=item["feedback"],
+        answer=item["answer"],
+        set_twice=set_twice,
+    )
+
+
+class _Files:
+    """Where the exercise of an id is: beside the assignment, or among the files it lists."""
+
+    def __init__(self, folder: Path, listed: Mapping[str, Path] | None) -> None:
+        self.folder = folder
+        self.listed = listed
+
+    def find(self, wanted: str) -> Path | None:
+        """The file of the exercise or family called `wanted`, if there is one."""
+        if self.listed is not None:
+            return self.listed.get(wanted)
+        for ending in exercise_file.ENDINGS:
+            path = self.folder / (wanted + ending)
+            if path.name != NAME and path.is_file():
+                return path
+        return None
+
+    def known(self) -> Sequence[str]:
+        """Every id that could have been meant."""
+        if self.listed is not None:
+            return sorted(self.listed)
+        return sorted(each.stem for each in self.folder.glob("*.y*ml") if each.name != NAME)
+
+
+def _members(wanted: str, files: _Files, here: str) -> tuple[Exercise, ...]:
+    path = files.find(wanted)
+    if path is not None:
+        return exercise_file.load(path)
+    known = files.known()
+    hint = did_you_mean(wanted, known)
+    family = wanted.rpartition("-")[0]
+    if files.find(family) is not None and wanted.rpartition("-")[2].isdigit():
+        hint = f"; a family is set as a whole: write {family!r}"
+    problem = f"there is no exercise {wanted!r}, for there is no file {wanted}.yaml"
+    raise DocumentError([f"{here}: {problem}{hint or _or_these(known)}"])
+
+
+def _or_these(known: Sequence[str]) -> str:
+    return f"; there are {', '.join(known[:10])}{' ...' if known[10:] else ''}" if known else ""
+
+
+def _files(patterns: Sequence[Result] | None, path: Path, mistakes: list[str]) -> _Files:
+    """Where to look for exercises; what is wrong with the patterns goes to `mistakes`."""
+    folder = path.parent
+    if patterns is None:
+        return _Files(folder, None)
+    listed: dict[str, Path] = {}
+    for item in patterns:
+        here, pattern = f"{path}:{item['line']}:{item['column']}", item["pattern"]
+        found = _matches(folder, pattern)
+        if not found:
+            mistakes.append(f"{here}: {pattern!r} matches no file; write it relative to {folder}")
+        mistakes += (
+            f"{here}: {each} and {listed[each.stem]} have the same id; rename one of them"
+            for each in found
+            if listed.setdefault(each.stem, each) != each
+        )
+    return _Files(folder, listed)
+
+
+def _matches(folder: Path, pattern: str) -> list[Path]:
+    try:
+        if not _WILD.search(pattern):
+            return [folder / pattern] if (folder / pattern).is_file() else []
+        return sorted(each for each in folder.glob(pattern) if each.is_file() and each.name != NAME)
+    except (ValueError, NotImplementedError, OSError):  # an absolute pattern, a NUL, no access
+        return []
+
+
+# ---------------------------------------------------------------- checking a new file
+
+
+def _checked(path: Path, raw: bytes) -> Result:
+    """The file as plain data, with the places that later mistakes will point to."""
+    from grader.course import schema, validation_messages
+
+    root, mistakes = exercise_file.parse(path, raw)
+    document, found = validation_messages.validate(schema.AssignmentDocument, root)
+    mistakes += found
+    answer = root.find(["answer"]).data if "answer" in root.items else "program"
+    mistakes += _rubric_mistakes(root, "rubric", answer)
+    listed = root.find(["exercises"])
+    if listed is not root:
+        mistakes += _listed_mistakes(listed, answer)
+    if mistakes or document is None:
+        own = exercise_file.refusal(path, mistakes).mistakes
+        raise DocumentError([*own, *_mistakes_of_files(root, path)])
+    return _plain(document, root)
+
+
+def _mistakes_of_files(root: Node, path: Path) -> list[str]:
+    """What is wrong with the exercises, as far as a faulty assignment tells which they are."""
+    items: dict[str, Result] = {}
+    for node in root.find(["exercises"]).items.values():
+        place = node.items.get("id", node)
+        if isinstance(place.data, str) and _SLUG.fullmatch(place.data.strip()):
+            wanted = place.data.strip()
+            items.setdefault(wanted, {"id": wanted, "line": place.line, "column": place.column})
+    listed = root.items.get("files")
+    patterns = None if listed is None else _patterns(listed)
+    return _read_exercises(list(items.values()), patterns, path)[1]
+
+
+def _patterns(listed: Node) -> list[Result]:
+    """The items of `files`, each with its place."""
+    return [
+        {"pattern": node.data.strip(), "line": node.line, "column": node.column}
+        for node in listed.items.values()
+        if isinstance(node.data, str)
+    ]
+
+
+def _names(listed: Node) -> list[Result]:
+    """The items of `modules`, each with its place."""
+    return [
+        {"name": str(node.data).strip(), "line": node.line, "column": node.column}
+        for node in listed.items.values()
+    ]
+
+
+def _listed_mistakes(listed: Node, usual: object) -> Iterator[Mistake]:
+    """What is wrong with the exercises beyond the shape of each; `usual` is what the assignment
+    wants handed in."""
+    first: dict[tuple[str, object], Node] = {}
+    for item in listed.items.values():
+        place = item.items.get("id", item)
+        wanted = place.data.strip() if isinstance(place.data, str) else None
+        answer = item.items["answer"].data if "answer" in item.items else usual
+        if wanted is not None and first.setdefault((wanted, str(answer)), place) is not place:
+            line = first[wanted, str(answer)].line
+            yield place.mistake(
+                f"{wanted!r} is set twice, first on line {line}; delete one of them"
+            )
+        yield from _rubric_mistakes(item, "exercises.rubric", answer)
+
+
+def _rubric_mistakes(holder: Node, name: str, answer: object) -> Iterator[Mistake]:
+    rubric = holder.items.get("rubric")
+    weights = rubric.data if rubric is not None else None
+    if rubric is None or not isinstance(weights, dict) or not weights:
+        return
+    if not any(weights.values()):
+        yield rubric.mistake(f"{name} marks nothing; give one check a weight above 0")
+    known = WRITTEN_CHECKS if answer == "written" else PROGRAM_CHECKS
+    for check in weights:
+        if check in CHECK_NAMES and check not in known:
+            what = "a written answer" if answer == "written" else "a program"
+            yield rubric.key_mistake(
+                check, f"{check} is not marked in {what}; there are {', '.join(known)}"
+            )
+
+
+def _plain(document: AssignmentDocument, root: Node) -> Result:
+    from grader.course import schema
+
+    usual: Mapping[AnswerKind, Mapping[CheckName, float]] = {
+        "program": DEFAULT_RUBRIC, "written": WRITTEN_RUBRIC,
+        **({} if document.rubric is None else {document.answer: document.rubric}),
+    }  # fmt: skip
+    items = []
+    for given, node in zip(document.exercises, root.items["exercises"].items.values(), strict=True):
+        place = node.items.get("id", node)
+        item: Result = {"id": given} if isinstance(given, str) else given.model_dump()
+        answer = item.get("answer") or document.answer
+        items.append({
+            "id": item["id"],
+            "answer": answer,
+            "points": item.get("points"),
+            "rubric": _without_zeros(item.get("rubric") or usual[answer]),
+            "visibility": item.get("visibility") or document.visibility,
+            "feedback": item.get("feedback") or document.feedback,
+            "line": place.line,
+            "column": place.column,
+        })  # fmt: skip
+    limits = document.limits
+    return {
+        "line": root.line,
+        "title": document.title,
+        "items": items,
+        "limits": {} if limits is None else limits.model_dump(),
+        "names": schema.names(document.entry),
+        "pass_mark": document.pass_mark,
+        "gradescope": (document.gradescope or schema.GradescopeRules()).model_dump(),
+        "files": None if document.files is None else _patterns(root.items["files"]),
+        "modules": None if document.modules is None else _names(root.items["modules"]),
+    }
+
+
+def _without_zeros(rubric: Mapping[CheckName, float]) -> Result:
+    """The checks that count: a weight of 0 switches one off."""
+    return {check: weight for check, weight in rubric.items() if weight}

@@ -1,0 +1,293 @@
+"""Exercise files -> Exercise.
+
+Reading a file is a function of its name and bytes, and remembered (see
+`grader.course.document_cache`): only a file that is new here is parsed, checked and, where it has a
+``?`` or published answers, searched. Every mistake in a file is found before any is reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeGuard, cast
+
+from grader.core.errors import DocumentError, did_you_mean
+from grader.core.models import Exercise, Published
+from grader.core.tree import Nested, Tree
+from grader.course.document_cache import Result, recall
+
+if TYPE_CHECKING:
+    from grader.course.positioned_yaml import Mistake, Node
+    from grader.course.schema import ExerciseDocument
+
+LARGEST_FILE = 16 * 1024 * 1024
+ENDINGS = (".yaml", ".yml")
+
+
+def load(path: Path) -> tuple[Exercise, ...]:
+    """The exercise in `path`, or every member of its family, `<id>-1` first.
+
+    Raises DocumentError with every mistake in the file.
+    """
+    raw = read_bytes(path)
+    return _built(recall("exercise", path.name, raw, lambda: _checked(path, raw)), path)
+
+
+def read_bytes(path: Path) -> bytes:
+    """What is in the file. Raises DocumentError if it cannot be read, or is huge."""
+    try:
+        if path.is_file():
+            if path.stat().st_size <= LARGEST_FILE:
+                return path.read_bytes()
+            problem = f"the file is over {LARGEST_FILE // 1024**2} MiB; write a smaller tree"
+        elif path.is_dir():
+            problem = "this is a folder; name a file in it"
+        elif path.exists():
+            problem = "this is no ordinary file; save its text in one"
+        else:
+            beside = [each.name for each in path.parent.glob("*") if each.suffix in ENDINGS]
+            problem = f"there is no such file{did_you_mean(path.name, beside)}"
+    except OSError as error:
+        problem = f"the file cannot be read: {error.strerror or error}"
+    except ValueError:
+        problem = "no file has a name like this; name another"
+    raise DocumentError([f"{path}:1:1: {problem}"])
+
+
+def parse(path: Path, raw: bytes) -> tuple[Node, list[Mistake]]:
+    """The mapping that `raw` holds, and the mistakes that did not stop the reading.
+
+    Raises DocumentError if there is none.
+    """
+    from grader.course import (
+        positioned_yaml,  # a run that remembers the file does not pay for the parser
+    )
+
+    try:
+        root, mistakes = positioned_yaml.read(raw)
+    except positioned_yaml.YamlError as error:
+        raise refusal(path, [error.mistake]) from None
+    if isinstance(root.data, dict) and root.keys:
+        return root, mistakes
+    shown = positioned_yaml.show(root.data)
+    wrong = root.mistake(f"the file is {shown}; it must be a mapping of keys to values")
+    raise refusal(path, [*mistakes, wrong])
+
+
+def refusal(path: Path, mistakes: Iterable[Mistake]) -> DocumentError:
+    """The error that reports `mistakes`, in the order of the file."""
+    ordered = sorted(set(mistakes))
+    return DocumentError([f"{path}:{line}:{column}: {text}" for line, column, text in ordered])
+
+
+# ---------------------------------------------------------------- from plain data
+
+
+def _built(plain: Result, path: Path) -> tuple[Exercise, ...]:
+    """The exercises of a checked file, remembered or not."""
+    where = f"{path}:{plain['line']}"
+    return tuple(_exercise(item, where) for item in plain["exercises"])
+
+
+def _exercise(item: Result, where: str) -> Exercise:
+    published = item["published"]
+    if published is not None:
+        pruned = published["pruned"]
+        published = Published(
+            value=published["value"],
+            leaves_evaluated=published["leaves_evaluated"],
+            pruned=None if pruned is None else tuple(pruned),
+        )
+    return Exercise(
+        id=item["id"],
+        title=item["title"],
+        tree=Tree(**item["tree"]),
+        source=item["source"],
+        root_player=item["root_player"],
+        cutoff=item["cutoff"],
+        points=item["points"],
+        published=published,
+        where=where,
+    )
+
+
+# ---------------------------------------------------------------- checking a new file
+
+
+def _checked(path: Path, raw: bytes) -> Result:
+    """The file as plain data: its first line, and its exercises with their trees laid flat."""
+    from grader.course import schema, validation_messages
+    from grader.course.tree_reader import TreeReader
+
+    root, mistakes = parse(path, raw)
+    document, found = validation_messages.validate(schema.ExerciseDocument, root)
+    mistakes += found
+    mistakes += _identity_mistakes(root, path)
+    nodes: list[Node] = []
+    tree, family = root.items.get("tree"), root.items.get("family")
+    if family is not None and family.data is not None:
+        mistakes += _family_mistakes(root, family)
+    elif tree is None or tree.data is None:
+        mistakes.append(root.mistake("there is no tree; write tree: [[3, 12], [2, 4]] or a family"))
+    else:
+        limit = root.data.get("depth_limit")
+        reader = TreeReader(limit if type(limit) is int and limit > 0 else None)
+        nodes = reader.read(tree)
+        mistakes += reader.mistakes
+    if mistakes or document is None:
+        raise refusal(path, mistakes)
+    plain: Result = {"line": root.line, "exercises": list(_members(document))}
+    for exercise in _built(plain, path):
+        mistakes += _answer_mistakes(exercise, root, nodes)
+    if mistakes:
+        raise refusal(path, mistakes)
+    return plain
+
+
+def _identity_mistakes(root: Node, path: Path) -> Iterator[Mistake]:
+    """The file's name must be its id, so that an assignment can open it by its id alone."""
+    given = root.data.get("id")
+    if path.suffix not in ENDINGS:
+        yield root.mistake(f"the file is called {path.name!r}; its name must end in .yaml")
+    elif isinstance(given, str) and given.strip() != path.stem:
+        yield root.items["id"].mistake(
+            f"id is {given!r} in a file called {path.name!r}; "
+            f"make it {path.stem!r} or rename the file"
+        )
+
+
+def _family_mistakes(root: Node, family: Node) -> Iterator[Mistake]:
+    """What two keys can only get wrong together."""
+    from grader.course.schema import DEEPEST, MOST_NODES
+
+    if root.data.get("tree") is not None:
+        yield root.key_mistake("tree", "there are both a tree and a family; delete one of them")
+    for key in ("depth_limit", "published"):
+        if root.data.get(key) is not None:
+            problem = f"{key} belongs to a tree, and this is a family; delete it"
+            yield root.key_mistake(key, problem)
+    if not isinstance(family.data, dict):
+        return
+    for key in ("branching", "values"):
+        pair = family.data.get(key)
+        if _is_pair(pair) and pair[0] > pair[1]:
+            yield family.items[key].mistake(
+                f"{key} is [{pair[0]}, {pair[1]}], the greater first; write [{pair[1]}, {pair[0]}]"
+            )
+    count, depth = family.data.get("count"), family.data.get("depth")
+    branching = family.data.get("branching")
+    if type(count) is int and type(depth) is int and depth <= DEEPEST and _is_pair(branching):
+        most = count * sum(max(branching) ** level for level in range(depth + 1))
+        if most > MOST_NODES:
+            yield family.mistake(
+                f"the family can have more than {MOST_NODES} nodes in all; "
+                "lower its count, depth or branching"
+            )
+
+
+def _is_pair(data: object) -> TypeGuard[list[int]]:
+    return isinstance(data, list) and [type(item) for item in data] == [int, int]
+
+
+def _members(document: ExerciseDocument) -> Iterator[Result]:
+    """The exercises of a document without mistakes, as plain data."""
+    published = document.published
+    shared: Result = {
+        "source": document.source,
+        "root_player": document.root_player.upper(),
+        "cutoff": document.cutoff,
+        "points": document.points,
+        "published": None if published is None else published.model_dump(),
+    }
+    if document.family is None:
+        tree = Tree.build(cast("Nested", document.tree), document.depth_limit)
+        yield {"id": document.id, "title": document.title, "tree": _flat(tree), **shared}
+        return
+    from grader.course import random_trees
+
+    asked = document.family
+    recipe = random_trees.Recipe(
+        seed=asked.seed,
+        count=asked.count,
+        depth=asked.depth,
+        branching=(asked.branching[0], asked.branching[1]),
+        values=(asked.values[0], asked.values[1]),
+        ties=asked.ties,
+    )
+    for number, nested in enumerate(random_trees.trees(recipe), start=1):
+        yield {
+            "id": f"{document.id}-{number}",
+            "title": f"{document.title} ({number} of {asked.count})",
+            "tree": _flat(Tree.build(nested)),
+            **shared,
+        }
+
+
+def _flat(tree: Tree) -> Result:
+    return {
+        "names": tree.names,
+        "values": tree.values,
+        "first_child": tree.first_child,
+        "parent": tree.parent,
+        "depth": tree.depth,
+    }
+
+
+# ---------------------------------------------------------------- checking by searching
+
+
+def _answer_mistakes(exercise: Exercise, root: Node, nodes: list[Node]) -> Iterator[Mistake]:
+    """Where the exercise contradicts what the canonical search does on its tree."""
+    tree, printed = exercise.tree, exercise.published
+    unknown = any(tree.values[leaf] is None for leaf in tree.leaves())
+    if not unknown and printed is None:
+        return
+    from grader.search.reference_player import solve
+
+    answer = solve(exercise)
+    for leaf in answer.recording.evaluated:
+        if tree.values[leaf] is None:
+            # The first one only: from here on the search rests on a value that is not known.
+            yield nodes[leaf].mistake(
+                f'the search comes to this "?" ({tree.names[leaf]}); give it a value'
+            )
+            return
+    if printed is None:
+        return
+    block = root.items["published"]
+    count = len(answer.recording.evaluated)
+    for key, given, right in (
+        ("value", printed.value, answer.value),
+        ("leaves_evaluated", printed.leaves_evaluated, count),
+    ):
+        if given is not None and given != right:
+            yield block.items[key].mistake(
+                f"published.{key} is {given}, and the search makes it {right}; correct one of them"
+            )
+    if printed.pruned is not None:
+        yield from _pruned_mistakes(exercise, set(answer.recording.pruned), block.items["pruned"])
+
+
+def _pruned_mistakes(exercise: Exercise, pruned: set[int], listed: Node) -> Iterator[Mistake]:
+    """`listed` must name pruned nodes, and every pruned node or one above it."""
+    tree = exercise.tree
+    told = set[int]()
+    for item in listed.items.values():
+        name = item.data.strip()
+        node = tree.index.get(name)
+        if node is None:
+            hint = did_you_mean(name, tree.names)
+            yield item.mistake(f"published.pruned names {name!r}, which is no node here{hint}")
+        elif node not in pruned:
+            yield item.mistake(
+                f"published.pruned names {name!r}, and the search visits it; take it out"
+            )
+        else:
+            told.add(node)
+    for node in sorted(pruned):
+        if node not in told and tree.parent[node] not in told:
+            name = tree.names[node]
+            yield listed.mistake(
+                f"published.pruned leaves out {name!r}, and the search prunes it; put it in"
+            )
+        told.add(node)

@@ -1,0 +1,141 @@
+"""An answers file: what a student wrote down about one exercise.
+
+It is here for its schema alone, which an editor shows while the file is written. The file is read
+by `grader.written.parsing.yaml`, one cell at a time, so that a slip in one spoils no other; a test
+holds that the two agree.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple
+
+from pydantic import ConfigDict, Field
+from typing_extensions import TypeAliasType
+
+from grader.course.schema.shared import Document, Slug
+
+SIGN = r"[-+−–]?\s*"
+DIGITS = r"([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]+)?"
+FRACTION = r"[0-9]+\s*/\s*0*[1-9][0-9]*"
+INFINITY = r"(∞|oo|I|\.?[Ii][Nn][Ff]([Ii][Nn][Ii][Tt][Yy])?|math\.inf)"
+NUMBER = rf"{SIGN}({DIGITS}|{FRACTION}|{INFINITY})"
+CELL = rf"({NUMBER}|\.|)"
+FUNCTION = r"([Mm][Aa][Xx]|[Mm][Ii][Nn])([-_ ]?([Vv]alue|VALUE))?"
+PRUNE = r"([Pp][Rr][Uu][Nn][Ee]|[Cc][Uu][Tt])\s*[0-9]{0,6}(\([αβ]\))?"
+CELLS = rf"{CELL}\s*:\s*{CELL}\s*:\s*{CELL}\s*:?\s*({FUNCTION})?\s*:?\s*({PRUNE})?\s*$"
+ROW = rf"^\s*({PRUNE}\s*:)?\s*[^:]+:\s*{CELLS}"
+UNQUOTED = rf"^\s*([^:]+:)?\s*{CELLS}"
+"""What YAML makes of a row without its quotes, where it makes anything of it: {D: "6:+inf:6"}."""
+WINDOW = rf"^\s*[\[(]?\s*{CELL}\s*[,;]\s*{CELL}\s*[\])]?\s*$"
+
+Name = TypeAliasType(
+    "Name",
+    "Annotated[Annotated[str, Field(min_length=1)] | float,"
+    ' Field(description="The name of a node.")]',
+)
+Cell = TypeAliasType(
+    "Cell",
+    "Annotated[float | Annotated[str, Field(pattern=rf'^\\s*{CELL}\\s*$')] | None,"
+    " Field(description='A number, a fraction or an infinity (-inf, +inf, ∞); empty if you left it"
+    " so.')]",
+)
+Function = TypeAliasType(
+    "Function",
+    "Annotated[Annotated[str, Field(pattern=rf'^\\s*({FUNCTION})?\\s*$')] | None,"
+    " Field(description='MAXvalue or MINvalue; empty at a leaf.')]",
+)
+Prune = TypeAliasType(
+    "Prune",
+    "Annotated[Annotated[str, Field(pattern=rf'^\\s*({PRUNE})?\\s*$')] | bool"
+    " | Annotated[int, Field(ge=1, lt=1_000_000)] | None,"
+    " Field(description='PRUNE1, PRUNE2, ... where the loop is cut off; empty elsewhere.')]",
+)
+Nodes = TypeAliasType("Nodes", "list[Name] | str")
+
+
+class Bounds(NamedTuple):
+    """A window as a list."""
+
+    alpha: Cell
+    beta: Cell
+
+
+class NamedBounds(Document):
+    """A window, its bounds by name."""
+
+    alpha: Annotated[Cell, Field(description="The lower bound at entry.")]
+    beta: Annotated[Cell, Field(description="The upper bound at entry.")]
+
+
+class Row(NamedTuple):
+    """A row of the trace as a list, in the order of the table's columns."""
+
+    node: Name
+    alpha: Cell
+    beta: Cell
+    value: Cell
+    function: Function = ""
+    prune: Prune = None
+
+
+class NamedRow(Document):
+    """A row of the trace, its cells by name."""
+
+    node: Annotated[Name, Field(description="The node that the row is about.")]
+    alpha: Annotated[Cell, Field(description="Alpha, as it is now.")] = None
+    beta: Annotated[Cell, Field(description="Beta, as it is now.")] = None
+    value: Annotated[Cell, Field(description="The value so far.")] = None
+    function: Annotated[Function, Field(description="Whose function it is.")] = None
+    prune: Annotated[Prune, Field(description="Whether the loop is cut off here.")] = None
+    alpha_in: Annotated[Cell, Field(description="Alpha at entry, if you keep it beside alpha.")] = (
+        None
+    )
+    beta_in: Annotated[Cell, Field(description="Beta at entry, if you keep it beside beta.")] = None
+
+
+class AnswersDocument(Document):
+    """What was worked out on paper; whatever you were not asked for, leave out."""
+
+    model_config = ConfigDict(title="Alpha-beta answers")
+
+    exercise: Annotated[
+        Slug | None, Field(description="The id of the exercise that this answers.")
+    ] = None
+    value: Annotated[Cell, Field(description="The value of the root.")] = None
+    move: Annotated[
+        Name | None, Field(description="The best move: the name of a child of the root.")
+    ] = None
+    visited: Annotated[
+        Nodes | None, Field(description="The nodes that are visited, in that order.")
+    ] = None
+    pruned: Annotated[
+        Nodes | None,
+        Field(description="The nodes that are cut off, or the topmost of each branch."),
+    ] = None
+    windows: Annotated[
+        dict[str, Bounds | NamedBounds | Annotated[str, Field(pattern=WINDOW)] | None] | None,
+        Field(description="Alpha and beta at entry to each node, as in {A: [-inf, +inf]}."),
+    ] = None
+    leaves: Annotated[
+        Annotated[int, Field(ge=0)] | None, Field(description="How many leaves are evaluated.")
+    ] = None
+    ordering: Annotated[
+        dict[str, Nodes | None] | None,
+        Field(description="The new order of the children of some nodes, as in {C: [G, F]}."),
+    ] = None
+    trace: Annotated[
+        list[
+            Row
+            | NamedRow
+            | Annotated[str, Field(pattern=ROW)]
+            | Annotated[
+                dict[str, Annotated[str, Field(pattern=UNQUOTED)]],
+                Field(min_length=1, max_length=1),
+            ]
+        ]
+        | None,
+        Field(
+            description="The rows of the trace: [node, alpha, beta, value, function, prune],"
+            ' a mapping of these, or "D: 6: +inf: 6 MAXvalue" with its quotes.'
+        ),
+    ] = None

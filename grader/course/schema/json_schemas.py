@@ -1,0 +1,49 @@
+"""The JSON Schema of each kind of document."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pydantic.json_schema import GenerateJsonSchema
+
+from grader.course.schema.answers import AnswersDocument
+from grader.course.schema.assignment import AssignmentDocument
+from grader.course.schema.exercise import ExerciseDocument
+from grader.course.schema.shared import Document
+from grader.course.schema.submission import SubmissionDocument
+
+SCHEMAS: Mapping[str, type[Document]] = {
+    "exercise.schema.json": ExerciseDocument,
+    "assignment.schema.json": AssignmentDocument,
+    "submission.schema.json": SubmissionDocument,
+    "answers.schema.json": AnswersDocument,
+}
+
+
+class _Untitled(GenerateJsonSchema):
+    """Without a title on every field: an editor would show it above our description."""
+
+    schema_dialect = "https://json-schema.org/draft/2020-12/schema"
+
+    def field_title_should_be_set(self, schema: object) -> bool:  # noqa: ARG002 - pydantic's name
+        return False
+
+
+def schema(model: type[Document]) -> dict[str, Any]:
+    """The JSON Schema (2020-12) of one kind of document."""
+    made = model.model_json_schema(schema_generator=_Untitled)
+    return {"$schema": _Untitled.schema_dialect, **made}
+
+
+def schema_text(model: type[Document]) -> str:
+    """`schema` as its file holds it."""
+    return json.dumps(schema(model), indent=2, ensure_ascii=False) + "\n"
+
+
+def write(folder: Path) -> None:
+    """Write all of them into `folder`."""
+    for name, model in SCHEMAS.items():
+        (folder / name).write_text(schema_text(model), encoding="utf-8", newline="\n")

@@ -1,0 +1,329 @@
+"""What an assignment finds out: which known mistakes it catches, and which it tells apart.
+
+Every known mistake is played on every exercise, once. A mistake is caught by an exercise on which
+it loses points. Two are told apart by one on which their searches differ in what a diagnosis
+compares: visits in order, windows, returns, value, move and end. Pure: it prints nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import blake2b
+from itertools import groupby
+from math import nan
+from typing import Any, NamedTuple, TypeAlias
+
+from grader.core.models import PROGRAM_CHECKS, Assignment, CheckName, CutoffRule, Entry
+from grader.core.recording import is_number
+from grader.diagnosis import mistake_programs
+from grader.diagnosis.compare_play import Search, normal
+from grader.marking.checks import Marked
+from grader.search import reference_player
+from grader.search.reference_player import Answer
+
+MOST_NODES = 30_000
+"""The most nodes that are searched, all exercises together; the smallest trees come first."""
+
+Group: TypeAlias = tuple[tuple[str, ...], ...]
+"""Mistakes that one cannot tell apart here; those that no tree tells apart stand together."""
+
+Progress: TypeAlias = Callable[[int, int, str], None]
+"""Is told how much is done, of how much, and what comes next."""
+
+
+class Spare(NamedTuple):
+    """An exercise without which the same is caught and told apart; or a family, any one of whose
+    `trees` can be left out, and if `whole` all of them."""
+
+    id: str
+    trees: int = 1
+    whole: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Audit:
+    """What became of each mistake on each exercise, and what follows from it.
+
+    mistakes   their names, each with its title; those that are right under every rule set are out
+    exercises  the ids of those that were searched, in the assignment's order
+    left_out   the others, too large to be searched, each with its number of nodes
+    checks     what is marked anywhere
+    failed     for each mistake the checks that cost points, exercise by exercise
+    alike      the groups of mistakes that could be told apart, and are not here
+    spare      what can be left out by itself
+    together   what can be left out all at once: ids, of families their own
+    """
+
+    title: str
+    mistakes: dict[str, str]
+    exercises: tuple[str, ...]
+    left_out: tuple[tuple[str, int], ...]
+    checks: tuple[CheckName, ...]
+    failed: dict[str, tuple[tuple[CheckName, ...], ...]]
+    alike: tuple[Group, ...]
+    spare: tuple[Spare, ...]
+    together: tuple[str, ...]
+
+    @cached_property
+    def uncaught(self) -> tuple[str, ...]:
+        """The mistakes that cost no points."""
+        return tuple(name for name in self.mistakes if not any(self.failed[name]))
+
+    @cached_property
+    def caught_once(self) -> dict[str, str]:
+        """The mistakes that just one exercise catches, each with that exercise."""
+        return {
+            name: self.exercises[places[0]]
+            for name in self.mistakes
+            if len(places := self.catching(name)) == 1
+        }
+
+    def catching(self, name: str) -> list[int]:
+        """Where in `exercises` those stand that catch the mistake."""
+        return [place for place, checks in enumerate(self.failed[name]) if checks]
+
+
+# ---------------------------------------------------------------- playing them
+
+
+class Played(NamedTuple):
+    """What became of one mistake on one exercise. `search` is equal for searches that are alike."""
+
+    failed: tuple[CheckName, ...]
+    search: bytes
+
+
+def play(name: str, entry: Entry, answer: Answer) -> Played:
+    """Search the entry's exercise with that mistake; `answer` is its canonical answer."""
+    program = mistake_programs.program(name, rule=entry.exercise.cutoff)
+    if program is None:
+        raise ValueError(f"{name} changes nothing")
+    outcome = mistake_programs.outcome(program, entry.exercise)
+    marked = Marked(entry, answer, outcome)
+    failed = tuple(check for check in marks(entry) if not marked.passed(check))
+    ended = getattr(outcome, "exception", "")
+    return Played(failed, _digest(Search(entry.exercise, marked.actual, ended)))
+
+
+def marks(entry: Entry) -> tuple[CheckName, ...]:
+    """The checks that points depend on: none where there are no points."""
+    weights = entry.rubric if entry.points else {}
+    return tuple(name for name in PROGRAM_CHECKS if weights.get(name, 0) > 0)
+
+
+def _digest(search: Search) -> bytes:
+    """A few bytes for all that is compared of a search: of 132 large ones nothing else is kept."""
+    numbers = array("d")
+    for visit, node, seen, alpha, beta, value in search.heard:
+        numbers.extend((visit, node, seen, _double(alpha), _double(beta), _double(value)))
+    value = normal(search.value, search.reach)
+    answer = repr((_double(value), search.move, search.ended))
+    return blake2b(numbers.tobytes() + answer.encode("utf-8", "replace"), digest_size=16).digest()
+
+
+def _double(value: Any) -> float:
+    """Equal for numbers that are equal, be they whole, or zeros of either sign."""
+    return value + 0.0 if is_number(value) else nan
+
+
+def known(rules: Iterable[CutoffRule]) -> dict[str, str]:
+    """The mistakes that are mistakes under any of these rules, each with the first of those that
+    no tree tells from it."""
+    first: dict[str, str] = {}
+    programs: dict[object, str] = {}
+    rules = sorted(set(rules))
+    right = [_text(None, rule) for rule in rules]
+    for name in reference_player.mistake_names():
+        texts = [_text(name, rule) for rule in rules]
+        if texts == right:
+            continue  # "strict_cut" over the strict figure
+        same = (first[other] for other in reference_player.mistake(name).equals if other in first)
+        first[name] = programs.setdefault(tuple(texts), next(same, name))
+    return first
+
+
+def _text(name: str | None, rule: CutoffRule) -> object:
+    """Equal for programs whose lines are the same under that rule."""
+    program = mistake_programs.program(*(() if name is None else (name,)), rule=rule)
+    names = {} if program is None else program.functions()
+    return frozenset(
+        (key, getattr(value, "__code__", repr(value)))
+        for key, value in names.items()
+        if key != "__builtins__"
+    )
+
+
+# ---------------------------------------------------------------- the audit
+
+
+def audit(assignment: Assignment, progress: Progress | None = None) -> Audit:
+    """Play every known mistake on every exercise, as far as MOST_NODES go."""
+    first = known(entry.exercise.cutoff for entry in assignment.entries)
+    chosen = _chosen(assignment.entries)
+    entries = [entry for entry in assignment.entries if entry.exercise.id in chosen]
+    failed: dict[str, list[tuple[CheckName, ...]]] = {name: [] for name in first}
+    columns: list[_Column] = []
+    for number, entry in enumerate(entries):
+        if progress is not None:
+            progress(number, len(entries), entry.exercise.id)
+        answer = reference_player.solve(entry.exercise)
+        played = {name: play(name, entry, answer) for name in first}
+        for name, each in played.items():
+            failed[name].append(each.failed)
+        columns.append(_Column(
+            frozenset(name for name, each in played.items() if each.failed),
+            tuple(played[name].search for name in first if first[name] == name),
+        ))  # fmt: skip
+    units = _units(entries)
+    return Audit(
+        title=assignment.title,
+        mistakes={name: reference_player.mistake(name).title for name in first},
+        exercises=tuple(entry.exercise.id for entry in entries),
+        left_out=tuple(
+            (entry.exercise.id, len(entry.exercise.tree))
+            for entry in assignment.entries
+            if entry.exercise.id not in chosen
+        ),
+        checks=tuple(
+            name for name in PROGRAM_CHECKS if any(name in marks(entry) for entry in entries)
+        ),
+        failed={name: tuple(checks) for name, checks in failed.items()},
+        alike=groups(first, [column.searches for column in columns]),
+        spare=tuple(_spare(columns, units)),
+        together=_together(columns, units),
+    )
+
+
+def _chosen(entries: Sequence[Entry]) -> set[str]:
+    """The ids of what is searched."""
+    chosen = set()
+    room = MOST_NODES
+    for entry in sorted(entries, key=lambda each: len(each.exercise.tree)):
+        room -= len(entry.exercise.tree)
+        if room < 0:
+            break
+        chosen.add(entry.exercise.id)
+    return chosen
+
+
+def groups(first: dict[str, str], searches: Sequence[Sequence[bytes]]) -> tuple[Group, ...]:
+    """The groups of which all searches are the same; `searches` are in the order of those names
+    that are their own first."""
+    alone = [name for name in first if first[name] == name]
+    found: dict[object, list[str]] = {}
+    for name, made in zip(alone, zip(*searches, strict=True), strict=True) if searches else ():
+        found.setdefault(made, []).append(name)
+    return tuple(
+        tuple(tuple(other for other in first if first[other] == name) for name in names)
+        for names in (found.values() if searches else [alone])
+        if len(names) > 1
+    )
+
+
+# ---------------------------------------------------------------- what can be left out
+
+
+class _Column(NamedTuple):
+    """What one exercise does: the mistakes it catches, and the search of each."""
+
+    caught: frozenset[str]
+    searches: tuple[bytes, ...]
+
+
+class _Power(NamedTuple):
+    """What some exercises do together: what is caught, and for each mistake a number, the same for
+    those that are not told apart."""
+
+    caught: frozenset[str]
+    labels: tuple[int, ...]
+
+    def with_(self, other: _Column | _Power) -> _Power:
+        """What both do."""
+        those = other.searches if isinstance(other, _Column) else other.labels
+        numbers: dict[object, int] = {}
+        labels = [
+            numbers.setdefault(pair, len(numbers))
+            for pair in zip(self.labels, those, strict=True)
+        ]  # fmt: skip
+        return _Power(self.caught | other.caught, tuple(labels))
+
+
+def _nothing(columns: Sequence[_Column]) -> _Power:
+    return _Power(frozenset(), (0,) * len(columns[0].searches) if columns else ())
+
+
+def _powers(columns: Sequence[_Column]) -> list[_Power]:
+    """What the first 0, 1, 2 ... columns do."""
+    powers = [_nothing(columns)]
+    for column in columns:
+        powers.append(powers[-1].with_(column))
+    return powers
+
+
+def _as_much(one: _Power, whole: _Power) -> bool:
+    """Whether a part of the exercises does what the whole does."""
+    return one.caught == whole.caught and max(one.labels, default=0) == max(whole.labels, default=0)
+
+
+def _units(entries: Sequence[Entry]) -> list[tuple[str, list[str]]]:
+    """The ids of the files that are set, each with those of its trees."""
+    units = []
+    for _, same in groupby(entries, key=lambda entry: entry.exercise.where or entry.exercise.id):
+        ids = [entry.exercise.id for entry in same]
+        family = re.sub(r"-\d+$", "", ids[0])
+        units.append((family if len(ids) > 1 else ids[0], ids))
+    return units
+
+
+def _spare(columns: Sequence[_Column], units: Sequence[tuple[str, list[str]]]) -> list[Spare]:
+    """What can be left out by itself."""
+    before, after = _powers(columns), _powers(columns[::-1])[::-1]
+    found = []
+
+    def lost_nothing(start: int, end: int) -> bool:
+        return _as_much(before[start].with_(after[end]), before[-1])
+
+    start = 0
+    for name, ids in units:
+        end = start + len(ids)
+        single = [each for place, each in enumerate(ids, start) if lost_nothing(place, place + 1)]
+        if single == ids:
+            found.append(Spare(name, len(ids), lost_nothing(start, end)))
+        else:
+            found += map(Spare, single)
+        start = end
+    return found
+
+
+def _together(
+    columns: Sequence[_Column], units: Sequence[tuple[str, list[str]]]
+) -> tuple[str, ...]:
+    """What can be left out at once. The last goes first, so that what students meet early stays."""
+    before = _powers(columns)
+    kept = _nothing(columns)
+    gone = []
+    end = len(columns)
+    for name, ids in reversed(units):
+        start = end - len(ids)
+        if _as_much(before[start].with_(kept), before[-1]):
+            gone.append(name)
+        else:
+            for column in columns[start:end]:
+                kept = kept.with_(column)
+        end = start
+    return tuple(reversed(gone))
+
+
+def entry_like(assignment: Assignment) -> Entry:
+    """An entry that is marked as most of the assignment's are, and follows the rule that most
+    follow; of equally many, as the first."""
+    entries = [entry for entry in assignment.entries if entry.points] or list(assignment.entries)
+    rubrics = [dict(entry.rubric) for entry in entries]
+    rules = [entry.exercise.cutoff for entry in entries]
+    model = entries[rubrics.index(max(rubrics, key=rubrics.count))]
+    exercise = replace(model.exercise, cutoff=max(rules, key=rules.count), published=None)
+    return replace(model, exercise=exercise, points=model.points or 1)

@@ -1,0 +1,151 @@
+"""Trees as lists of lists, to try mistakes on: drawn, and made smaller. Nothing is up to chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import TypeAlias
+
+from grader.core.models import CutoffRule
+from grader.core.tree import Player
+
+Drawn: TypeAlias = "int | list[Drawn]"
+"""A tree as an exercise writes it, without names."""
+
+_SEED = 57
+_SHAPES = ((2, 3), (3, 3), (4, 2), (5, 2))
+"""Moves from the root to a leaf, and the most children of a node."""
+_VALUES = ((0, 9), (-9, 9), (-2, 2), (0, 99), (-3000, 3000))
+_FEWEST, _MOST = 4, 16
+"""The leaves of a tree that is drawn."""
+_CLASSIC: tuple[Drawn, ...] = (
+    [[5, [5, 9]], [5, 7]],
+    [3, 1, [2, 9]],
+    [-2000, [[0], [0, -3000]]],
+    [[[-2000000], [-3000000, -2000000]], [[0, -3000000], [3000000]], [[2000000]]],
+    [[3, [[7, [4, 1]], 5]], 2],
+    [[7, [[3, [6, 9]], 5]], 8],
+    [[11], [11, 0, 0]],
+    [11, [11, 0]],
+    [[101, [101, 0, 0]], [101, 0]],
+    [[-1001], [[[0, 0, 0]]]],
+    [[[[[1], [1, -1]]]], [[[[0, 0], [0, 2]]]]],
+    [[5, 5, 5, 5], [5, 5, 5, 5], [5, 5, 5, 5], [5, 5, 5, 5], [9, 9, 1, 9], 0],
+)
+"""Trees for what seldom shows: ties, zeros, large values, a bound that must reach far down, and
+brothers called Z and AA."""
+_READABLE = 20
+"""Values as small as this are not made smaller one by one: all of them 0 is no better to read."""
+_SMALL = (0, 1, -1, 2, -2, 5, -5, 11, -11, 101, -101, 1001, -1001)
+
+
+def trees() -> list[Drawn]:
+    """Some dozen trees of a few leaves, the shortest first."""
+    draw = Random(_SEED).random  # noqa: S311 - trees need no secrecy
+    made = list(_CLASSIC)
+    for _ in range(2):
+        for depth, widest in _SHAPES:
+            for low, high in _VALUES:
+                tree = _grown(draw, depth, widest, low, high)
+                if _FEWEST <= len(leaves(tree)) <= _MOST:
+                    made.append(tree)
+    return sorted(made, key=lambda tree: len(str(tree)))
+
+
+def _grown(draw: Callable[[], float], depth: int, widest: int, low: int, high: int) -> Drawn:
+    """A tree of at most that depth; one branch in eight ends early, and none at the root."""
+    if depth == 0:
+        return low + int(draw() * (high - low + 1))
+    return [
+        _grown(draw, 0 if draw() < 1 / 8 else depth - 1, widest, low, high)
+        for _ in range(1 + int(draw() * widest))
+    ]
+
+
+def smaller(tree: Drawn) -> Iterator[Drawn]:
+    """The tree with a part left out, or a part in the place of the whole, or with smaller values;
+    the root keeps a child."""
+    for path in list(_paths(tree)):
+        part = _at(tree, path)
+        if path and len(_children(_at(tree, path[:-1]))) > 1:
+            yield _with(tree, path, None)
+        if path and isinstance(part, list):
+            yield from (_with(tree, path, child) for child in part)
+    yield ranked(tree)
+    yield from _closed_up(tree)
+    for path in list(_paths(tree)):
+        value = _at(tree, path)
+        if not isinstance(value, list) and abs(value) > _READABLE:
+            closer = (each for each in _SMALL if abs(each) < abs(value))
+            yield from (_with(tree, path, each) for each in closer)
+
+
+def ranked(tree: Drawn) -> Drawn:
+    """The tree with 1, 2, 3 ... for its values, the least first, and of two equal ones the left."""
+    values = leaves(tree)
+    order = sorted(range(len(values)), key=lambda place: values[place])
+    places = dict(zip(order, range(1, len(order) + 1), strict=True))
+    return filled(tree, iter([places[place] for place in range(len(values))]))
+
+
+def _closed_up(tree: Drawn) -> Iterator[Drawn]:
+    """The tree with its values closed up, equal ones staying equal, above 0 or about it, if that
+    makes them any smaller."""
+    given = leaves(tree)
+    values = sorted(set(given))
+    below = sum(value < 0 for value in values)
+    for first in (1, -below, -below + 1):
+        ranks = dict(zip(values, range(first, first + len(values)), strict=True))
+        if sum(map(abs, ranks.values())) < sum(map(abs, values)):
+            yield filled(tree, iter([ranks[value] for value in given]))
+
+
+def written(tree: Drawn, root_player: Player, cutoff: CutoffRule) -> list[str]:
+    """The tree as the lines of an exercise file that say how it is searched."""
+    lines = [f"tree: {tree}"]
+    if root_player == "MIN":
+        lines.append("root_player: min")
+    if cutoff == "strict":
+        lines.append("cutoff: strict")
+    return lines
+
+
+def filled(tree: Drawn, values: Iterator[int]) -> Drawn:
+    """The tree with these for its leaves, left to right."""
+    if isinstance(tree, list):
+        return [filled(child, values) for child in tree]
+    return next(values)
+
+
+def leaves(tree: Drawn) -> list[int]:
+    """The values of its leaves, left to right."""
+    return [value for path in _paths(tree) if isinstance(value := _at(tree, path), int)]
+
+
+def _paths(tree: Drawn) -> Iterator[tuple[int, ...]]:
+    """The way to each node, those above first."""
+    yield ()
+    for place, child in enumerate(_children(tree)):
+        yield from ((place, *below) for below in _paths(child))
+
+
+def _children(tree: Drawn) -> list[Drawn]:
+    return tree if isinstance(tree, list) else []
+
+
+def _at(tree: Drawn, path: Sequence[int]) -> Drawn:
+    for place in path:
+        tree = _children(tree)[place]
+    return tree
+
+
+def _with(tree: Drawn, path: Sequence[int], part: Drawn | None) -> Drawn:
+    """The tree with that part in the place that `path` leads to, or with nothing there."""
+    if not path:
+        return tree if part is None else part
+    place, *below = path
+    children = list(_children(tree))
+    children[place : place + 1] = (
+        [] if part is None and not below else [_with(children[place], below, part)]
+    )
+    return children

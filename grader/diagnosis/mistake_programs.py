@@ -1,0 +1,194 @@
+"""Programs with known mistakes, one or two at a time, and the searches that they make.
+
+A mistake is the text of the figure with a few lines changed (`reference.mistakes`). So two of them
+together are that text with the lines of both changed, where they are not the same lines. And each
+can be written in the other forms that right programs have (`grader.diagnosis.figure_forms`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from difflib import SequenceMatcher
+from functools import cache, lru_cache
+from math import inf
+from types import CodeType
+from typing import Any, NamedTuple
+
+from grader.core.models import Answered, Crashed, CutoffRule, Exercise, Malformed, Names, Outcome
+from grader.core.recording import Claim, Recorder, Recording, first_move, is_number
+from grader.diagnosis.figure_forms import FORMS, Form
+from grader.search import reference_player
+from grader.search.game import RecordedGame
+
+SEARCH = "alpha_beta_search"
+WRAPPED = ("max_value", "min_value")
+_BASE = "_base"
+_CHUNK = re.compile(r"^def (\w+).*?(?=^\S|\Z)|^([a-z][\w, ]*) = [^\n]*$", re.MULTILINE | re.DOTALL)
+_WEAK_TEST = re.compile(r"^(\s+if .*?)([<>])=(.*:)$", re.MULTILINE)
+
+
+@cache
+def chunks(name: str) -> Mapping[str, str]:
+    """The functions and variables of a mistake's file, each with its text."""
+    text = reference_player.mistake_source(name)
+    return {found[1] or found[2]: found[0].rstrip() + "\n" for found in _CHUNK.finditer(text)}
+
+
+@cache
+def changed(name: str) -> tuple[str, ...]:
+    """The functions and variables that a mistake writes otherwise than the figure does."""
+    base = chunks(_BASE)
+    return tuple(key for key, text in chunks(name).items() if base.get(key) != text)
+
+
+@cache
+def effort(name: str) -> tuple[int, int, int, int]:
+    """What it takes to make a mistake, the least first: in how many parts of the figure, in both
+    functions or (which is less likely) in one, how many lines are changed, how many written.
+    """
+    lines = reference_player.mistake(name).lines
+    edits = [
+        place
+        for key in changed(name)
+        for _, place in _edits(chunks(_BASE).get(key, ""), chunks(name)[key])
+    ]
+    return (
+        len({line if line == "search" else line[1] for line in lines}),
+        -len({line[0] for line in lines}),
+        sum(max(end - start, last - first) for start, end, first, last in edits),
+        sum(last - first for _, _, first, last in edits),
+    )
+
+
+class Program:
+    """The figure with one mistake, or with two; with none it is the figure itself."""
+
+    def __init__(self, texts: Mapping[str, str], rule: CutoffRule, form: Form) -> None:
+        self._code = [_compiled(key, text, rule, form) for key, text in texts.items()]
+
+    def functions(self) -> dict[str, Any]:
+        """Its names, all fresh: what one search leaves in them reaches no other."""
+        names: dict[str, Any] = {"inf": inf, "Any": Any, "__name__": __name__}
+        for code in self._code:
+            exec(code, names)  # noqa: S102 - the text is that of our own reference
+        return names
+
+
+def program(
+    *mistakes: str, rule: CutoffRule = "weak", form: Form = "figure", own_search: bool = True
+) -> Program | None:
+    """The figure with those mistakes, at most two, under that rule about equality, in that form.
+
+    None if there is no such program: both change the same lines, or all that a mistake changes is
+    the first lines, ALPHA-BETA-SEARCH, and they are not its own (`own_search`).
+    """
+    texts = dict(chunks(_BASE))
+    left_out = () if own_search else (SEARCH,)
+    for number, name in enumerate(mistakes):
+        wanted = [key for key in changed(name) if key not in left_out]
+        if not wanted:
+            return None
+        for key in wanted:
+            theirs, base = chunks(name)[key], chunks(_BASE).get(key, "")
+            if number and texts.get(key, "") != base:
+                merged = _merged(base, texts.get(key, ""), theirs)
+                if merged is None:
+                    return None
+                theirs = merged
+            texts[key] = theirs
+    return Program(texts, rule, form)
+
+
+@lru_cache(maxsize=4096)
+def _compiled(key: str, text: str, rule: CutoffRule, form: Form) -> CodeType:
+    if key in WRAPPED:
+        text = FORMS[form](key, text)
+    if rule == "strict":
+        text = _WEAK_TEST.sub(r"\1\2\3", text)
+    return compile(text, "<reference.mistakes>", "exec")
+
+
+@lru_cache(maxsize=1024)
+def _edits(base: str, text: str) -> tuple[tuple[list[str], tuple[int, int, int, int]], ...]:
+    """The new lines of each change to `base`, and their places there and here."""
+    old, new = base.splitlines(), text.splitlines()
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
+    return tuple(
+        (new[first:last], (start, end, first, last))
+        for kind, start, end, first, last in matcher.get_opcodes()
+        if kind != "equal"
+    )
+
+
+def _merged(base: str, one: str, other: str) -> str | None:
+    """`base` with the changes of both; None if both change a line, or add one at the same place."""
+    lines = base.splitlines()
+    edits = sorted(
+        (start, end, new) for text in (one, other) for new, (start, end, _, _) in _edits(base, text)
+    )
+    before = -1
+    for start, end, _ in edits:
+        if start < before or (start == before and start == end):
+            return None
+        before = max(end, start)
+    for start, end, new in reversed(edits):
+        lines[start:end] = new
+    return "\n".join(lines) + "\n"
+
+
+# ---------------------------------------------------------------- their searches
+
+
+class Ended(NamedTuple):
+    """What a search answered; `exception` is the name of what ended it instead, or ""."""
+
+    value: Any = None
+    move: Any = None
+    exception: str = ""
+
+
+class Stop(Exception):
+    """Raised by a listener to end a search."""
+
+
+def play(program: Program, exercise: Exercise, log: Callable[[Any], None]) -> Ended:
+    """Search `exercise`; what is called, asked and returned goes to `log`, which may raise Stop."""
+    names = program.functions()
+    for name in WRAPPED:
+        names[name] = reference_player.recorded(names[name], log)
+    game = RecordedGame(exercise.tree, exercise.root_player, log)
+    try:
+        with reference_player.room_for(exercise.tree.depth[-1]):
+            if exercise.root_player == "MAX":
+                answer = names[SEARCH](game, game.initial)
+            else:
+                answer = names["min_value"](game, game.initial, -inf, inf)
+        return Ended(*reference_player.answer_of(answer))
+    except Stop:
+        raise
+    except Exception as error:  # noqa: BLE001 - a mistake's own, or lines that do not fit together
+        return Ended(exception=type(error).__name__)
+
+
+def record(program: Program, exercise: Exercise) -> tuple[Recording, str]:
+    """The whole search of `exercise`, and the name of the exception that ended it, or ""."""
+    recorder = Recorder(exercise.tree)
+    ended = play(program, exercise, recorder.log)
+    recording = recorder.recording(ended.value, ended.move)
+    if ended.value is not None and ended.move is None:
+        recording = recorder.recording(ended.value, first_move(recording))
+    return recording, ended.exception
+
+
+def outcome(program: Program, exercise: Exercise, taken: Names | None = None) -> Outcome:
+    """What a submission with that program would come to; `taken` says what was called in it."""
+    recording, exception = record(program, exercise)
+    taken = {} if taken is None else taken
+    if exception:
+        return Crashed(exception=exception, recording=recording, taken=taken)
+    if is_number(recording.value):
+        return Answered(recording=recording, taken=taken)
+    nothing = replace(recording, value=Claim("NoneType", ""))
+    return Malformed(problem="it returned None", recording=nothing, taken=taken)

@@ -1,0 +1,100 @@
+"""The smallest tree on which a submission goes wrong: found, graded, and written down.
+
+Where the mistake is known, the tree is looked for with a program that makes it, which costs no
+process; the submission then only has to fail on it as well. Otherwise, or if it does not, the
+submission itself is tried on tree after tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from grader.core.cpu_wait import Allowance
+from grader.core.models import (
+    Answered,
+    Crashed,
+    Diagnosis,
+    Entry,
+    ExerciseReport,
+    Malformed,
+    Outcome,
+    Smallest,
+)
+from grader.core.tree import Tree
+from grader.diagnosis.candidate_trees import Drawn
+from grader.diagnosis.mistake_programs import Program, outcome, program
+from grader.diagnosis.shrink import Found, exercise_text, find_smallest
+from grader.marking.checks import Marked
+from grader.search.reference_player import solve
+
+ID = "smallest-tree"
+"""The id of the exercise that is found rather than set."""
+Graded = tuple[ExerciseReport, Outcome]
+
+
+def searched_wrongly(marked: ExerciseReport, outcome: Outcome) -> bool:
+    """Whether there was a search that came to its own end, and lost points."""
+    ended = isinstance(outcome, (Answered, Malformed)) or (
+        isinstance(outcome, Crashed) and bool(outcome.exception) and not outcome.at_import
+    )
+    return ended and not marked.passed
+
+
+def witness(
+    failed: ExerciseReport,
+    diagnosis: Diagnosis | None,
+    try_out: Callable[[Entry], Graded],
+    seconds: float,
+) -> tuple[Smallest | None, bool]:
+    """The smallest tree on which the submission loses what it lost in `failed`, if one is found,
+    and whether all was tried that is ever tried: more time would change nothing.
+
+    `try_out` grades the submission on one more exercise.
+    """
+    lost = {check.name for check in failed.verdict.checks if not check.passed}
+
+    def tried(drawn: Drawn) -> ExerciseReport | None:
+        """The report on that tree, if it shows the same."""
+        marked, came = try_out(_entry(failed.entry, drawn))
+        again = {check.name for check in marked.verdict.checks if not check.passed}
+        return marked if searched_wrongly(marked, came) and lost & again else None
+
+    def shown(found: Found) -> Smallest | None:
+        if found.tree is None or (marked := tried(found.tree)) is None:
+            return None  # of a program that draws lots the tree that was found may not be one
+        if not found.final:
+            marked = _renamed(marked, "The smallest tree that was found in time")
+        return Smallest(exercise=marked, text=exercise_text(marked.entry.exercise, found.tree))
+
+    known, time = failed.entry.exercise.tree, Allowance(seconds)
+    if diagnosis is not None and diagnosis.alternatives:
+        culprit = program(*diagnosis.alternatives[0], rule=failed.entry.exercise.cutoff)
+        if culprit is not None:
+            found = find_smallest(
+                lambda drawn: _goes_wrong(culprit, _entry(failed.entry, drawn)), seconds / 2, known
+            )
+            if (smallest := shown(found)) is not None:
+                return smallest, found.final
+    found = find_smallest(lambda drawn: tried(drawn) is not None, time.left, known)
+    return shown(found), found.final
+
+
+def _renamed(marked: ExerciseReport, title: str) -> ExerciseReport:
+    exercise = replace(marked.entry.exercise, title=title)
+    return replace(marked, entry=replace(marked.entry, exercise=exercise))
+
+
+def _entry(like: Entry, drawn: Drawn) -> Entry:
+    """An exercise of that tree, marked as the one that failed is."""
+    exercise = replace(
+        like.exercise, id=ID, title="The smallest tree that shows it", source="",
+        tree=Tree.build(drawn), published=None, where="",
+    )  # fmt: skip
+    return replace(like, exercise=exercise, visibility="visible")
+
+
+def _goes_wrong(culprit: Program, entry: Entry) -> bool:
+    """Whether that program loses points on that exercise."""
+    marked = Marked(entry, solve(entry.exercise), outcome(culprit, entry.exercise))
+    return not all(marked.passed(name) for name in entry.rubric)

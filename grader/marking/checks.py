@@ -1,0 +1,297 @@
+"""Marks one outcome against the canonical answer. Pure: no file, clock or process.
+
+Three things are marked unless the rubric says otherwise: the root's value, the move (any whose true
+value is the root's), and the set of visited nodes. They are separate because they fail separately.
+What the game's own log proves is believed; what the student's process says of its calls is used to
+explain, and counts only where it agrees with that log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cached_property
+from math import inf
+
+from grader.core.findings import MOVE_LINE, figure_line, find
+from grader.core.models import (
+    Answered,
+    Check,
+    CheckName,
+    Entry,
+    Exercise,
+    Finding,
+    Outcome,
+    Verdict,
+)
+from grader.core.recording import Recording
+from grader.core.tree import Player
+from grader.marking.first_difference import Comparison, names_of, show
+from grader.search.iterative_deepening import Deepening
+from grader.search.reference_player import Answer, solve
+
+RULE_WORDS: Mapping[tuple[Player, str], str] = {
+    ("MAX", "weak"): ">= beta",
+    ("MAX", "strict"): "> beta",
+    ("MIN", "weak"): "<= alpha",
+    ("MIN", "strict"): "< alpha",
+}
+
+
+def mark(entry: Entry, answer: Answer, outcome: Outcome) -> Verdict:
+    """The verdict on `outcome`; `answer` is the canonical answer to the entry's exercise.
+
+    What the verdict says is about the search; `grader.marking.run_endings` has the words for one
+    that failed.
+    """
+    marked = Marked(entry, answer, outcome)
+    checks = tuple(
+        Check(name=name, share=float(marked.passed(name)), max_score=worth)
+        for name, worth in entry.worth.items()
+    )
+    findings = marked.findings(all(check.passed for check in checks))
+    return Verdict(
+        exercise_id=entry.exercise.id,
+        checks=checks,
+        findings=tuple(findings),
+        observed=marked.observed(),
+    )
+
+
+class Marked:
+    """One recording beside the canonical one, and what each check says of it."""
+
+    def __init__(self, entry: Entry, answer: Answer, outcome: Outcome) -> None:
+        self.exercise: Exercise = entry.exercise
+        self.answer = answer
+        self.answered = isinstance(outcome, Answered)
+        self.mirrored = outcome.mirrored
+        self.canonical = answer.recording
+        played = outcome.recording or Recording(entry.exercise.tree, ())
+        self.searches = Deepening(self.exercise, played)
+        self.actual = self.searches.marked
+        self.compared = Comparison(self.exercise, self.canonical, self.searches.compared)
+        self._before = len(played.events) - len(self.searches.compared.events)
+        self._passes: Mapping[CheckName, Callable[[], bool]] = {
+            "value": self._value,
+            "move": self._move,
+            "visited": self._visited,
+            "order": lambda: list(self.actual.visited) == list(self.canonical.visited),
+            "repeats": lambda: not self.actual.repeated,
+            "windows": self.compared.windows_agree,
+            "returns": lambda: self.compared.returns_style() != "wrong",
+        }
+
+    @cached_property
+    def _first(self) -> Finding | None:
+        """Where the search first differs; three kinds of finding start from it."""
+        first = self.compared.first()
+        if first is None or first.event is None:
+            return first
+        return replace(first, event=first.event + self._before)
+
+    def passed(self, name: CheckName) -> bool:
+        """Whether the search passes the check of that name; one without an answer passes none."""
+        return self.answered and self._passes[name]()
+
+    # ------------------------------------------------------------ the checks
+
+    def _value(self) -> bool:
+        if self.actual.value is None:  # a search that returns its move, none of its calls seen
+            return self._move() and self._seen(self.answer.value)
+        return self.actual.value == self.answer.value and self._seen(self.answer.value)
+
+    def _seen(self, value: object) -> bool:
+        """Whether a leaf of that value was looked at."""
+        values = self.exercise.tree.values
+        return any(values[leaf] == value for leaf in self.actual.evaluated)
+
+    def _move(self) -> bool:
+        if self.actual.move is None:  # nothing to judge but the value that a move would have had
+            return self.actual.value is not None and self._value()
+        return self.actual.move in self.answer.moves and not self._unseen()
+
+    def _unseen(self) -> list[int]:
+        """The root's children below which no leaf was looked at: a move that was not compared with
+        them is a guess, however right."""
+        parent = self.exercise.tree.parent
+        seen = set()
+        for leaf in self.actual.evaluated:
+            node = leaf
+            while parent[node] > 0:
+                node = parent[node]
+            seen.add(node)
+        visited = set(self.canonical.visited)
+        return [node for node in self.exercise.tree.children(0) if node in visited - seen]
+
+    def _visited(self) -> bool:
+        wanted = set(self.canonical.visited)
+        return set(self.actual.visited) == wanted == set(self.actual.proven)
+
+    # ------------------------------------------------------------ what is said
+
+    def findings(self, full_marks: bool) -> list[Finding]:
+        """What to say of the search itself, the first divergence first.
+
+        With full marks a divergence is a remark; without an answer it shows where things went
+        wrong before the end.
+        """
+        found: list[Finding] = []
+        if not self.actual.events:
+            return self._about_answer() if self.answered else found
+        divergence = self._rule() or self._no_pruning() or self._first
+        if divergence is not None:
+            found.append(_softened(divergence) if full_marks else divergence)
+        if self.answered:
+            found += self._about_answer()
+        if self.answered and not self.passed("visited") and divergence is None:
+            found += self._about_visits()
+        if self.searches.right:
+            found.append(find("iterative-deepening", times=self.searches.times))
+        if self.actual.repeated and self.answered:
+            again = self.actual.repeated
+            found.append(find(
+                "searches-again", nodes=names_of(self.actual, again),
+                verb="is" if len(again) == 1 else "are",
+            ))  # fmt: skip
+        if not self.actual.calls_observed and self.answered:
+            found.append(find("calls-unobserved"))
+        if self.mirrored and not full_marks:
+            found.append(find("mirrored"))
+        return found
+
+    def observed(self) -> dict[str, str]:
+        """What is seen without being marked."""
+        if not self.actual.events:
+            return {}
+        seen = {
+            "variant": self._variant(),
+            "order": _yes(self.passed("order"), "canonical", "other"),
+            "repeats": names_of(self.actual, self.actual.repeated) or "none",
+            "windows": "not observed",
+            "returns": "not observed",
+        }
+        if self.actual.calls_observed:
+            seen["windows"] = _yes(self.compared.windows_agree(), "canonical", "other")
+            seen["returns"] = self.compared.returns_style()
+        return seen
+
+    def _variant(self) -> str:
+        """Which known behaviour the visits are, in order; the exercise's own rule first."""
+        visited, wanted = list(self.actual.visited), self.exercise.cutoff
+        if visited == list(self.canonical.visited):
+            return wanted
+        other = "strict" if wanted == "weak" else "weak"
+        if visited == list(self._solved("fig57" if other == "weak" else "fig57_strict").visited):
+            return other
+        return "no pruning" if len(visited) == len(self.exercise.tree) else "none that is known"
+
+    def _solved(self, variant: str) -> Recording:
+        """The recording of `variant`, which is often the canonical one already."""
+        if variant == self.answer.variant:
+            return self.canonical
+        return solve(self.exercise, variant).recording
+
+    def _rule(self) -> Finding | None:
+        """The finding for a search that follows the other rule about equality, by name."""
+        if self._visited() or not self.answered:
+            return None
+        wanted = self.exercise.cutoff
+        other = "strict" if wanted == "weak" else "weak"
+        recording = self._solved("fig57_strict" if other == "strict" else "fig57")
+        visited = list(recording.visited)
+        if list(self.actual.visited) != visited or visited == list(self.canonical.visited):
+            return None  # where both rules visit the same nodes, something else is amiss
+        first = self._first
+        if first is None or first.node is None or first.code not in (
+            "missed-cutoff", "early-cutoff", "wrong-order",
+        ):  # fmt: skip
+            return first
+        tree = self.exercise.tree
+        more, fewer = (recording, self.canonical)
+        if other == "weak":
+            more, fewer = fewer, more
+        known = set(fewer.visited)
+        extra = next(node for node in more.visited if node not in known)
+        node = tree.parent[extra]
+        player = tree.player(node, self.exercise.root_player)
+        if other == "strict" and not self._cuts_as(player):
+            return first  # no cut of that player is seen: it may know no rule at all there
+        bound = "beta" if player == "MAX" else "alpha"
+        return find(
+            f"{other}-rule", event=first.event, node=tree.names[node], path=tree.path(node),
+            expected=first.expected, actual=first.actual,
+            figure=figure_line(player, "cut", wanted),
+            found=RULE_WORDS[player, other], wanted=RULE_WORDS[player, wanted],
+            v=show(fewer.returns[node]), bound=bound, actual_node=tree.names[extra],
+        )  # fmt: skip
+
+    def _cuts_as(self, player: Player) -> bool:
+        """Whether some node of `player` was left with children unvisited."""
+        tree, seen = self.exercise.tree, set(self.actual.visited)
+        return any(
+            child not in seen
+            for node in self.actual.visited
+            if tree.player(node, self.exercise.root_player) == player
+            for child in tree.children(node)
+        )
+
+    def _no_pruning(self) -> Finding | None:
+        """The finding for a search that visits the whole tree where much could be pruned."""
+        tree = self.exercise.tree
+        if len(self.actual.proven) < len(tree) or len(self.canonical.visited) == len(tree):
+            return None
+        if any(window != (-inf, inf) for window in self.actual.windows.values()):
+            return None  # it keeps bounds, and merely does not cut where this tree could be
+        if dict(self.actual.returns) != dict(self._solved("minimax").returns):
+            return None
+        said = find("no-pruning", count=len(tree))
+        first = self._first
+        return said if first is None else replace(first, code=said.code, message=said.message)
+
+    def _about_answer(self) -> list[Finding]:
+        found = []
+        value = self.actual.value
+        if value is None:
+            found.append(find("no-value"))
+        elif value != self.answer.value:
+            found.append(find("wrong-value", expected=show(self.answer.value), actual=show(value)))
+        elif not self._seen(value):
+            found.append(find("unproven-value", actual=show(value)))
+        if self.actual.move is None:
+            if self.answer.moves:
+                found.append(find("no-move"))
+        elif self.actual.move in self.answer.moves:
+            if unseen := self._unseen():
+                found.append(find(
+                    "unproven-move", actual=str(self.actual.move), figure=MOVE_LINE,
+                    nodes=names_of(self.actual, unseen),
+                ))  # fmt: skip
+        else:
+            found.append(find(
+                "wrong-move", expected=" or ".join(self.answer.moves),
+                actual=str(self.actual.move), figure=MOVE_LINE,
+            ))  # fmt: skip
+        return found
+
+    def _about_visits(self) -> list[Finding]:
+        wanted, seen = set(self.canonical.visited), set(self.actual.visited)
+        proven = set(self.actual.proven)
+        missed = [node for node in self.canonical.visited if node not in seen]
+        extra = [node for node in self.actual.visited if node not in wanted]
+        unproven = [node for node in self.actual.visited if node not in proven]
+        found = []
+        if missed or unproven:
+            found.append(find("not-visited", nodes=names_of(self.actual, missed or unproven)))
+        if extra:
+            found.append(find("over-visited", nodes=names_of(self.actual, extra)))
+        return found
+
+
+def _softened(finding: Finding) -> Finding:
+    """The same finding as a remark: it cost nothing."""
+    return replace(finding, severity="warning")
+
+
+def _yes(condition: bool, yes: str, no: str) -> str:
+    return yes if condition else no

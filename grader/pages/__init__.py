@@ -1,0 +1,1 @@
+"""Pages that a student fills in: practice in a browser, worksheets on paper, and their keys."""

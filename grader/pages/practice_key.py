@@ -1,0 +1,241 @@
+"""What a page for practice knows of the right answer: each cell, and what is said if it is wrong.
+
+Nothing is searched in the page. The canonical search is made here, each cell is then spoiled in
+turn, and the sentence is the one that `grade` has for a program whose search first differs there.
+
+Throughout this module we have:
+  cell   one thing to fill in: "alpha:3", "beta:3" and "value:3" of node 3, "pruned:3" for the
+         branch that leads to it, "move" and "leaves"
+  help   what is said of a cell that is wrong, in two steps: a hint, then why
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle
+from math import inf
+from typing import Any, NamedTuple, TypeAlias
+
+from grader.core.findings import MOVE_LINE, find
+from grader.core.models import Exercise, Finding
+from grader.core.recording import Recording
+from grader.core.tree import Value
+from grader.marking.first_difference import Comparison, show
+from grader.reports.text.escape import visible
+from grader.reports.text.strict_json import dumps
+from grader.search.reference_player import solve
+from grader.written.mark_answer import PARTS
+from grader.written.search_states import Convention, Returns, Steps
+
+TYPED = "\0"
+"""Stands in a sentence for what was typed. No name of a node can hold it."""
+
+RETURNS: Sequence[Returns] = ("fail-soft", "clipped", "fail-hard")
+"""The ways to keep a value beyond the window. Each is right, if all values are kept so."""
+
+_MASK = b"alpha and beta"
+_LONGEST = 1000
+
+Right: TypeAlias = "Value | str | bool"
+
+
+class Help(NamedTuple):
+    """What is said of a wrong cell; `why` are the pieces of a sentence around what was typed."""
+
+    hint: str
+    why: Sequence[str]
+    figure: str
+
+
+class Cell(NamedTuple):
+    """What is right in a cell, and what is said of anything else.
+
+    A value has one right answer for each of RETURNS, in that order; a move is the number of its
+    node, and any of several.
+    """
+
+    right: Sequence[Right]
+    help: Help
+
+
+def locked(exercise: Exercise) -> str:
+    """All cells and what is said of them, so that nobody reads them in passing.
+
+    This is no secret: whoever reads the page's script can undo it.
+    """
+    plain: dict[str, object] = {
+        name: {"right": cell.right, **cell.help._asdict()} for name, cell in cells(exercise).items()
+    }
+    plain["swapped"] = {name: help_._asdict() for name, help_ in swapped(exercise).items()}
+    text = dumps(plain, infinity="+inf").encode()
+    mixed = bytes(one ^ other for one, other in zip(text, cycle(_MASK), strict=False))
+    return base64.b64encode(mixed).decode()
+
+
+def cells(exercise: Exercise) -> Mapping[str, Cell]:
+    """Every cell of the exercise; a node that should be pruned has "pruned" alone."""
+    return dict(_Spoiled(exercise).cells())
+
+
+def swapped(exercise: Exercise) -> Mapping[str, Help]:
+    """For each node, by its number, what is said if alpha and beta have changed places."""
+    return dict(_Spoiled(exercise).swapped())
+
+
+class _Spoiled:
+    """The canonical search, and what is said if one of its moments were another."""
+
+    def __init__(self, exercise: Exercise) -> None:
+        self.exercise = exercise
+        self.tree = exercise.tree
+        self.answer = solve(exercise)
+        self.right = self.answer.recording
+        self.visited = set(self.right.visited)
+        self.events = list(self.right.events)
+        self.calls = {event[1]: at for at, event in enumerate(self.events) if event[0] == "entered"}
+        self.ends = {event[1]: at for at, event in enumerate(self.events) if event[0] == "returned"}
+
+    def cells(self) -> Iterator[tuple[str, Cell]]:
+        values = [_values(self.exercise, returns) for returns in RETURNS]
+        for node, (alpha, beta) in self.answer.windows.items():
+            yield f"alpha:{node}", Cell([alpha], self._bound(node, 0))
+            yield f"beta:{node}", Cell([beta], self._bound(node, 1))
+            if not self.tree.is_leaf(node):
+                yield f"value:{node}", Cell([each[node] for each in values], self._value(node))
+        for node in range(1, len(self.tree)):
+            gone = node not in self.visited
+            yield f"pruned:{node}", Cell([gone], self._missed(node) if gone else self._early(node))
+        moves = [str(self.tree.index[move]) for move in self.answer.moves]
+        yield "move", Cell(moves, self._move())
+        yield "leaves", Cell([len(self.right.evaluated)], self._leaves())
+
+    def swapped(self) -> Iterator[tuple[str, Help]]:
+        for node, (alpha, beta) in self.answer.windows.items():
+            found = self._call(node, beta, alpha)
+            yield str(node), _help("Which of the two bounds is the lower one?", found)
+
+    # ------------------------------------------------------------ what is said
+
+    def _bound(self, node: int, which: int) -> Help:
+        bounds: list[object] = list(self.answer.windows[node])
+        bounds[which] = TYPED
+        return _help(self._bound_hint(node, which), self._call(node, *bounds))
+
+    def _bound_hint(self, node: int, which: int) -> str:
+        name = self._name(node)
+        if node == 0:
+            return "With which window does every search begin?"
+        parent = self.tree.parent[node]
+        above, bound = self._name(parent), ("alpha", "beta")[which]
+        moves = (self._player(parent) == "MAX") == (which == 0)
+        if moves and node > self.tree.children(parent).start:
+            return f"What had come back to {above}, a {self._player(parent)} node, before {name}?"
+        return f"Which {bound} has {above} itself when it calls {name}?"
+
+    def _value(self, node: int) -> Help:
+        found = self._differing([*self.events[: self.ends[node]], ("returned", node, TYPED, None)])
+        came = [
+            f"{self._name(child)} returned {show(self._came_back(child))}"
+            for child in self.tree.children(node)
+            if child in self.visited
+        ]
+        name, most = self._name(node), "greatest" if self._player(node) == "MAX" else "least"
+        hint = f"Which is the {most} of the values that came back to {name}?"
+        return Help(hint, _pieces(f"{found.message} {', '.join(came)}."), _shown(found.figure))
+
+    def _early(self, node: int) -> Help:
+        """Of a branch that is marked as pruned, and is searched."""
+        parent = self.tree.parent[node]
+        before = range(self.tree.children(parent).start, node)
+        is_max = self._player(parent) == "MAX"
+        values = [self._came_back(child) for child in before]
+        so_far = max(values, default=-inf) if is_max else min(values, default=inf)
+        events = [*self.events[: self.calls[node]], ("returned", parent, so_far, None)]
+        return _help(f"{self._test(parent)} before {self._name(node)}?", self._differing(events))
+
+    def _missed(self, node: int) -> Help:
+        """Of a branch that is searched, and should be pruned."""
+        while self.tree.parent[node] not in self.visited:
+            node = self.tree.parent[node]
+        parent = self.tree.parent[node]
+        first = next(each for each in self.tree.children(parent) if each not in self.visited)
+        name = self.tree.names[first]
+        events = [*self.events[: self.ends[parent]], ("entered", first, "", -inf, inf)]
+        found = self._differing(events)
+        # What follows is said to a program.
+        message = found.message.removesuffix(f" Your program goes on to {name}.")
+        return Help(f"{self._test(parent)} before {self._name(first)}?", _pieces(message),
+                    _shown(found.figure))  # fmt: skip
+
+    def _test(self, node: int) -> str:
+        sign = ">=" if self._player(node) == "MAX" else "<="
+        sign = sign if self.exercise.cutoff == "weak" else sign[0]
+        bound = "beta" if self._player(node) == "MAX" else "alpha"
+        return f"Does v {sign} {bound} hold at {self._name(node)}"
+
+    def _move(self) -> Help:
+        found = find(
+            "wrong-move", expected=" or ".join(self.answer.moves), actual=TYPED, figure=MOVE_LINE
+        )
+        return _help(f"Which move leads to the value of {self._name(0)}?", found)
+
+    def _leaves(self) -> Help:
+        found = find(
+            "wrong-answer", where=self.exercise.id, what=PARTS["leaves"], actual=TYPED,
+            expected=str(len(self.right.evaluated)), told="",
+        )  # fmt: skip
+        return _help("How many leaves are left when all that is pruned is crossed out?", found)
+
+    # ------------------------------------------------------------ a moment spoiled
+
+    def _call(self, node: int, alpha: object, beta: object) -> Finding:
+        """What is said of a call of that node with another window."""
+        at = self.calls[node]
+        _, _, function, *_ = self.events[at]
+        return self._differing([*self.events[:at], ("entered", node, function, alpha, beta)])
+
+    def _differing(self, events: Sequence[tuple[object, ...]]) -> Finding:
+        spoiled: Any = tuple(events)
+        found = Comparison(self.exercise, self.right, Recording(self.tree, spoiled)).first()
+        if found is None:
+            raise AssertionError("what is spoiled differs")
+        return found
+
+    # ------------------------------------------------------------ the tree
+
+    def _came_back(self, node: int) -> Value:
+        """What came back from a node that was visited."""
+        value: Any = self.right.returns[node]
+        return value  # type: ignore[no-any-return] # the reference returns numbers
+
+    def _name(self, node: int) -> str:
+        return visible(self.tree.names[node], limit=60)
+
+    def _player(self, node: int) -> str:
+        return self.tree.player(node, self.exercise.root_player)
+
+
+def _values(exercise: Exercise, returns: Returns) -> Mapping[int, Value]:
+    """What each inner node returns that is visited, kept in that way as in a written answer."""
+    steps = Steps(exercise, Convention("nodes", exercise.cutoff, returns=returns, entry=True))
+    state = steps.start()
+    values: dict[int, Value] = {}
+    while not state.over:
+        step = steps.ahead(state)[0]
+        if step.kind == "back":
+            values[step.node] = step.comes_to.value
+        state = steps.after(state, step, step.comes_to)
+    return values
+
+
+def _help(hint: str, found: Finding) -> Help:
+    return Help(hint, _pieces(found.message), _shown(found.figure))
+
+
+def _pieces(message: str) -> Sequence[str]:
+    return [_shown(piece) for piece in message.split(TYPED)]
+
+
+def _shown(text: str | None) -> str:
+    return visible(text or "", limit=_LONGEST)

@@ -1,0 +1,178 @@
+"""The key to a worksheet: the right search in the tree and in the table, and what else is right.
+
+A table may be kept in several ways (`grader.written.search_states`). The key has the figure's;
+where another way has something else, the cell bears a letter, and a note below the table says what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from grader.core.models import CheckName, Exercise
+from grader.reports.html.page import text
+from grader.reports.html.unsearched import Drawing, measured
+from grader.reports.pictures import Picture, svg, words
+from grader.reports.text.escape import visible
+from grader.search.reference_player import solve
+from grader.written.best_ordering import best_orders, fewest_leaves
+from grader.written.search_states import Convention, Step, Steps
+
+WAYS: Mapping[str, tuple[str, Convention]] = {
+    "a": (
+        "The bound at a cutoff may have moved already, as in programs that test α ≥ β",
+        Convention(updated=True),
+    ),
+    "b": ("The value at a cutoff may be the bound instead of v", Convention(returns="clipped")),
+    "c": (
+        "The value may be kept inside the window all through (fail-hard)",
+        Convention(returns="fail-hard"),
+    ),
+}
+_MAY_GO = "°"
+_SHOWN = 20
+"""The most rows that a note lists."""
+
+
+class Row(NamedTuple):
+    """One row of a table, its cells as HTML."""
+
+    node: str
+    alpha: str
+    beta: str
+    value: str
+    function: str
+    prune: str
+
+
+class Key:
+    """The right answer to one exercise."""
+
+    def __init__(self, exercise: Exercise) -> None:
+        self.exercise = exercise
+        self.answer = solve(exercise)
+
+    def drawing(self, prefix: str) -> Drawing:
+        """The tree with windows, values and cuts."""
+        exercise = self.exercise
+        picture = Picture(
+            tree=exercise.tree, root_player=exercise.root_player, title=exercise.title,
+            right=self.answer.recording, moves=self.answer.moves,
+        )  # fmt: skip
+        return measured(svg.render(picture, standalone=False, prefix=prefix))
+
+    def answers(self) -> Mapping[CheckName, str]:
+        """Value, best moves, leaves evaluated, the branches that are pruned, and the visits."""
+        recording, names = self.answer.recording, self.exercise.tree.names
+        return {
+            "value": words.number(self.answer.value),
+            "move": " or ".join(self.answer.moves),
+            "leaves": str(len(recording.evaluated)),
+            "pruned": ", ".join(names[node] for node in recording.cuts) or "none",
+            "visited": ", ".join(names[node] for node in recording.visited),
+        }
+
+    def orders(self) -> Mapping[int, str]:
+        """For each node an order of its children in which fewest leaves are evaluated."""
+        tree, best = self.exercise.tree, best_orders(self.exercise)
+        unknown = "not searched: any order" if best else "not known for this tree"
+        return {
+            node: ", ".join(tree.names[child] for child in best[node]) if node in best else unknown
+            for node in range(len(tree))
+        }
+
+    # ------------------------------------------------------------ the table
+
+    def rows(self) -> list[Row]:
+        """The table, with the letters of the notes."""
+        rows = []
+        for place, row in enumerate(self.answer.trace()):
+            alpha, beta, value = (
+                words.number(number) + self._letters(place, column)
+                for column, number in enumerate((row.alpha, row.beta, row.value))
+            )
+            sign = f"<sup>{_MAY_GO}</sup>" if self._steps[place].optional else ""
+            prune = f"PRUNE{row.prune}" if row.prune else ""
+            rows.append(Row(text(row.node, 60) + sign, alpha, beta, value, row.function, prune))
+        return rows
+
+    def notes(self, *, table: bool, ordering: bool) -> Iterator[str]:
+        """What is right as well."""
+        if ordering and (fewest := fewest_leaves(self.exercise)) is not None:
+            yield (f'<p class="notes">Any order is right in which {_leaves(fewest)} evaluated.</p>')
+        if not table:
+            return
+        yield '<div class="notes"><p>Right as well, if the whole table is kept so:</p><ul>'
+        for letter, (said, _) in WAYS.items():
+            changed = self._changed[letter]
+            if changed:
+                rows = [f"row {place + 1} has {_told(cells)}" for place, cells in changed.items()]
+                more = f"; and so on in {len(rows) - _SHOWN} more rows" if rows[_SHOWN:] else ""
+                yield f"<li><b>{letter}</b> {said}: {'; '.join(rows[:_SHOWN])}{more}.</li>"
+        if any(step.optional for step in self._steps):
+            yield f"<li><b>{_MAY_GO}</b> The row may be left out, for nothing changes in it.</li>"
+        if any(step.due and step.last for step in self._steps):
+            yield "<li>A cutoff after the last child prunes nothing, and need not be marked.</li>"
+        yield (
+            "<li>One row for each node is enough, with the window at entry or as it is in the end, "
+            "and the value that it returns.</li></ul></div>"
+        )
+
+    def _letters(self, place: int, column: int) -> str:
+        letters = [
+            letter for letter, changed in self._changed.items()
+            if column in changed.get(place, {})
+        ]  # fmt: skip
+        return f"<sup>{','.join(letters)}</sup>" if letters else ""
+
+    # ------------------------------------------------------------ kept in another way
+
+    @cached_property
+    def _steps(self) -> Sequence[Step]:
+        return self._kept(Convention())
+
+    @cached_property
+    def _changed(self) -> Mapping[str, Mapping[int, Mapping[int, float]]]:
+        """For each way, the rows that are other ones, by their places, and in these the cells."""
+        found: dict[str, Mapping[int, Mapping[int, float]]] = {}
+        for letter, (_, convention) in WAYS.items():
+            rows: dict[int, Mapping[int, float]] = {}
+            for place, (ours, other) in enumerate(
+                zip(self._steps, self._kept(convention), strict=True)
+            ):
+                cells = {
+                    column: theirs
+                    for column, (own, theirs) in enumerate(zip(_cells(ours), _cells(other)))  # noqa: B905 - three each
+                    if own != theirs
+                }
+                if cells:
+                    rows[place] = cells
+            found[letter] = rows
+        return found
+
+    def _kept(self, convention: Convention) -> Sequence[Step]:
+        """The steps of the right search, the table being kept in that way."""
+        steps = Steps(self.exercise, convention._replace(rule=self.exercise.cutoff))
+        state, found = steps.start(), []
+        while not state.over:
+            step = steps.ahead(state)[0]
+            found.append(step)
+            state = steps.after(state, step, step.comes_to)
+        return found
+
+
+def _cells(step: Step) -> tuple[float, float, float]:
+    """α, β and the value of a step's row."""
+    return step.alpha, step.beta, 0 if step.value is None else step.value
+
+
+def _leaves(many: int) -> str:
+    return "1 leaf is" if many == 1 else f"{many} leaves are"
+
+
+def _told(cells: Mapping[int, float]) -> str:
+    names = ("α", "β", "value")
+    return " and ".join(
+        f"{names[column]} {visible(words.number(number))}" for column, number in cells.items()
+    )

@@ -1,0 +1,10 @@
+"""The formats of a report, one file each: `grader/reports/formats/NAME.py` has `render(report)`.
+
+`render` returns the text. The format "terminal" takes the width and colours of the terminal too.
+"""
+
+from __future__ import annotations
+
+from grader.reports.registry import Formats
+
+FORMATS = Formats(__name__, __path__)

@@ -1,0 +1,44 @@
+"""The result of a grader for GitHub Classroom's reporter, which was retired and is still in use.
+
+Its step takes this text in base64 as the output `result`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from grader.core.models import Report
+from grader.reports.parts.check_results import Checked, Result, checked_alone, stopped
+from grader.reports.parts.code_places import placed
+from grader.reports.text.escape import visible
+from grader.reports.text.strict_json import dumps
+
+VERSION = 1
+_STATUS: Final[dict[Result, str]] = {
+    "passed": "pass", "failed": "fail", "error": "error", "skipped": "error",
+}  # fmt: skip
+
+
+def render(report: Report) -> str:
+    """One line of ASCII; `line_no` is 0 and `filename` "" where no place is known."""
+    status = "error" if stopped(report) else "pass" if report.passed else "fail"
+    tests = [_test(each, report) for each in checked_alone(report)]
+    document = {
+        "version": VERSION, "status": status, "max_score": report.max_score, "tests": tests,
+    }  # fmt: skip
+    return dumps(document) + "\n"
+
+
+def _test(each: Checked, report: Report) -> dict[str, Any]:
+    """One check; `duration` is in seconds, and stands at the first of an exercise."""
+    place = placed(each.cause, report, each.exercise)
+    return {
+        "name": each.name,
+        "status": _STATUS[each.result],
+        "score": each.check.score,
+        "message": each.why,
+        "test_code": "",
+        "filename": visible(place.file) if place else "",
+        "line_no": (place.line or 0) if place else 0,
+        "duration": each.exercise.seconds if each.is_first else 0.0,
+    }

@@ -1,0 +1,160 @@
+"""The report for programs; `report.schema.json` beside this file describes it.
+
+History of `format_version` (a new key raises the second number, any other change the first):
+  3.1  places
+  3.0  answer; the share of a check, which may be earned in part; outcomes written, unanswered
+  2.1  taken, diagnosis, smallest_tree; a finding's hint
+  2.0  complete, isolation; the outcome not-run
+  1.0  the first
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from grader import __version__
+from grader.core.models import (
+    ROLES,
+    Diagnosis,
+    ExerciseReport,
+    Finding,
+    Frame,
+    Isolation,
+    Report,
+    Search,
+    Smallest,
+)
+from grader.core.tree import Tree
+from grader.reports.text.strict_json import dumps
+
+FORMAT_VERSION = "3.1"
+
+
+def render(report: Report) -> str:
+    """One line of ASCII. Infinities are the strings "inf" and "-inf"; what is unknown is null."""
+    return dumps(document(report)) + "\n"
+
+
+def document(report: Report) -> dict[str, Any]:
+    """The report as dictionaries and lists. Numbers are as they were: `dumps` makes them strict."""
+    return {
+        "format_version": FORMAT_VERSION,
+        "grader_version": __version__,
+        "submission": report.submission,
+        "assignment": report.assignment,
+        "score": report.score,
+        "max_score": report.max_score,
+        "passed": report.passed,
+        "pass_mark": report.pass_mark,
+        "seconds": report.seconds,
+        "complete": report.complete,
+        "isolation": _isolation(report.isolation),
+        "taken": {role: report.taken.get(role) for role in ROLES},
+        "places": {role: _place(report.places.get(role)) for role in ROLES},
+        "diagnosis": _diagnosis(report.diagnosis),
+        "smallest_tree": _smallest(report.smallest),
+        "findings": [_finding(finding) for finding in report.findings],
+        "exercises": [_exercise(exercise) for exercise in report.exercises],
+    }
+
+
+def _place(frame: Frame | None) -> dict[str, Any] | None:
+    return None if frame is None else {"file": frame.file, "line": frame.line}
+
+
+def _isolation(isolation: Isolation | None) -> dict[str, Any] | None:
+    if isolation is None:
+        return None
+    return {
+        "level": isolation.level,
+        "open_to": list(isolation.open_to),
+        "locks": list(isolation.locks),
+        "unavailable": dict(isolation.unavailable),
+    }
+
+
+def _diagnosis(diagnosis: Diagnosis | None) -> dict[str, Any] | None:
+    if diagnosis is None:
+        return None
+    return {
+        "alternatives": [list(names) for names in diagnosis.alternatives],
+        "trees": diagnosis.trees,
+        "clipped": diagnosis.clipped,
+    }
+
+
+def _smallest(smallest: Smallest | None) -> dict[str, Any] | None:
+    if smallest is None:
+        return None
+    return {"yaml": smallest.text, "exercise": _exercise(smallest.exercise)}
+
+
+def _exercise(report: ExerciseReport) -> dict[str, Any]:
+    tree = report.entry.exercise.tree
+    told = bool(report.expected.visited)  # a right search has been at the root at least
+    return {
+        "id": report.id,
+        "title": report.title,
+        "status": "passed" if report.passed else "failed",
+        "answer": report.entry.answer,
+        "outcome": report.outcome,
+        "score": report.score,
+        "max_score": report.max_score,
+        "visibility": report.entry.visibility,
+        "checks": [
+            {"name": check.name, "passed": check.passed, "share": round(check.share, 6),
+             "score": check.score, "max_score": check.max_score}
+            for check in report.verdict.checks
+        ],
+        "findings": [_finding(finding) for finding in report.verdict.findings],
+        "observed": {key: str(seen) for key, seen in report.verdict.observed.items()},
+        **_answer(report.actual),
+        "move": next((str(move) for move in report.actual.moves), None),
+        **_searched(report.actual, tree, told=told),
+        "expected": {
+            **_answer(report.expected),
+            "moves": list(report.expected.moves),
+            **_searched(report.expected, tree, told=told),
+        },
+        "output": report.output,
+        "output_cut": report.output_cut,
+        "seconds": report.seconds,
+    }  # fmt: skip
+
+
+def _answer(search: Search) -> dict[str, Any]:
+    """The value, in words if a student returned what is no number."""
+    value: object = search.value
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return {"value": value if value is None or is_number else str(value)}
+
+
+def _searched(search: Search, tree: Tree, *, told: bool) -> dict[str, Any]:
+    """The nodes visited, in order of first visit, and those never visited, breadth first; neither
+    if the reader is not told about nodes."""
+    return {
+        "visited": _names(tree, search.visited if told else ()),
+        "pruned": _names(tree, tree.outside(search.visited) if told else ()),
+    }
+
+
+def _names(tree: Tree, nodes: Iterable[int]) -> list[str]:
+    return [tree.names[node] for node in nodes]
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return {
+        "code": finding.code,
+        "message": finding.message,
+        "severity": finding.severity,
+        "event": finding.event,
+        "node": finding.node,
+        "path": list(finding.path),
+        "expected": finding.expected,
+        "actual": finding.actual,
+        "figure": finding.figure,
+        "hint": finding.hint,
+        "file": finding.file,
+        "line": finding.line,
+    }

@@ -1,0 +1,204 @@
+"""The report as Markdown, for the summary of a job or a merge request.
+
+It is never longer than 200 kB, since a summary has room for a megabyte together with what other
+steps write: every part has its own bound, and one that would be too much is left out and named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterator, Sequence
+
+from grader.core.models import CHECK_NAMES, Check, ExerciseReport, Finding, Report
+from grader.reports.parts import exercise_detail, wording
+from grader.reports.parts.side_by_side import side_by_side
+from grader.reports.pictures import mermaid
+from grader.reports.pictures.overlay import overlay
+from grader.reports.text.escape import fenced, markdown
+from grader.reports.text.terminal_lines import Page, count, points
+
+MOST_BYTES = 200_000
+_ROWS = 100
+_EXERCISES = 20
+"""Whose findings are listed."""
+_FINDINGS, _OF_ALL = 4, 20
+"""Of one exercise, and of the whole submission."""
+_STEPS = 60
+_DIAGRAM = 50_000
+"""Characters that Mermaid takes."""
+_NAME = 60
+_SIGNS = {"error": "✗", "warning": "!", "note": "·"}
+
+
+def render(report: Report) -> str:
+    """The total, a table of the exercises, what was found, and one tree with both its searches."""
+    parts = [("", _heading(report))]
+    if report.exercises:
+        parts.append(("the table of the exercises", _table(report.exercises)))
+    parts += [("what was found", list(_found(report)))]
+    shown = _shown(report)
+    if shown is not None:
+        parts.append(
+            ("the picture of the tree", list(_picture(shown, smallest=report.smallest is not None)))
+        )
+        parts.append(("both searches step by step", _traces(shown)))
+    text, left_out = "", []
+    for name, lines in parts:
+        part = "\n".join([*lines, "", ""]) if lines else ""
+        # Room for the sentence that says what is left out.
+        if len((text + part).encode()) < MOST_BYTES - 1000:
+            text += part
+        else:
+            left_out.append(name)
+    if left_out:
+        text += f"Left out, since this would be too long with it: {', '.join(left_out)}.\n"
+    return text.rstrip("\n") + "\n"
+
+
+def _heading(report: Report) -> list[str]:
+    """Whose it is and the score; then what assignment, and what else is to be known."""
+    said = f"Assignment: {markdown(report.assignment)}."
+    if not report.exercises:
+        return [f"# Submission {markdown(report.submission)}: nothing graded", "", said]
+    word = "passed" if report.passed else "not passed"
+    said += f" The pass mark is {points(report.pass_mark * 100)}%."
+    if not report.complete:
+        said += f" {wording.ended(report)}"
+    title = f"Submission {markdown(report.submission)}: {wording.score(report)}, {word}"
+    return [f"# {title}", "", said]
+
+
+# ---------------------------------------------------------------- the table
+
+
+def _table(exercises: Sequence[ExerciseReport]) -> list[str]:
+    """A row an exercise, a column a check; of very many the last ones on one row."""
+    names = [name for name in CHECK_NAMES if any(one.entry.rubric.get(name) for one in exercises)]
+    lines = [
+        _row(["", "Exercise", "Title", *names, "Score"]),
+        _row([":-:", "---", "---", *[":-:"] * len(names), "--:"]),
+    ]
+    for exercise in exercises[:_ROWS]:
+        checks = {check.name: check for check in exercise.verdict.checks}
+        lines.append(_row([
+            "✓" if exercise.passed else "✗",
+            markdown(exercise.id, limit=_NAME),
+            markdown(exercise.title, limit=_NAME),
+            *(_sign(checks.get(name)) for name in names),
+            wording.score(exercise),
+        ]))  # fmt: skip
+    rest = exercises[_ROWS:]
+    if rest:
+        passed = "✓" if all(one.passed for one in rest) else "✗"
+        none = [""] * len(names)
+        lines.append(_row([passed, f"{len(rest)} more", "", *none, wording.score(*rest)]))
+    return lines
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _sign(check: Check | None) -> str:
+    """How a check came out; in part, in percent; nothing where it is not marked."""
+    if check is None:
+        return ""
+    if 0 < check.share < 1:
+        return f"{min(99, max(1, round(100 * check.share)))}%"
+    return "✓" if check.passed else "✗"
+
+
+# ---------------------------------------------------------------- what was found
+
+
+def _found(report: Report) -> Iterator[str]:
+    """The findings of the submission, then those of the exercises that lost points."""
+    failing = [one for one in report.exercises if not one.passed and not one.withheld]
+    hidden = wording.counted([one for one in report.exercises if one.withheld])
+    if report.findings or failing or hidden:
+        yield "## What was found"
+    if report.findings:
+        yield ""
+        yield from _list(report.findings, _OF_ALL)
+    said = {wording.said(finding) for finding in report.findings}
+    told = [(one, findings) for one in failing if (findings := _unsaid(one, said))]
+    kinds: set[tuple[tuple[str, str], ...]] = set()
+    alike: list[str] = []
+    for exercise, findings in told[:_EXERCISES]:
+        title = f"{markdown(exercise.id, limit=_NAME)}: {wording.score(exercise)}"
+        kind = tuple((finding.code, finding.figure or finding.message) for finding in findings)
+        if kind in kinds:
+            alike.append(f"- {title}. {markdown(findings[0].message, limit=200)}")
+            continue
+        kinds.add(kind)
+        yield ""
+        yield f"### Exercise {title}"
+        yield ""
+        yield from _list(findings, _FINDINGS)
+    if alike:
+        yield from ["", "### Others of the same kind", "", *alike]
+    if len(told) > _EXERCISES:
+        yield ""
+        yield f"There is more: {count(len(told) - _EXERCISES, 'failing exercise')}."
+    if hidden:
+        yield ""
+        yield f"{hidden}."
+
+
+def _unsaid(exercise: ExerciseReport, said: Collection[Hashable]) -> list[Finding]:
+    """What there is to say of a failing exercise that the submission's own findings have not."""
+    findings = exercise.verdict.findings
+    if not findings:
+        return [Finding(code="", message=exercise_detail.unexplained(exercise))]
+    return [finding for finding in findings if wording.said(finding) not in said]
+
+
+def _list(findings: Sequence[Finding], most: int) -> Iterator[str]:
+    """The findings as a list, what there is beside each message in a list below it."""
+    for finding in findings[:most]:
+        yield f"- {_SIGNS[finding.severity]} {markdown(finding.message, limit=600)}"
+        pairs = {
+            "expected": finding.expected,
+            "actual": finding.actual,
+            "figure": finding.figure,
+            "hint": finding.hint,
+            "file": exercise_detail.place(finding),
+        }
+        for label, text in pairs.items():
+            if text is not None:
+                yield f"  - {label}: {markdown(text)}"
+    if len(findings) > most:
+        yield f"- There is more: {count(len(findings) - most, 'finding')}."
+
+
+# ---------------------------------------------------------------- one tree
+
+
+def _shown(report: Report) -> ExerciseReport | None:
+    """The smallest tree that shows what is wrong, or else the first failing exercise in which
+    there was a search to be compared."""
+    if report.smallest is not None:
+        return report.smallest.exercise
+    failing = (one for one in report.exercises if not one.passed and not one.withheld)
+    return next((one for one in failing if one.actual.visited and one.expected.visited), None)
+
+
+def _picture(report: ExerciseReport, *, smallest: bool) -> Iterator[str]:
+    """The tree, the student's search laid over the right one; of the smallest, which stands nowhere
+    else, what was found there."""
+    diagram = mermaid.render(overlay(report)).rstrip("\n")
+    yield f"## Tree: {markdown(report.title)}"
+    yield ""
+    if smallest:
+        yield from _list(report.verdict.findings[:1], 1)
+        yield ""
+    if len(diagram) > _DIAGRAM:
+        yield "It is too large to be drawn here."
+    else:
+        yield fenced(diagram, "mermaid")
+
+
+def _traces(report: ExerciseReport) -> list[str]:
+    """Both searches side by side; nothing where one of them was not seen."""
+    page = Page()
+    text = page.paint(side_by_side(report, page, _STEPS), color=False).strip("\n")
+    return [fenced(text, "text")] if text else []

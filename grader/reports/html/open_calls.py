@@ -1,0 +1,114 @@
+"""The open calls of a search, each with v and its bounds as Fig. 5.7 has them by now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import inf
+from typing import Any, TypeAlias
+
+from grader.core.models import Exercise
+from grader.core.recording import Claim, in_reach, is_number
+from grader.core.tree import Player, cuts
+from grader.reports.pictures import words
+
+Bounds: TypeAlias = tuple[Any, Any]
+"""(alpha, beta) as a call was given them: what a student hands down need not be numbers."""
+
+
+@dataclass(slots=True)
+class Call:
+    """A call of the function of `player` on `node`.
+
+    `window` is what it was given. `known` says that it and all that came back so far were numbers,
+    so that `v`, `alpha` and `beta` are what the figure has now. `back` are the children that came
+    back, and `cut` that the figure returns v here.
+    """
+
+    node: int
+    player: Player
+    window: Bounds
+    known: bool
+    weak: bool = True
+    alpha: Any = None
+    beta: Any = None
+    v: Any = None
+    back: set[int] = field(default_factory=set)
+    cut: bool = False
+
+    def fold(self, value: Any) -> str:
+        """The new v, one more child having come back; `cut` then says whether the figure cuts."""
+        old, is_max = self.v, self.player == "MAX"
+        self.v = max(old, value) if is_max else min(old, value)
+        self.cut = cuts(self.player, self.v, self.alpha, self.beta, strict=not self.weak)
+        best = "max" if is_max else "min"
+        of = f"{words.number(old)}, {words.number(value)}"
+        return f"v = {best}({of}) = {words.number(self.v)}"
+
+    def test(self) -> str:
+        """What v is beyond, where the figure cuts: ≥ beta = 6."""
+        if self.player == "MAX":
+            return f"{'≥' if self.weak else '>'} beta = {words.number(self.beta)}"
+        return f"{'≤' if self.weak else '<'} alpha = {words.number(self.alpha)}"
+
+    def update(self) -> str:
+        """The bound that v moves, and whether it does: alpha = 3, or alpha stays 6."""
+        if self.player == "MAX":
+            name, old = "alpha", self.alpha
+            new = self.alpha = max(old, self.v)
+        else:
+            name, old = "beta", self.beta
+            new = self.beta = min(old, self.v)
+        return f"{name} {'stays' if new == old else '='} {words.number(new)}"
+
+
+class Calls:
+    """All open calls of one search, whatever a program does in it."""
+
+    def __init__(self, exercise: Exercise) -> None:
+        self._tree, self._root = exercise.tree, exercise.root_player
+        self._weak = exercise.cutoff == "weak"
+        self._open: list[Call] = []
+
+    def __bool__(self) -> bool:
+        return bool(self._open)
+
+    def unseen(self, node: int) -> Call:
+        """A call of which nothing is known; it is not opened."""
+        player = self._tree.player(node, self._root)
+        return Call(node, player, (None, None), known=False)
+
+    def opened(self, node: int, window: Bounds) -> Call:
+        """A call as it begins. A bound that says None is none."""
+        alpha, beta = (
+            infinity if isinstance(bound, Claim) and bound.type == "NoneType" else bound
+            for bound, infinity in zip(window, (-inf, inf), strict=True)
+        )
+        player = self._tree.player(node, self._root)
+        known = is_number(alpha) and is_number(beta)
+        v = (-inf if player == "MAX" else inf) if known else None
+        call = Call(node, player, (alpha, beta), known, self._weak, alpha, beta, v)
+        self._open.append(call)
+        return call
+
+    def closed(self, node: int) -> Call | None:
+        """The innermost open call on `node`; it and what was called in it are open no more."""
+        for place in range(len(self._open) - 1, -1, -1):
+            if self._open[place].node == node:
+                call = self._open[place]
+                del self._open[place:]
+                return call
+        return None
+
+    def above(self, node: int) -> Call | None:
+        """The innermost open call, if it is on the parent of `node`."""
+        if self._open and node and self._open[-1].node == self._tree.parent[node]:
+            return self._open[-1]
+        return None
+
+    def alike(self, window: Bounds, other: Bounds) -> bool:
+        """Whether two windows are the same, bounds beyond every leaf being infinite."""
+        most = self._tree.reach
+        return all(
+            in_reach(bound, -most, most) == in_reach(another, -most, most)
+            for bound, another in zip(window, other, strict=True)
+        )

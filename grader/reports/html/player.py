@@ -1,0 +1,162 @@
+"""The players of a page: what its script shows of each search, and the controls that it copies.
+
+`player.js` computes nothing about a search: every step lies here ready, with its node, the lines of
+the figure, window and v, and a sentence. All players of a page are copies of one template, and what
+a search says more than once is in its data once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+from grader.core.models import CutoffRule, Exercise, ExerciseReport, Search
+from grader.core.tree import Tree
+from grader.reports.html import page
+from grader.reports.html.figure_html import figure
+from grader.reports.html.scenes import Scene, scenes
+from grader.reports.parts import wording
+from grader.reports.parts.search_difference import Laid
+from grader.reports.text.escape import visible
+from grader.search.trace_table import Step
+
+DATA = "searches"
+SCRIPTS = ("lighting.js", "player.js")
+STYLES = ("lighting.css", "player.css")
+MOST_STEPS = 1000
+_NAME_ROOM = 40
+_BUTTONS = (
+    ("first", "First"), ("back", "Back"), ("play", "Play"), ("forward", "Next"), ("last", "Last"),
+    ("odd", "First difference"),
+)  # fmt: skip
+_ALIKE = "{} takes the same steps as the right one."
+_NOTE = "v, alpha and beta are what the figure makes of your {}."
+_NOW = "node", "alpha", "beta", "v"
+_KEYS = (
+    "<kbd>←</kbd> <kbd>→</kbd> one step, <kbd>Home</kbd> <kbd>End</kbd> first and last, "
+    "<kbd>Space</kbd> play and pause"
+)
+
+
+@dataclass
+class Players:
+    """Those of one page."""
+
+    searches: dict[str, Any] = field(default_factory=dict)
+    rules: set[CutoffRule] = field(default_factory=set)
+
+    def place(self, name: str, report: ExerciseReport, laid: Laid) -> str:
+        """The place where a player goes, of that name; nothing where no search was recorded."""
+        words = _Words()
+        told = list(_searches(report, laid, words))
+        if not told:
+            return ""
+        exercise = report.entry.exercise
+        self.rules.add(exercise.cutoff)
+        nodes = {step[0] for search in told for step in search["steps"]}
+        self.searches[name] = {
+            "nodes": _nodes(exercise, nodes), "words": list(words.places), "searches": told,
+        }  # fmt: skip
+        return f'<div data-player="{name}" data-rule="{exercise.cutoff}"></div>'
+
+    def html(self) -> str:
+        """The data of all players, and the controls; nothing if there are none."""
+        if not self.searches:
+            return ""
+        templates = [_template(rule) for rule in sorted(self.rules)]
+        return "\n".join([*templates, page.data(DATA, self.searches)])
+
+
+@dataclass
+class _Words:
+    """All that the steps of one player say; a step holds the places of its words."""
+
+    places: dict[str, int] = field(default_factory=dict)
+
+    def step(self, scene: Scene) -> list[int]:
+        """Node, lines, alpha, beta, v and the sentence."""
+        said = " ".join(scene.lines), scene.alpha, scene.beta, scene.v, scene.told
+        return [scene.node, *(self.places.setdefault(one, len(self.places)) for one in said)]
+
+
+def _searches(report: ExerciseReport, laid: Laid, words: _Words) -> Iterator[dict[str, Any]]:
+    """The searches to choose from: one where both are the same."""
+    exercise, rest = report.entry.exercise, laid.rest
+    ours, theirs = report.expected.recording, report.actual.recording
+    if ours is not None:
+        odd = next((pair.ours for pair in rest if pair.ours is not None), None)
+        alike = _ALIKE.format(wording.theirs(report))
+        name = "Both searches" if laid.identical else "The right search"
+        told = scenes(exercise, ours, right=True, move=_move(report.expected))
+        yield {"name": name, **_steps(told, odd, words), "note": alike if laid.identical else ""}
+    if theirs is not None and not laid.identical:
+        odd = next((pair.theirs for pair in rest if pair.theirs is not None), None)
+        seen = "table" if report.outcome == "written" else "calls"
+        told = scenes(exercise, theirs, right=False, move=_move(report.actual))
+        name, note = wording.theirs(report), _NOTE.format(seen)
+        yield {"name": name, **_steps(told, odd, words), "note": note}
+
+
+def _move(search: Search) -> str:
+    return " or ".join(search.moves[:3])
+
+
+def _steps(told: Iterator[Scene], odd: Step | None, words: _Words) -> dict[str, Any]:
+    """The steps of one search, and the number of the one at the first difference, 0 for none;
+    `more` says that there are steps beyond those."""
+    steps = list(islice(told, MOST_STEPS + 1))
+    more, steps = len(steps) > MOST_STEPS, steps[:MOST_STEPS]
+    return {
+        "odd": 0 if odd is None else _number(steps, odd),
+        "steps": [words.step(step) for step in steps],
+        "more": f"Only the first {MOST_STEPS} steps are here." if more else "",
+    }
+
+
+def _number(steps: Sequence[Scene], odd: Step) -> int:
+    """Which of the steps begins with the event of `odd`, from 1."""
+    return next((number for number, step in enumerate(steps, 1) if step.event >= odd.event), 0)
+
+
+def _nodes(exercise: Exercise, nodes: set[int]) -> dict[int, tuple[int, str]]:
+    """The parent and the name of each node that is shown, and of those above."""
+    tree: Tree = exercise.tree
+    told: dict[int, tuple[int, str]] = {}
+    for shown in sorted(nodes):
+        node = shown
+        while node >= 0 and node not in told:
+            name = visible(tree.names[node], limit=_NAME_ROOM)
+            told[node] = tree.parent[node], f"{name} ({tree.player(node, exercise.root_player)})"
+            node = tree.parent[node]
+    return told
+
+
+def _template(rule: CutoffRule) -> str:
+    """The controls, without any id, since they are copied."""
+    return "\n".join([
+        f'<template id="player-{rule}">',
+        '<div class="player" role="group" tabindex="-1" aria-label="Step through the search">',
+        '<div class="controls">',
+        '<div class="choice" role="group" aria-label="Which search"></div>',
+        '<div class="buttons">',
+        *(f'<button type="button" data-go="{go}">{word}</button>' for go, word in _BUTTONS),
+        "</div>",
+        '<div class="where">',
+        '<input type="range" min="0" value="0" aria-label="Step"><span data-count></span>',
+        "</div>",
+        '<p class="told" aria-live="polite"></p>',
+        '<dl class="now">',
+        *(f'<div><dt>{label}</dt><dd data-now="{label}"></dd></div>' for label in _NOW),
+        "</dl>",
+        "</div>",
+        "<div data-picture></div>",
+        figure(rule),
+        '<div class="notes soft">',
+        "<p data-note></p>",
+        f'<p class="keys">Keys: {_KEYS}.</p>',
+        "</div>",
+        "</div>",
+        "</template>",
+    ])  # fmt: skip

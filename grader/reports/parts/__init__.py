@@ -1,0 +1,1 @@
+"""Parts that several formats of a report are made of."""

@@ -1,0 +1,210 @@
+"""A game tree as lines of text: an outline, the root at the top, with a margin for marks.
+
+A tree of more than `limit` nodes is drawn in part: the nodes in focus with the way to them and
+their neighbours, or else as much as fits from the top down. The rest is counted where it would
+have stood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import NamedTuple
+
+from grader.core.tree import Player, Tree
+from grader.reports.text.terminal_lines import Line, Page, Span, cells, count
+
+_LONG_WAY = 10
+"""The longest way to a node in focus of which every step is drawn."""
+_FIRST_STEPS, _LAST_STEPS = 2, 4
+_NEAR = 2
+_NAME_ROOM = 24
+_LABEL_COLUMN = 0.4
+"""Labels line up, unless a node reaches beyond this share of the width."""
+_BRANCH_SHARE = 0.5
+"""The share of the width that branches may take; deeper ones lose their left ends."""
+
+
+class Mark(NamedTuple):
+    """How one node is marked: a sign of one cell in the margin, and the style of its name."""
+
+    sign: str = " "
+    style: str = ""
+
+
+@dataclass(slots=True)
+class _Entry:
+    """One line of the outline: a node, or -1 for nodes left out, and the entries below it."""
+
+    node: int
+    text: str
+    note: str = ""
+    below: list[_Entry] = field(default_factory=list)
+
+
+def draw(
+    tree: Tree,
+    root_player: Player,
+    page: Page,
+    *,
+    mark: Callable[[int], Mark],
+    label: Callable[[int], str],
+    odd: Collection[int] | None = None,
+    focus: Sequence[int] = (),
+    limit: int = 40,
+) -> list[Line]:
+    """The tree as lines, no wider than the page.
+
+    mark   how a node is marked; there is a margin if any that is drawn has a sign
+    label  words beside a node, such as its window, or ""
+    odd    the nodes that are not as expected, for the count of what is left out; None if the
+           drawing compares nothing
+    focus  the nodes to draw whatever the size of the tree, the most important first
+    limit  the most nodes a tree may have to be drawn whole
+    """
+    whole = len(tree) <= limit
+    chosen = range(len(tree)) if whole else _chosen(tree, focus, limit * 2 // 3)
+    entries = {node: _Entry(node, _name(tree, node, root_player, page)) for node in chosen}
+    if whole:
+        for node in range(1, len(tree)):
+            entries[tree.parent[node]].below.append(entries[node])
+    else:
+        _link(tree, entries, _Rest(tree, page, odd))
+    return _lines(entries[0], page, mark, label)
+
+
+def _name(tree: Tree, node: int, root_player: Player, page: Page) -> str:
+    """A node as it stands in the outline: its player and name, or its name and value."""
+    name = page.fit(page.safe(tree.names[node]), _NAME_ROOM)
+    if tree.is_leaf(node):
+        value = tree.values[node]
+        return f"{name} = {'?' if value is None else page.number(value)}"
+    is_max = (root_player == "MAX") == (tree.depth[node] % 2 == 0)
+    return f"{page.glyphs.max if is_max else page.glyphs.min} {name}"
+
+
+def _chosen(tree: Tree, focus: Sequence[int], most: int) -> list[int]:
+    """The nodes of a large tree to draw, breadth first: `most`, or one way down more."""
+    chosen = {0}
+    for node in focus:
+        if len(chosen) >= most:
+            break
+        way = [node, *_ancestors(tree, node)]
+        chosen.update(
+            way if len(way) <= _LONG_WAY else way[:_LAST_STEPS] + way[-_FIRST_STEPS:]
+        )  # fmt: skip
+    # Around a focus its neighbours say most, and all the rest would only bury it.
+    around = [
+        near for node in focus if node in chosen
+        for near in range(node - _NEAR, node + _NEAR + 1)
+        if 0 < near < len(tree) and tree.parent[near] == tree.parent[node]
+    ]  # fmt: skip
+    for node in [*tree.children(0)[:_NEAR], *around] if focus else range(1, len(tree)):
+        if len(chosen) >= most:
+            break
+        if tree.parent[node] in chosen:
+            chosen.add(node)
+    return sorted(chosen)
+
+
+def _ancestors(tree: Tree, node: int) -> Iterator[int]:
+    """The nodes above `node`, below the root, upwards."""
+    while (node := tree.parent[node]) > 0:
+        yield node
+
+
+class _Rest:
+    """Words for the nodes that are left out."""
+
+    def __init__(self, tree: Tree, page: Page, odd: Collection[int] | None) -> None:
+        self._page, self._compares = page, odd is not None
+        self._sizes, self._odds = [1] * len(tree), [0] * len(tree)
+        for node in odd or ():
+            self._odds[node] = 1
+        for node in range(len(tree) - 1, 0, -1):
+            self._sizes[tree.parent[node]] += self._sizes[node]
+            self._odds[tree.parent[node]] += self._odds[node]
+
+    def words(self, roots: Sequence[int], drawn: Sequence[int] = ()) -> str:
+        """The nodes of the subtrees at `roots` less those of the subtrees at `drawn`, counted."""
+        size = sum(self._sizes[node] for node in roots) - sum(self._sizes[node] for node in drawn)
+        odd = sum(self._odds[node] for node in roots) - sum(self._odds[node] for node in drawn)
+        words = f"{self._page.glyphs.ellipsis} {count(size, 'node')}"
+        if not self._compares:
+            return words + " more"
+        if not odd:
+            return words + " as expected"
+        return words + (", not as expected" if odd == size else f", {odd} not as expected")
+
+
+def _link(tree: Tree, entries: Mapping[int, _Entry], rest: _Rest) -> None:
+    """Put each entry below the one that it hangs from, and words where nodes are left out."""
+    passages: dict[int, list[int]] = {}
+    for node in entries:
+        child, above = node, tree.parent[node]
+        while above >= 0 and above not in entries:
+            child, above = above, tree.parent[above]
+        if child != node:
+            passages.setdefault(child, []).append(node)
+    for node, entry in entries.items():
+        for kind, group in groupby(
+            tree.children(node), lambda child: (child in entries, passages.get(child))
+        ):
+            children, (is_drawn, beyond) = list(group), kind
+            if is_drawn:
+                entry.below.extend(entries[child] for child in children)
+            elif beyond:
+                below = [entries[drawn] for drawn in beyond]
+                entry.below.append(_Entry(-1, rest.words(children, beyond), below=below))
+            elif len(children) == len(tree.children(node)):
+                entry.note = rest.words(children)
+            else:
+                entry.below.append(_Entry(-1, rest.words(children)))
+
+
+def _walk(root: _Entry, page: Page) -> Iterator[tuple[str, _Entry]]:
+    """The branches before each entry, and the entry, top to bottom."""
+    glyphs = page.glyphs
+    pending = [("", "", root)]
+    while pending:
+        before, branch, entry = pending.pop()
+        yield before + branch, entry
+        if branch:
+            last = branch.startswith(glyphs.last)
+            before += " " * len(glyphs.down) if last else glyphs.down
+        for place, below in enumerate(reversed(entry.below)):
+            pending.append((before, (glyphs.fork if place else glyphs.last) + " ", below))
+
+
+def _lines(
+    root: _Entry, page: Page, mark: Callable[[int], Mark], label: Callable[[int], str]
+) -> list[Line]:
+    walked = [(_shortened(branch, page), entry) for branch, entry in _walk(root, page)]
+    widths = [cells(branch) + cells(entry.text) for branch, entry in walked]
+    most = int(page.width * _LABEL_COLUMN)
+    column = max((width for width in widths if width <= most), default=0)
+    marks = [mark(entry.node) if entry.node >= 0 else Mark(style="dim") for _, entry in walked]
+    margin = any(sign.strip() for sign, _ in marks)
+    lines: list[Line] = []
+    for (branch, entry), width, (sign, style) in zip(walked, widths, marks, strict=True):
+        line = [Span(sign + " ", style)] if margin else []
+        line += [Span(branch, "dim"), Span(entry.text, style)]
+        words = label(entry.node) if entry.node >= 0 else ""
+        if words or entry.note:
+            line.append(Span(" " * (max(column, width) - width + 2)))
+            line.append(Span(words, _without_strike(style)))
+            line.append(Span(("  " if words and entry.note else "") + entry.note, "dim"))
+        lines.append(line)
+    return lines
+
+
+def _shortened(branch: str, page: Page) -> str:
+    """The branches of a deep node, their left end cut off where they would leave no room."""
+    room = int(page.width * _BRANCH_SHARE)
+    ellipsis = page.glyphs.ellipsis
+    return branch if len(branch) <= room else ellipsis + branch[len(ellipsis) - room :]
+
+
+def _without_strike(style: str) -> str:
+    return style.replace("strike", "").strip()

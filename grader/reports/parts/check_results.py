@@ -1,0 +1,173 @@
+"""Every check of a report in its order, numbered, with what a student is told of it.
+
+The formats for other programs are made of these, so that all of them have the same tests with the
+same points, and say the same of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Literal, TypeAlias
+
+from grader.core.findings import KINDS
+from grader.core.models import Check, ExerciseReport, Finding, Report
+from grader.reports.parts import exercise_detail
+from grader.reports.text.escape import visible
+from grader.reports.text.terminal_lines import count
+
+Result: TypeAlias = Literal["passed", "failed", "error", "skipped"]
+"""Of one check. error: nothing of it could be run; skipped: all was ended before."""
+
+_FINDINGS = 6
+"""The most that are told of one exercise."""
+_NEVER_RAN = frozenset({"missing", "refused", "unanswered"})
+_BROKEN = frozenset({"crashed", "malformed", "missing", "refused"})
+"""Where a program that is unfit for any search has come to; others have searched."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One check of one exercise. All texts are `escape.visible`.
+
+    number   exercise and check, both from 1: "3.2"
+    is_first whether it is the first of its exercise, which speaks for what all have in common
+    name     the exercise's id and the check's name: "wikipedia: value"
+    why      what the student is told of it, a sentence or more a line: all that was found on the
+             first failed check of an exercise, "see wikipedia: value" on its others; "" where all
+             is right, and for an exercise that is withheld
+    cause    the finding that cost the points, on each failed check; None where nothing says it
+    """
+
+    number: str
+    is_first: bool
+    exercise: ExerciseReport
+    check: Check
+    name: str
+    result: Result
+    why: str
+    cause: Finding | None
+
+
+def checked(report: Report) -> list[Checked]:
+    """The checks of all exercises, in the order of the report."""
+    unfit = any(one.severity == "error" and _is_of_program(one) for one in _all_found(report))
+    return [
+        each
+        for place, exercise in enumerate(report.exercises, 1)
+        for each in _of_exercise(place, exercise, unfit=unfit)
+    ]
+
+
+def checked_alone(report: Report) -> list[Checked]:
+    """As `checked`, for a format that has no place for what is said of the submission as a whole:
+    the first check that went wrong tells that as well."""
+    checks = checked(report)
+    for place, each in enumerate(checks):
+        if each.result in {"failed", "error"}:
+            told = each.why.splitlines()
+            unsaid = [one for one in report.findings if visible(one.message, limit=600) not in told]
+            why = "\n".join([*chain.from_iterable(map(sentences, unsaid)), *told])
+            checks[place] = replace(each, why=why)
+            break
+    return checks
+
+
+def _all_found(report: Report) -> Iterator[Finding]:
+    yield from report.findings
+    for exercise in report.exercises:
+        yield from exercise.verdict.findings
+
+
+def stopped(report: Report) -> str:
+    """Why nothing that was handed in could be run at all, in a sentence; "" if anything was."""
+    if any(each.result in {"passed", "failed"} for each in checked(report)):
+        return ""
+    errors = [finding for finding in _all_found(report) if finding.severity == "error"]
+    if errors:
+        return visible(errors[0].message, limit=600)
+    return "None of the exercises could be run." if report.exercises else "No exercise was graded."
+
+
+def sentences(finding: Finding) -> Iterator[str]:
+    """One finding, a line each: the message, then what there is beside it."""
+    yield visible(finding.message, limit=600)
+    pairs = {
+        "expected": finding.expected,
+        "actual": finding.actual,
+        "figure": finding.figure,
+        "hint": finding.hint,
+    }
+    for label, text in pairs.items():
+        if text is not None:
+            yield f"{label}: {visible(text)}"
+
+
+def plain(points: float) -> str:
+    """A number of points to its last digit, for programs: 4, 2.5, 0.6666666666666666."""
+    is_short = points == int(points) and abs(points) < 1e15
+    return f"{points:.0f}" if is_short else repr(points)
+
+
+def cause(exercise: ExerciseReport) -> Finding | None:
+    """The finding that says why an exercise lost points, if one does."""
+    if exercise.passed:
+        return None
+    findings = exercise.verdict.findings
+    return next((one for one in findings if one.severity == "error"), next(iter(findings), None))
+
+
+def _of_exercise(place: int, exercise: ExerciseReport, *, unfit: bool) -> Iterator[Checked]:
+    """`unfit` says that the program is one that never comes to a search, in whatever exercise."""
+    checks = exercise.verdict.checks
+    first = next((number for number, check in enumerate(checks, 1) if not check.passed), 0)
+    for number, check in enumerate(checks, 1):
+        at_first = f"see {visible(exercise.id)}: {checks[first - 1].name}"
+        why = "" if check.passed or exercise.withheld else at_first
+        yield Checked(
+            number=f"{place}.{number}",
+            is_first=number == 1,
+            exercise=exercise,
+            check=check,
+            name=f"{visible(exercise.id)}: {check.name}",
+            result=_result(
+                exercise, check, unfit=unfit and exercise.withheld and exercise.outcome in _BROKEN
+            ),
+            why="\n".join(_why(exercise)) if why and number == first else why,
+            cause=None if check.passed else cause(exercise),
+        )
+
+
+def _why(exercise: ExerciseReport) -> Iterator[str]:
+    """All that was found in a failed exercise."""
+    findings = exercise.verdict.findings
+    if not findings:
+        yield exercise_detail.unexplained(exercise)
+    for finding in findings[:_FINDINGS]:
+        yield from sentences(finding)
+        place = exercise_detail.place(finding)
+        if place is not None:
+            yield f"file: {visible(place)}"
+    if len(findings) > _FINDINGS:
+        yield f"There is more: {count(len(findings) - _FINDINGS, 'finding')}."
+
+
+def _result(exercise: ExerciseReport, check: Check, *, unfit: bool) -> Result:
+    if check.passed:
+        return "passed"
+    findings = exercise.verdict.findings
+    if exercise.outcome == "not-run" or any(one.code == "not-run" for one in findings):
+        return "skipped"
+    if (unfit and not check.share) or any(
+        one.severity == "error" and _is_of_program(one) for one in findings
+    ):
+        return "error"
+    if exercise.actual.visited or check.share:
+        return "failed"
+    return "error" if exercise.outcome in _NEVER_RAN else "failed"
+
+
+def _is_of_program(finding: Finding) -> bool:
+    """Whether it is about the program alone, which then never came to a search."""
+    return finding.code in KINDS and KINDS[finding.code].about == "program"

@@ -1,0 +1,56 @@
+"""Where in the student's own code a finding is shown, by formats that mark the lines of it."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import NamedTuple
+
+from grader.core.findings import KINDS
+from grader.core.models import ExerciseReport, Finding, Report, Role
+
+_ROLES: tuple[tuple[str, Role], ...] = (
+    ("MAX-VALUE", "max_value"), ("MIN-VALUE", "min_value"), ("ALPHA-BETA-SEARCH", "search"),
+)  # fmt: skip
+_ON_PAPER = frozenset({"written", "unanswered"})
+
+
+class Place(NamedTuple):
+    """A file of the submission, and a line of it, from 1, if one is known."""
+
+    file: str
+    line: int | None
+
+
+def placed(
+    finding: Finding | None, report: Report, exercise: ExerciseReport | None = None
+) -> Place | None:
+    """Where it is, as far as that is known.
+
+    What is wrong with a search stands where the function begins whose line of the figure it breaks;
+    what is said of all searches together, where the first that is wrong does.
+    """
+    if finding is None:
+        return None
+    if finding.file is not None:
+        return Place(finding.file, finding.line)
+    of_program = finding.code in KINDS and KINDS[finding.code].about == "program"
+    if of_program or (exercise is not None and exercise.outcome in _ON_PAPER):
+        return None
+    role = _role(finding if exercise is not None or finding.figure else _first(report))
+    for each in (role, "max_value", "search", "min_value"):
+        if each in report.places:
+            frame = report.places[each]
+            return Place(frame.file, frame.line)
+    return None
+
+
+def _role(finding: Finding | None) -> Role:
+    figure = (finding.figure or "") if finding else ""
+    return next((role for name, role in _ROLES if figure.startswith(name)), "max_value")
+
+
+def _first(report: Report) -> Finding | None:
+    """The first finding of a search that names a line of the figure."""
+    searched = (each for each in report.exercises if each.outcome not in _ON_PAPER)
+    findings = chain.from_iterable(each.verdict.findings for each in searched)
+    return next((one for one in findings if one.figure and one.severity == "error"), None)

@@ -1,0 +1,188 @@
+"""One exercise of the terminal report in full: what went wrong, and where in the tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grader.core.models import ExerciseReport, Finding, Search, Smallest
+from grader.reports.parts import wording
+from grader.reports.parts.ascii_tree import Mark, draw
+from grader.reports.parts.search_difference import first_node, laid
+from grader.reports.parts.side_by_side import side_by_side
+from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, count, wrap
+
+_STYLES = {"error": "red", "warning": "yellow", "note": "cyan"}
+_FINDINGS = 4
+_OUTPUT_LINES, _OUTPUT_LINES_WHOLE = 10, 200
+_TREE_LINES, _TREE_LINES_WHOLE = 40, 120
+_STEPS, _STEPS_WHOLE = 30, 120
+
+_AGREED = Mark()
+_ONLY_STUDENT = Mark("+", "red")
+_ONLY_REFERENCE = Mark("-", "yellow")
+_PRUNED = Mark(" ", "dim strike")
+_WORDS = {_ONLY_STUDENT: "should be pruned", _ONLY_REFERENCE: "missed", _PRUNED: "pruned"}
+
+
+def exercise(report: ExerciseReport, page: Page, *, whole: bool) -> Iterator[Line]:
+    """Everything about one exercise; `whole` leaves less out."""
+    heading = [
+        Span(page.safe(report.id), "bold"),
+        Span(f" {page.glyphs.dot} {page.safe(report.title)}"),
+    ]
+    score = wording.score(report)
+    yield page.rule(heading, score)
+    findings = report.verdict.findings
+    shown = findings if whole else findings[:_FINDINGS]
+    for number, finding in enumerate(shown):
+        if number:
+            yield BLANK
+        yield from one_finding(finding, page)
+    if len(shown) < len(findings):
+        yield [Span(f"  {page.glyphs.ellipsis} {len(findings) - len(shown)} more", "dim")]
+    if not findings and not report.passed:
+        yield [Span(f"  {page.glyphs.cross} ", "red"), Span(unexplained(report))]
+        searches = [("expected", report.expected), ("actual", report.actual)]
+        yield from page.pairs(
+            ((label, _answer(search, page)) for label, search in searches if _is_told(report)),
+            indent=6,
+        )
+    if report.actual.visited and _is_told(report):
+        yield BLANK
+        yield from _tree(report, page, _TREE_LINES_WHOLE if whole else _TREE_LINES)
+        if whole:
+            yield from side_by_side(report, page, _STEPS_WHOLE)
+    if report.output:
+        yield BLANK
+        yield from _output(report, page, _OUTPUT_LINES_WHOLE if whole else _OUTPUT_LINES)
+
+
+def smallest(found: Smallest, page: Page, command: str | None) -> Iterator[Line]:
+    """The smallest tree that shows what is wrong: what is found there, the tree, both searches, and
+    how to grade it again; `command` is how this submission is graded."""
+    report = found.exercise
+    yield page.rule([Span(page.safe(report.title), "bold")])
+    for finding in report.verdict.findings[:1]:
+        yield from one_finding(finding, page)
+    if report.actual.visited:
+        yield BLANK
+        yield from _tree(report, page, _TREE_LINES)
+        yield from side_by_side(report, page, _STEPS)
+    yield BLANK
+    for text in found.text.splitlines():
+        yield [Span("      "), Span(page.safe(text), "cyan")]
+    if command:
+        file = f"{report.id}.yaml"
+        yield BLANK
+        yield [Span("  Save this tree, and grade by it again:")]
+        for text in (f"-f smallest-tree -o {file}", f"--exercise {file}"):
+            yield [Span(f"    {page.safe(command)} {text}", "dim")]
+
+
+def one_finding(finding: Finding, page: Page) -> Iterator[Line]:
+    """The message, then what there is of expected, actual, the figure and the place."""
+    style = _STYLES[finding.severity]
+    signs = {"error": page.glyphs.cross, "warning": "!", "note": page.glyphs.dot}
+    sign = signs[finding.severity]
+    for number, text in enumerate(wrap(page.safe(finding.message, 600), page.width - 4)):
+        yield [Span("    " if number else f"  {sign} ", style), Span(text)]
+    pairs = [
+        ("at", event(finding)),
+        ("expected", finding.expected),
+        ("actual", finding.actual),
+        ("figure", finding.figure),
+        ("hint", finding.hint),
+        ("file", place(finding)),
+    ]
+    yield from page.pairs(
+        ((label, page.safe(text)) for label, text in pairs if text is not None), indent=6
+    )
+
+
+def event(finding: Finding) -> str | None:
+    """Which event of the student's search it is, and the way from the root to its node."""
+    if finding.node is None:
+        return None
+    way = " > ".join(finding.path) or f"{finding.node}, the root"
+    return way if finding.event is None else f"event {finding.event} of your search, {way}"
+
+
+def place(finding: Finding) -> str | None:
+    """Where in the student's own code, as an editor understands it."""
+    if finding.file is None:
+        return None
+    return finding.file if finding.line is None else f"{finding.file}:{finding.line}"
+
+
+def unexplained(report: ExerciseReport) -> str:
+    """What to say of a failed exercise that has no finding."""
+    wrong = ", ".join(check.name for check in report.verdict.checks if not check.passed)
+    return f"Not as expected: {wrong or report.outcome}."
+
+
+def _is_told(report: ExerciseReport) -> bool:
+    """Whether the right answer is there to be compared with: it visits at least the root."""
+    return bool(report.expected.visited)
+
+
+def _answer(search: Search, page: Page) -> str:
+    """Value and move in words."""
+    moves = " or ".join(page.safe(move, 60) for move in search.moves) or "none"
+    return f"value {page.number(search.value)}, move {moves}"
+
+
+def _tree(report: ExerciseReport, page: Page, limit: int) -> Iterator[Line]:
+    """The tree with the student's visits marked against the reference's."""
+    exercise, tree = report.entry.exercise, report.entry.exercise.tree
+    theirs, ours = set(report.actual.visited), set(report.expected.visited)
+    first = first_node(report, laid(report))
+
+    def mark(node: int) -> Mark:
+        if node in theirs:
+            return _AGREED if node in ours else _ONLY_STUDENT
+        return _ONLY_REFERENCE if node in ours else _PRUNED
+
+    def label(node: int) -> str:
+        is_top = not node or mark(tree.parent[node]) != mark(node)
+        words = [_WORDS[mark(node)]] if is_top and mark(node) in _WORDS else []
+        if node == first:
+            words.append(f"{page.glyphs.arrow} first difference")
+        return " ".join(words)
+
+    odd = theirs ^ ours
+    focus = [node for node in sorted(odd) if not node or mark(tree.parent[node]) != mark(node)]
+    yield _legend(report, theirs - ours, ours - theirs)
+    for line in draw(
+        tree, exercise.root_player, page, mark=mark, label=label, odd=odd,
+        focus=focus if first is None else [first, *focus], limit=limit,
+    ):  # fmt: skip
+        yield [Span("  "), *line]
+
+
+def _legend(report: ExerciseReport, only_theirs: set[int], only_ours: set[int]) -> Line:
+    """What the signs in the margin mean: those that the drawing has. Of a search that broke off it
+    is not said that it is right."""
+    whole = report.outcome in {"answered", "written"}
+    title = Span(f"  {wording.theirs(report)}{'' if whole else ', as far as it went'}", "bold")
+    if not only_theirs and not only_ours:
+        return [title, Span(" visited the right nodes")] if whole else [title]
+    legend = [title]
+    if only_theirs:
+        legend += [Span("   "), Span("+ visited only by you", _ONLY_STUDENT.style)]
+    if only_ours:
+        legend += [Span("   "), Span("- visited only by the right search", _ONLY_REFERENCE.style)]
+    return legend
+
+
+def _output(report: ExerciseReport, page: Page, most: int) -> Iterator[Line]:
+    """The beginning of what the student's code printed."""
+    lines = report.output.replace("\r\n", "\n").removesuffix("\n").split("\n")
+    left_out = len(lines) - most
+    yield [Span("  Printed by your code", "bold")]
+    for text in lines[:most]:
+        shown = page.safe(text.expandtabs(4), page.width)
+        yield [Span(f"  {page.glyphs.bar} ", "dim"), Span(shown)]
+    if left_out > 0:
+        yield [Span(f"  {page.glyphs.ellipsis} {count(left_out, 'line')} more", "dim")]
+    if report.output_cut:
+        yield [Span("  It printed more than is kept.", "dim")]

@@ -1,0 +1,157 @@
+"""The table of the terminal report: one line an exercise, one narrow column a check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from grader.core.models import CHECK_NAMES, CheckName, ExerciseReport
+from grader.reports.parts.wording import counted, score
+from grader.reports.text.terminal_lines import Line, Page, Span, cells, pad, widest
+
+_ROWS = 25
+"""The most exercises that each get a line if all passed, unless all are asked for."""
+_FAILING = 12
+"""The most where some failed, and are to be explained on the same screen."""
+ID_ROOM = 24
+_TITLE_LEAST, _TITLE_ENOUGH = 8, 20
+
+
+def table(everything: Sequence[ExerciseReport], page: Page, *, whole: bool) -> Iterator[Line]:
+    """The exercises under the names of the checks; of many, those passed on one line together.
+
+    Those that are withheld are counted on a line below, and nothing else is said of them.
+    """
+    withheld = [exercise for exercise in everything if exercise.withheld]
+    exercises = [exercise for exercise in everything if not exercise.withheld]
+    most = _ROWS if all(exercise.passed for exercise in exercises) else _FAILING
+    if whole or len(exercises) <= most:
+        columns = _Columns(exercises, (withheld,), everything, page, counted(withheld))
+        yield columns.header()
+        yield from map(columns.row, exercises)
+        if withheld:
+            yield columns.hidden(withheld)
+        return
+    passed = [exercise for exercise in exercises if exercise.passed]
+    failing = [exercise for exercise in exercises if not exercise.passed]
+    listed, rest = failing[:_FAILING], failing[_FAILING:]
+    columns = _Columns(listed, (passed, rest, withheld), everything, page, counted(withheld))
+    yield columns.header()
+    yield from map(columns.row, listed)
+    if rest:
+        yield columns.sum(rest, "more failed")
+    if passed:
+        yield columns.sum(passed, "passed")
+    if withheld:
+        yield columns.hidden(withheld)
+
+
+class _Columns:
+    """The widths of the columns, and the lines that they make."""
+
+    def __init__(
+        self,
+        listed: Sequence[ExerciseReport],
+        sums: Iterable[Sequence[ExerciseReport]],
+        exercises: Sequence[ExerciseReport],
+        page: Page,
+        footing: str,
+    ) -> None:
+        self.page = page
+        self.checks: list[CheckName] = [
+            name for name in CHECK_NAMES if any(one.entry.rubric.get(name) for one in exercises)
+        ]
+        self.names: list[str] = list(self.checks)
+        self.mark = widest([page.glyphs.tick, page.glyphs.cross])
+        self.id = min(ID_ROOM, widest(page.safe(one.id) for one in listed))
+        self.score = widest(
+            [
+                "score",
+                *(score(one) for one in listed),
+                *(score(*many) for many in sums if many),
+            ]
+        )
+        self.note = widest(map(_note, listed))
+        self.title = widest(page.safe(one.title) for one in listed)
+        if self._left() < min(self.title, _TITLE_ENOUGH):
+            self.names = [name[:3] for name in self.checks]
+        if self._left() < min(self.title, _TITLE_LEAST):
+            self.title = 0
+        self.title = max(0, min(self.title, self._left()))
+        self.who = max(self.id + (2 + self.title if self.title else 0), len("exercise"))
+        spare = self._left() - (self.who - self.id)
+        wanted = cells(footing) - self.who - sum(2 + len(name) for name in self.names)
+        self.who += max(0, min(spare, wanted))
+
+    def _left(self) -> int:
+        """The room that the other columns leave for the title."""
+        rooms = [self.mark, self.id, *map(len, self.names), self.score]
+        rooms += [self.note] if self.note else []
+        return self.page.width - sum(2 + room for room in rooms) - 2
+
+    def header(self) -> Line:
+        """The names of the columns."""
+        words = [" " * self.mark, pad("exercise", self.who), *self.names]
+        return [
+            Span(
+                "".join(f"  {word}" for word in [*words, pad("score", self.score, "right")]), "dim"
+            )
+        ]
+
+    def row(self, exercise: ExerciseReport) -> Line:
+        """One exercise."""
+        page = self.page
+        who = pad(page.fit(page.safe(exercise.id), self.id), self.id)
+        if self.title:
+            who += "  " + page.fit(page.safe(exercise.title), self.title)
+        spans = [self._mark(passed=exercise.passed), Span("  " + pad(who, self.who))]
+        results = {check.name: check.share for check in exercise.verdict.checks}
+        for check, name in zip(self.checks, self.names, strict=True):
+            sign, style = _sign(results.get(check), page)
+            spans.append(Span("  " + pad(sign, len(name), "centre"), style))
+        spans.append(Span("  " + pad(score(exercise), self.score, "right")))
+        spans.append(Span("  " + _note(exercise), "yellow"))
+        return spans
+
+    def sum(self, exercises: Sequence[ExerciseReport], what: str) -> Line:
+        """One line for many exercises, all passed or none."""
+        room = self.who + sum(2 + len(name) for name in self.names)
+        return [
+            self._mark(passed=exercises[0].passed),
+            Span("  " + pad(f"{len(exercises)} {what}", room)),
+            Span("  " + pad(score(*exercises), self.score, "right")),
+        ]
+
+    def hidden(self, exercises: Sequence[ExerciseReport]) -> Line:
+        """One line for those that nothing is told of but how they came out."""
+        room = self.who + sum(2 + len(name) for name in self.names)
+        said = counted(exercises)
+        if cells(said) > room:
+            said = said.replace(" exercises", "", 1)
+        return [
+            self._mark(passed=all(exercise.passed for exercise in exercises)),
+            Span("  " + pad(said, room)),
+            Span("  " + pad(score(*exercises), self.score, "right")),
+        ]
+
+    def _mark(self, *, passed: bool) -> Span:
+        glyphs = self.page.glyphs
+        sign, style = (glyphs.tick, "green") if passed else (glyphs.cross, "red")
+        return Span("  " + pad(sign, self.mark), style)
+
+
+def _sign(share: float | None, page: Page) -> tuple[str, str]:
+    """How a check came out: passed, failed, how much of it in percent, or not marked at all."""
+    if share is None:
+        return page.glyphs.none, "dim"
+    if 0 < share < 1:
+        return f"{min(99, max(1, round(100 * share)))}%", "yellow"
+    return (page.glyphs.tick, "green") if share else (page.glyphs.cross, "red")
+
+
+def _note(exercise: ExerciseReport) -> str:
+    """What is out of the ordinary about an exercise, in a word or two."""
+    usual = {"answered", "written"}
+    notes = [] if exercise.outcome in usual else [exercise.outcome.replace("-", " ")]
+    if exercise.entry.visibility != "visible":
+        notes.append("hidden")
+    return ", ".join(notes)

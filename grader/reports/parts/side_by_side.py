@@ -1,0 +1,63 @@
+"""Two searches of one tree side by side, step by step, the first difference marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grader.core.models import ExerciseReport
+from grader.core.tree import Tree
+from grader.reports.parts import wording
+from grader.reports.parts.search_difference import laid
+from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, cells, pad, widest
+from grader.search.trace_table import Step
+
+_MOST_DEEP = 8
+"""Steps further down than this are not indented further."""
+_NAME_ROOM = 16
+
+
+def side_by_side(report: ExerciseReport, page: Page, most: int) -> Iterator[Line]:
+    """Both searches, at most `most` rows; nothing if they cannot be laid side by side."""
+    both = laid(report)
+    pairs, recording = both.pairs, report.actual.recording
+    if not pairs or recording is None or not recording.events:
+        return
+    headings = "The right search", wording.theirs(report)
+    tree = report.entry.exercise.tree
+    texts = [
+        (_text(pair.ours, tree, page), _text(pair.theirs, tree, page)) for pair in pairs[:most]
+    ]
+    room = max(widest(left for left, _ in texts), len(headings[0]))
+    between = "  |  " if not page.unicode else f"  {page.glyphs.bar}  "
+    yield BLANK
+    yield [Span("  " + pad(headings[0], room), "bold"), Span("     " + headings[1], "bold")]
+    for number, (pair, (left, right)) in enumerate(zip(pairs[:most], texts, strict=True)):
+        spans = [
+            Span("  " + pad(left, room), "" if pair.same else "yellow"),
+            Span(between, "dim"),
+            Span(right, "" if pair.same else "red"),
+        ]
+        if number == both.first:
+            arrow = f"  {page.glyphs.arrow}"
+            words = f"{arrow} first difference"
+            used = 2 + room + cells(between) + cells(right) + cells(words)
+            spans.append(Span(words if used <= page.width else arrow, "bold red"))
+        yield spans
+    if len(pairs) > most:
+        yield [Span(f"  {page.glyphs.ellipsis} {len(pairs) - most} more", "dim")]
+
+
+def _text(step: Step | None, tree: Tree, page: Page) -> str:
+    """A step as one line: a call with its window, a leaf with its value, or a return."""
+    if step is None:
+        return ""
+    name = page.fit(page.safe(tree.names[step.node]), _NAME_ROOM)
+    indent = "  " * min(tree.depth[step.node], _MOST_DEEP)
+    if step.kind == "leaf":
+        return f"{indent}{name} = {page.number(step.value)}"
+    if step.kind == "return":
+        return f"{indent}{name} returns {page.number(step.value)}"
+    if step.window is None:
+        return f"{indent}{name}"
+    alpha, beta = (page.number(bound) for bound in step.window)
+    return f"{indent}{name} [{alpha}, {beta}]"

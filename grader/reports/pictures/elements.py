@@ -1,0 +1,142 @@
+"""The elements of a drawing in SVG: words, lines, nodes. Each is one or a few lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from math import hypot
+
+from grader.reports.pictures import PLAIN, Picture, View, words
+from grader.reports.pictures.blocks import NUMBER, RING, TENT, Badge, Block, Text
+from grader.reports.pictures.layout import Layout, Place, Point
+from grader.reports.pictures.measure import is_certain
+from grader.reports.pictures.outline import Item
+
+_STROKE, _APART = 8, 2.6
+"""Half the length of the two strokes that mark a cut, and half of the distance between them."""
+_CROSS = 6
+_WHERE = 0.55
+"""How far down its line a mark stands."""
+
+
+def number(value: float) -> str:
+    """A coordinate, to the tenth of a pixel."""
+    text = f"{value:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text
+
+
+def words_at(text: Text) -> str:
+    """One line of words."""
+    kind = text.kind + " bold" * text.bold + " middle" * text.middle
+    # Where no font is sure to keep within the room that a text was given, it is made to.
+    exact = f' textLength="{number(text.room)}" lengthAdjust="spacingAndGlyphs"'
+    if is_certain(text.text):
+        exact = ""
+    place = f'x="{number(text.x)}" y="{number(text.y)}" font-size="{number(text.size)}"'
+    who = f'<tspan class="who">{text.who}</tspan> ' if text.who else ""
+    return f'<text class="{kind}" {place}{exact}>{who}{escape(text.text)}</text>'
+
+
+def way(points: Sequence[Point]) -> str:
+    """The data of a path through `points`."""
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
+
+
+# ---------------------------------------------------------------- lines
+
+
+def edges(picture: Picture, layout: Layout) -> Iterator[str]:
+    """Every line, then the marks across those that were cut."""
+    marks = []
+    for place, points in layout.lines.items():
+        item = layout.places[place].item
+        view = item.view(picture)
+        kinds = ["edge", *(["cut"] if view.cut else []), *_states(view)]
+        if item.node in picture.best and not item.heap:
+            kinds.append("best")
+        yield f'<path class="{" ".join(kinds)}" {_about(item)} d="{way(points)}"/>'
+        if view.cut:
+            by = f" by-{view.cut}" if picture.compares and view.cut != "both" else ""
+            marks.append(f'<path class="mark{by}" {_about(item)} d="{_mark(points, by)}"/>')
+    yield from marks
+
+
+def _mark(points: Sequence[Point], by: str) -> str:
+    """Two short strokes across a line; where only the student's search cut it, a cross."""
+    (x, y), (end_x, end_y) = points[:2]
+    length = hypot(end_x - x, end_y - y)
+    right, down = (end_x - x) / length, (end_y - y) / length
+
+    def at(along: float, across: float) -> Point:
+        far = length * _WHERE + along
+        return Point(x + right * far - down * across, y + down * far + right * across)
+
+    if by == " by-theirs":
+        strokes = [[at(-_CROSS, side), at(_CROSS, -side)] for side in (-_CROSS, _CROSS)]
+    else:
+        strokes = [[at(along, -_STROKE), at(along, _STROKE)] for along in (-_APART, _APART)]
+    return "".join(map(way, strokes))
+
+
+# ---------------------------------------------------------------- nodes
+
+
+def node(picture: Picture, place: Place) -> Iterator[str]:
+    """A node as a group, everything in it relative to its anchor; or a heap."""
+    item, block = place.item, place.block
+    view = item.view(picture)
+    kinds = ["rest"] if item.heap else ["node", block.shape]
+    if view.state not in {"pruned", "unsearched"}:
+        kinds.append("visited")
+    kinds += _states(view)
+    told = words.sentence(picture, item.node)
+    if item.heap:
+        told = f"{words.nodes(item.heap)} not drawn."
+    if block.ring:
+        kinds.append("first")
+    spot = f"translate({number(place.x)} {number(place.y)})"
+    yield f'<g class="{" ".join(kinds)}" {_about(item)} transform="{spot}">'
+    yield f"<title>{escape(told)}</title>"
+    yield f'<path class="shape" d="{_shape(block)}"/>'
+    if block.ring:
+        yield f'<circle class="ring" cy="{number(block.middle)}" r="{RING}"/>'
+    if block.badge is not None:
+        yield from _badge(block.badge)
+    yield from map(words_at, block.texts)
+    yield "</g>"
+
+
+def _about(item: Item) -> str:
+    """Which node it is, or how many."""
+    return f'data-nodes="{item.heap}"' if item.heap else f'data-node="{item.node}"'
+
+
+def _states(view: View) -> list[str]:
+    return [] if view.state in PLAIN else [view.state]
+
+
+def _badge(badge: Badge) -> Iterator[str]:
+    left, top = badge.x - badge.width / 2, badge.y - badge.height / 2
+    size = f'width="{number(badge.width)}" height="{number(badge.height)}"'
+    yield (
+        f'<rect class="badge" x="{number(left)}" y="{number(top)}" {size} '
+        f'rx="{number(badge.height / 2)}"/>'
+    )
+    y = badge.y + NUMBER * 0.36
+    yield words_at(Text("number", badge.number, badge.x, y, NUMBER, middle=True))
+
+
+def _shape(block: Block) -> str:
+    """The outline of a triangle, a box, or the jagged foot of what goes on without being drawn."""
+    (across, high), head = block.size, -block.tip
+    half, foot = across / 2, head + high
+    corners = {
+        "max": [(0, head), (half, foot), (-half, foot)],
+        "min": [(-half, head), (half, head), (0, foot)],
+        "leaf": [(-half, head), (half, head), (half, foot), (-half, foot)],
+        "rest": [
+            (-half, foot), (0, head), (half, foot),
+            (half / 2, foot - TENT / 5), (0, foot), (-half / 2, foot - TENT / 5),
+        ],
+    }[block.shape]  # fmt: skip
+    return way([Point(x, y) for x, y in corners]) + "Z"

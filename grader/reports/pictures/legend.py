@@ -1,0 +1,114 @@
+"""What the signs of a picture mean: those that it has, drawn small, each with a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from grader.reports.pictures import Picture, Visit
+from grader.reports.pictures.blocks import Text
+from grader.reports.pictures.elements import number, words_at
+from grader.reports.pictures.layout import Layout, Point
+from grader.reports.pictures.measure import width
+
+_SIZE = 11.5
+_ICON = 33
+"""From the beginning of an icon to that of its words; an icon is at most as high as a row."""
+_ROW = 22
+_AFTER = 18
+"""Between two entries of a row."""
+_SQUARE = '<path class="shape" d="M4 -7L20 -7L20 7L4 7Z"/>'
+_STROKES = '<path class="mark" d="M10.5 -7L10.5 7M15.5 -7L15.5 7"/>'
+_CROSS = '<path class="mark by-theirs" d="M8 -5L18 5M18 -5L8 5"/>'
+_ICONS = {
+    "max": '<g class="max"><path class="shape" d="M4 6L12 -8L20 6Z"/></g>',
+    "min": '<g class="min"><path class="shape" d="M4 -8L20 -8L12 6Z"/></g>',
+    "value": '<g class="max"><path class="shape" d="M2 7L12 -10L22 7Z"/></g>'
+             '<text class="value bold middle" x="12" y="4" font-size="9">3</text>',
+    "arrow": '<text class="value middle" x="13" y="4" font-size="12.5">→</text>',
+    "window": '<text class="window middle" x="12" y="4" font-size="10">[α, β]</text>',
+    "number": '<rect class="badge" x="5" y="-8" width="16" height="16" rx="8"/>'
+              '<text class="number middle" x="13" y="3.8" font-size="10.5">1</text>',
+    "cut": f'<path class="edge pruned" d="M2 0L24 0"/>{_STROKES}',
+    "cross": f'<path class="edge" d="M2 0L24 0"/>{_CROSS}',
+    "pruned": f'<g class="pruned">{_SQUARE}</g>',
+    "only-theirs": f'<g class="only-theirs">{_SQUARE}</g>'
+                   '<text class="theirs bold middle" x="12" y="4" font-size="11">+</text>',
+    "only-right": f'<g class="only-right">{_SQUARE}</g>'
+                  '<text class="right bold middle" x="12" y="4" font-size="11">−</text>',
+    "best": '<path class="edge best" d="M2 0L22 0"/>',
+    "rest": '<g class="rest"><path class="shape" d="M2 7L12 -8L22 7L17 4L12 7L7 4Z"/></g>',
+}  # fmt: skip
+
+
+class Sign(NamedTuple):
+    """An icon, by its name, the words beside it, and where both begin."""
+
+    icon: str
+    words: str
+    at: Point = Point(0, 0)
+
+
+def signs(picture: Picture, layout: Layout, *, values_inside: bool) -> Iterator[Sign]:
+    """The signs that are in the picture, and their meanings."""
+    drawn = [place for place in layout.places if not place.item.heap]
+    views = [picture.view(place.item.node) for place in drawn]
+    shapes = {place.block.shape for place in drawn}
+    states = {view.state for view in views} if picture.visited else set()
+    inner = [
+        visit
+        for view, place in zip(views, drawn, strict=True)
+        for visit in (view.right, view.theirs)
+        if visit is not None and place.block.shape != "leaf"
+    ]
+    cuts = {place.item.view(picture).cut for place in layout.places}
+    cross = "theirs" in cuts and picture.compares
+    left_out, whole = len(picture.tree) - len(drawn), len(picture.tree)
+    for present, icon, meaning in (
+        ("max" in shapes, "max", "MAX"),
+        ("min" in shapes, "min", "MIN"),
+        (_any_value(inner), "value" if values_inside else "arrow", "value returned"),
+        (any(visit.window is not None for visit in inner), "window", "window at entry"),
+        (states - {"pruned"}, "number", "order of visits"),
+        (cuts - {"", "theirs" if cross else ""}, "cut", "cut"),
+        (cross, "cross", "cut by yours only"),
+        ("pruned" in states, "pruned", "never visited"),
+        ("only-theirs" in states, "only-theirs", "visited by yours only"),
+        ("only-right" in states, "only-right", "visited by the right search only"),
+        (picture.best & {place.item.node for place in drawn}, "best", "best move"),
+        (left_out, "rest", f"{left_out} of {whole} nodes not drawn"),
+    ):
+        if present:
+            yield Sign(icon, meaning)
+
+
+def _any_value(visits: Iterable[Visit]) -> bool:
+    return any(visit.value is not None for visit in visits)
+
+
+def arranged(found: Iterable[Sign], room: float) -> list[Sign]:
+    """The signs in rows of at most `room`, each with its place."""
+    placed: list[Sign] = []
+    x = y = 0.0
+    for sign in found:
+        wide = _ICON + width(sign.words, _SIZE)
+        if x and x + wide > room:
+            x, y = 0.0, y + _ROW
+        placed.append(sign._replace(at=Point(x, y)))
+        x += wide + _AFTER
+    return placed
+
+
+def height(placed: list[Sign]) -> float:
+    """The room that all rows take."""
+    return placed[-1].at.y + _ROW if placed else 0
+
+
+def drawn(placed: list[Sign], left: float, top: float) -> Iterator[str]:
+    """The signs as SVG. Nobody who listens to a picture needs them."""
+    yield '<g class="legend" aria-hidden="true">'
+    for sign in placed:
+        spot = f"{number(left + sign.at.x)} {number(top + sign.at.y + _ROW / 2)}"
+        yield f'<g transform="translate({spot})">{_ICONS[sign.icon]}'
+        yield words_at(Text("about", sign.words, _ICON, 4, _SIZE)) + "</g>"
+    yield "</g>"

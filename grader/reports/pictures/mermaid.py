@@ -1,0 +1,140 @@
+"""A picture as a Mermaid flowchart, for pages that render Markdown and no SVG of ours.
+
+Mermaid lays it out by itself and draws in the colours of the page; so what a drawing shows by
+strokes and places is said in words here. The shapes stay: wider at the foot for MAX, at the head
+for MIN.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from grader.reports.pictures import PLAIN, Picture, View, words
+from grader.reports.pictures.outline import Item, outline
+from grader.reports.text.escape import visible
+
+_LIMIT = 80
+"""Mermaid gives each node far more room than `svg` does, and refuses texts that are too long."""
+_NAME = 40
+_PLAIN = frozenset(" ,.()[]+-−=/?·→≠∞△▽")
+"""What is neither a letter nor a digit and means nothing to Mermaid, or to Markdown in it."""
+_STILL_READ = frozenset("$:\\")
+"""What Mermaid reads even when it is written as a number, in $$x$$, fa:fa-car and \\n: a space
+without width behind it keeps it from that."""
+_CLASSES = """\
+  classDef pruned stroke-dasharray:4 4
+  classDef onlytheirs stroke-width:4px
+  classDef onlyright stroke-width:2px,stroke-dasharray:9 4 2 4
+  classDef first stroke-width:6px"""
+
+
+def render(picture: Picture) -> str:
+    """The picture as one flowchart, ended by a newline."""
+    return "\n".join(["flowchart TD", *_tree(picture, "n"), _CLASSES]) + "\n"
+
+
+def sheet(pictures: Sequence[Picture]) -> str:
+    """Several pictures as the parts of one flowchart."""
+    lines = ["flowchart TD"]
+    for number, picture in enumerate(pictures, 1):
+        lines.append(f'  subgraph t{number}["{_escaped(visible(picture.title) or "A game tree")}"]')
+        lines.append("    direction TB")
+        lines += [f"  {line}" for line in _tree(picture, f"t{number}n")]
+        lines.append("  end")
+        if number > 1:
+            lines.append(f"  t{number - 1} ~~~ t{number}")
+    return "\n".join([*lines, _CLASSES]) + "\n"
+
+
+def _tree(picture: Picture, prefix: str) -> Iterator[str]:
+    """The nodes, then the lines; a node's id is its number in the tree."""
+    items = outline(picture, _LIMIT)
+    ids = [f"{prefix}{'rest' if item.heap else ''}{item.node}" for item in items]
+    for name, item in zip(ids, items, strict=True):
+        yield f"  {name}{_shape(picture, item)}{_class(picture, item)}"
+    for name, item in zip(ids[1:], items[1:], strict=True):
+        yield f"  {ids[item.parent]} {_line(picture, item)} {name}"
+    drawn = sum(not item.heap for item in items)
+    if drawn < len(picture.tree):
+        left_out = len(picture.tree) - drawn
+        yield f'  {prefix}more["{left_out} of {words.nodes(len(picture.tree))} not drawn"]'
+
+
+# ---------------------------------------------------------------- nodes
+
+
+def _shape(picture: Picture, item: Item) -> str:
+    """The shape of a node, its label in it."""
+    if item.heap:
+        differ = f"<br/>{item.odd} of them differ{'s' * (item.odd == 1)}" if item.odd else ""
+        return f'("+{words.nodes(item.heap)}{differ}")'
+    label = "<br/>".join(map(_escaped, _label(picture, item.node)))
+    if picture.tree.is_leaf(item.node):
+        return f'["{label}"]'
+    return f'[/"{label}"\\]' if picture.player(item.node) == "MAX" else f'[\\"{label}"/]'
+
+
+def _label(picture: Picture, node: int) -> Iterator[str]:
+    """What stands in a node, a piece a line."""
+    view, name = picture.view(node), words.name(picture, node, _NAME)
+    leaf = picture.tree.is_leaf(node)
+    if leaf:
+        yield f"{name} = {words.leaf_value(picture.tree.values[node])}"
+    else:
+        yield f"{'△' if picture.player(node) == 'MAX' else '▽'} {name}"
+    if view.first_difference:
+        yield "first difference"
+    if view.state.startswith("only"):
+        yield "only yours" if view.state == "only-theirs" else "only right"
+    if node == picture.their_move:
+        yield "your move"
+    if view.visit is not None:
+        yield f"visit {view.visit.number}"
+    if view.windows_differ and view.right and view.theirs:
+        if not leaf or view.first_difference:
+            yield f"yours {words.window(view.theirs.window or ('', ''))}"
+            yield f"right {words.window(view.right.window or ('', ''))}"
+    elif not leaf and (visit := view.right or view.theirs) and visit.window is not None:
+        yield words.window(visit.window)
+    yield from _returned(view, leaf=leaf)
+
+
+def _returned(view: View, *, leaf: bool) -> Iterator[str]:
+    if view.values_differ and view.right and view.theirs:
+        yield f"returned yours {words.number(view.theirs.value)}"
+        yield f"returned right {words.number(view.right.value)}"
+    elif not leaf and (visit := view.right or view.theirs) and visit.value is not None:
+        yield f"returned {words.number(visit.value)}"
+
+
+def _class(picture: Picture, item: Item) -> str:
+    """The class of a node that is not visited as it should be."""
+    view = item.view(picture)
+    if view.first_difference and not item.heap:
+        return ":::first"
+    return "" if view.state in PLAIN else f":::{view.state.replace('-', '')}"
+
+
+# ---------------------------------------------------------------- lines
+
+
+def _line(picture: Picture, item: Item) -> str:
+    """The line down to an item: thick to the best move, dotted to what is pruned."""
+    view = item.view(picture)
+    if picture.compares and view.cut in {"right", "theirs"}:
+        who = "right cuts" if view.cut == "right" else "you cut"
+        return f'-. "{who}" .-' if view.state == "pruned" else f'-- "{who}" ---'
+    if view.state == "pruned":
+        return '-. "cut" .-' if view.cut else "-.-"
+    return "===" if item.node in picture.best and not item.heap else "---"
+
+
+def _escaped(text: str) -> str:
+    """`text` with everything that Mermaid, Markdown or HTML could read as more than a letter as
+    the number of its character."""
+    return "".join(
+        char
+        if char in _PLAIN or char.isalnum()
+        else f"#{ord(char)};{'#8203;' * (char in _STILL_READ)}"
+        for char in text
+    )

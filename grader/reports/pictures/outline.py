@@ -1,0 +1,186 @@
+"""Which nodes of a tree a picture draws: all of them, or of a large tree what matters.
+
+A large tree is drawn in part: the first difference and the other differences with the way to them,
+or else the line of best play; then the visited nodes from the top down. Whatever is left out stands
+as one item where it would have been, with the number of its nodes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby, islice
+
+from grader.core.tree import Tree
+from grader.reports.pictures import Picture, View
+
+LIMIT = 120
+"""The most nodes of a tree that is drawn whole."""
+_SHARE = 0.3
+"""The share of the limit that a large tree's nodes take: among what is left out, nobody would find
+his way about more of them."""
+_LONG_WAY, _FIRST_STEPS, _LAST_STEPS = 10, 2, 4
+_NEAR = 2
+_MOST_RUNS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A node that is drawn, or a heap of nodes that are not.
+
+    node    the node; of a heap the first of its topmost nodes
+    parent  the place of the item that it hangs from; -1 for the root
+    level   how many items stand above it
+    heap    how many nodes are left out here; 0 for a node that is drawn
+    odd     at how many of those the searches differ
+    mixed   whether the topmost nodes of a heap have not all been visited by the same searches
+    """
+
+    node: int
+    parent: int
+    level: int
+    heap: int = 0
+    odd: int = 0
+    mixed: bool = False
+
+    def view(self, picture: Picture) -> View:
+        """What the searches did here; of a mixed heap nothing is said."""
+        view = picture.view(self.node)
+        return view._replace(state="visited", cut="") if self.mixed else view
+
+
+def outline(picture: Picture, limit: int = LIMIT) -> list[Item]:
+    """The items of a picture, from the top down and from the left to the right."""
+    tree = picture.tree
+    if len(tree) <= limit:
+        level = tree.depth
+        return [Item(node, tree.parent[node], level[node]) for node in range(len(tree))]
+    return _linked(picture, _chosen(picture, max(1, int(limit * _SHARE))))
+
+
+def _chosen(picture: Picture, most: int) -> frozenset[int]:
+    """The nodes of a large tree to draw: about `most`."""
+    tree, chosen = picture.tree, {0}
+    first = picture.first_difference
+    for node in _focus(picture):
+        if len(chosen) >= most * 3 // 4:
+            break
+        way = [node, *_ancestors(tree, node)]
+        chosen.update(
+            way if len(way) <= _LONG_WAY else way[:_LAST_STEPS] + way[-_FIRST_STEPS:]
+        )  # fmt: skip
+    if first is not None and first in chosen:  # around it its neighbours say most
+        chosen.update(_near(tree, first), islice(tree.children(first), _NEAR + 1))
+    for node in range(1, len(tree)):
+        if len(chosen) >= most:
+            break
+        if node in picture.visited and tree.parent[node] in chosen:
+            chosen.add(node)
+    return frozenset(chosen)
+
+
+def _focus(picture: Picture) -> Iterator[int]:
+    """The nodes that a picture must not miss, the most important first."""
+    if picture.first_difference is not None:
+        yield picture.first_difference
+    for node in picture.odd:
+        # Below the top of a subtree that should not be there all is wrong, and nobody need see it.
+        if node == 0 or picture.state(node) != picture.state(picture.tree.parent[node]):
+            yield node
+    if not picture.odd:
+        yield _best_play(picture)
+
+
+def _best_play(picture: Picture) -> int:
+    """Where the value came from: from the root down, always to the first child that returned it."""
+    tree, node = picture.tree, 0
+    recording = picture.right or picture.theirs
+    returns = {} if recording is None else recording.returns
+    while True:
+        value = returns.get(node)
+        below = (child for child in tree.children(node) if child in returns)
+        child = next((child for child in below if returns[child] == value), None)
+        if child is None:
+            return node
+        node = child
+
+
+def _near(tree: Tree, node: int) -> Iterator[int]:
+    """The siblings beside `node`, and it."""
+    for near in range(max(1, node - _NEAR), min(len(tree), node + _NEAR + 1)):
+        if tree.parent[near] == tree.parent[node]:
+            yield near
+
+
+def _ancestors(tree: Tree, node: int) -> Iterator[int]:
+    """The nodes above `node`, below the root, upwards."""
+    while (node := tree.parent[node]) > 0:
+        yield node
+
+
+def _linked(picture: Picture, chosen: frozenset[int]) -> list[Item]:
+    """The chosen nodes and, between them, heaps of those that were not."""
+    tree = picture.tree
+    sizes, odds = _sums(tree, picture.odd)
+    passages = _passages(tree, chosen)
+    items = [Item(0, -1, 0)]
+    below: list[Sequence[int]] = [tree.children(0)]
+    alone = chosen | passages.keys()
+    for place, children in enumerate(below):
+        level = items[place].level + 1
+        for group, mixed in _groups(picture, children, alone):
+            node, beyond = group[0], passages.get(group[0], ())
+            heap = sum(sizes[one] for one in group) - sum(sizes[one] for one in beyond)
+            if node in chosen or (heap == 1 and not beyond):
+                # One leaf takes no more room than the words that it is there.
+                items.append(Item(node, place, level))
+                below.append(tree.children(node))
+                continue
+            odd = sum(odds[one] for one in group) - sum(odds[one] for one in beyond)
+            items.append(Item(node, place, level, heap, odd, mixed))
+            below.append(beyond)
+    return items
+
+
+def _groups(
+    picture: Picture, children: Sequence[int], alone: Collection[int]
+) -> Iterator[tuple[list[int], bool]]:
+    """Children in runs that are left out together, and whether a run is mixed.
+
+    Those in `alone` are no part of a run. A run ends where other searches have been; but where that
+    changes all the time, it does not.
+    """
+
+    def standing(child: int) -> object:
+        return child if child in alone else (picture.state(child), picture.cut(child))
+
+    groups = [list(group) for _, group in groupby(children, standing)]
+    if sum(group[0] not in alone for group in groups) <= _MOST_RUNS:
+        yield from ((group, False) for group in groups)
+        return
+    for _, group in groupby(children, lambda child: child if child in alone else -1):
+        nodes = list(group)
+        yield nodes, len(set(map(standing, nodes))) > 1
+
+
+def _passages(tree: Tree, chosen: frozenset[int]) -> dict[int, list[int]]:
+    """For each node that is left out below one that is drawn: the drawn ones next below it."""
+    passages: dict[int, list[int]] = {}
+    for node in sorted(chosen - {0}):
+        child, above = node, tree.parent[node]
+        while above not in chosen:
+            child, above = above, tree.parent[above]
+        if child != node:
+            passages.setdefault(child, []).append(node)
+    return passages
+
+
+def _sums(tree: Tree, odd: Sequence[int]) -> tuple[list[int], list[int]]:
+    """The nodes, and those at which the searches differ, of each subtree."""
+    sizes, odds = [1] * len(tree), [0] * len(tree)
+    for node in odd:
+        odds[node] = 1
+    for node in range(len(tree) - 1, 0, -1):
+        sizes[tree.parent[node]] += sizes[node]
+        odds[tree.parent[node]] += odds[node]
+    return sizes, odds

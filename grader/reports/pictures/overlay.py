@@ -1,0 +1,33 @@
+"""The picture of a graded exercise: the student's search laid over the right one."""
+
+from __future__ import annotations
+
+from grader.core.models import Exercise, ExerciseReport, Search
+from grader.core.recording import Event, Recording
+from grader.reports.parts.search_difference import Laid, first_node, laid
+from grader.reports.pictures import Picture
+
+
+def overlay(report: ExerciseReport, both: Laid | None = None) -> Picture:
+    """Both searches of an exercise; `both` is `laid(report)`, from who has it already."""
+    exercise = report.entry.exercise
+    return Picture(
+        tree=exercise.tree,
+        root_player=exercise.root_player,
+        title=exercise.title,
+        right=_recording(exercise, report.expected),
+        theirs=_recording(exercise, report.actual),
+        moves=report.expected.moves,
+        first_difference=first_node(report, laid(report) if both is None else both),
+    )
+
+
+def _recording(exercise: Exercise, search: Search) -> Recording:
+    """The recording, or, where there is none, one of the visits alone."""
+    if search.recording is not None:
+        return search.recording
+    visits: list[Event] = [
+        ("asked", node, "utility" if exercise.tree.is_leaf(node) else "actions")
+        for node in search.visited
+    ]
+    return Recording(exercise.tree, visits, search.value, next(iter(search.moves), None))

@@ -1,0 +1,30 @@
+"""A solution for programs. Infinities are the strings "-inf" and "+inf"."""
+
+from __future__ import annotations
+
+from grader.reports.solutions import Solution, prune
+from grader.reports.text.strict_json import dumps
+
+
+def render(solution: Solution) -> str:
+    """One line of ASCII."""
+    document = {
+        "id": solution.id,
+        "title": solution.title,
+        "variant": solution.variant,
+        "value": solution.value,
+        "moves": solution.moves,
+        "visited": solution.named(solution.visited),
+        "pruned": solution.named(solution.pruned),
+        "cuts": solution.named(solution.cuts),
+        "leaves_evaluated": solution.leaves_evaluated,
+        "windows": {
+            solution.tree.names[node]: window for node, window in solution.windows.items()
+        },
+        "trace": [
+            {"node": row.node, "alpha": row.alpha, "beta": row.beta, "value": row.value,
+             "function": row.function, "prune": prune(row) or None}
+            for row in solution.trace
+        ],
+    }  # fmt: skip
+    return dumps(document, infinity="+inf") + "\n"

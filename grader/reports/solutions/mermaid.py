@@ -1,0 +1,13 @@
+"""The picture of a solution as a Mermaid flowchart, for a ```mermaid block of Markdown."""
+
+from __future__ import annotations
+
+from grader.reports.pictures import mermaid
+from grader.reports.solutions import Solution
+
+
+def render(solution: Solution, *more: Solution) -> str:
+    """One flowchart: several trees are its parts."""
+    if more:
+        return mermaid.sheet([each.picture for each in (solution, *more)])
+    return mermaid.render(solution.picture)

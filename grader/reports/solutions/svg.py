@@ -1,0 +1,13 @@
+"""The picture of a solution as SVG, for a browser, a slide or paper."""
+
+from __future__ import annotations
+
+from grader.reports.pictures import svg
+from grader.reports.solutions import Solution
+
+
+def render(solution: Solution, *more: Solution) -> str:
+    """One SVG document: several trees stand below each other in it."""
+    if more:
+        return svg.sheet([each.picture for each in (solution, *more)])
+    return svg.render(solution.picture)

@@ -1,0 +1,43 @@
+"""A solution as the lecture writes it: a row is D: 6: +inf: 6 MAXvalue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grader.reports.solutions import Solution, bound, prune
+from grader.reports.text.escape import visible
+from grader.search.trace_table import Row
+
+
+def render(solution: Solution) -> str:
+    """The answers, the windows and the trace, which is whole however long."""
+    names = solution.tree.names
+    lines = [
+        f"# {visible(solution.title)}",
+        f"exercise: {visible(solution.id)}",
+        f"value: {bound(solution.value)}",
+    ]
+    lines += [f"move: {visible(move)}" for move in solution.moves[:1]]
+    lines += [
+        f"visited: {_listed(solution.named(solution.visited))}",
+        f"pruned: {_listed(solution.named(solution.pruned))}",
+        f"leaves: {solution.leaves_evaluated}",
+        "",
+        "windows:",
+    ]
+    lines += [
+        f"{visible(names[node])}: {bound(alpha)}: {bound(beta)}"
+        for node, (alpha, beta) in solution.windows.items()
+    ]
+    lines += ["", "Node: alpha: beta: Value Function", *map(_row, solution.trace)]
+    return "\n".join(lines) + "\n"
+
+
+def _row(row: Row) -> str:
+    mark = f"{prune(row)}: " if row.prune else ""
+    cells = ": ".join(map(bound, (row.alpha, row.beta, row.value)))
+    return f"{mark}{visible(row.node)}: {cells} {row.function}".rstrip()
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(map(visible, names)) or "none"

@@ -1,0 +1,69 @@
+"""A solution as the file that a student could have handed in, valid by answers.schema.json."""
+
+from __future__ import annotations
+
+import re
+
+from grader.reports.solutions import Solution, bound, prune
+from grader.reports.text import escape
+from grader.search.trace_table import Row
+
+SCHEMA = "answers.schema.json"
+_PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)*")
+_NO_TEXTS = frozenset({"true", "false", "null", "yes", "no", "on", "off"})
+
+
+def render(solution: Solution) -> str:
+    """A document of YAML, its trace whole however long."""
+    lines = [
+        f"# yaml-language-server: $schema={SCHEMA}",
+        f"# {escape.visible(solution.title)}",
+        "---",
+        f"exercise: {_text(solution.id)}",
+        f"value: {bound(solution.value)}",
+    ]
+    lines += [f"move: {_text(move)}" for move in solution.moves[:1]]
+    lines += _ordering(solution)
+    lines += [
+        f"visited: {_listed(solution.named(solution.visited))}",
+        f"pruned: {_listed(solution.named(solution.pruned))}",
+        f"leaves: {solution.leaves_evaluated}",
+        "windows:",
+    ]
+    lines += [
+        f"  {_text(solution.tree.names[node])}: [{bound(alpha)}, {bound(beta)}]"
+        for node, (alpha, beta) in solution.windows.items()
+    ]
+    lines += ["trace:", *(f"  - {_row(row)}" for row in solution.trace)]
+    return "\n".join(lines) + "\n"
+
+
+def _ordering(solution: Solution) -> list[str]:
+    """The best order of the children, of the nodes where it is another than the tree's; if it is
+    nowhere, that of the root."""
+    tree = solution.tree
+    best = solution.ordering
+    changed = [node for node in best if list(best[node]) != list(tree.children(node))]
+    lines = [
+        f"  {_text(tree.names[node])}: {_listed(solution.named(best[node]))}"
+        for node in changed or list(best)[:1]
+    ]
+    return ["ordering:", *lines] if lines else []
+
+
+def _row(row: Row) -> str:
+    """A row as a list; what is empty at its end is left out."""
+    cells = [_text(row.node), *map(bound, (row.alpha, row.beta, row.value))]
+    cells += [text for text in (row.function, prune(row)) if text]
+    return f"[{', '.join(cells)}]"
+
+
+def _listed(names: list[str]) -> str:
+    return f"[{', '.join(map(_text, names))}]"
+
+
+def _text(text: str) -> str:
+    """`text` as a scalar, as plain as it may be."""
+    if _PLAIN.fullmatch(text) and text.casefold() not in _NO_TEXTS:
+        return text
+    return escape.yaml(text)

@@ -1,0 +1,217 @@
+"""Locks a process in before it runs a line of a student's. See `grader.sandbox.locks` for what
+each lock is good for.
+
+A lock that cannot be had is no error here: its reason is reported, and the parent judges.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import sys
+from contextlib import suppress
+
+from . import kernel, syscall_filter
+from .kernel import UnavailableError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
+    from collections.abc import Callable, Collection
+
+FIRST_USER, USERS = 61184, 4336
+"""User ids that nobody has: those that systemd sets aside for services without a user."""
+KILL = 5
+"""The number of CAP_KILL, by which root may end another user's process."""
+DESCRIPTORS = 4
+"""Standard input, output and error, and the channel."""
+ROOMS = ("/tmp", "/var/tmp", "/dev/shm", "/run")  # noqa: S108 - the folder made there is empty, and gone at once
+
+
+class Locks:
+    """The locks of one worker: `wanted` are their names; `on` and `failed` what became of them."""
+
+    def __init__(self, wanted: Collection[str], empty: int) -> None:
+        self.wanted = wanted
+        self.on: list[str] = []
+        self.failed: dict[str, str] = {}
+        self._filter: bytes | None = None
+        self._may_kill = True
+        self._empty = empty  # the descriptor under which an empty folder is kept
+
+    def _lock(self, name: str, close: Callable[[], None]) -> None:
+        if name not in self.wanted:
+            return
+        try:
+            close()
+        except UnavailableError as reason:
+            self.failed[name] = str(reason)
+        except (OSError, ValueError, AttributeError) as error:
+            self.failed[name] = f"the system refuses it ({error})"
+        else:
+            self.on.append(name)
+
+    # ------------------------------------------------------------ once, before a fork
+
+    def prepare(self) -> None:
+        """What the process that forks does for all its forks, while it may still do everything."""
+        self._lock("namespaces", _own_namespaces)
+        if "empty-root" in self.wanted:
+            _keep_an_empty_folder(self._empty)
+        if "system-calls" in self.wanted:
+            self._filter = syscall_filter.program(os.uname().machine)
+        self._may_kill = _has_capability(KILL)
+        for name, lock in (
+            ("unreadable-grader", _be_unreadable),
+            ("death-signal", _die_on_its_end),
+        ):
+            if name in self.wanted:
+                with suppress(UnavailableError, OSError):  # each fork will say so
+                    lock()
+
+    # ------------------------------------------------------------ in each fork
+
+    def close(self, parent: int, memory_bytes: int, cpu_seconds: int) -> None:
+        """Lock this process, a fork of the process `parent`, for good.
+
+        It may use `memory_bytes` beyond what the fork came with. The order matters: each of the
+        later locks takes away what an earlier one needs.
+        """
+        used = _address_space()
+        self._lock("empty-root", self._leave_the_files)
+        with suppress(OSError):  # it is not there if nobody wanted it
+            os.close(self._empty)
+        self._lock("fresh-user", self._become_nobody)
+        self._lock("death-signal", lambda: _die_with(parent))
+        self._lock("no-new-privileges", kernel.no_new_privileges)
+        self._lock("landlock", kernel.landlock)
+        # One byte is too little for any core file, and the one limit that a core handler heeds.
+        self._lock("core", lambda: _limit(resource.RLIMIT_CORE, 1))
+        self._lock("cpu-time", lambda: _limit(resource.RLIMIT_CPU, cpu_seconds))
+        self._lock("memory", lambda: _limit_memory(used, memory_bytes))
+        self._lock("file-size", lambda: _limit(resource.RLIMIT_FSIZE, 0))
+        self._lock("descriptors", lambda: _limit(resource.RLIMIT_NOFILE, DESCRIPTORS))
+        self._lock("processes", _no_processes)
+        self._lock("system-calls", self._filter_calls)
+
+    def _leave_the_files(self) -> None:
+        try:
+            os.fchdir(self._empty)
+        except OSError:
+            raise UnavailableError(f"an empty folder needs room in {', '.join(ROOMS)}") from None
+        try:
+            os.chroot(".")
+        except PermissionError:
+            raise UnavailableError("it needs root, or user namespaces") from None
+
+    def _become_nobody(self) -> None:
+        """Be a user whom hardly another process of this machine belongs to."""
+        if os.geteuid() != 0 or not hasattr(os, "setresuid"):
+            raise UnavailableError("it needs root")
+        if not self._may_kill:  # we could not end it any more
+            raise UnavailableError("it needs the capability CAP_KILL")
+        user = FIRST_USER + os.getpid() % USERS
+        os.setgroups([])
+        os.setresgid(user, user, user)
+        os.setresuid(user, user, user)
+
+    def _filter_calls(self) -> None:
+        if sys.platform != "linux":
+            raise UnavailableError("this system has no seccomp")
+        if self._filter is None:
+            raise UnavailableError(f"the system calls of {os.uname().machine} are not known here")
+        kernel.filter_calls(self._filter)
+
+
+def _limit(which: int, most: int) -> None:
+    """Lower a limit, never above the one that there is already."""
+    _, hard = resource.getrlimit(which)
+    if hard != resource.RLIM_INFINITY:
+        most = min(most, hard)
+    resource.setrlimit(which, (most, most))
+
+
+def _has_capability(number: int) -> bool:
+    """Whether this process has it; True where nobody says."""
+    try:
+        with open("/proc/self/status", "rb") as status:
+            held = [line.split()[1] for line in status if line.startswith(b"CapEff:")]
+        return not held or bool(int(held[0], 16) >> number & 1)
+    except (OSError, ValueError):
+        return True
+
+
+def _address_space() -> int:
+    """The bytes of address space that this process has; 0 where nobody says."""
+    try:
+        with open("/proc/self/statm", "rb") as statm:
+            return int(statm.read().split()[0]) * resource.getpagesize()
+    except OSError:
+        return 0
+
+
+def _limit_memory(used: int, more: int) -> None:
+    if not used:
+        raise UnavailableError("this system keeps no limit on address space")
+    _limit(resource.RLIMIT_AS, used + more)
+
+
+def _own_namespaces() -> None:
+    """A network with nobody on it, and no shared memory but our own.
+
+    Who is not root gets them, and the right to chroot, by a user namespace of their own, where the
+    system lets them have one.
+    """
+    if sys.platform != "linux":
+        raise UnavailableError("this system has no namespaces")
+    user, group = os.getuid(), os.getgid()
+    if user == 0:
+        kernel.unshare(kernel.NEW_NET | kernel.NEW_IPC)
+        return
+    kernel.unshare(kernel.NEW_USER | kernel.NEW_NET | kernel.NEW_IPC)
+    for name, text in (
+        ("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1"),
+    ):  # fmt: skip
+        with open(f"/proc/self/{name}", "w") as file:
+            file.write(text)
+
+
+def _keep_an_empty_folder(descriptor: int) -> None:
+    """Open an empty folder that has no name any more, so that nobody cleans up after us.
+
+    Nothing is open under `descriptor` afterwards if nowhere can be written.
+    """
+    for room in ROOMS:
+        name = f"{room}/grade-{os.getpid()}-{os.urandom(6).hex()}"
+        try:
+            os.mkdir(name, 0o500)  # noqa: PTH102 - pathlib is not loaded
+        except OSError:
+            continue
+        try:
+            opened = os.open(name, os.O_RDONLY | os.O_DIRECTORY)
+        finally:
+            os.rmdir(name)  # noqa: PTH106 - pathlib is not loaded
+        if opened != descriptor:
+            os.dup2(opened, descriptor)
+            os.close(opened)
+        return
+
+
+def _be_unreadable() -> None:
+    kernel.set_dumpable(0)
+
+
+def _die_on_its_end() -> None:
+    kernel.die_with_parent(signal.SIGKILL)
+
+
+def _die_with(parent: int) -> None:
+    _die_on_its_end()
+    if os.getppid() != parent:  # it went before we could say that we would go with it
+        os._exit(1)
+
+
+def _no_processes() -> None:
+    if os.getuid() == 0:
+        raise UnavailableError("root may always start processes")
+    _limit(resource.RLIMIT_NPROC, 0)

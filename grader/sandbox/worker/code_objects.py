@@ -1,0 +1,86 @@
+"""What the code of a function says of it, without running it."""
+
+from __future__ import annotations
+
+from types import CodeType
+
+from .parameters import Parameters, folded, named_roles, unwrapped
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
+    from collections.abc import Collection, Iterator
+    from typing import Any, TypeAlias
+
+    Nested: TypeAlias = dict[CodeType, tuple[str, tuple[str, str, str]]]
+
+FIGURE = ("max_value", "min_value")
+ONE_FOR_BOTH = " = ".join(FIGURE)
+"""What a function is reported as that searches for both players."""
+WINDOW = ("state", "alpha", "beta")
+
+
+def own_code(value: Any, files: Collection[str]) -> CodeType | None:
+    """The code of a function from one of those files; None for anything else."""
+    if isinstance(value, type):
+        return None
+    code = getattr(unwrapped(value), "__code__", None)
+    return code if isinstance(code, CodeType) and code.co_filename in files else None
+
+
+def inside(code: CodeType | None) -> Iterator[CodeType]:
+    """The code of everything that is made inside a function."""
+    for constant in code.co_consts if code else ():
+        if isinstance(constant, CodeType):
+            yield constant
+            yield from inside(constant)
+
+
+def names_in(code: CodeType | None) -> set[str]:
+    """The names that a function uses of what is outside it, and of attributes."""
+    if code is None:
+        return set()
+    return {name for each in (code, *inside(code)) for name in (*each.co_names, *each.co_freevars)}
+
+
+def is_unwritten(code: CodeType) -> bool:
+    """Whether all that a function does is to raise NotImplementedError."""
+    return code.co_names == ("NotImplementedError",) and not any(inside(code))
+
+
+def end_of(code: CodeType) -> list[Any]:
+    """The last line of a function as a frame of a crash: [file, line, function]."""
+    lines = [line for _, _, line in code.co_lines() if line]
+    return [code.co_filename, max(lines, default=code.co_firstlineno), code.co_name[:1000]]
+
+
+def nested_in(code: CodeType | None) -> Nested:
+    """The functions inside whose calls can be heard, as `watch.Hook` wants them."""
+    found: Nested = {}
+    known = {folded(name): name for name in FIGURE}
+    for made in inside(code):
+        names = list(made.co_varnames[: made.co_argcount + made.co_kwonlyargcount])
+        plain = folded(made.co_name)
+        roles: list[str] | None = named_roles(names)
+        if plain in known and not set(WINDOW) <= set(named_roles(names)):
+            roles = Parameters(_Bare(made)).roles(WINDOW)
+        if roles is None or len(roles) > len(names) or not set(WINDOW) <= set(roles):
+            continue
+        state, alpha, beta = (names[roles.index(role)] for role in WINDOW)
+        name = known.get(plain) or _side(plain) or ONE_FOR_BOTH
+        found[made] = name, (state, alpha, beta)
+    return found
+
+
+class _Bare:
+    """As much of a function as its code says."""
+
+    __defaults__ = __kwdefaults__ = None
+
+    def __init__(self, code: CodeType) -> None:
+        self.__code__ = code
+
+
+def _side(plain: str) -> str:
+    """Which of the figure's functions one is called after, if it is after one of them."""
+    sides = [name for word, name in zip(("max", "min"), FIGURE) if word in plain]  # noqa: B905 - two of each
+    return sides[0] if len(sides) == 1 and "minimax" not in plain else ""

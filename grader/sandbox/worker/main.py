@@ -1,0 +1,207 @@
+"""The worker's life: take the student's files, then fork once for each exercise.
+
+The process that forks never runs a line of a student's. Each fork locks itself in, imports the
+student's module, and plays one exercise.
+"""
+
+from __future__ import annotations
+
+import builtins
+import gc
+import json
+import os
+import signal
+import sys
+import traceback
+
+from . import student_import
+from .channel import Channel, Closed
+from .close_locks import DESCRIPTORS, Locks
+from .control_socket import Control
+from .entry_points import discovered
+from .game_proxy import State
+from .importable_modules import guard, own_names, preload
+from .play_exercise import play
+from .student_program import Program, Unfit
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import FrameType
+    from typing import Any
+
+CONTROL, EMPTY = 3, 4
+"""Where this program keeps its socket, and an empty folder; a fork keeps its channel at 3."""
+HIDDEN = ("ctypes", "_ctypes", "_socket", "resource", "traceback")
+"""What this program imports for itself; a student's import of it is an import like any other."""
+
+
+def main(at_start: frozenset[str], folder: str, descriptor: str, locks: str) -> None:
+    """Serve the parent on the file descriptor of that number until it hangs up.
+
+    `at_start` are the modules that Python had before this program was imported from `folder`;
+    the rest is forgotten, so that a student's file called json.py is found by their own import.
+    `locks` names the locks to close, with commas between.
+    """
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal's Ctrl-C is the parent's to answer
+    if int(descriptor) != CONTROL:
+        os.dup2(int(descriptor), CONTROL)
+        os.close(int(descriptor))
+    control = Control(CONTROL)
+    try:
+        Server(control, Locks(locks.split(","), EMPTY), at_start, folder).serve()
+    except Closed:
+        return
+    except Exception:  # noqa: BLE001 - our own fault, which the parent is to report
+        control.send(["fault", traceback.format_exc()[-4000:]])
+
+
+class Server:
+    """Answers "load", then each "start" and "end". It may do anything, and holds no secret."""
+
+    def __init__(
+        self, control: Control, locks: Locks, at_start: frozenset[str], folder: str
+    ) -> None:
+        self._control = control
+        self._locks = locks
+        self._forks: set[int] = set()
+        locks.prepare()
+        if folder in sys.path:
+            sys.path.remove(folder)
+        for name in set(sys.modules) - at_start:
+            if name.partition(".")[0] in (__package__, *HIDDEN):
+                del sys.modules[name]
+        self._at_start = at_start
+
+    def serve(self) -> None:
+        """Do as the parent says. Raises Closed when it hangs up."""
+        control = self._control
+        try:
+            _, entry, sizes, settings = control.receive()
+            files = {path: control.receive_bytes(length) for path, length in sizes}
+            self._make_room_for(files, settings)
+            while True:
+                word, *rest = control.receive()
+                if word == "start":
+                    self._start(entry, files, settings)
+                    continue
+                fork, asked = rest
+                status = self._end(fork)
+                if asked:
+                    control.send(["over", fork, status])
+        finally:
+            for each in list(self._forks):
+                self._end(each)
+
+    def _make_room_for(self, files: dict[str, bytes], settings: dict[str, Any]) -> None:
+        """Load what the files may import, and forget what they themselves bring."""
+        own = own_names(files)
+        for name in set(sys.modules) - self._at_start:
+            if name.partition(".")[0] in own:
+                del sys.modules[name]
+        preload(settings["modules"], settings["places"], files)
+        vars(builtins).update(exit=sys.exit, quit=sys.exit)  # as `site` would, which -S leaves out
+        gc.collect()
+        gc.freeze()  # a collection in a fork would touch, and so copy, every page of this process
+
+    def _start(self, entry: str, files: dict[str, bytes], settings: dict[str, Any]) -> None:
+        channel, prints = handed = self._control.handed_over()
+        parent = os.getpid()
+        waiting, go = os.pipe()
+        try:
+            fork = os.fork()
+        except OSError as error:
+            fork = -1
+            self._control.send(["cannot", os.strerror(error.errno or 0)])
+        if fork == 0:
+            try:
+                os.close(go)
+                if os.read(waiting, 1):  # once the parent has been told of us; never, if it is gone
+                    os.dup2(prints, 1)
+                    os.dup2(prints, 2)
+                    os.dup2(channel, CONTROL)
+                    os.closerange(EMPTY + 1, 256)
+                    _exercise(self._locks, parent, entry, files, settings)
+            finally:
+                os._exit(0)
+        try:
+            if fork > 0:
+                self._forks.add(fork)
+                self._control.send(["started", fork])
+                os.write(go, b".")
+        finally:
+            for descriptor in (*handed, waiting, go):
+                os.close(descriptor)
+
+    def _end(self, fork: int) -> int:
+        """Kill a fork, if it still runs. How it ended, as wait(2) has it."""
+        self._forks.remove(fork)
+        os.kill(fork, signal.SIGKILL)
+        _, status = os.waitpid(fork, 0)
+        return status
+
+
+def _exercise(
+    locks: Locks, parent: int, entry: str, files: dict[str, bytes], settings: dict[str, Any]
+) -> None:
+    """One exercise, in a process of its own."""
+    locks.close(parent, settings["memory_bytes"], settings["cpu_seconds"])
+    channel = Channel(DESCRIPTORS - 1)
+    channel.send(["locked", locks.on, locks.failed])
+    if not all(set(these) & set(locks.on) for these in settings["required"]):
+        return
+    student_import.capture(settings["output_bytes"])
+    signal.signal(signal.SIGTERM, lambda _, frame: _last_words(channel, files, frame))
+    try:
+        _run(channel, entry, files, settings)
+    except Closed:
+        return
+
+
+def _run(channel: Channel, entry: str, files: dict[str, bytes], settings: dict[str, Any]) -> None:
+    """Import the student's module and let it play. Raises Closed when the parent hangs up."""
+    sys.argv = [entry]
+    os.getcwd, os.getcwdb = lambda: "/", lambda: b"/"  # the empty folder has no name to ask for
+    guard(settings["modules"], files)
+    try:
+        module = student_import.load(entry, files)
+    except Closed:
+        raise
+    except BaseException as error:  # noqa: BLE001 - whatever a student's import raises, SystemExit too
+        channel.send(["failed", student_import.crash(error, files)])
+        return
+    names = [name for name, value in vars(module).items() if callable(value)]
+    names = [name[:100] for name in names if not name.startswith("__")][:200]
+    failure: BaseException | None = None
+    program = Program()
+    try:
+        program = discovered(module, settings["names"], files)
+    except Closed:
+        raise
+    except Unfit as error:
+        word, *rest = error.args[0]
+        channel.send([word, *rest, names] if word == "missing" else [word, *rest])
+        return
+    except BaseException as error:  # noqa: BLE001 - an object of theirs may raise when it is looked at
+        failure = error
+    channel.send(["loaded", names, program.taken(files), program.roots, program.unwritten(files)])
+    _, root, frames, depth = channel.receive()
+    sys.setrecursionlimit(frames)
+    channel.sent = 0
+    if failure is not None:
+        channel.send(["crashed", student_import.crash(failure, files)])
+        return
+    try:
+        play(program, student_import.modules(files), channel, State(root), depth)
+    except Closed:
+        raise
+    except BaseException as error:  # noqa: BLE001 - whatever a student's code raises, SystemExit too
+        sys.setrecursionlimit(frames + 200)
+        channel.send(["crashed", student_import.crash(error, files)])
+
+
+def _last_words(channel: Channel, files: dict[str, bytes], frame: FrameType | None) -> None:
+    """About to be killed: send what was held back, and which line of the student's runs now."""
+    lines = student_import.stack(frame, files)
+    channel.note(json.dumps(["at", lines]))
+    channel.flush()

@@ -1,0 +1,94 @@
+"""Plays one exercise with a student's functions, reporting each call (see the package)."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from .call_watcher import Hook, split
+from .channel import Channel
+from .code_objects import nested_in
+from .game_proxy import Game, State
+from .parameters import EITHER, given_at_root
+from .student_program import Function, Program
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
+    from collections.abc import Mapping, Sequence
+    from typing import Any
+
+ROOTS = {"MAX": "max_value", "MIN": "min_value"}
+
+
+def play(
+    program: Program, modules: Sequence[ModuleType], channel: Channel, root: State, depth: int
+) -> None:
+    """Search from `root` and send "done".
+
+    A MAX root is given to the student's own search if there is one that is written; else, and for
+    a MIN root, max_value or min_value is called on the root with the widest window, which is the
+    first line of the figure. What the student's code raises is the caller's.
+
+    A depth that may count up or down is taken to count up, and then down if the search stops at the
+    root.
+    """
+    game = Game(channel, root)
+    given = given_at_root(game, root, root._player, depth)
+    for known_as, function in program.functions():
+        function.wrap(modules, known_as, channel)
+    if not program.knows_a_game():
+        _be_global(game, modules)
+    answered = _answered(program, given, channel)
+    if program.is_unclear() and not root._terminal and not root._children:
+        program.forget()
+        channel.start_again()
+        answered = _answered(program, {**given, EITHER: depth}, channel)
+    if answered is not None:
+        _done(channel, *answered)
+
+
+def _answered(
+    program: Program, given: Mapping[str, Any], channel: Channel
+) -> tuple[str, Any] | None:
+    """The role of what was called, and what it returned; None if there is nothing to call."""
+    player = given["state"]._player
+    direct = program.max_value if player == "MAX" else program.min_value
+    if direct is not None and not direct.direct:
+        direct = None
+    search = program.search if player == "MAX" or direct is None else None
+    if search is not None:
+        before = channel.sent
+        try:
+            answer = _searched(program, search, given, channel)
+        except NotImplementedError:
+            answer = None
+            channel.flush()
+            if channel.sent != before or direct is None:
+                raise
+        channel.flush()
+        if answer is not None or channel.sent != before or direct is None:
+            return "search", answer
+    return None if direct is None else (ROOTS[player], direct.call(given))
+
+
+def _searched(
+    program: Program, search: Function, given: Mapping[str, Any], channel: Channel
+) -> Any:
+    """What the search returns; the functions that are made inside are listened to."""
+    inside = {made: names for code in program.makers for made, names in nested_in(code).items()}
+    if not inside:
+        return search.call(given)
+    with Hook(inside, channel):
+        return search.call(given)
+
+
+def _be_global(game: Game, modules: Sequence[ModuleType]) -> None:
+    """Give the game to functions that are not given one: they may mean the module's."""
+    for module in modules:
+        if vars(module).get("game") is None:
+            vars(module)["game"] = game
+
+
+def _done(channel: Channel, role: str, answer: object) -> None:
+    value, move = split(answer)
+    channel.note(f'["done","{role}",{value},{move}]')
+    channel.flush()

@@ -1,0 +1,224 @@
+"""The worker's processes: the one that forks, and a fork of it for each exercise."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+from typing import Any, TypeVar
+
+import grader.sandbox.worker
+from grader.core.errors import GraderError, SandboxError
+from grader.sandbox import dumpable, protocol
+from grader.sandbox.locks import ALL
+from grader.sandbox.protocol import ProtocolError
+from grader.sandbox.timed_socket import GoneError, Wire
+
+End = TypeVar("End")
+
+FOLDER = str(Path(grader.sandbox.worker.__file__ or "").parent.parent)
+BOOT = (
+    "import sys; at_start = frozenset(sys.modules); sys.path.insert(0, sys.argv[1]); "
+    "from worker.main import main; main(at_start, *sys.argv[1:])"
+)
+LOOSE_SECONDS = 0.5
+"""How long a worker may take to end its own forks."""
+CONTROL_SECONDS = 20.0
+"""How long the process that forks, which runs no student's code, may take for an answer."""
+
+
+class Attempt:
+    """The process of one exercise: a wire to it, and what it prints.
+
+    `pid` is 0 until somebody has waited for it.
+    """
+
+    def __init__(self, wire: Wire, prints: int) -> None:
+        self.wire = wire
+        self.pid = 0
+        self._prints = prints
+        self._printed = 0
+
+    def prints(self, most: int) -> tuple[str, bool]:
+        """What was printed since the last time, as text, and whether it is more than `most` bytes
+        with what came before. A worker that prints too much sends one byte more than it may."""
+        data = b""
+        try:
+            while len(data) <= most and (more := os.read(self._prints, 1 << 16)):
+                data += more
+        except BlockingIOError:
+            pass
+        left = max(0, most - self._printed)
+        self._printed += len(data)
+        return data[:left].decode("utf-8", "backslashreplace"), self._printed > most
+
+    def close(self) -> None:
+        """Close both; the process is the worker's to end."""
+        self.wire.close()
+        os.close(self._prints)
+
+
+class Worker:
+    """A running worker, which closes the locks of those names around a student's code."""
+
+    def __init__(self, locks: Collection[str] = ALL) -> None:
+        """Start Python, which takes some milliseconds and needs no waiting for.
+
+        Raises SandboxError if this machine cannot.
+        """
+        if not hasattr(os, "fork"):
+            raise SandboxError(
+                "running a submission needs a system that can fork (Linux, macOS); "
+                "on Windows install WSL (wsl --install) and run grade there"
+            )
+        ours, theirs = _opened(socket.socketpair)
+        try:
+            self._process = self._started(theirs.fileno(), ",".join(locks))
+        except OSError as error:
+            ours.close()
+            raise SandboxError(f"cannot start {sys.executable} for a submission: {error}") from None
+        finally:
+            theirs.close()
+        self._control = Wire(ours)
+        self._attempts: list[Attempt] = []
+        self._said: list[list[Any]] = []
+        self.locks = locks
+        self.loaded = False
+        self.ran = False
+        self.loose = False
+        self.readable = dumpable.forbid() if "unreadable-grader" in locks else None
+        """Why this process's own memory can be read; "" if it can't, None if nobody asked."""
+
+    def _started(self, control: int, locks: str) -> subprocess.Popen[bytes]:
+        """The worker's Python, leader of a process group of its own, knowing nothing of us."""
+        return subprocess.Popen(
+            [sys.executable, "-I", "-S", "-c", BOOT, FOLDER, str(control), locks],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env={},
+            cwd="/",
+            pass_fds=[control],
+            start_new_session=True,
+        )
+
+    def load(self, entry: str, files: Mapping[str, bytes], settings: Mapping[str, Any]) -> None:
+        """Hand over a submission. Raises GoneError or TimeIsUpError."""
+        sizes = [[path, len(data)] for path, data in files.items()]
+        frame = json.dumps(["load", entry, sizes, settings]).encode("ascii")
+        self._tell(frame + b"\n" + b"".join(files.values()))
+        self.loaded = True
+
+    def start(self) -> Attempt:
+        """Start a process for an exercise; it imports the submission and waits.
+
+        Raises GoneError, TimeIsUpError, or SandboxError where nothing more can be opened.
+        """
+        ours, theirs = _opened(socket.socketpair)
+        try:
+            prints, their_prints = _opened(os.pipe)
+        except SandboxError:
+            ours.close()
+            theirs.close()
+            raise
+        os.set_blocking(prints, False)
+        os.set_blocking(their_prints, False)
+        attempt = Attempt(Wire(ours), prints)
+        self._attempts.append(attempt)
+        try:
+            self._tell(b'["start"]\n', (theirs.fileno(), their_prints))
+        finally:
+            theirs.close()
+            os.close(their_prints)
+        return attempt
+
+    def wait_for(self, attempt: Attempt) -> None:
+        """Wait until the process of `attempt`, the oldest not yet waited for, is there.
+
+        Raises as `finish` does.
+        """
+        attempt.pid = self._answer("started")
+        self.ran = True
+
+    def finish(self, attempt: Attempt, *, ask: bool = True) -> int | None:
+        """End a process, if it still runs. Its exit status, as Popen's, if somebody asks for it.
+
+        Raises GoneError or TimeIsUpError, or GraderError for a fault of the worker's own.
+        """
+        attempt.close()
+        self._attempts.remove(attempt)
+        self._tell(f'["end",{attempt.pid},{int(ask)}]\n'.encode("ascii"))
+        return os.waitstatus_to_exitcode(self._answer("over", attempt.pid)) if ask else None
+
+    def _tell(self, data: bytes, descriptors: tuple[int, ...] = ()) -> None:
+        self._control.deadline = monotonic() + CONTROL_SECONDS
+        self._control.send(data, descriptors)
+
+    def _answer(self, wanted: str, *before: int) -> int:
+        """The number that the process that forks says under that word, after those `before` it."""
+        self._control.deadline = monotonic() + CONTROL_SECONDS
+        try:
+            while True:
+                for said in self._said:
+                    word, *numbers = said
+                    if word == "cannot":
+                        raise SandboxError(
+                            f"no process can be started for a submission ({numbers[0]}); "
+                            "allow this user or container more processes, or more memory"
+                        )
+                    if word == "fault":
+                        raise GraderError(f"the worker failed: {numbers}")
+                    if word == wanted and numbers[:-1] == list(before):
+                        self._said.remove(said)
+                        return int(numbers[-1])
+                for line in self._control.receive():
+                    self._said += protocol.decode(line)
+        except (ProtocolError, ValueError):
+            raise GoneError from None
+
+    def ask_for_the_rest(self) -> None:
+        """Let a search that is about to be killed send what it still holds."""
+        self._signal(signal.SIGTERM)
+
+    def end(self) -> None:
+        """Kill the worker and its whole process group, and close everything.
+
+        Where a fork may have left the group (`loose`), the worker is given a moment to kill its
+        own forks, which it does when its parent hangs up.
+        """
+        self._control.close()
+        if self.loose:
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(LOOSE_SECONDS)
+        self._signal(signal.SIGKILL)
+        self._process.wait()
+        for attempt in self._attempts:
+            attempt.close()
+        self._attempts.clear()
+        if self.readable is not None:
+            dumpable.allow()
+
+    def _signal(self, number: int) -> None:
+        # The worker leads its own group and is not reaped before `end`, so the id is still its own.
+        try:
+            os.killpg(self._process.pid, number)
+        except (ProcessLookupError, PermissionError):  # macOS says EPERM for a group of zombies
+            self._process.send_signal(number)
+
+
+def _opened(pair: Callable[[], tuple[End, End]]) -> tuple[End, End]:
+    """Both ends of something new. Raises SandboxError if nothing more can be opened."""
+    try:
+        return pair()
+    except OSError as error:
+        raise SandboxError(
+            f"no channel to a submission can be opened ({error.strerror}); "
+            "allow more open files (ulimit -n)"
+        ) from None

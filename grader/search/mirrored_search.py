@@ -1,0 +1,110 @@
+"""A search that was played from another side, read as the exercise has it. Pure.
+
+A program that can only search for the player who maximizes is given the mirrored game where the
+root is MIN's: the players change places, and every value its sign. And a negamax program counts
+the windows and values at each node for whoever is to move there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from grader.core.models import Exercise
+from grader.core.recording import Event, Recording, is_number
+from grader.core.tree import OTHER, Player, Tree
+
+ONE_FOR_BOTH = "max_value = min_value"
+"""What a function is called that searches for both players."""
+OTHERS = {"max_value": "min_value", "min_value": "max_value"}
+
+
+def mirrored(exercise: Exercise, recording: Recording) -> tuple[Exercise, Recording]:
+    """The mirrored game of an exercise, and a search of it as the program had it: what is said of
+    either is true of the other, the players and all signs changed."""
+    other = replace(
+        exercise, tree=negated(exercise.tree), root_player=OTHER[exercise.root_player],
+        published=None,
+    )  # fmt: skip
+    events = [_event(event, turn=True, mirrored=True) for event in recording.events]
+    return other, Recording(other.tree, events, negative(recording.value), recording.move)
+
+
+def negated(tree: Tree) -> Tree:
+    """The tree with the sign of every value changed."""
+    values = [None if value is None else negative(value) for value in tree.values]
+    return replace(tree, values=values)
+
+
+def negative(x: Any) -> Any:
+    """A number with its sign changed, never -0.0; anything else as it is."""
+    return 0 - x if is_number(x) else x
+
+
+class View:
+    """How to read what a program says of its search of `tree` from the player `root`.
+
+    `mirrored` says that it was given the mirrored game, `name` what its function is called.
+    """
+
+    def __init__(self, tree: Tree, root: Player, name: str = "", *, mirrored: bool = False) -> None:
+        self._tree = tree
+        self._root = root
+        self._mirrored = mirrored
+        self._name = name.lower()
+
+    def events(self, events: Sequence[Event]) -> Sequence[Event]:
+        """The events as the figure would have had them in the game that was asked for."""
+        turned = self._is_negamax(events)
+        if not self._mirrored and not turned:
+            return events
+        turn = [
+            self._mirrored != (turned and self._is_min(node)) for node in range(len(self._tree))
+        ]
+        return [_event(event, turn=turn[event[1]], mirrored=self._mirrored) for event in events]
+
+    def value(self, value: object, events: Sequence[Event]) -> object:
+        """The value of the root, which came with those events, likewise."""
+        turned = self._is_negamax(events) and self._is_min(0)
+        return negative(value) if turned != self._mirrored else value
+
+    def _is_min(self, node: int) -> bool:
+        """Whether MIN was to move at `node` in the game that was played."""
+        root = OTHER[self._root] if self._mirrored else self._root
+        return self._tree.player(node, root) == "MIN"
+
+    def _is_negamax(self, events: Sequence[Event]) -> bool:
+        """Whether the program's values are those of whoever is to move."""
+        if not all(event[2] == ONE_FOR_BOTH for event in events if event[0] == "entered"):
+            return False
+        returns = {event[1]: event[2] for event in events if event[0] == "returned"}
+        votes = sum(self._vote(node, value, returns) for node, value in returns.items())
+        return votes > 0 or (votes == 0 and "nega" in self._name)
+
+    def _vote(self, node: int, value: Any, returns: dict[int, Any]) -> int:
+        """1 if what `node` returned speaks for negamax, -1 if it speaks against it, else 0."""
+        if not is_number(value):
+            return 0
+        if self._tree.is_leaf(node):
+            worth = self._tree.values[node]
+            if worth is None or not self._is_min(node):
+                return 0
+            seen = [negative(worth) if self._mirrored else worth]
+        else:
+            seen = [returns[child] for child in self._tree.children(node) if child in returns]
+        against = value in seen
+        return (negative(value) in seen) - against
+
+
+def _event(event: Any, *, turn: bool, mirrored: bool) -> Event:
+    """One event, its values with the sign changed if `turn`, its function too if `mirrored`."""
+    if event[0] in {"asked", "left"}:
+        return event  # type: ignore[no-any-return] # it is an Event
+    if event[0] == "returned":
+        return ("returned", event[1], negative(event[2]) if turn else event[2], event[3])
+    _, node, function, alpha, beta = event
+    function = OTHERS.get(function, function) if mirrored else function
+    if turn:
+        alpha, beta = negative(beta), negative(alpha)
+    return ("entered", node, function, alpha, beta)

@@ -1,0 +1,240 @@
+"""Canonical answers: what the reference does on an exercise. The only importer of `reference/`.
+
+A variant is a module of `reference/`, found by its file name: nothing here changes when one is
+added. It is played through the same recorder as a student's program: its functions are rebuilt
+over a copy of the module's names in which the ones that search are wrapped, so that the module
+itself is never touched and two searches cannot meet.
+
+A known mistake is a module of `reference/mistakes/`; `grader.diagnosis.compare_play` plays them.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from math import inf
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, Literal
+
+import reference
+from grader.core.errors import UsageError, did_you_mean, followed
+from grader.core.findings import Part
+from grader.core.models import CutoffRule, Exercise, Submission
+from grader.core.recording import Recorder, Recording, first_move
+from grader.core.tree import Player, Value
+from grader.search import trace_table as trace
+from grader.search.game import Game, RecordedGame
+
+ACCEPTED: Mapping[CutoffRule, str] = {"weak": "fig57", "strict": "fig57_strict"}
+"""The variant whose recording stands for all accepted ones under each rule: those that share the
+rule visit the same nodes in the same order with the same windows (tests/test_reference.py)."""
+
+FRAMES_A_PLY = 4
+SPARE_FRAMES = 500
+
+
+@dataclass(frozen=True, eq=False)
+class Answer:
+    """The canonical answer of one variant to one exercise."""
+
+    exercise: Exercise
+    variant: str
+    recording: Recording
+
+    @property
+    def value(self) -> Value:
+        """The root's minimax value."""
+        value: Any = self.recording.value
+        return value  # type: ignore[no-any-return] # the reference returns numbers
+
+    @property
+    def windows(self) -> Mapping[int, tuple[Value, Value]]:
+        """The window of each visited node at entry."""
+        windows: Any = self.recording.windows
+        return windows  # type: ignore[no-any-return] # the reference passes numbers
+
+    @cached_property
+    def moves(self) -> tuple[str, ...]:
+        """Every root action whose true minimax value is the root's, left to right.
+
+        A child that returned another value is out: what a fail-soft search returns from below
+        the window is never above the true value's side of it. The first to return the root's
+        value is right; a later one may owe its value to a cutoff, so it is searched again,
+        strictly, with the root's value as its bound: then only a true value comes back as it.
+        """
+        root_is_max = self.exercise.root_player == "MAX"
+        tree, value = self.exercise.tree, self.value
+        game = Game(tree, self.exercise.root_player)
+        strict = _module("fig57_strict")
+        returns = self.recording.returns
+        moves: list[str] = []
+        with room_for(tree.depth[-1]):
+            for child in tree.children(0):
+                if returns.get(child) != value:
+                    continue
+                if not moves:
+                    true = value
+                elif root_is_max:
+                    true = strict.min_value(game, child, value, inf)
+                else:
+                    true = strict.max_value(game, child, -inf, value)
+                if true == value:
+                    moves.append(tree.names[child])
+        return tuple(moves)
+
+    def trace(self) -> Iterator[trace.Row]:
+        """The rows of the trace table, with the bounds that this variant has at a cutoff."""
+        module = _module(self.variant)
+        return trace.rows(
+            self.recording,
+            self.exercise.root_player,
+            module.CUTOFF or "strict",
+            module.BOUNDS_AT_CUT,
+        )
+
+
+def variants() -> tuple[str, ...]:
+    """The names of all variants, alphabetically."""
+    from pkgutil import iter_modules  # only `grade solve` and a mistyped name need the list
+
+    return tuple(module.name for module in iter_modules(reference.__path__) if not module.ispkg)
+
+
+def describe(variant: str) -> tuple[str, str]:
+    """The title and the source of `variant`."""
+    module = _module(variant)
+    return module.TITLE, module.SOURCE
+
+
+def program(variant: str) -> Submission:
+    """The variant as a submission: its file, to be played as a student's is."""
+    file = Path(str(_module(variant).__file__))
+    return Submission(name=variant, entry=file.name, files={file.name: file.read_bytes()})
+
+
+def solve(exercise: Exercise, variant: str | None = None) -> Answer:
+    """The canonical answer to `exercise` by `variant`, or by the one its cutoff rule accepts.
+
+    Raises UsageError if there is no such variant.
+    """
+    name = ACCEPTED[exercise.cutoff] if variant is None else variant.replace("-", "_")
+    return Answer(exercise, name, play(exercise, _module(name)))
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A known mistake, as `reference.mistakes` describes it; "search" in `lines` stands for
+    ALPHA-BETA-SEARCH."""
+
+    name: str
+    title: str
+    lines: tuple[tuple[Player, Part] | Literal["search"], ...]
+    sentence: str
+    hint: str
+    equals: tuple[str, ...]
+
+
+def mistake_names() -> tuple[str, ...]:
+    """The names of all known mistakes, alphabetically."""
+    from reference import mistakes  # only what lost points needs them
+
+    return tuple(sorted(
+        path.stem for path in Path(mistakes.__path__[0]).glob("*.py")
+        if not path.stem.startswith("_")
+    ))  # fmt: skip
+
+
+def mistake(name: str) -> Mistake:
+    """The known mistake of that name. Raises UsageError if there is none."""
+    known = mistake_names()
+    if name not in known:
+        raise UsageError(f"there is no mistake {name!r}{did_you_mean(name, known)}")
+    said = import_module(f"reference.mistakes.{name}")
+    return Mistake(
+        name, said.TITLE, said.LINES, said.SENTENCE, said.HINT, getattr(said, "EQUALS", ())
+    )
+
+
+def mistake_source(name: str) -> str:
+    """The text of its file; "_base" is the figure that all of them change."""
+    from reference import mistakes  # as above
+
+    return Path(mistakes.__path__[0], f"{name}.py").read_text(encoding="utf-8")
+
+
+def play(exercise: Exercise, module: ModuleType) -> Recording:
+    """Search `exercise` with the functions of `module`, recorded."""
+    recorder = Recorder(exercise.tree)
+    game = RecordedGame(exercise.tree, exercise.root_player, recorder.log)
+    names = _instrumented(module, recorder)
+    search = names[module.FUNCTIONS[exercise.root_player]]
+    window = (-inf, inf) if module.CUTOFF else ()
+    with room_for(exercise.tree.depth[-1]):
+        value, move = answer_of(search(game, game.initial, *window))
+    recording = recorder.recording(value, move)
+    return recording if move is not None else recorder.recording(value, first_move(recording))
+
+
+def _module(name: str) -> ModuleType:
+    """The reference module of that name. Raises UsageError if there is none."""
+    known = variants() if f"reference.{name}" not in sys.modules else (name,)
+    if name not in known:
+        there = followed(did_you_mean(name, known), f"the variants are {', '.join(known)}")
+        raise UsageError(f"there is no variant {name!r}{there}")
+    return import_module(f"reference.{name}")
+
+
+def _instrumented(module: ModuleType, recorder: Recorder) -> dict[str, Any]:
+    """The names of `module`, its functions rebuilt over them and its searches wrapped."""
+    names = dict(vars(module))
+    searches = set(module.FUNCTIONS.values())
+    for name, function in vars(module).items():
+        if isinstance(function, FunctionType) and function.__module__ == module.__name__:
+            rebuilt = FunctionType(
+                function.__code__, names, name, function.__defaults__, function.__closure__
+            )
+            names[name] = recorded(rebuilt, recorder.log) if name in searches else rebuilt
+    return names
+
+
+def recorded(search: FunctionType, log: Callable[[Any], None]) -> Callable[..., Any]:
+    """`search`, each call and return going to `log` as an event."""
+    name = search.__name__
+
+    def recorded(game: Game, state: int, alpha: Value, beta: Value) -> Any:
+        log(("entered", state, name, alpha, beta))
+        answer = search(game, state, alpha, beta)
+        if answer.__class__ is tuple:
+            log(("returned", state, *answer))
+        else:
+            log(("returned", state, answer, None))
+        return answer
+
+    def recorded_without_window(game: Game, state: int) -> Any:
+        log(("entered", state, name, -inf, inf))
+        answer = search(game, state)
+        log(("returned", state, answer, None))
+        return answer
+
+    return recorded if search.__code__.co_argcount > 2 else recorded_without_window
+
+
+def answer_of(answer: Any) -> tuple[Value, str | None]:
+    """Value and move of what a search returned: a value, or a (value, move) pair."""
+    return (answer[0], answer[1]) if isinstance(answer, tuple) else (answer, None)
+
+
+@contextmanager
+def room_for(depth: int) -> Iterator[None]:
+    """Let a search recurse `depth` plies from here, whatever the caller's stack."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, before + depth * FRAMES_A_PLY - SPARE_FRAMES))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)

@@ -1,0 +1,159 @@
+"""A search, written down: as the trace table of the lectures, or as the steps of any program. Pure.
+
+In the trace table an inner node has a row when the search comes to it, and one more for each child
+that comes back: with the new bound, or, if that ends the loop, numbered PRUNE1, PRUNE2, ... A leaf
+has one row. The variants differ in one place
+only: at a cutoff Fig. 5.7 still has the old bounds, while programs that update alpha or beta before
+they test show the new ones. The layout is that of a lecture trace whose 21 rows the tests hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from grader.core.models import CutoffRule
+from grader.core.recording import PROOFS, Recording, Window, clipped, in_reach
+from grader.core.tree import Player, Value
+
+BoundsAtCut: TypeAlias = Literal["old", "updated"]
+INFINITY = float("inf")
+FUNCTION = {True: "MAXvalue", False: "MINvalue"}
+
+
+class Row(NamedTuple):
+    """One row. `function` is "MAXvalue", "MINvalue" or, at a leaf, ""; `prune` numbers cutoffs
+    from 1 and is 0 on other rows."""
+
+    node: str
+    alpha: Value
+    beta: Value
+    value: Value
+    function: str
+    prune: int
+
+
+def rows(
+    recording: Recording,
+    root_player: Player,
+    rule: CutoffRule = "weak",
+    bounds_at_cut: BoundsAtCut = "old",
+) -> Iterator[Row]:
+    """The rows of the trace table of a search whose calls were all observed."""
+    tree = recording.tree
+    names, depth, first_child = tree.names, tree.depth, tree.first_child
+    root_parity = 0 if root_player == "MAX" else 1
+    weak, updated = rule == "weak", bounds_at_cut == "updated"
+    prunes = 0
+    open_calls: list[tuple[int, bool, Any, Any, Any]] = []  # node, is_max, alpha, beta, value
+    for event in recording.events:
+        if event[0] == "entered":
+            node = event[1]
+            alpha: Any = event[3]
+            beta: Any = event[4]
+            is_max = depth[node] & 1 == root_parity
+            value: Any = -INFINITY if is_max else INFINITY
+            open_calls.append((node, is_max, alpha, beta, value))
+            if first_child[node] != first_child[node + 1]:
+                yield Row(names[node], alpha, beta, value, FUNCTION[is_max], 0)
+        elif event[0] == "left":
+            open_calls.pop()
+        elif event[0] == "returned":
+            leaf, _, _, _, _ = open_calls.pop()
+            value = event[2]
+            if first_child[leaf] == first_child[leaf + 1]:
+                yield Row(names[leaf], value, value, value, "", 0)
+            if not open_calls:
+                return
+            node, is_max, alpha, beta, best = open_calls[-1]
+            if is_max:
+                value = max(best, value)
+                cut = value >= beta if weak else value > beta
+            else:
+                value = min(best, value)
+                cut = value <= alpha if weak else value < alpha
+            if not cut or updated:
+                alpha, beta = (max(alpha, value), beta) if is_max else (alpha, min(beta, value))
+            open_calls[-1] = node, is_max, alpha, beta, value
+            prunes += cut
+            yield Row(names[node], alpha, beta, value, FUNCTION[is_max], prunes if cut else 0)
+
+
+# ---------------------------------------------------------------- steps
+
+
+class Step(NamedTuple):
+    """A call on an inner node, a leaf, or a return from an inner node.
+
+    `event` is the number of the recording's event that it begins with, from 1; `window` is None
+    where the call was not seen, and `value` is what came back.
+    """
+
+    event: int
+    node: int
+    kind: Literal["call", "leaf", "return"]
+    window: Window | None = None
+    value: object = None
+
+
+def steps(recording: Recording) -> Iterator[Step]:
+    """The steps of a search, whoever made it and however it ended."""
+    tree, called, last = recording.tree, recording.windows, -1
+    for number, event in enumerate(recording.events, 1):
+        node = event[1]
+        leaf = tree.is_leaf(node)
+        if event[0] == "entered":
+            if leaf:
+                value = recording.returns.get(node, tree.values[node])
+                yield Step(number, node, "leaf", (event[3], event[4]), value)
+            else:
+                yield Step(number, node, "call", (event[3], event[4]))
+        elif event[0] == "returned":
+            if not leaf:
+                yield Step(number, node, "return", value=event[2])
+        elif event[2] in PROOFS and node not in called and node != last:
+            value = tree.values[node] if leaf else None
+            yield Step(number, node, "leaf" if leaf else "call", value=value)
+            last = node  # it may well ask twice
+
+
+class Pair(NamedTuple):
+    """A step of the right search beside one of another; None where one of them has no such step.
+
+    `same` says that nobody need look: they are equal, or what was not seen cannot tell.
+    """
+
+    ours: Step | None
+    theirs: Step | None
+    same: bool
+
+
+def aligned(ours: Recording, theirs: Recording) -> Iterator[Pair]:
+    """The steps of the right search and of another one of its tree, side by side."""
+    sides = list(steps(ours)), list(steps(theirs))
+    keys = [(step.node, step.kind) for step in sides[0]]
+    others = [(step.node, step.kind) for step in sides[1]]
+    most = ours.tree.reach
+    matcher = SequenceMatcher(None, keys, others, autojunk=False)
+    for kind, start, end, first, last in matcher.get_opcodes():
+        if kind == "equal":
+            for one, other in zip(sides[0][start:end], sides[1][first:last], strict=True):
+                window = ours.windows[one.node]
+                yield Pair(one, other, _same(one, other, window, most))
+        else:
+            for step in sides[0][start:end]:
+                seen = step.node in theirs.windows and step.node not in theirs.unreturned
+                yield Pair(step, None, same=step.kind == "return" and not seen)
+            for step in sides[1][first:last]:
+                yield Pair(None, step, same=False)
+
+
+def _same(one: Step, other: Step, window: Window, most: Value) -> bool:
+    """Whether two steps are, bounds beyond every leaf being infinite, and values clipped or not."""
+    if one.kind == "call":
+        return other.window is None or all(
+            in_reach(bound, -most, most) == in_reach(another, -most, most)
+            for bound, another in zip(window, other.window, strict=True)
+        )
+    return other.value in clipped(one.value, *window)

@@ -1,0 +1,1 @@
+"""What a student handed in, read as bytes: nothing in it is run or parsed here."""

@@ -1,0 +1,199 @@
+"""Files of a folder that somebody else made: opened a step at a time, and never through a link.
+
+Each folder below the first is opened from the one that holds it, by descriptor, so that one which
+is swapped for a link meanwhile leads nowhere. Windows opens nothing that way: paths are used there,
+and only what is a link when it is looked at is refused.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from typing import NamedTuple, TypeAlias
+
+FILE_BYTES = 1024 * 1024
+ENTRIES = 10_000
+"""How many files and folders are looked at in all."""
+
+SKIPPED = frozenset({"__pycache__", "venv", "env", "node_modules", "site-packages"})
+BY_DESCRIPTOR = os.open in os.supports_dir_fd and os.scandir in os.supports_fd
+_READ = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+
+Folder: TypeAlias = int | str
+"""An open folder: its descriptor, or its path where folders have none."""
+
+
+class UnreadableError(Exception):
+    """Why something was not taken: `problem` and `remedy` are clauses."""
+
+    def __init__(self, problem: str, remedy: str) -> None:
+        super().__init__(problem)
+        self.problem, self.remedy = problem, remedy
+
+
+class Kind(NamedTuple):
+    """What a file should be: `most` are its bytes, `smaller` is what to do if it has more."""
+
+    name: str
+    most: int
+    smaller: str
+
+
+PYTHON = Kind("Python file", FILE_BYTES, "hand in the source alone")
+WRITTEN = Kind("written answer", 256 * 1024, "hand in the answer alone")
+ANSWERS = "answers"
+"""The folder of a submission that has its written answers, each called after its exercise."""
+WRITTEN_SUFFIXES = (".yaml", ".yml", ".csv", ".md", ".txt")
+"""Of written answers, the most exact layout first (`grader.written.parsing` reads them)."""
+
+
+class Found(NamedTuple):
+    """A file in the open `folder`, or what nobody looked into for the reason that `problem` gives.
+
+    `path` leads to it from the folder that was handed in, with slashes.
+    """
+
+    folder: Folder
+    name: str
+    path: str
+    problem: str = ""
+
+
+@contextmanager
+def opened(name: str, above: Folder | None = None) -> Iterator[Folder]:
+    """The folder at the path `name`; in the folder `above`, that of this name if it is no link.
+
+    Raises OSError.
+    """
+    path, start = _at(above, name)
+    if BY_DESCRIPTOR:
+        flags = _READ | os.O_DIRECTORY | (0 if above is None else _NO_LINK)
+        descriptor = os.open(path, flags, dir_fd=start)
+        try:
+            yield descriptor
+        finally:
+            os.close(descriptor)
+    elif stat.S_ISDIR(os.stat(path, follow_symlinks=above is None).st_mode):  # noqa: PTH116 - as below
+        yield path
+    else:
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), path)
+
+
+def content(folder: Folder, name: str, kind: Kind = PYTHON) -> bytes:
+    """What is in a plain file. Raises FileNotFoundError or UnreadableError."""
+    path, start = _at(folder, name)
+    try:
+        before = os.stat(path, dir_fd=start, follow_symlinks=False)
+        _refuse_all_but_files(before, kind)
+        descriptor = os.open(path, _READ | _NO_LINK, dir_fd=start)
+        try:
+            return _unchanged(descriptor, before)
+        finally:
+            os.close(descriptor)
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise _unreadable(error) from None
+
+
+class Walk:
+    """Goes through a folder: the files of each by name, then its subfolders, `depth` levels down.
+
+    What is hidden is left out, and so are environments and caches. `stopped` says that there were
+    more entries than are looked at.
+    """
+
+    def __init__(self, depth: int) -> None:
+        self.depth = depth
+        self.stopped = False
+        self._left = ENTRIES
+
+    def through(self, folder: Folder, above: str = "") -> Generator[Found, None, None]:
+        """What is below `folder`, to which `above` leads, ending in a slash. Raises OSError."""
+        files, links, folders = self._listed(folder)
+        if "pyvenv.cfg" in files and above:
+            return
+        yield from (Found(folder, name, above + name) for name in files)
+        for name in links:
+            yield Found(folder, name, above + name, "it is a link; hand in what it leads to")
+        for name in folders:
+            path = above + name
+            if path.count("/") >= self.depth:
+                problem = f"folders may lie {self.depth} deep; hand in the program alone"
+                yield Found(folder, name, path, problem)
+                continue
+            try:
+                with opened(name, folder) as inner:
+                    yield from self.through(inner, f"{path}/")
+            except OSError as error:
+                why = _unreadable(error)
+                yield Found(folder, name, path, f"{why.problem}; {why.remedy}")
+
+    def _listed(self, folder: Folder) -> tuple[list[str], list[str], list[str]]:
+        """The files, links and folders in `folder`, as many as may still be looked at."""
+        files: list[str] = []
+        links: list[str] = []
+        folders: list[str] = []
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if self._left == 0:
+                    self.stopped = True
+                    break
+                self._left -= 1
+                if entry.name.startswith(".") or entry.name in SKIPPED:
+                    continue
+                if entry.is_symlink():
+                    links.append(entry.name)
+                elif entry.is_dir(follow_symlinks=False):
+                    folders.append(entry.name)
+                else:
+                    files.append(entry.name)
+        return sorted(files), sorted(links), sorted(folders)
+
+
+def _at(folder: Folder | None, name: str) -> tuple[str, int | None]:
+    """What a system call takes for `name` in `folder`: a path, and where that starts from."""
+    if isinstance(folder, str):
+        return os.path.join(folder, name), None  # noqa: PTH118 - system calls take texts
+    return name, folder
+
+
+def _refuse_all_but_files(status: os.stat_result, kind: Kind) -> None:
+    """Raises UnreadableError for all that is no plain file of a fitting size."""
+    if stat.S_ISLNK(status.st_mode):
+        raise UnreadableError("it is a link", "hand in the file itself")
+    if stat.S_ISDIR(status.st_mode):
+        raise UnreadableError("it is a folder", f"it must be a {kind.name}")
+    if not stat.S_ISREG(status.st_mode):
+        raise UnreadableError("it is no regular file", f"hand in a plain {kind.name}")
+    if status.st_size > kind.most:
+        problem = f"it has {status.st_size:,} bytes, and {kind.most:,} are allowed"
+        raise UnreadableError(problem, kind.smaller)
+
+
+def _unchanged(descriptor: int, before: os.stat_result) -> bytes:
+    """The bytes of the file that `before` is about. Raises UnreadableError if it has changed."""
+    if not os.path.samestat(before, os.fstat(descriptor)):
+        raise _changed()
+    pieces, left = [], before.st_size + 1
+    while left and (piece := os.read(descriptor, left)):
+        pieces.append(piece)
+        left -= len(piece)
+    if left != 1 or os.fstat(descriptor).st_mtime_ns != before.st_mtime_ns:
+        raise _changed()
+    return b"".join(pieces)
+
+
+def _unreadable(error: OSError) -> UnreadableError:
+    """Why a file or folder cannot be read that was one when it was looked at."""
+    if error.errno in {errno.ELOOP, errno.ENOTDIR, errno.ENOENT}:
+        return _changed()
+    return UnreadableError(f"it cannot be read ({error.strerror})", "make it readable")
+
+
+def _changed() -> UnreadableError:
+    return UnreadableError("it changed while it was being read", "try again when it is complete")

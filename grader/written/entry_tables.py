@@ -1,0 +1,134 @@
+"""A table with one row for each node that shows its window at entry: what the row says of the call
+stands at the call, and what it says of the value where the node is finished.
+
+So a window that is wrong is found where it was passed on, and what follows from it can be judged by
+it, though the value beside it came about later. The two halves are read as rows of their own, and
+then put together: they are one row, and what is wrong in it is one slip.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from grader.core.models import WrittenRow
+from grader.core.tree import Tree
+from grader.written.alignment import align
+from grader.written.explained_table import SLIP, Reading, Slip, unfinished
+from grader.written.search_states import Step, Steps
+
+
+def align_entered(
+    steps: Steps, rows: Sequence[WrittenRow], width: int, limit: int
+) -> Reading | None:
+    """As `align`, for such a table, whose rows are in the order of the calls."""
+    halves = _halves(steps.tree, rows)
+    reading = align(steps, [half for half, _ in halves], width, 2 * limit)
+    if reading is None:
+        return None
+    whole = _Whole(steps.tree, rows, [place for _, place in halves], reading).reading()
+    return whole if whole.cost < limit else None
+
+
+def _halves(tree: Tree, rows: Sequence[WrittenRow]) -> Sequence[tuple[WrittenRow, int]]:
+    """The halves of the rows in the order of a search that prunes nothing, each with its row."""
+    places = {row.node.text: place for place, row in enumerate(rows)}
+    halves: list[tuple[WrittenRow, int]] = []
+    pending = [(0, False)]
+    while pending:
+        node, finished = pending.pop()
+        children = tree.children(node)
+        if children and not finished:
+            pending.append((node, True))
+            pending.extend((child, False) for child in reversed(children))
+        place = places.get(tree.names[node])
+        if place is None:
+            continue
+        row = rows[place]
+        if finished:
+            row = row._replace(alpha=None, beta=None, alpha_in=None, beta_in=None, player=None)
+        elif children:
+            row = row._replace(value=None, prune=None)
+        halves.append((row, place))
+    known = {place for _, place in halves}
+    return halves + [(row, place) for place, row in enumerate(rows) if place not in known]
+
+
+class _Whole:
+    """The reading of the halves as one of the whole rows; `places` has the row of each half."""
+
+    def __init__(
+        self, tree: Tree, rows: Sequence[WrittenRow], places: Sequence[int], halves: Reading
+    ) -> None:
+        self.rows = rows
+        self.places = places
+        self.halves = halves
+        self.calls = {done.step.node: done.step for done in halves.done if done.step.kind == "call"}
+        self.ends = {done.step.node: done.step for done in halves.done if done.step.ends}
+        self.order = _in_calling_order(tree)
+        self.rows_of = [self.order.get(tree.index.get(row.node.text, -1)) for row in rows]
+
+    def reading(self) -> Reading:
+        """All of it, each slip where it shows first."""
+        merged: dict[object, Slip] = {}
+        for number, slip in enumerate(self.halves.slips):
+            key, whole = self._key(slip, number), self._whole(slip)
+            first = merged.get(key)
+            if first is not None:
+                columns = *first.columns, *(each for each in slip.columns if each != "node")
+                whole = first._replace(columns=tuple(dict.fromkeys(columns)))
+            merged[key] = whole
+        slips = tuple(merged.values())
+        rest = unfinished(slips)
+        told = slips[: len(slips) - len(rest)]
+        halves = self.halves
+        return replace(
+            halves,
+            slips=slips,
+            needed=sum(done.step.shown and done.step.kind != "back" for done in halves.done),
+            done=tuple(done._replace(row=self._place(done.row)) for done in halves.done),
+            cost=sum(slip.cost for slip in told) + SLIP * bool(rest),
+        )
+
+    def _key(self, slip: Slip, number: int) -> object:
+        """The same for the slips of both halves of a row, or of a row that is missing."""
+        if slip.kind in {"cell", "extra"}:
+            return self._place(slip.row)
+        return ("missing", slip.step.node) if slip.kind == "missing" else ("alone", number)
+
+    def _place(self, half: int | None) -> int | None:
+        return None if half is None else self.places[half]
+
+    def _whole(self, slip: Slip) -> Slip:
+        """The slip of a half as that of its row, or of the next row if its own is missing."""
+        step = slip.step
+        if step.kind == "back" and (slip.kind == "missing" or slip.columns[:1] == ("node",)):
+            step = self.calls.get(step.node, step)
+        if step.kind == "call":
+            step = _with_value(step, self.ends.get(step.node))
+        if slip.kind == "missing":
+            place = self.order[step.node]
+            later = (row for row, own in enumerate(self.rows_of) if own is None or own > place)
+            return slip._replace(step=step, row=next(later, None))
+        return slip._replace(step=step, row=self._place(slip.row))
+
+
+def _with_value(call: Step, end: Step | None) -> Step:
+    """The call of a node with what its row says when it is finished."""
+    if end is None:
+        return call
+    comes_to = call.comes_to._replace(prunes=end.comes_to.prunes)
+    return call._replace(
+        value=end.value, mark=end.mark, comes_to=comes_to, before=end.before, back=end.back
+    )
+
+
+def _in_calling_order(tree: Tree) -> Mapping[int, int]:
+    """When a search that prunes nothing calls each node."""
+    order: dict[int, int] = {}
+    pending = [0]
+    while pending:
+        node = pending.pop()
+        order[node] = len(order)
+        pending.extend(reversed(tree.children(node)))
+    return order

@@ -1,0 +1,296 @@
+"""Marks a written answer as a person would. Pure: no file, clock or process.
+
+Each part is marked for itself; a table by its rows, of which one slip costs one. What a student
+gives as value, move, visits or cuts counts as right if it follows from their own table, which has
+paid for its slips already: so the table itself must be marked, and enough of it be there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from math import isclose
+
+from grader.core.findings import MOVE_LINE, find
+from grader.core.models import (
+    Cell,
+    Check,
+    CheckName,
+    Entry,
+    Finding,
+    Sheet,
+    Verdict,
+    Word,
+    WrittenRow,
+)
+from grader.core.recording import Recording
+from grader.core.tree import Value
+from grader.marking.first_difference import show
+from grader.search.reference_player import Answer
+from grader.written import carried_forward, conventions, crossed_out, table_by_convention
+from grader.written.carried_forward import Own
+from grader.written.explained_table import Reading
+from grader.written.ordering_marks import Reordered
+from grader.written.partial_credit import share_of
+from grader.written.pruned_marks import Pruned
+from grader.written.row_fit import fits
+from grader.written.slip_messages import Part, Remarks, listed
+
+PARTS: Mapping[CheckName, str] = {
+    "value": "the value of the root",
+    "move": "the best move",
+    "visited": "the nodes visited",
+    "pruned": "what is pruned",
+    "windows": "the windows",
+    "trace": "the trace table",
+    "leaves": "the number of leaves evaluated",
+    "ordering": "the order of the children",
+}
+"""What a written answer can be marked for, in the order in which it is marked."""
+
+_THIRDS = ("none", "a third", "two thirds")
+"""Of the points, for that many of α, β and the value."""
+
+_MARKED_COLUMNS: Mapping[str, tuple[str, ...]] = {
+    "α": ("alpha", "alpha_in"), "β": ("beta", "beta_in"), "the value": ("value",),
+}  # fmt: skip
+
+_CARRIED: Mapping[CheckName, str] = {
+    "value": "value", "move": "move", "visited": "visited nodes", "pruned": "pruned nodes",
+    "leaves": "number of leaves",
+}  # fmt: skip
+
+
+class Marked:
+    """One sheet beside the canonical answer to its exercise."""
+
+    def __init__(self, entry: Entry, answer: Answer, sheet: Sheet) -> None:
+        self.entry = entry
+        self.exercise = entry.exercise
+        self.tree = entry.exercise.tree
+        self.answer = answer
+        self.right = answer.recording
+        self.sheet = sheet
+        self.found: list[Finding] = []
+        self._carried: list[CheckName] = []
+        self._marks: Mapping[CheckName, Callable[[], float]] = {
+            "value": self._value, "move": self._move, "visited": self._visited,
+            "pruned": self._pruned, "windows": self._windows, "trace": self._trace,
+            "leaves": self._leaves, "ordering": self._ordering,
+        }  # fmt: skip
+
+    def verdict(self) -> Verdict:
+        """Every check of the rubric, and what to say."""
+        sheet = self.sheet
+        worth = self.entry.worth
+        asked = [name for name in PARTS if name in worth]
+        missing = [name for name in asked if getattr(sheet, name) is None]
+        # The table first: what is wrong there explains the rest.
+        shares: dict[CheckName, float] = {}
+        for name in sorted(asked, key=lambda name: name not in {"trace", "windows"}):
+            shares[name] = 0.0 if name in missing else self._marks[name]()
+        checks = tuple(
+            Check(name=name, share=shares[name], max_score=points) for name, points in worth.items()
+        )
+        findings = [self._placed(finding) for finding in (*sheet.findings, *self.found)]
+        if (missing and len(missing) < len(asked)) or (not sheet.findings and missing):
+            parts = [PARTS[name] for name in missing if name not in sheet.unread]
+            if parts:
+                findings.append(find("not-answered", file=sheet.file, parts=listed(parts)))
+        if self._carried:
+            findings.append(self._carried_forward())
+        return Verdict(exercise_id=self.exercise.id, checks=checks, findings=tuple(findings))
+
+    def _placed(self, finding: Finding) -> Finding:
+        """The finding with the way to its node, without which a report takes it for the root."""
+        node = None if finding.node is None else self.tree.index.get(finding.node)
+        return finding if node is None else replace(finding, path=self.tree.path(node))
+
+    # ------------------------------------------------------------ what they go on from
+
+    @cached_property
+    def trace(self) -> Reading | None:
+        """The student's table, read by the convention that explains it best."""
+        rows = self.sheet.trace
+        return (
+            None
+            if rows is None
+            else crossed_out.read(self.exercise, rows, table_by_convention.of_trace)
+        )
+
+    @cached_property
+    def windows(self) -> Reading | None:
+        """The student's windows."""
+        rows = self.sheet.windows
+        return (
+            None
+            if rows is None
+            else crossed_out.read(self.exercise, rows, table_by_convention.of_windows)
+        )
+
+    @cached_property
+    def _told(self) -> Own:
+        """The searches that the sheet tells of: by the table if there is one, else the windows."""
+        return carried_forward.first_of(
+            self.exercise, (("table", self.trace), ("windows", self.windows))
+        )
+
+    @cached_property
+    def _paid(self) -> Own:
+        """Those that the rest may follow from: what is not marked has paid for no slip."""
+        worth = self.entry.worth
+        trace = self.trace if "trace" in worth else None
+        windows = self.windows if "windows" in worth else None
+        return carried_forward.first_of(self.exercise, (("table", trace), ("windows", windows)))
+
+    def _follows(self, name: CheckName, holds: Callable[[Reading], bool]) -> bool:
+        """Whether a part that is not right follows from the student's own table."""
+        if not self._paid.leads_to(holds):
+            return False
+        self._carried.append(name)
+        return True
+
+    def _carried_forward(self) -> Finding:
+        many = len(self._carried) > 1 or self._carried[0] in {"visited", "pruned"}
+        return find(
+            "carried-forward", parts=listed([_CARRIED[name] for name in self._carried]),
+            verb="are" if many else "is", noun="ones" if many else "one",
+            follow="follow" if many else "follows", it="them" if many else "it",
+            base=self._paid.base,
+        )  # fmt: skip
+
+    @property
+    def _crosses_out(self) -> Part:
+        """The part in which what the sheet crosses out is marked."""
+        return "trace" if self.trace is not None else "windows"
+
+    @cached_property
+    def searched(self) -> Reading | None:
+        """The search that the student's own table or windows tell of."""
+        reading = self.trace or self.windows
+        return None if reading is None else carried_forward.searches(self.exercise, reading)[0]
+
+    def recording(self) -> Recording | None:
+        """The same, as it would have been recorded."""
+        return None if self.searched is None else carried_forward.recorded(self.tree, self.searched)
+
+    # ------------------------------------------------------------ the checks
+
+    def _value(self) -> float:
+        cell, right = self.sheet.value, self.answer.value
+        if _says(cell, right) or self._follows("value", lambda one: _says(cell, one.value)):
+            return 1.0
+        told = self._told.all(lambda one: isclose(one.value, right))
+        self._say("value", cell, show(right), told=told, node=self.tree.names[0])
+        return 0.0
+
+    def _move(self) -> float:
+        word, right = self.sheet.move, self.answer.moves
+        if word is None or word.text in right:
+            return float(word is not None)
+        if self._follows("move", lambda one: carried_forward.move(self.tree, one) == word.text):
+            return 1.0
+        told = self._told.all(lambda one: carried_forward.move(self.tree, one) in right)
+        node = self.tree.names[0]
+        self._say("move", word, " or ".join(right), told=told, node=node, figure=MOVE_LINE)
+        return 0.0
+
+    def _leaves(self) -> float:
+        cell, right = self.sheet.leaves, len(self.right.evaluated)
+        if _says(cell, right):
+            return 1.0
+        if self._follows("leaves", lambda one: _says(cell, carried_forward.leaves(self.tree, one))):
+            return 1.0
+        told = self._told.all(lambda one: carried_forward.leaves(self.tree, one) == right)
+        self._say("leaves", cell, str(right), told=told)
+        return 0.0
+
+    def _visited(self) -> float:
+        given = self.sheet.visited or ()
+        words = conventions.without_returns(self.tree, given)
+        rows = [WrittenRow(word) for word in words]
+        reading = table_by_convention.of_visits(self.exercise, rows)
+        if reading.faults and self._follows("visited", lambda one: self._lists(words, one)):
+            return 1.0
+        share = self._of_table(reading, "visited")
+        if share > conventions.KNOWN and len(words) < len(given):
+            self.found.append(conventions.RETURNS)
+        return share
+
+    def _lists(self, words: Sequence[Word], one: Reading) -> bool:
+        """Whether the names are the visits of the student's own table, or its leaves."""
+        listed = [word.text for word in words]
+        visited = [self.tree.names[node] for node in one.visited]
+        leaves = [self.tree.names[node] for node in one.visited if self.tree.is_leaf(node)]
+        return listed in (visited, leaves)
+
+    def _pruned(self) -> float:
+        pruned = Pruned(self.sheet, self.right)
+        if pruned.is_right() or self._follows("pruned", pruned.follows):
+            return 1.0
+        self.found.append(pruned.finding())
+        return pruned.share()
+
+    def _ordering(self) -> float:
+        reordered = Reordered(self.exercise, self.sheet, self.right)
+        self.found += reordered.findings
+        return reordered.share
+
+    def _windows(self) -> float:
+        return 0.0 if self.windows is None else self._of_table(self.windows, "windows")
+
+    def _trace(self) -> float:
+        if self.trace is None:
+            return 0.0
+        share = self._of_table(self.trace, "trace")
+        rows = self.trace.rows
+        columns = {
+            name: any(getattr(row, each) is not None for row in rows for each in either)
+            for name, either in _MARKED_COLUMNS.items()
+        }
+        absent = [name for name, there in columns.items() if not there]
+        if rows and absent:
+            file, line = self.sheet.file, rows[0].line
+            self.found.append(find(
+                "missing-column", where=f"{file}:{line}", columns=listed(absent),
+                it="it" if len(absent) == 1 else "them", most=_THIRDS[3 - len(absent)],
+                file=file, line=line,
+            ))  # fmt: skip
+        return share * (1 - len(absent) / len(columns)) if rows else 0.0
+
+    def _of_table(self, reading: Reading, part: Part) -> float:
+        """The share of a table, of which the slips are told."""
+        told = Remarks(self.exercise, self.sheet.file, reading, part).findings()
+        share = share_of(self.tree, reading)
+        if part == self._crosses_out and self.sheet.cut:
+            out = crossed_out.wrong(self.tree, self.sheet.cut, reading)
+            self.found += crossed_out.told(self.sheet, out, told)
+            many = crossed_out.unpaid(self.tree, out, reading)
+            share = max(0.0, share - many / max(1, reading.needed))
+        else:
+            self.found += told
+        if share > conventions.KNOWN:
+            self.found += conventions.noted(reading, part)
+        return share
+
+    # ------------------------------------------------------------ words
+
+    def _say(
+        self, name: CheckName, given: Cell | Word | None, right: str, *, told: bool,
+        node: str | None = None, figure: str | None = None,
+    ) -> None:  # fmt: skip
+        """Say what it should be; `told` that the student's own table has it right."""
+        if given is None or (isinstance(given, Cell) and given.kind == "unread"):
+            return  # the reader has said so
+        if isinstance(given, Word) and given.text not in self.tree.index:
+            return  # as above
+        self.found.append(find(
+            "wrong-answer", where=f"{self.sheet.file}:{given.line}", file=self.sheet.file,
+            line=given.line, what=PARTS[name], expected=right, actual=given.text or "blank",
+            told=f", as your own {self._told.has} it" if told else "", node=node, figure=figure,
+        ))  # fmt: skip
+
+
+def _says(cell: Cell | None, value: Value) -> bool:
+    return cell is not None and cell.value is not None and fits(cell, value, blank=False)

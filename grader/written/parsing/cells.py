@@ -1,0 +1,192 @@
+r"""One cell of an answer: what it says, however it is written.
+
+Students write -inf as -∞, −inf, $-\infty$ or float('-inf'), and copy what decorates it along.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+from collections.abc import Callable
+from math import inf, isfinite
+from typing import Literal
+
+from grader.core.models import CellKind
+from grader.core.tree import Player, Value
+
+LONGEST = 100
+"""Characters of a number; whatever is longer is none."""
+
+LONGEST_WINDOW = 1000
+"""Characters of a window; a line that is one has no more."""
+
+_QUOTES = "\"'“”‘’`"
+_DASHES = {**dict.fromkeys(map(ord, "‐‑‒–—―−"), "-"), ord("⁄"): "/"}
+_SPREADSHEET = re.compile(r'="(.*)"', re.DOTALL)
+_TEX = (("\\infty", "∞"), ("\\alpha", "α"), ("\\beta", "β"))
+ESCAPED = re.compile(r"\\([^\w\s]|_)")
+_DECORATION = re.compile(r"[*`$]|(?<!\w)_|_(?!\w)")
+
+_NUMBER = re.compile(r"[-+]?([0-9]+|([0-9]+\.[0-9]*|\.[0-9]+|[0-9]+(?=e))(e[-+]?[0-9]+)?)")
+_FRACTION = re.compile(r"([-+]?[0-9]+) ?/ ?([0-9]+)")
+_INFINITY = re.compile(
+    r"([-+]?)(?:∞|oo|i|infty|infinite|(?:math\.|np\.|numpy\.|\.)?inf(?:inity)?"
+    r"|float ?\( ?[\"']?([-+]?)inf(?:inity)?[\"']? ?\))"
+)
+_WITH_COMMA = re.compile(r"([-+]?[0-9]+),([0-9]+)")
+_COMPARED = re.compile(r"(?:[<>=~≈≤≥]+|[a-zαβ]+ ?=) ?([-+]?[0-9]+(?:\.[0-9]+)?|[-+]∞|[-+]inf)")
+
+FUNCTION = r"(?:max|min)(?:imi[sz](?:er|ing|e)|imum)?[-_ ]*(?:value|val|node|player)?|[△▲▽▼]"
+MARK = (
+    "(?:(?:alpha|beta|[αβ])[-_ ]?)?(?:prun(?:e|ed|ing)|cut(?:[-_ ]?off)?|✂\ufe0f?)"
+    r" ?[#_-]? ?(?P<number>[0-9]{1,6})?(?: ?\( ?(?:alpha|beta|[αβ]) ?\))?"
+)
+_FUNCTION = re.compile(FUNCTION, re.IGNORECASE)
+_MARK = re.compile(MARK, re.IGNORECASE)
+_MARKED = re.compile(rf"[*_` ]*{MARK}[*_` ]*:(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
+_MARKED_APART = re.compile(rf"[*_` ]*{MARK}[*_`]*\s+(?P<rest>\S.*)", re.IGNORECASE | re.DOTALL)
+_TAIL = re.compile(
+    rf"(?P<value>.*?) ?(?P<function>{FUNCTION})? ?(?P<mark>{MARK})?", re.IGNORECASE | re.DOTALL
+)
+_OUT = frozenset({
+    "x", "✗", "✘", "×", "not visited", "never visited", "unvisited", "not evaluated", "skipped",
+    "not searched", "not explored", "not reached",
+})  # fmt: skip
+_TICKS = frozenset({"x", "✗", "✘", "×", "✓", "✔", "✂", "yes", "true", "y"})
+_NO_TICKS = frozenset({"", "-", "no", "false", "n", "none", "not pruned", "0"})
+_LEAF = frozenset({"", "-", "leaf", "terminal", "utility", "none"})
+
+
+class Unread(ValueError):
+    """A cell that cannot be read; the message says what to write instead."""
+
+
+def plain(text: str) -> str:
+    """`text` without what only decorates it, its dashes and spaces of one kind."""
+    text = text.strip()
+    if found := _SPREADSHEET.fullmatch(text):
+        text = found[1]
+    if "&" in text:
+        text = html.unescape(text)
+    for command, character in _TEX:
+        text = text.replace(command, character)
+    text = ESCAPED.sub(r"\1", text)
+    text = unicodedata.normalize("NFKC", text).translate(_DASHES)
+    text = _DECORATION.sub("", text).strip()
+    return " ".join(text.strip(_QUOTES).split())
+
+
+def number(text: str) -> tuple[CellKind, Value | None]:
+    """What a number, a bound or an empty cell says. Raises Unread."""
+    if len(text) > LONGEST:
+        raise Unread("write a number, -inf or +inf")
+    text = plain(text).casefold()
+    if text in {"", "-"}:
+        return "blank", None
+    if text == ".":
+        return "infinity", None
+    text = re.sub(r"^([-+]) ", r"\1", text)
+    if found := _INFINITY.fullmatch(text):
+        sign = found[1] or found[2]
+        if found[1] == "-" == found[2]:
+            raise Unread("write +inf")
+        return ("number", -inf if "-" in (found[1], found[2]) else inf) if sign else (
+            "infinity", None
+        )  # fmt: skip
+    if found := _NUMBER.fullmatch(text):
+        value = float(text) if found[2] else int(text)
+        if isfinite(value):
+            return "number", value
+    if found := _FRACTION.fullmatch(text):
+        return "number", _divided(int(found[1]), int(found[2]))
+    raise Unread(_remedy(text))
+
+
+def _divided(numerator: int, denominator: int) -> Value:
+    """A fraction's value, whole if it is. Raises Unread."""
+    if denominator == 0:
+        raise Unread("write a number, -inf or +inf")
+    whole, rest = divmod(numerator, denominator)
+    return numerator / denominator if rest else whole
+
+
+def _remedy(text: str) -> str:
+    if found := _WITH_COMMA.fullmatch(text):
+        grouped = f"{found[1]}{found[2]} or " if len(found[2]) == 3 else ""
+        return f"write {grouped}{found[1]}.{found[2]}"
+    if found := _COMPARED.fullmatch(text):
+        return f"write {found[1]} alone"
+    if "∞" in text or "inf" in text:
+        return "write -inf or +inf"
+    return "write a number, -inf or +inf"
+
+
+def player(text: str) -> Player | Literal[""]:
+    """Whose function a cell names, "" if none. Raises Unread."""
+    word = plain(text[:LONGEST]).casefold().removesuffix("()")
+    if word in _LEAF:
+        return ""
+    if _FUNCTION.fullmatch(word):
+        return "MAX" if word.startswith(("max", "△", "▲")) else "MIN"
+    raise Unread("write MAXvalue or MINvalue")
+
+
+def mark(text: str) -> int | None:
+    """The number of a cutoff, 0 if it is not numbered, None if there is none. Raises Unread."""
+    word = plain(text[:LONGEST]).casefold()
+    if word in _NO_TICKS:
+        return None
+    if word in _TICKS:
+        return 0
+    if found := _MARK.fullmatch(word):
+        return int(found["number"] or 0)
+    if re.fullmatch(r"#?[0-9]{1,6}", word):
+        return int(word.removeprefix("#"))
+    raise Unread("write PRUNE1, PRUNE2, ... where the loop is cut off, and nothing elsewhere")
+
+
+def is_lost(text: str) -> bool:
+    """Whether a cell may have held an infinity before it was saved without Unicode."""
+    return len(text) <= LONGEST and plain(text) in {"?", "-?", "+?", "\N{REPLACEMENT CHARACTER}"}
+
+
+def says_pruned(text: str) -> bool:
+    """Whether a cell says that its row's node is pruned, where a number belongs."""
+    word = plain(text[:LONGEST]).casefold().strip("()")
+    return word in _OUT or _MARK.fullmatch(word) is not None
+
+
+def bounds(text: str) -> tuple[str, str] | None:
+    """The two bounds of a window such as "[-inf, 6]", "(-inf; 6)" or "-inf 6"."""
+    if len(text) > LONGEST_WINDOW:
+        return None
+    text = text.strip().strip("*`$").strip()
+    if text[:1] in {"[", "("} and text[-1:] in {"]", ")"}:
+        text = text[1:-1]
+    for separator in (";", ",", ":", None):
+        pair = text.split(separator)
+        if len(pair) == 2:
+            return pair[0], pair[1]
+        if len(pair) > 2:
+            break
+    return None
+
+
+def marked(text: str, starts_with_node: Callable[[str], object]) -> tuple[int, str] | None:
+    """The cutoff that stands before a node's name, as in PRUNE1:E, and what follows it.
+
+    The colon may be left out if what follows starts with a node.
+    """
+    found = _MARKED.fullmatch(text)
+    if found is None and (found := _MARKED_APART.fullmatch(text)):
+        found = found if starts_with_node(found["rest"]) else None
+    return (int(found["number"] or 0), found["rest"].strip()) if found else None
+
+
+def parted(text: str) -> tuple[str, str, str]:
+    """Value, function and cutoff where they share a cell, as in "6 MAXvalue PRUNE1"."""
+    found = _TAIL.fullmatch(plain(text)) if len(text) <= LONGEST else None
+    if found is None:
+        return text, "", ""
+    return found["value"], found["function"] or "", found["mark"] or ""

@@ -1,0 +1,141 @@
+"""Answers from a spreadsheet: a table under its header, and records such as value,6."""
+
+from __future__ import annotations
+
+import csv
+
+from grader.written.parsing import cells, labelled_parts, table_columns
+from grader.written.parsing.draft import Draft, shown
+from grader.written.parsing.text_lines import lines
+
+_WINDOW = table_columns.POSITIONS[:3]
+SEPARATORS = ("\t", ";", ",")
+
+
+def read(draft: Draft, text: str) -> None:
+    """Read every record; one that is no answer is a finding. A record is one line."""
+    written = lines(text)
+    separator = _separator(written)
+    records = _Records(draft, separator)
+    for number, line in enumerate(written, 1):
+        if line.strip() and not (number == 1 and _names_separator(line)):
+            records.read(_cells(line, separator), number)
+    records.close()
+
+
+def _separator(written: list[str]) -> str:
+    """The one that makes a header of a line, or the one that there is most of."""
+    if _names_separator(written[0]):
+        return written[0][4]
+    for line in written:
+        for separator in SEPARATORS:
+            if separator in line and table_columns.header(_cells(line, separator)):
+                return separator
+    return max(reversed(SEPARATORS), key=lambda each: sum(line.count(each) for line in written))
+
+
+def _names_separator(line: str) -> bool:
+    """Whether a line is `sep=;` or the like, with which spreadsheets start a file."""
+    return line[:4].casefold() == "sep=" and line[4:].rstrip(" ") in SEPARATORS
+
+
+def _cells(line: str, separator: str) -> list[str]:
+    try:
+        return next(csv.reader([line], delimiter=separator))
+    except csv.Error:  # a field that is too long for the reader
+        return line.split(separator)
+
+
+def _without_blanks(texts: list[str]) -> list[str]:
+    """The cells of a record without the empty ones at its end; one stays."""
+    most = len(texts)
+    while most > 1 and not texts[most - 1].strip():
+        most -= 1
+    return texts[:most]
+
+
+class _Records:
+    """Reads one record after another, in the table that is open."""
+
+    def __init__(self, draft: Draft, separator: str) -> None:
+        self._draft, self._separator = draft, separator
+        self._table: table_columns.Table | None = None
+
+    def read(self, texts: list[str], line: int) -> None:
+        """Read one record."""
+        if not any(text.strip() for text in texts):
+            return
+        first = texts[0]
+        known = self._draft.names.exact(first) is not None
+        part = labelled_parts.of(cells.plain(first[: cells.LONGEST]))
+        if (
+            part is None
+            and (found := labelled_parts.split(first))
+            and (part := labelled_parts.of(found[0]))
+        ):
+            texts = [first, *found[1:], *texts[1:]]
+        if self._table is not None and known:
+            self._table.add(texts, line)
+        elif header := table_columns.header(texts):
+            self._open(header, line)
+        elif part is not None and len(texts) > 1:
+            self._labelled(part, texts[1:], line)
+        elif self._table is not None:
+            self._table.add(texts, line)
+        elif self._is_window(texts):
+            self._open_without_header(_WINDOW, texts, line)
+        elif self._is_row(texts):
+            self._open_without_header(table_columns.POSITIONS, texts, line)
+        else:
+            self._unread(texts, line)
+
+    def close(self) -> None:
+        """Hand over the last table."""
+        if self._table is not None:
+            self._table.close()
+
+    def _open(self, header: table_columns.Columns, line: int) -> None:
+        self.close()
+        self._table = table_columns.Table(self._draft, header, line, comma=self._separator == ",")
+
+    def _open_without_header(
+        self, positions: tuple[table_columns.Column, ...], texts: list[str], line: int
+    ) -> None:
+        self._draft.complain("no-header", line, wanted=", ".join(positions))
+        self._open(table_columns.Columns(positions), line)
+        self.read(texts, line)
+
+    def _labelled(self, part: labelled_parts.Labelled, texts: list[str], line: int) -> None:
+        texts = _without_blanks(texts)
+        if part in {"value", "move", "leaves", "exercise"}:
+            texts = [self._separator.join(texts)]
+        labelled_parts.take(self._draft, part, texts, line)
+
+    def _is_row(self, texts: list[str]) -> bool:
+        """Whether a record is a row of a table that nobody gave a header."""
+        named = self._draft.names.find(texts[0]) is not None or cells.marked(
+            texts[0], self._draft.names.find
+        )
+        given = dict(zip(table_columns.POSITIONS, texts, strict=False))
+        return len(texts) > len(_WINDOW) and bool(named) and table_columns.readable(given)
+
+    def _is_window(self, texts: list[str]) -> bool:
+        """Whether a record is a node with its two bounds, and nothing else."""
+        known = len(texts) == len(_WINDOW) and self._draft.names.find(texts[0]) is not None
+        return known and all(text.strip() and table_columns.reads(text) for text in texts[1:])
+
+    def _unread(self, texts: list[str], line: int) -> None:
+        if meant := self._draft.meant(texts[0], labelled_parts.SPELLINGS):
+            self._draft.attempt(self._draft.nearest(texts[0], labelled_parts.SPELLINGS))
+            self._draft.complain("unknown-part", line, actual=shown(texts[0]), meant=meant)
+            return
+        text = self._separator.join(texts)
+        self._draft.attempt(labelled_parts.begun(text) or "")
+        remedy = f"start it with what it is, as in value{self._separator}6"
+        numbers = any(
+            text.strip() and table_columns.reads(text) for text in texts[1 : len(_WINDOW)]
+        )
+        if numbers and self._draft.names.find(texts[0]) is not None:
+            names = self._separator.join(table_columns.POSITIONS[:4])
+            remedy = f"write a line that names the columns above it, such as {names}"
+        self._draft.complain("unread-line", line, actual=shown(text), remedy=remedy)

@@ -1,0 +1,225 @@
+"""Names of nodes, as students write them: in other letters, decorated, one after another."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import islice
+
+from grader.core.errors import did_you_mean
+from grader.core.tree import Tree
+from grader.written.parsing import cells
+
+LONGEST = 300
+"""Characters that are looked at; the longest name has far fewer, even spelled out."""
+
+HINTS = 1000
+"""The most names that one is compared with, to find what may be meant."""
+
+_SPELLED = re.compile(r"\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8}))")
+_LISTING = re.compile(r"[,;]|->|→")
+_REMARK = re.compile(r"(?<=[\w*`'\"’])\s*\(([^()]{0,100})\)")
+_SPACE = re.compile(r"\s+")
+_BRACKETS = (("[", "]"), ("{", "}"), ("(", ")"))
+_NONE = frozenset({"", "none", "-", "nothing", "∅", "no nodes"})
+_ARROW = re.compile(r"->|→|⇒|=>")
+_DASH = re.compile(r"[-‐‑–—−]|\bto\b")
+_BRACKETED = re.compile(r"([^()]+)\(([^()]+)\)")
+_COLON = re.compile(":")
+_PLAIN = frozenset({
+    "and", "the", "whole", "entire", "subtree", "subtrees", "branch", "branches", "under", "below",
+    "beneath", "of", "all", "node", "nodes", "leaf", "leaves",
+})  # fmt: skip
+"""Words that may stand around the names in a list; a node of that name is still one."""
+_ROOT = frozenset({"root", "the root", "root node", "the root node"})
+
+
+class Names:
+    """The names of one tree's nodes."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+
+    @cached_property
+    def _folded(self) -> dict[str, str | None]:
+        """The name that is meant whatever its letters' size; None if there are several."""
+        folded: dict[str, str | None] = {}
+        for name in self._tree.names:
+            key = _fold(name)
+            folded[key] = None if key in folded else name
+        return folded
+
+    @cached_property
+    def _most_words(self) -> int:
+        return max(len(_SPACE.split(name)) for name in self._tree.names)
+
+    @cached_property
+    def _most_items(self) -> int:
+        # An & may be written &amp; whose semicolon is no end of it.
+        return max(len(_LISTING.split(name)) + name.count("&") for name in self._tree.names)
+
+    @cached_property
+    def _most_colons(self) -> int:
+        return max(name.count(":") for name in self._tree.names)
+
+    @cached_property
+    def _has_brackets(self) -> bool:
+        return any("(" in name for name in self._tree.names)
+
+    def exact(self, text: str) -> str | None:
+        """The name that `text` is to the letter, spaces around it apart."""
+        text = text.strip()
+        return text if text in self._tree.index else None
+
+    def literal(self, text: str) -> str | None:
+        """The name that `text` is to the letter once it is not escaped, or None."""
+        if len(text) > LONGEST:
+            return None
+        return next((each for each in _literals(text) if each in self._tree.index), None)
+
+    def find(self, text: str) -> str | None:
+        """The name that `text` stands for, or None."""
+        if len(text) > LONGEST:
+            return None
+        if name := self.exact(text):
+            return name
+        bare = cells.plain(text)
+        variants = list(dict.fromkeys([*_literals(text), bare, bare.rstrip(".,;")]))
+        for variant in variants:
+            if variant in self._tree.index:
+                return variant
+        for variant in variants:
+            if variant and (name := self._folded.get(_fold(variant))):
+                return name
+        return None
+
+    def listed(self, text: str) -> list[str]:
+        """The names in a list such as "A B D", "A, B, D" or "A -> B -> D".
+
+        What is no name is given as it stands. A name that holds a comma or a space is still one.
+        """
+        if self.exact(text):
+            return [text.strip()]
+        if len(text) <= LONGEST and self.find(text) is None:
+            bare = cells.plain(text).casefold()
+            if bare in _NONE or (bare[:1], bare[1:]) in _BRACKETS:
+                return []
+        text = self._unwrapped(text)
+        if not self._has_brackets:
+            text = _REMARK.sub(lambda said: said[0] if self.find(said[1]) else "", text)
+        found: list[str] = []
+        for item in self._split(text, _LISTING, self._most_items):
+            if self.find(item) or not _SPACE.search(item):
+                found.append(item)
+                continue
+            words = list(self._split(item, _SPACE, self._most_words))
+            if any(map(self.find, words)):
+                found += [word for word in words if self.find(word) or not _is_plain(word)]
+            else:
+                found.append(item)
+        return found
+
+    def before_colon(self, text: str) -> str:
+        """The name to the letter that a text starts with, a colon behind it; the longest one."""
+        known = ""
+        for found in islice(_COLON.finditer(text[:LONGEST]), self._most_colons + 1):
+            if self.literal(text[: found.start()]):
+                known = text[: found.start()]
+        return known
+
+    def led_to(self, text: str) -> str | None:
+        """The child that a move such as "A -> B", "A-B" or "right (B)" leads to from the root."""
+        if len(text) > LONGEST:
+            return None
+        children = [self._tree.names[child] for child in self._tree.children(0)]
+        for separator in (_ARROW, _DASH):
+            start, *rest = map(self.find, separator.split(text, maxsplit=2))
+            if start == self._tree.names[0] and len(rest) == 1 and rest[0] in children:
+                return rest[0]
+        found = _BRACKETED.fullmatch(text.strip())
+        said = [name for name in map(self.find, found.groups()) if name] if found else []
+        return said[0] if len(said) == 1 and said[0] in children else None
+
+    def is_leaf(self, name: str) -> bool:
+        """Whether the node of that name is a leaf."""
+        return self._tree.is_leaf(self._tree.index[name])
+
+    def is_below(self, name: str, above: str) -> bool:
+        """Whether a node is a descendant of another; both are the tree's names or are not."""
+        if name not in self._tree.index or above not in self._tree.index:
+            return False
+        node, top = self._tree.index[name], self._tree.index[above]
+        while node > top:  # a parent has a smaller number than its children
+            node = self._tree.parent[node]
+        return node == top and name != above
+
+    def hint(self, text: str) -> str:
+        """A clause on what may be meant, or nothing."""
+        text = text.strip()
+        if len(text) > LONGEST:
+            return ""
+        if _fold(text) in _ROOT:
+            return f"; the root is called {self._tree.names[0]!r}"
+        alike = [name for name in self._tree.names[:HINTS] if abs(len(name) - len(text)) < 3]
+        return did_you_mean(text, alike)
+
+    def _unwrapped(self, text: str) -> str:
+        """`text` without brackets around it, unless they are part of a name."""
+        text = text.strip()
+        for left, right in _BRACKETS:
+            if text.startswith(left) and text.endswith(right) and self.find(text) is None:
+                inner = text[1:-1]
+                return inner if left not in inner and right not in inner else text
+        return text
+
+    def _split(self, text: str, separator: re.Pattern[str], most: int) -> Iterator[str]:
+        """The items of `text`, as many joined again as make up a name."""
+        spans = _spans(text, separator)
+        place = 0
+        while place < len(spans):
+            used = 1
+            for many in range(min(most, len(spans) - place), 1, -1):
+                whole = text[spans[place][0] : spans[place + many - 1][1]]
+                if self.literal(whole):
+                    used = many
+                    break
+            item = text[spans[place][0] : spans[place + used - 1][1]].strip()
+            if item:
+                yield item
+            place += used
+
+
+def _spans(text: str, separator: re.Pattern[str]) -> Sequence[tuple[int, int]]:
+    """Where the items between separators begin and end."""
+    spans, start = [], 0
+    for found in separator.finditer(text):
+        spans.append((start, found.start()))
+        start = found.end()
+    return [*spans, (start, len(text))]
+
+
+def _literals(text: str) -> Iterator[str]:
+    """What `text` may have been before it was escaped for Markdown, a spreadsheet, a terminal."""
+    text = text.strip()
+    yield text
+    if text.startswith("'"):
+        yield text[1:]
+    unescaped = cells.ESCAPED.sub(r"\1", text).replace("&amp;", "&")
+    yield unescaped
+    for each in (text, text.removeprefix("'"), unescaped):
+        yield _SPELLED.sub(_character, each)
+
+
+def _character(found: re.Match[str]) -> str:
+    code = int(found[1] or found[2] or found[3], 16)
+    return chr(code) if code < 0x110000 else found[0]
+
+
+def _is_plain(word: str) -> bool:
+    return word.strip("()[]{}.:").casefold() in _PLAIN
+
+
+def _fold(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold().strip()

@@ -1,0 +1,268 @@
+"""Tables: what their columns are, by one rule for every layout.
+
+A row is a header if it has a column for the node and at least one more that is known. A table with
+a column beside Node, α and β is the trace; one that has just these is the list of windows, unless a
+node comes twice, as it does in a trace alone. `a` and `b` are α and β, and, in a table that has
+those too, the bounds at entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from grader.core.models import Cell, WrittenRow
+from grader.written.parsing import cells, pruned_cells
+from grader.written.parsing.draft import Draft, shown
+
+Column: TypeAlias = Literal[
+    "node", "alpha", "beta", "value", "function", "prune", "alpha_in", "beta_in",
+    "window", "node-function",
+]  # fmt: skip
+POSITIONS: tuple[Column, ...] = ("node", "alpha", "beta", "value", "function", "prune")
+"""The columns of a table without a header."""
+
+_ALIASES: Mapping[Column, str] = {
+    "node": "node nodes state name nodename position vertex",
+    "alpha": "alpha α a alphavalue αvalue alphaout αout alphaatexit αatexit alphaafter αafter",
+    "beta": "beta β b betavalue βvalue betaout βout betaatexit βatexit betaafter βafter",
+    "value": "value v val score utility return returns returned returnvalue minimax minimaxvalue",
+    "function": "function func fn call type player minmax maxmin nodefunction nodetype",
+    "prune": "prune prunes pruned pruning cut cuts cutoff cutoffs",
+    "alpha_in": "alphain αin alphaatentry αatentry alphaentry αentry alphabefore αbefore",
+    "beta_in": "betain βin betaatentry βatentry betaentry βentry betabefore βbefore",
+    "window": "window windows bounds interval αβ alphabeta αβwindow alphabetawindow",
+}
+_COLUMNS: Mapping[str, Column] = {
+    alias: column for column, aliases in _ALIASES.items() for alias in aliases.split()
+}
+_ASIDE = frozenset({
+    "step", "nr", "no", "number", "row", "line", "event", "depth", "level", "remark", "remarks",
+    "comment", "comments", "note", "notes", "reason", "why", "explanation",
+})  # fmt: skip
+"""Columns that a table may have beside ours."""
+
+_SAID: Mapping[Column, str] = {"alpha_in": "alpha at entry", "beta_in": "beta at entry"}
+_NUMBERS: tuple[Column, ...] = ("alpha", "beta", "value", "alpha_in", "beta_in")
+_BARE: tuple[set[Column], ...] = (
+    {"node", "alpha", "beta"}, {"node", "alpha_in", "beta_in"}, {"node", "window"},
+)  # fmt: skip
+"""The columns of a list of windows."""
+
+_OPTIONAL: frozenset[Column] = frozenset({"function", "prune"})
+_BLANK = ""
+_LEAST = 2
+MOST = 50
+"""Columns of a table that are read; nobody needs so many."""
+
+
+class Columns(NamedTuple):
+    """What each cell of a row is; None is for cells that are left aside."""
+
+    places: tuple[Column | None, ...]
+    unread: tuple[str, ...] = ()
+    """The headings of columns that nothing is known of."""
+    beyond: int = 0
+    """How many columns there are after those."""
+
+
+def header(texts: Sequence[str]) -> Columns | None:
+    """The columns that a row of headings names, or None if it is none."""
+    if len(texts) < _LEAST:
+        return None
+    beyond = sum(bool(text.strip()) for text in texts[MOST:])
+    texts = texts[:MOST]
+    folded = [_fold(text) for text in texts]
+    known = [_COLUMNS.get(heading) for heading in folded]
+    if "node" not in known:
+        _find_the_node(folded, known)
+    if not {"node", "node-function"} & set(known) or len(set(known) - {None}) < 2:
+        return None
+    _tell_apart(folded, known)
+    places: list[Column | None] = []
+    unread: list[str] = []
+    seen: set[Column] = set()
+    for text, heading, column in zip(texts, folded, known, strict=True):
+        twice = column in seen
+        places.append(None if twice else column)
+        if column is not None:
+            seen.add(column)
+        if twice or (column is None and heading not in _ASIDE and heading):
+            unread.append(text.strip())
+    return Columns(tuple(places), tuple(unread), beyond)
+
+
+def _tell_apart(folded: Sequence[str], known: list[Column | None]) -> None:
+    """Settle what a heading means that may be one of two columns."""
+    if known.count("alpha") > 1 and "a" in folded:
+        known[folded.index("a")] = "alpha_in"
+    if known.count("beta") > 1 and "b" in folded:
+        known[folded.index("b")] = "beta_in"
+    if "prune" not in known and _BLANK in folded[1:]:
+        known[folded.index(_BLANK, 1)] = "prune"  # the lecture's table has no heading there
+    if {"alpha", "beta"} & set(known):
+        known[:] = [None if column == "window" else column for column in known]
+
+
+def _find_the_node(folded: Sequence[str], known: list[Column | None]) -> None:
+    """Name the column of the nodes where no heading says just that."""
+    if "nodetype" in folded:
+        known[folded.index("nodetype")] = "node-function"
+    elif folded[:1] == [_BLANK] and len(set(known) - {None}) > 1:
+        known[0] = "node"
+
+
+def _fold(text: str) -> str:
+    bare = cells.plain(text[: cells.LONGEST]).casefold()
+    return "".join(character for character in bare if character.isalnum())
+
+
+def row(draft: Draft, given: Mapping[Column, str], line: int) -> WrittenRow:
+    """A row of a table; every cell that is given is read."""
+    if out := pruned_cells.says_so(given):
+        given = pruned_cells.crossed(given)
+    node, function, mark = given.get("node", ""), given.get("function"), given.get("prune")
+    if "node-function" in given:
+        node, function = _node_and_function(draft, given["node-function"])
+    prune: int | None = None
+    if draft.names.find(node) is None and (found := cells.marked(node, draft.names.find)):
+        prune, node = found
+    word = draft.word(node, line)
+    of = f"of {word.text}" if len(word.text) <= cells.LONGEST else "of that node"
+    numbers: dict[str, Cell] = {
+        column: draft.cell(given[column], line, f"{_SAID.get(column, column)} {of}")
+        for column in _NUMBERS
+        if column in given
+    }
+    if "window" in given:
+        numbers["alpha"], numbers["beta"] = _window(draft, given["window"], line, of)
+    readable_mark = not mark or out or reads(mark, cells.mark)
+    if mark and not readable_mark and (named := pruned_cells.named(draft, word.text, mark, line)):
+        draft.cross_out(named)
+        mark, prune = "", 0
+    return WrittenRow(
+        word,
+        **numbers,
+        player=None if function is None else draft.player(function, line, f"function {of}"),
+        prune=prune if not mark else draft.mark(mark, line, f"prune {of}"),
+    )
+
+
+def _window(draft: Draft, text: str, line: int, of: str) -> tuple[Cell, Cell]:
+    """The two bounds that share a cell."""
+    if not text.strip():
+        return Cell("", line, "blank"), Cell("", line, "blank")
+    pair = cells.bounds(text)
+    if pair is None:
+        draft.unread(text, line, f"window {of}", "write two bounds, as in [-inf, 6]")
+        unread = Cell(shown(text), line, "unread")
+        return unread, unread
+    return draft.cell(pair[0], line, f"alpha {of}"), draft.cell(pair[1], line, f"beta {of}")
+
+
+def row_of_too_many(draft: Draft, given: Mapping[Column, str], line: int) -> WrittenRow:
+    """A row that has more cells than its table: nobody knows what they are, if any is amiss."""
+    if readable(given):
+        return row(draft, given, line)
+    word = draft.word(given.get("node", ""), line)
+    numbers: dict[str, Any] = {
+        column: Cell(given[column].strip(), line, "unread")
+        for column in _NUMBERS
+        if column in given
+    }
+    return WrittenRow(word, **numbers, player="" if "function" in given else None)
+
+
+def readable(given: Mapping[Column, str]) -> bool:
+    """Whether all cells of a row say something, and one of them a number."""
+    texts = [given.get(column, "") for column in POSITIONS[1:4]]
+    return (
+        any(text.strip() for text in texts)
+        and all(reads(text) for text in texts)
+        and reads(given.get("function", ""), cells.player)
+        and reads(given.get("prune", ""), cells.mark)
+    )
+
+
+def reads(text: str, as_what: Callable[[str], object] = cells.number) -> bool:
+    """Whether a cell can be read."""
+    try:
+        as_what(text)
+    except cells.Unread:
+        return False
+    return True
+
+
+def _node_and_function(draft: Draft, text: str) -> tuple[str, str]:
+    """The two that share a column, as in "A MAX"."""
+    node, _, function = text.strip().rpartition(" ")
+    return (text, "") if draft.names.find(text) or not node else (node, function)
+
+
+def evened(draft: Draft, written: Sequence[WrittenRow]) -> tuple[WrittenRow, ...]:
+    """The rows of one table, each with all cells that any of them has.
+
+    A row that only says of its node that it is pruned is none of them.
+    """
+    rows, out = pruned_cells.parted(written)
+    draft.cross_out(out)
+    fields = (*_NUMBERS, "player")
+    there = [field for field in fields if any(getattr(row, field) is not None for row in rows)]
+
+    def filled(row: WrittenRow) -> WrittenRow:
+        absent: dict[str, Any] = {
+            field: "" if field == "player" else Cell("", row.line, "blank")
+            for field in there
+            if getattr(row, field) is None
+        }
+        return row._replace(**absent)
+
+    return tuple(map(filled, rows))
+
+
+class Table:
+    """The rows under one header; `comma` tells that a comma is between their cells."""
+
+    def __init__(self, draft: Draft, columns: Columns, line: int, *, comma: bool = False) -> None:
+        self._draft, self._columns, self._line, self._comma = draft, columns, line, comma
+        self._rows: list[WrittenRow] = []
+        for heading in columns.unread:
+            meant = draft.meant(heading, POSITIONS)
+            draft.complain("unread-column", line, actual=shown(heading), meant=meant)
+        if columns.beyond:
+            problem = f"the table has {MOST + columns.beyond} columns, and no more than {MOST} are"
+            draft.complain("unread-part", line, problem=f"{problem} read; delete the others")
+
+    def add(self, texts: Sequence[str], line: int) -> None:
+        """Read one more row. Cells at its end may be left out where nothing needs them."""
+        if not any(map(str.strip, texts)) or not self._draft.spend("".join(texts), line):
+            return
+        places = self._columns.places
+        given = {place: text for place, text in zip(places, texts, strict=False) if place}
+        missing = any(place not in _OPTIONAL for place in places[len(texts) :] if place)
+        beyond = len(places) if not self._columns.beyond else len(texts)
+        extra = any(text.strip() for text in texts[beyond:])
+        if extra or (missing and not pruned_cells.says_so(given)):
+            self._draft.uneven(len(texts), len(places), line, comma=self._comma)
+        self._rows.append((row_of_too_many if extra else row)(self._draft, given, line))
+
+    def close(self) -> None:
+        """Hand over what the table has come to."""
+        if not self._rows:
+            return
+        nodes = [row.node.text for row in self._rows]
+        bare = set(self._columns.places) - {None} in _BARE
+        part: Literal["windows", "trace"] = (
+            "windows" if bare and len(set(nodes)) == len(nodes) else "trace"
+        )
+        rows = evened(self._draft, self._rows)
+        if part == "windows":
+            rows = tuple(map(_at_entry, rows))
+        self._draft.put(part, rows, self._line)
+
+
+def _at_entry(row: WrittenRow) -> WrittenRow:
+    """A window whose columns say that they are the bounds at entry, as all windows are."""
+    if row.alpha is not None or row.beta is not None:
+        return row
+    return WrittenRow(row.node, row.alpha_in, row.beta_in)

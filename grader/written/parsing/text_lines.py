@@ -1,0 +1,184 @@
+"""Answers on lines of text: rows, tables between pipes, and labels with what stands behind them."""
+
+from __future__ import annotations
+
+import re
+
+from grader.core.models import WrittenRow
+from grader.written.parsing import labelled_parts, table_columns, trace_rows
+from grader.written.parsing.draft import Draft, shown
+from grader.written.parsing.table_columns import POSITIONS
+
+_PIPE = re.compile(r"(?<!\\)\|")
+_RULE = re.compile(r"[-=_*~+\s]{3,}|`{3}.*|~{3}.*")
+# Each of its spaces can be matched in one way only: a student's line must not take forever.
+_DELIMITER = re.compile(r"\|?\s*:?-+:?\s*(?:\|\s*(?::?-+:?\s*)?)*")
+_BREAK = re.compile(r"\r\n|[\r\n]")
+
+
+def lines(text: str) -> list[str]:
+    """The lines of a text, whichever system it was written on."""
+    return _BREAK.split(text)
+
+
+class Lines:
+    """Reads one line after another. With `prose`, lines that are nothing of ours may stand between.
+
+    After a label alone on its line ("windows:"), the lines that follow are its items.
+    """
+
+    def __init__(self, draft: Draft, *, prose: bool) -> None:
+        self._draft, self._prose = draft, prose
+        self._trace: list[WrittenRow] = []
+        self._section: labelled_parts.Labelled | None = None
+        self._table: table_columns.Table | None = None
+        self._refused = False
+
+    def read(self, text: str) -> None:
+        """Read all lines of a text."""
+        for number, line in enumerate(lines(text), 1):
+            self._line(line.strip(), number)
+        if self._table is not None:
+            self._table.close()
+        if self._trace:
+            self._draft.put(
+                "trace", table_columns.evened(self._draft, self._trace), self._trace[0].line
+            )
+
+    def _line(self, text: str, number: int) -> None:
+        if not text:
+            self._refused = False
+        elif self._heading(text, number) or self._by_a_node(text, number):
+            return
+        elif text.startswith("|"):
+            self._row_of_table(text, number)
+        elif text.startswith(("#", "<!--")) or _RULE.fullmatch(text):
+            self._section = None
+        elif not (
+            self._label(trace_rows.unbulleted(text), number)
+            or self._item(text, number)
+            or self._row(text, number)
+            or self._other_table(text, number)
+            or self._short(text, number)
+        ):
+            self._unread(text, number)
+
+    def _by_a_node(self, text: str, number: int) -> bool:
+        """Read a line that starts with a node's name to the letter, whatever else it may mean."""
+        if not trace_rows.starts_with_node(self._draft, text):
+            return False
+        return self._item(text, number) or self._row(text, number)
+
+    def _row(self, text: str, number: int) -> bool:
+        found = trace_rows.written(self._draft, text, number)
+        if found is not None:
+            self._trace.append(found)
+            self._section = None
+        return found is not None
+
+    def _short(self, text: str, number: int) -> bool:
+        """Read what needs no label, or no colon behind it, to be told from prose."""
+        found = trace_rows.short(self._draft, text, number, leaves=bool(self._trace))
+        if found is not None:
+            self._trace.append(found)
+        elif trace_rows.in_brackets(self._draft, text):
+            window = trace_rows.window(self._draft, text, number)
+            if window is not None:
+                self._draft.put_window(window)
+        else:
+            return not self._prose and labelled_parts.unpunctuated(self._draft, text, number)
+        return True
+
+    def _label(self, text: str, number: int) -> bool:
+        found = labelled_parts.split(text)
+        part = labelled_parts.of(found[0]) if found else None
+        if found is None or part is None:
+            return False
+        self._section = None if found[1] else part
+        labelled_parts.take(self._draft, part, [found[1]], number)
+        return True
+
+    def _item(self, text: str, number: int) -> bool:
+        """Read a line that follows a label which stands alone."""
+        if self._section == "windows":
+            window = trace_rows.window(self._draft, text, number)
+            if window is not None:
+                self._draft.put_window(window)
+            return window is not None
+        if self._section == "ordering":
+            text = trace_rows.unbulleted(text)
+            known = self._draft.names.find(text.partition(":")[0]) is not None
+            return known and labelled_parts.order(self._draft, text, number)
+        return False
+
+    def _heading(self, text: str, number: int) -> bool:
+        """Skip the line that names the columns, if they are in the order that rows have."""
+        found = table_columns.header([word for word in re.split(r"[\s:]+", text[:100]) if word])
+        if found is None or found.unread or None in found.places:
+            return False
+        if found.places == POSITIONS[: len(found.places)]:
+            self._section = "windows" if len(found.places) == 3 else None
+        else:
+            self._draft.complain(
+                "unread-line", number, actual=shown(text),
+                remedy="write the columns in the order Node, alpha, beta, Value, Function",
+            )  # fmt: skip
+        return True
+
+    # ------------------------------------------------------------ tables
+
+    def _other_table(self, text: str, number: int) -> bool:
+        """Read a row of a table that has no pipe at its left."""
+        if not _PIPE.search(text):
+            return False
+        if self._table is None and table_columns.header(_cells(text)) is None:
+            return False
+        self._row_of_table(text, number)
+        return True
+
+    def _row_of_table(self, text: str, number: int) -> None:
+        if _DELIMITER.fullmatch(text) and "-" in text:
+            return
+        texts = _cells(text)
+        known = self._draft.names.exact(texts[0]) is not None
+        header = None if known and self._table else table_columns.header(texts)
+        if header is not None:
+            if self._table is not None:
+                self._table.close()
+            self._table = table_columns.Table(self._draft, header, number)
+            self._refused = False
+        elif self._table is not None and not self._refused:
+            self._table.add(texts, number)
+        elif self._refused:
+            self._draft.attempt("trace" if known else "")
+        else:
+            self._refused = True
+            remedy = "a table needs a heading Node, and others such as alpha, beta and Value"
+            self._draft.complain("unread-line", number, actual=shown(text), remedy=remedy)
+
+    # ------------------------------------------------------------ what is left
+
+    def _unread(self, text: str, number: int) -> None:
+        found = labelled_parts.split(trace_rows.unbulleted(text))
+        meant = self._draft.meant(found[0], labelled_parts.SPELLINGS) if found else ""
+        if found and meant:
+            self._draft.attempt(self._draft.nearest(found[0], labelled_parts.SPELLINGS))
+            self._draft.complain("unknown-part", number, actual=shown(found[0]), meant=meant)
+        elif not self._prose:
+            self._draft.attempt(self._begun(text))
+            remedy = 'write a row as "D: 6: +inf: 6 MAXvalue", or a label as "value: 6"'
+            self._draft.complain("unread-line", number, actual=shown(text), remedy=remedy)
+
+    def _begun(self, text: str) -> str:
+        """The part that a line may be meant for: by its first words, or the node that it names."""
+        known = self._draft.names.before_colon(trace_rows.unbulleted(text))
+        return labelled_parts.begun(text) or (self._section or "trace" if known else "")
+
+
+def _cells(text: str) -> list[str]:
+    """The cells between pipes, those at both ends of the line left out."""
+    text = text.strip()
+    inner = text.removeprefix("|")
+    if inner.endswith("|") and not inner.endswith("\\|"):
+        inner = inner[:-1]
+    return [cell.strip() for cell in _PIPE.split(inner)]

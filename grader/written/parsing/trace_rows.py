@@ -1,0 +1,149 @@
+"""A row of the trace, or a window, on one line of text: D: 6: +inf: 6 MAXvalue."""
+
+from __future__ import annotations
+
+import re
+
+from grader.core.models import WrittenRow
+from grader.written.parsing import cells
+from grader.written.parsing.draft import Draft
+from grader.written.parsing.table_columns import POSITIONS, Column, readable, reads, row
+
+LONGEST = 1000
+"""Characters of a line that may be a row."""
+
+LEAST = 4
+"""Cells of a row, its node among them; what is empty has its colon all the same."""
+
+_BULLET = re.compile(r"(?:[-*+•]|[0-9]{1,4}[.)])\s+")
+
+
+def unbulleted(text: str) -> str:
+    """A line without the sign of a list's item."""
+    return _BULLET.sub("", text, count=1) if _BULLET.match(text) else text
+
+
+def in_brackets(draft: Draft, text: str) -> bool:
+    """Whether a line is a window wherever it stands, as in "A [-inf, 6]"."""
+    if len(text) > LONGEST or text[-1:] not in {"]", ")"}:
+        return False
+    node, rest = _node(draft, unbulleted(text))
+    pair = cells.bounds(rest) if rest.strip()[:1] in {"[", "("} else None
+    known = pair is not None and draft.names.find(node) is not None
+    return known and pair is not None and all(map(reads, pair))
+
+
+def written(draft: Draft, text: str, line: int, *, sure: bool = False) -> WrittenRow | None:
+    """The row that a line is, or None if it does not look like one.
+
+    It does if two of three hold: it starts with a node of the tree, it has enough cells, these can
+    be read; or if the caller is `sure`.
+    """
+    if len(text) > LONGEST:
+        return None
+    text = text.strip()
+    found = _cells(draft, text)
+    if found is None or not found[1]:
+        found = _cells(draft, unbulleted(text))
+    if found is None:
+        return None
+    given, known = found
+    enough = len(given) >= LEAST
+    if not (sure or (known and enough) or ((known or enough) and readable(given))):
+        return None
+    if not enough:
+        draft.uneven(len(given), LEAST, line)
+    return row(draft, given, line) if draft.spend(text, line) else None
+
+
+def short(draft: Draft, text: str, line: int, *, leaves: bool) -> WrittenRow | None:
+    """The row that a line of two cells is: "L: pruned", or "K: 8" if `leaves` may be written so."""
+    if len(text) > LONGEST:
+        return None
+    node, rest = _node(draft, unbulleted(text.strip()))
+    if ":" in rest or not draft.spend(text, line):
+        return None
+    return of_two(draft, node, rest, line, leaves=leaves and ":" in text)
+
+
+def of_two(
+    draft: Draft, node: str, cell: str, line: int, *, leaves: bool = True
+) -> WrittenRow | None:
+    """The row of a node that is pruned, or of a leaf and its value, where it has no other cells."""
+    name = draft.names.find(node)
+    if name is None or not cell.strip():
+        return None
+    given: dict[Column, str] = {"node": node, "alpha": "", "beta": "", "value": cell}
+    if cells.says_pruned(cell) or (leaves and draft.names.is_leaf(name) and reads(cell)):
+        return row(draft, given, line)
+    return None
+
+
+def starts_with_node(draft: Draft, text: str) -> bool:
+    """Whether a line starts as a row or a window does: with a node, to the letter, and cells."""
+    found = _cells(draft, text.strip()) if len(text) <= LONGEST else None
+    return found is not None and draft.names.exact(found[0]["node"]) is not None
+
+
+def window(draft: Draft, text: str, line: int) -> WrittenRow | None:
+    """The window that a line is, as in "A: [-inf, 6]" or "A: -inf: 6"; None if it is none."""
+    if len(text) > LONGEST:
+        return None
+    node, rest = _node(draft, unbulleted(text.strip()))
+    pair = cells.bounds(rest)
+    if pair is None or not (draft.names.find(node) or all(map(reads, pair))):
+        return None
+    return row(draft, {"node": node, "alpha": pair[0], "beta": pair[1]}, line)
+
+
+def _cells(draft: Draft, text: str) -> tuple[dict[Column, str], bool] | None:
+    """The cells of a line, and whether its node is one of the tree's."""
+    prune: int | None = None
+    if draft.names.exact(_node(draft, text)[0]) is None and (
+        found := cells.marked(text, lambda rest: draft.names.find(_node(draft, rest)[0]))
+    ):
+        prune, text = found
+    node, rest = _node(draft, text)
+    parts = rest.split(":") if ":" in text[len(node) :] else _spaced(rest)
+    if not node or parts is None or not 2 <= len(parts) <= len(POSITIONS) - 1:
+        return None
+    given: dict[Column, str] = {"node": node}
+    given.update(zip(POSITIONS[1:], parts, strict=False))
+    _part(given, "value")
+    _part(given, "function")
+    if prune is not None:
+        given["prune"] = f"prune {prune or ''}"
+    return given, draft.names.find(node) is not None
+
+
+def _part(given: dict[Column, str], column: Column) -> None:
+    """Give the function and the cutoff that a cell has at its end a cell of their own."""
+    if column not in given:
+        return
+    rest, function, mark = cells.parted(given[column])
+    if column == "value" or not rest:
+        given[column] = rest or function if column == "function" else rest
+        if function:
+            given.setdefault("function", function)
+        if mark:
+            given.setdefault("prune", mark)
+
+
+def _node(draft: Draft, text: str) -> tuple[str, str]:
+    """The node that a line starts with, and what follows: its colon, or a space, is left out."""
+    if known := draft.names.before_colon(text):
+        return known, text[len(known) + 1 :]
+    node, separator, rest = text.partition(":")
+    if separator:
+        return node, rest
+    node, _, rest = text.partition(" ")
+    return node, rest
+
+
+def _spaced(rest: str) -> list[str] | None:
+    """The cells of a row that has nothing but spaces between them, all of them numbers."""
+    parts = re.sub(r"([-+−]) +(?=[∞iIoO])", r"\1", rest).split(None, 2)
+    if len(parts) < 3:
+        return None
+    value = cells.parted(parts[2])[0]
+    return parts if all(reads(part) for part in (*parts[:2], value)) else None

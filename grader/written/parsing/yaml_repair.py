@@ -1,0 +1,151 @@
+"""What is left of a YAML file without its slips: each part is tried by itself, then each row of it.
+
+Only lines are looked at, so that a bracket or a quote that nobody closed ends with its piece.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from grader.course import positioned_yaml
+from grader.course.positioned_yaml import Mistake
+
+MOST = 32 * 1024
+"""Characters of a file that is read in pieces; hardly an answer has so many."""
+
+MOST_PIECES = 1000
+_ROUNDS = 5
+"""So many lines are left out of a part of which all rows by themselves are YAML."""
+
+_DEEPEST = 20
+"""Brackets in brackets."""
+
+_BREAK = re.compile(r"\r\n|[\r\n\x85\u2028\u2029]")
+_KEY = re.compile(r"[\"']?\w[^:#]{0,60}:")
+_ANCHOR = re.compile(r"&([^\s,\[\]{}]{1,100})")
+_EMPTY = re.compile(r"(?<=[\[,])[ \t]*(?=,)")
+_QUOTE = re.compile("[\"']")
+_BRACKET = re.compile(r"[\[\]{}]")
+_BARE = re.compile(r"[^:]+:\s*(?:#.*)?")
+_NO_SPACE = re.compile(r"(?P<key>[A-Za-z]{1,20}):[^\s:/]")
+_OPEN = {
+    "a quoted text": "a quote stands at its start and none at its end; write that too",
+    "a list": "a list has no ] at its end; write it",
+    "a mapping": "a mapping has no } at its end; write it",
+}
+
+
+def lines(text: str) -> list[str]:
+    """The lines of a text, as YAML counts them."""
+    return _BREAK.split(text)
+
+
+def filled(written: Sequence[str]) -> list[str]:
+    """The lines, with null between the commas of a list that have nothing between them."""
+    return [_EMPTY.sub(" null", line) if "[" in line and not _QUOTE.search(line) else line
+            for line in written]  # fmt: skip
+
+
+def key_of(written: Sequence[str], line: int) -> str:
+    """The key of the part that a line belongs to, counted from 1, or nothing."""
+    above = (written[place] for place in range(min(line, len(written)) - 1, -1, -1))
+    found = next((found for text in above if (found := _KEY.match(text))), None)
+    return found[0].rstrip(":").strip("\"' ") if found else ""
+
+
+def without_slips(written: Sequence[str]) -> tuple[list[str], list[Mistake]]:
+    """The lines, those empty that are not YAML, and why they are not.
+
+    There is no such reason if what is wrong cannot be told from the rest.
+    """
+    starts = [place for place, line in enumerate(written) if _KEY.match(line)]
+    if not starts or len(starts) > MOST_PIECES or _is_too_much(written):
+        return list(written), []
+    pieces = _Pieces(written)
+    slips = [*pieces.before_the_parts(starts[0])]
+    for start, stop in zip(starts, [*starts[1:], len(written)], strict=True):
+        slips += pieces.part(start, stop)
+    return pieces.kept, slips
+
+
+def _is_too_much(written: Sequence[str]) -> bool:
+    """Whether a file is long, or nested so deep that to read it again and again takes too long."""
+    if sum(map(len, written)) > MOST:
+        return True
+    depth = 0
+    for bracket in _BRACKET.findall("\n".join(written)):
+        depth = depth + 1 if bracket in "[{" else max(0, depth - 1)
+        if depth > _DEEPEST:
+            return True
+    return False
+
+
+class _Pieces:
+    """The lines of a file, of which those that are not YAML get empty; places count from 0."""
+
+    def __init__(self, written: Sequence[str]) -> None:
+        self.kept = list(written)
+        self._anchors = frozenset(_ANCHOR.findall("\n".join(written)))
+
+    def before_the_parts(self, stop: int) -> Iterator[Mistake]:
+        """Leave out what belongs to no part; a document may start there."""
+        for place in range(stop):
+            line = self.kept[place]
+            if _is_filled(line) and not line.startswith(("---", "%")):
+                self.kept[place] = ""
+                yield Mistake(place + 1, 1, "this line belongs to no part; write # before it")
+
+    def part(self, start: int, stop: int) -> Iterator[Mistake]:
+        """Leave out what is not YAML of one part: as few of its rows as can be, or all of it."""
+        if self._slip(start, stop) is None:
+            return
+        for first, end in self._rows(start, stop):
+            yield from self._mended(first, end, 1)
+        yield from self._mended(start, stop, _ROUNDS)
+
+    def _mended(self, start: int, stop: int, rounds: int) -> Sequence[Mistake]:
+        """Leave out the lines with slips, of so many; if that does not help, all lines."""
+        found: list[Mistake] = []
+        while slip := self._slip(start, stop):
+            found.append(slip)
+            place = slip.line - 1
+            if place == start or not self.kept[place] or len(found) > rounds:
+                self.kept[start:stop] = [""] * (stop - start)
+                return found[:1]
+            self.kept[place] = ""
+        return found
+
+    def _rows(self, start: int, stop: int) -> Sequence[tuple[int, int]]:
+        """Where the items of one part begin and end, if its key stands alone on its line."""
+        if not _BARE.fullmatch(self.kept[start]):
+            return []
+        filled = [place for place in range(start + 1, stop) if _is_filled(self.kept[place])]
+        if not filled:
+            return []
+        most = _indent(self.kept[filled[0]])
+        starts = [place for place in filled if _indent(self.kept[place]) <= most][:MOST_PIECES]
+        return list(zip(starts, [*starts[1:], stop], strict=True))
+
+    def _slip(self, start: int, stop: int) -> Mistake | None:
+        """What keeps those lines from being YAML, at one of them."""
+        if found := _NO_SPACE.match(self.kept[start]):
+            problem = f'a space is missing after "{found["key"]}:"; put it in'
+            return Mistake(start + 1, 1, problem)
+        slip = positioned_yaml.slip("\n".join(self.kept[start:stop]), start, self._anchors)
+        if slip is None:
+            return None
+        filled = [place for place in range(start, stop) if _is_filled(self.kept[place])]
+        line = min(slip.line, filled[-1] + 1 if filled else stop)
+        if "end of the file" in slip.text:  # it is the end of these lines
+            ended = (said for what, said in _OPEN.items() if what in slip.text)
+            return Mistake(line, 1, next(ended, "this is not YAML: it ends too soon"))
+        return slip._replace(line=line)
+
+
+def _is_filled(line: str) -> bool:
+    return bool(line.strip()) and not line.lstrip().startswith("#")
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))

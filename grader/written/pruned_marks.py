@@ -1,0 +1,119 @@
+"""Marks what is said to be pruned: the roots of the cut branches, their leaves, or all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from grader.core.findings import find
+from grader.core.models import Finding, Sheet, Word
+from grader.core.recording import Recording
+from grader.core.tree import Tree
+from grader.marking.first_difference import names_of
+from grader.written.explained_table import Reading
+
+_MOST = 5
+"""Visited nodes of which it is told, one by one, what is pruned below them."""
+
+
+class Pruned:
+    """The nodes that a sheet names as pruned, beside those that are."""
+
+    def __init__(self, sheet: Sheet, right: Recording) -> None:
+        self.sheet = sheet
+        self.right = right
+        self.tree: Tree = right.tree
+        self.words: Sequence[Word] = sheet.pruned or ()
+        self.known = {
+            self.tree.index[word.text] for word in self.words if word.text in self.tree.index
+        }
+        self.unknown = sum(word.text not in self.tree.index for word in self.words)
+
+    def is_right(self) -> bool:
+        """Whether just the right nodes are named."""
+        return self._names(set(self.right.pruned))
+
+    def follows(self, own: Reading) -> bool:
+        """Whether they are what the student's own table leaves out."""
+        return self._names(set(self.tree.outside(own.visited)))
+
+    def share(self) -> float:
+        """How many of the cut branches are named whole, less one for each that is none."""
+        cuts = self.right.cuts
+        missed = len(set(cuts) - self._closed(set(self.right.pruned)))
+        wrong = len(self._too_many()) + self.unknown
+        return max(0, len(cuts) - missed - wrong) / len(cuts) if cuts else 0.0
+
+    def finding(self) -> Finding:
+        """What is missing, and what is too many."""
+        said = []
+        missing, extra = self._missing(), self._too_many()
+        if missing:
+            verb = "is" if len(missing) == 1 else "are"
+            said.append(f"{names_of(self.right, missing)} {verb} pruned too")
+        above = [node for node in extra if self._cuts_below(node)]
+        plain = [node for node in extra if node not in above]
+        said += map(self._of_visited, above[:_MOST])
+        if plain:
+            verb = "is" if len(plain) == 1 else "are"
+            said.append(f"{names_of(self.right, plain)} {verb} not pruned but visited")
+        line = self.words[0].line if self.words else None
+        where = self.sheet.file if line is None else f"{self.sheet.file}:{line}"
+        wrong = [*missing, *extra]
+        return find(
+            "wrong-pruned", where=where, file=self.sheet.file, line=line,
+            problem="; ".join(said) or "a node is named that the tree does not have",
+            node=self.tree.names[wrong[0]] if wrong else None,
+            expected=names_of(self.right, self.right.cuts) or "none",
+            actual=names_of(self.right, sorted(self.known)) or "none",
+        )  # fmt: skip
+
+    def _of_visited(self, node: int) -> str:
+        """What to say of a node that is visited, while something below it is pruned."""
+        cuts = self._cuts_below(node)
+        children = [cut for cut in cuts if self.tree.parent[cut] == node]
+        what = "below it" if children != cuts else "its child" if len(cuts) == 1 else "its children"
+        verb = "is" if len(cuts) == 1 else "are"
+        name = self.tree.names[node]
+        return f"{name} itself is visited; {what} {names_of(self.right, cuts)} {verb} pruned"
+
+    # ------------------------------------------------------------ sets of nodes
+
+    def _cuts_below(self, node: int) -> list[int]:
+        """The cut branches below a node."""
+        return [cut for cut in self.right.cuts if self._is_below(cut, node)]
+
+    def _is_below(self, node: int, above: int) -> bool:
+        while node > above:  # a parent has a smaller number than its children
+            node = self.tree.parent[node]
+        return node == above
+
+    def _names(self, pruned: set[int]) -> bool:
+        return not self.unknown and self._closed(pruned) == pruned
+
+    def _closed(self, pruned: Collection[int]) -> set[int]:
+        """The nodes named, with all below them, and those of `pruned` of which all leaves are."""
+        tree, closed = self.tree, set(self.known)
+        for node in range(1, len(tree)):
+            if tree.parent[node] in closed:
+                closed.add(node)
+        for node in range(len(tree) - 1, 0, -1):
+            children = tree.children(node)
+            if node in pruned and children and all(child in closed for child in children):
+                closed.add(node)
+        return closed
+
+    def _missing(self) -> list[int]:
+        """The topmost pruned nodes that are not named, nor any below them."""
+        right = set(self.right.pruned)
+        there = self._closed(right)
+        partly = set(there)
+        for node in range(len(self.tree) - 1, 0, -1):
+            if node in partly:
+                partly.add(self.tree.parent[node])
+        return self._tops(right - partly)
+
+    def _too_many(self) -> list[int]:
+        return self._tops(self.known - set(self.right.pruned))
+
+    def _tops(self, nodes: set[int]) -> list[int]:
+        return sorted(node for node in nodes if self.tree.parent[node] not in nodes)

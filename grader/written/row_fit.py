@@ -1,0 +1,143 @@
+"""One row beside the step that it may be of: which of its cells are wrong, and what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from math import inf, isclose
+from typing import Literal, TypeAlias
+
+from grader.core.models import Cell, WrittenRow
+from grader.core.tree import Value
+from grader.written.search_states import Convention, Step, Taken
+
+Column: TypeAlias = Literal[
+    "node", "alpha", "beta", "value", "function", "prune", "alpha_in", "beta_in"
+]
+
+
+def wrong(
+    row: WrittenRow, step: Step, name: str, convention: Convention, *,
+    numbers: Collection[int | None], marks_cuts: bool,
+) -> tuple[Column, ...]:  # fmt: skip
+    """The cells of the row that do not fit the step of the node of that name.
+
+    A cutoff may have one of `numbers`; `marks_cuts` says whether the table marks any.
+    """
+    found: list[Column] = [] if row.node.text == name else ["node"]
+    if convention.style == "leaves":
+        return tuple(found)
+    found += _wrong_bounds(row, step)
+    if step.value is not None and not fits(row.value, step.value, blank=_may_be_blank(row, step)):
+        found.append("value")
+    if row.player and row.player != step.player and step.kind != "leaf":
+        found.append("function")
+    if _wrong_mark(row, step, numbers, marks_cuts=marks_cuts):
+        found.append("prune")
+    return tuple(found)
+
+
+def _wrong_bounds(row: WrittenRow, step: Step) -> list[Column]:
+    """A leaf's bounds may be its value, its window, or blank."""
+    if step.kind != "leaf":
+        return _unlike(row, step.alpha, step.beta, blank=False) + _at_entry(row, step, blank=False)
+    if step.value is None:
+        return []
+    pairs = [(step.alpha, step.beta), (step.alpha_in, step.beta_in)]
+    nearest = min((_unlike(row, *pair, blank=True) for pair in pairs), key=len)
+    return nearest + _at_entry(row, step, blank=True)
+
+
+def _unlike(row: WrittenRow, alpha: Value, beta: Value, *, blank: bool) -> list[Column]:
+    found: list[Column] = []
+    if not fits(row.alpha, alpha, blank=blank):
+        found.append("alpha")
+    if not fits(row.beta, beta, blank=blank):
+        found.append("beta")
+    return found
+
+
+def _at_entry(row: WrittenRow, step: Step, *, blank: bool) -> list[Column]:
+    found: list[Column] = []
+    if not fits(row.alpha_in, step.alpha_in, blank=blank):
+        found.append("alpha_in")
+    if not fits(row.beta_in, step.beta_in, blank=blank):
+        found.append("beta_in")
+    return found
+
+
+def _may_be_blank(row: WrittenRow, step: Step) -> bool:
+    """Whether the value may be left out: at a call, and, where the bounds at entry have columns of
+    their own, as long as the node is not finished."""
+    apart = row.alpha_in is not None or row.beta_in is not None
+    return step.kind == "call" or (apart and step.kind == "back" and not step.ends)
+
+
+def _wrong_mark(
+    row: WrittenRow, step: Step, numbers: Collection[int | None], *, marks_cuts: bool
+) -> bool:
+    """Whether the row is marked as a cutoff though it is none, is not though it is one, or has a
+    number out of turn."""
+    if row.prune is None:
+        return step.mark == "must" and marks_cuts
+    return step.mark == "none" or row.prune not in numbers
+
+
+def fits(cell: Cell | None, wanted: Value, *, blank: bool) -> bool:
+    """Whether a cell says that; `blank` tells whether an empty one may stand for it."""
+    if cell is None:
+        return True
+    if cell.value is not None:
+        return isclose(cell.value, wanted, rel_tol=1e-9, abs_tol=1e-9)
+    if cell.kind == "unread":
+        return False
+    return wanted in {inf, -inf} or (blank and cell.kind == "blank")
+
+
+# ------------------------------------------------------------ what a row says
+
+
+def theirs(row: WrittenRow, step: Step, convention: Convention, prunes: int) -> Taken:
+    """What the step comes to as the row has it; as is right where it says nothing.
+
+    `prunes` is how many cutoffs there were before.
+    """
+    right = step.comes_to
+    if row.prune is not None:
+        prunes = row.prune or prunes + 1
+    if convention.local and step.kind != "leaf":
+        return _of_own_bounds(row, step, prunes)
+    start = right.value
+    if step.kind == "call":
+        start = -inf if step.player == "MAX" else inf
+    return Taken(
+        _number(row.alpha, right.alpha, -inf, step),
+        _number(row.beta, right.beta, inf, step),
+        _number(row.value, right.value, start, step),
+        step.cut,
+        prunes,
+    )
+
+
+def _of_own_bounds(row: WrittenRow, step: Step, prunes: int) -> Taken:
+    """What a row says that has a node's own bounds beside those at entry."""
+    alpha = _number(row.alpha, step.alpha, -inf, step)
+    beta = _number(row.beta, step.beta, inf, step)
+    value = alpha if step.player == "MAX" else beta
+    if row.value is not None and row.value.kind != "blank":
+        value = _number(row.value, step.comes_to.value, value, step)
+    return Taken(
+        max(alpha, _number(row.alpha_in, step.alpha_in, -inf, step)),
+        min(beta, _number(row.beta_in, step.beta_in, inf, step)),
+        value, step.cut, prunes,
+    )  # fmt: skip
+
+
+def _number(cell: Cell | None, right: Value, infinite: Value, step: Step) -> Value:
+    """What a cell says."""
+    if cell is None or cell.kind == "unread":
+        return right
+    if cell.value is not None:
+        return cell.value
+    if right in {inf, -inf} or (step.kind == "leaf" and cell.kind == "blank"):
+        return right
+    return infinite

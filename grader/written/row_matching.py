@@ -1,0 +1,80 @@
+"""The rows of a table that are those of the right search, in its order, whatever is between."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from grader.core.models import WrittenRow
+from grader.core.tree import Tree
+from grader.written.row_fit import wrong
+from grader.written.search_states import Convention, Key, Step
+
+
+def right_rows(
+    tree: Tree,
+    rows: Sequence[WrittenRow],
+    right: Mapping[Key, Sequence[Step]],
+    convention: Convention,
+) -> Sequence[Step]:
+    """The most steps of the right search that as many rows are right for, one after another."""
+    wanted = [steps for steps in right.values() if steps[0].shown]
+    if convention.entry:  # one row for the call and the end of a node, in the order of the calls
+        order = {node: place for place, (kind, node, _) in enumerate(right) if kind != "back"}
+        ends = (steps for steps in wanted if steps[0].kind != "call")
+        wanted = sorted(ends, key=lambda steps: order[steps[0].node])
+    fitting = _fitting(tree, rows, wanted, convention)
+    return [wanted[place][0] for place in _in_order(fitting, len(wanted))]
+
+
+def _fitting(
+    tree: Tree, rows: Sequence[WrittenRow], wanted: Sequence[Sequence[Step]], convention: Convention
+) -> Sequence[int]:
+    """For each row the places of the steps that it fits, as the bits of a number."""
+    places: dict[str, list[int]] = {}
+    for place, steps in enumerate(wanted):
+        places.setdefault(tree.names[steps[0].node], []).append(place)
+    marks_cuts = any(row.prune is not None for row in rows)
+    known: dict[WrittenRow, int] = {}
+
+    def fits(row: WrittenRow, step: Step) -> bool:
+        numbers = {0, step.comes_to.prunes}
+        name = row.node.text
+        return not wrong(row, step, name, convention, numbers=numbers, marks_cuts=marks_cuts)
+
+    fitting = []
+    for row in rows:
+        key = row._replace(node=row.node._replace(line=0))
+        if key not in known:
+            known[key] = sum(
+                1 << place
+                for place in places.get(row.node.text, ())
+                if any(fits(row, step) for step in wanted[place])
+            )
+        fitting.append(known[key])
+    return fitting
+
+
+def _in_order(fitting: Sequence[int], length: int) -> Sequence[int]:
+    """The most of the places 0 .. length - 1 that as many of the rows fit in turn, from the last.
+
+    It is the longest common subsequence, of which each row of the matrix is the bits of one number
+    (Hyyrö 2004): a place is clear in it if with that place the rows so far have one more in common.
+    """
+    everywhere = (1 << length) - 1
+    clear = everywhere
+    after = [clear]
+    for places in fitting:
+        taken = clear & places
+        clear = ((clear + taken) | (clear - taken)) & everywhere
+        after.append(clear)
+    found = []
+    place, row = length - 1, len(fitting)
+    while place >= 0 and row:
+        if after[row] >> place & 1:
+            place -= 1
+        elif not after[row - 1] >> place & 1:
+            row -= 1
+        else:
+            found.append(place)
+            place, row = place - 1, row - 1
+    return found

@@ -1,0 +1,119 @@
+"""The written answers of one submission: which file answers which exercise, and what it earns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import PurePosixPath
+
+from grader.core.errors import did_you_mean
+from grader.core.findings import find
+from grader.core.models import (
+    WRITTEN_RUBRIC,
+    Check,
+    CheckName,
+    Entry,
+    Exercise,
+    Finding,
+    Outcome,
+    Search,
+    Submission,
+    Unanswered,
+    Verdict,
+    Written,
+)
+from grader.core.recording import is_number
+from grader.search.reference_player import Answer
+from grader.submission.safe_files import ANSWERS, WRITTEN_SUFFIXES
+from grader.written import as_recording, parsing
+from grader.written.mark_answer import PARTS, Marked
+
+_read = lru_cache(maxsize=1)(parsing.read)
+"""What is all there is, is asked for twice: what there is to mark, and how it is."""
+
+
+def outcome(exercise: Exercise, submission: Submission) -> Outcome:
+    """What was handed in for the exercise; a file that is all there is may have any name."""
+    answers = submission.answers
+    own = list(answers) if submission.alone else _files_of(exercise.id, answers)
+    if not own:
+        return Unanswered(found=(*sorted(answers), *submission.beside))
+    return Written(sheet=_read(own[0], answers[own[0]], exercise))
+
+
+def answered(exercise: Exercise, submission: Submission) -> Mapping[CheckName, float]:
+    """A rubric of all that the submission answers; the usual one if that is nothing."""
+    handed = outcome(exercise, submission)
+    if not isinstance(handed, Written):
+        return WRITTEN_RUBRIC
+    sheet = handed.sheet
+    there = [part for part in PARTS if getattr(sheet, part) is not None or part in sheet.unread]
+    return {part: WRITTEN_RUBRIC.get(part, 1) for part in there} or WRITTEN_RUBRIC
+
+
+def marked(entry: Entry, answer: Answer, outcome: Outcome) -> tuple[Verdict, Search]:
+    """The verdict on what was handed in, and the search that it tells of."""
+    if not isinstance(outcome, Written):
+        found = outcome.found if isinstance(outcome, Unanswered) else ()
+        return _unanswered(entry, found), Search(value=None, moves=(), visited=())
+    sheet = outcome.sheet
+    if sheet.pruned is None and sheet.cut and "pruned" in entry.worth:
+        sheet = replace(sheet, pruned=sheet.cut)  # its table says so
+    one = Marked(entry, answer, sheet)
+    verdict = one.verdict()
+    reading = one.searched
+    value, move = outcome.sheet.value, outcome.sheet.move
+    given = value.value if value is not None and is_number(value.value) else None
+    search = Search(
+        value=given,
+        moves=() if move is None else (move.text,),
+        visited=() if reading is None else as_recording.visited(reading),
+        recording=None if reading is None else as_recording.recorded(reading, one.recording()),
+    )
+    return verdict, search
+
+
+def left_over(answers: Mapping[str, bytes], entries: Iterable[Entry]) -> list[Finding]:
+    """What to say of files that answer nothing that was asked, and of two that answer the same."""
+    asked = {entry.exercise.id for entry in entries if entry.answer == "written"}
+    if not asked:
+        first = min(answers)
+        problem = (
+            f"this assignment has no written answers; `grade {first}` marks one by itself, and "
+            "`-a on-paper` is an assignment of such"
+        )
+        return [find("file-left-out", file=f"{ANSWERS}/", problem=problem)]
+    found = []
+    taken: dict[str, str] = {}
+    for path in sorted(answers, key=_rank):
+        name = PurePosixPath(path).stem
+        if name not in asked:
+            problem = f"no exercise that is answered on paper is called {name!r}"
+            meant = did_you_mean(name, asked) or "; call it after its exercise"
+            found.append(find("file-left-out", file=path, problem=problem + meant))
+        elif (first := taken.setdefault(name, path)) != path:
+            problem = f"{first} answers the same exercise; hand in one of them"
+            found.append(find("file-left-out", file=path, problem=problem))
+    return found
+
+
+def _files_of(name: str, answers: Mapping[str, bytes]) -> list[str]:
+    return sorted((path for path in answers if PurePosixPath(path).stem == name), key=_rank)
+
+
+def _rank(path: str) -> tuple[int, str]:
+    """Of several files the one in the most exact layout goes first."""
+    return WRITTEN_SUFFIXES.index(PurePosixPath(path).suffix.lower()), path
+
+
+def _unanswered(entry: Entry, found: Iterable[str]) -> Verdict:
+    names = {PurePosixPath(path).stem: path for path in found}
+    outside = names.get(entry.exercise.id)
+    meant = did_you_mean(entry.exercise.id, names)
+    if outside is not None:
+        meant = f"; {outside} lies outside that folder: move it there"
+    file = f"{ANSWERS}/{entry.exercise.id}"
+    said = find("no-answer", file=file, suffixes=", ".join(WRITTEN_SUFFIXES), meant=meant)
+    checks = (Check(name=name, share=0, max_score=points) for name, points in entry.worth.items())
+    return Verdict(exercise_id=entry.exercise.id, checks=tuple(checks), findings=(said,))

@@ -1,0 +1,288 @@
+"""Reads a table by whichever convention explains it best: those that lecturers and students use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+from math import isfinite
+from typing import NamedTuple
+
+from grader.core.models import CutoffRule, Exercise, WrittenRow
+from grader.core.tree import OTHER, Tree
+from grader.written.alignment import NARROW, NO_LIMIT, WIDE, align, cost_of_first
+from grader.written.entry_tables import align_entered
+from grader.written.explained_table import SLIP, Habit, Reading
+from grader.written.row_matching import right_rows
+from grader.written.search_states import Convention, Returns, Steps, Style
+
+_RETURNS: tuple[Returns, ...] = ("fail-soft", "clipped", "fail-hard")
+_ENOUGH = 2
+"""So many slips make it worth a look whether one habit explains them."""
+
+_HABIT = SLIP + 20
+"""What a habit costs: it must explain more than one slip."""
+
+_CLIPPING = 4
+"""What it costs to keep v inside the window: with as many slips, the figure's v is the plainer."""
+
+_MANY = 150
+"""A table of more rows is read less carefully: hardly anyone writes one by hand."""
+
+_LOST = 1 / 20
+"""With more slips than that for each row, the way that explains a long table may have been lost."""
+
+_NARROW, _WIDE = 12_000, 16_000
+"""How many ways to read a row are followed in all, at first and then with more care."""
+
+_FULLY = 6_000
+"""Rows that are read in all, to compare the ways to keep a long table."""
+
+_MOST_ROWS = 4
+"""For each node, that are read. No search has more than two, so that nothing is left to earn."""
+
+
+def of_trace(exercise: Exercise, rows: Sequence[WrittenRow]) -> Reading:
+    """A trace table: a row a step, or one for each node, in whatever order."""
+    styles: list[Style] = ["steps"]
+    if _finished(exercise.tree, rows):
+        styles.append("nodes")
+    leaves = _has_leaves(exercise.tree, rows)
+    conventions: list[Convention] = []
+    for style, rule in product(styles, _rules(exercise)):
+        kept = Convention(style, rule, leaves=leaves or style == "steps")
+        if _at_entry(rows):
+            conventions.append(kept._replace(local=True))
+        for returns in _RETURNS:
+            shows = kept._replace(returns=returns)
+            conventions += [shows, shows._replace(updated=True)]
+            if style == "nodes":
+                conventions.append(shows._replace(entry=True))
+    return _best(exercise, rows, conventions)
+
+
+def of_windows(exercise: Exercise, rows: Sequence[WrittenRow]) -> Reading:
+    """The window of each node, in whatever order: at entry, or as its call left it."""
+    leaves = _has_leaves(exercise.tree, rows)
+    kept: list[tuple[Style, bool]] = [("entries", False), ("nodes", False), ("nodes", True)]
+    return _best(exercise, rows, [
+        Convention(style, rule, updated, leaves=leaves)
+        for (style, updated), rule in product(kept, _rules(exercise))
+    ])  # fmt: skip
+
+
+def of_visits(exercise: Exercise, rows: Sequence[WrittenRow]) -> Reading:
+    """The nodes in the order of the visits: all of them, or the leaves alone."""
+    tree = exercise.tree
+    known = [tree.index[row.node.text] for row in rows if row.node.text in tree.index]
+    alone = bool(known) and all(map(tree.is_leaf, known)) and not tree.is_leaf(0)
+    style: Style = "leaves" if alone else "entries"
+    conventions = [Convention(style, rule) for rule in _rules(exercise)]
+    return _best(exercise, rows, conventions, in_order=True)
+
+
+def _rules(exercise: Exercise) -> tuple[CutoffRule, CutoffRule]:
+    return ("weak", "strict") if exercise.cutoff == "weak" else ("strict", "weak")
+
+
+def _has_leaves(tree: Tree, rows: Sequence[WrittenRow]) -> bool:
+    """Whether the table tells of leaves."""
+    nodes = [tree.index[row.node.text] for row in rows if row.node.text in tree.index]
+    return not nodes or any(map(tree.is_leaf, nodes))
+
+
+def _at_entry(rows: Sequence[WrittenRow]) -> bool:
+    """Whether the table has columns for the bounds at entry."""
+    return any(row.alpha_in is not None or row.beta_in is not None for row in rows)
+
+
+def _finished(tree: Tree, rows: Sequence[WrittenRow]) -> bool:
+    """Whether the table may have one row for each node, when it is finished: its value then is a
+    number, where that of a node which is just called is infinite."""
+    if len({row.node.text for row in rows}) < len(rows) or len(rows) < 2:
+        return False
+    inner = [
+        row for row in rows
+        if row.node.text in tree.index and not tree.is_leaf(tree.index[row.node.text])
+    ]  # fmt: skip
+    numbers = [
+        row for row in inner
+        if row.value is None or (row.value.value is not None and isfinite(row.value.value))
+    ]  # fmt: skip
+    return 2 * len(numbers) >= len(inner)
+
+
+# ------------------------------------------------------------ the best reading
+
+
+class _Kept(NamedTuple):
+    """One way in which a table may be kept: its rows in the order of the search, as they are meant
+    by a convention, that of `steps`, with those habits."""
+
+    rows: Sequence[WrittenRow]
+    steps: Steps
+    habits: tuple[Habit, ...]
+
+    @property
+    def price(self) -> int:
+        """What it costs that it is not the plainest."""
+        clips = self.steps.convention.returns != "fail-soft"
+        return _HABIT * len(self.habits) + _CLIPPING * clips
+
+
+def _best(
+    exercise: Exercise,
+    rows: Sequence[WrittenRow],
+    conventions: Sequence[Convention],
+    *,
+    in_order: bool = False,
+) -> Reading:
+    """The reading with the fewest slips; of equal ones the plainest, or the first.
+
+    A habit is one slip, however often it shows.
+    """
+    tree = exercise.tree
+    rows = rows[: _MOST_ROWS * len(tree)]
+    every = [Steps(exercise, convention) for convention in conventions]
+    best: Reading | None = None
+    kept: _Kept | None = None
+    tried: list[_Kept] = []
+    for habit, meant in _as_meant(exercise, rows, in_order=in_order):
+        if habit and best is not None and best.faults < _ENOUGH:
+            break
+        ways = []
+        for steps in every:
+            habits: tuple[Habit, ...] = (habit,) if habit else ()
+            if steps.convention.rule != exercise.cutoff:
+                habits = "rule", *habits
+            ordered = meant if in_order else _ordered(tree, meant, steps.convention)
+            ways.append(_Kept(ordered, steps, habits))
+        tried += ways
+        for way in _promising(ways) if len(rows) > _MANY else ways:
+            found = _read(way, best)
+            if found is not None:
+                best, kept = found, way
+            if best is not None and not best.faults:
+                break
+    if best is None or kept is None:  # the first convention has no limit
+        raise AssertionError("every table can be read")
+    return replace(_with_care(best, kept, tried), as_written=tuple(rows))
+
+
+def _with_care(best: Reading, kept: _Kept, tried: Sequence[_Kept]) -> Reading:
+    """The same table read again if it has many slips: perhaps the best way to it was lost."""
+    rows = len(kept.rows)
+    if best.faults > _LOST * rows:
+        plain = min(tried, key=_others)
+        if plain is not kept and _others(plain) < best.faults:
+            best, kept = _read(plain, None) or best, plain
+    wide = min(WIDE, _WIDE // max(rows, 1))
+    if best.faults > (0 if rows <= _MANY else _LOST * rows) and wide > NARROW:
+        best = _read(kept, best, wide) or best
+    return best
+
+
+def _others(kept: _Kept) -> int:
+    """How many of the rows are none of the right search, or more than it has; a habit is one."""
+    steps = kept.steps
+    matched = right_rows(steps.tree, kept.rows, steps.right, steps.convention)
+    return len(kept.rows) - len(matched) + len(kept.habits)
+
+
+def _promising(ways: Sequence[_Kept]) -> Sequence[_Kept]:
+    """The ways to keep a long table that explain its first rows best: with the fewest slips, or
+    with the fewest rows that are none of the right search. The longer it is, the fewer of them."""
+    slips: list[float] = []
+    limit = NO_LIMIT
+    for kept in ways:
+        first = kept._replace(rows=kept.rows[:_MANY])
+        cost = cost_of_first(kept.steps, first.rows, NARROW, limit - kept.price)
+        wrong = _others(first)
+        if cost is not None:
+            wrong = min(wrong, (cost + kept.price) // SLIP)
+            limit = min(limit, cost + kept.price + SLIP)
+        slips.append(wrong)
+    most = max(1, _FULLY // len(ways[0].rows))
+    return [kept for kept, many in zip(ways, slips, strict=True) if many == min(slips)][:most]
+
+
+def _read(kept: _Kept, best: Reading | None, width: int | None = None) -> Reading | None:
+    """The reading by that convention if it is better than the best one so far."""
+    if width is None:
+        width = max(1, min(NARROW, _NARROW // max(len(kept.rows), 1)))
+    limit = NO_LIMIT if best is None else best.cost - kept.price
+    read = align_entered if kept.steps.convention.entry else align
+    found = read(kept.steps, kept.rows, width, limit)
+    if found is None:
+        return None
+    cost = found.cost + kept.price
+    return replace(found, rows=tuple(kept.rows), habits=kept.habits, cost=cost)
+
+
+def _as_meant(
+    exercise: Exercise, rows: Sequence[WrittenRow], *, in_order: bool
+) -> Iterator[tuple[Habit | None, Sequence[WrittenRow]]]:
+    """The rows as they stand, then as they would be without a habit that most of them show."""
+    yield None, rows
+    if in_order:
+        yield "order", _ordered(exercise.tree, rows, Convention("entries"))
+        return
+    if _mostly(_is_crossed(row) for row in rows):
+        yield "bounds", [_with_bounds_exchanged(row) for row in rows]
+    if _mostly(_has_other_function(exercise, row) for row in rows):
+        yield (
+            "functions",
+            [row._replace(player=OTHER[row.player]) if row.player else row for row in rows],
+        )
+
+
+def _mostly(answers: Iterable[bool | None]) -> bool:
+    """Whether more than half of those that can tell say yes."""
+    told = [answer for answer in answers if answer is not None]
+    return 2 * sum(told) > len(told)
+
+
+def _is_crossed(row: WrittenRow) -> bool | None:
+    """Whether α is above β; None if they are equal, or one is no number."""
+    alpha = None if row.alpha is None else row.alpha.value
+    beta = None if row.beta is None else row.beta.value
+    return None if alpha is None or beta is None or alpha == beta else alpha > beta
+
+
+def _with_bounds_exchanged(row: WrittenRow) -> WrittenRow:
+    return row._replace(
+        alpha=row.beta, beta=row.alpha, alpha_in=row.beta_in, beta_in=row.alpha_in
+    )  # fmt: skip
+
+
+def _has_other_function(exercise: Exercise, row: WrittenRow) -> bool | None:
+    """Whether a row names the other player's function; None if it names none."""
+    node = exercise.tree.index.get(row.node.text)
+    if node is None or not row.player:
+        return None
+    return row.player != exercise.tree.player(node, exercise.root_player)
+
+
+def _ordered(
+    tree: Tree, rows: Sequence[WrittenRow], convention: Convention
+) -> Sequence[WrittenRow]:
+    """The rows in the order of a search, if each node has one; a table of every step as it is."""
+    if convention.style == "steps":
+        return rows
+    places = _places(tree, finished=convention.style == "nodes" and not convention.entry)
+    last = len(tree)
+    return sorted(rows, key=lambda row: places.get(row.node.text, last))
+
+
+def _places(tree: Tree, *, finished: bool) -> dict[str, int]:
+    """When a search that prunes nothing comes to each node, or leaves it."""
+    order: list[int] = []
+    pending = [0]
+    while pending:  # the root, then its subtrees from one side to the other
+        node = pending.pop()
+        order.append(node)
+        children = tree.children(node)
+        pending.extend(children if finished else reversed(children))
+    if finished:
+        order.reverse()
+    return {tree.names[node]: place for place, node in enumerate(order)}
