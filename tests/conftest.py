@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, settings
 from grader.core.errors import DocumentError
 from grader.course import exercise_file
 from grader.course.document_cache import VARIABLE
-from tests import apart
+from tests.support import apart
 
 settings.register_profile(
     "default",
@@ -68,9 +68,6 @@ def _in_a_classroom() -> None:
         patch.setenv(name, value)
     for name in ("OWNER", "MODE"):
         patch.delenv(name, raising=False)
-
-
-TEXTBOOK = Path(__file__).parent / "submissions" / "good" / "textbook"
 
 
 @pytest.fixture

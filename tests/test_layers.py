@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[1]
+from tests.support.places import ROOT
+
 MOST_LINES = 400
 
 # From the top down: a module imports from its own room and from the rooms below it, from no others.

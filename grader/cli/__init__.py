@@ -1,1 +1,1 @@
-"""The command line, from the arguments to the exit code: commands, terminal, packages."""
+"""The command line, from arguments to exit code: the commands, the terminal, the packages."""

@@ -1,1 +1,1 @@
-"""An instructor's YAML files, read: assignments, exercises, families of trees, late rules."""
+"""Reads an instructor's YAML files: assignments, exercises, families of trees, late rules."""

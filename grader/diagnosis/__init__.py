@@ -1,1 +1,1 @@
-"""Why a program lost points: which known mistake it makes, and the smallest tree that shows it."""
+"""Finds the known mistake that a program makes, and the smallest tree that shows it."""

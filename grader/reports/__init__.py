@@ -1,1 +1,1 @@
-"""Reports, solutions and audits as text: terminal, HTML, pictures, and each platform's format."""
+"""Turns reports, solutions and audits into text: terminal, HTML, pictures, platform formats."""

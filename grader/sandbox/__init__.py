@@ -1,2 +1,5 @@
-"""The parent's side of running a student's code: `host` starts, answers and ends the worker,
-`protocol` reads what it says, `pinning` keeps the two close."""
+"""Runs a student's program in a locked process, and records its search.
+
+`host` starts, answers and ends the worker, `exercise_session` plays one exercise with it, and
+`worker` is the program on the other side.
+"""

@@ -1,1 +1,1 @@
-"""The trusted side of a search: the game, the reference that plays it, and the trace table."""
+"""The trusted side of a search: the game, the reference that plays it, the trace table."""

@@ -32,7 +32,8 @@ from grader.search.game import Game, RecordedGame
 
 ACCEPTED: Mapping[CutoffRule, str] = {"weak": "fig57", "strict": "fig57_strict"}
 """The variant whose recording stands for all accepted ones under each rule: those that share the
-rule visit the same nodes in the same order with the same windows (tests/test_reference.py)."""
+rule visit the same nodes in the same order with the same windows
+(tests/reference/test_variants.py)."""
 
 FRAMES_A_PLY = 4
 SPARE_FRAMES = 500

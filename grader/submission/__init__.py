@@ -1,1 +1,1 @@
-"""What a student handed in, read as bytes: nothing in it is run or parsed here."""
+"""Reads a student's files as bytes. Nothing in them is run or parsed here."""

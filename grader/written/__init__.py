@@ -1,4 +1,4 @@
-"""Written answers: read from the files that students write them in, and marked as a person would.
+"""Reads written answers in any layout, and marks them as a person would.
 
 Throughout this package we have:
   sheet    all that was written about one exercise (`grader.core.models.sheet`)
@@ -6,9 +6,10 @@ Throughout this package we have:
   slip     one thing that is wrong in a table; what follows from it is none
   carried  right by what the student wrote before, though not by the right search
 
-`layouts` reads a file. `steps` is the search that a table is the trace of, `fit` compares one row
-with one step, `alignment` finds the fewest slips that explain a table (a `reading`), and `tables`
-the convention that it is kept by. `remarks` has words for the slips, `reasons` for what would have
-been right, and `conventions` for what is right as well; `pruned` and `reordered` mark what is no
-table, and `marking` puts it all together.
+`parsing` reads a file. `search_states` is the search that a table is the trace of, `row_fit`
+compares one row with one step, `alignment` finds the fewest slips that explain a table (an
+`explained_table`), and `table_by_convention` the convention that it is kept by. `slip_messages` has
+words for the slips, `slip_reasons` for what would have been right, and `conventions` for what is
+right as well; `pruned_marks` and `ordering_marks` mark what is no table, and `mark_answer` puts it
+all together.
 """

@@ -21,8 +21,8 @@ from typing import Any
 from unittest import mock
 
 from tests.browser.chromium import launched
+from tests.support.places import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 PICTURES = ROOT / "docs" / "pictures"
 FAILING = ROOT / "tests" / "submissions" / "wrong" / "min-never-lowers-beta"
 TREE = "wikipedia"

@@ -28,8 +28,8 @@ from tests.browser.practising import (
     said,
     told,
 )
-from tests.hostile_texts import TEXTS
-from tests.strategies import exercise
+from tests.support.hostile_texts import TEXTS
+from tests.support.strategies import exercise
 
 HELD = {name: text for name, text in TEXTS.items() if text[:30].isprintable()}
 """What a node can be called: no exercise file holds the others."""

@@ -26,7 +26,7 @@ from tests.browser.practising import (
     said,
     told,
 )
-from tests.strategies import exercise
+from tests.support.strategies import exercise
 
 # ---------------------------------------------------------------- done right, and handed in
 

@@ -6,8 +6,8 @@ import pytest
 
 from grader.reports.formats.html import render
 from tests.browser.conftest import PHONE, SCREEN, violations
-from tests.report_samples import diagnosed, exercise, mixed, report, samples
-from tests.test_web_player import graded
+from tests.reports.html.test_player import graded
+from tests.support.report_samples import diagnosed, exercise, mixed, report, samples
 
 SHOWN = [(SCREEN, False), (SCREEN, True), (PHONE, False), (PHONE, True)]
 LOOKS = ["screen", "dark screen", "phone", "dark phone"]

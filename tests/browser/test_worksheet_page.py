@@ -11,7 +11,7 @@ from grader.course import assignment_file
 from grader.course.paper_selection import USUAL
 from grader.pages.worksheet import MM, key, most_rows, sheet
 from tests.browser.conftest import PHONE, SCREEN, violations
-from tests.strategies import exercise
+from tests.support.strategies import exercise
 
 EXERCISES = {entry.exercise.id: entry.exercise for entry in assignment_file.load().entries}
 PAPERS = {"A4": (210, 297), "Letter": (215.9, 279.4)}

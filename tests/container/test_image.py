@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import jsonschema
@@ -17,8 +16,8 @@ from tests.container.engine import (
     podman,
     unpacked,
 )
+from tests.support.places import TESTS
 
-TESTS = Path(__file__).parents[1]
 SUBMISSIONS = TESTS / "submissions"
 SCHEMA = json.loads((TESTS / "contracts" / "gradescope.schema.json").read_text("utf-8"))
 

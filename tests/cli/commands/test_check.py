@@ -1,0 +1,284 @@
+"""`grade check --audit`: what is printed, how it is laid out, and what is refused."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.cli import main
+from grader.cli.commands import check
+from grader.core.models import PROGRAM_CHECKS
+from grader.course import assignment_file as assignments
+from grader.diagnosis.audit import Audit, Spare, audit, entry_like
+from grader.diagnosis.audit_proposals import Proposal, Proposals, propose
+from grader.reports.audits import FORMATS, LETTERS, Audited
+from grader.reports.audits.table import MOST_COLUMNS, render
+from grader.reports.text.terminal_lines import cells
+from grader.search import reference_player
+from tests.cli.test_main import Ran
+from tests.support.goldtest import assert_gold
+
+NAMES = reference_player.mistake_names()
+TREES = {
+    "easy": "tree: [[3, 12, 8], [2, 4, 6]]\n",
+    "again": "tree: [[3, 12, 8], [2, 4, 6]]\n",
+    "deep": "tree: [[[3, 17], [2, 12]], [[15], [25, 0]]]\nroot_player: min\n",
+}
+
+
+@pytest.fixture
+def grade(capsys: pytest.CaptureFixture[str]):
+    def call(*argv: object) -> Ran:
+        code = main.main([str(word) for word in argv])
+        return Ran(code, *capsys.readouterr())
+
+    return call
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name, text in TREES.items():
+        (tmp_path / f"{name}.yaml").write_text(f"id: {name}\ntitle: T\n{text}", encoding="utf-8")
+    text = f"title: Three trees\nexercises: [{', '.join(TREES)}]\n"
+    (tmp_path / "assignment.yaml").write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+# ---------------------------------------------------------------- the command
+
+
+def test_an_exercise_that_is_set_both_ways_has_two_names(grade: Any, folder: Path) -> None:
+    text = "title: T\nexercises: [easy, {id: easy, answer: written}]\n"
+    (folder / "assignment.yaml").write_text(text, encoding="utf-8")
+    ran = grade("check", folder)
+    assert (ran.code, ran.err) == (0, "")
+    assert [line.split()[0] for line in ran.out.splitlines()[1:3]] == ["easy", "easy:written"]
+    assert "T: 2 exercises, 2 points, all in order" in ran.out
+
+
+def test_an_audit_is_printed_whole(grade: Any, folder: Path) -> None:
+    ran = grade("check", "--audit", folder)
+    assert (ran.code, ran.err) == (0, "")
+    assert_gold(ran.out, "audit-three-trees.txt")
+
+
+def test_what_is_proposed_can_be_pasted(grade: Any, folder: Path) -> None:
+    out = grade("check", "--audit", folder).out
+    blocks = re.findall(
+        r"^(?:# .*\n)+((?:tree|root_player): .*\n(?:root_player: .*\n)?)", out, re.MULTILINE
+    )
+    assert blocks
+    names = [*TREES, *(f"new-{number}" for number in range(len(blocks)))]
+    for name, text in zip(names[len(TREES) :], blocks, strict=True):
+        file = folder / f"{name}.yaml"
+        file.write_text(f"id: {name}\ntitle: New\n{text}", encoding="utf-8")
+    text = f"title: More trees\nexercises: [{', '.join(names)}]\n"
+    (folder / "assignment.yaml").write_text(text, encoding="utf-8")
+    out = grade("check", "--audit", folder).out
+    assert "Every mistake is caught." in out
+    assert "All that any tree tells apart is told apart." in out
+    assert "Proposed" not in out
+
+
+def test_what_ships_wants_nothing(grade: Any) -> None:
+    out = grade("check", "--audit").out
+    assert out.startswith(f"Alpha-beta pruning\n{len(NAMES)} known mistakes on 28 exercises\n")
+    assert "Every mistake is caught." in out
+    assert "tree:" not in out
+    assert max(map(cells, out.splitlines())) <= 100
+
+
+def test_a_spreadsheet_has_a_row_a_mistake_and_a_column_an_exercise(
+    grade: Any, folder: Path, tmp_path: Path
+) -> None:
+    ran = grade("check", "--audit", folder, "-f", "csv", "-o", tmp_path / "matrix.csv")
+    assert (ran.code, ran.out, ran.err) == (0, "", "")
+    text = (tmp_path / "matrix.csv").read_text(encoding="utf-8")
+    assert grade("check", "--audit", folder, "-f", "csv").out == text
+    head, *rows = csv.reader(io.StringIO(text))
+    assert head == ["mistake", *TREES]
+    assert [row[0] for row in rows] == list(NAMES)
+    found = {row[0]: row[1:] for row in rows}
+    assert found["plain_minimax"] == ["S", "S", "S"]
+    assert found["strict_cut"] == ["", "", ""]
+
+
+@pytest.mark.uncounted  # long, and others run the same lines
+def test_a_file_has_no_colours_unless_they_are_asked_for(
+    grade: Any, folder: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "audit.txt"
+    plain = grade("check", "--audit", folder).out
+    assert grade("check", "--audit", folder, "-o", file).out == ""
+    assert file.read_text(encoding="utf-8") == plain
+    painted = grade("check", "--audit", folder, "--color", "always").out
+    assert "\x1b[32m" in painted
+    assert re.sub(r"\x1b\[[\d;]*m", "", painted) == plain
+
+
+def test_nothing_is_audited_where_anything_is_wrong(grade: Any, folder: Path) -> None:
+    (folder / "deep.yaml").write_text("id: deep\ntitle: T\ntree: [[]]\n", encoding="utf-8")
+    ran = grade("check", "--audit", folder)
+    assert (ran.code, ran.out) == (2, "")
+    assert "deep.yaml:3:" in ran.err
+
+
+@pytest.mark.parametrize("option", [("-f", "csv"), ("-o", "audit.txt"), ("--format", "table")])
+def test_the_options_of_the_audit_need_it(grade: Any, option: tuple[str, str]) -> None:
+    ran = grade("check", *option)
+    assert (ran.code, ran.out) == (2, "")
+    assert "add --audit" in ran.err
+
+
+def test_an_unknown_format_is_refused(grade: Any) -> None:
+    ran = grade("check", "--audit", "-f", "cvs")
+    assert ran.code == 2
+    assert "csv" in ran.err
+
+
+def test_what_is_too_large_is_said(grade: Any, folder: Path, monkeypatch: Any) -> None:
+    monkeypatch.setattr("grader.diagnosis.audit.MOST_NODES", 20)
+    out = grade("check", "--audit", folder).out
+    assert f"{len(NAMES)} known mistakes on 2 exercises" in out
+    assert "left out of all that follows: deep (14 nodes)" in out
+    monkeypatch.setattr("grader.diagnosis.audit.MOST_NODES", 1)
+    out = grade("check", "--audit", folder).out
+    assert "0 exercises" in out
+    assert "Proposed" not in out
+
+
+def test_time_that_runs_out_is_said(grade: Any, folder: Path, monkeypatch: Any) -> None:
+    monkeypatch.setattr(check, "PROPOSAL_SECONDS", 0)
+    ran = grade("check", "--audit", folder)
+    assert ran.code == 0
+    assert "For these mistakes the time ran out before one was found" in ran.out
+
+
+def test_there_is_a_format_for_people_and_one_for_spreadsheets() -> None:
+    assert FORMATS.names() == ["csv", "table"]
+    assert list(LETTERS) == list(PROGRAM_CHECKS)
+    assert len(set(LETTERS.values())) == len(PROGRAM_CHECKS)
+
+
+# ---------------------------------------------------------------- the layout
+
+
+@cache
+def shipped() -> Audit:
+    return audit(assignments.load())
+
+
+def many(columns: int) -> Audit:
+    """As if so many exercises were set."""
+    return replace(
+        shipped(),
+        exercises=tuple(f"exercise-number-{number}" for number in range(columns)),
+        failed={name: (checks * columns)[:columns] for name, checks in shipped().failed.items()},
+    )
+
+
+@pytest.mark.parametrize("width", [20, 40, 60, 100])
+@pytest.mark.parametrize("unicode", [True, False])
+@pytest.mark.parametrize("columns", [1, 2, 28, 60, 61, 300])
+def test_no_line_is_wider_than_the_page(width: int, unicode: bool, columns: int) -> None:
+    text = render(Audited(many(columns)), width=width, unicode=unicode)
+    assert max(map(cells, text.splitlines())) <= width
+    assert text.isascii() or unicode
+    assert len(text.splitlines()) < 10_000
+
+
+def blocks(text: str) -> list[list[str]]:
+    """The lines of each block of the matrix, its head first."""
+    lines = text.splitlines()
+    ends = [place for place, line in enumerate(lines) if line.startswith("mistakes caught")]
+    return [lines[end - len(NAMES) - 1 : end + 1] for end in ends]
+
+
+def test_the_columns_stand_below_their_numbers() -> None:
+    found = blocks(render(Audited(shipped())))
+    assert [block[0].split() for block in found] == [
+        [str(number) for number in range(1, 17)], [str(number) for number in range(17, 29)],
+    ]  # fmt: skip
+    for start, block in zip((0, 16), found, strict=True):
+        ends = [match.end() for match in re.finditer(r"\d+", block[0])]
+        for name, line in zip(NAMES, block[1:-1], strict=True):
+            assert line.startswith(name)
+            for place, end in enumerate(ends, start):
+                letters = {LETTERS[each] for each in shipped().failed[name][place]}
+                assert set(line[end - 3 : end].ljust(3)) - set(" ·") == letters
+        caught = [sum(map(bool, column)) for column in zip(*shipped().failed.values(), strict=True)]
+        assert [int(each) for each in block[-1].split()[2:]] == caught[start : start + len(ends)]
+
+
+def test_each_check_has_a_place_of_its_own() -> None:
+    checks = ("value", "visited")
+    one = replace(
+        shipped(), exercises=("tree",), mistakes={"a": "does a"}, failed={"a": (checks,)},
+        checks=("value", "move", "visited", "windows"),
+    )  # fmt: skip
+    assert "V·S" in render(Audited(one))
+    assert "V-S" in render(Audited(one), unicode=False)
+    assert "V value, M move, S set of visited nodes, W windows" in render(Audited(one))
+
+
+def test_many_exercises_are_counted_instead() -> None:
+    text = render(Audited(many(MOST_COLUMNS + 1)))
+    assert "61 columns are too many for a page; -f csv has them all." in text
+    row = next(line for line in text.splitlines() if line.startswith("always_the_first_child "))
+    whole = many(MOST_COLUMNS + 1).failed["always_the_first_child"]
+    counts = [sum(check in each for each in whole) for check in ("value", "move", "visited")]
+    assert row.split()[1:5] == [str(sum(map(bool, whole))), *map(str, counts)]
+    assert row.split()[5] == "exercise-number-0"
+    assert len(text.splitlines()) < 200
+
+
+@pytest.mark.parametrize(
+    ("spare", "together", "said"),
+    [
+        ((), (), "No exercise can be left out without losing something."),
+        ((Spare("a"),), ("a",), "Any one of these can be left out: a.\n"),
+        ((Spare("a"), Spare("b")), ("a", "b"), "All of them can be left out at once."),
+        ((Spare("a"), Spare("b")), ("b",), "all of these can: b."),
+        ((Spare("f", 3),), ("f",), "left out: f (any of its 3 trees, or all)."),
+        ((Spare("f", 3, whole=False),), (), "f (any of its 3 trees)"),
+        ((Spare("f-1"), Spare("f-2")), (), "its trees stand in for each other"),
+    ],
+)
+def test_what_can_be_left_out_is_told(spare: Any, together: Any, said: str) -> None:
+    assert said in render(Audited(replace(shipped(), spare=spare, together=together)))
+
+
+def test_what_somebody_wrote_is_made_safe() -> None:
+    hostile = replace(
+        shipped(), title="\x1b[2J\u202e", exercises=("::error", *shipped().exercises[1:])
+    )
+    text = render(Audited(hostile), unicode=False)
+    assert "\x1b" not in text
+    assert "\u202e" not in text
+    assert "::error" not in text
+
+
+def test_what_no_tree_was_found_for_is_told() -> None:
+    wanting = replace(
+        shipped(), failed={**shipped().failed, "strict_cut": ((),) * 28},
+        alike=((("a",), ("b", "c")), (("d",), ("e",))),
+    )  # fmt: skip
+    tree = Proposal([[1, 2]], "MIN", "weak", ("strict_cut",), 1)
+    text = render(Audited(wanting, Proposals(trees=(tree,), alike=wanting.alike[1:])))
+    assert "Caught by no exercise: 1 mistake" in text
+    assert "a program that cuts only beyond the bound" in text
+    assert "  · a, b = c\n" in text
+    assert "# catches strict_cut; tells 1 more apart\ntree: [[1, 2]]\nroot_player: min\n" in text
+    assert "Of what is not told apart, no tree was found for: 1 group" in text
+
+
+def test_proposals_for_what_ships_are_none() -> None:
+    found = propose(shipped(), entry_like(assignments.load()), 1)
+    assert "Proposed" not in render(Audited(shipped(), found))

@@ -1,0 +1,142 @@
+"""grade explain: every code and every known mistake has something said about it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from grader.cli import main
+from grader.cli.commands import explain
+from grader.core.findings import KINDS
+from grader.reports.text.terminal_lines import Page
+from grader.search import reference_player
+from tests.support.goldtest import assert_gold
+
+SGR = re.compile(r"\x1b\[[0-9;]+m")
+
+
+@pytest.fixture
+def grade(capsys):
+    def call(*argv):
+        code = main.main([str(word) for word in argv])
+        out, err = capsys.readouterr()
+        assert "Traceback" not in out + err
+        return code, out, err
+
+    return call
+
+
+@pytest.mark.parametrize("code", KINDS)
+def test_every_finding_is_explained(grade, code):
+    exit_code, out, err = grade("explain", code)
+    assert (exit_code, err) == (0, "")
+    first, *rest = out.splitlines()
+    assert re.match(rf"{code}  {KINDS[code].severity}  \w", first)
+    text = " ".join(" ".join(rest).split())
+    assert len(text.split()) >= 15
+    assert not re.search(r"[{}]|\*\w|\]\(", text)
+    assert max(map(len, out.splitlines())) <= 100
+
+
+@pytest.mark.parametrize("name", reference_player.mistake_names())
+def test_every_known_mistake_is_explained(grade, name):
+    mistake = reference_player.mistake(name)
+    exit_code, out, err = grade("explain", name)
+    assert (exit_code, err) == (0, "")
+    text = " ".join(out.split())
+    for said in (mistake.title, mistake.sentence, mistake.hint):
+        assert " ".join(said.split()) in text
+    assert text.count("line") >= len(mistake.lines) > 0
+    assert out.startswith(f"{name.replace('_', '-')}  a known mistake\n")
+    assert all(other.replace("_", "-") in text for other in mistake.equals)
+    assert max(map(len, out.splitlines())) <= 100
+
+
+def test_every_paragraph_of_the_page_is_of_a_finding():
+    assert set(explain.paragraphs()) == set(KINDS)
+    assert len({paragraph.group for paragraph in explain.paragraphs().values()}) >= 5
+
+
+def test_no_mistake_has_the_name_of_a_finding():
+    assert not {name.replace("_", "-") for name in reference_player.mistake_names()} & set(KINDS)
+
+
+@pytest.mark.parametrize("written", ["missed_cutoff", "Missed-Cutoff", " missed-cutoff "])
+def test_a_name_may_be_written_either_way(grade, written):
+    assert grade("explain", written) == grade("explain", "missed-cutoff")
+    assert grade("explain", "max_cut_missing") == grade("explain", "max-cut-missing")
+
+
+@pytest.mark.parametrize("subject", ["missed-cutoff", "import-crashed", "max-cut-missing"])
+def test_an_explanation_looks_as_it_did(grade, subject, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "72")
+    assert_gold(grade("explain", subject)[1], f"explain-{subject}.txt")
+
+
+def test_without_a_code_all_are_listed_with_a_sentence(grade):
+    exit_code, out, err = grade("explain")
+    assert (exit_code, err) == (0, "")
+    listed = re.findall(r"^  (\S+)  +\S", out.split("\nKnown mistakes\n")[0], re.MULTILINE)
+    assert [code for code in listed if code in KINDS] == list(explain.paragraphs())
+    known = out.split("\nKnown mistakes\n")[1].split()
+    assert sorted(known) == sorted(
+        name.replace("_", "-") for name in reference_player.mistake_names()
+    )
+    assert max(map(len, out.splitlines())) <= 100
+    headings = re.findall(r"^\S.*", out, re.MULTILINE)
+    groups = [paragraph.group for paragraph in explain.paragraphs().values()]
+    assert headings == [*dict.fromkeys(groups), "Known mistakes"]
+
+
+@pytest.mark.parametrize("width", [60, 80, 100])
+def test_the_list_fits_into_a_window(grade, monkeypatch, width):
+    monkeypatch.setenv("COLUMNS", str(width))
+    assert max(map(len, grade("explain")[1].splitlines())) <= width
+
+
+def test_colour_changes_nothing_but_the_colour(grade):
+    for subject in (["missed-cutoff"], ["output-cut"], ["max-cut-missing"], []):
+        _, plain, _ = grade("explain", *subject)
+        _, coloured, _ = grade("explain", *subject, "--color", "always")
+        assert "\x1b[" in coloured
+        assert "\x1b" not in plain
+        stripped = SGR.sub("", coloured).splitlines()
+        assert [line.rstrip() for line in stripped] == plain.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("missed-cutof", "'missed-cutof'; did you mean 'missed-cutoff'?"),
+        ("MAX_CUT_MISING", "'MAX_CUT_MISING'; did you mean 'max-cut-missing'?"),
+        ("nonsense", "'nonsense'; `grade explain` lists them"),
+        ("_base", "'_base'; `grade explain` lists them"),
+        ("../findings", "'../findings'; `grade explain` lists them"),
+        ("a\x1b[2J", "'a\\x1b[2J'; `grade explain` lists them"),
+    ],
+)
+def test_what_is_not_known_is_said_in_one_sentence(grade, written, meant):
+    exit_code, out, err = grade("explain", written)
+    assert (exit_code, out) == (2, "")
+    assert err == f"grade: there is no finding and no mistake {meant}\n"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "shape"),
+    [
+        ("Your program raised {exception}{message}{place}.", "Your program raised <exception> …"),
+        ("{where}: {problem}.", "<where>: <problem>."),
+        ("after {limit:g} s{place}{far}.", "after <limit> s …"),
+        ("to {actual_node} ({status}).", "to <actual node> (<status>)."),
+        ("in {a}{b}{c}; nothing.", "in <a> …; nothing."),
+        ("Nothing.", "Nothing."),
+    ],
+)
+def test_a_sentence_s_blanks_are_named(sentence, shape):
+    assert explain.shape(sentence) == shape
+
+
+def test_marks_of_markdown_are_taken_off_but_not_out_of_code():
+    shown = explain._plain("See [the\npage](x.md), *first* and `a * b`.", Page(80))
+    assert shown == "See the page, first and `a * b`."

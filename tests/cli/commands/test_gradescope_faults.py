@@ -1,0 +1,184 @@
+"""grade gradescope when something goes wrong: results.json all the same, and no grade lost."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import signal
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.cli import main, run_session
+from grader.cli.commands import gradescope
+from grader.cli.signals import Stopped
+from grader.core.errors import UsageError
+from grader.reports.formats import gradescope as report
+from grader.sandbox.worker_process import Worker
+from tests.cli.commands.test_gradescope import Container, earned
+from tests.support.places import SUBMISSIONS, TEXTBOOK
+from tests.whole.test_levels import NOT_FULL, is_full_here
+
+
+@pytest.fixture
+def container(tmp_path: Path, untried: Callable[[str], Any]) -> Container:
+    if not is_full_here():
+        untried(NOT_FULL)
+    return Container(tmp_path)
+
+
+def test_a_folder_that_is_missing_has_results(container, capsys):
+    assert container.run() == 2
+    assert container.results()["score"] == 0
+    assert "submission" in container.results()["output"]
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_an_assignment_that_is_broken_has_results(container):
+    container.hand_in(TEXTBOOK)
+    container.assignment.write_text("title: T\nexercises: [nothing]\n")
+    assert container.run() == 2
+    assert "no fault of your submission" in container.results()["output"]
+    assert "there is no exercise" not in container.results()["output"]
+
+
+def test_a_fault_of_ours_has_results_that_blame_nobody_else(container, monkeypatch):
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    container.hand_in(TEXTBOOK)
+    monkeypatch.setattr(gradescope, "graded", fail)
+    assert container.run() == 3
+    assert "no fault of your submission" in container.results()["output"]
+
+
+def test_what_was_graded_stays_when_something_goes_wrong_later(container, monkeypatch, capsys):
+    def fail(_: object) -> None:
+        raise ZeroDivisionError
+
+    container.hand_in(TEXTBOOK)
+    monkeypatch.setattr("grader.reports.formats.terminal.render", fail)
+    assert container.run() == 3
+    assert container.results()["score"] == 16
+    assert "ZeroDivisionError" in capsys.readouterr().out
+
+
+def test_who_ends_it_is_told_by_the_exit_code_and_has_results(container, monkeypatch):
+    def stopped(*given: Any) -> Any:
+        return run_session.graded(*given)[0], Stopped(signal.SIGTERM)
+
+    container.hand_in(TEXTBOOK)
+    monkeypatch.setattr(gradescope, "graded", stopped)
+    assert container.run() == 143
+    assert container.results()["score"] == 16
+
+
+def test_a_root_that_is_none_is_told(tmp_path, capsys):
+    assert main.main(["gradescope", "--root", str(tmp_path / "no"), "-a", "x"]) == 2
+    assert "there is no folder" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_run_where_it_cannot_be_locked_in(container, monkeypatch):
+    monkeypatch.setattr(run_session, "Worker", lambda: Worker(("memory",)))
+    container.hand_in(TEXTBOOK)
+    assert container.run() == 2
+    assert container.results()["score"] == 0
+    assert "no fault of your submission" in container.results()["output"]
+    assert container.results()["extra_data"] == {"graded": False}
+
+
+def test_a_long_text_is_cut_and_its_block_of_code_closed():
+    text = "```\n" + "line\n" * 10_000 + "```"
+    cut = report._clipped(text)
+    assert len(cut) < 21_000
+    assert cut.endswith("line\n…\n```")
+
+
+def test_when_time_is_up_what_was_graded_is_left(container):
+    container.hand_in(SUBMISSIONS / "broken" / "endless-loop")
+    assert container.run("--time-limit", "1.5") == 0
+    results = container.results()
+    assert "Grading was ended after" in results["output"]
+
+
+@pytest.mark.parametrize("room", [12_000, 3000, 300])
+def test_where_there_is_little_room_the_scores_are_left(container, monkeypatch, room):
+    """A disk that takes so many bytes more, beside the file that is there or in its place."""
+
+    def save(path: Path, text: str) -> None:
+        if len(text) > room:
+            raise UsageError("no room")
+        path.write_text(text)
+
+    container.hand_in(SUBMISSIONS / "wrong" / "strict-cut")
+    monkeypatch.setattr(gradescope, "save", save)
+    monkeypatch.setattr(
+        gradescope,
+        "_put_in_place",
+        lambda path, text: len(text) <= room and save(path, text) is None,
+    )
+    assert container.run() == 0
+    results = container.results()
+    assert "report" not in results["extra_data"]
+    assert (results["score"], results["stdout_visibility"]) == (12, "hidden")
+    assert "hidden" in {test["visibility"] for test in results["tests"]}, "else the total is shown"
+    assert earned(results) == (12 if room > 300 else 0)
+
+
+def test_where_there_is_little_room_what_was_not_graded_stays_so(container, monkeypatch):
+    container.set("gradescope: {rate_limit: {submissions: 1, hours: 24}}")
+    before = {"score": 6.5, "output": "x" * 5000, "extra_data": {"report": "y" * 5000}}
+    earlier = [{"submission_time": "2026-03-10T10:00:00-08:00", "score": 6.5, "results": before}]
+    container.hand_in(TEXTBOOK, previous_submissions=earlier)
+    written: list[dict[str, Any]] = []
+
+    def save(path: Path, text: str) -> None:
+        written.append(json.loads(text))
+        if len(text) > 400:
+            raise UsageError("no room")
+        path.write_text(text)
+
+    monkeypatch.setattr(gradescope, "save", save)
+    assert container.run() == 0
+    assert container.results()["extra_data"] == {"graded": False}
+    assert len(written) > 2
+    assert {one["score"] for one in written} == {6.5}
+
+
+def test_where_no_new_file_can_be_made_the_one_that_is_there_is_written(container, monkeypatch):
+    """As on a disk that has room, and none for one more name."""
+
+    def none(*_: Any, **__: Any) -> Any:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    container.hand_in(TEXTBOOK)
+    (container.root / "results" / "results.json").write_text("{}")
+    monkeypatch.setattr(tempfile, "mkstemp", none)
+    monkeypatch.setattr(tempfile, "TemporaryFile", none)
+    assert container.run() == 0
+    assert container.results()["score"] == 16
+
+
+def test_where_there_is_no_room_at_all_it_is_told(container, monkeypatch, capsys):
+    def full(path: Path, _: str) -> None:
+        raise UsageError(f"cannot write {path}: No space left on device")
+
+    container.hand_in(TEXTBOOK)
+    monkeypatch.setattr(gradescope, "save", full)
+    monkeypatch.setattr(gradescope, "_put_in_place", lambda *_: False)
+    assert container.run() == 2
+    assert "No space left on device" in capsys.readouterr().err
+
+
+def test_a_file_in_place_is_written_where_a_new_one_cannot_be(tmp_path):
+    file = tmp_path / "results.json"
+    file.write_text("old")
+    assert gradescope._put_in_place(file, "new")
+    assert file.read_text() == "new"
+    assert not gradescope._put_in_place(tmp_path / "no" / "results.json", "new")
+    assert not gradescope._saved(tmp_path / "no" / "results.json", "new")

@@ -1,0 +1,122 @@
+"""grade practice: which exercises are on the page, new ones among them, and what it cannot do."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader.cli import main
+from grader.course import exercise_file
+from tests.support.strict_html import Page
+
+
+def grade(capsys, *argv):
+    code = main.main([str(word) for word in argv])
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_a_page_is_written_for_ids_families_and_files(capsys, tmp_path, write):
+    write("id: mine\ntitle: Mine\ntree: [[1, 2], [3, 4]]\n", "mine.yaml")
+    code, out, err = grade(
+        capsys, "practice", "wikipedia", "random-small", "mine.yaml", "wikipedia", "-o", "-"
+    )
+    assert (code, err) == (0, "")
+    ids = [one["id"] for one in Page(out).data("practice")["exercises"]]
+    assert ids == ["wikipedia", "random-small-1", "random-small-2", "random-small-3", "mine"]
+    assert grade(capsys, "practice", "wikipedia", "-o", tmp_path / "p.html")[0] == 0
+    assert Page((tmp_path / "p.html").read_text(encoding="utf-8")).wrong == []
+
+
+def test_an_exercise_that_is_set_on_paper_is_asked_for_by_its_rubric(capsys, write):
+    write("id: mine\ntitle: Mine\ntree: [[1, 2], [3, 4]]\n", "mine.yaml")
+    write(
+        "title: T\nexercises: [mine, {id: mine, answer: written, rubric: {windows: 1}}]\n",
+        "assignment.yaml",
+    )
+    _, out, _ = grade(capsys, "practice", "mine", "-a", "assignment.yaml", "-o", "-")
+    (posed,) = Page(out).data("practice")["exercises"]
+    assert posed["parts"][-1] == "windows"
+
+
+def test_random_trees_are_those_of_the_family_that_the_page_offers(capsys, write, tmp_path):
+    argv = ["practice", "--random", "3", "--seed", "7", "--depth", "2", "--values", "-5", "5"]
+    code, out, err = grade(capsys, *argv, "-o", "-")
+    assert code == 0
+    assert "`grade random-7-1.yaml -a random-7.yaml` marks" in err
+    data = Page(out).data("practice")
+    write(data["drawn"]["text"], data["drawn"]["file"])
+    members = exercise_file.load(tmp_path / "random-7.yaml")
+    assert [one["id"] for one in data["exercises"]] == [one.id for one in members]
+    assert data["drawn"]["first"] == members[0].id
+    values = [node["value"] for node in data["exercises"][2]["nodes"] if node["leaf"]]
+    tree = members[2].tree
+    assert values == [str(tree.values[leaf]) for leaf in tree.leaves()]
+    assert all(-5 <= int(value) <= 5 for value in values)
+    assert grade(capsys, *argv, "-o", "-")[1] == out
+
+
+def test_random_trees_can_be_saved_under_a_name_of_ones_own(capsys, tmp_path):
+    file = tmp_path / "week-3.yaml"
+    code, out, err = grade(
+        capsys, "practice", "--random", "2", "--save-trees", file, "-o", "-"
+    )  # fmt: skip
+    assert code == 0
+    assert str(file) in err
+    again = grade(capsys, "practice", file, "--check", "never", "-o", "-")[1]
+    posed = [Page(html).data("practice")["exercises"] for html in (out, again)]
+    assert [one["nodes"] for one in posed[0]] == [one["nodes"] for one in posed[1]]
+    assert [one["id"] for one in posed[1]] == ["week-3-1", "week-3-2"]
+
+
+WRONG = {
+    "nosuch": (["nosuch", "-o", "-"], "there is no exercise 'nosuch' in this assignment"),
+    "a slip": (["wikipedi", "-o", "-"], "did you mean 'wikipedia'?"),
+    "no file": (["nosuch.yaml", "-o", "-"], "nosuch.yaml:1:1: there is no such file"),
+    "nothing": (["-o", "-"], "(`grade solve` lists them), or say --random 3 for new trees"),
+    "nowhere": (["wikipedia"], "the following arguments are required: -o/--output"),
+    "too large": (
+        ["random-deep", "-o", "-"],
+        "random-deep-1 has 127 nodes, and a page has room for 120; choose a smaller tree",
+    ),
+    "a seed alone": (["wikipedia", "--seed", "1", "-o", "-"], "--seed is about new random trees"),
+    "no number": (
+        ["--random", "x", "-o", "-"],
+        "argument --random: 'x' is no whole number, such as 3 (see grade practice --help)",
+    ),
+    "no share": (["--random", "1", "--ties", "few", "-o", "-"], "'few' is no number, such as 0.1"),
+    "no seed": (["--random", "1", "--seed", "-1", "-o", "-"], "--seed is -1; it must be 0 or more"),
+    "no trees": (
+        ["--random", "0", "--seed", "1", "-o", "-"],
+        "no trees can be drawn so: family.count is 0; it must be a whole number from 1 to 1000",
+    ),
+    "the wrong way round": (
+        ["--random", "1", "--seed", "1", "--branching", "3", "2", "-o", "-"],
+        "no trees can be drawn so: branching is [3, 2], the greater first; write [2, 3]",
+    ),
+    "a name that is none": (
+        ["--random", "1", "--save-trees", "Week 3.yaml", "-o", "-"],
+        "no trees can be drawn so: id is 'Week 3'",
+    ),
+    "no exercise file": (
+        ["--random", "1", "--save-trees", "trees.txt", "-o", "-"],
+        "trees.txt must end in .yaml to be an exercise file",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_a_mistake_in_the_command_line_is_one_clear_sentence(capsys, case, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    argv, said = WRONG[case]
+    code, out, err = grade(capsys, "practice", *argv)
+    assert (code, out) == (2, "")
+    assert said in err
+    assert err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_two_exercises_of_one_id_are_told_apart_by_nobody(capsys, write):
+    write("id: wikipedia\ntitle: Mine\ntree: [[1, 2], [3, 4]]\n", "wikipedia.yaml")
+    code, _, err = grade(capsys, "practice", "wikipedia", "wikipedia.yaml", "-o", "-")
+    assert code == 2
+    assert "both have an exercise 'wikipedia'; leave one of them out, or rename it" in err

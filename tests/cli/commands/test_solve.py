@@ -1,0 +1,71 @@
+"""grade solve: the answer in each format, and the list of what there is to solve."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from grader.cli import main
+from tests.cli.test_main import Ran
+
+
+@pytest.fixture
+def grade(capsys):
+    def call(*argv):
+        code = main.main([str(word) for word in argv])
+        return Ran(code, *capsys.readouterr())
+
+    return call
+
+
+def test_solve_prints_the_lecture_table_row_for_row(grade):
+    ran = grade("solve", "lecture-trace", "--format", "csv")
+    rows = ran.out.splitlines()
+    assert rows[0] == "Node,alpha,beta,Value,Function,PRUNE"
+    assert len(rows) == 22
+    assert rows[11] == "E,-inf,6,8,MAXvalue,PRUNE1"
+    assert rows[-1] == "A,6,+inf,6,MAXvalue,"
+
+
+def test_solve_wikipedia_as_json(grade):
+    answer = json.loads(grade("solve", "wikipedia", "--format", "json").out)
+    assert (answer["value"], answer["moves"], answer["leaves_evaluated"]) == (6, ["C"], 9)
+    assert set(answer) >= {"visited", "pruned", "cuts", "windows", "trace"}
+    assert answer["windows"]["A"] == ["-inf", "+inf"]
+
+
+def test_solve_takes_a_variant_with_dashes_or_underscores(grade):
+    dashes = grade("solve", "lecture-trace", "--variant", "alpha-ge-beta", "-f", "csv").out
+    assert dashes == grade("solve", "lecture-trace", "--variant", "alpha_ge_beta", "-f", "csv").out
+    assert "E,8,6,8,MAXvalue,PRUNE1" in dashes
+
+
+def test_solve_reads_a_file_and_writes_one(grade, tmp_path):
+    (tmp_path / "one.yaml").write_text("id: one\ntitle: One\ntree: [3, [1, 2]]\n")
+    place = tmp_path / "answer.md"
+    ran = grade("solve", tmp_path / "one.yaml", "-f", "markdown", "-o", place)
+    assert (ran.code, ran.out) == (0, "")
+    assert "| Node |" in place.read_text(encoding="utf-8")
+    table = tmp_path / "answer.txt"
+    grade("solve", tmp_path / "one.yaml", "-o", table)
+    assert "\x1b[" not in table.read_text(encoding="utf-8")
+
+
+def test_solve_alone_lists_the_exercises(grade, tmp_path):
+    out = grade("solve").out
+    assert "\nlecture-trace         A lecture's trace table\n" in out
+    (tmp_path / "mine.yaml").write_text("id: mine\ntitle: T\ntree: [[1, 2], [3, 4]]\n", "utf-8")
+    assert grade("solve", "-a", tmp_path / "mine.yaml").out == "mine  T\n"
+
+
+def test_solve_shows_the_tree_to_people(grade):
+    ran = grade("solve", "wikipedia")
+    assert "Best move         C" in ran.out
+    assert "pruned" in ran.out
+    assert max(map(len, ran.out.splitlines())) <= 100
+
+
+def test_solve_prints_a_whole_family(grade):
+    assert grade("solve", "random-small").out.count("Leaves evaluated") == 3
+    assert grade("solve", "random-small-2").out.count("Leaves evaluated") == 1

@@ -1,0 +1,401 @@
+"""grade package classroom50: one file, which grades a checkout and leaves it a valid result.json.
+
+One run installs the grader from the package index, as a classroom's runner would; all others are
+given a Python that has it, or one that does what is asked of it and nothing else.
+"""
+
+from __future__ import annotations
+
+import ast
+import base64
+import io
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from grader.cli import main as cli
+from grader.cli.packages import classroom50, contents
+from grader.course import assignment_file
+from tests.conftest import CLASSROOM
+from tests.support.composite import outside
+from tests.support.places import CONTRACTS, SUBMISSIONS, TEXTBOOK
+from tests.whole.test_levels import NOT_FULL, is_full_here
+
+SCHEMA = json.loads((CONTRACTS / "classroom50.schema.json").read_text("utf-8"))
+UNREACHABLE = re.compile("Connection|Network is unreachable|No matching distribution|timed out")
+TRAPS = ("base64.py", "ensurepip.py", "grader.py", "json.py", "pip.py", "sitecustomize.py",
+         "subprocess.py", "venv.py", "yaml.py", "zipfile.py")  # fmt: skip
+TOKEN = "token-that-nobody-may-see"  # noqa: S105 - nobody's
+LEAVES = ("result.json", "release-body.md")
+ANNOTATION = re.compile(r"::(error|warning|notice) [^\n]*")
+
+# What the tests put in the place of the installation: another Python, limits, a user.
+DRIVER = """
+import importlib.util, os, pathlib, sys
+from tests.support.places import TESTS
+script, python, *lines = sys.argv[1:]
+spec = importlib.util.spec_from_file_location("autograder", script)
+m = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(m)
+if python:
+    m.installed = lambda home: pathlib.Path(python)
+exec("\\n".join(lines))
+sys.exit(m.main())
+"""
+
+
+class Checkout:
+    """A student's repository on a runner, and the autograder beside it."""
+
+    def __init__(self, place: Path, script: Path) -> None:
+        self.place, self.script = place, script
+        self.folder, self.temp = place / "repository", place / "temp"
+        self.temp.mkdir()
+        self.environment = outside() | CLASSROOM | {
+            "CLASSROOM50_BUNDLE_DIR": str(script.parent), "GITHUB_TOKEN": TOKEN,
+            "OWNER": CLASSROOM["USERNAME"], "RUNNER_TEMP": str(self.temp),
+        }  # fmt: skip
+
+    def hand_in(self, submission: str | Path) -> None:
+        shutil.copytree(SUBMISSIONS / submission, self.folder, symlinks=True)
+
+    def run(
+        self, python: object = sys.executable, *lines: str, **more: Any
+    ) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-I", "-c", DRIVER, self.script, python, *lines]
+        return self.started(command, **more)
+
+    def started(self, command: Any, **more: Any) -> subprocess.CompletedProcess[str]:
+        done = subprocess.run(
+            [str(part) for part in command], cwd=self.folder, env=self.environment,
+            capture_output=True, encoding="utf-8", check=False, **more,
+        )  # fmt: skip
+        assert list(self.temp.iterdir()) == [], "something was left behind"
+        return done
+
+    def result(self) -> Any:
+        file = self.folder / "result.json"
+        assert not file.is_symlink()
+        document = json.loads(file.read_text("utf-8"))
+        jsonschema.validate(document, SCHEMA)
+        for key in ("score", "max-score"):
+            assert document[key] == sum(test[key] for test in document["tests"])
+        return document
+
+    def left_nothing(self) -> bool:
+        return not any(os.path.lexists(self.folder / name) for name in LEAVES)
+
+
+def annotations(log: str) -> list[str]:
+    """The lines of a log, which must all be annotations."""
+    lines = log.splitlines()
+    assert [line for line in lines if not ANNOTATION.fullmatch(line)] == []
+    return lines
+
+
+@pytest.fixture(scope="session")
+def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The autograder of an assignment with one program and one answer on paper."""
+    place = tmp_path_factory.mktemp("classroom") / "it's one"
+    (place / "trees").mkdir(parents=True)
+    for name in ("wikipedia", "lucky-8-min"):
+        shutil.copy(assignment_file.shipped() / f"{name}.yaml", place / "trees")
+    where = place / "assignment.yaml"
+    where.write_text(
+        "title: Week 5\nexercises:\n  - wikipedia\n  - {id: lucky-8-min, answer: written, "
+        "points: 1, rubric: {value: 1}}\nfiles: ['trees/*.yaml']\n"
+    )
+    made = place / "classroom50-runtime" / "autograder.py"
+    made.parent.mkdir()
+    made.write_bytes(classroom50.build(assignment_file.load(where), 120))
+    return made
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, script: Path) -> Checkout:
+    return Checkout(tmp_path, script)
+
+
+@pytest.fixture
+def full(untried: Callable[[str], Any]) -> None:
+    if not is_full_here():
+        untried(NOT_FULL)
+
+
+def stub(place: Path, *lines: str) -> Path:
+    """A program that is called as Python is, and does that."""
+    file = place / "python"
+    file.write_text("\n".join(["#!/bin/sh", *lines, ""]))
+    file.chmod(0o755)
+    return file
+
+
+# ---------------------------------------------------------------- the file
+
+
+def test_it_is_one_readable_file_that_needs_only_the_standard_library(script):
+    text = script.read_text("utf-8")
+    tree = ast.parse(text, feature_version=(3, 10))
+    assert ast.get_docstring(tree).startswith("An autograder for Classroom 50")
+    imported = {
+        name.split(".")[0]
+        for node in ast.walk(tree)
+        for name in (
+            [alias.name for alias in node.names] if isinstance(node, ast.Import)
+            else [node.module] if isinstance(node, ast.ImportFrom) else []
+        )
+    }  # fmt: skip
+    assert imported - sys.stdlib_module_names == set()
+    assert max(map(len, text.splitlines())) <= 100
+    assert text.index("PAYLOAD = ") > text.index("def main")
+    assert text.endswith('if __name__ == "__main__":\n    sys.exit(main())\n')
+
+
+def test_it_holds_the_assignment_and_the_program(script):
+    where = script.parents[1] / "assignment.yaml"
+    files, main = contents.contents(assignment_file.load(where))
+    values = {
+        node.targets[0].id: ast.literal_eval(node.value)
+        for node in ast.parse(script.read_text("utf-8")).body
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+    }
+    with zipfile.ZipFile(io.BytesIO(base64.b64decode(values["PAYLOAD"]))) as packed:
+        assert {name: packed.read(name) for name in packed.namelist()} == files
+    assert (values["ASSIGNMENT"], values["SECONDS"]) == (main, 120)
+    assert script.read_bytes() == classroom50.build(assignment_file.load(where), 120)
+
+
+def test_the_command_makes_it_and_says_what_the_platform_would_not_take(
+    tmp_path, monkeypatch, capsys
+):
+    file = tmp_path / "autograder.py"
+    asked = ["package", "classroom50", "-a", str(assignment_file.shipped() / "wikipedia.yaml")]
+    assert cli.main([*asked, "-o", str(file)]) == 0
+    assert f"{file} holds" in capsys.readouterr().out
+    file.unlink()
+    assert cli.main([*asked, "-o", str(file), "--time-limit", "900"]) == 2
+    assert "which ends a job after 15 minutes, it must be at most 720" in capsys.readouterr().err
+    monkeypatch.setattr(classroom50, "_LARGEST", 1000)
+    assert cli.main([*asked, "-o", str(file)]) == 2
+    assert "and Classroom 50 takes 1,000; package fewer" in capsys.readouterr().err
+    assert not file.exists()
+
+
+# ---------------------------------------------------------------- one run as it will be
+
+
+def test_a_checkout_full_of_traps_is_graded_with_what_pip_installs(
+    checkout, full, untried, tmp_path
+):
+    checkout.hand_in("good/textbook")
+    for name in TRAPS:
+        trap = f"open({str(tmp_path / 'sprung')!r}, 'w').close()\n"
+        (checkout.folder / name).write_text(trap, encoding="utf-8")
+    (checkout.folder / "answers").mkdir()
+    (checkout.folder / "answers" / "lucky-8-min.yaml").write_text("value: 3\n")
+    before = {path.name for path in checkout.folder.iterdir()}
+    # As an instructor may try it: from within the checkout, whose modules would then come first.
+    copy = checkout.folder / "autograder.py"
+    shutil.copy(checkout.script, copy)
+    done = checkout.started([sys.executable, "autograder.py"])
+    copy.unlink()
+    if done.returncode and not os.environ.get("CI") and UNREACHABLE.search(done.stdout):
+        untried("the package index is out of reach, so the autograder was not installed")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stderr == ""
+    result = checkout.result()
+    assert result["owner"] == "ada"
+    names = [test["test-name"] for test in result["tests"]]
+    assert names == [
+        "wikipedia: value", "wikipedia: move", "wikipedia: visited", "lucky-8-min: value",
+    ]  # fmt: skip
+    assert [test["passed"] for test in result["tests"][:3]] == [True] * 3
+    assert annotations(done.stdout)[-1].startswith("::notice title=Week 5::Score ")
+    body = (checkout.folder / "release-body.md").read_text("utf-8")
+    assert body.startswith("# Submission repository: ")
+    assert not (tmp_path / "sprung").exists()
+    after = {path.name for path in checkout.folder.iterdir()}
+    assert after - before == set(LEAVES)
+
+
+# ---------------------------------------------------------------- whatever is handed in
+
+
+@pytest.mark.parametrize(
+    ("folder", "earned"),
+    [
+        ("good/textbook", 4), ("good/class-with-the-game", 4), ("wrong/strict-cut", None),
+        ("broken/syntax-error", 0), ("broken/empty-folder", 0), ("broken/no-min-value", 0),
+        ("hostile/prints-workflow-commands", None), ("hostile/exception-with-workflow-command", 0),
+        ("hostile/filename-with-newline-and-ansi", None), ("hostile/writes-results-file", None),
+        ("hostile/prints-the-environment", None), ("hostile/kills-its-parent", None),
+    ],
+)  # fmt: skip
+def test_it_is_graded_in_whole_points_and_the_log_has_nothing_but_annotations(
+    checkout, full, folder, earned
+):
+    checkout.hand_in(folder)
+    done = checkout.run()
+    assert done.returncode == 0, done.stdout + done.stderr
+    result = checkout.result()
+    if earned is not None:
+        assert result["score"] == earned
+    assert result["max-score"] == 5
+    assert annotations(done.stdout)
+    everything = done.stdout + json.dumps(result) + (
+        checkout.folder / "release-body.md"
+    ).read_text("utf-8")  # fmt: skip
+    assert TOKEN not in everything
+
+
+def test_a_text_that_is_too_long_for_a_release_is_left_to_the_runner(checkout, full):
+    checkout.hand_in("wrong/strict-cut")
+    assert checkout.run(sys.executable, "m.LONGEST_BODY = 100").returncode == 0
+    assert checkout.result()["score"] < 5
+    assert not (checkout.folder / "release-body.md").exists()
+
+
+def test_what_takes_the_places_of_the_results_is_taken_away_and_no_link_is_followed(
+    checkout, full, tmp_path
+):
+    kept = tmp_path / "kept"
+    kept.write_text("kept")
+    for place in ("a file", "a link", "a link to nothing", "a link to a folder", "a folder"):
+        shutil.rmtree(checkout.folder, ignore_errors=True)
+        checkout.hand_in("good/textbook")
+        for name in LEAVES:
+            path = checkout.folder / name
+            if place == "a file":
+                path.write_text('{"score": 1000000}')
+            elif place == "a folder":
+                (path / "below").mkdir(parents=True)
+            else:
+                leads_to = {"a link": kept, "a link to nothing": tmp_path / "none"}
+                path.symlink_to(leads_to.get(place, checkout.place))
+        assert checkout.run().returncode == 0, place
+        assert checkout.result()["score"] == 4, place
+        assert not (tmp_path / "none").exists()
+        assert kept.read_text() == "kept"
+
+
+def test_the_grader_gets_to_know_whose_work_it_is_and_nothing_else(checkout, tmp_path):
+    checkout.hand_in("good/textbook")
+    told = tmp_path / "told"
+    checkout.run(stub(tmp_path, f"env > '{told}'", "exit 3"))
+    names = {line.partition("=")[0] for line in told.read_text().splitlines()}
+    assert names - {"_", "PWD", "SHLVL", "OLDPWD"} == {
+        "HOME", "LANG", "OWNER", "PATH", *CLASSROOM,
+    }  # fmt: skip
+
+
+# ---------------------------------------------------------------- whatever goes wrong
+
+
+def fails(checkout: Checkout, done: subprocess.CompletedProcess[str], sentence: str) -> None:
+    """There is no grade, the log says why in one annotation, and the runner is told."""
+    assert done.returncode == 1
+    assert checkout.left_nothing()
+    (told,) = annotations(done.stdout)
+    assert told.startswith(
+        "::error title=Autograder::Nothing was graded, which is no fault of the submission: "
+    )
+    assert sentence in told
+    assert "Traceback" not in done.stdout + done.stderr
+
+
+def hand_in_with_a_result(checkout: Checkout) -> None:
+    checkout.hand_in(TEXTBOOK)
+    (checkout.folder / "result.json").write_text('{"score": 1000000}')
+
+
+def test_an_index_that_has_nothing_is_told(checkout):
+    hand_in_with_a_result(checkout)
+    checkout.environment |= {
+        "PIP_NO_INDEX": "1",
+        "PIP_FIND_LINKS": "",
+        "PIP_CONFIG_FILE": os.devnull,
+    }
+    done = checkout.started([sys.executable, checkout.script])
+    fails(checkout, done, "the grader could not be installed.%0AERROR: Could not find a version")
+
+
+@pytest.mark.parametrize(
+    ("python", "lines", "sentence"),
+    [
+        ("", ["m.sys.executable = '/bin/false'"], "the grader could not be installed"),
+        ("", ["m.sys.executable = '/nowhere'"], "No such file or directory"),
+        ("", ["m.INSTALL_SECONDS = 0", "m.sys.executable = STUB"], "it took too long"),
+        ("", ["m.PAYLOAD = 'AAAA'"], "BadZipFile: File is not a zip file"),
+        ("", ["m.os.environ['RUNNER_TEMP'] = '/nowhere'"], "No such file or directory"),
+        ("sleep 30", ["m.SECONDS = m.GRACE_SECONDS = 0"], "it took too long"),
+        ("kill -9 $$", [], "the grader ended with exit code -9"),
+        ("exit 0", [], "No such file or directory"),
+        ("echo '::error::50%' >&2; echo '::stop-commands::x' >&2; exit 3", [],
+         "::error::50%25%0A::stop-commands::x"),
+    ],
+)  # fmt: skip
+def test_a_fault_is_no_grade_of_nought(checkout, tmp_path, python, lines, sentence):
+    hand_in_with_a_result(checkout)
+    sleeper = stub(tmp_path, python or "sleep 30")
+    lines = [line.replace("STUB", repr(str(sleeper))) for line in lines]
+    fails(checkout, checkout.run(sleeper if python else "", *lines), sentence)
+
+
+@pytest.mark.parametrize("name", sorted(set(CLASSROOM) - {"ASSIGNMENT_TYPE", "USERNAME"}))
+def test_a_variable_that_is_missing_is_named(checkout, full, name):
+    hand_in_with_a_result(checkout)
+    del checkout.environment[name]
+    fails(checkout, checkout.run(), f"has not set {name}, as Classroom 50's runner does")
+
+
+def test_where_programs_cannot_be_locked_in_nothing_is_run(checkout, tmp_path):
+    hand_in_with_a_result(checkout)
+    told = tmp_path / "told"
+    checkout.run(stub(tmp_path, f'echo "$@" > "{told}"', "exit 2"))
+    assert " --require-isolation full --time-limit 120 " in told.read_text()
+
+
+def test_a_checkout_that_cannot_be_written_is_told(script):
+    """As an ordinary user, since root is not asked for permission."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        checkout = Checkout(Path(folder), script)
+        checkout.temp.chmod(0o777)
+        checkout.hand_in("good/textbook")
+        checkout.folder.chmod(0o555)
+        done = checkout.run(
+            stub(
+                checkout.place, 'for at in "$@"; do case $at in *.json|*.md) : > $at ;; esac; done'
+            ),
+            "import encodings.cp437",  # zipfile needs it, and another may not read our Python
+            "if os.geteuid() == 0: os.setegid(65534); os.seteuid(65534)",
+        )
+        fails(checkout, done, "PermissionError: ")
+
+
+def test_a_job_that_is_cancelled_leaves_nothing_behind(checkout, tmp_path):
+    hand_in_with_a_result(checkout)
+    here = tmp_path / "here"
+    python = stub(tmp_path, f": > '{here}'", "exec sleep 60")
+    command = [sys.executable, "-I", "-c", DRIVER, checkout.script, python]
+    with subprocess.Popen(command, cwd=checkout.folder, env=checkout.environment) as process:
+        until = time.monotonic() + 30
+        while not here.exists() and time.monotonic() < until:
+            time.sleep(0.05)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(timeout=30) == 143
+    assert list(checkout.temp.iterdir()) == []
+    assert checkout.left_nothing()

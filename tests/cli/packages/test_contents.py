@@ -1,0 +1,256 @@
+"""grade package: what is in the file, that it is whole, and what is told of what is wrong."""
+
+from __future__ import annotations
+
+import ast
+import base64
+import hashlib
+import io
+import json
+import os
+import re
+import shutil
+import stat
+import subprocess
+import zipfile
+
+import jsonschema
+import pytest
+
+from grader.cli import main as cli
+from grader.cli import packages
+from grader.cli.commands.gradescope import ENDED
+from grader.cli.packages import contents, gradescope, wheel
+from grader.course import assignment_file
+from grader.reports.formats.classroom50 import GIVEN
+from tests.support.places import ROOT, TESTS
+
+GRADESCOPE = json.loads((TESTS / "contracts" / "gradescope.schema.json").read_text("utf-8"))
+
+
+def unzipped(data: bytes) -> zipfile.ZipFile:
+    return zipfile.ZipFile(io.BytesIO(data))
+
+
+@pytest.fixture
+def course(tmp_path):
+    """Trees beside the folder of the assignment that sets them."""
+    (tmp_path / "trees").mkdir()
+    (tmp_path / "week's 5").mkdir()
+    for name in ("a", "b"):
+        (tmp_path / "trees" / f"{name}.yaml").write_text(f"id: {name}\ntitle: T\ntree: [1, 2]\n")
+    (tmp_path / "trees" / "unused.yaml").write_text("id: unused\ntitle: T\ntree: [1, 2]\n")
+    where = tmp_path / "week's 5" / "assignment.yaml"
+    where.write_text("title: T\nexercises: [a, b]\nfiles: ['../trees/*.yaml']\n")
+    return where
+
+
+# ---------------------------------------------------------------- the wheel
+
+
+def test_every_line_of_the_record_is_true():
+    name, data = wheel.wheel()
+    packed = unzipped(data)
+    assert packed.testzip() is None
+    (record,) = (each for each in packed.namelist() if each.endswith(".dist-info/RECORD"))
+    lines = [line.rsplit(",", 2) for line in packed.read(record).decode().splitlines()]
+    assert sorted(path for path, *_ in lines) == sorted(packed.namelist())
+    for path, digest, size in lines:
+        if path == record:
+            assert (digest, size) == ("", "")
+            continue
+        content = packed.read(path)
+        found = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
+        assert (f"sha256={found}", str(len(content))) == (digest, size)
+    assert name.endswith("-py3-none-any.whl")
+
+
+def test_what_lies_beside_our_files_stays_where_it_is(tmp_path, monkeypatch):
+    """Next week's exam in the folder of the exercises, say, for students to fetch."""
+    as_it_is = wheel.wheel()
+    for name in ("container", "docs", "exercises", "student_template"):
+        shutil.copytree(ROOT / name, tmp_path / name)
+    shutil.copy(ROOT / "requirements.txt", tmp_path)
+    for name in ("container", "docs", "exercises", "exercises/on-paper", "student_template"):
+        (tmp_path / name / "final-exam.yaml").write_text("id: final-exam\ntitle: T\ntree: [1]\n")
+    monkeypatch.setattr(wheel, "folder", lambda name: tmp_path / name)
+    assert wheel.wheel() == as_it_is
+
+
+def test_it_is_the_same_each_time():
+    assert wheel.wheel() == wheel.wheel()
+
+
+def test_a_program_that_is_not_installed_cannot_be_packaged(monkeypatch, capsys, tmp_path):
+    def missing(_):
+        raise wheel.PackageNotFoundError
+
+    monkeypatch.setattr(wheel, "distribution", missing)
+    assert cli.main(["package", "gradescope", "-o", str(tmp_path / "a.zip")]) == 2
+    assert "is not installed in this Python" in capsys.readouterr().err
+    assert not (tmp_path / "a.zip").exists()
+
+
+# ---------------------------------------------------------------- the assignment
+
+
+def test_only_the_files_that_are_asked_for_are_in_it(course):
+    files, main = contents.contents(assignment_file.load(course))
+    assert main == "assignment/week's 5/assignment.yaml"
+    assert {name for name in files if name.startswith("assignment/")} == {
+        main, "assignment/trees/a.yaml", "assignment/trees/b.yaml",
+    }  # fmt: skip
+    assert files[main] == course.read_bytes()
+
+
+def test_an_assignment_is_the_same_once_it_is_unpacked(course, tmp_path):
+    asked = assignment_file.load(course)
+    unzipped(gradescope.build(asked, 540)).extractall(tmp_path / "out")
+    there = assignment_file.load(tmp_path / "out" / "assignment" / "week's 5" / "assignment.yaml")
+    assert [entry.id for entry in there.entries] == [entry.id for entry in asked.entries]
+
+
+def test_one_exercise_alone_can_be_packaged(course):
+    files, main = contents.contents(assignment_file.load(course.parents[1] / "trees" / "a.yaml"))
+    assert main == "assignment/a.yaml"
+    assert [name for name in files if name.startswith("assignment/")] == [main]
+
+
+def test_a_link_is_packaged_under_its_own_name(course, tmp_path):
+    """And an assignment that can be loaded here can be loaded there."""
+    link = tmp_path / "linked" / "a.yaml"
+    link.parent.mkdir()
+    link.symlink_to(tmp_path / "trees" / "unused.yaml")
+    (tmp_path / "trees" / "unused.yaml").write_text("title: T\ntree: [1, 2]\nid: a\n")
+    where = link.with_name("assignment.yaml")
+    where.write_text("title: T\nexercises: [a]\n")
+    files, main = contents.contents(assignment_file.load(where))
+    assert sorted(name for name in files if name.startswith("assignment/")) == [
+        "assignment/a.yaml", main,
+    ]  # fmt: skip
+
+
+def test_what_could_not_be_loaded_there_is_told_here(course, monkeypatch):
+    asked = assignment_file.load(course)
+    course.write_text("title: T\nexercises: [c]\n")
+    with pytest.raises(contents.UsageError, match=r"cannot be loaded once it is packaged: .*'c'"):
+        contents.contents(asked)
+    course.write_text("title: T\nexercises: [a]\nfiles: ['../trees/*.yaml']\n")
+    with pytest.raises(contents.UsageError, match="cannot be loaded once it is packaged; name"):
+        contents.contents(asked)
+
+
+def test_what_is_too_large_is_told(course, monkeypatch):
+    monkeypatch.setattr(contents, "_LARGEST", 50)
+    with pytest.raises(contents.UsageError, match="bytes; 50 can be packaged"):
+        contents.contents(assignment_file.load(course))
+
+
+# ---------------------------------------------------------------- for Gradescope
+
+
+def test_gradescope_finds_its_two_scripts_at_the_top(course):
+    packed = unzipped(gradescope.build(assignment_file.load(course), 300))
+    modes = {each.filename: stat.S_IMODE(each.external_attr >> 16) for each in packed.infolist()}
+    assert {name for name, mode in modes.items() if mode == 0o755} == {"setup.sh", "run_autograder"}
+    for name in ("setup.sh", "run_autograder"):
+        assert packed.read(name).startswith(b"#!/usr/bin/env bash\n")
+    script = packed.read("run_autograder").decode()
+    assert "\nseconds=300\n" in script
+    set_there = script.partition("\nassignment=")[2].partition("\n")[0]
+    told = subprocess.run(
+        ["/bin/bash", "-c", f"printf %s {set_there}"], capture_output=True, text=True, check=True
+    )
+    assert told.stdout == "assignment/week's 5/assignment.yaml"
+
+
+def test_run_autograder_ends_before_gradescope_does_and_hides_what_it_can(course):
+    script = (
+        unzipped(gradescope.build(assignment_file.load(course), 540))
+        .read("run_autograder")
+        .decode()
+    )
+    (seconds,) = re.findall(r"^seconds=(\d+)$", script, re.MULTILINE)
+    ((grace, more),) = re.findall(r"timeout --kill-after=(\d+) \$\(\(seconds \+ (\d+)\)\)", script)
+    assert int(seconds) + int(more) + int(grace) < 600
+    assert re.search(r"^env -i ", script, re.MULTILINE)
+    (first,) = re.findall(r"^\{.*\}$", script, re.MULTILINE)
+    told = json.loads(first)
+    jsonschema.validate(told, GRADESCOPE)
+    assert told["extra_data"] == {"graded": False}
+    assert told["output"] == ENDED
+    assert told["stdout_visibility"] == "hidden"
+
+
+def test_the_script_for_classroom50_asks_for_what_its_grader_needs():
+    text = (ROOT / "container" / "classroom50.py").read_text("utf-8")
+    (needed,) = re.findall(r"^NEEDED = (\(.*?\))$", text, re.MULTILINE | re.DOTALL)
+    assert set(ast.literal_eval(needed)) == set(GIVEN)
+
+
+def test_the_scripts_are_sound():
+    for name in ("setup.sh", "run_autograder"):
+        file = ROOT / "container" / name
+        assert os.access(file, os.X_OK)
+        subprocess.run(["/bin/bash", "-n", file], check=True)
+
+
+# ---------------------------------------------------------------- the command
+
+
+def test_the_command_says_what_it_wrote(course, tmp_path, capsys):
+    file = tmp_path / "autograder.zip"
+    assert cli.main(["package", "gradescope", "-a", str(course), "-o", str(file)]) == 0
+    assert f"{file} holds T and the grader" in capsys.readouterr().out
+    assert unzipped(file.read_bytes()).testzip() is None
+
+
+@pytest.mark.parametrize(
+    ("argv", "sentence"),
+    [
+        (["moodle", "-o", "x"], "there is no platform 'moodle'; there are "),
+        (["gradscope", "-o", "x"], "there is no platform 'gradscope'; did you mean 'gradescope'?"),
+        (["gradescope", "-o", "x", "--time-limit", "0"], "--time-limit is 0; it must be"),
+        (["gradescope", "-o", "x", "--time-limit", "9999"], "so it must be 2340 or less"),
+        (["gradescope", "-o", "x", "--time-limit", "2400"], "so it must be 2340 or less"),
+        (["gradescope", "-o", "x", "-a", "nowhere"], "nowhere"),
+        (["gradescope", "-o", "no/x.zip"], "cannot write no/x.zip"),
+        (["gradescope"], "-o/--output"),
+        (["gradescope", "-o", "x", "--install", "-r x"], "--install is '-r x'; it must be"),
+        (["gradescope", "-o", "x", "--install", "a==-rx"], "--install is 'a==-rx'; it must be"),
+        (["gradescope", "-o", "x", "--install", "a" + "!" * 4000 + "/"], "it must be a package"),
+        (["gradescope", "-o", "x", "--install", "a" + "=" * 4000 + "1" * 4000 + "/"], "a package"),
+        (["gradescope", "-o", "-"], "-o is -, and a package is nothing to be printed"),
+        (["gradescope", "-o", "x", "--install", "a\nb"], "--install is 'a\\nb'; it must be"),
+    ],
+)  # fmt: skip
+def test_what_is_typed_wrong_is_told(argv, sentence, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["package", *argv]) == 2
+    out, err = capsys.readouterr()
+    assert sentence in err
+    assert "Traceback" not in out + err
+    assert list(tmp_path.iterdir()) == []
+
+
+MORE = "modules: [standard, yaml, yaml.nodes]\n"
+
+
+@pytest.mark.parametrize("platform", ["gradescope", "classroom50"])
+def test_what_programs_may_import_is_installed_as_asked(course, tmp_path, capsys, platform):
+    course.write_text(course.read_text() + MORE)
+    argv = ["package", platform, "-a", str(course), "-o", str(tmp_path / "out")]
+    assert cli.main([*argv]) == 0
+    assert "`modules` allows yaml, which" in capsys.readouterr().out
+    assert cli.main([*argv, "--install", "pyyaml>=6,<7"]) == 0
+    assert "`modules`" not in capsys.readouterr().out
+    files, _ = contents.contents(assignment_file.load(course), ["pyyaml>=6,<7"])
+    lines = files["requirements.txt"].decode().splitlines()
+    assert lines[-1] == "pyyaml>=6,<7"
+    assert any(line.startswith("pydantic==") for line in lines)
+
+
+def test_every_platform_is_named_in_the_help(capsys):
+    assert cli.main(["package", "--help"]) == 0
+    told = capsys.readouterr().out
+    assert all(name in told for name in packages.PACKAGES.names())

@@ -1,0 +1,351 @@
+"""The command line: what is printed where, and the exit codes."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from grader import __version__
+from grader.cli import main, terminal
+from grader.cli.commands import run
+from grader.cli.progress import Progress
+from grader.core import errors
+from tests.support.places import ROOT, TEXTBOOK
+
+STRICT = ROOT / "tests" / "submissions" / "wrong" / "strict-cut"
+TEMPLATE = ROOT / "student_template"
+
+
+class Ran:
+    """What a command line gave."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code, self.out, self.err = code, out, err
+
+
+@pytest.fixture
+def grade(capsys: pytest.CaptureFixture[str]):
+    def call(*argv: object) -> Ran:
+        code = main.main([str(word) for word in argv])
+        out, err = capsys.readouterr()
+        assert "Traceback" not in out + err
+        return Ran(code, out, err)
+
+    return call
+
+
+# ---------------------------------------------------------------- grade PATH
+
+
+def test_the_sample_has_full_marks(grade):
+    ran = grade(TEXTBOOK)
+    assert (ran.code, ran.err) == (0, "")
+    assert "Score 100 / 100  passed" in ran.out
+
+
+def test_run_is_the_long_form(grade):
+    assert "Score 4 / 4" in grade("run", TEXTBOOK, "--only", "wikipedia").out
+
+
+def test_points_lost_are_exit_code_1_with_the_first_difference(grade):
+    ran = grade(STRICT, "--only", "mit-equality-max")
+    assert ran.code == 1
+    assert "prunes only beyond equality" in ran.out
+    assert "MIN-VALUE line 6: if v <= alpha: return v" in ran.out
+    assert "event " in ran.out
+
+
+def test_the_untouched_template_scores_0_and_says_what_to_write_first(grade):
+    ran = grade(TEMPLATE)
+    assert ran.code == 1
+    assert "max_value is not written yet" in ran.out
+    assert "write max_value first" in ran.out
+    assert "Score 0 / 100" in ran.out
+
+
+def test_a_pass_mark_may_be_below_full_marks(grade, tmp_path):
+    (tmp_path / "one.yaml").write_text("id: one\ntitle: One\ntree: [[3, 5], [3, 9, 4]]\n")
+    text = "title: T\npass_mark: 0.5\nexercises: [one]\n"
+    (tmp_path / "assignment.yaml").write_text(text)
+    ran = grade(STRICT, "--assignment", tmp_path)
+    assert "Score 0.5 / 1" in ran.out
+    assert ran.code == 0
+
+
+def test_a_folder_with_a_command_s_name_is_graded_with_a_dot(grade, tmp_path, monkeypatch):
+    (tmp_path / "solve").mkdir()
+    (tmp_path / "solve" / "alphabeta.py").write_bytes((TEXTBOOK / "alphabeta.py").read_bytes())
+    monkeypatch.chdir(tmp_path)
+    assert grade("./solve", "--only", "wikipedia").code == 0
+    assert "lecture-trace" in grade("solve").out
+
+
+def test_one_file_is_a_submission_too(grade, tmp_path):
+    (tmp_path / "mine.py").write_bytes((TEXTBOOK / "alphabeta.py").read_bytes())
+    ran = grade(tmp_path / "mine.py", "--only", "wikipedia")
+    assert ran.out.startswith("mine")
+    assert ran.code == 0
+
+
+def test_an_id_is_one_exercise_and_a_family_s_id_all_its_members(grade):
+    ran = grade(TEXTBOOK, "--only", "aima-fig-5-2", "--only", "random-small", "-f", "json")
+    ids = [exercise["id"] for exercise in json.loads(ran.out)["exercises"]]
+    assert ids == ["aima-fig-5-2", "random-small-1", "random-small-2", "random-small-3"]
+
+
+def test_json_has_the_keys_that_are_promised(grade):
+    report = json.loads(grade(STRICT, "--format", "json").out)
+    for key in ("format_version", "submission", "score", "max_score", "exercises", "findings"):
+        assert key in report
+    exercise = report["exercises"][0]
+    for key in ("id", "title", "status", "outcome", "score", "max_score", "visibility", "checks",
+                "findings", "visited", "pruned"):  # fmt: skip
+        assert key in exercise
+    assert set(exercise["checks"][0]) >= {"name", "passed", "score", "max_score"}
+    assert report["score"] == sum(exercise["score"] for exercise in report["exercises"])
+
+
+def test_several_formats_go_to_several_files_and_people_still_get_theirs(grade, tmp_path):
+    first, second = tmp_path / "a.json", tmp_path / "b.txt"
+    ran = grade(
+        TEXTBOOK, "--only", "wikipedia", "-f", "json", "-o", first, "-f", "terminal", "-o", second
+    )
+    assert json.loads(first.read_text())["score"] == 4
+    assert second.read_text(encoding="utf-8") == ran.out
+
+
+def test_quiet_prints_nothing(grade, tmp_path):
+    ran = grade(TEXTBOOK, "--only", "wikipedia", "-q", "-f", "json", "-o", tmp_path / "a.json")
+    assert (ran.code, ran.out, ran.err) == (0, "", "")
+    assert grade(STRICT, "-q").code == 1
+
+
+def test_verbose_explains_every_failing_exercise(grade):
+    brief, whole = grade(STRICT), grade(STRICT, "-v")
+    explained = "Your search   "  # stands over each tree that is drawn
+    assert whole.out.count(explained) > brief.out.count(explained) == 1
+
+
+def test_color_is_asked_for_or_not(grade):
+    assert "\x1b[" not in grade(TEXTBOOK, "--only", "wikipedia").out
+    assert "\x1b[" in grade(TEXTBOOK, "--only", "wikipedia", "--color", "always").out
+
+
+USAGE = {
+    ("no/such/folder",): "there is no file or folder 'no/such/folder'",
+    ("{textbook}", "--only", "wikipeda"): "did you mean 'wikipedia'?",
+    ("{textbook}", "--format", "jsn"): "there is no format 'jsn'; did you mean 'json'?",
+    ("{textbook}", "-o", "x.json"): "-o x.json needs its own --format before it",
+    ("{textbook}", "-f", "json", "-f", "terminal"): "cannot both go to standard output",
+    ("{textbook}", "-f", "json", "-o", "no/such/x.json"): "cannot write no/such/x.json",
+    ("{textbook}", "--colour"): "unrecognized arguments: --colour (see grade run --help)",
+    ("{textbook}", "-a", "nowhere.yaml"): "nowhere.yaml:1:1: there is no such file",
+    ("",): "argument 1 is empty, as a shell makes it of a variable that is not set; give it",
+    ("init", ""): "argument 2 is empty",
+    ("{textbook}", "-a", ""): "argument 3 is empty",
+    ("README.md",): "README.md is called after no exercise of this assignment, as a written answer",
+    ("wikipedia.md",): "there is no file or folder 'wikipedia.md'",
+    ("solve", "nothing"): "there is no exercise 'nothing' in this assignment",
+    ("solve", "lecture"): "; did you mean 'lecture-trace'? It has aima-fig-5-2, ",
+    ("solve", "fig-5-2"): "; did you mean 'aima-fig-5-2' or 'aima-fig-5-2-ordered'? It has",
+    ("solve", "zzz"): " more; `grade solve` lists all",
+    ("solve", "-f", "json"): "name an exercise to solve; `grade solve` alone lists them",
+    ("solve", "wikipedia", "--variant", "fig75"): "there is no variant 'fig75'",
+    ("solve", "wikipedia", "-f", "xml"): "invalid choice: 'xml'",
+    ("check", "nowhere"): "nowhere:1:1: there is no such file",
+    ("init", "README.md"): "README.md is a file; give a folder to start in",
+}
+
+
+@pytest.mark.parametrize("argv", USAGE, ids=" ".join)
+def test_a_wrong_command_line_gets_one_sentence_and_exit_code_2(grade, argv, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    ran = grade(*(word.format(textbook=TEXTBOOK) for word in argv))
+    assert ran.code == 2
+    assert ran.out == ""
+    assert ran.err.startswith("grade: ")
+    assert USAGE[argv] in ran.err
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_every_mistake_of_an_assignment_is_told_at_once(grade, tmp_path):
+    (tmp_path / "one.yaml").write_text("id: one\ntitle: One\ntree: []\n")
+    (tmp_path / "assignment.yaml").write_text("title: T\nexercises: [one, two]\npass_mark: 80\n")
+    ran = grade("check", tmp_path)
+    assert ran.code == 2
+    lines = ran.err.splitlines()
+    assert len(lines) == 3
+    assert all(re.match(r"grade: .*\.yaml:\d+:\d+: ", line) for line in lines)
+
+
+# ---------------------------------------------------------------- grade check, grade init
+
+
+def test_check_validates_what_ships(grade):
+    ran = grade("check")
+    assert ran.code == 0
+    assert "28 exercises, 100 points, all in order; the reference earns full marks." in ran.out
+
+
+def test_check_takes_one_exercise_and_names_what_is_not_set(grade, tmp_path):
+    (tmp_path / "one.yaml").write_text("id: one\ntitle: One\ncutoff: strict\ntree: [3, [3, 2]]\n")
+    (tmp_path / "two.yaml").write_text("id: two\ntitle: Two\ntree: [3, [1, 2]]\n")
+    assert "One: 1 exercise, 1 point, all in order" in grade("check", tmp_path / "one.yaml").out
+    (tmp_path / "assignment.yaml").write_text("title: T\nexercises: [one]\n")
+    ran = grade("check", tmp_path)
+    assert ran.code == 0
+    assert "Not set by this assignment: two." in ran.out
+    (tmp_path / "two.yaml").write_text("id: two\ntitle: Two\ntree: [3, [1, x]]\n")
+    assert grade("check", tmp_path).code == 2
+
+
+def test_check_says_if_the_reference_itself_loses_points(grade, tmp_path):
+    (tmp_path / "one.yaml").write_text("id: one\ntitle: One\ntree: [3, [1, 2]]\n")
+    text = "title: T\nexercises: [one]\nlimits: {exercise_seconds: 0.000001}\n"
+    (tmp_path / "assignment.yaml").write_text(text)
+    ran = grade("check", tmp_path)
+    assert ran.code == 2
+    assert "the reference itself loses points in one" in ran.err
+
+
+def test_init_copies_the_template_once(grade, tmp_path):
+    folder = tmp_path / "new" / "search"
+    ran = grade("init", folder)
+    assert ran.code == 0
+    assert (folder / "alphabeta.py").read_bytes() == (TEMPLATE / "alphabeta.py").read_bytes()
+    assert grade(folder).code == 1
+    again = grade("init", folder)
+    assert again.code == 2
+    assert "already has .github/workflows/grade.yml, README.md, alphabeta.py" in again.err
+
+
+def test_init_where_nothing_can_be_written(grade, tmp_path):
+    (tmp_path / "file").write_text("")
+    assert "cannot write" in grade("init", tmp_path / "file" / "below").err
+
+
+# ---------------------------------------------------------------- the rest
+
+
+def test_help_and_version(grade):
+    assert grade("--version").out == f"grade {__version__}\n"
+    ran = grade("--help")
+    assert ran.code == 0
+    assert all(f"  {name}" in ran.out for name in main.COMMANDS)
+    assert grade().code == 2
+    for command in main.COMMANDS:
+        assert grade(command, "--help").code == 0
+
+
+def test_a_fault_of_ours_is_one_sentence_and_a_file(grade, monkeypatch, tmp_path):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr(run, "_outputs", lambda *_, **__: 1 / 0)
+    ran = grade(TEXTBOOK)
+    assert ran.code == errors.EXIT_INTERNAL
+    assert "this is a fault of grade itself" in ran.err
+    (written,) = tmp_path.iterdir()
+    assert "ZeroDivisionError" in written.read_text()
+
+
+def test_our_own_errors_keep_their_exit_code(grade, monkeypatch):
+    def fail(*_: object, **__: object) -> None:
+        raise errors.GraderError("the disk is full of bees")
+
+    monkeypatch.setattr(run, "_outputs", fail)
+    ran = grade(TEXTBOOK)
+    assert (ran.code, ran.err) == (3, "grade: the disk is full of bees\n")
+
+
+def test_an_interruption_is_130(grade, monkeypatch):
+    def interrupt(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(run, "_outputs", interrupt)
+    assert grade(TEXTBOOK).code == 130
+
+
+def command(*argv: object, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "grader", *map(str, argv)],
+        capture_output=True, text=True, cwd=ROOT, check=False, encoding="utf-8",
+        env={**os.environ, **environment},
+    )  # fmt: skip
+
+
+def test_python_m_grader_is_the_same():
+    ran = command(TEXTBOOK, "--only", "wikipedia")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "Score 4 / 4" in ran.stdout
+
+
+def test_a_reader_that_has_seen_enough_is_no_error():
+    ran = subprocess.run(
+        ["/bin/sh", "-c", f"{sys.executable} -m grader solve wikipedia | head -1"],
+        capture_output=True, text=True, cwd=ROOT, check=False,
+    )  # fmt: skip
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.startswith("The illustration")
+
+
+def test_a_terminal_that_holds_only_ascii_gets_only_ascii():
+    ran = command(STRICT, "--only", "wikipedia", PYTHONIOENCODING="ascii")
+    assert ran.stdout.isascii()
+    assert "MAX A" in ran.stdout or "^ A" in ran.stdout
+
+
+class Screen:
+    """A stream that says it is a terminal."""
+
+    encoding = "utf-8"
+
+    def isatty(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        raise OSError
+
+
+def test_what_a_stream_can_show(monkeypatch):
+    screen = Screen()
+    assert terminal.look_at(screen) == terminal.Terminal(100, True, True)
+    monkeypatch.setenv("COLUMNS", "72")
+    assert terminal.look_at(screen).width == 72
+    monkeypatch.setenv("COLUMNS", "7")
+    assert terminal.look_at(screen).width == 60
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not terminal.look_at(screen).color
+    assert terminal.look_at(screen, "always").color
+    assert not terminal.look_at(screen, "never").color
+    monkeypatch.delenv("NO_COLOR")
+    monkeypatch.setenv("TERM", "dumb")
+    assert not terminal.look_at(screen).color
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert terminal.look_at(screen).color
+    screen.encoding = "no such encoding"
+    assert not terminal.look_at(screen).unicode
+
+
+def test_a_run_of_more_than_a_second_shows_its_progress(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    with Progress() as progress:
+        progress(0, 3, "first")
+        assert progress._timer is not None
+        progress._timer.cancel()
+        progress._show()
+        progress(1, 3, "second[/]")
+    assert "second[/]" in capsys.readouterr().err
+    with Progress() as quick:
+        quick(0, 1, "only")
+    quick._show()
+    assert capsys.readouterr().err == ""
+
+
+def test_nobody_watching_means_no_progress_bar():
+    with Progress(enabled=False) as progress:
+        progress(0, 1, "only")
+        assert progress._timer is None

@@ -1,0 +1,221 @@
+"""The files that a report goes to: complete at any moment, and never worse than what was there."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.cli import main
+from grader.cli import run_session as running_module
+from grader.cli.signals import TimeIsUp
+from grader.core.errors import UsageError
+from grader.core.models import Report
+from grader.grading.grade_submission import Grading
+from tests.cli.test_signals import outcomes
+from tests.support.places import TEXTBOOK
+
+
+def test_a_file_that_is_there_stays_until_there_is_something_better(
+    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "report.json"
+    place.write_text("the last one")
+    seen = []
+    monkeypatch.setattr(Grading, "steps", lambda _: iter([seen.append(place.read_text()) or "e"]))
+    main.main([str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(place)])
+    assert seen == ["the last one"]
+    place.unlink()
+    main.main([str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(place)])
+    assert json.loads(seen[1])["complete"] is False
+
+
+def answered(path: Path) -> int:
+    """How many exercises a report says are answered."""
+    return [one["outcome"] for one in json.loads(path.read_text())["exercises"]].count("answered")
+
+
+def test_files_are_kept_up_to_date_beside_the_run(
+    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "report.json"
+    monkeypatch.setattr(running_module, "KEEP_SECONDS", 0.01)
+    seen = []
+
+    def steps(self: Grading) -> Iterator[str]:
+        for done, name in enumerate(plain(self)):
+            deadline = time.monotonic() + 10
+            while answered(place) != done and time.monotonic() < deadline:
+                time.sleep(0.01)
+            seen.append(answered(place))
+            yield name
+
+    plain = Grading.steps
+    monkeypatch.setattr(Grading, "steps", steps)
+    assert main.main([str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(place)]) == 0
+    assert seen == [0, 1, 2, 3]
+    assert json.loads(place.read_text())["complete"] is True
+
+
+def test_a_disk_that_is_full_for_a_while_stops_nothing(
+    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running_module, "KEEP_SECONDS", 0.01)
+    told: list[Report] = []
+    tried = 0
+
+    def write(report: Report) -> None:
+        nonlocal tried
+        if threading.current_thread() is not threading.main_thread():
+            tried += 1
+            if tried == 1:
+                raise UsageError("cannot write: No space left on device")
+        told.append(report)
+
+    def steps(self: Grading) -> Iterator[str]:
+        for done, name in enumerate(plain(self)):
+            deadline = time.monotonic() + 10
+            while tried < done and time.monotonic() < deadline:
+                time.sleep(0.01)
+            yield name
+
+    plain = Grading.steps
+    monkeypatch.setattr(Grading, "steps", steps)
+    output = running_module.Output(str(tmp_path / "report.json"), lambda report: report, write)
+    report, stop = running_module.graded(running_module.Wish(TEXTBOOK, course), [output])
+    assert stop is None
+    assert tried > 1, "it was not tried again"
+    assert told[-1] is report
+    assert report.complete
+
+
+def test_a_fault_of_ours_costs_no_result(
+    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    place = tmp_path / "report.json"
+
+    def steps(self: Grading) -> Iterator[str]:
+        for number, name in enumerate(plain(self)):
+            if number == 2:
+                raise ZeroDivisionError("of ours")
+            yield name
+
+    plain = Grading.steps
+    monkeypatch.setattr(Grading, "steps", steps)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    code = main.main([str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(place)])
+    assert code == 3
+    assert "a fault of grade itself" in capsys.readouterr().err
+    assert outcomes(place) == ["answered", "answered", "not-run", "not-run"]
+
+
+BAD = {
+    "a folder that is missing": ("json", "nowhere/x.json", "cannot write nowhere/x.json"),
+    "a folder in its place": ("json", "folder", "cannot write folder"),
+    "who is graded is not known": ("classroom50", "result.json", "needs COMMIT_URL in"),
+}
+
+
+@pytest.mark.parametrize(("name", "file", "said"), BAD.values(), ids=BAD)
+def test_one_output_that_cannot_be_made_is_told_before_any_other_is_touched(
+    name: str, file: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("COMMIT_URL")
+    Path("folder").mkdir()
+    Path("old.csv").write_text("the last one")
+    argv = [str(TEXTBOOK), "-q", "-f", "csv", "-o", "old.csv", "-f", "csv", "-o", "new.csv"]
+    assert main.main([*argv, "-f", name, "-o", file]) == 2
+    assert said in capsys.readouterr().err
+    assert Path("old.csv").read_text() == "the last one"
+    assert not Path("new.csv").exists()
+
+
+def test_an_output_that_fails_at_the_end_does_so_after_all_others(
+    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    argv = [str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(fifo)]
+    assert main.main([*argv, "-f", "csv", "-o", "checks.csv"]) == 2
+    assert "nobody reads that pipe" in capsys.readouterr().err
+    assert "not-run" not in Path("checks.csv").read_text()
+
+
+def test_an_output_that_fails_costs_no_other_when_time_is_up(
+    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    def steps(self: Grading) -> Iterator[str]:
+        for number, name in enumerate(plain(self)):
+            if number == 2:
+                shutil.rmtree("gone")
+                raise TimeIsUp
+            yield name
+
+    plain = Grading.steps
+    monkeypatch.setattr(Grading, "steps", steps)
+    Path("gone").mkdir()
+    argv = [str(TEXTBOOK), "-a", str(course), "-f", "json", "-o", "gone/r.json", "-f", "csv"]
+    assert main.main([*argv, "-o", "checks.csv", "-f", "terminal"]) == 2
+    out, err = capsys.readouterr()
+    assert "Grading was ended after 2 of 4 exercises." in out
+    assert "cannot write gone/r.json" in err
+    assert Path("checks.csv").read_text().count("answered") == 2 * 3
+
+
+def test_a_format_with_a_fault_costs_no_other(
+    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: Report) -> str:
+        raise ZeroDivisionError("of ours")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr("grader.reports.formats.junit.render", broken)
+    argv = [str(TEXTBOOK), "-a", str(course), "-q", "-f", "junit", "-o", "x.xml"]
+    assert main.main([*argv, "-f", "csv", "-o", "checks.csv"]) == 3
+    assert Path("checks.csv").read_text().count("answered") == 4 * 3
+    assert not Path("x.xml").exists()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device")
+def test_a_disk_that_is_full_is_told_before_anything_is_graded(capsys: Any) -> None:
+    assert main.main([str(TEXTBOOK), "-q", "-f", "json", "-o", "/dev/full"]) == 2
+    assert "cannot write /dev/full: No space left on device" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() != 0 or not shutil.which("mount"),
+    reason="mounting a small disk takes root",
+)
+def test_a_full_disk_keeps_the_report_that_was_there(tmp_path: Path, capsys: Any) -> None:
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mounted = subprocess.run(
+        [shutil.which("mount") or "mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(disk)],
+        check=False, capture_output=True,
+    )  # fmt: skip
+    if mounted.returncode:
+        pytest.skip("this container may not mount")
+    try:
+        place = disk / "report.json"
+        place.write_text("the last one")
+        (disk / "filler").write_bytes(b"x" * 60_000)
+        assert main.main([str(TEXTBOOK), "-q", "-f", "json", "-o", str(place)]) == 2
+        assert "No space left on device" in capsys.readouterr().err
+        assert place.read_text() == "the last one"
+        assert sorted(path.name for path in disk.iterdir()) == ["filler", "report.json"]
+    finally:
+        subprocess.run([shutil.which("umount") or "umount", str(disk)], check=True)

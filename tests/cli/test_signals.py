@@ -1,0 +1,260 @@
+"""There is always a report: complete, or complete as far as grading came, and nobody survives."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.cli import main
+from grader.cli import run_session as running_module
+from grader.cli.signals import Stopped, TimeIsUp, exit_code, stoppable, time_limit
+from grader.core.models import Answered, Assignment, Entry, Exercise, Isolation, Outcome, Submission
+from grader.grading.grade_submission import Grading
+from tests.support.places import ROOT, TEXTBOOK
+from tests.support.strategies import exercise
+
+ENDLESS = ROOT / "tests" / "submissions" / "broken" / "endless-loop"
+
+
+@pytest.fixture
+def sleeper(tmp_path: Path) -> Path:
+    """A right program that sleeps at the root's third child."""
+    folder = tmp_path / "sleeper"
+    folder.mkdir()
+    source = (TEXTBOOK / "alphabeta.py").read_text()
+    source += (
+        "\nimport time\nplain = min_value\n"
+        "def min_value(game, state, alpha, beta):\n"
+        "    if str(state) == 'D': time.sleep(15)\n"
+        "    return plain(game, state, alpha, beta)\n"
+    )
+    (folder / "alphabeta.py").write_text(source)
+    return folder
+
+
+def _heed_signals() -> None:
+    """Whoever runs the tests in the background has them ignore Ctrl-C, and so their children."""
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        signal.signal(getattr(signal, name), signal.SIG_DFL)
+
+
+@pytest.fixture
+def running(course: Path, sleeper: Path, tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    """`grade` on the sleeper, once it has reached the exercise in which it sleeps."""
+    report = tmp_path / "report.json"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "grader", str(sleeper), "-a", str(course),
+         "-f", "json", "-o", str(report)],
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        preexec_fn=_heed_signals,  # noqa: PLW1509 - it takes no lock
+    )  # fmt: skip
+    deadline = time.monotonic() + 20
+    while not report.exists() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    time.sleep(1.0)
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+
+
+def outcomes(path: Path) -> list[str]:
+    document: dict[str, Any] = json.loads(path.read_text())
+    assert document["complete"] is False
+    return [one["outcome"] for one in document["exercises"]]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a submission runs only where there is fork")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_run_that_is_told_to_stop_reports_what_is_done(
+    name: str, running: subprocess.Popen[str], tmp_path: Path
+) -> None:
+    number = getattr(signal, name)
+    running.send_signal(number)
+    out, err = running.communicate(timeout=60)
+    assert running.returncode == (130 if name == "SIGINT" else 128 + number)
+    assert err == "grade: interrupted\n"
+    assert "Grading was ended after 2 of 4 exercises." in out
+    assert outcomes(tmp_path / "report.json") == ["answered", "answered", "not-run", "not-run"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing tells a worker at once")
+def test_a_run_that_is_killed_leaves_a_report_and_no_process(
+    running: subprocess.Popen[str], tmp_path: Path
+) -> None:
+    workers = descendants(running.pid)
+    assert len(workers) >= 2
+    running.kill()
+    running.communicate(timeout=10)
+    assert outcomes(tmp_path / "report.json") == ["answered", "answered", "not-run", "not-run"]
+    deadline = time.monotonic() + 5
+    while any(map(lives, workers)) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not any(map(lives, workers))
+    assert [path.name for path in tmp_path.glob(".report.json.*")] == []
+
+
+def descendants(pid: int) -> list[int]:
+    """The processes below `pid`."""
+    text = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    return [each for child in map(int, text.split()) for each in (child, *descendants(child))]
+
+
+def lives(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
+
+
+# ---------------------------------------------------------------- in this process
+
+
+class FakeHost:
+    """Answers at once, and is interrupted where it is told to be."""
+
+    isolation = Isolation(level="full")
+
+    def __init__(self, *raises: BaseException | None) -> None:
+        self.raises = list(raises)
+
+    def play(self, _: Exercise) -> Outcome:
+        error = self.raises.pop(0) if self.raises else None
+        if error is not None:
+            raise error
+        return Answered()
+
+    try_out = play
+
+
+def entries(many: int) -> Assignment:
+    return Assignment(
+        title="T", entries=tuple(Entry(exercise=exercise([1, 2]), points=1) for _ in range(many))
+    )
+
+
+def test_there_is_a_whole_report_at_any_moment() -> None:
+    nothing = Submission(name="s", entry="alphabeta.py", files={})
+    grading = Grading(nothing, entries(2), FakeHost())
+    seen = [grading.report() for _ in grading.steps()]
+    assert [[one.outcome for one in report.exercises] for report in seen] == [
+        ["not-run", "not-run"],
+        ["answered", "not-run"],
+        ["answered", "answered"],  # and now the smallest tree is looked for
+    ]
+    assert [report.complete for report in seen] == [False, False, True]
+    assert seen[0].findings[0].code == "interrupted"
+    assert {report.max_score for report in seen} == {2}
+
+
+def test_the_exit_code_is_what_a_shell_expects() -> None:
+    assert exit_code(KeyboardInterrupt()) == 130
+    assert exit_code(Stopped(signal.SIGTERM)) == 143
+
+
+def test_signals_are_given_back_and_what_is_ignored_stays_ignored() -> None:
+    before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    try:
+        with stoppable():
+            assert signal.getsignal(signal.SIGTERM) is signal.SIG_IGN
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        with pytest.raises(Stopped, match="SIGTERM"), stoppable():  # noqa: PT012 - the handler runs a moment later
+            os.kill(os.getpid(), signal.SIGTERM)
+            time.sleep(1)
+        assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+# ---------------------------------------------------------------- where a report goes
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links take rights there")
+def test_a_link_stays_and_what_it_leads_to_is_replaced(course: Path, tmp_path: Path) -> None:
+    target, link = tmp_path / "target.json", tmp_path / "link.json"
+    link.symlink_to(target)
+    assert main.main([str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(link)]) == 0
+    assert link.is_symlink()
+    assert json.loads(target.read_text())["complete"] is True
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="it has no named pipes")
+def test_a_pipe_gets_one_report_and_one_that_nobody_reads_is_told(
+    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    argv = [str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(pipe)]
+    assert main.main(argv) == 2
+    assert "nobody reads that pipe" in capsys.readouterr().err
+    monkeypatch.setattr(running_module, "KEEP_SECONDS", 0.01)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert main.main(argv) == 0
+        assert json.loads(os.read(reader, 1 << 20))["complete"] is True
+    finally:
+        os.close(reader)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a submission runs only where there is fork")
+def test_grading_needs_no_open_standard_streams(course: Path, tmp_path: Path) -> None:
+    place = tmp_path / "report.json"
+    argv = [sys.executable, "-m", "grader", TEXTBOOK, "-a", course, "-q", "-f", "json", "-o", place]
+    closed = subprocess.run(
+        ["/bin/sh", "-c", '"$@" <&- >&- 2>&-', "sh", *map(str, argv)], cwd=ROOT, check=False
+    )
+    assert closed.returncode == 0
+    assert json.loads(place.read_text())["complete"] is True
+
+
+def test_another_thread_may_grade(course: Path) -> None:
+    codes: list[int] = []
+    argv = [str(TEXTBOOK), "-a", str(course), "-q"]
+    thread = threading.Thread(target=lambda: codes.append(main.main(argv)))
+    thread.start()
+    thread.join()
+    assert codes == [0]
+
+
+# ---------------------------------------------------------------- a limit on all of a run
+
+
+def test_a_run_with_a_time_limit_ends_then_with_what_is_done(tmp_path: Path) -> None:
+    file = tmp_path / "limited.json"
+    argv = [str(ENDLESS), "-q", "-f", "json", "-o", str(file)]
+    assert main.main([*argv, "--time-limit", "1.5"]) == 1
+    found = json.loads(file.read_text("utf-8"))
+    assert not found["complete"]
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+
+
+@pytest.mark.parametrize("given", ["0", "-1", "x", "nan", "inf", "100000"])
+def test_a_time_limit_that_is_none_is_told(given: str, course: Path, capsys: Any) -> None:
+    assert main.main([str(course), f"--time-limit={given}"]) == 2
+    assert f"--time-limit is '{given}'; it must be" in capsys.readouterr().err
+
+
+def test_an_alarm_that_is_not_needed_any_more_never_rings() -> None:
+    rung: list[int] = []
+    before = signal.signal(signal.SIGALRM, lambda number, _: rung.append(number))
+    try:
+        with time_limit(time.monotonic() + 0.1):
+            pass
+        time.sleep(0.2)
+        assert rung == []
+        with pytest.raises(TimeIsUp), time_limit(time.monotonic() - 1):
+            time.sleep(5)
+    finally:
+        signal.signal(signal.SIGALRM, before)

@@ -1,0 +1,251 @@
+"""The models, their JSON Schemas, and that nothing of pydantic's wording gets out."""
+
+import json
+import subprocess
+import sys
+
+import jsonschema
+import pytest
+
+from grader.core.models import CHECK_NAMES, DEFAULT_RUBRIC, GradescopeRules, LateRule, Limits
+from grader.course import assignment_file, positioned_yaml, validation_messages
+from grader.course import schema as documents
+from grader.course.schema.json_schemas import SCHEMAS, schema_text
+from tests.support.places import ROOT
+
+FOLDER = assignment_file.shipped()
+WORDED = [model for name, model in SCHEMAS.items() if not name.startswith("answers")]
+"""Those that `validation_messages` has words for; tests/written/parsing/test_yaml.py has the
+other."""
+SHIPPED = sorted(FOLDER.glob("*.yaml"))
+
+
+def validator(name):
+    schema = json.loads((FOLDER / name).read_text("utf-8"))
+    return jsonschema.Draft202012Validator(schema)
+
+
+def parsed(text):
+    root, mistakes = positioned_yaml.read(text.encode())
+    assert mistakes == []
+    return root.data
+
+
+def subschemas(schema):
+    """Every schema that describes a key, with the key."""
+    for place in (schema, *schema.get("$defs", {}).values()):
+        yield from place.get("properties", {}).items()
+
+
+# ---------------------------------------------------------------- schemas
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_a_schema_file_is_the_one_the_models_make(name):
+    assert (FOLDER / name).read_text("utf-8") == schema_text(SCHEMAS[name])
+
+
+def test_the_module_writes_the_files(tmp_path):
+    root = ROOT
+    subprocess.run(
+        [sys.executable, "-m", "grader.course.schema", str(tmp_path)], cwd=root, check=True
+    )
+    for name in SCHEMAS:
+        assert (tmp_path / name).read_bytes() == (FOLDER / name).read_bytes()
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_a_schema_is_valid_and_describes_every_key(name):
+    checked = validator(name)
+    checked.check_schema(checked.schema)
+    assert checked.schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    described = dict(subschemas(checked.schema))
+    assert described
+    for key, schema in described.items():
+        assert schema["description"].endswith("."), key
+        assert "title" not in schema, key
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_a_shipped_file_satisfies_the_schema_it_names(path):
+    text = path.read_text("utf-8")
+    name = "assignment" if path.name == assignment_file.NAME else "exercise"
+    assert text.startswith(f"# yaml-language-server: $schema={name}.schema.json\n")
+    validator(f"{name}.schema.json").validate(parsed(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "id: x\ntitle: T\ntree: {name: r, children: [{value: '?'}, [1, {name: P, value: 2.5}]]}\n",
+        "id: x\ntitle: T\ndepth_limit: 1\ntree: [{value: 3, children: [1, 2]}, 2]\n",
+        (
+            "id: x\ntitle: T\nfamily:"
+            " {seed: 1, count: 2, depth: 2, branching: [2, 3], values: [0, 9]}\n"
+        ),
+    ],
+    ids=["named nodes", "a depth limit", "a family"],
+)
+def test_the_schema_accepts_what_the_format_allows(text):
+    validator("exercise.schema.json").validate(parsed(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "id: x\ntitle: T\n",
+        "id: x\ntitle: T\ntree: []\n",
+        "id: x\ntitle: T\ntree: [[1], []]\n",
+        "id: x\ntitle: T\ntree: [true, 2]\n",
+        "id: x\ntitle: T\ntree: [a, 2]\n",
+        "id: x\ntitle: T\ntree: [{nam: P, value: 2}]\n",
+        "id: My Tree\ntitle: T\ntree: [1, 2]\n",
+        "id: x\ntree: [1, 2]\n",
+        "id: x\ntitle: T\ntree: [1, 2]\npoints: -1\n",
+        "id: x\ntitle: T\ntree: [1, 2]\ncutoff: both\n",
+        "id: x\ntitle: T\ntree: [1, 2]\ncolour: red\n",
+        (
+            "id: x\ntitle: T\ntree: [1]\nfamily:"
+            " {seed: 1, count: 2, depth: 2, branching: [2, 3], values: [0, 9]}\n"
+        ),
+        (
+            "id: x\ntitle: T\npublished: {}\nfamily:"
+            " {seed: 1, count: 2, depth: 2, branching: [2, 3], values: [0, 9]}\n"
+        ),
+        "id: x\ntitle: T\nfamily: {seed: 1, count: 2, depth: 2, branching: [2], values: [0, 9]}\n",
+    ],
+)
+def test_the_exercise_schema_rejects(text):
+    assert not validator("exercise.schema.json").is_valid(parsed(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "title: T\n",
+        "title: T\nexercises: []\n",
+        "title: T\nexercises: [A B]\n",
+        "title: T\nexercises: [{points: 3}]\n",
+        "title: T\nexercises: [a]\nrubric: {valu: 1}\n",
+        "title: T\nexercises: [a]\nrubric: {}\n",
+        "title: T\nexercises: [a]\npass_mark: 80\n",
+        "title: T\nexercises: [a]\nvisibility: secret\n",
+        "title: T\nexercises: [a]\nlimits: {exercise_seconds: 0}\n",
+        "title: T\nexercises: [a]\nlimits: {smallest_tree_seconds: 601}\n",
+        "title: T\nexercises: [a]\nfeedback: some\n",
+        "title: T\nexercises: [{id: a, feedback: some}]\n",
+        "title: T\nexercises: [a]\nentry: {}\n",
+        "title: T\nexercises: [a]\nentry: {maximum: f}\n",
+        "title: T\nexercises: [a]\nentry: a..b\n",
+        "title: T\nexercises: [a]\nentry: a b\n",
+    ],
+)
+def test_the_assignment_schema_rejects(text):
+    assert not validator("assignment.schema.json").is_valid(parsed(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["entry: solve\n", "entry: {search: A.b, min_value: größe}\n", "file: src/search.py\n"],
+)
+def test_the_submission_schema_accepts(text):
+    validator("submission.schema.json").validate(parsed(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["entry: 5\n", "entry: []\n", "file: search.txt\n", "file: /search.py\n", "names: f\n"],
+)
+def test_the_submission_schema_rejects(text):
+    assert not validator("submission.schema.json").is_valid(parsed(text))
+
+
+# ---------------------------------------------------------------- defaults and wording
+
+
+def test_the_documents_default_to_what_the_nouns_default_to():
+    limits = documents.LimitSettings()
+    assert Limits(**limits.model_dump()) == Limits()
+    assert GradescopeRules(**documents.GradescopeRules().model_dump()) == GradescopeRules()
+    late = documents.LateRule(per_day=0.1).model_dump()
+    assert LateRule(**late) == LateRule(per_day=0.1)
+    assert set(DEFAULT_RUBRIC) <= set(CHECK_NAMES)
+
+
+def test_every_key_has_words_for_what_it_must_be():
+    models = [
+        documents.PublishedAnswer,
+        documents.FamilyRecipe,
+        documents.ExerciseDocument,
+        documents.LimitSettings,
+        documents.ExerciseItem,
+        documents.AssignmentDocument,
+        documents.EntryFunctions,
+        documents.GradescopeRules,
+        documents.LateRule,
+        documents.RateRule,
+        documents.SubmissionDocument,
+    ]
+    keys = {key for model in models for key in model.model_fields} - {"tree"}
+    assert keys <= set(validation_messages.WANTED)
+    assert {key.removesuffix("[]") for key in validation_messages.WANTED} - {""} == keys
+
+
+@pytest.mark.parametrize("model", WORDED)
+@pytest.mark.parametrize(
+    "wrong",
+    ["true", "5", "-1", "1.5", ".nan", ".inf", "text", "''", "[]", "{}", "[[1]]", "{a: 1}",
+     "[{a: 1}]", "", "{value: x}", "[true]", "[1, 2, 3]", "'2024-01-01'"],
+)  # fmt: skip
+def test_whatever_stands_behind_a_key_the_sentence_is_ours(model, wrong):
+    for key in model.model_fields:
+        root, _ = positioned_yaml.read(f"other: 1\n{key}: {wrong}\n".encode())
+        _, mistakes = validation_messages.validate(model, root)
+        assert mistakes
+        for mistake in mistakes:
+            assert "nput should" not in mistake.text
+            assert "alid" not in mistake.text
+            assert "<" not in mistake.text
+            assert mistake.line in {1, 2}
+
+
+# ---------------------------------------------------------------- YAML
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("~", None), ("", None), ("null", None), ("true", True), ("False", False),
+        ("yes", "yes"), ("NO", "NO"), ("on", "on"), ("012", 12), ("0x1F", "0x1F"),
+        ("1_000", "1_000"), ("1:30", "1:30"), ("-7", -7), ("+7", 7), ("1e3", 1000.0),
+        (".5", 0.5), ("-.inf", float("-inf")), ("2024-01-01", "2024-01-01"), ("?", "?"),
+    ],
+)  # fmt: skip
+def test_an_unquoted_word_means_what_yaml_1_2_says(text, expected):
+    found = positioned_yaml.scalar(text)
+    assert found == expected
+    assert type(found) is type(expected)
+
+
+def test_both_parsers_read_the_same(monkeypatch):
+    text = "".join(f"k{n}: [{n}, 'a', \"\u221e\", {{b: *x}}]\n" for n in range(500))
+    raw = ("x: &x [1, {a: ~}]\n# \u03b1\n" + text).encode()
+    small, _ = positioned_yaml.read(raw)
+    monkeypatch.setattr(positioned_yaml, "LARGE", 0)
+    large, _ = positioned_yaml.read(raw)
+    assert small.data == large.data
+    path = ["k499", 3, "b"]
+    assert small.find(["k499"]).line == large.find(["k499"]).line == 502
+    for depth in range(1, 4):
+        one, two = small.find(path[:depth]), large.find(path[:depth])
+        assert (one.line, one.column) == (two.line, two.column)
+
+
+def test_a_mistake_in_a_large_file_reads_as_in_a_small_one(monkeypatch):
+    sentences = []
+    for bound in (10**6, 0):
+        monkeypatch.setattr(positioned_yaml, "LARGE", bound)
+        with pytest.raises(positioned_yaml.YamlError) as caught:
+            positioned_yaml.read(b"a: [1, 2\nb: 3\n")
+        sentences.append(caught.value.mistake)
+    assert sentences[0] == sentences[1]

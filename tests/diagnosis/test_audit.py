@@ -1,0 +1,386 @@
+"""An audit says which known mistakes an assignment catches, tells apart, and what to change."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.core.models import Assignment, Crashed, Entry
+from grader.core.tree import Tree
+from grader.course import assignment_file as assignments
+from grader.diagnosis import audit as auditing
+from grader.diagnosis import mistake_programs
+from grader.diagnosis.audit import Audit, Spare, audit, entry_like
+from grader.diagnosis.audit_proposals import Proposals, propose
+from grader.diagnosis.candidate_trees import smaller, trees
+from grader.diagnosis.compare_play import Search, departure
+from grader.marking.checks import mark
+from grader.search import reference_player
+from tests.support.pupils import Pupil
+from tests.support.strategies import exercise
+
+NAMES = reference_player.mistake_names()
+SECONDS = 60
+"""Enough for every proposal here on a slow machine: what is found must not depend on it."""
+
+
+def entry(
+    tree: Any, root: str = "MAX", *, name: str = "tree", cutoff: str = "weak", **more: Any
+) -> Entry:
+    given = replace(exercise(tree, root, cutoff), id=name, where=more.pop("where", ""))
+    return Entry(exercise=given, **{"points": 1, **more})
+
+
+def of(*entries: Entry) -> Assignment:
+    return Assignment(title="Some trees", entries=entries)
+
+
+@cache
+def shipped() -> Audit:
+    return audit(assignments.load())
+
+
+def alike(found: Audit) -> set[frozenset[str]]:
+    return {frozenset(name for same in group for name in same) for group in found.alike}
+
+
+# ---------------------------------------------------------------- what ships
+
+
+def test_what_ships_catches_every_mistake() -> None:
+    # Each changes the value, the move or the visits of some tree: see test_mistakes.py.
+    assert tuple(shipped().mistakes) == NAMES
+    assert shipped().uncaught == ()
+
+
+def test_what_ships_tells_apart_whatever_can_be_told_apart() -> None:
+    assert shipped().alike == ()
+
+
+def test_what_ships_needs_no_proposal() -> None:
+    assert propose(shipped(), entry_like(assignments.load()), SECONDS) == Proposals()
+
+
+def marks_without(*left_out: str) -> dict[str, Any]:
+    """What each mistake loses where, without those exercises."""
+    kept = [place for place, name in enumerate(shipped().exercises) if name not in left_out]
+    failed = shipped().failed
+    return {name: tuple(failed[name][place] for place in kept) for name in failed}
+
+
+def test_the_trees_that_were_written_for_this_grader_are_each_there_for_something() -> None:
+    zero = marks_without("zero-between")["max_v_starts_at_zero"]
+    assert len(shipped().catching("max_v_starts_at_zero")) == 2  # with it
+    assert sum(map(bool, zero)) == 1
+    for tree, one, other in (
+        ("late-alpha", "alpha_is_child_value", "alpha_is_v_without_max"),
+        ("late-alpha", "min_returns_after_the_first_child", "min_tests_v_ge_alpha"),
+    ):  # which lose the same points everywhere else
+        assert shipped().failed[one] != shipped().failed[other]
+        assert marks_without(tree)[one] == marks_without(tree)[other]
+    sizes = {each.exercise.id: len(each.exercise.tree) for each in assignments.load().entries}
+    catching = map(shipped().exercises.__getitem__, shipped().catching("alpha_is_v_without_max"))
+    assert [name for name in catching if sizes[name] < 60] == ["deep-alpha"]
+
+
+def test_the_checks_that_fail_are_those_that_grading_marks() -> None:
+    names = ("min_calls_min", "max_v_starts_at_zero", "strict_cut", "max_forgets_to_return")
+    for place, name in product(range(0, 28, 3), names):
+        each = assignments.load().entries[place]
+        verdict = mark(
+            each, reference_player.solve(each.exercise), Pupil((name,)).play(each.exercise)
+        )
+        lost = tuple(check.name for check in verdict.checks if not check.passed)
+        assert shipped().failed[name][place] == lost
+
+
+# ---------------------------------------------------------------- what is caught
+
+
+def test_a_lone_leaf_catches_little_and_tells_little_apart() -> None:
+    found = audit(of(entry([1])))
+    assert "strict_cut" in found.uncaught
+    assert "plain_minimax" in found.uncaught
+    assert {"strict_cut", "plain_minimax", "no_cutoffs"} <= max(alike(found), key=len)
+    together = next(same for group in found.alike for same in group if "no_cutoffs" in same)
+    assert together == ("cut_on_the_last_child_only", "no_cutoffs")
+
+
+def test_only_what_the_rubric_marks_is_caught() -> None:
+    tree = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+    assert audit(of(entry(tree))).failed["strict_cut"] == ((),)
+    assert audit(of(entry(tree))).failed["plain_minimax"] == (("visited",),)
+    assert "plain_minimax" in audit(of(entry(tree, rubric={"value": 1}))).uncaught
+    rubric: Any = {"windows": 1, "returns": 2, "order": 1, "repeats": 1, "value": 0}
+    found = audit(of(entry(tree, rubric=rubric)))
+    assert found.checks == ("order", "repeats", "windows", "returns")
+    assert found.failed["plain_minimax"][0] == ("order", "windows")
+    assert "repeats" in found.failed["root_searched_again_for_the_move"][0]
+
+
+def test_an_exercise_without_points_catches_nothing_and_still_tells_apart() -> None:
+    found = audit(of(entry([[3, 12, 8], [2, 4, 6]], points=0)))
+    assert found.uncaught == tuple(found.mistakes)
+    assert found.checks == ()
+    assert alike(found) == alike(audit(of(entry([[3, 12, 8], [2, 4, 6]]))))
+
+
+def test_what_goes_wrong_before_min_moves_does_not_show_under_a_min_root() -> None:
+    tree = [[5, 3], [4, 6]]
+    assert audit(of(entry(tree))).failed["root_as_min"] != ((),)
+    assert audit(of(entry(tree, "MIN"))).failed["root_as_min"] == ((),)
+
+
+def test_under_the_strict_rule_the_strict_cut_is_no_mistake() -> None:
+    tree = [[5, [5, 9]], [5, 7]]
+    strict = audit(of(entry(tree, cutoff="strict")))
+    right = {"strict_cut", "max_cut_strict", "min_cut_strict"}
+    assert set(NAMES) - set(strict.mistakes) == right
+    assert not right & {name for group in alike(strict) for name in group}
+    both = audit(of(entry(tree, cutoff="strict"), entry(tree, name="weak")))
+    assert tuple(both.mistakes) == NAMES
+    assert both.failed["strict_cut"] == ((), ("visited",))
+
+
+def test_two_are_told_apart_exactly_where_a_diagnosis_would_tell_them_apart() -> None:
+    given = exercise([[3, 12, 8], [2, 4, 6]])
+    found = audit(of(Entry(exercise=given, points=1)))
+    group_of = {name: group for group in alike(found) for name in group}
+    for name in NAMES[::6]:
+        outcome = Pupil((name,)).play(given)
+        assert outcome.recording is not None
+        ended = outcome.exception if isinstance(outcome, Crashed) else ""
+        search = Search(given, outcome.recording, ended)
+        same = {
+            other for other in NAMES
+            if (each := mistake_programs.program(other)) and departure(search, each) is None
+        }  # fmt: skip
+        known = {name, *reference_player.mistake(name).equals}
+        assert same == set(group_of.get(name, known)), name
+
+
+# ---------------------------------------------------------------- what can be left out
+
+
+EASY, HARD = [[3, 12, 8], [2, 4, 6]], [[[3, 17], [2, 12]], [[15], [25, 0]]]
+
+
+def test_an_exercise_that_is_set_twice_is_needed_once() -> None:
+    found = audit(of(entry(EASY, name="one"), entry(HARD, name="other"), entry(EASY, name="again")))
+    assert found.spare == (Spare("one"), Spare("again"))
+    assert found.together == ("again",)  # what comes first stays
+
+
+def test_what_only_tells_apart_is_not_needless() -> None:
+    found = audit(of(entry(EASY, name="one"), entry(HARD, name="other", points=0)))
+    assert found.spare == ()
+    assert found.together == ()
+
+
+def test_an_exercise_without_points_is_needless_if_another_tells_the_same_apart() -> None:
+    found = audit(of(entry(EASY, name="one"), entry(EASY, name="practice", points=0)))
+    assert found.spare == (Spare("practice"),)
+
+
+FAMILY = (
+    "id: {}\ntitle: Random\n"
+    "family: {{seed: 2, count: 2, depth: {}, branching: [{}], values: [0, 9]}}\n"
+)
+
+
+def family(folder: Path, name: str, depth: int, branching: str) -> None:
+    text = FAMILY.format(name, depth, branching)
+    (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+
+
+def setting(folder: Path, names: str) -> Audit:
+    text = f"title: Some families\nexercises: [{names}]\n"
+    (folder / "assignment.yaml").write_text(text, encoding="utf-8")
+    return audit(assignments.load(folder))
+
+
+def test_a_family_is_named_once_if_any_of_its_trees_can_go(tmp_path: Path) -> None:
+    family(tmp_path, "one", 3, "2, 3")
+    family(tmp_path, "two", 3, "2, 3")  # the same trees again
+    found = setting(tmp_path, "one, two")
+    assert found.exercises == ("one-1", "one-2", "two-1", "two-2")
+    assert found.spare == (Spare("one", 2, whole=True), Spare("two", 2, whole=True))
+    assert found.together == ("two",)
+
+
+def test_trees_of_a_family_that_stand_in_for_each_other_cannot_all_go(tmp_path: Path) -> None:
+    (tmp_path / "same.yaml").write_text(
+        "id: same\ntitle: Twice\n"
+        "family: {seed: 1, count: 2, depth: 1, branching: [1, 1], values: [0, 0]}\n",
+        encoding="utf-8",
+    )
+    found = setting(tmp_path, "same")
+    assert found.spare == (Spare("same", 2, whole=False),)
+    assert found.together == ()
+
+
+def test_a_tree_of_a_family_can_be_needless_without_the_others() -> None:
+    members = entry(EASY, name="f-1", where="f.yaml:1"), entry(HARD, name="f-2", where="f.yaml:1")
+    found = audit(of(*members, entry(EASY, name="again")))
+    assert found.spare == (Spare("f-1"), Spare("again"))
+    assert found.together == ("again",)
+
+
+def test_leaving_out_what_can_go_together_loses_nothing() -> None:
+    given = assignments.load()
+    gone = {
+        each.exercise.id for name in shipped().together for each in assignments.named(given, name)
+    }
+    kept = tuple(each for each in given.entries if each.exercise.id not in gone)
+    assert len(kept) < len(given.entries) - 10
+    less = audit(replace(given, entries=kept))
+    assert (less.uncaught, less.alike, less.together) == ((), (), ())
+
+
+# ---------------------------------------------------------------- how much is searched
+
+
+def test_what_is_too_large_is_left_out_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(auditing, "MOST_NODES", 20)
+    large = [[1] * 5] * 4
+    found = audit(of(entry(EASY, name="one"), entry(large, name="large"), entry(EASY, name="two")))
+    assert found.exercises == ("one", "two")
+    assert found.left_out == (("large", 25),)
+    assert len(found.failed["strict_cut"]) == 2
+    none = audit(of(entry(large, name="large")))
+    assert (none.exercises, none.spare, none.together) == ((), (), ())
+    assert propose(none, entry(large), SECONDS) == Proposals()
+
+
+def test_each_mistake_is_played_once_on_each_exercise(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[tuple[str, str]] = []
+    play = auditing.play
+
+    def noted(name: str, each: Entry, answer: reference_player.Answer) -> auditing.Played:
+        played.append((name, each.exercise.id))
+        return play(name, each, answer)
+
+    monkeypatch.setattr(auditing, "play", noted)
+    audit(of(entry(EASY, name="one"), entry(HARD, name="other")))
+    assert len(played) == len(set(played)) == 2 * len(NAMES)
+
+
+def test_progress_names_each_exercise() -> None:
+    heard: list[tuple[int, int, str]] = []
+    audit(of(entry(EASY, name="one"), entry(HARD, name="other")), lambda *said: heard.append(said))
+    assert heard == [(0, 2, "one"), (1, 2, "other")]
+
+
+# ---------------------------------------------------------------- proposals
+
+
+def with_proposals(given: Assignment, found: Proposals) -> Assignment:
+    like = entry_like(given)
+    added = [
+        replace(like, exercise=replace(
+            like.exercise, id=f"new-{number}", tree=Tree.build(each.tree),
+            root_player=each.root_player, where="",
+        ))
+        for number, each in enumerate(found.trees)
+    ]  # fmt: skip
+    return replace(given, entries=(*given.entries, *added))
+
+
+@pytest.mark.uncounted  # as the others, with more trees
+@pytest.mark.parametrize(
+    "given",
+    [
+        of(entry([1])),
+        of(entry([[3, 12, 8], [2, 4, 6], [14, 5, 2]], "MIN")),
+        of(entry(EASY, cutoff="strict")),
+    ],
+    ids=["a lone leaf", "a MIN root", "the strict rule"],
+)
+def test_with_the_trees_that_are_proposed_nothing_is_wanting(given: Assignment) -> None:
+    found = propose(audit(given), entry_like(given), SECONDS)
+    strict = given.entries[0].exercise.cutoff == "strict"
+    left = ("last_tie_wins",) if strict else ()  # then a value that comes back as v is no bound
+    assert (found.uncaught, found.alike, found.cut_short) == (left, (), False)
+    assert len(found.trees) <= 12
+    assert all(len(Tree.build(each.tree)) <= 40 for each in found.trees)
+    then = audit(with_proposals(given, found))
+    assert (then.uncaught, then.alike) == (left, ())
+    fewer = audit(with_proposals(given, replace(found, trees=found.trees[1:])))
+    assert fewer.uncaught != left or fewer.alike
+
+
+@pytest.mark.uncounted  # as the others, with more trees
+def test_the_same_trees_are_proposed_each_time() -> None:
+    given = of(entry(EASY))
+    one, other = (propose(audit(given), entry_like(given), SECONDS) for _ in range(2))
+    assert one == other
+    assert one.trees
+
+
+@pytest.mark.uncounted  # as the others, with more trees
+def test_what_a_rubric_does_not_mark_is_said_to_have_no_tree() -> None:
+    given = of(entry(HARD, rubric={"value": 1}))
+    wanting = replace(audit(given), alike=())
+    only = replace(wanting, mistakes={"plain_minimax": ""}, failed={"plain_minimax": ((),)})
+    found = propose(only, entry_like(given), SECONDS)
+    assert found == Proposals(uncaught=("plain_minimax",))
+
+
+def test_what_no_drawn_tree_shows_is_looked_for_by_hypothesis(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("grader.diagnosis.audit_proposals.trees", lambda: [[1]])
+    given = of(entry([1]))
+    whole = audit(given)
+    only = replace(
+        whole, mistakes={"strict_cut": ""}, failed={"strict_cut": ((),)},
+        alike=((("min_cut_strict",), ("max_cut_strict",)),),
+    )  # fmt: skip
+    found = propose(only, entry_like(given), SECONDS)
+    assert (found.uncaught, found.alike) == ((), ())
+    assert found.trees[0].catches == ("strict_cut",)
+
+
+def test_time_that_has_run_out_is_said() -> None:
+    given = of(entry(EASY))
+    found = propose(audit(given), entry_like(given), 0)
+    assert (found.trees, found.cut_short) == ((), True)
+    assert found.uncaught == audit(given).uncaught
+
+
+@pytest.mark.uncounted  # as the others, with more trees
+def test_a_proposal_is_written_as_an_exercise_writes_it() -> None:
+    given = of(entry(EASY, cutoff="strict"))
+    found = propose(audit(given), entry_like(given), SECONDS)
+    for each in found.trees:
+        assert each.lines()[0] == f"tree: {each.tree}"
+        assert ("root_player: min" in each.lines()) == (each.root_player == "MIN")
+        assert each.lines()[-1] == "cutoff: strict"
+
+
+def test_proposals_are_marked_as_most_exercises_are() -> None:
+    plain, other = entry(EASY, name="a"), entry(EASY, name="b", rubric={"windows": 1})
+    assert entry_like(of(other, plain, replace(plain, points=3))).rubric == plain.rubric
+    assert entry_like(of(other, plain)).rubric == other.rubric
+    assert entry_like(of(replace(plain, points=0))).points == 1
+
+
+def test_a_tree_is_made_smaller_a_step_at_a_time() -> None:
+    steps = list(smaller([[3000, 7], 2]))
+    assert [[7], 2] in steps
+    assert [2] in steps
+    assert [[3, 2], 1] in steps
+    assert [[0, 7], 2] in steps
+    assert [] not in steps
+    assert list(smaller([1])) == [[1], [0]]
+
+
+def test_the_drawn_trees_are_small_and_always_the_same() -> None:
+    assert trees() == trees()
+    assert len({str(tree) for tree in trees()}) == len(trees()) > 30
+    assert all(len(Tree.build(tree)) <= 40 for tree in trees())

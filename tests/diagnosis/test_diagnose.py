@@ -1,0 +1,384 @@
+"""A mistake is named by what its program does, and nobody is accused who makes none."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import reference.alpha_ge_beta
+import reference.fig57
+import reference.fig57_4e
+import reference.minimax_ab
+from grader.core.findings import KINDS
+from grader.core.models import (
+    Answered,
+    Crashed,
+    Diagnosis,
+    Entry,
+    Exercise,
+    Missing,
+    NotRun,
+    Refused,
+    TimedOut,
+)
+from grader.core.recording import Claim, Recording
+from grader.course import assignment_file as assignments
+from grader.diagnosis import diagnose as diagnosis
+from grader.diagnosis import mistake_programs
+from grader.diagnosis.compare_play import normal
+from grader.diagnosis.diagnose import Run, diagnose, explained
+from grader.search import reference_player
+from tests.support.pupils import Pupil, Reader, entry, runs
+from tests.support.strategies import exercise
+
+NAMES = reference_player.mistake_names()
+RIGHT = (reference.fig57, reference.alpha_ge_beta, reference.fig57_4e, reference.minimax_ab)
+
+
+@cache
+def shipped() -> tuple[Entry, ...]:
+    return assignments.load().entries
+
+
+def alike(name: str) -> set[tuple[str, ...]]:
+    return {(name,), *((other,) for other in reference_player.mistake(name).equals)}
+
+
+def set_of(*trees: Any, root: Any = "MAX", cutoff: Any = "weak") -> list[Entry]:
+    return [entry(exercise(tree, root, cutoff)) for tree in trees]
+
+
+# ---------------------------------------------------------------- one mistake
+
+
+@pytest.mark.uncounted  # the other tests run the same lines
+@pytest.mark.parametrize("name", NAMES)
+def test_each_mistake_is_named_and_with_it_only_what_no_tree_tells_apart(name: str) -> None:
+    found = diagnose(runs(Pupil((name,)), shipped()))
+    assert found is not None
+    assert set(found.alternatives) == alike(name)
+    assert found.trees == len(shipped())
+    assert not found.clipped
+
+
+def test_the_likeliest_of_those_that_are_alike_comes_first() -> None:
+    found = diagnose(runs(Pupil(("min_passes_no_beta",)), shipped()))
+    assert found is not None
+    assert found.alternatives[0] == ("min_never_lowers_beta",)
+
+
+@pytest.mark.parametrize("name", ["min_never_lowers_beta", "max_cut_missing", "global_alpha"])
+def test_a_mistake_of_a_strict_program_is_named_too(name: str) -> None:
+    trees = [[[2, [3, 1]], [1, 9]], [[5, 6], [4, 2, 8], [[7, 3], 9]], [[1, 2], [[0, 3], 4]]]
+    strict = set_of(*trees, cutoff="strict")
+    program = mistake_programs.program(name, rule="strict")
+    assert program is not None
+    made = []
+    for each in strict:
+        recording, _ = mistake_programs.record(program, each.exercise)
+        made.append(Run(each.exercise, Answered(recording=recording), passed=False))
+    found = diagnose(made)
+    assert found is not None
+    assert (name,) in found.alternatives
+
+
+def test_values_clipped_to_the_window_do_not_hide_a_mistake() -> None:
+    """What fail-hard programs return is as good as what the figure does."""
+    made = []
+    for each in shipped():
+        recording, _ = mistake_programs.record(
+            mistake_programs.program("min_never_lowers_beta"), each.exercise
+        )  # type: ignore[arg-type] # there is one
+        windows: Any = recording.windows
+        events = [
+            ("returned", event[1], _clamp(event[2], *windows[event[1]]), event[3])
+            if event[0] == "returned" else event
+            for event in recording.events
+        ]  # fmt: skip
+        clipped = Recording(recording.tree, events, recording.value, recording.move)  # type: ignore[arg-type] # they are events
+        made.append(Run(each.exercise, Answered(recording=clipped), passed=False))
+    found = diagnose(made)
+    assert found is not None
+    assert found.clipped
+    assert ("min_never_lowers_beta",) in found.alternatives
+    assert "fail-hard" in explained(found).message
+
+
+def _clamp(value: Any, alpha: Any, beta: Any) -> Any:
+    return max(alpha, min(beta, value))
+
+
+def test_a_large_number_for_infinity_does_not_hide_a_mistake() -> None:
+    made = []
+    for run in runs(Pupil(("min_never_lowers_beta",)), set_of([[2, [3, 1]]], [[5, [6, 2]], 4])):
+        recording = run.outcome.recording
+        assert recording is not None
+        events: Any = [tuple(_magic(part) for part in event) for event in recording.events]
+        magic = Recording(recording.tree, events, recording.value, recording.move)
+        made.append(Run(run.exercise, Answered(recording=magic), passed=False))
+    found = diagnose(made)
+    assert found is not None
+    assert ("min_never_lowers_beta",) in found.alternatives
+
+
+def _magic(part: Any) -> Any:
+    return {float("inf"): 9999, float("-inf"): -9999}.get(part, part)
+
+
+def test_a_mistake_in_the_first_lines_is_not_named_without_such_lines() -> None:
+    with_them, without = (
+        diagnose(runs(Pupil(("no_cutoffs",), own_search=own), shipped())) for own in (True, False)
+    )
+    assert with_them is not None
+    assert without is not None
+    assert with_them.alternatives == without.alternatives
+    own = runs(Pupil(("first_action_is_played",)), shipped())
+    stripped = [
+        Run(run.exercise, Answered(recording=run.outcome.recording, taken={"max_value": "m"}),
+            run.passed)
+        for run in own
+    ]  # fmt: skip
+    found = diagnose(stripped)
+    assert found is not None
+    assert ("first_action_is_played",) not in found.alternatives
+
+
+# ---------------------------------------------------------------- two, and none
+
+
+def pairs(count: int) -> list[tuple[str, str]]:
+    """Pairs that go together, the same ones each time."""
+    every = list(combinations(NAMES, 2))
+    Random(57).shuffle(every)  # noqa: S311 - a sample needs no secrecy
+    found = []
+    for pair in every:
+        program = mistake_programs.program(*pair)
+        if program is not None and _ends_well(program):
+            found.append(pair)
+        if len(found) == count:
+            break
+    return found
+
+
+def _ends_well(program: mistake_programs.Program) -> bool:
+    ends = {mistake_programs.record(program, each.exercise)[1] for each in shipped()}
+    return ends <= {"", "TypeError"}
+
+
+@pytest.mark.uncounted  # the other tests run the same lines
+@pytest.mark.parametrize("pair", pairs(40), ids="+".join)
+def test_two_mistakes_at_once_are_named(pair: tuple[str, str]) -> None:
+    made = runs(Pupil(pair), shipped())
+    found = diagnose(made)
+    if all(run.passed for run in made):
+        assert found is None
+        return
+    assert found is not None
+    assert found.alternatives
+    if len(found.alternatives[0]) == 2:
+        assert pair in found.alternatives
+    assert KINDS[explained(found).code]
+
+
+def test_mistakes_in_the_same_line_do_not_go_together() -> None:
+    assert mistake_programs.program("max_cut_missing", "max_cut_strict") is None
+    assert mistake_programs.program("max_cut_missing", "min_cut_missing") is not None
+
+
+def test_who_makes_a_mistake_that_nobody_knows_is_told_so() -> None:
+    made = [
+        Run(run.exercise, Answered(recording=_odd(run.outcome.recording)), passed=False)
+        for run in runs(Pupil(), set_of([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
+    ]
+    found = diagnose(made)
+    assert found == Diagnosis(alternatives=(), trees=1)
+    said = explained(found)
+    assert (said.code, said.severity) == ("no-known-mistake", "note")
+
+
+def _odd(recording: Any) -> Recording:
+    """The search with one bound that no mistake has."""
+    events = [
+        ("entered", 3, event[2], 7, 7) if event[:2] == ("entered", 3) else event
+        for event in recording.events
+    ]
+    return Recording(recording.tree, events, recording.value, recording.move)
+
+
+# ---------------------------------------------------------------- nobody is accused wrongly
+
+
+def test_no_right_program_is_accused_on_a_thousand_trees() -> None:
+    draw = Random(1957)  # noqa: S311 - trees need no secrecy
+    for number in range(250):
+        root = draw.choice(["MAX", "MIN"])
+        tree = [_grown(draw, 3) for _ in range(draw.randint(1, 4))]
+        for variant in RIGHT:
+            made = runs(Reader(variant), set_of(tree, root=root))
+            assert all(run.passed for run in made), (number, variant.__name__)
+            assert diagnose(made) is None
+
+
+def _grown(draw: Random, depth: int) -> Any:
+    if depth == 0 or draw.random() < 1 / 5:
+        return draw.randint(-9, 9)
+    return [_grown(draw, depth - 1) for _ in range(draw.randint(1, 3))]
+
+
+@pytest.mark.parametrize("variant", RIGHT, ids=lambda each: each.__name__)
+def test_even_if_it_lost_points_a_right_program_would_be_like_no_mistake(variant: Any) -> None:
+    made = [run._replace(passed=False) for run in runs(Reader(variant), shipped())]
+    found = diagnose(made)
+    assert found is not None
+    assert found.alternatives == ()
+
+
+TREES: Any = st.lists(
+    st.recursive(
+        st.integers(-3, 3), lambda child: st.lists(child, min_size=1, max_size=3), max_leaves=8
+    ),
+    min_size=1,
+    max_size=3,
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.sampled_from(NAMES), st.lists(TREES, min_size=1, max_size=3), st.sampled_from("AI"))
+def test_what_is_named_is_contradicted_by_no_tree(name: str, trees: Any, letter: str) -> None:
+    made = runs(Pupil((name,)), set_of(*trees, root=f"M{letter}{'XN'['AI'.index(letter)]}"))
+    found = diagnose(made)
+    assert (found is None) == all(run.passed for run in made)
+    if found is None:
+        return
+    assert (name,) in found.alternatives or len(found.alternatives[0]) == 1
+    assert (name,) in found.alternatives
+    for names in found.alternatives[:6]:
+        for run in made:
+            assert _searched(Pupil(names), run.exercise) == _shape(run.outcome)
+
+
+def _searched(pupil: Pupil, problem: Exercise) -> Any:
+    return _shape(pupil.play(problem))
+
+
+def _shape(outcome: Any) -> Any:
+    """Calls with windows and returns, move and value; the root's own call is left out."""
+    recording = outcome.recording
+    most = recording.tree.reach
+    events = [
+        (event[0], event[1], *(normal(part, most) for part in event[-2:]))
+        if event[0] == "entered" else (event[0], event[1], normal(event[2], most))
+        for event in recording.events
+        if event[0] != "asked" and event[1]
+    ]  # fmt: skip
+    value = normal(recording.value, most)
+    return events, value, recording.move, getattr(outcome, "exception", "")
+
+
+# ---------------------------------------------------------------- what cannot be compared
+
+
+def test_a_program_that_was_not_run_has_no_diagnosis() -> None:
+    (each,) = set_of([1, 2])
+    for outcome in (Missing(function="max_value"), Refused(problem="no"), Crashed(at_import=True)):
+        assert diagnose([Run(each.exercise, outcome, passed=False)]) is None
+
+
+def test_what_cannot_be_compared_is_left_out() -> None:
+    made = runs(Pupil(("no_cutoffs",)), shipped())
+    recording = made[0].outcome.recording
+    for outcome in (
+        Crashed(exception="ZeroDivisionError", recording=recording),
+        TimedOut(limit=1, of_all=True),
+        NotRun(),
+    ):
+        found = diagnose([Run(made[0].exercise, outcome, passed=False), *made[1:]])
+        assert found is not None
+        assert set(found.alternatives) == alike("no_cutoffs")
+        assert found.trees == len(made) - 1
+
+
+def test_of_huge_trees_so_many_are_compared_as_there_is_time_for() -> None:
+    wide: Any = [[5] * 40] * 40
+    made = runs(Pupil(("no_cutoffs",)), set_of(*([wide] * 40)))
+    found = diagnose(made)
+    assert found is not None
+    assert 1 <= found.trees < len(made)
+    assert ("no_cutoffs",) in found.alternatives
+
+
+def test_a_search_that_was_cut_short_is_compared_as_far_as_it_went() -> None:
+    made = runs(Pupil(("no_cutoffs",)), shipped())
+    place = max(range(len(made)), key=lambda one: len(made[one].exercise.tree))
+    run = made[place]
+    recording = run.outcome.recording
+    assert recording is not None
+    part = Recording(recording.tree, recording.events[: len(recording.events) // 2])
+    made[place] = Run(run.exercise, TimedOut(limit=1, recording=part), passed=False)
+    found = diagnose(made)
+    assert found is not None
+    assert set(found.alternatives) == alike("no_cutoffs")
+
+
+def test_a_mistake_that_returns_none_is_known_by_the_exception_it_causes() -> None:
+    made = runs(Pupil(("max_cutoff_returns_none",)), shipped())
+    assert any(isinstance(run.outcome, Crashed) for run in made)
+    found = diagnose(made)
+    assert found is not None
+    assert set(found.alternatives) == alike("max_cutoff_returns_none")
+
+
+def test_calls_that_were_not_seen_leave_visits_and_moves_to_go_by() -> None:
+    made = []
+    for run in runs(Pupil(("max_never_raises_alpha",)), shipped()):
+        recording = run.outcome.recording
+        assert recording is not None
+        asked = [event for event in recording.events if event[0] == "asked"]
+        unseen = Recording(recording.tree, asked, recording.value, recording.move)
+        made.append(Run(run.exercise, Answered(recording=unseen), run.passed))
+    found = diagnose(made)
+    assert found is not None
+    assert alike("max_never_raises_alpha") <= set(found.alternatives)
+    assert all(len(names) == 1 for names in found.alternatives)
+
+
+# ---------------------------------------------------------------- in words
+
+
+def test_the_sentence_names_mistake_line_and_hint() -> None:
+    found = diagnose(runs(Pupil(("max_never_raises_alpha",)), shipped()))
+    assert found is not None
+    said = explained(found)
+    assert said.code == "known-mistake"
+    assert "exactly like one that never raises alpha in MAX-VALUE" in said.message
+    assert said.figure == "MAX-VALUE line 7: alpha = max(alpha, v)"
+    assert said.hint
+    assert said.hint == reference_player.mistake("max_never_raises_alpha").hint
+
+
+def test_one_tree_that_fits_many_mistakes_says_so() -> None:
+    found = diagnose(runs(Pupil(("no_cutoffs",)), set_of([3, [1, 2]])))
+    assert found is not None
+    assert len(found.alternatives) > 4
+    said = explained(found).message
+    assert said.startswith("On this tree your program behaves")
+    assert "It could as well be one that" in said
+    assert f"and {len(found.alternatives) - 5} more." in said
+
+
+def test_bounds_that_are_no_numbers_are_compared_too() -> None:
+    assert normal(Claim("NoneType", ""), 5) is None
+    assert normal(Claim("str", "'x'"), 5) == Claim("str", "'x'")
+    assert normal(6, 5) == float("inf")
+    assert normal(-6, 5) == float("-inf")
+
+
+def test_the_words_for_it_are_all_there() -> None:
+    assert {"known-mistake", "two-mistakes", "no-known-mistake"} <= set(KINDS)
+    assert diagnosis.SEARCH_LINES

@@ -1,0 +1,53 @@
+"""A mistake is known in a program that raises its cutoffs, whose calls then have no return."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+import reference.fig57
+from grader.core.models import Answered, Entry
+from grader.core.recording import Recording
+from grader.course import assignment_file as assignments
+from grader.diagnosis.diagnose import Run, diagnose
+from grader.search import reference_player
+from tests.support.pupils import Pupil, Reader, runs
+
+
+@cache
+def shipped() -> tuple[Entry, ...]:
+    return assignments.load().entries
+
+
+def raising(run: Run) -> Run:
+    """The run of a program that searches so, but raises where it cuts below the root."""
+    recording = run.outcome.recording
+    assert recording is not None
+    cut = {recording.tree.parent[node] for node in recording.cuts} - {0}
+    events: Any = [
+        ("left", event[1], "") if event[0] == "returned" and event[1] in cut else event
+        for event in recording.events
+    ]
+    raised = Recording(recording.tree, events, recording.value, recording.move)
+    return run._replace(outcome=Answered(recording=raised))
+
+
+@pytest.mark.parametrize("name", ["min_never_lowers_beta", "max_raises_beta", "max_calls_max"])
+def test_a_mistake_is_named_all_the_same(name: str) -> None:
+    made = [raising(run) for run in runs(Pupil((name,)), shipped())]
+    assert any(run.outcome.recording.unreturned for run in made if run.outcome.recording)
+    found = diagnose(made)
+    assert found is not None
+    assert {(name,), *((other,) for other in reference_player.mistake(name).equals)} <= set(
+        found.alternatives
+    )
+    assert all(len(names) == 1 for names in found.alternatives)
+
+
+def test_to_raise_is_no_mistake_itself() -> None:
+    made = [raising(run) for run in runs(Reader(reference.fig57), shipped())]
+    found = diagnose([run._replace(passed=False) for run in made])
+    assert found is not None
+    assert found.alternatives == ()

@@ -1,0 +1,205 @@
+"""The smallest tree on which a program goes wrong: small, the same each time, and in time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from grader.core import cpu_wait
+from grader.core.models import Assignment, Exercise, Limits, Outcome, Refused, Submission
+from grader.core.tree import Tree
+from grader.course import exercise_file
+from grader.diagnosis import smallest_tree
+from grader.diagnosis.shrink import Found, exercise_text, find_smallest
+from grader.grading.grade_submission import Grading
+from grader.marking.checks import mark
+from grader.search import reference_player
+from tests.support.pupils import Pupil, entry
+from tests.support.strategies import exercise
+
+SUBMISSION = Submission(name="ada", entry="alphabeta.py", files={})
+
+
+def wrong(name: str, root: str = "MAX") -> Any:
+    """Whether who makes that mistake loses points on a tree."""
+
+    def on(tree: Any) -> bool:
+        problem = exercise(tree, root)
+        verdict = mark(
+            entry(problem), reference_player.solve(problem), Pupil((name,)).play(problem)
+        )
+        return not all(check.passed for check in verdict.checks)
+
+    return on
+
+
+@pytest.mark.parametrize(
+    ("name", "tree"),
+    [
+        ("min_never_lowers_beta", [[1, [2, 3]]]),
+        ("max_never_raises_alpha", [3, [1, 2]]),
+        ("first_action_is_played", [1, 2]),
+        ("strict_cut", [0, [0, 0]]),
+        ("zero_leaf_is_missing", [0]),
+        ("cutoff_returns_none", [2, [1]]),
+        ("magic_infinity_of_a_thousand", [1001]),
+    ],
+)
+def test_it_is_as_small_as_one_would_draw_it(name: str, tree: Any) -> None:
+    found, final = find_smallest(wrong(name), seconds=60)
+    assert found is not None
+    assert final
+    assert size(found) <= size(tree)
+    assert wrong(name)(found)
+
+
+def size(tree: Any) -> int:
+    return sum(map(size, tree)) if isinstance(tree, list) else 1
+
+
+def test_it_is_the_same_each_time() -> None:
+    found = [find_smallest(wrong("global_alpha"), seconds=60) for _ in range(2)]
+    assert found[0] == found[1]
+
+
+def test_what_no_small_tree_shows_is_found_in_a_part_of_one_that_does() -> None:
+    """A tree of this depth is hardly ever drawn, and less often one with such leaves."""
+    deep = [[[[[[[5, 77], 8], 6], [3, 9]], 4], 2], [1, 7]]
+
+    def has_a_long_way_and_77(tree: Any) -> bool:
+        flat = Tree.build(tree)
+        return flat.depth[-1] >= 7 and 77 in flat.values
+
+    found, _ = find_smallest(has_a_long_way_and_77, seconds=60, known=Tree.build(deep))
+    assert found is not None
+    assert has_a_long_way_and_77(found)
+    assert size(found) <= 3
+
+
+def test_nothing_is_found_where_nothing_goes_wrong() -> None:
+    assert find_smallest(lambda _: False, seconds=60) == (None, True)
+
+
+def test_when_the_time_is_up_the_best_so_far_is_taken() -> None:
+    tries = []
+
+    def slow(tree: Any) -> bool:
+        tries.append(tree)
+        while monotonic() < start + 0.5 and len(tries) > 5:
+            pass
+        return size(tree) > 1
+
+    start = monotonic()
+    found, final = find_smallest(slow, seconds=0.1)
+    assert found is not None
+    assert not final
+    assert size(found) > 1
+
+
+def test_no_time_at_all_finds_nothing() -> None:
+    assert find_smallest(lambda _: True, seconds=-1) == (None, False)
+
+
+@pytest.mark.parametrize(
+    ("taken", "stood", "left"),
+    [(0, 0, 10), (4, 0, 6), (9, 5, 6), (12, 0, 0), (39, 35, 6), (41, 40, 0)],
+)
+def test_time_in_line_is_not_counted_up_to_a_bound(
+    monkeypatch: pytest.MonkeyPatch, taken: float, stood: float, left: float
+) -> None:
+    now = iter((100.0, 100.0 + taken))
+    lost = iter((7.0, 7.0 + stood))
+    monkeypatch.setattr(cpu_wait, "monotonic", lambda: next(now))
+    monkeypatch.setattr(cpu_wait, "waited", lambda _: next(lost))
+    assert cpu_wait.Allowance(10).left == left
+
+
+def test_nothing_is_left_in_the_folder_where_somebody_grades(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    find_smallest(wrong("no_cutoffs"), seconds=60)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("root", "cutoff"), [("MAX", "weak"), ("MIN", "weak"), ("MIN", "strict")])
+def test_its_text_is_an_exercise_file(tmp_path: Path, root: str, cutoff: str) -> None:
+    drawn: Any = [[1, [2, 3]], -4]
+    made = exercise(drawn, root, cutoff)
+    file = tmp_path / f"{made.id}.yaml"
+    file.write_text(exercise_text(made, drawn))
+    (read,) = exercise_file.load(file)
+    assert (read.root_player, read.cutoff) == (root, cutoff)
+    assert read.tree.values == made.tree.values
+    assert read.tree.first_child == made.tree.first_child
+
+
+# ---------------------------------------------------------------- in a report
+
+
+def graded(pupil: Any, *trees: Any, seconds: float = 60) -> Any:
+    limits = Limits(smallest_tree_seconds=seconds)
+    problems = tuple(entry(exercise(tree)) for tree in trees)
+    grading = Grading(SUBMISSION, Assignment(title="t", entries=problems, limits=limits), pupil)
+    steps = list(grading.steps())
+    return grading.report(), steps
+
+
+TEXTBOOK = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+
+
+def test_a_report_has_the_mistake_and_the_smallest_tree() -> None:
+    report, steps = graded(Pupil(("max_never_raises_alpha",)), TEXTBOOK, [1, 2])
+    assert steps == ["tree", "tree", "the smallest tree"]
+    assert report.diagnosis is not None
+    assert report.findings[0].code == "several-mistakes"
+    assert report.smallest is not None
+    assert not report.smallest.exercise.passed
+    assert report.smallest.exercise.id == "smallest-tree"
+    assert "tree: [3, [1, 2]]" in report.smallest.text
+    assert report.smallest.exercise.actual.recording is not None
+    assert report.taken["search"] == "alpha_beta_search"
+    assert report.max_score == 2
+
+
+def test_who_is_right_is_looked_into_no_further() -> None:
+    report, steps = graded(Pupil(), TEXTBOOK)
+    assert steps == ["tree"]
+    assert (report.diagnosis, report.smallest, report.findings) == (None, None, ())
+
+
+def test_no_tree_is_looked_for_if_it_has_no_time() -> None:
+    report, steps = graded(Pupil(("no_cutoffs",)), TEXTBOOK, seconds=0)
+    assert steps == ["tree"]
+    assert report.diagnosis is not None
+    assert report.smallest is None
+
+
+def test_whose_time_was_up_before_any_tree_was_found_is_told() -> None:
+    report, _ = graded(Pupil(("no_cutoffs",)), TEXTBOOK, seconds=1e-6)
+    assert report.smallest is None
+    assert [finding.code for finding in report.findings][1:] == ["no-small-tree"]
+
+
+def test_a_tree_that_may_not_be_the_smallest_is_not_called_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(smallest_tree, "find_smallest", lambda *_: Found([3, [1, 2]], final=False))
+    report, _ = graded(Pupil(("max_never_raises_alpha",)), TEXTBOOK)
+    assert report.smallest is not None
+    assert report.smallest.exercise.title == "The smallest tree that was found in time"
+    assert "title: The smallest tree that was found in time" in report.smallest.text
+
+
+class Refusing(Pupil):
+    def play(self, _: Exercise) -> Outcome:
+        return Refused(problem="no")
+
+
+def test_what_was_never_searched_is_not_searched_for_a_smaller_tree() -> None:
+    report, steps = graded(Refusing(), TEXTBOOK)
+    assert steps == ["tree"]
+    assert (report.diagnosis, report.smallest) == (None, None)

@@ -1,0 +1,133 @@
+"""docs/deploying.md: its commands are commands, and what can be run of it here is run."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+import yaml
+
+from grader.cli import main
+from grader.cli.packages import PACKAGES
+from grader.course.assignment_file import shipped
+from tests.docs.test_docs import page, section, unfenced
+from tests.support.composite import outside
+from tests.support.places import ROOT
+from tests.whole.test_levels import NOT_FULL, is_full_here
+
+PAGE = page("docs/deploying.md")
+TYPED = sorted({
+    command.replace("\\\n", " ").strip()
+    for text in (
+        *re.findall(r"`(grade [^`]+)`", unfenced(PAGE)),
+        *re.findall(r"```(?:sh|make|yaml)\n(.*?)```", PAGE, re.DOTALL),
+    )
+    for command in re.findall(r"(?:^|[\s@])(?:-m )?grade?r? ((?:\\\n|[^|#\n])+)", "\n" + text)
+    if command.split()[0] in main.COMMANDS
+})  # fmt: skip
+
+
+def test_commands_are_found():
+    assert len(TYPED) >= 12
+    assert {words.split()[0] for words in TYPED} >= {"check", "doctor", "init", "package", "run"}
+
+
+@pytest.mark.parametrize("typed", TYPED)
+def test_a_command_is_one_that_can_be_typed(typed):
+    name, *words = shlex.split(typed)
+    command = import_module(f"grader.cli.commands.{name}")
+    parser = argparse.ArgumentParser()
+    command.add_arguments(parser)
+    if name == "package" and "-o" not in words:  # a part of one, in a sentence
+        words += ["-o", "x"]
+    asked = parser.parse_args(words)
+    if name == "package":
+        PACKAGES.module(asked.platform)
+
+
+def test_every_platform_has_its_route():
+    for platform in PACKAGES.names():
+        assert f"grade package {platform} " in PAGE
+
+
+def test_the_example_of_an_action_names_inputs_that_it_has():
+    inputs = set(yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))["inputs"])
+    (example,) = re.findall(r"with:\n +(\w+): week-5\n", PAGE)
+    assert example in inputs
+    assert "submission" in inputs
+
+
+def test_what_the_templates_placeholder_becomes(tmp_path):
+    main.main(["init", str(tmp_path / "search")])
+    (line,) = re.findall(r"^ +(sed -i.bak .*)$", PAGE, re.MULTILINE)
+    _, _, script, file = shlex.split(line)
+    _, old, new, _ = script.split("|")
+    text = (tmp_path / file).read_text("utf-8")
+    assert len(re.findall(old.replace("0*", "0{40}"), text)) == 1
+    assert f"uses: {new}\n" in re.sub(old, new, text)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    (tmp_path / "week-5").mkdir()
+    shutil.copy(shipped() / "wikipedia.yaml", tmp_path / "week-5")
+    where = tmp_path / "week-5" / "assignment.yaml"
+    where.write_text("title: Week 5\nexercises: [wikipedia]\n", "utf-8")
+    return tmp_path
+
+
+def run(place: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    (place / "bin").mkdir(exist_ok=True)
+    grade = place / "bin" / "grade"
+    grade.write_text(f'#!/bin/sh\nexec {sys.executable} -I -m grader "$@"\n')
+    grade.chmod(0o755)
+    path = os.pathsep.join([str(place / "bin"), os.environ["PATH"]])
+    return subprocess.run(
+        command, cwd=place, env=outside() | {"PATH": path}, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+
+
+def hand_in(place: Path, folder: str, into: str) -> None:
+    shutil.copytree(ROOT / "tests" / "submissions" / folder, place / into)
+
+
+def test_the_loop_over_a_folder_makes_one_table(place, untried):
+    if not is_full_here():
+        untried(NOT_FULL)
+    for name, folder in (("ada", "good/textbook"), ("bob o'neill", "broken/syntax-error")):
+        hand_in(place, folder, f"handed-in/{name}")
+    (script,) = re.findall(r"```sh\n(.*?)```", section(PAGE, "A folder of submissions"), re.DOTALL)
+    done = run(place, "/bin/sh", "-euc", script)
+    assert (done.returncode, done.stderr) == (0, "")
+    with (place / "checks.csv").open(newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    marks = {row["submission"]: 0.0 for row in rows}
+    for row in rows:
+        marks[row["submission"]] += float(row["score"])
+    assert marks == {"ada": 4, "bob o'neill": 0}
+
+
+def test_the_makefile_for_autolab_ends_with_the_scores(place, untried):
+    if not is_full_here():
+        untried(NOT_FULL)
+    if shutil.which("make") is None:
+        pytest.skip("there is no make")
+    (makefile,) = re.findall(r"```make\n(.*?)```", PAGE, re.DOTALL)
+    (place / "Makefile").write_text(makefile, "utf-8")
+    hand_in(place, "wrong/strict-cut", "handin")
+    shutil.move(place / "handin" / "alphabeta.py", place)
+    assert run(place, "tar", "-cf", "autograde.tar", "week-5").returncode == 0
+    shutil.rmtree(place / "week-5")
+    done = run(place, "make", "--no-print-directory")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-1] == '{"scores":{"wikipedia":2.0}}'

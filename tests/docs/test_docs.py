@@ -1,0 +1,372 @@
+"""The documents say what the program does, and the examples in them work.
+
+`python -m tests.docs.test_docs` writes the help texts in docs/commands.md anew.
+"""
+
+import argparse
+import csv
+import doctest
+import io
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from contextlib import redirect_stdout
+from importlib import import_module
+from pathlib import Path
+from unittest import mock
+
+import pytest
+
+import grader.cli.commands
+import grader.reports.formats
+import reference
+from grader.cli import main
+from grader.core import errors, findings, models
+from grader.reports.formats.json import FORMAT_VERSION
+from grader.sandbox.locks import DENIALS, LOCKS
+from grader.search import reference_player
+from tests.reference import test_variants as promises
+from tests.support.places import REPORT_SCHEMA, ROOT
+from tests.test_layers import FILES, ROOMS
+
+PAGES = sorted([
+    *ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("student_template/**/*.md"),
+    *ROOT.glob("tests/**/README.md"),
+])  # fmt: skip
+HELP = re.compile(r"(<!-- (grade[a-z -]*) -->\n```text\n)(.*?)(```\n)", re.DOTALL)
+WORD = r"(?<![\w-])-{0,2}\w[\w-]*"
+
+
+def page(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def unfenced(text: str) -> str:
+    """A page without its blocks of code."""
+    return re.sub(r"^( *)```.*?^\1```$", "", text, flags=re.DOTALL | re.MULTILINE)
+
+
+def section(text: str, heading: str) -> str:
+    """What stands below a heading of the second level."""
+    return re.split(r"^## ", text.split(f"\n## {heading}\n")[1], flags=re.MULTILINE)[0]
+
+
+def rows(text: str) -> list[list[str]]:
+    """The rows of the first table in `text`, without its header, code marks taken off."""
+    table = re.search(r"^\|.*\|\n\|[-|]+\|\n((?:\|.*\|\n)+)", text, re.MULTILINE)
+    assert table, "no table"
+    return [
+        [cell.strip().strip("`") for cell in line.strip("|").split(" | ")]
+        for line in table[1].splitlines()
+    ]
+
+
+def words(text: str) -> set[str]:
+    """Everything in `text` that is set as code, and the options in it."""
+    return set(re.findall(WORD, " ".join(re.findall(r"`[^`]+`", unfenced(text)))))
+
+
+# ---------------------------------------------------------------- help
+
+
+def as_newest(text: str) -> str:
+    """A help text as Python 3.13 lays it out, which names an option's argument once."""
+
+    def once(found: re.Match[str]) -> str:
+        start = f"  -{found[1]}, {found[3]} {found[2]}"
+        column = 24  # where argparse starts to explain, whenever there is such an option
+        return start.ljust(column) if len(start) < column - 1 else start + "\n" + " " * column
+
+    return re.sub(r"^  -(\w) (\w+), (--[\w-]+) \2\s+", once, text, flags=re.MULTILINE)
+
+
+def help_text(command: str) -> str:
+    """What `grade ... --help` prints in a window of 100 columns."""
+    printed = io.StringIO()
+    plain = {"COLUMNS": "100", "NO_COLOR": "1"}
+    with mock.patch.dict(os.environ, plain), redirect_stdout(printed):
+        assert main.main(command.split()[1:]) == errors.EXIT_PASSED
+    return as_newest(printed.getvalue())
+
+
+def with_help(text: str) -> str:
+    """The page with every block of help as it is now."""
+    return HELP.sub(lambda block: block[1] + help_text(block[2]) + block[4], text)
+
+
+def test_the_help_in_the_docs_is_the_programs():
+    text = page("docs/commands.md")
+    told = [block[2] for block in HELP.finditer(text)]
+    assert told == ["grade --help", *(f"grade {name} --help" for name in main.COMMANDS)]
+    assert text == with_help(text), "run: python -m tests.docs.test_docs"
+
+
+def test_a_help_text_is_the_same_from_every_python():
+    old = "  -o FILE, --output FILE\n" + " " * 24 + "write\n  -v, --verbose         explain\n"
+    new = "  -o, --output FILE     write\n  -v, --verbose         explain\n"
+    assert as_newest(old) == as_newest(new) == new
+    old = "  -a FILE, --assignment FILE\n" + " " * 24 + "read\n"
+    new = "  -a, --assignment FILE\n" + " " * 24 + "read\n"
+    assert as_newest(old) == as_newest(new) == new
+
+
+@pytest.mark.parametrize("name", main.COMMANDS)
+def test_every_command_and_every_long_option_is_explained_in_words(name):
+    command = import_module(f"grader.cli.commands.{name}")
+    parser = argparse.ArgumentParser()
+    command.add_arguments(parser)
+    options = {
+        option
+        for action in parser._actions
+        for option in action.option_strings
+        if option.startswith("--")
+    }
+    text = HELP.sub("", page("docs/commands.md"))
+    assert options - words(section(text, f"grade {name}")) == {"--help"}
+    assert "--help" in words(text)
+    assert f"grade {name} " in page("README.md")
+
+
+# ---------------------------------------------------------------- what the pages list
+
+
+def test_every_finding_has_its_paragraph_in_the_order_of_the_code():
+    parts = re.split(r"^### (.*)\n", page("docs/findings.md"), flags=re.MULTILINE)
+    assert parts[1::2] == list(findings.KINDS)
+    for code, text in zip(parts[1::2], parts[2::2], strict=True):
+        paragraph = re.sub(r"\n## .*", "", text).strip()
+        assert len(paragraph.split()) >= 15, code
+        assert "\n\n" not in paragraph, code
+
+
+SCHEMA = json.loads(REPORT_SCHEMA.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("heading", "schema"),
+    [
+        ("Report", SCHEMA),
+        ("Exercise", SCHEMA["$defs"]["exercise"]),
+        ("Expected", SCHEMA["$defs"]["exercise"]["properties"]["expected"]),
+        ("Check", SCHEMA["$defs"]["check"]),
+        ("Finding", SCHEMA["$defs"]["finding"]),
+    ],
+)
+def test_every_key_of_the_report_has_its_line_in_the_order_of_the_schema(heading, schema):
+    text = section(page("docs/report-format.md"), heading)
+    assert [row[0] for row in rows(text)] == list(schema["properties"])
+    allowed = [value for each in schema["properties"].values() for value in each.get("enum", [])]
+    assert set(allowed) <= words(text)
+
+
+def test_the_version_of_the_report_is_told():
+    assert f"`{FORMAT_VERSION}`" in section(page("docs/report-format.md"), "The version")
+
+
+def test_every_lock_is_told_with_what_each_denial_rests_on():
+    text = page("docs/security.md")
+    locks = rows(section(text, "What keeps a program from everything else: locks"))
+    assert [name for name, *_ in locks] == list(LOCKS)
+    table = rows(text.split("opens nothing. Some locks")[1])
+    assert {what: tuple(re.findall(r"[a-z-]+", by)) for what, by in table} == dict(DENIALS)
+
+
+def test_every_test_that_a_promise_rests_on_is_there():
+    named = re.findall(
+        r"`(tests/[\w/.]+)`", section(page("docs/security.md"), "How each promise is tested")
+    )
+    assert len(named) >= 8
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+def test_every_exit_code_is_told():
+    table = rows(section(page("docs/report-format.md"), "Exit codes"))
+    told = {name: int(code) for code, name, _ in table}
+    assert told == {name: code for name, code in vars(errors).items() if name.startswith("EXIT_")}
+
+
+def keys_of(schema: object) -> set[str]:
+    """Every key that a document of that schema may have, at any depth."""
+    if isinstance(schema, dict):
+        own = set(schema.get("properties", {})) if schema.get("type") == "object" else set()
+        return own.union(*map(keys_of, schema.values()))
+    return set().union(*map(keys_of, schema)) if isinstance(schema, list) else set()
+
+
+def test_the_fields_in_the_docs_are_those_of_the_schemas():
+    text = page("docs/exercise-format.md")
+    tables = re.findall(r"^\| (?:key|limit) \|(?:.*\n)+?\n", text, re.MULTILINE)
+    told = {row[0] for table in tables for row in rows(table)}
+    files = set(ROOT.glob("exercises/*.schema.json"))
+    files.remove(ROOT / "exercises" / "answers.schema.json")  # docs/answers.md has its keys
+    keys = set().union(*(keys_of(json.loads(file.read_text("utf-8"))) for file in files))
+    assert told - keys == set()
+    assert keys - words(text) == set()
+    assert set(models.CHECK_NAMES) <= words(text)
+
+
+def test_the_rooms_in_the_architecture_are_those_of_the_house_in_their_order():
+    there = rows(section(page("docs/architecture.md"), "The twelve rooms"))
+    assert [row[0].strip("`/") for row in there] == list(ROOMS)
+    for name, sentence, *_ in there:
+        said = import_module(f"grader.{name.strip('`/')}").__doc__ or ""
+        assert " ".join(said.split("\n\n")[0].split()) == sentence
+
+
+def test_the_changelog_knows_this_version():
+    assert re.search(
+        rf"^## \[?{re.escape(grader.__version__)}\]?", page("CHANGELOG.md"), re.MULTILINE
+    )
+
+
+# ---------------------------------------------------------------- links
+
+
+def anchors(text: str) -> set[str]:
+    """The anchors that GitHub gives to the headings of a page."""
+    headings = re.findall(r"^#+ (.*)$", unfenced(text), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("name", [file.relative_to(ROOT).as_posix() for file in PAGES])
+def test_every_link_leads_somewhere(name):
+    broken = []
+    for link in re.findall(r"\]\(([^)\s]+)\)", unfenced(page(name))):
+        if re.match(r"[a-z]+:", link):
+            assert link.startswith("https://"), link
+            continue
+        path, _, anchor = link.partition("#")
+        target = (ROOT / name).parent / path if path else ROOT / name
+        known = anchors(target.read_text(encoding="utf-8")) if anchor and target.exists() else ()
+        if not target.exists() or (anchor and anchor not in known):
+            broken.append(link)
+    assert broken == []
+
+
+# ---------------------------------------------------------------- the examples of CONTRIBUTING.md
+
+
+def example(heading: str, number: int = 0, language: str = "python") -> str:
+    text = section(page("CONTRIBUTING.md"), heading)
+    return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)[number]
+
+
+@pytest.fixture
+def add(tmp_path, monkeypatch):
+    """Adds a module to a package as a new file would, until the test is over."""
+    added = []
+
+    def add_module(package, name, source):
+        (tmp_path / f"{name}.py").write_text(source, encoding="utf-8")
+        monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path)])
+        added.append((package, name))
+
+    yield add_module
+    for package, name in added:
+        sys.modules.pop(f"{package.__name__}.{name}", None)
+        vars(package).pop(name, None)
+
+
+ALGORITHM = "Add an algorithm by supper"
+
+
+def test_the_new_algorithm_of_the_guide_is_there_as_soon_as_its_file_is(add, capsys):
+    add(reference, "one_function", example(ALGORITHM))
+    solve = ["solve", "aima-fig-5-2", "--format", "json", "--variant"]
+    assert main.main([*solve, "one_function"]) == errors.EXIT_PASSED
+    mine = json.loads(capsys.readouterr().out)
+    assert main.main([*solve, "fig57"]) == errors.EXIT_PASSED
+    figure = json.loads(capsys.readouterr().out)
+    assert mine["variant"] == "one function for both players"
+    same = ("value", "moves", "visited", "pruned", "windows")
+    assert [mine[key] for key in same] == [figure[key] for key in same]
+
+
+def test_its_trace_differs_from_the_figures_where_the_guide_says_so(add, capsys):
+    add(reference, "one_function", example(ALGORITHM))
+    tables = []
+    for variant in ("fig57", "one_function"):
+        assert main.main(["solve", "aima-fig-5-2", "--format", "csv", "--variant", variant]) == 0
+        tables.append(list(csv.DictReader(io.StringIO(capsys.readouterr().out))))
+    differing = [(old, new) for old, new in zip(*tables, strict=True) if old != new]
+    assert [old["Node"] for old, _ in differing] == ["C", "D"]
+    for old, new in differing:
+        assert old["PRUNE"]
+        assert new == old | {"beta": "2"}
+
+
+def test_it_keeps_the_promises_of_a_variant_with_no_other_file_changed(add, monkeypatch):
+    add(reference, "one_function", example(ALGORITHM))
+    assert "one_function" in reference_player.variants()
+    monkeypatch.setattr(promises, "WEAK", [*promises.WEAK, "one_function"])
+    monkeypatch.setattr(promises, "UPDATED", ["one_function"])
+    promises.test_value_and_moves_are_minimax(name="one_function")
+    promises.test_weak_variants_visit_the_same_nodes_in_order_with_the_same_windows()
+    promises.test_traces_differ_only_in_the_bounds_of_cutoff_rows()
+    promises.test_the_bounds_that_a_variant_claims_at_a_cutoff_are_those_in_its_variables(
+        "one_function"
+    )
+    promises.test_deleting_or_weakening_any_cutoff_changes_the_visits("one_function")
+
+
+def test_the_new_format_of_the_guide_is_there_as_soon_as_its_file_is(
+    add, tmp_path, monkeypatch, capsys
+):
+    add(grader.reports.formats, "totals", example("Add a report format"))
+    folders = (*grader.reports.formats.FORMATS._folders, str(tmp_path))
+    monkeypatch.setattr(grader.reports.formats.FORMATS, "_folders", folders)
+    good = ROOT / "tests" / "submissions" / "good" / "textbook"
+    graded = main.main([str(good), "--only", "wikipedia", "--format", "totals"])
+    assert graded == errors.EXIT_PASSED
+    assert capsys.readouterr().out == "exercise,score,max_score\nwikipedia,4,4\n"
+
+
+def test_the_new_command_of_the_guide_needs_its_file_and_its_line(add, monkeypatch, capsys):
+    add(grader.cli.commands, "variants", example("Add a command"))
+    monkeypatch.setitem(main.COMMANDS, "variants", "list the variants")
+    assert main.main(["variants", "--sources"]) == errors.EXIT_PASSED
+    assert "fig57 " in capsys.readouterr().out
+    assert "list the variants" in help_text("grade --help")
+
+
+# ---------------------------------------------------------------- the files themselves
+
+
+def test_the_examples_in_docstrings_are_right():
+    for name, file in FILES.items():
+        if ">>> " in file.read_text(encoding="utf-8"):
+            assert doctest.testmod(import_module(name)).failed == 0, name
+
+
+def ours() -> list[Path]:
+    """Every file that is in the repository, or would be with the next commit."""
+    git = shutil.which("git")
+    if git is None or not (ROOT / ".git").exists():
+        pytest.skip("this is no checkout")
+    listed = subprocess.run(
+        [git, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return [file for name in listed.stdout.split("\0") if name and (file := ROOT / name).is_file()]
+
+
+def test_no_file_tells_on_which_machine_or_by_what_it_was_written():
+    places = [str(place) for place in (ROOT, Path.home()) if len(place.parts) > 1]
+    telltale = re.compile(
+        "|".join([*(rf"(?<![\w.]){re.escape(place)}(?![\w-])" for place in places),
+                  "(?i:[c]laude|sub[a]gent)"])
+    )  # fmt: skip
+    told = [
+        f"{file.relative_to(ROOT)}: {found[0]}"
+        for file in ours()
+        if (found := telltale.search(file.read_bytes().decode("utf-8", "replace")))
+    ]
+    assert told == []
+
+
+if __name__ == "__main__":
+    text = with_help(page("docs/commands.md"))
+    (ROOT / "docs" / "commands.md").write_text(text, encoding="utf-8", newline="\n")

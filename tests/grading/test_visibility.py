@@ -1,0 +1,350 @@
+"""What a student is told, and above all what not."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+
+import jsonschema
+import pytest
+from rich.cells import cell_len
+
+from grader.core.findings import KINDS, find
+from grader.core.models import Diagnosis, Finding, Published, Report, Search, Smallest
+from grader.grading.visibility import for_student
+from grader.reports.formats import FORMATS
+from grader.reports.formats.terminal import render
+from tests.support.goldtest import assert_gold
+from tests.support.places import REPORT_SCHEMA
+from tests.support.report_samples import ALL, NOTHING, exercise, report
+
+SCHEMA = json.loads(REPORT_SCHEMA.read_text(encoding="utf-8"))
+
+MISSED = find(
+    "missed-cutoff", child="H", returned="2", node="C", v="2", sign="<=", bound="alpha", limit="3",
+    actual_node="I", event=31, path=("C",), expected="C returns 2", actual="C goes on to I",
+    figure="MIN-VALUE line 6: if v <= alpha: return v",
+)  # fmt: skip
+VALUE = find("wrong-value", expected="3", actual="4")
+UNSEEN = find("calls-unobserved")
+CRASH = find(
+    "crashed", exception="ValueError", message=": the leaf is 14", place=" (alphabeta.py:9)",
+    file="alphabeta.py", line=9,
+)  # fmt: skip
+IMPORT = find(
+    "import-crashed", entry="alphabeta.py", exception="SyntaxError", message=": '(' was never "
+    "closed", place=" (alphabeta.py:3)", remedy="", file="alphabeta.py", line=3,
+)  # fmt: skip
+KNOWN = find(
+    "known-mistake", mistake="never cuts", trees="2 trees", others="", why="Why.", clips=""
+)
+
+
+def told(one, feedback="full", visibility="visible"):
+    """That exercise of a report, with another feedback or visibility."""
+    entry = replace(one.entry, feedback=feedback, visibility=visibility)
+    entry = replace(entry, exercise=replace(entry.exercise, published=Published(value=3)))
+    return replace(one, entry=entry)
+
+
+def searched(feedback="full", visibility="visible", **more):
+    """An exercise that lost points by its search."""
+    one = exercise(
+        wrong=["visited"], findings=[UNSEEN, MISSED, VALUE], more=[8, 9], output="I = 4\n", **more
+    )
+    return told(one, feedback, visibility)
+
+
+def crashed(feedback="full", visibility="visible", **more):
+    one = exercise(wrong=ALL, findings=[CRASH], outcome="crashed", actual=NOTHING, **more)
+    return told(one, feedback, visibility)
+
+
+def only(shown: Report):
+    (one,) = shown.exercises
+    return one
+
+
+# ---------------------------------------------------------------- the table
+
+
+def test_a_category_is_one_short_sentence_without_a_blank():
+    for code, kind in KINDS.items():
+        sentence = kind.category
+        assert re.fullmatch(r"[A-Za-z][^{}.]*(\.yaml[^{}.]*)?\.", sentence), code
+        assert len(sentence) < 80, code
+        assert not re.search(r"\d", sentence.replace("UTF-8", "")), code
+
+
+# ---------------------------------------------------------------- feedback
+
+
+def test_full_is_everything():
+    whole = replace(
+        report(searched(), crashed(), findings=[KNOWN]),
+        diagnosis=Diagnosis(alternatives=(("no_cutoffs",),), trees=2),
+        smallest=Smallest(exercise=exercise([1, 2]), text="id: x"),
+    )
+    assert for_student(whole) == whole
+
+
+def test_the_first_divergence_is_how_it_ended_and_the_first_thing_about_the_search():
+    one = searched("first-divergence")
+    shown = only(for_student(report(one)))
+    assert shown.verdict.findings == (MISSED,)
+    assert (shown.expected, shown.actual, shown.output) == (one.expected, one.actual, one.output)
+    both = replace(one, verdict=replace(one.verdict, findings=(CRASH, UNSEEN, VALUE, MISSED)))
+    assert only(for_student(report(both))).verdict.findings == (CRASH, VALUE)
+    note = replace(one, verdict=replace(one.verdict, findings=(UNSEEN,)))
+    assert only(for_student(report(note))).verdict.findings == (UNSEEN,)
+
+
+def test_a_category_is_the_code_and_one_sentence_for_all():
+    shown = only(for_student(report(searched("category"))))
+    assert [finding.code for finding in shown.verdict.findings] == [
+        "calls-unobserved", "missed-cutoff", "wrong-value",
+    ]  # fmt: skip
+    for finding in shown.verdict.findings:
+        assert finding == Finding(
+            code=finding.code,
+            message=KINDS[finding.code].category,
+            severity=KINDS[finding.code].severity,
+        )
+
+
+def test_a_category_of_a_crash_keeps_its_line_and_not_its_message():
+    (finding,) = only(for_student(report(crashed("category")))).verdict.findings
+    assert (finding.message, finding.file, finding.line) == (
+        "The program raised an exception.", "alphabeta.py", 9,
+    )  # fmt: skip
+
+
+def test_the_same_category_is_said_once():
+    one = searched("category")
+    twice = replace(one, verdict=replace(one.verdict, findings=(MISSED, MISSED)))
+    assert len(only(for_student(report(twice))).verdict.findings) == 1
+
+
+def test_none_is_the_checks_and_the_score():
+    one = searched("none")
+    shown = only(for_student(report(one)))
+    assert (shown.verdict.findings, shown.verdict.observed) == ((), {})
+    assert shown.verdict.checks == one.verdict.checks
+    assert (shown.actual, shown.output) == (NOTHING, "")
+
+
+@pytest.mark.parametrize("feedback", ["category", "none"])
+@pytest.mark.parametrize("make", [searched, crashed])
+def test_the_right_answer_cannot_be_derived(feedback, make):
+    shown = for_student(report(make(feedback), make(feedback, id="other")))
+    one = shown.exercises[0]
+    assert one.expected == Search(value=None, moves=(), visited=())
+    assert (one.actual.visited, one.actual.recording) == ((), None)
+    assert one.entry.exercise.published is None
+    for verbose in (True, False):
+        text = render(shown, verbose=verbose)
+        for word in ("Your search", "H =", "├", "MIN-VALUE", "expected  ", "14", "goes on to"):
+            assert word not in text, word
+    (document, _) = json.loads(FORMATS.renderer("json")(shown))["exercises"]
+    nothing = {"value": None, "moves": [], "visited": [], "pruned": []}
+    assert document["expected"] == nothing
+    assert (document["visited"], document["pruned"]) == ([], [])
+
+
+@pytest.mark.parametrize("feedback", ["full", "first-divergence", "category", "none"])
+@pytest.mark.parametrize("visibility", ["visible", "hidden", "after_due_date", "after_published"])
+def test_no_score_depends_on_the_view(feedback, visibility):
+    whole = report(searched(feedback, visibility), crashed("none"), exercise(id="right"))
+    shown = for_student(whole)
+    same = ("score", "max_score", "passed", "complete", "isolation", "taken")
+    assert [getattr(shown, name) for name in same] == [getattr(whole, name) for name in same]
+    assert len(shown.exercises) == len(whole.exercises)
+    document = json.loads(FORMATS.renderer("json")(shown))
+    jsonschema.validate(document, SCHEMA, cls=jsonschema.Draft202012Validator)
+    for name in FORMATS.names():
+        assert FORMATS.renderer(name)(shown)
+
+
+@pytest.mark.parametrize(
+    "lost",
+    [
+        lambda: searched("first-divergence"), lambda: searched("category"),
+        lambda: searched("none"), lambda: searched(visibility="hidden"),
+    ],
+)  # fmt: skip
+def test_what_rests_on_all_searches_goes_if_one_of_them_is_not_told(lost):
+    whole = replace(
+        report(searched(), lost(), findings=[KNOWN]),
+        diagnosis=Diagnosis(alternatives=(("no_cutoffs",),), trees=2),
+        smallest=Smallest(exercise=exercise([1, 2]), text="id: x"),
+    )
+    shown = for_student(whole)
+    assert (shown.diagnosis, shown.smallest, shown.findings) == (None, None, ())
+    right = told(exercise(id="right"), "none", "hidden")
+    whole = replace(whole, exercises=(whole.exercises[0], right))
+    assert for_student(whole).diagnosis == whole.diagnosis
+    assert for_student(whole).smallest == whole.smallest
+    assert for_student(whole).findings == (KNOWN,)
+
+
+# ---------------------------------------------------------------- the whole submission
+
+
+@pytest.mark.parametrize("feedback", ["full", "first-divergence", "category", "none"])
+@pytest.mark.parametrize("visibility", ["visible", "hidden"])
+def test_what_keeps_the_program_from_running_is_always_told(feedback, visibility):
+    stopped = told(
+        exercise(wrong=ALL, findings=[IMPORT], outcome="crashed", actual=NOTHING),
+        feedback, visibility,
+    )  # fmt: skip
+    shown = for_student(report(stopped, stopped, findings=[IMPORT]))
+    assert shown.findings == (IMPORT,)
+    assert IMPORT.message in render(shown).replace("\n    ", " ")
+
+
+def test_what_all_had_in_common_is_told_as_far_as_a_visible_one_tells_it():
+    hidden = crashed(visibility="hidden")
+
+    def common(*exercises):
+        return for_student(report(*exercises, findings=[CRASH])).findings
+
+    assert common(crashed(), hidden) == (CRASH,)
+    assert common(hidden, hidden) == ()
+    assert common(crashed("none"), hidden) == ()
+    (kind,) = common(crashed("category"), hidden)
+    assert (kind.message, kind.line) == (KINDS["crashed"].category, 9)
+
+
+# ---------------------------------------------------------------- hidden exercises
+
+
+def homework() -> Report:
+    """Three exercises to be seen, two of them wrong, and four hidden ones."""
+    name = "SECRET"
+    return report(
+        exercise(id="open-1", title="The first"),
+        searched(id="open-2", title="The second"),
+        crashed("category", id="open-3", title="The third"),
+        told(exercise(id=f"{name}-1", title=name), visibility="hidden"),
+        searched(visibility="after_due_date", id=f"{name}-2", title=name),
+        crashed(visibility="after_published", id=f"{name}-3", title=name),
+        told(
+            exercise([[1, 2], [3, 4]], id=f"{name}-4", title=name, wrong=ALL, actual=NOTHING,
+                     outcome="not-run", findings=[find("not-run", limit=60.0)], points=2),
+            visibility="hidden",
+        ),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("verbose", [True, False])
+@pytest.mark.parametrize("name", FORMATS.names())
+def test_nothing_of_a_hidden_exercise_gets_into_any_format(name, verbose):
+    options = {"verbose": verbose} if name == "terminal" else {}
+    assert "SECRET" not in FORMATS.renderer(name)(for_student(homework()), **options)
+    tells_nothing = name in {"smallest-tree", "github-output"}
+    assert tells_nothing or "SECRET" in FORMATS.renderer(name)(homework(), **options)
+
+
+def test_the_time_that_hidden_exercises_took_is_not_in_the_total():
+    whole = homework()
+    timed = [replace(one, seconds=2.0**place) for place, one in enumerate(whole.exercises)]
+    whole = replace(whole, exercises=tuple(timed), seconds=1000.0)
+    assert for_student(whole).seconds == 1 + 2 + 4
+    assert for_student(replace(whole, exercises=tuple(timed[:3]))).seconds == 1000
+
+
+def test_all_that_is_left_of_a_hidden_exercise_is_what_is_documented():
+    document = json.loads(FORMATS.renderer("json")(for_student(homework())))
+    hidden = document["exercises"][3:]
+    assert [one["id"] for one in hidden] == ["hidden 1", "hidden 2", "hidden 3", "hidden 4"]
+    assert [one["visibility"] for one in hidden] == [
+        "hidden", "after_due_date", "after_published", "hidden",
+    ]  # fmt: skip
+    assert [one["outcome"] for one in hidden] == ["answered", "answered", "crashed", "not-run"]
+    told_of = {
+        "id",
+        "status",
+        "answer",
+        "outcome",
+        "score",
+        "max_score",
+        "visibility",
+        "checks",
+        "title",
+    }
+    for one in hidden:
+        assert one["title"] == "A hidden exercise"
+        assert not any(one[key] for key in one if key not in told_of | {"expected"})
+        assert not any(one["expected"].values())
+
+
+def test_the_student_s_report_of_homework_looks_as_it_did():
+    assert_gold(render(for_student(homework()), width=80), "student-homework.txt")
+    assert_gold(
+        render(for_student(homework()), width=60, unicode=False), "student-homework.60.ascii.txt"
+    )
+    assert_gold(render(homework(), width=80), "instructor-homework.txt")
+
+
+def test_hidden_exercises_are_counted_on_one_line():
+    line = r"✗  4 hidden exercises: 1 passed, 2 failed, 1 not run +6 / 14$"
+    shown = for_student(homework())
+    assert re.search(line, render(shown), re.MULTILINE)
+    assert re.search(line, render(shown, verbose=True), re.MULTILINE)
+    passed = told(exercise(id="x"), visibility="hidden")
+    one = render(for_student(report(exercise(), passed)))
+    assert re.search(r"✓  1 hidden exercise: 1 passed +4 / 4$", one, re.MULTILINE)
+
+
+def test_a_report_of_hidden_exercises_alone_has_that_line_and_the_score():
+    hidden = searched(visibility="hidden")
+    for verbose in (True, False):
+        shown = render(for_student(report(hidden, findings=[])), verbose=verbose)
+        assert "1 hidden exercise: 1 failed" in shown
+        assert "Score 2 / 4" in shown
+        assert "--only" not in shown
+        assert "Your search" not in shown
+
+
+def test_many_exercises_that_passed_do_not_count_hidden_ones():
+    many = [exercise(id=f"e{number}") for number in range(30)]
+    hidden = [told(exercise(id=f"h{number}"), visibility="hidden") for number in range(3)]
+    shown = render(for_student(report(*many, *hidden, exercise(id="bad", wrong=["value"]))))
+    assert "✓  30 passed" in shown
+    assert "✓  3 hidden exercises: 3 passed" in shown
+
+
+def test_failures_that_are_alike_are_counted_without_hidden_ones():
+    seen = [crashed(id=f"e{number}") for number in range(3)]
+    hidden = [crashed(visibility="hidden", id=f"h{number}") for number in range(4)]
+    shown = for_student(report(*seen, *hidden))
+    assert "All 3 failing exercises fail alike" in render(shown)
+
+
+@pytest.mark.parametrize("width", [1, 20, 60, 100])
+def test_no_line_is_too_wide(width):
+    for unicode in (True, False):
+        lines = render(for_student(homework()), width=width, unicode=unicode).splitlines()
+        assert max(map(cell_len, lines)) <= max(20, width)
+
+
+def test_where_there_is_nothing_more_to_see_no_command_is_given():
+    shown = for_student(report(searched("none"), searched("none", id="other")))
+    assert "--only" not in render(shown)
+    assert "grade explain" not in render(shown)
+
+
+def test_the_first_finding_can_be_asked_about():
+    assert "\n`grade explain missed-cutoff` says more." in render(report(searched()))
+    note = exercise(wrong=["visited"], findings=[UNSEEN])
+    assert "\n`grade explain calls-unobserved` says more." in render(report(note))
+    made = Diagnosis(alternatives=(("no_cutoffs", "global_beta"), ("strict_cut",)), trees=2)
+    known = replace(report(searched(), findings=[KNOWN]), diagnosis=made)
+    assert "\n`grade explain no-cutoffs` says more." in render(known)
+    assert "\n`grade explain known-mistake` says more." in render(replace(known, diagnosis=None))
+    assert "`grade explain import-crashed` says more" in render(
+        report(crashed(), findings=[IMPORT])
+    )
+    assert "grade explain" not in render(report(exercise(wrong=["value"])))
+    assert "grade explain" not in render(report(searched()), verbose=True)

@@ -1,0 +1,212 @@
+"""Marking: what each check takes, what is observed, and where a search is said to go wrong."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import inf
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.core.models import Answered, Entry, Exercise, TimedOut, Verdict
+from grader.core.recording import Recording, first_move
+from grader.marking.checks import mark
+from grader.search import reference_player
+from grader.search.reference_player import solve
+from tests.support.strategies import exercise, exercises
+
+AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+EQUAL = [[[[3, 17], [2, 12]], [[15], [25, 0]]], [[[2, 5], [3]], [[2, 14]]]]
+ALL = ("value", "move", "visited", "order", "repeats", "windows", "returns")
+
+
+def verdict(problem: Exercise, recording: Recording, **rubric: float) -> Verdict:
+    """The verdict on a search that answered."""
+    weights: Any = rubric or {"value": 1, "move": 1, "visited": 2}
+    entry = Entry(exercise=problem, points=4, rubric=weights)
+    return mark(entry, solve(problem), Answered(recording=recording))
+
+
+def passed(given: Verdict) -> dict[str, bool]:
+    return {check.name: check.passed for check in given.checks}
+
+
+def codes(given: Verdict, *severities: str) -> list[str]:
+    wanted = severities or ("error", "warning", "note")
+    return [finding.code for finding in given.findings if finding.severity in wanted]
+
+
+def edited(recording: Recording, change: Any) -> Recording:
+    """The recording with each event passed through `change`, which may drop it (None)."""
+    events = [change(event) for event in recording.events]
+    return replace(recording, events=tuple(event for event in events if event is not None))
+
+
+@given(
+    exercises, st.sampled_from([name for name in reference_player.variants() if name != "minimax"])
+)
+def test_an_accepted_variant_passes_every_check_without_a_word(
+    problem: Exercise, name: str
+) -> None:
+    if problem.cutoff != reference_player._module(name).CUTOFF:
+        return
+    given = verdict(problem, solve(problem, name).recording, **dict.fromkeys(ALL, 1))
+    assert all(passed(given).values())
+    assert codes(given) == []
+    assert given.observed["windows"] == "canonical"
+    assert given.observed["order"] == "canonical"
+    assert given.observed["returns"] in {"fail-soft", "either"}
+
+
+def fail_hard(problem: Exercise) -> Recording:
+    """What the canonical search looks like if it clips what it returns."""
+    recording = solve(problem).recording
+
+    def clip(event: Any) -> Any:
+        if event[0] != "returned" or problem.tree.is_leaf(event[1]):
+            return event
+        alpha, beta = recording.windows[event[1]]
+        return ("returned", event[1], max(alpha, min(beta, event[2])), None)
+
+    clipped = edited(recording, clip)
+    return replace(clipped, move=first_move(clipped))
+
+
+@given(exercises)
+def test_fail_hard_returns_are_as_good(problem: Exercise) -> None:
+    given = verdict(problem, fail_hard(problem), **dict.fromkeys(ALL, 1))
+    assert all(passed(given).values())
+    assert codes(given) == []
+    assert given.observed["returns"] in {"fail-hard", "fail-soft", "either"}
+
+
+def test_fail_hard_is_recognised_where_it_shows() -> None:
+    assert verdict(exercise(AIMA), fail_hard(exercise(AIMA))).observed["returns"] == "fail-hard"
+
+
+@given(exercises)
+def test_a_search_whose_calls_are_not_seen_loses_no_marks(problem: Exercise) -> None:
+    recording = solve(problem).recording
+    unseen = edited(recording, lambda event: event if event[0] == "asked" else None)
+    given = verdict(problem, unseen)
+    assert all(passed(given).values())
+    assert set(codes(given)) <= {"calls-unobserved"}
+    if len(recording.visited) > 1:
+        assert given.observed["windows"] == given.observed["returns"] == "not observed"
+
+
+def test_a_strict_program_is_told_so_by_name() -> None:
+    given = verdict(exercise(EQUAL), solve(exercise(EQUAL), "fig57_strict").recording)
+    assert passed(given) == {"value": True, "move": True, "visited": False}
+    (finding,) = given.findings
+    assert finding.code == "strict-rule"
+    assert "prunes only beyond equality" in finding.message
+    assert finding.figure == "MIN-VALUE line 6: if v <= alpha: return v"
+    assert given.observed["variant"] == "strict"
+
+
+def test_a_weak_program_is_told_so_where_the_rule_is_strict() -> None:
+    problem = exercise(EQUAL, cutoff="strict")
+    given = verdict(problem, solve(problem, "fig57").recording)
+    (finding,) = given.findings
+    assert finding.code == "weak-rule"
+    assert finding.figure == "MIN-VALUE line 6: if v < alpha: return v"
+    assert given.observed["variant"] == "weak"
+
+
+def test_plain_minimax_gets_credit_for_value_and_move_and_hears_that_nothing_is_pruned() -> None:
+    given = verdict(exercise(AIMA), solve(exercise(AIMA), "minimax").recording)
+    assert passed(given) == {"value": True, "move": True, "visited": False}
+    assert codes(given) == ["no-pruning"]
+    assert given.observed["variant"] == "no pruning"
+
+
+def test_points_are_shared_by_weight() -> None:
+    given = verdict(exercise(AIMA), solve(exercise(AIMA)).recording, value=1, visited=2)
+    assert [check.max_score for check in given.checks] == [
+        pytest.approx(4 / 3),
+        pytest.approx(8 / 3),
+    ]
+
+
+def test_a_move_that_only_ties_with_a_bound_is_wrong() -> None:
+    problem = exercise([[3, 4], [2, 2]])
+    recording = replace(solve(problem).recording, move="C")
+    given = verdict(problem, recording)
+    assert passed(given) == {"value": True, "move": False, "visited": True}
+    assert given.findings[0].message == "The best move is B, not C."
+    assert given.findings[0].figure == "ALPHA-BETA-SEARCH line 3: return the action with value v"
+
+
+def test_any_move_that_is_truly_best_is_right() -> None:
+    problem = exercise([[2, 9], [2, 9]], cutoff="strict")
+    recording = replace(solve(problem).recording, move="C")
+    assert all(passed(verdict(problem, recording)).values())
+
+
+def test_an_answer_that_no_leaf_bears_out_is_not_believed() -> None:
+    problem = exercise(AIMA)
+    nothing = Recording(problem.tree, (("entered", 0, "max_value", -inf, inf),), value=3, move="B")
+    given = verdict(problem, nothing)
+    assert passed(given) == {"value": False, "move": False, "visited": False}
+    assert {"unproven-value", "unproven-move", "not-visited"} <= set(codes(given))
+
+
+def test_a_move_counts_once_a_leaf_below_each_child_of_the_root_was_looked_at() -> None:
+    problem = exercise(AIMA)
+    events = tuple(("asked", node, "utility") for node in (4, 7, 10))
+    for many, unseen in ((2, "D"), (3, "")):
+        given = verdict(problem, Recording(problem.tree, events[:many], value=7, move="B"))
+        assert passed(given)["move"] is not bool(unseen)
+        messages = [one.message for one in given.findings if one.code == "unproven-move"]
+        assert all(message.endswith(f"no leaf below {unseen}.") for message in messages)
+        assert bool(messages) is bool(unseen)
+
+
+def test_a_visit_that_is_claimed_but_not_proven_does_not_count() -> None:
+    problem = exercise(AIMA)
+    recording = solve(problem).recording
+    claimed = edited(recording, lambda event: None if event == ("asked", 12, "utility") else event)
+    given = verdict(problem, claimed)
+    assert passed(given)["visited"] is False
+    assert codes(given) == ["not-visited"]
+
+
+def test_a_search_without_an_answer_earns_nothing_but_is_explained() -> None:
+    problem = exercise(AIMA)
+    recording = solve(problem).recording
+    wrong = edited(
+        recording,
+        lambda event: (*event[:3], -inf, event[4]) if event[:2] == ("entered", 7) else event,
+    )
+    half = replace(wrong, events=wrong.events[:30], value=None, move=None)
+    entry = Entry(exercise=problem, points=1)
+    given = mark(entry, solve(problem), TimedOut(limit=1, recording=half))
+    assert not any(passed(given).values())
+    assert codes(given) == ["wrong-alpha"]
+
+
+def test_a_run_that_never_began_has_nothing_to_explain() -> None:
+    entry = Entry(exercise=exercise(AIMA), points=1)
+    given = mark(entry, solve(exercise(AIMA)), TimedOut(limit=1))
+    assert (given.findings, given.observed) == ((), {})
+
+
+def test_a_repeated_search_is_remarked_upon() -> None:
+    problem = exercise(AIMA)
+    recording = solve(problem).recording
+    again = replace(recording, events=recording.events + recording.events)
+    given = verdict(problem, again, visited=1, repeats=1)
+    assert passed(given) == {"visited": True, "repeats": False}
+    assert "searches-again" in codes(given, "warning")
+    assert given.observed["repeats"].startswith("A, B, E")
+    unseen = edited(again, lambda event: event if event[0] == "asked" else None)
+    assert "searches-again" in codes(verdict(problem, unseen))
+
+
+def test_a_root_without_moves_needs_none() -> None:
+    given = verdict(exercise(7), solve(exercise(7)).recording)
+    assert all(passed(given).values())
+    assert codes(given) == []

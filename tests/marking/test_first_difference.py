@@ -1,0 +1,225 @@
+"""Where a search first goes wrong, which line of the figure that is, and in what words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import inf
+from typing import Any
+
+import pytest
+
+from grader.core.findings import KINDS, figure_line, find
+from grader.core.models import Finding
+from grader.core.recording import Claim, Recorder, first_move
+from grader.marking.first_difference import Comparison, names_of, show
+from grader.search.reference_player import solve
+from tests.marking.test_checks import AIMA, edited, passed, verdict
+from tests.support.strategies import exercise
+
+# ---------------------------------------------------------------- the first divergence
+
+
+def divergence(tree: Any, change: Any, root: str = "MAX") -> Finding:
+    """What is said of the canonical recording with its events changed."""
+    problem = exercise(tree, root)
+    canonical_one = solve(problem).recording
+    events = change(list(canonical_one.events))
+    found = Comparison(problem, canonical_one, replace(canonical_one, events=tuple(events))).first()
+    assert found is not None
+    return found
+
+
+def swap(index: int, *new: Any) -> Any:
+    """Put other events where one was."""
+    return lambda events: [*events[:index], *new, *events[index + 1 :]]
+
+
+def at(tree: Any, *start: Any, root: str = "MAX") -> int:
+    """Where the event that begins so stands in the canonical recording."""
+    events = solve(exercise(tree, root)).recording.events
+    return next(i for i, event in enumerate(events) if event[: len(start)] == start)
+
+
+@pytest.mark.parametrize(
+    ("start", "new", "code", "message", "figure"),
+    [
+        (("entered", 2), ("entered", 2, "min_value", -inf, inf), "wrong-alpha",
+         "C is called with alpha = -inf instead of 3 after B returned 3.",
+         "MAX-VALUE line 7: alpha = max(alpha, v)"),
+        (("entered", 5), ("entered", 5, "max_value", -inf, inf), "wrong-beta",
+         "F is called with beta = +inf instead of 3 after E returned 3.",
+         "MIN-VALUE line 7: beta = min(beta, v)"),
+        (("entered", 4), ("entered", 4, "max_value", -5, inf), None, None, None),
+        (("entered", 4), ("entered", 4, "max_value", 4, inf), "wrong-alpha",
+         "E is called with alpha = 4 instead of -inf.",
+         "MIN-VALUE line 5: v = min(v, max_value(result(state, a), alpha, beta))"),
+        (("entered", 0), ("entered", 0, "max_value", inf, -inf), "swapped-window",
+         ("A is called with alpha and beta swapped: "
+          "the window [+inf, -inf] instead of [-inf, +inf]."),
+         "ALPHA-BETA-SEARCH line 2: v = max_value(state, -inf, +inf)"),
+        (("entered", 0), ("entered", 0, "max_value", Claim("NoneType", ""), inf), None, None, None),
+        (("entered", 0), ("entered", 0, "max_value", Claim("list", "[]"), inf), "wrong-alpha",
+         "A is called with alpha = [] (list) instead of -inf.",
+         "ALPHA-BETA-SEARCH line 2: v = max_value(state, -inf, +inf)"),
+        (("entered", 1), ("entered", 1, "max_value", -inf, inf), None, None, None),
+        (("returned", 4), ("returned", 4, 30, None), "wrong-return",
+         "E returns 30 instead of 3.", "MAX-VALUE line 2: if terminal: return utility(state)"),
+        (("returned", 1), ("returned", 1, Claim("NoneType", ""), None), "wrong-return",
+         "B returns None instead of 3.", "MIN-VALUE line 8: return v"),
+        (("returned", 2), ("returned", 2, Claim("NoneType", ""), None), "wrong-return",
+         "C returns None instead of 2.", "MIN-VALUE line 6: if v <= alpha: return v"),
+        (("returned", 1), ("returned", 1, 8, None), "wrong-return", "B returns 8 instead of 3.",
+         "MIN-VALUE line 5: v = min(v, max_value(result(state, a), alpha, beta))"),
+        (("entered", 2), ("entered", 3, "min_value", 3, inf), "wrong-order",
+         ("The next step is to visit C, but your program goes on to visit D; take the actions in "
+          "their order."),
+         "MAX-VALUE line 4: for each action, in order"),
+        (("entered", 2), ("entered", 1, "min_value", 3, inf), "wrong-order",
+         ("The next step is to visit C, but your program goes on to visit B, "
+          "and has been there before."),
+         "MAX-VALUE line 4: for each action, in order"),
+        (("entered", 5), ("returned", 1, 3, None), "early-cutoff",
+         "B returns 3 too soon: with the window [-inf, +inf] it should go on to F.",
+         "MIN-VALUE line 6: if v <= alpha: return v"),
+        (("returned", 2), ("entered", 8, "max_value", 3, 2), "missed-cutoff",
+         "After H returned 2, C should stop: v = 2 <= alpha = 3. Your program goes on to I.",
+         "MIN-VALUE line 6: if v <= alpha: return v"),
+        (("returned", 2), ("entered", 10, "max_value", 3, 2), "wrong-order",
+         "The next step is to return from C, but your program goes on to visit K.",
+         "MAX-VALUE line 4: for each action, in order"),
+        (("returned", 2), ("returned", 0, 3, None), "wrong-order",
+         ("The next step is to return from C, but your program goes on to return from A, "
+          "and has been there before."),
+         "MAX-VALUE line 4: for each action, in order"),
+    ],
+)  # fmt: skip
+def test_the_first_difference_is_named_with_its_line(
+    start: Any, new: Any, code: str | None, message: str | None, figure: str | None
+) -> None:
+    problem = exercise(AIMA)
+    recording = solve(problem).recording
+    events = swap(at(AIMA, *start), new)(list(recording.events))
+    found = Comparison(problem, recording, replace(recording, events=tuple(events))).first()
+    if code is None:  # a bound below every leaf, or None, is as good as -inf; and so on
+        assert found is None
+        return
+    assert found is not None
+    assert (found.code, found.message, found.figure) == (code, message, figure)
+    assert found.event == at(AIMA, *start) + 1
+
+
+def test_the_wrong_function_is_named_if_something_comes_of_it() -> None:
+    start, then = at(AIMA, "entered", 1), at(AIMA, "returned", 1)
+
+    def change(events: list[Any]) -> list[Any]:
+        events[start] = ("entered", 1, "max_value", -inf, inf)
+        events[then] = ("returned", 1, 12, None)
+        return events
+
+    found = divergence(AIMA, change)
+    assert (found.code, found.event) == ("wrong-function", start + 1)
+    assert found.message == ("B is a MIN node, but max_value is called on it instead of min_value.")
+
+
+def test_without_seen_calls_a_cutoff_that_is_missed_is_still_named() -> None:
+    problem = exercise(AIMA)
+    minimax = solve(problem, "minimax").recording
+    unseen = edited(minimax, lambda event: event if event[0] == "asked" else None)
+    found = Comparison(problem, solve(problem).recording, unseen).first()
+    assert found is not None
+    assert found.code == "missed-cutoff"
+    assert found.figure == "MIN-VALUE line 6: if v <= alpha: return v"
+
+
+def test_a_program_that_never_cuts_at_min_is_not_called_strict() -> None:
+    tree = [[[11, 9], [4, 13, 5]], [[12, 8, 4]], [[9, 13, 1], [12, 9], [3]]]
+    problem = exercise(tree)
+    recording = solve(problem, "fig57_strict").recording
+    assert not any(finding.code == "no-pruning" for finding in verdict(problem, recording).findings)
+    for finding in verdict(problem, recording).findings:
+        if finding.code == "strict-rule":
+            player = problem.tree.player(problem.tree.index[str(finding.node)], "MAX")
+            assert any(
+                child not in recording.visited
+                for node in recording.visited
+                if problem.tree.player(node, "MAX") == player
+                for child in problem.tree.children(node)
+            )
+
+
+def test_a_move_is_not_guessed_past_a_child_whose_return_was_not_seen() -> None:
+    """A program that asks a leaf's utility itself makes no call on it."""
+    problem = exercise([-5, [[-5], [-2, [-5, -5, -3]]]], "MIN")
+    recording = solve(problem).recording
+    inline = edited(
+        recording,
+        lambda event: None if event[0] != "asked" and problem.tree.is_leaf(event[1]) else event,
+    )
+    assert first_move(inline) is None
+    given = verdict(problem, replace(inline, move=None))
+    assert all(passed(given).values())
+
+
+def test_a_max_node_that_should_stop_is_told_its_beta() -> None:
+    tree = [[[6, 5], [8, 9]], 1]
+    index = at(tree, "returned", 4)
+    found = divergence(tree, swap(index, ("entered", 8, "min_value", 8, 6)))
+    assert found.message == (
+        "After H returned 8, E should stop: v = 8 >= beta = 6. Your program goes on to I."
+    )
+
+
+def test_where_a_divergence_is_is_told_by_event_node_and_path() -> None:
+    found = divergence(AIMA, swap(at(AIMA, "entered", 8 - 1), ("entered", 7, "max_value", 1, 9)))
+    assert (found.node, found.path) == ("H", ("C", "H"))
+    assert (found.expected, found.actual) == ("[3, +inf]", "[1, 9]")
+
+
+def test_a_search_that_stops_early_merely_stops() -> None:
+    problem = exercise(AIMA)
+    recording = solve(problem).recording
+    half = replace(recording, events=recording.events[:9])
+    assert Comparison(problem, recording, half).first() is None
+
+
+# ---------------------------------------------------------------- words
+
+
+@pytest.mark.parametrize(
+    ("x", "text"),
+    [(inf, "+inf"), (-inf, "-inf"), (3.0, "3"), (2.5, "2.5"), (7, "7"), (None, "None"),
+     (Claim("list", "[1]"), "[1] (list)"), (1e300, "1e+300")],
+)  # fmt: skip
+def test_values_are_shown_as_people_write_them(x: object, text: str) -> None:
+    assert show(x) == text
+
+
+def test_many_names_are_cut_short() -> None:
+    recording = solve(exercise(AIMA)).recording
+    assert names_of(recording, [0]) == "A"
+    assert names_of(recording, [0, 1]) == "A and B"
+    assert names_of(recording, [0, 1, 2]) == "A, B and C"
+    assert names_of(recording, list(range(9))) == "A, B, C, D, E, F and 3 more"
+    assert names_of(recording, []) == ""
+
+
+def test_every_sentence_is_one_sentence_with_its_blanks_filled() -> None:
+    for code, kind in KINDS.items():
+        assert kind.sentence.endswith((".", "{clips}")), code  # a sentence, or no more
+        assert kind.severity in {"error", "warning", "note"}
+    assert (
+        find("wrong-value", expected="3", actual="4").message
+        == "The value of the root is 3, not 4."
+    )
+
+
+def test_a_strict_exercise_cites_the_strict_line() -> None:
+    assert figure_line("MAX", "cut", "strict") == "MAX-VALUE line 6: if v > beta: return v"
+    assert figure_line("MIN", "cut", "strict") == "MIN-VALUE line 6: if v < alpha: return v"
+
+
+def test_a_recorder_gives_what_it_has_so_far() -> None:
+    recorder = Recorder(exercise(AIMA).tree)
+    recorder.log(("entered", 0, "max_value", -inf, inf))
+    assert list(recorder.recording().visited) == [0]
+    assert first_move(recorder.recording(value=3)) is None

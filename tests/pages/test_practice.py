@@ -1,0 +1,313 @@
+"""grade practice: what is in the page, what is not, and what it says of a wrong answer."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from dataclasses import replace
+from itertools import cycle
+from math import inf
+
+import pytest
+from hypothesis import assume, given, settings
+
+from grader.core.findings import MOVE_LINE, SEARCH_LINE
+from grader.core.models import WRITTEN_RUBRIC, Entry, Exercise
+from grader.core.tree import Tree
+from grader.course import assignment_file
+from grader.pages import practice_key
+from grader.pages.practice import Drawn, Practice, render
+from grader.pages.practice_key import RETURNS, TYPED, cells, locked, swapped
+from grader.reports.text import escape
+from grader.search import reference_player
+from grader.written import parsing
+from grader.written.mark_answer import PARTS, Marked
+from tests.support.goldtest import assert_gold
+from tests.support.hostile_texts import TEXTS, harm_in
+from tests.support.strategies import exercise, nested
+from tests.support.strict_html import Page
+
+SMALL = Exercise(id="small", title="A small tree", tree=Tree.build([[3, 12], [2, 8]]))
+LECTURE = Exercise(
+    id="lecture", title="T", tree=Tree.build([[[6, 5], [8, "?"]], [[2, 1], ["?", "?"]]])
+)
+SHIPPED = [
+    entry.exercise for entry in assignment_file.load().entries if len(entry.exercise.tree) < 60
+]
+BOUNDS = {inf: "+inf", -inf: "-inf"}
+
+
+def entry(one=SMALL, **rubric):
+    return Entry(exercise=one, points=1, rubric=rubric or WRITTEN_RUBRIC, answer="written")
+
+
+def page(*exercises, **options):
+    entries = [entry(one) for one in exercises or [SMALL]]
+    return render(Practice(entries=entries, **options))
+
+
+def unlocked(text):
+    """What the page's script makes of it."""
+    mixed = base64.b64decode(text)
+    plain = bytes(one ^ other for one, other in zip(mixed, cycle(b"alpha and beta"), strict=False))
+    return json.loads(plain)
+
+
+def number(right):
+    return BOUNDS.get(right, str(right))
+
+
+# ---------------------------------------------------------------- the page
+
+
+@pytest.mark.parametrize("check", ["at-once", "never"])
+def test_a_small_page_looks_just_so(check):
+    html = page(check=check)
+    # The styles and the scripts are files of their own.
+    html = re.sub(r"(<style>).*?(</style>)", r"\1…\2", html, flags=re.DOTALL)
+    html = re.sub(r"(<script>).*?(</script>)", r"\1…\2", html, flags=re.DOTALL)
+    html = re.sub(r"sha256-[\w+/=]+", "sha256-…", html)
+    assert_gold(html, f"practice-small.{check}.html")
+
+
+@pytest.mark.parametrize("options", [
+    {}, {"check": "at-end"}, {"check": "never"}, {"leaf_windows": True},
+    {"drawn": Drawn("random-7.yaml", "id: random-7\n", "random-7-1")},
+])  # fmt: skip
+def test_a_page_is_well_formed_and_every_id_in_it_is_its_own(options):
+    assert Page(page(LECTURE, SMALL, **options)).wrong == []
+
+
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+def test_whatever_anybody_is_called_stays_a_text(text):
+    text = text.encode("utf-8", "replace").decode()[:300]
+    names = [f"{text}{node}" for node in range(len(LECTURE.tree))]
+    html = page(replace(LECTURE, title=text, tree=replace(LECTURE.tree, names=names)), SMALL)
+    found = Page(html)
+    assert found.wrong == []
+    assert list(harm_in(html)) == []
+    assert [tag for tag, _ in found.tags].count("script") == 4
+    assert "<script>alert" not in html
+
+
+def test_the_tree_is_drawn_without_a_search():
+    title = "Which is cut: never visited. pruned"
+    html = page(replace(SMALL, title=title)).partition("<table")[0]
+    picture = html.partition("<svg")[2]
+    assert f">{title}</title>" in picture
+    assert picture.count("never visited") == 1
+    assert ' pruned"' not in picture
+    assert "MIN node.</title>" in picture
+
+
+def test_every_field_has_a_name_that_says_of_which_node():
+    found = Page(page(leaf_windows=True))
+    labels = {one.get("aria-label") for tag, one in found.tags if tag in {"input", "button"}}
+    assert {"alpha of A", "beta of D", "value of C", "pruned: branch to G"} <= labels
+    assert "value of D" not in labels
+
+
+def test_a_page_asks_for_all_that_is_marked_and_says_what_it_does_not_check():
+    html = render(Practice(entries=[entry(SMALL, windows=1, visited=1, ordering=1)]))
+    (posed,) = Page(html).data("practice")["exercises"]
+    assert posed["parts"] == ["value", "move", "pruned", "leaves", "trace", "visited", "windows"]
+    assert posed["orders"] == ["order:0", "order:1", "order:2"]
+    assert "Children of A" in Page(html).text
+    assert "This page does not check it" in Page(html).text
+    assert "Only this is marked" not in Page(html).text
+    assert "Children of A" not in Page(page()).text
+    alone = Entry.on_paper(SMALL, {"ordering": 2})
+    assert "Only this is marked here." in Page(render(Practice(entries=[alone]))).text
+
+
+def test_the_rule_about_equality_is_told():
+    assert "cuts at equality: MAX when v ≥ β, MIN when v ≤ α" in Page(page()).text
+    strict = Page(page(replace(SMALL, cutoff="strict", root_player="MIN"))).text
+    assert "MIN moves first" in strict
+    assert "cuts only beyond equality: MAX when v > β, MIN when v < α" in strict
+
+
+# ---------------------------------------------------------------- never
+
+
+def test_a_page_for_handing_in_holds_no_answers_for_nothing_was_searched(monkeypatch):
+    def searched(*_):
+        raise AssertionError("somebody searched")
+
+    for module in (reference_player, practice_key):
+        monkeypatch.setattr(module, "solve", searched)
+    html = page(LECTURE, check="never", leaf_windows=True)
+    (posed,) = Page(html).data("practice")["exercises"]
+    assert "key" not in posed
+    assert "Check everything" not in html
+    with pytest.raises(AssertionError, match="searched"):
+        page(LECTURE)
+
+
+def test_how_many_things_there_are_to_fill_in_tells_nothing_of_what_is_pruned():
+    one = exercise([[[6, 5], [8, 9]], [[2, 1], [7, 8]]])
+    other = exercise([[[6, 5], [4, 3]], [[7, 9], [8, 9]]])
+    assert reference_player.solve(one).recording.pruned
+    assert not reference_player.solve(other).recording.pruned
+    posed = [Page(page(each)).data("practice")["exercises"][0] for each in (one, other)]
+    assert posed[0]["cells"] == posed[1]["cells"]
+
+
+# ---------------------------------------------------------------- the key
+
+
+def test_the_answers_are_not_to_be_read_in_passing():
+    html = page(LECTURE)
+    assert "should stop" not in html
+    assert "instead of" not in html
+    plain = unlocked(Page(html).data("practice")["exercises"][0]["key"])
+    assert plain["alpha:2"]["right"] == [6]
+    assert plain["beta:2"]["right"] == ["+inf"]
+    assert plain["pruned:6"]["right"] == [True]
+    assert plain["move"]["right"] == ["1"]
+    assert plain == unlocked(locked(LECTURE))
+
+
+def test_each_way_to_keep_a_value_is_in_the_key():
+    assert RETURNS == ("fail-soft", "clipped", "fail-hard")
+    right = {name: cell.right for name, cell in cells(LECTURE).items()}
+    assert right["value:4"] == [8, 6, 6]
+    assert right["value:5"] == [2, 2, 6]
+    assert right["value:0"] == [6, 6, 6]
+
+
+def answers(exercise, way):
+    """The file that a student hands in who has all that the key has, in the way of that number."""
+    key = {name: cell.right for name, cell in cells(exercise).items()}
+    tree, recording = exercise.tree, reference_player.solve(exercise).recording
+    rows = []
+    for node in recording.visited:
+        given = ["", ""]
+        value = str(tree.values[node])
+        if not tree.is_leaf(node):
+            given = [number(key[f"{bound}:{node}"][0]) for bound in ("alpha", "beta")]
+            value = number(key[f"value:{node}"][way])
+        rows.append([escape.yaml(tree.names[node]), *(text or '""' for text in given), value])
+    tops = [node for node in range(1, len(tree)) if key[f"pruned:{node}"][0]
+            and tree.parent[node] not in recording.pruned]  # fmt: skip
+    move = tree.names[int(key["move"][0])]
+    return "\n".join([
+        f"value: {number(key['value:0'][way])}",
+        f"move: {escape.yaml(move)}",
+        f"leaves: {key['leaves'][0]}",
+        f"pruned: [{', '.join(escape.yaml(tree.names[node]) for node in tops)}]",
+        "trace:",
+        *(f"  - [{', '.join(row)}]" for row in rows),
+    ])  # fmt: skip
+
+
+def marked(exercise, text):
+    sheet = parsing.read("x.yaml", text.encode(), exercise)
+    rubric = {"value": 1, "move": 1, "pruned": 1, "leaves": 1, "trace": 1}
+    one = Entry(exercise=exercise, points=1, rubric=rubric, answer="written")
+    return Marked(one, reference_player.solve(exercise), sheet).verdict()
+
+
+@pytest.mark.parametrize("way", range(3), ids=RETURNS)
+@pytest.mark.parametrize("one", SHIPPED, ids=[one.id for one in SHIPPED])
+def test_what_the_key_has_earns_full_marks(one, way):
+    verdict = marked(one, answers(one, way))
+    assert [check.share for check in verdict.checks] == [1] * 5
+    assert {found.code for found in verdict.findings} <= {"kept-otherwise"}
+
+
+@settings(max_examples=60)
+@given(nested(leaves=12))
+def test_the_windows_are_the_same_however_values_are_kept(tree):
+    assume(isinstance(tree, list))
+    one = exercise(tree)
+    found = cells(one)
+    answer = reference_player.solve(one)
+    for node, window in answer.windows.items():
+        assert (found[f"alpha:{node}"].right[0], found[f"beta:{node}"].right[0]) == window
+    for node, value in answer.recording.returns.items():
+        if not one.tree.is_leaf(node):
+            rights = found[f"value:{node}"].right
+            assert rights[0] == value
+            assert all(right in _kept(value, answer.windows[node])
+                       for right in rights)  # fmt: skip
+    gone = {f"pruned:{node}" for node in answer.recording.pruned}
+    assert {name for name, cell in found.items() if cell.right[0] is True} == gone
+
+
+def _kept(value, window):
+    alpha, beta = window
+    return {value, max(alpha, min(value, beta))}
+
+
+# ---------------------------------------------------------------- what is said
+
+
+@settings(max_examples=40)
+@given(nested(leaves=12))
+def test_every_cell_has_a_hint_and_a_reason_that_quotes_what_was_typed(tree):
+    assume(isinstance(tree, list))
+    one = exercise(tree)
+    for name, cell in cells(one).items():
+        help_ = cell.help
+        assert help_.hint.endswith("?")
+        assert TYPED not in "".join(help_.why)
+        assert len(help_.why) == (1 if name.startswith("pruned") else 2)
+        assert "our program" not in "".join(help_.why)
+        assert help_.figure or name == "leaves"
+    for help_ in swapped(one).values():
+        assert "alpha and beta swapped" in help_.why[0]
+
+
+@pytest.mark.parametrize("one", SHIPPED, ids=[one.id for one in SHIPPED])
+def test_a_hint_gives_no_number_away(one):
+    hints = [cell.help.hint for cell in cells(one).values()]
+    assert [hint for hint in hints if re.search(r"\d|inf", hint)] == []
+
+
+SAID = {
+    "alpha:0": ("A is called with alpha = 9 instead of -inf.", SEARCH_LINE),
+    "beta:4": (
+        "E is called with beta = 9 instead of 6 after D returned 6.",
+        "MIN-VALUE line 7: beta = min(beta, v)",
+    ),
+    "alpha:5": (
+        "F is called with alpha = 9 instead of 6.",
+        "MIN-VALUE line 5: v = min(v, max_value(result(state, a), alpha, beta))",
+    ),
+    "value:4": (
+        "E returns 9 instead of 8. J returned 8.",
+        "MAX-VALUE line 6: if v >= beta: return v",
+    ),
+    "value:3": (
+        "D returns 9 instead of 6. H returned 6, I returned 5.",
+        "MAX-VALUE line 5: v = max(v, min_value(result(state, a), alpha, beta))",
+    ),
+    "pruned:10": (
+        "After J returned 8, E should stop: v = 8 >= beta = 6.",
+        "MAX-VALUE line 6: if v >= beta: return v",
+    ),
+    "pruned:13": (
+        "After F returned 2, C should stop: v = 2 <= alpha = 6.",
+        "MIN-VALUE line 6: if v <= alpha: return v",
+    ),
+    "pruned:8": (
+        "D returns 6 too soon: with the window [-inf, +inf] it should go on to I.",
+        "MAX-VALUE line 6: if v >= beta: return v",
+    ),
+    "move": ("The best move is B, not 9.", MOVE_LINE),
+    "leaves": (f"lecture: {PARTS['leaves']} is 5, not 9.", ""),
+}
+
+
+@pytest.mark.parametrize("cell", SAID)
+def test_what_is_said_of_a_wrong_cell_is_what_grade_says(cell):
+    help_ = cells(LECTURE)[cell].help
+    assert ("9".join(help_.why), help_.figure) == SAID[cell]
+
+
+def test_swapped_bounds_are_told_as_such():
+    assert "".join(swapped(LECTURE)["2"].why) == (
+        "C is called with alpha and beta swapped: the window [+inf, 6] instead of [6, +inf]."
+    )

@@ -1,0 +1,293 @@
+"""grade worksheet: an exam that gives nothing away, and a key that says all that is right."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import assume, given, settings
+
+from grader.cli import main
+from grader.core.errors import UsageError
+from grader.core.models import WRITTEN_CHECKS, Entry, Exercise
+from grader.core.tree import Tree
+from grader.course import assignment_file
+from grader.course.paper_selection import USUAL
+from grader.pages import worksheet
+from grader.pages.worksheet import key, most_rows, sheet
+from grader.pages.worksheet_key import WAYS, Key
+from grader.reports.text import escape
+from grader.search import reference_player, trace_table
+from grader.search.reference_player import solve
+from grader.written import parsing
+from grader.written.mark_answer import Marked
+from tests.support.goldtest import assert_gold
+from tests.support.hostile_texts import TEXTS, harm_in
+from tests.support.strategies import exercise, nested
+from tests.support.strict_html import Page
+
+SMALL = Exercise(id="small", title="A small tree", tree=Tree.build([[3, 12], [2, 8]]))
+LECTURE = Exercise(
+    id="lecture", title="T", tree=Tree.build([[[6, 5], [8, "?"]], [[2, 1], ["?", "?"]]])
+)
+SHIPPED = [
+    entry.exercise for entry in assignment_file.load().entries if len(entry.exercise.tree) < 60
+]
+
+
+def entries(*exercises):
+    return [
+        Entry(exercise=one, points=4, rubric=USUAL, answer="written")
+        for one in exercises or [SMALL]
+    ]
+
+
+def table(html):
+    """The rows of all tables, without their numbers and notes."""
+    html = re.sub(r"<sup>.*?</sup>", "", html)
+    rows = re.findall(r'<tr><td class="count">\d+</td>(.*?)</tr>', html)
+    return [re.findall(r"<td>(.*?)</td>", row) for row in rows]
+
+
+# ---------------------------------------------------------------- the worksheet
+
+
+@pytest.mark.parametrize("make", [sheet, key])
+def test_a_worksheet_and_its_key_look_just_so(make):
+    html = re.sub(r"(<style>).*?(</style>)", r"\1…\2", make(entries()), flags=re.DOTALL)
+    assert_gold(html, f"worksheet-small.{make.__name__}.html")
+
+
+@pytest.mark.parametrize("make", [sheet, key])
+def test_it_is_well_formed_and_every_id_in_it_is_its_own(make):
+    assert Page(make(entries(LECTURE, SMALL))).wrong == []
+    assert "<script" not in make(entries())
+
+
+@pytest.mark.parametrize("make", [sheet, key])
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+def test_whatever_anybody_is_called_stays_a_text(text, make):
+    text = text.encode("utf-8", "replace").decode()[:300]
+    names = [f"{text}{node}" for node in range(len(LECTURE.tree))]
+    html = make(entries(replace(LECTURE, title=text, tree=replace(LECTURE.tree, names=names))))
+    assert Page(html).wrong == []
+    assert list(harm_in(html)) == []
+    assert "<script>alert" not in html
+
+
+def test_a_worksheet_is_made_without_a_search(monkeypatch):
+    def searched(*_):
+        raise AssertionError("somebody searched")
+
+    monkeypatch.setattr(reference_player, "solve", searched)
+    monkeypatch.setattr("grader.pages.worksheet_key.solve", searched)
+    html = sheet(entries(LECTURE))
+    assert "never visited" not in html
+    assert "PRUNE2, …" in html
+    assert set(map(tuple, table(html))) == {("",) * 6}
+
+
+@settings(max_examples=60)
+@given(nested(leaves=12))
+def test_the_empty_table_is_as_long_as_that_of_a_search_that_prunes_nothing(tree):
+    assume(isinstance(tree, list))
+    one = exercise(tree)
+    whole = solve(one, "minimax").recording
+    assert len(list(trace_table.rows(whole, "MAX"))) == most_rows(one)
+    assert len(list(solve(one).trace())) <= most_rows(one)
+    assert len(table(sheet(entries(one)))) == most_rows(one)
+
+
+@pytest.mark.parametrize("many", [0, 1, 3, 40])
+def test_another_number_of_rows_may_be_asked_for(many):
+    html = sheet(entries(LECTURE), many)
+    assert len(table(html)) == many
+    assert ("Write a row" in html) == (many > 0)
+
+
+def test_every_exercise_has_its_points_its_rule_and_lines_to_write_on():
+    strict = replace(LECTURE, cutoff="strict", root_player="MIN", title="Another")
+    text = Page(sheet([*entries(LECTURE), Entry.on_paper(strict, USUAL)])).text
+    assert text.count("Name Date") == 2
+    assert "1. T 4 points MAX moves first, at A. This exercise cuts at equality" in text
+    assert "2. Another 1 point MIN moves first, at A. This exercise cuts only beyond" in text
+    assert text.count("Branches pruned") == 2
+
+
+def test_a_wide_tree_is_printed_across_the_page():
+    wide = exercise([[1, 2, 3, 4, 5, 6, 7, 8, 9], [1, 2, 3, 4, 5, 6, 7, 8, 9], [7, 8, 9]])
+    assert 'class="exercise wide"' in sheet(entries(wide))
+    assert 'class="exercise wide"' not in sheet(entries(LECTURE))
+
+
+def test_what_is_on_a_page_has_room_on_it():
+    for paper in (worksheet.UPRIGHT, worksheet.WIDE):
+        assert paper.rows * 6.2 + 7 <= paper.height
+        assert (paper.rows + 1) * 6.2 + 7 > paper.height
+
+
+# ---------------------------------------------------------------- the key
+
+
+@pytest.mark.parametrize("one", SHIPPED, ids=[one.id for one in SHIPPED])
+def test_the_key_has_the_trace_table_of_the_figure(one):
+    signs = {"−": "-", "∞": "inf"}
+    found = [
+        [re.sub("[−∞]", lambda sign: signs[sign[0]], cell) for cell in row]
+        for row in table(key(entries(one)))
+    ]
+    said = [
+        [row.node, *(_written(number) for number in (row.alpha, row.beta, row.value)),
+         row.function, f"PRUNE{row.prune}" if row.prune else ""]
+        for row in solve(one).trace()
+    ]  # fmt: skip
+    assert found == said
+
+
+def _written(value):
+    return {float("inf"): "+inf", float("-inf"): "-inf"}.get(value, str(value))
+
+
+def test_the_key_has_the_answers_and_the_picture_of_the_search():
+    text = Page(key(entries(LECTURE))).text
+    assert "Value of the root 6 Best move B Leaves evaluated 5 Branches pruned G, K" in text
+    assert "C, MIN node: visit 8, window [6, +∞], returned 2." in text
+    assert Page(key(entries(exercise([1, 1])))).text.count("Best move B or C") == 1
+
+
+def test_the_notes_say_which_rows_other_ways_of_keeping_a_table_have():
+    text = Page(key(entries(LECTURE))).text
+    assert "a The bound at a cutoff may have moved already" in text
+    assert "row 11 has α 8; row 20 has β 2." in text
+    assert "b The value at a cutoff may be the bound instead of v: row 11 has value 6" in text
+    assert "° The row may be left out" in text
+
+
+@pytest.mark.parametrize("letter", WAYS)
+@pytest.mark.parametrize("one", SHIPPED, ids=[one.id for one in SHIPPED])
+def test_what_the_notes_allow_earns_full_marks(one, letter):
+    changed = Key(one)._changed[letter]
+    lines = ["trace:"]
+    for place, row in enumerate(solve(one).trace()):
+        cells = [row.alpha, row.beta, row.value]
+        for column, value in changed.get(place, {}).items():
+            cells[column] = value
+        mark = f"PRUNE{row.prune}" if row.prune else '""'
+        function = row.function or '""'
+        numbers = ", ".join(map(_written, cells))
+        lines.append(f"  - [{escape.yaml(row.node)}, {numbers}, {function}, {mark}]")
+    given = parsing.read("x.yaml", "\n".join(lines).encode(), one)
+    entry = Entry(exercise=one, points=1, rubric={"trace": 1}, answer="written")
+    (check,) = Marked(entry, solve(one), given).verdict().checks
+    assert check.share == 1
+
+
+# ---------------------------------------------------------------- what is marked
+
+LINES = {
+    "value": "Value of the root",
+    "move": "Best move",
+    "leaves": "Leaves evaluated",
+    "pruned": "Branches pruned",
+    "visited": "Nodes visited, in order",
+    "ordering": "Children of A",
+}
+
+
+@pytest.mark.parametrize("part", WRITTEN_CHECKS)
+def test_what_is_marked_is_asked_for_and_answered_and_nothing_else(part):
+    one = [Entry.on_paper(LECTURE, {part: 1})]
+    for make in (sheet, key):
+        html = make(one)
+        assert [name for name, line in LINES.items() if line in html] == [part] * (part in LINES)
+        assert ('<table class="trace">' in html) == (part == "trace")
+        assert ('class="notes"><p>Right as well' in html) == (part == "trace" and make is key)
+    text = Page(sheet(one)).text
+    assert ("Write beside each node the window" in text) == (part == "windows")
+    assert ("Search the tree" in text) == (part != "ordering")
+    assert ("rite the children of each node in an order" in text) == (part == "ordering")
+
+
+def test_the_key_has_a_best_order_and_says_which_others_are_right():
+    one = Exercise(id="one", title="T", tree=Tree.build([[3, 5, 9], [8, 2, 7]]))
+    text = Page(key([Entry.on_paper(one, {"ordering": 2, "visited": 1})])).text
+    assert "Nodes visited, in order A, B, D, E, F, C, G, H" in text
+    assert "Children of A B, C" in text
+    assert "Children of C H, G, I" in text
+    assert "Any order is right in which 4 leaves are evaluated." in text
+
+
+def test_a_key_lies_as_its_worksheet_does_though_its_tree_is_wider():
+    tree = [[[13, 12], [18, -25], [12, 17]], [[12, 22], [-14, 20]], [[30, 14], [10, 12]]]
+    one = entries(exercise(tree))
+    assert Key(one[0].exercise).drawing("x").width > 900
+    assert ['class="exercise wide"' in make(one) for make in (sheet, key)] == [False, False]
+
+
+@pytest.mark.parametrize("make", [sheet, key])
+def test_a_tree_that_no_page_has_room_for_is_refused(make):
+    tree = 1
+    for _ in range(40):
+        tree = [0, tree]
+    with pytest.raises(UsageError, match="has a tree of 41 levels, which is too large to be print"):
+        make(entries(exercise(tree)))
+
+
+# ---------------------------------------------------------------- the command
+
+
+def grade(capsys, *argv):
+    code = main.main([str(word) for word in argv])
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_exam_and_key_are_written_together_or_alone(capsys, tmp_path):
+    exam, right = tmp_path / "exam.html", tmp_path / "key.html"
+    argv = ["worksheet", "lecture-trace", "wikipedia"]
+    assert grade(capsys, *argv, "-o", exam, "--key", right) == (0, "", "")
+    assert "Key:" not in exam.read_text("utf-8")
+    assert right.read_text("utf-8").count("<h1><span>Key: ") == 2
+    code, out, _ = grade(capsys, *argv, "--key", "-")
+    assert (code, out) == (0, right.read_text("utf-8"))
+
+
+def test_what_an_assignment_marks_is_asked_for_and_else_the_usual(capsys, write):
+    write("id: one\ntitle: One\ntree: [[3, 5, 9], [8, 2, 7]]\n", "one.yaml")
+    write(
+        "title: T\nexercises: [{id: one, answer: written, rubric: {ordering: 2}}]\n",
+        "assignment.yaml",
+    )
+    marked = grade(capsys, "worksheet", "one", "-a", "assignment.yaml", "-o", "-")[1]
+    assert [name for name, line in LINES.items() if line in marked] == ["ordering"]
+    usual = grade(capsys, "worksheet", "one.yaml", "-o", "-")[1]
+    assert [name for name, line in LINES.items() if line in usual] == [*LINES][:4]
+
+
+def test_nothing_is_written_if_the_key_cannot_be(capsys, write, tmp_path):
+    write(f"id: deep\ntitle: T\ntree: {'[0, ' * 40}1{']' * 40}\n", "deep.yaml")
+    code, _, err = grade(capsys, "worksheet", "deep.yaml", "-o", "x.html", "--key", "k.html")
+    assert (code, err.count("\n")) == (2, 1)
+    assert not list(tmp_path.glob("*.html"))
+
+
+WRONG = {
+    "nosuch": (["nosuch", "-o", "-"], "there is no exercise 'nosuch' in this assignment"),
+    "nowhere": (["wikipedia"], "say where it goes: -o exam.html, --key key.html, or both"),
+    "both there": (["wikipedia", "-o", "-", "--key", "-"], "cannot both go to standard output"),
+    "rows": (
+        ["wikipedia", "-o", "-", "--blank-rows", "-1"],
+        "--blank-rows is -1; it must be from 0 to 500",
+    ),
+    "too large": (["random-deep", "-o", "-"], "a page has room for 120"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_a_mistake_in_the_command_line_is_one_clear_sentence(capsys, case):
+    argv, said = WRONG[case]
+    code, out, err = grade(capsys, "worksheet", *argv)
+    assert (code, out) == (2, "")
+    assert said in err
+    assert err.count("\n") == 1

@@ -1,0 +1,232 @@
+"""The mistakes are what they say: small changes to the figure, told apart by what they search."""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from math import inf
+from pathlib import Path
+from pkgutil import iter_modules
+from random import Random
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import pytest
+
+from grader.core.findings import LINES
+from grader.core.models import Exercise
+from grader.core.recording import Recorder, Recording, first_move
+from grader.search import reference_player
+from grader.search.game import RecordedGame
+from reference import mistakes
+from tests.support.strategies import exercise
+
+NAMES = sorted(
+    module.name for module in iter_modules(mistakes.__path__) if not module.name.startswith("_")
+)
+CONSTANTS = {"TITLE", "LINES", "SENTENCE", "HINT", "DIFFERS"}
+WHAT = {"value", "move", "visited", "windows", "returns"}
+MOST_CHANGED = 6
+PLAYERS = {"alpha_beta_search": "search", "max_value": "MAX", "min_value": "MIN"}
+
+
+def module(name: str) -> Any:
+    return import_module(f"reference.mistakes.{name}")
+
+
+# ---------------------------------------------------------------- playing them
+
+
+class Played(NamedTuple):
+    """What a program did on one tree, and the name of the exception that ended it, if one did."""
+
+    recording: Recording
+    raised: str
+
+    @property
+    def calls(self) -> object:
+        """Every call with its window and every return, what was answered and how it ended."""
+        events = [event[:5] for event in self.recording.events if event[0] != "asked"]
+        return events, self.recording.value, self.recording.move, self.raised
+
+
+def play(problem: Exercise, program: Any) -> Played:
+    """As `canonical.play`, from a file's own first lines on a MAX root, and up to an exception."""
+    searching = ModuleType(program.__name__)
+    vars(searching).update(vars(program), FUNCTIONS={"MAX": "max_value", "MIN": "min_value"})
+    recorder = Recorder(problem.tree)
+    game = RecordedGame(problem.tree, problem.root_player, recorder.log)
+    functions = reference_player._instrumented(searching, recorder)
+    value, move, raised = None, None, ""
+    try:
+        if problem.root_player == "MAX":
+            answer = functions["alpha_beta_search"](game, game.initial)
+        else:
+            answer = functions["min_value"](game, game.initial, -inf, inf)
+        value, move = reference_player.answer_of(answer)
+    except TypeError as error:
+        raised = type(error).__name__
+    recording = recorder.recording(value, move)
+    if value is not None and move is None:
+        recording = recorder.recording(value, first_move(recording))
+    return Played(recording, raised)
+
+
+def grown(draw: Any, depth: int, low: int, high: int, widest: int) -> Any:
+    """A tree of at most that depth; one branch in eight ends early."""
+    if depth == 0 or draw() < 1 / 8:
+        return low + int(draw() * (high - low + 1))
+    return [grown(draw, depth - 1, low, high, widest) for _ in range(1 + int(draw() * widest))]
+
+
+def trees() -> Iterator[Any]:
+    """Some hundred trees of depth 2 to 5: ties, zeros, both signs, small numbers and large ones."""
+    draw = Random(57).random  # noqa: S311 - trees need no secrecy
+    for _ in range(10):
+        for depth, widest in ((2, 4), (3, 4), (4, 3), (5, 2)):
+            for low, high in ((0, 9), (-9, 9), (-2, 2), (0, 99), (-3000, 3000)):
+                width = 2 + int(draw() * 3)
+                yield [grown(draw, depth - 1, low, high, widest) for _ in range(width)]
+
+
+PROBLEMS = [exercise(tree, root) for tree in trees() for root in ("MAX", "MIN")]
+
+
+@cache
+def answers() -> list[reference_player.Answer]:
+    return [reference_player.solve(problem) for problem in PROBLEMS]
+
+
+@cache
+def searches(name: str) -> list[Played]:
+    return [play(problem, module(name)) for problem in PROBLEMS]
+
+
+def differences(answer: reference_player.Answer, played: Played) -> Iterator[str]:
+    """What of a search is not as the right one has it."""
+    right, actual = answer.recording, played.recording
+    if actual.value != right.value:
+        yield "value"
+    if actual.move not in answer.moves:
+        yield "move"
+    if set(actual.visited) != set(right.visited):
+        yield "visited"
+    if any(right.windows.get(node, window) != window for node, window in actual.windows.items()):
+        yield "windows"
+    if any(right.returns.get(node, value) != value for node, value in actual.returns.items()):
+        yield "returns"
+
+
+def test_the_base_is_the_figure() -> None:
+    for answer, played in zip(answers(), searches("_base"), strict=True):
+        assert played.calls == Played(answer.recording, "").calls
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_mistake_changes_what_it_says_and_nothing_else(name: str) -> None:
+    pairs = zip(answers(), searches(name), strict=True)
+    seen = {what for answer, played in pairs for what in differences(answer, played)}
+    assert seen == module(name).DIFFERS
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_mistake_is_no_variant_that_is_right(name: str) -> None:
+    assert module(name).DIFFERS <= WHAT
+    assert module(name).DIFFERS - {"returns"}
+
+
+def test_two_mistakes_search_alike_only_if_they_say_so() -> None:
+    alike: dict[str, set[str]] = {}
+    for name in NAMES:
+        alike.setdefault(repr([played.calls for played in searches(name)]), set()).add(name)
+    told = {name: {name, *getattr(module(name), "EQUALS", ())} for name in NAMES}
+    assert told == {name: group for group in alike.values() for name in group}
+
+
+# ---------------------------------------------------------------- how a file is written
+
+
+def source(name: str) -> str:
+    return Path(str(module(name).__file__)).read_text("utf-8")
+
+
+def program(name: str) -> list[str]:
+    """The lines of a file below what it says of itself and its imports, blank ones left out."""
+    text = source(name)
+    head = [
+        node
+        for node in ast.parse(text).body
+        if isinstance(node, (ast.Expr, ast.Import, ast.ImportFrom))
+        or (isinstance(node, ast.Assign) and ast.unparse(node.targets[0]).isupper())
+    ]
+    lines = text.splitlines()[max(node.end_lineno or 0 for node in head) :]
+    return [line for line in lines if line]
+
+
+def changes(name: str) -> Iterator[tuple[str, int]]:
+    """Each run of lines that is not the base's: the function that it is in ("" outside) and how
+    many lines it takes, of the base or of the file, whichever are more."""
+    base, mine = program("_base"), program(name)
+    for kind, start, end, first, last in difflib.SequenceMatcher(
+        None, base, mine, autojunk=False
+    ).get_opcodes():
+        if kind != "equal":
+            above = "\n".join(mine[: first + 1])
+            inside = re.findall(r"^def (\w+)", above, re.MULTILINE)
+            yield inside[-1] if inside else "", max(end - start, last - first)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_file_is_the_base_but_for_a_few_lines(name: str) -> None:
+    found = list(changes(name))
+    assert 1 <= sum(count for _, count in found) <= MOST_CHANGED
+    players = {PLAYERS[function] for function, _ in found if function in PLAYERS}
+    assert players == {line if line == "search" else line[0] for line in module(name).LINES}
+
+
+def test_no_two_files_have_the_same_program() -> None:
+    programs = ["\n".join(program(name)) for name in NAMES]
+    assert len(set(programs)) == len(NAMES) >= 50
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_file_says_what_the_package_promises(name: str) -> None:
+    said = {word for word in vars(module(name)) if word.isupper()}
+    assert said - {"EQUALS"} == CONSTANTS
+    broken = module(name).LINES
+    assert broken
+    assert len(set(broken)) == len(broken)
+    assert set(broken) <= {"search", *LINES}
+    assert set(getattr(module(name), "EQUALS", {"": 0})) <= {*NAMES, ""} - {name}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_title_completes_the_sentence_that_names_the_mistake(name: str) -> None:
+    title = module(name).TITLE
+    assert re.fullmatch(r"[a-z]\w*s? .*[\w\]]", title), title
+    assert len(title) <= 80
+    assert f'"""A program that {title}."""' == source(name).splitlines()[0]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_student_is_told_is_one_whole_sentence_each(name: str) -> None:
+    for text, ends in ((module(name).SENTENCE, "."), (module(name).HINT, ".?")):
+        assert re.fullmatch(rf"\w[^.?!]*[{ends}]", text), text
+        assert text[0] == text[0].upper()
+        assert 30 <= len(text) <= 200
+
+
+def test_no_two_mistakes_are_told_in_the_same_words() -> None:
+    for word in ("TITLE", "SENTENCE", "HINT"):
+        said = [getattr(module(name), word) for name in NAMES]
+        assert len(set(said)) == len(said), word
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_hint_has_no_code_in_it(name: str) -> None:
+    hint = module(name).HINT
+    assert not re.search(r"[=<>()\[\]{}_`+*]|\b(?:if|max|min) v\b|-inf|infinity of", hint), hint

@@ -1,0 +1,206 @@
+"""The reference is right: minimax's value, variants that agree, and no cutoff too many."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import sys
+from itertools import product
+from math import inf
+from types import ModuleType
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grader.core.models import Exercise
+from grader.core.tree import Tree
+from grader.search import reference_player
+from grader.search.game import Game
+from grader.search.reference_player import play, solve
+from tests.support.strategies import chain, exercise, exercises, few, nested
+
+WEAK = [
+    name for name in reference_player.variants() if reference_player._module(name).CUTOFF == "weak"
+]
+UPDATED = [name for name in WEAK if reference_player._module(name).BOUNDS_AT_CUT == "updated"]
+
+EXTREMES = {
+    "a lone leaf": 7,
+    "a lone zero": 0,
+    "300 deep": chain(300, -2),
+    "300 wide": [[value % 7, -value] for value in range(300)],
+    "300 leaves": list(range(300)),
+    "all equal": [[[1, 1], [1, 1]], [[1, 1], [1, 1]]],
+    "zeros": [[0, 0.0], [-0.0, 0]],
+}
+
+
+def minimax(tree: Any, maximizing: bool) -> float:
+    """Written once more, straight over the nested lists."""
+    if not isinstance(tree, list):
+        return tree  # type: ignore[no-any-return] # ast says less than it does
+    values = [minimax(child, not maximizing) for child in tree]
+    return max(values) if maximizing else min(values)
+
+
+@pytest.mark.parametrize("name", reference_player.variants())
+@given(tree=nested(), root=st.sampled_from(["MAX", "MIN"]))
+def test_value_and_moves_are_minimax(name: str, tree: Any, root: str) -> None:
+    answer = solve(exercise(tree, root), name)
+    value = minimax(tree, root == "MAX")
+    assert answer.value == value
+    children = tree if isinstance(tree, list) else []
+    right = [i for i, child in enumerate(children) if minimax(child, root == "MIN") == value]
+    assert list(answer.moves) == [answer.exercise.tree.names[1 + i] for i in right]
+    assert answer.recording.move == (answer.moves[0] if answer.moves else None)
+
+
+def same_search(problem: Exercise) -> None:
+    canonical_one, *others = (solve(problem, name).recording for name in WEAK)
+    for other in others:
+        assert list(other.visited) == list(canonical_one.visited)
+        assert list(other.windows.items()) == list(canonical_one.windows.items())
+        assert list(other.evaluated) == list(canonical_one.evaluated)
+        assert dict(other.returns) == dict(canonical_one.returns)
+        assert (other.value, other.move) == (canonical_one.value, canonical_one.move)
+
+
+@given(exercises)
+def test_weak_variants_visit_the_same_nodes_in_order_with_the_same_windows(
+    problem: Exercise,
+) -> None:
+    same_search(problem)
+
+
+@pytest.mark.parametrize("root", ["MAX", "MIN"])
+@pytest.mark.parametrize("shape", EXTREMES)
+def test_extreme_trees(shape: str, root: str) -> None:
+    tree = EXTREMES[shape]
+    problem = exercise(tree, root)
+    same_search(problem)
+    for name in reference_player.variants():
+        assert solve(problem, name).value == solve(problem, "minimax").value
+        rows = list(solve(problem, name).trace())
+        assert rows[-1].value == solve(problem).value
+
+
+@given(exercises)
+def test_traces_differ_only_in_the_bounds_of_cutoff_rows(problem: Exercise) -> None:
+    old = list(solve(problem, "fig57").trace())
+    for name in UPDATED:
+        updated = list(solve(problem, name).trace())
+        assert len(updated) == len(old)
+        for before, after in zip(old, updated, strict=True):
+            if not before.prune:
+                assert after == before
+                continue
+            assert (after.node, after.value, after.function, after.prune) == (
+                before.node, before.value, before.function, before.prune,
+            )  # fmt: skip
+            if before.function == "MAXvalue":
+                assert after.beta == before.beta
+                assert after.alpha == max(before.alpha, before.value) >= before.beta
+            else:
+                assert after.alpha == before.alpha
+                assert after.beta == min(before.beta, before.value) <= before.alpha
+
+
+@given(exercises)
+def test_the_strict_rule_visits_no_less_and_agrees_where_nothing_ties(problem: Exercise) -> None:
+    weak, strict = solve(problem), solve(problem, "fig57_strict")
+    assert set(weak.recording.visited) <= set(strict.recording.visited)
+    leaves = [problem.tree.values[leaf] for leaf in problem.tree.leaves()]
+    if len(set(leaves)) == len(leaves):
+        assert weak.recording.visited == strict.recording.visited
+
+
+@pytest.mark.parametrize("name", WEAK)
+def test_the_bounds_that_a_variant_claims_at_a_cutoff_are_those_in_its_variables(name: str) -> None:
+    """BOUNDS_AT_CUT is what the code does: read from its own frames as they return early."""
+    module = reference_player._module(name)
+    tree = Tree.build([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    at_cut: list[tuple[Any, Any]] = []
+
+    def watch(frame: Any, event: str, _argument: Any) -> None:
+        if event == "return" and frame.f_code.co_filename == module.__file__:
+            variables = frame.f_locals
+            state = variables.get("state", variables.get("n"))
+            if tree.names[state] == "C":
+                at_cut.append((variables["alpha"], variables["beta"]))
+
+    search = getattr(module, module.FUNCTIONS["MAX"])
+    before = sys.getprofile()
+    sys.setprofile(watch)
+    try:
+        search(Game(tree), 0, -inf, inf)
+    finally:
+        sys.setprofile(before)
+    rows = {row.node: row for row in solve(exercise(tree), name).trace() if row.prune}
+    beta = 2 if module.BOUNDS_AT_CUT == "updated" else inf
+    assert at_cut[0][1] == beta == rows["C"].beta
+
+
+# ---------------------------------------------------------------- mutation in the small
+
+
+def mutants(name: str) -> dict[str, ModuleType]:
+    """The variant with one cutoff or bound changed each time, as modules."""
+    source = inspect.getsource(reference_player._module(name))
+    tree = ast.parse(source)
+    spots = [
+        node for node in ast.walk(tree)
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Compare)
+        and isinstance(node.body[0], ast.Return)
+    ]  # fmt: skip
+    weaker = {ast.GtE: ast.Gt, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.Lt: ast.LtE}
+    made = {}
+    for number, change in product(range(len(spots)), ("delete", "weaken")):
+        copy = ast.parse(source)
+        spot = [
+            node for node in ast.walk(copy)
+            if isinstance(node, ast.If) and isinstance(node.test, ast.Compare)
+            and isinstance(node.body[0], ast.Return)
+        ][number]  # fmt: skip
+        assert isinstance(spot.test, ast.Compare)
+        if change == "delete":
+            spot.test = ast.copy_location(ast.Constant(False), spot.test)  # type: ignore[assignment] # any expression will do there
+        else:
+            spot.test.ops = [weaker[type(spot.test.ops[0])]()]
+        module = ModuleType(f"mutant_{number}_{change}")
+        exec(compile(ast.fix_missing_locations(copy), f"{name}.py", "exec"), vars(module))  # noqa: S102 - our own reference, changed
+        made[f"{change} cutoff {number}"] = module
+    return made
+
+
+CUTTING = [name for name in reference_player.variants() if reference_player._module(name).CUTOFF]
+
+
+@pytest.mark.parametrize("name", CUTTING)
+def test_deleting_or_weakening_any_cutoff_changes_the_visits(name: str) -> None:
+    found = mutants(name)
+    assert len(found) == 4
+    trees = [
+        [[3, 12, 8], [2, 4, 6], [14, 5, 2]],
+        [[[3, 17], [2, 12]], [[15], [25, 0]]],
+        [[[6, 5], [8, 9]], [[2, 1], [3, 4]]],
+        [[[5, 5], [5, 7]], [[5, 1], [5, 5]]],
+    ]
+    for change, module in found.items():
+        differs = [
+            tree
+            for tree in trees
+            for root in ("MAX", "MIN")
+            if list(play(exercise(tree, root), module).visited)
+            != list(solve(exercise(tree, root), name).recording.visited)
+        ]
+        assert differs, f"{name}: {change} goes unnoticed"
+
+
+@settings(max_examples=200)
+@given(nested(few))
+def test_a_right_move_is_right_even_where_bounds_tie(tree: Any) -> None:
+    answer = solve(exercise(tree))
+    exact = solve(exercise(tree), "minimax")
+    assert answer.moves == exact.moves

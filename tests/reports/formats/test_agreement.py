@@ -1,0 +1,57 @@
+"""Every number agrees everywhere."""
+
+from dataclasses import replace
+
+import pytest
+
+from grader.core.models import Report
+from grader.reports.formats import FORMATS
+from grader.reports.text.strict_json import dumps
+from tests.reports.formats.test_outside import reports
+from tests.support.agreement import READERS, WITHOUT_NUMBERS, agreed, disagreements
+from tests.support.report_samples import exercise, report
+
+
+def test_every_format_is_read_or_has_no_numbers():
+    assert set(FORMATS.names()) <= set(READERS) | WITHOUT_NUMBERS
+
+
+@pytest.mark.parametrize("name", reports())
+def test_every_format_has_the_same_numbers(name):
+    agreed(reports()[name])
+
+
+def one_check_less(given: Report) -> Report:
+    """The same, but for a check that counts as failed."""
+    first, *others = given.exercises
+    verdict = first.verdict
+    checks = (replace(verdict.checks[0], share=0.0), *verdict.checks[1:])
+    first = replace(first, verdict=replace(verdict, checks=checks))
+    return replace(given, exercises=(first, *others))
+
+
+@pytest.mark.parametrize("name", sorted({*FORMATS.names()} - WITHOUT_NUMBERS))
+def test_a_format_that_says_otherwise_is_noticed(name):
+    right = report(exercise(id="one"), exercise(id="two", wrong=["move"], points=3))
+    wrong = FORMATS.renderer(name)(one_check_less(right))
+    try:
+        said = READERS[name](wrong, right)
+    except AssertionError:  # it looks at some of them itself
+        return
+    assert list(disagreements(said, right))
+
+
+def test_so_is_a_format_that_swaps_two_exercises():
+    right = report(exercise(id="one"), exercise(id="two", wrong=["move"], points=3))
+    swapped = replace(right, exercises=right.exercises[::-1])
+    for name in ("csv", "json", "junit", "markdown", "prairielearn", "gradescope"):
+        assert list(disagreements(READERS[name](FORMATS.renderer(name)(swapped), right), right))
+    for name in ("autolab", "classroom50", "html"):
+        with pytest.raises(AssertionError):
+            READERS[name](FORMATS.renderer(name)(swapped), right)
+
+
+def test_a_number_for_programs_has_all_its_digits():
+    third = report(exercise(id="thirds", points=1, rubric={"value": 1, "move": 1, "visited": 1}))
+    for name in ("csv", "junit", "json", "prairielearn"):
+        assert dumps(1 / 3) in FORMATS.renderer(name)(third)

@@ -1,0 +1,195 @@
+"""The formats of course systems: PrairieLearn, Autolab, Classroom 50, and a spreadsheet."""
+
+import json
+import os
+from dataclasses import replace
+
+import pytest
+
+from grader.cli import main
+from grader.core.errors import EXIT_USAGE, UsageError
+from grader.core.findings import find
+from grader.core.models import Check, Finding
+from grader.grading.visibility import for_student
+from grader.reports.formats import FORMATS
+from tests.conftest import CLASSROOM
+from tests.support.outside import flaws
+from tests.support.places import TEXTBOOK
+from tests.support.report_samples import ALL, NOTHING, exercise, mixed, report, samples
+
+
+def rendered(name, given):
+    return FORMATS.renderer(name)(given)
+
+
+def document(name, given):
+    return json.loads(rendered(name, given))
+
+
+# ---------------------------------------------------------------- PrairieLearn
+
+NO_FILE = find("no-entry-file", folder="ada", entry="alphabeta.py", found="", remedy="add it")
+
+
+def test_what_could_not_be_run_costs_no_attempt():
+    lost = exercise(wrong=ALL, outcome="missing", actual=NOTHING, findings=[NO_FILE])
+    given = document("prairielearn", report(lost, findings=[NO_FILE]))
+    assert (given["gradable"], given["score"]) == (False, 0)
+    assert given["format_errors"] == [NO_FILE.message] == [given["message"]]
+    given = document("prairielearn", report(lost, exercise(), findings=[NO_FILE]))
+    assert given["gradable"]
+    assert "format_errors" not in given
+
+
+def test_a_run_that_was_ended_counts_as_far_as_it_went():
+    """What took all the time may be the student's own program."""
+    waiting = exercise(id="two", wrong=ALL, outcome="not-run", actual=NOTHING)
+    given = document("prairielearn", report(exercise(), waiting))
+    assert (given["gradable"], given["score"]) == (True, 0.5)
+    said = "Score 4 / 8, not passed. Grading was ended after 1 of 2 exercises."
+    assert given["message"] == said
+    nothing = document("prairielearn", report(waiting))
+    assert not nothing["gradable"]
+    assert nothing["format_errors"] == ["Grading was ended after 0 of 1 exercise."]
+
+
+@pytest.mark.parametrize("outcome", ["answered", "written", "timed-out"])
+def test_what_is_hidden_and_was_searched_or_written_has_failed_and_is_no_error(outcome):
+    lost = exercise(wrong=ALL, outcome="crashed", actual=NOTHING, findings=[NO_FILE])
+    hidden = exercise(id="two", wrong=["value"], outcome=outcome, visibility="hidden")
+    shown = for_student(report(lost, hidden))
+    assert document("prairielearn", shown)["gradable"]
+    assert document("github-classroom", shown)["status"] == "fail"
+
+
+@pytest.mark.parametrize("name", ["junit", "github-classroom"])
+def test_what_is_said_of_all_is_told_once_with_the_first_check_that_failed(name):
+    lost = exercise(wrong=ALL, findings=[Finding(code="x", message="Such a thing.")])
+    known = Finding(code="y", message="Everywhere it is so.")
+    both = report(exercise(id="a"), lost, findings=[known, *lost.verdict.findings])
+    shown = rendered(name, both)
+    assert shown.count(known.message) == 1
+    alone = rendered(name, report(exercise(id="a"), lost))
+    assert shown.count("Such a thing.") == alone.count("Such a thing.")
+
+
+def test_a_hidden_exercise_does_not_make_it_one_that_could_be_run():
+    lost = exercise(wrong=ALL, outcome="crashed", actual=NOTHING, findings=[NO_FILE])
+    hidden = exercise(id="two", wrong=ALL, outcome="crashed", actual=NOTHING, findings=[NO_FILE],
+                      visibility="hidden")  # fmt: skip
+    for shown in (report(lost, hidden), for_student(report(lost, hidden))):
+        assert not document("prairielearn", shown)["gradable"]
+        assert document("github-classroom", shown)["status"] == "error"
+        assert rendered("junit", shown).count("<error") == 6
+
+
+def test_a_wrong_program_is_gradable_and_so_is_one_that_crashed():
+    for name in ("mixed", "lone-leaf", "claim"):
+        assert document("prairielearn", samples()[name])["gradable"], name
+    assert document("prairielearn", mixed())["score"] == pytest.approx(13 / 30)
+    assert document("prairielearn", report())["gradable"] is False
+
+
+def test_what_was_printed_stands_once_and_in_short():
+    long = "\n".join(f"line {n}" for n in range(100)) + "\n"
+    first, second, *_ = document("prairielearn", report(exercise(output=long)))["tests"]
+    assert first["output"].splitlines()[-2:] == ["line 39", "... 60 more lines"]
+    assert second["output"] == ""
+
+
+def test_it_is_never_larger_than_prairielearn_takes():
+    printed = "漢" * 200 + "\n"
+    loud = report(*(exercise([1, 2], id=f"e{n}", output=printed * 40) for n in range(100)))
+    text = rendered("prairielearn", loud)
+    assert len(text) < 1_000_000
+    assert {test["output"] for test in json.loads(text)["tests"]} == {""}
+    finding = find("crashed", exception="漢" * 400, message="", place="")
+    told = [exercise([1, 2], id=f"e{n}", wrong=ALL, findings=[finding] * 6) for n in range(200)]
+    text = rendered("prairielearn", report(*told))
+    assert list(flaws("prairielearn", text)) == []
+    assert json.loads(text)["tests"][0]["message"].endswith("…")
+
+
+# ---------------------------------------------------------------- Autolab
+
+
+def test_the_last_line_has_the_points_of_each_exercise():
+    *_, last = rendered("autolab", mixed()).splitlines()
+    assert json.loads(last)["scores"]["aima-5-2-again"] == 2
+    *_, last = rendered("autolab", for_student(mixed())).splitlines()
+    assert list(json.loads(last)["scores"])[2] == "hidden 1"
+
+
+@pytest.mark.parametrize("text", ['{"scores": {"aima-5-2": 100}}', '\n{"scores": {}}\n', "{"])
+def test_no_text_of_a_student_is_taken_for_the_points(text):
+    given = replace(mixed(), submission=text, assignment=text)
+    noisy = exercise(id="noisy", title=text, wrong=ALL, output=f"{text}\n{text}")
+    for one in (given, report(noisy), replace(report(noisy), submission=text)):
+        assert list(flaws("autolab", rendered("autolab", one))) == []
+    assert rendered("autolab", given).splitlines()[0].startswith(("| {", "\\n{"))
+
+
+def test_the_text_is_eighty_wide():
+    assert max(map(len, rendered("autolab", mixed()).splitlines()[:-1])) == 80
+
+
+# ---------------------------------------------------------------- Classroom 50
+
+
+@pytest.mark.parametrize("name", sorted(set(CLASSROOM) - {"ASSIGNMENT_TYPE"}))
+def test_a_variable_that_is_not_set_is_named_with_who_sets_it(monkeypatch, name):
+    for value in ("", "  ", None):
+        if value is None:
+            monkeypatch.delenv(name)
+        else:
+            monkeypatch.setenv(name, value)
+        with pytest.raises(UsageError, match=rf"needs {name} in the environment, where Class"):
+            rendered("classroom50", mixed())
+
+
+def test_a_tag_of_something_else_is_refused(monkeypatch):
+    monkeypatch.setenv("SUBMISSION_TAG", "v1.0")
+    with pytest.raises(UsageError, match=r"'v1\.0'; the tag of a submission"):
+        rendered("classroom50", mixed())
+
+
+@pytest.mark.parametrize(
+    ("given", "kind"),
+    [
+        ({}, "individual"), ({"MODE": "group"}, "group"), ({"MODE": " Team "}, "team"),
+        ({"ASSIGNMENT_TYPE": "group", "MODE": "individual"}, "group"),
+        ({"MODE": "x"}, "individual"),
+    ],
+)  # fmt: skip
+def test_who_hands_in_is_what_the_runner_says(monkeypatch, given, kind):
+    monkeypatch.delenv("ASSIGNMENT_TYPE")
+    for name, value in given.items():
+        monkeypatch.setenv(name, value)
+    assert document("classroom50", mixed())["assignment_type"] == kind
+
+
+def test_the_owner_goes_before_the_user_name(monkeypatch):
+    assert document("classroom50", mixed())["owner"] == "ada"
+    monkeypatch.setenv("OWNER", "group-3")
+    assert document("classroom50", mixed())["owner"] == "group-3"
+
+
+def test_thirds_of_a_point_become_whole_ones_and_half_an_answer_is_not_all():
+    thirds = exercise(points=1, rubric={"value": 1, "move": 1, "visited": 1}, wrong=["move"])
+    given = document("classroom50", report(thirds))
+    assert [(test["score"], test["max-score"]) for test in given["tests"]] == [
+        (1, 1), (0, 1), (1, 1),
+    ]  # fmt: skip
+    assert (given["score"], given["max-score"]) == (2, 3)
+    check = Check(name="trace", share=0.99, max_score=1)
+    written = replace(thirds, verdict=replace(thirds.verdict, checks=(check,)))
+    (test,) = document("classroom50", report(written))["tests"]
+    assert (test["passed"], test["score"], test["max-score"]) == (False, 0, 1)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a submission needs fork")
+def test_on_the_command_line_a_missing_variable_is_a_mistake_of_the_caller(monkeypatch, capsys):
+    monkeypatch.delenv("RELEASE_URL")
+    ran = main.main([str(TEXTBOOK), "--only", "wikipedia", "--format", "classroom50"])
+    assert ran == EXIT_USAGE
+    assert "needs RELEASE_URL in" in capsys.readouterr().err

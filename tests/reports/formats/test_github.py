@@ -1,0 +1,275 @@
+"""What GitHub shows: annotations, outputs, a summary, and what its Classroom was told."""
+
+import json
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from grader.core.models import Assignment, Entry, Finding
+from grader.grading.grade_submission import grade
+from grader.grading.visibility import for_student
+from grader.reports.formats import FORMATS
+from grader.reports.formats.github import in_repository
+from grader.reports.formats.markdown import MOST_BYTES
+from grader.reports.text.escape import fenced
+from grader.submission import reader
+from tests.support.outside import commands, flaws, markdown_tokens
+from tests.support.pupils import Pupil
+from tests.support.report_samples import (
+    ALL,
+    CRASH,
+    NOTHING,
+    STRICT,
+    SYNTAX,
+    diagnosed,
+    exercise,
+    mixed,
+    report,
+    samples,
+)
+from tests.support.strategies import exercise as tree
+
+
+def rendered(name, given):
+    return FORMATS.renderer(name)(given)
+
+
+def annotations(given):
+    return commands(rendered("github", given))
+
+
+def many(number, **more):
+    findings = [Finding(code=f"x{n}", message=f"Wrong {n}.", **more) for n in range(number)]
+    return report(exercise(wrong=["value"], findings=findings))
+
+
+# ---------------------------------------------------------------- annotations
+
+
+def test_what_concerns_all_comes_first_then_the_first_finding_of_each_exercise():
+    more = replace(STRICT, message="And more.", line=40)
+    shown = annotations(report(
+        exercise(id="one", wrong=["visited"], findings=[STRICT, more]),
+        exercise(id="two", wrong=ALL, findings=[CRASH]),
+        findings=[SYNTAX],
+    ))  # fmt: skip
+    assert [(kind, properties.get("line")) for kind, properties, _ in shown] == [
+        ("error", "12"), ("error", "31"), ("error", "44"), ("error", "40"), ("notice", None),
+    ]  # fmt: skip
+    assert [properties["title"] for _, properties, _ in shown][:3] == [
+        "ada", "one (2 / 4)", "two (0 / 4)",
+    ]  # fmt: skip
+    assert shown[-1][2] == "Score 2 / 8, not passed."
+
+
+def test_a_message_has_the_line_of_the_figure_below_it():
+    (_, properties, message), _ = annotations(report(exercise(wrong=ALL, findings=[STRICT])))
+    assert properties["file"] == "alphabeta.py"
+    assert message.splitlines() == [
+        STRICT.message, f"expected: {STRICT.expected}", f"actual: {STRICT.actual}",
+        f"figure: {STRICT.figure}",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", ["error", "warning"])
+@pytest.mark.parametrize("number", [1, 9, 10, 11, 57])
+def test_there_are_ten_of_a_kind_and_the_last_says_how_many_more(kind, number):
+    shown = [one for one in annotations(many(number, severity=kind)) if one[0] == kind]
+    unexplained = kind == "warning"  # then one error says that points were lost
+    assert len(shown) == min(number, 10)
+    last = shown[-1][2].splitlines()[-1]
+    more = f"There is more than GitHub shows: {number - 10} {kind}{'s' * (number > 11)}."
+    assert (last == more) == (number > 10)
+    assert unexplained == any(
+        message == "Not as expected: value." for *_, message in annotations(many(1, severity=kind))
+    )
+
+
+def test_a_note_is_not_shown_and_what_cost_nothing_is_no_error():
+    assert [kind for kind, *_ in annotations(many(3, severity="note"))] == ["error", "notice"]
+    right = report(exercise(findings=[STRICT]))
+    assert [kind for kind, *_ in annotations(right)] == ["notice"]
+
+
+def test_what_is_said_of_the_same_line_again_is_said_once():
+    shown = annotations(samples()["alike"])
+    assert [kind for kind, *_ in shown] == ["error", "notice"]
+    without = report(exercise(id="a", wrong=["value"]), exercise(id="b", wrong=["value"]))
+    assert [one[1]["title"] for one in annotations(without)[:-1]] == ["a (3 / 4)", "b (3 / 4)"]
+
+
+def test_hidden_exercises_are_counted_in_the_total():
+    *others, (_, _, total) = annotations(for_student(mixed()))
+    assert "2 hidden exercises: 1 passed, 1 failed." in total.splitlines()
+    assert not any("Wrong value" in message for *_, message in others)
+
+
+def test_a_run_that_was_ended_and_an_empty_one_say_so():
+    waiting = exercise(id="two", wrong=ALL, outcome="not-run", actual=NOTHING)
+    *_, (_, _, total) = annotations(report(exercise(), waiting))
+    assert total.endswith("Grading was ended after 1 of 2 exercises.")
+    assert annotations(report())[-1][2] == "No exercise was graded."
+
+
+# ---------------------------------------------------------------- paths
+
+
+@pytest.mark.parametrize(
+    ("root", "file", "path"),
+    [
+        ("hw3", "alphabeta.py", "hw3/alphabeta.py"),
+        ("./hw3/", "alphabeta.py", "hw3/alphabeta.py"),
+        (".", "alphabeta.py", "alphabeta.py"),
+        ("", "alphabeta.py", "alphabeta.py"),
+        ("a/../b", "deep/er.py", "b/deep/er.py"),
+        ("../other", "alphabeta.py", "../other/alphabeta.py"),
+        ("/elsewhere/hw3", "alphabeta.py", "/elsewhere/hw3/alphabeta.py"),
+    ],
+)
+def test_a_path_is_what_whoever_stands_in_the_repository_sees(root, file, path):
+    assert in_repository(file, root) == path
+
+
+def test_an_absolute_path_below_the_working_folder_becomes_relative(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    here = Path.cwd()
+    assert in_repository("alphabeta.py", str(here / "hw3")) == "hw3/alphabeta.py"
+    assert in_repository("alphabeta.py", str(here)) == "alphabeta.py"
+    beside = f"{here}-other"
+    assert in_repository("alphabeta.py", beside) == f"{beside}/alphabeta.py"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a folder in use stays there")
+def test_a_working_folder_that_is_gone_makes_no_path_relative(tmp_path, monkeypatch):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    assert in_repository("a.py", str(gone)) == f"{gone}/a.py"
+    monkeypatch.undo()
+
+
+def test_the_folder_that_was_named_is_the_root(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("hw3").mkdir()
+    Path("hw3/alphabeta.py").write_text("")
+    Path("hw3/sheet.txt").write_text("")
+    for named, root in (
+        ("hw3", "hw3"), ("hw3/", "hw3"), ("hw3/alphabeta.py", "hw3"), ("hw3/sheet.txt", "hw3"),
+        (str(tmp_path / "hw3"), str(tmp_path / "hw3")),
+    ):  # fmt: skip
+        assert reader.read(Path(named)).root == root
+    monkeypatch.chdir("hw3")
+    assert reader.read(Path()).root == "."
+    assert reader.read(Path("alphabeta.py")).root == "."
+
+
+def test_the_root_reaches_the_report_and_the_annotation():
+    entry = Entry(exercise=tree([[1, 2], [3, 4]]), points=1)
+    missing = replace(SYNTAX, code="no-entry-file")
+    given = reader.Submission(
+        name="hw3", entry="alphabeta.py", files={}, findings=(missing,), root="hw3"
+    )
+    graded = grade(given, Assignment(title="A", entries=(entry,)), Pupil([]))
+    assert graded.root == for_student(graded).root == "hw3"
+    assert annotations(graded)[0][1]["file"] == "hw3/alphabeta.py"
+
+
+# ---------------------------------------------------------------- outputs and the reporter
+
+
+def test_outputs_are_three_lines():
+    assert rendered("github-output", mixed()) == "score=13\nmax-score=30\npassed=false\n"
+    half = report(exercise(points=0.5))
+    assert rendered("github-output", half) == "score=0.5\nmax-score=0.5\npassed=true\n"
+
+
+def test_the_reporter_is_told_where_and_in_which_status():
+    document = json.loads(rendered("github-classroom", mixed()))
+    assert (document["status"], document["max_score"]) == ("fail", 30)
+    test = document["tests"][5]
+    assert (test["status"], test["filename"], test["line_no"]) == ("fail", "alphabeta.py", 31)
+    assert document["tests"][0]["line_no"] == 0
+    assert json.loads(rendered("github-classroom", samples()["all-right"]))["status"] == "pass"
+    assert json.loads(rendered("github-classroom", samples()["alike"]))["status"] == "error"
+    assert json.loads(rendered("github-classroom", report()))["tests"] == []
+
+
+# ---------------------------------------------------------------- the summary
+
+
+def test_a_summary_shows_the_smallest_tree_with_both_searches():
+    tokens = markdown_tokens(rendered("markdown", diagnosed("min_never_lowers_beta")))
+    fences = {token.info: token.content for token in tokens if token.type == "fence"}
+    assert fences["mermaid"].startswith("flowchart TD\n")
+    assert "◀ first difference" in fences["text"]
+
+
+def test_nothing_is_drawn_where_nothing_is_wrong_or_nothing_may_be_told():
+    hidden = exercise(id="secret", wrong=ALL, findings=[STRICT], visibility="hidden")
+    for given in (samples()["all-right"], for_student(report(hidden)), samples()["alike"]):
+        assert "```" not in rendered("markdown", given)
+
+
+@pytest.mark.parametrize("text", ["```", "a\n```\nb", "````\n`````x", "~~~", "no fence"])
+def test_no_text_ends_its_block_of_code(text):
+    (token,) = markdown_tokens(fenced(text, "text"))
+    assert (token.type, token.content) == ("fence", text + "\n")
+
+
+def test_a_summary_stays_small_and_says_what_it_left_out():
+    long = Finding(code="x", message="漢" * 5000, hint="漢" * 5000, figure="漢" * 5000,
+                   expected="漢" * 5000, actual="漢" * 5000)  # fmt: skip
+    shown = rendered("markdown", report(*(
+        exercise([1, 2], id=f"{n}" + "漢" * 90, title="漢" * 90, wrong=["value"],
+                 findings=[replace(long, code=f"x{n}", message=f"{n}" + "漢" * 5000)] * 9)
+        for n in range(200)
+    )))  # fmt: skip
+    assert len(shown.encode()) <= MOST_BYTES
+    assert list(flaws("markdown", shown)) == []
+    assert "Left out, since this would be too long with it: what was found." in shown
+    assert "| ✗ | 100 more |" in shown
+    few = rendered("markdown", report(*(
+        exercise([1, 2], id=f"e{n}", wrong=["value"], findings=[
+            Finding(code="x", message=f"Wrong {n}, {place}.") for place in range(6)
+        ])
+        for n in range(23)
+    ), findings=[Finding(code="y", message=f"So it is {n}.") for n in range(21)]))  # fmt: skip
+    for more in ("1 finding.", "2 findings.", "3 failing exercises."):
+        assert f"There is more: {more}" in few
+
+
+def test_of_the_same_kind_one_is_explained_and_the_others_are_listed():
+    other = replace(STRICT, message="At another node.")
+    shown = rendered("markdown", report(
+        exercise(id="one", wrong=["visited"], findings=[STRICT]),
+        exercise(id="two", wrong=["visited"], findings=[other]),
+        exercise(id="three", wrong=ALL, findings=[CRASH]),
+    ))  # fmt: skip
+    assert shown.count("### Exercise") == 2
+    (listed,) = [line for line in shown.splitlines() if "At another node" in line]
+    assert listed == "- two: 2 / 4. At another node."
+
+
+def test_a_diagram_that_mermaid_would_refuse_is_not_sent(monkeypatch):
+    monkeypatch.setattr("grader.reports.formats.markdown._DIAGRAM", 20)
+    shown = rendered("markdown", diagnosed("min_never_lowers_beta"))
+    assert "It is too large to be drawn here." in shown
+    assert "```mermaid" not in shown
+    assert "```text" in shown
+
+
+def test_a_summary_says_what_was_not_graded():
+    assert rendered("markdown", report()).startswith("# Submission ada: nothing graded\n")
+    waiting = exercise(id="two", wrong=ALL, outcome="not-run", actual=NOTHING)
+    shown = rendered("markdown", report(exercise(), waiting))
+    assert "Grading was ended after 1 of 2 exercises." in shown
+
+
+def test_what_the_submission_was_told_is_not_told_again_of_every_exercise():
+    shown = rendered("markdown", replace(samples()["alike"], findings=(SYNTAX,)))
+    assert "###" not in shown
+    assert "There is more" not in shown
+    assert shown.count("cannot be read as Python") == 1

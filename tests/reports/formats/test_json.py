@@ -1,0 +1,93 @@
+import json
+
+import jsonschema
+import pytest
+
+from grader import __version__
+from grader.reports.formats.json import FORMAT_VERSION, render
+from tests.support.goldtest import assert_gold
+from tests.support.places import REPORT_SCHEMA
+from tests.support.report_samples import mixed, samples
+
+SCHEMA = json.loads(REPORT_SCHEMA.read_text(encoding="utf-8"))
+
+
+def strict(text):
+    """`text` parsed, refusing what is no JSON."""
+
+    def refuse(constant):
+        raise AssertionError(constant)
+
+    return json.loads(text, parse_constant=refuse)
+
+
+def test_the_schema_is_a_schema_of_this_version():
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+    assert SCHEMA["properties"]["format_version"] == {
+        "description": SCHEMA["properties"]["format_version"]["description"],
+        "const": FORMAT_VERSION,
+    }
+
+
+def test_the_schema_forbids_and_requires_everything_it_names():
+    def objects(schema):
+        if isinstance(schema, dict):
+            if "properties" in schema:
+                yield schema
+            for inner in schema.values():
+                yield from objects(inner)
+
+    for schema in objects(SCHEMA):
+        assert sorted(schema["required"]) == sorted(schema["properties"])
+        assert schema["additionalProperties"] is False
+
+
+@pytest.mark.parametrize("name", samples())
+def test_every_sample_is_strict_ascii_json_that_fits_the_schema(name):
+    text = render(samples()[name])
+    assert text.isascii()
+    assert text.endswith("\n")
+    assert "\n" not in text[:-1]
+    jsonschema.validate(strict(text), SCHEMA, cls=jsonschema.Draft202012Validator)
+    text.encode()
+    json.dumps(strict(text), ensure_ascii=False).encode("utf-8")  # no half of a surrogate pair
+
+
+def test_the_mixed_report_is_as_it_was():
+    document = strict(render(mixed()))
+    assert document.pop("grader_version") == __version__
+    assert_gold(json.dumps(document, indent=1) + "\n", "report-mixed.json")
+
+
+def test_the_totals_are_the_reports():
+    report = mixed()
+    document = strict(render(report))
+    assert (
+        (document["score"], document["max_score"]) == (report.score, report.max_score) == (13, 30)
+    )
+    assert document["passed"] is False
+    assert sum(one["score"] for one in document["exercises"]) == 13
+    assert [one["status"] for one in document["exercises"]] == [
+        "passed", "failed", "passed", "failed", "failed", "failed",
+    ]  # fmt: skip
+
+
+def test_what_is_infinite_no_number_or_endless_is_a_string():
+    (infinite,) = strict(render(samples()["infinite"]))["exercises"]
+    assert infinite["value"] == infinite["expected"]["value"] == "inf"
+    (claim,) = strict(render(samples()["claim"]))["exercises"]
+    assert (claim["value"], claim["move"]) == ("<generator object> (generator)", "??")
+    (huge,) = strict(render(samples()["huge"]))["exercises"]
+    assert int(huge["value"], 16) == 10**5000
+    assert huge["move"] is None
+    hostile, _ = strict(render(samples()["hostile"]))["exercises"]
+    assert hostile["value"] == "nan"
+    assert "\\ud83d" in hostile["title"]
+
+
+def test_visited_is_in_order_of_visit_and_pruned_is_the_rest():
+    one = strict(render(mixed()))["exercises"][1]
+    assert one["expected"]["visited"] == list("ABEFGCHDKLM")
+    assert one["expected"]["pruned"] == ["I", "J"]
+    assert one["visited"] == list("ABEFGCHDKLMIJ")
+    assert one["pruned"] == []

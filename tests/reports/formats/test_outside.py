@@ -1,0 +1,164 @@
+"""Every format for another system is what that system takes, whatever anybody is called or says."""
+
+import csv
+import io
+import json
+import re
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from grader.core.findings import KINDS
+from grader.core.models import Finding, Report
+from grader.grading.visibility import for_student
+from grader.reports.formats import FORMATS
+from grader.reports.text.escape import visible
+from tests.reports.test_escaping import FORMULAS, MARKUP, report_of
+from tests.support.goldtest import assert_gold
+from tests.support.hostile_texts import TEXTS, harm_in
+from tests.support.outside import CHECKERS, ELSEWHERE, flaws
+from tests.support.report_samples import (
+    ALL,
+    CRASH,
+    NOTHING,
+    STRICT,
+    diagnosed,
+    exercise,
+    report,
+    samples,
+)
+
+MORE = [
+    "```", "~~~", "`````x", "- x", "1. x", "> x", "    x", "=====", "]]>", "--> ", "end",
+    "%0A::error::", "%%{init: {}}%%", '{"scores": {"a": 1}}', "click n0 call x()", "&amp;",
+]  # fmt: skip
+HARMFUL = {**TEXTS, **{text: text for text in (*FORMULAS, *MARKUP, *MORE)}}
+
+
+def rendered(name: str, given: Report) -> str:
+    return FORMATS.renderer(name)(given)
+
+
+@cache
+def reports() -> dict[str, Report]:
+    """The samples, and what else an outside system may meet."""
+    thirds = exercise(
+        id="thirds", points=1, rubric={"value": 1, "move": 1, "visited": 1}, wrong=["move"]
+    )
+    written = exercise(id="paper", rubric={"value": 1, "pruned": 2, "trace": 4}, points=7)
+    checks = [replace(check, share=0.375) for check in written.verdict.checks[1:]]
+    verdict = replace(written.verdict, checks=(written.verdict.checks[0], *checks))
+    waiting = exercise(id="late", wrong=ALL, outcome="not-run", actual=NOTHING, findings=[
+        Finding(code="interrupted", message="Not run: grading was ended before its turn came."),
+    ])  # fmt: skip
+    return {
+        **samples(),
+        "in parts": report(thirds, replace(written, verdict=verdict, outcome="written")),
+        "ended": report(exercise(), waiting),
+        "very many": report(*(
+            exercise([1, 2], id=f"e{n}", wrong=ALL if n % 3 else (), findings=[CRASH, STRICT] * 5)
+            for n in range(400)
+        )),
+        **{
+            f"{name}, as its student sees it": for_student(one)
+            for name, one in samples().items()
+            if all(finding.code in KINDS for finding in one.findings)
+        },
+    }  # fmt: skip
+
+
+def test_every_format_is_looked_at():
+    assert set(FORMATS.names()) <= set(CHECKERS) | ELSEWHERE
+    assert set(CHECKERS) <= set(FORMATS.names())
+
+
+@pytest.mark.parametrize("name", CHECKERS)
+def test_every_sample_is_what_the_system_takes(name):
+    found = {about: list(flaws(name, rendered(name, one))) for about, one in reports().items()}
+    assert {about: wrong for about, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize("name", CHECKERS)
+def test_so_it_is_with_any_text_in_it(name):
+    for about, text in HARMFUL.items():
+        shown = rendered(name, report_of(text))
+        assert list(flaws(name, shown)) == [], about
+        assert list(harm_in(shown)) == [], about
+        assert "##[" not in shown, about
+
+
+@pytest.mark.parametrize("text", [*FORMULAS, *TEXTS.values()], ids=[*FORMULAS, *TEXTS])
+def test_a_spreadsheet_has_every_name_and_no_formula(text):
+    _, *rows = csv.reader(io.StringIO(rendered("csv", report_of(text))))
+    assert {row[0].removeprefix("'") for row in rows} == {visible(text)}
+
+
+# ---------------------------------------------------------------- the checkers themselves
+
+SMALL = {
+    "right": exercise(id="lecture", title="The tree of the lecture"),
+    "wrong": exercise(
+        id="strict", title="The same tree", wrong=["visited"], findings=[STRICT], more=[8, 9]
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("autolab", '{"scores"', "{scores"),
+        ("autolab", "Score 6", '{"scores": {}}\nScore 6'),
+        ("classroom50", '"score":2', '"score":2.5'),
+        ("classroom50", '"score":6', '"score":7'),
+        ("classroom50", '"passed":false,"score":0', '"passed":false,"score":2'),
+        ("classroom50", "submit/", "submitted/"),
+        ("csv", "lecture,", "=1,"),
+        ("csv", "true", "yes"),
+        ("csv", "\n", "\r\n"),
+        ("github", "::notice", "::error"),
+        ("github", "visited", "visited\n::error::x"),
+        ("github", "visited", "::error::"),
+        ("github", "%0A", "%0B"),
+        ("github-classroom", '"line_no":31', '"line_no":null'),
+        ("github-classroom", '"version":1', '"version":2'),
+        ("github-output", "6", "six"),
+        ("junit", "<failure", "<failed"),
+        ("junit", 'failures="1"', 'failures="2"'),
+        ("junit", 'value="6"', 'value="6/8"'),
+        ("markdown", "## What", "## <b>"),
+        ("markdown", "strict", "![x](http://x)"),
+        ("markdown", "```mermaid", "```html"),
+        ("markdown", "## What was found", "## What is this"),
+        ("prairielearn", '"gradable":true', '"gradable":false'),
+        ("prairielearn", '"score":0.75', '"score":75'),
+    ],
+)
+def test_what_a_system_would_not_take_is_noticed(name, old, new):
+    shown = rendered(name, report(*SMALL.values()))
+    broken = shown.replace(old, new)
+    assert broken != shown
+    try:
+        found = list(flaws(name, broken))
+    except (AssertionError, SyntaxError, ValueError):
+        return
+    assert found
+
+
+# ---------------------------------------------------------------- whole texts
+
+
+@pytest.mark.parametrize("name", CHECKERS)
+def test_a_small_report_is_as_it_was(name):
+    hidden = exercise(id="secret", wrong=["value"], visibility="hidden")
+    shown = rendered(name, for_student(report(*SMALL.values(), hidden)))
+    shown = re.sub(r'"datetime":"[^"]*"', '"datetime":"..."', shown)
+    if shown.startswith("{"):
+        shown = json.dumps(json.loads(shown), indent=1) + "\n"
+    assert_gold(shown, f"report-small.{name}.txt")
+
+
+def test_a_summary_with_the_smallest_tree_is_as_it_was():
+    assert_gold(
+        rendered("markdown", diagnosed("min_never_lowers_beta")), "report-diagnosed.markdown.txt"
+    )

@@ -1,0 +1,208 @@
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from grader.core.models import Finding, Search
+from grader.reports.formats.terminal import render
+from tests.support.goldtest import assert_gold
+from tests.support.report_samples import (
+    ALL,
+    CRASH,
+    HOSTILE,
+    NOTHING,
+    STRICT,
+    SYNTAX,
+    exercise,
+    mixed,
+    report,
+    samples,
+)
+
+SGR = re.compile(r"\x1b\[[0-9;]+m")
+WIDTHS = [60, 80, 100]
+
+
+@pytest.mark.parametrize("name", samples())
+def test_every_sample_looks_as_it_did(name):
+    assert_gold(render(samples()[name], width=80), f"terminal-{name}.txt")
+
+
+@pytest.mark.parametrize("name", ["mixed", "hostile", "diagnosed"])
+def test_in_ascii_it_looks_as_it_did(name):
+    assert_gold(render(samples()[name], width=80, unicode=False), f"terminal-{name}.ascii.txt")
+
+
+@pytest.mark.parametrize("width", [60, 100])
+def test_at_other_widths_it_looks_as_it_did(width):
+    assert_gold(render(mixed(), width=width), f"terminal-mixed.{width}.txt")
+
+
+def test_a_diagnosis_in_colour_and_one_exercise_whole():
+    report = samples()["diagnosed"]
+    assert_gold(render(report, width=80, color=True), "terminal-diagnosed.ansi")
+    one = replace(report, exercises=report.exercises[1:])
+    assert_gold(render(one, width=80, verbose=True), "terminal-diagnosed.whole.txt")
+
+
+def test_in_colour_and_verbose_it_looks_as_it_did():
+    assert_gold(render(mixed(), width=80, color=True, verbose=True), "terminal-mixed.ansi")
+
+
+@pytest.mark.parametrize("name", samples())
+@pytest.mark.parametrize("verbose", [True, False])
+@pytest.mark.parametrize("width", [1, 20, 37, 60, 80, 100, 400, None])
+def test_no_line_is_wider_than_the_terminal_or_holds_a_control(name, verbose, width):
+    for unicode in (True, False):
+        shown = render(samples()[name], width=width, unicode=unicode, verbose=verbose)
+        lines = shown.removesuffix("\n").split("\n")
+        assert all(line.isprintable() for line in lines)
+        assert max(map(cell_len, lines)) <= max(20, min(width or 100, 100))
+        assert unicode or shown.isascii()
+
+
+@pytest.mark.parametrize("name", samples())
+def test_colour_changes_nothing_but_the_colour(name):
+    plain, coloured = (render(samples()[name], width=80, color=color) for color in (False, True))
+    assert "\x1b" not in plain
+    assert "\x1b[" in coloured
+    stripped = "\n".join(line.rstrip() for line in SGR.sub("", coloured).split("\n"))
+    assert stripped == plain
+
+
+def test_passed_is_green_failed_is_red_and_pruned_is_dim_and_struck():
+    shown = render(mixed(), color=True)
+    assert "\x1b[32m  ✓" in shown
+    assert "\x1b[31m  ✗" in shown
+    assert "\x1b[1;31mnot passed" in shown
+    assert "\x1b[1;32mpassed" in render(report(exercise()), color=True)
+    pruned = report(exercise(wrong=["value"]))
+    assert "\x1b[2;9mI = 4\x1b[0m" in render(pruned, color=True)
+
+
+def test_without_being_told_it_is_plain():
+    assert "\x1b" not in render(mixed())
+
+
+def test_the_first_failing_exercise_is_explained_and_the_others_get_a_line():
+    shown = render(mixed())
+    assert shown.count("MIN-VALUE line 6: if v <= alpha: return v") == 1
+    assert "  encyclopedia  TypeError in min_value" in shown
+    assert "search/alphabeta.py:44" not in shown
+    assert "`grade PATH --only aima-5-2-again -v` shows one exercise whole." in shown
+
+
+def test_verbose_explains_them_all_and_gives_no_hint():
+    shown = render(mixed(), verbose=True)
+    assert "search/alphabeta.py:44" in shown
+    assert "grade --only" not in shown
+    assert "Also failing" not in shown
+
+
+def test_one_exercise_that_passed_is_shown_whole_when_asked_for():
+    one = report(exercise(output="hello"))
+    assert "hello" not in render(one)
+    assert "│ hello" in render(one, verbose=True)
+    assert "Your search visited the right nodes" in render(one, verbose=True)
+
+
+def test_the_tree_says_who_visited_what():
+    shown = render(report(exercise(wrong=["visited"], more=[8], missed=[4, 5], findings=[STRICT])))
+    assert "+ visited only by you   - visited only by the right search" in shown
+    assert re.search(r"^  \+ .*I = 4 +should be pruned ◀ first difference$", shown, re.MULTILINE)
+    assert re.search(r"^  - .*E = 3 +missed$", shown, re.MULTILINE)
+    assert re.search(r"^    .*J = 6 +pruned$", shown, re.MULTILINE)
+
+
+def test_no_tree_is_drawn_of_a_search_that_never_began():
+    shown = render(report(exercise(wrong=ALL, actual=NOTHING, outcome="missing", findings=[CRASH])))
+    assert "Your search" not in shown
+    assert "0 / 4  missing" in shown
+
+
+def test_what_every_exercise_suffers_from_is_said_once():
+    shown = render(samples()["alike"])
+    assert shown.count(SYNTAX.message) == 1
+    assert "All 12 failing exercises fail alike" in shown
+
+
+def test_what_the_submission_suffers_from_is_not_repeated():
+    failing = exercise(wrong=ALL, outcome="refused", actual=NOTHING, findings=[SYNTAX])
+    shown = render(report(failing, failing, findings=[SYNTAX]))
+    assert shown.count(SYNTAX.message) == 1
+    assert shown.index(SYNTAX.message) < shown.index("2 exercises, none of which could be run")
+    assert "grade --only" not in shown
+
+
+def test_failures_that_differ_are_not_called_alike():
+    other = Finding(code=SYNTAX.code, message=SYNTAX.message, file="other.py", line=1)
+    shown = render(report(*(exercise(wrong=ALL, findings=[one]) for one in (SYNTAX, other))))
+    assert "alike" not in shown
+
+
+def test_many_exercises_that_passed_are_one_line():
+    shown = render(samples()["many-right"])
+    assert "✓  40 passed" in shown
+    assert "160 / 160" in shown
+    assert len(shown.splitlines()) < 35
+    assert "e39" in render(samples()["many-right"], verbose=True)
+
+
+def test_many_failures_are_counted():
+    shown = render(samples()["many-wrong"])
+    assert "48 more failed" in shown
+    assert "0 / 192" in shown
+    assert "… 51 more" in shown
+
+
+def test_a_long_output_is_cut_and_says_so():
+    long = exercise(wrong=["value"], output="line\n" * 57, output_cut=True)
+    shown = render(report(long))
+    assert shown.count("│ line") == 10
+    assert "… 47 lines more" in shown
+    assert "It printed more than is kept." in shown
+    assert render(report(long), verbose=True).count("│ line") == 57
+
+
+def test_hidden_exercises_are_marked():
+    late = exercise(visibility="after_due_date", id="late")
+    assert re.search(r"late .* 4 / 4  hidden", render(report(late)))
+
+
+def test_a_check_that_an_exercise_does_not_weight_is_a_dash():
+    two = report(exercise(rubric={"value": 1, "windows": 1}), exercise(rubric={"move": 2}))
+    first, second = render(two).splitlines()[3:5]
+    assert first.split()[-6:] == ["✓", "-", "✓", "4", "/", "4"]
+    assert second.split()[-6:] == ["-", "✓", "-", "4", "/", "4"]
+
+
+def test_the_score_is_the_last_thing_and_names_the_pass_mark():
+    assert render(report(exercise())).endswith(
+        "\nScore 4 / 4  passed  (the pass mark is 100%)\n"
+    )  # fmt: skip
+
+
+@settings(max_examples=60)
+@given(st.text(max_size=200), st.sampled_from(WIDTHS), st.booleans())
+def test_whatever_a_student_writes_stays_text(text, width, verbose):
+    finding = Finding(
+        code="x", message=text, expected=text, actual=text, figure=text, file=text, line=1,
+        node=text, path=(text,),
+    )  # fmt: skip
+    one = exercise(
+        [{"name": text + "!", "value": 3}, [1, 2]], wrong=ALL, findings=[finding], output=text,
+        actual=Search(value=3, moves=(text,), visited=(0, 1)),
+    )  # fmt: skip
+    shown = render(report(one, one, findings=[finding]), width=width, verbose=verbose)
+    lines = shown.removesuffix("\n").split("\n")
+    assert all(line.isprintable() and cell_len(line) <= width for line in lines)
+
+
+def test_markup_is_no_markup():
+    one = exercise(wrong=ALL, findings=[Finding(code="x", message="[bold]x[/bold] :tada:")])
+    assert "✗ [bold]x[/bold] :tada:" in render(report(one))
+    assert "\x1b[2J" not in render(samples()["hostile"], color=True)
+    assert HOSTILE not in render(samples()["hostile"], color=True)

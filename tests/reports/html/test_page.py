@@ -1,0 +1,51 @@
+"""What every page of ours keeps to: data that no script can break out of, and who sees what."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from grader.core.models import WRITTEN_RUBRIC, Entry, Exercise
+from grader.core.tree import Tree
+from grader.grading.visibility import for_student
+from grader.pages.practice_key import cells
+from grader.reports.formats.html import render
+from grader.reports.html import page
+from grader.reports.parts import wording
+from tests.support import report_samples
+from tests.support.html_page import taken_apart
+
+
+@pytest.mark.parametrize("text", ["</script><b>", "<!--<script>", "</SCRIPT x>"])
+def test_data_of_a_page_cannot_end_its_own_script(text):
+    html = page.data("shown", {text: [text]})
+    assert "<" not in html.removeprefix("<script").removesuffix("</script>")
+    assert taken_apart(page.document("T", f"<h1>T</h1>{html}")).data("shown") == {text: [text]}
+
+
+def test_of_a_withheld_exercise_there_is_no_row():
+    shown = report_samples.mixed()
+    first, *rest = shown.exercises
+    secret = replace(first, entry=replace(first.entry, visibility="hidden"))
+    given = for_student(replace(shown, exercises=(secret, *rest)))
+    told = render(given)
+    assert first.title not in told
+    assert wording.counted([one for one in given.exercises if one.withheld]) in told
+    (withheld, *_) = given.exercises
+    assert f'scope="row">{withheld.id}' not in told
+    assert withheld.title not in told
+
+
+@pytest.mark.parametrize(("cutoff", "sign"), [("weak", ">="), ("strict", ">")])
+def test_a_hint_asks_by_the_rule_of_its_exercise(cutoff, sign):
+    tree = Tree.build([[3, 12], [2, 8], [[9, 9], 1]])
+    one = Exercise(id="one", title="One", tree=tree, cutoff=cutoff)
+    posed = Entry(exercise=one, points=1, rubric=WRITTEN_RUBRIC, answer="written")
+    asked = {cell.help.hint for cell in cells(posed.exercise).values()}
+    tests = {hint for hint in asked if hint.startswith("Does v ")}
+    assert tests
+    assert all(
+        f"Does v {sign} beta " in hint or f"Does v {sign.replace('>', '<')} alpha " in hint
+        for hint in tests
+    )

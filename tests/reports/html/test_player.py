@@ -1,0 +1,97 @@
+"""What the players of a page are given to show."""
+
+from dataclasses import replace
+
+from grader.core.models import Assignment, Entry, Exercise, Limits, Search, Submission
+from grader.core.recording import Recording
+from grader.core.tree import Tree
+from grader.diagnosis import mistake_programs
+from grader.grading.grade_submission import grade
+from grader.reports.formats.html import render
+from grader.reports.html import player
+from tests.support.html_page import Page, taken_apart
+from tests.support.pupils import Pupil
+from tests.support.report_samples import exercise, report
+
+
+def page_of(shown) -> Page:
+    return taken_apart(render(shown))
+
+
+def graded(*mistakes, tree, root_player="MAX", cutoff="weak"):
+    """Who makes those mistakes, on one tree."""
+    one = Exercise(
+        id="one", title="One tree", tree=Tree.build(tree), root_player=root_player, cutoff=cutoff
+    )
+    given = Assignment(
+        title="Alone", entries=(Entry(exercise=one, points=4),),
+        limits=Limits(smallest_tree_seconds=0),
+    )  # fmt: skip
+    return grade(Submission(name="ada", entry="a.py", files={}), given, Pupil(mistakes))
+
+
+def searches(page, name="exercise-1"):
+    """What a player of the page shows: the searches, each step with its words."""
+    told = page.data("searches")[name]
+    for search in told["searches"]:
+        steps = [
+            [step[0], *(told["words"][place] for place in step[1:])] for step in search["steps"]
+        ]
+        yield {**search, "steps": steps}
+
+
+def test_each_step_of_a_player_has_all_that_it_shows():
+    page = page_of(graded("min_never_lowers_beta", tree=[[1, [2, 3]]]))
+    nodes = page.data("searches")["exercise-1"]["nodes"]
+    assert [search["name"] for search in searches(page)] == ["The right search", "Your search"]
+    lines = {one.attributes["data-line"] for one in page.all("li", "line")}
+    drawn = {one.attributes["data-node"] for one in page.all("g", "node")}
+    for search in searches(page):
+        for node, keys, alpha, beta, v, words in search["steps"]:
+            assert str(node) in nodes
+            assert str(node) in drawn
+            assert set(keys.split()) <= lines
+            assert "" not in {alpha, beta, v}
+            assert words.endswith(".")
+    assert nodes["3"] == [1, "D (MAX)"]
+
+
+def test_a_player_knows_its_first_difference_in_both_searches():
+    page = page_of(graded("min_never_lowers_beta", tree=[[1, [2, 3]]]))
+    ours, theirs = searches(page)
+    assert ours["steps"][ours["odd"] - 1][-1] == "MAX-VALUE(D) is called with [−∞, 1]."
+    assert theirs["steps"][theirs["odd"] - 1][-1].startswith("MAX-VALUE(D) is called with [−∞, +∞]")
+
+
+def test_a_player_stops_after_so_many_steps_and_says_so(monkeypatch):
+    monkeypatch.setattr(player, "MOST_STEPS", 20)
+    page = page_of(graded("plain_minimax", tree=[[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
+    for search in searches(page):
+        assert len(search["steps"]) == 20
+        assert search["more"] == "Only the first 20 steps are here."
+
+
+def test_a_search_too_long_to_be_laid_side_by_side_has_a_picture_and_a_player():
+    tree = Tree.build([[n, n + 1] for n in range(6000)])
+    problem = Exercise(id="big", title="Big", tree=tree)
+    program = mistake_programs.program("plain_minimax")
+    assert program is not None
+    recording: Recording = mistake_programs.record(program, problem)[0]
+    search = Search(value=1, moves=(), visited=tuple(recording.visited), recording=recording)
+    one = replace(
+        exercise(), entry=Entry(exercise=problem, points=1), actual=search, expected=search
+    )
+    page = page_of(report(one))
+    assert page.all("table", "steps") == []
+    assert len(page.all("svg")) == 1
+    assert all(search["more"] for search in searches(page))
+    assert len(page.html) < 800_000
+
+
+def test_rules_of_both_kinds_have_a_figure_each():
+    weak = graded(tree=[[1, 2], [0, 3]])
+    strict = graded(tree=[[1, 2], [0, 3]], cutoff="strict")
+    page = page_of(replace(weak, exercises=(*weak.exercises, *strict.exercises)))
+    templates = [one.attributes["id"] for one in page.all("template")]
+    assert templates == ["player-strict", "player-weak"]
+    assert "if v < alpha: return v" in page.all("template")[0].text

@@ -1,0 +1,243 @@
+"""What a player tells of a search: of the right one as the figure runs, of others beside it."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grader.core.findings import LINES
+from grader.core.recording import Claim, Recording
+from grader.core.tree import Tree
+from grader.diagnosis import mistake_programs
+from grader.reports.html.figure_html import HEADING, figure, line_key
+from grader.reports.html.scenes import scenes
+from grader.search import reference_player, trace_table
+from tests.support.picture_samples import LECTURE, MISTAKES
+from tests.support.strategies import exercise, exercises, nested
+
+LECTURES = exercise(LECTURE)
+KEYS = {line_key(player, part) for player, part in LINES} | {"MAX-1", "MIN-1"}
+BLAME = "where the figure", "though", "never learns"
+
+
+def right(problem, move=""):
+    answer = reference_player.solve(problem)
+    return list(scenes(problem, answer.recording, right=True, move=move))
+
+
+def theirs(problem, recording):
+    return list(scenes(problem, recording, right=False))
+
+
+def played(problem, variant):
+    return reference_player.play(problem, reference_player._module(variant))
+
+
+def erring(problem, *mistakes):
+    return mistake_programs.record(mistake_programs.program(*mistakes), problem)[0]
+
+
+def told(found):
+    return [scene.told for scene in found]
+
+
+def number(text):
+    return float(text.replace("∞", "inf").replace("−", "-"))
+
+
+# ---------------------------------------------------------------- the right search
+
+
+def test_the_right_search_of_the_lecture_is_told_step_by_step():
+    assert told(right(LECTURES, move="B"))[:14] == [
+        "MAX-VALUE(A) is called with [−∞, +∞].",
+        "MIN-VALUE(B) is called with [−∞, +∞].",
+        "MAX-VALUE(D) is called with [−∞, +∞].",
+        "MIN-VALUE(H) is called with [−∞, +∞]: a leaf, its utility is 6.",
+        "H returns 6: v = max(−∞, 6) = 6, alpha = 6.",
+        "MIN-VALUE(I) is called with [6, +∞]: a leaf, its utility is 5.",
+        "I returns 5: v = max(6, 5) = 6, alpha stays 6.",
+        "MAX-VALUE(D) returns 6.",
+        "D returns 6: v = min(+∞, 6) = 6, beta = 6.",
+        "MAX-VALUE(E) is called with [−∞, 6].",
+        "MIN-VALUE(J) is called with [−∞, 6]: a leaf, its utility is 8.",
+        "J returns 8: v = max(−∞, 8) = 8.",
+        "v = 8 ≥ beta = 6: cut. MAX-VALUE(E) returns 8 without K.",
+        "E returns 8: v = min(6, 8) = 6, beta stays 6.",
+    ]
+    assert told(right(LECTURES, move="B"))[-1] == "MAX-VALUE(A) returns 6. The move is B."
+
+
+@settings(max_examples=60)
+@given(exercises, st.sampled_from(["weak", "strict"]))
+def test_every_state_of_the_right_search_is_a_row_of_its_trace_table(problem, rule):
+    problem = exercise(problem.tree, problem.root_player, rule)
+    recording = reference_player.solve(problem).recording
+    rows = list(trace_table.rows(recording, problem.root_player, rule))
+    kept = [scene for scene in right(problem) if scene.lines[0][-2:] in {"-1", "-2", "-5"}]
+    assert len(kept) == len(rows)
+    for scene, row in zip(kept, rows, strict=True):
+        assert problem.tree.names[scene.node] == row.node
+        assert number(scene.v) == pytest.approx(float(row.value))
+        if row.function:
+            bounds = [float(row.alpha), float(row.beta)]
+            assert [number(scene.alpha), number(scene.beta)] == pytest.approx(bounds)
+
+
+@settings(max_examples=60)
+@given(exercises)
+def test_each_scene_has_a_sentence_and_lines_of_the_figure_in_the_order_of_the_events(problem):
+    found = right(problem)
+    assert all(scene.told.endswith(".") and set(scene.lines) <= KEYS for scene in found)
+    assert all(one.event <= other.event for one, other in pairwise(found))
+    assert found[0].node == found[-1].node == 0
+
+
+def test_a_strict_rule_is_told_by_its_own_signs():
+    problem = exercise([[3, 4], [2, 5]], cutoff="strict")
+    assert "v = 2 < alpha = 3: cut. MIN-VALUE(C) returns 2 without G." in told(right(problem))
+    assert "if v &lt; alpha: return v" in figure("strict")
+    assert "if v &lt;= alpha: return v" in figure("weak")
+
+
+def test_the_figure_has_every_line_once():
+    for player, part in [*LINES, ("MAX", HEADING), ("MIN", HEADING)]:
+        assert figure().count(f'data-line="{line_key(player, part)}"') == 1
+
+
+# ---------------------------------------------------------------- a student's search
+
+
+@settings(max_examples=60)
+@given(exercises, st.sampled_from(["fig57", "fig57_4e", "alpha_ge_beta"]))
+def test_whoever_is_right_is_blamed_for_nothing(problem, variant):
+    found = theirs(problem, played(problem, variant))
+    assert [one for one in told(found) if any(words in one for words in BLAME)] == []
+
+
+@settings(max_examples=60)
+@given(exercises)
+def test_what_differs_is_told_nowhere_before_it_does(problem):
+    for mistake in MISTAKES:
+        found = told(theirs(problem, erring(problem, mistake)))
+        same = [one.split(". By the figure")[0] for one in found]
+        wanted = [one.split(": v = ")[0].rstrip(".") for one in told(right(problem))]
+        for mine, its in zip(same, wanted, strict=False):
+            if any(words in mine for words in BLAME) or not its.startswith(mine.rstrip(".")):
+                break
+            assert mine.rstrip(".") == its or "cut" in its
+
+
+def test_a_bound_that_is_not_handed_down_is_told_where_it_should_have_been():
+    found = told(theirs(LECTURES, erring(LECTURES, "min_never_lowers_beta")))
+    assert "D returns 6. By the figure v = min(+∞, 6) = 6, beta = 6." in found
+    assert "MAX-VALUE(E) is called with [−∞, +∞], where the figure hands down [−∞, 6]." in found
+    blamed = [one for one in found if any(words in one for words in BLAME)]
+    assert len(blamed) == 1  # and nothing that follows from it
+
+
+def test_a_search_that_goes_on_after_a_cut_is_told_so():
+    found = told(theirs(LECTURES, erring(LECTURES, "plain_minimax")))
+    assert not any("though" in one for one in found)  # its windows never close: the figure goes on
+    found = told(theirs(LECTURES, erring(LECTURES, "max_cut_missing")))
+    assert (
+        "MIN-VALUE(K) is called with [8, 6], though the figure cuts at E: "
+        "a leaf, which no right search needs." in found
+    )
+    assert "K returns 0, which the figure never learns." in found
+
+
+def test_a_search_that_stops_too_early_is_told_so():
+    found = told(theirs(LECTURES, erring(LECTURES, "returns_after_the_first_child")))
+    assert "MAX-VALUE(D) returns 6 without I, where the figure goes on." in found
+
+
+def test_a_wrong_value_is_told_beside_that_of_the_figure():
+    found = told(theirs(LECTURES, erring(LECTURES, "max_cutoff_returns_none")))
+    assert "MAX-VALUE(E) returns none without K, where the figure returns 8." in found
+    assert "E returns none to B." in found
+
+
+def test_a_search_without_seen_calls_is_told_by_its_visits():
+    tree = LECTURES.tree
+    events = (("asked", 0, "actions"), ("asked", 1, "actions"), ("asked", 3, "actions"),
+              ("asked", 7, "is_terminal"), ("asked", 7, "utility"))  # fmt: skip
+    found = theirs(LECTURES, Recording(tree, events))
+    assert told(found) == [
+        "A is expanded.", "B is expanded.", "D is expanded.", "H, a leaf, is evaluated: 6.",
+    ]  # fmt: skip
+    assert found[-1].v == "6"
+    assert found[0].alpha == "not seen"
+
+
+def test_a_search_that_loops_over_the_moves_itself_has_a_root_all_the_same():
+    tree = Tree.build([[3, 4], [2, 5]])
+    call = played(exercise(tree), "fig57").events
+    inner = [event for event in call if event[0] == "asked" or event[1] != 0]
+    found = told(theirs(exercise(tree), Recording(tree, inner)))
+    assert found[0] == "A is expanded."
+    assert "B returns 3. By the figure v = max(−∞, 3) = 3, alpha = 3." in found
+    assert not any(words in one for one in found for words in BLAME)
+
+
+def test_an_exception_leaves_what_it_told_untold():
+    tree = Tree.build([[3, 4], [2, 5]])
+    inf = float("inf")
+    events = (("entered", 0, "max_value", -inf, inf), ("entered", 1, "min_value", -inf, inf),
+              ("left", 1, ""), ("returned", 0, 3, None))  # fmt: skip
+    assert told(theirs(exercise(tree), Recording(tree, events))) == [
+        "MAX-VALUE(A) is called with [−∞, +∞].",
+        "MIN-VALUE(B) is called with [−∞, +∞].",
+        "An exception leaves MIN-VALUE(B).",
+        "MAX-VALUE(A) returns 3 without C.",
+    ]
+
+
+def test_the_other_function_and_a_window_that_is_not_the_widest_are_told():
+    problem = exercise([[3, 4], [2, 5]])
+    events = (("entered", 0, "max_value", 0, 10), ("entered", 1, "max_value", 0, 10))
+    assert told(theirs(problem, Recording(problem.tree, events))) == [
+        "MAX-VALUE(A) is called with [0, 10], where the figure begins with [−∞, +∞].",
+        "MAX-VALUE(B) is called with [0, 10], though MIN is to move there.",
+    ]
+
+
+def test_bounds_that_say_none_are_no_bounds_and_others_that_are_no_numbers_are_unknown():
+    problem = exercise([[3, 4], [2, 5]])
+    none, odd = Claim("NoneType", ""), Claim("str", "'x'")
+    first, second = theirs(problem, Recording(problem.tree, (
+        ("entered", 0, "max_value", none, none), ("entered", 1, "min_value", odd, 3),
+    )))  # fmt: skip
+    assert (first.alpha, first.beta, first.v) == ("−∞", "+∞", "−∞")
+    assert "where" not in first.told
+    assert (second.alpha, second.beta, second.v) == ("'x' (str)", "3", "not seen")
+
+
+EVENTS = st.lists(
+    st.one_of(
+        st.tuples(st.just("entered"), st.integers(0, 6), st.sampled_from(["max_value", "f"]),
+                  st.sampled_from([0, 3, Claim("str", "x")]), st.just(5)),
+        st.tuples(st.just("returned"), st.integers(0, 6), st.sampled_from([1, None, float("nan"),
+                  Claim("set", "{}")]), st.none()),
+        st.tuples(st.just("left"), st.integers(0, 6), st.just("")),
+        st.tuples(st.just("asked"), st.integers(0, 6), st.sampled_from(["actions", "utility"])),
+    ),
+    max_size=30,
+)  # fmt: skip
+
+
+@given(EVENTS)
+def test_whatever_a_program_is_said_to_have_done_can_be_told(events):
+    problem = exercise([[3, 4], [2, 5]])
+    for scene in theirs(problem, Recording(problem.tree, events)):
+        assert scene.told
+        assert set(scene.lines) <= KEYS
+
+
+@settings(max_examples=20)
+@given(nested(st.integers(-3, 3)))
+def test_wrong_searches_of_any_tree_can_be_told(tree):
+    problem = exercise(tree)
+    for mistake in MISTAKES:
+        assert all(scene.told for scene in theirs(problem, erring(problem, mistake)))

@@ -1,0 +1,136 @@
+"""The checks that the formats for other programs are made of."""
+
+from dataclasses import replace
+
+import pytest
+
+from grader.core.findings import find
+from grader.core.models import Finding, OutcomeKind
+from grader.grading.visibility import for_student
+from grader.reports.parts.check_results import checked, plain, stopped
+from tests.support.report_samples import (
+    ALL,
+    CRASH,
+    NOTHING,
+    STRICT,
+    exercise,
+    mixed,
+    report,
+    samples,
+)
+
+MISSING = find("missing-function", entry="alphabeta.py", function="max_value", remedy="")
+
+
+def unrun(outcome: OutcomeKind, *findings: Finding, **more: object):
+    return exercise(wrong=ALL, outcome=outcome, actual=NOTHING, findings=findings, **more)
+
+
+def test_every_check_of_every_exercise_has_its_number_in_the_order_of_the_report():
+    given = mixed()
+    items = checked(given)
+    assert [(item.exercise, item.check) for item in items] == [
+        (each, check) for each in given.exercises for check in each.verdict.checks
+    ]
+    assert [item.number for item in items[:4]] == ["1.1", "1.2", "1.3", "2.1"]
+    assert [item.is_first for item in items[:4]] == [True, False, False, True]
+    assert items[3].name == "aima-5-2-again: value"
+
+
+def test_the_first_failed_check_says_why_and_the_others_point_to_it():
+    (one,) = [report(exercise(wrong=["move", "visited"], findings=[STRICT, CRASH]))]
+    value, move, visited = checked(one)
+    assert value.why == ""
+    assert value.cause is None
+    assert move.why.splitlines() == [
+        STRICT.message, f"expected: {STRICT.expected}", f"actual: {STRICT.actual}",
+        f"figure: {STRICT.figure}", "file: alphabeta.py:31", CRASH.message,
+        "file: search/alphabeta.py:44",
+    ]  # fmt: skip
+    assert visited.why == "see aima-5-2: move"
+    assert move.cause == visited.cause == STRICT
+
+
+def test_what_was_earned_in_part_has_failed_and_is_no_error():
+    one = exercise(wrong=ALL, outcome="unanswered", actual=NOTHING)
+    checks = [replace(check, share=0.5) for check in one.verdict.checks]
+    one = replace(one, verdict=replace(one.verdict, checks=tuple(checks)))
+    assert {each.result for each in checked(report(one))} == {"failed"}
+
+
+def test_a_hint_is_told_and_of_many_findings_the_rest_is_counted():
+    finding = Finding(code="x", message="Wrong.", hint="Which line?")
+    (first, *_) = checked(report(exercise(wrong=ALL, findings=[finding] * 9)))
+    assert first.why.count("Wrong.\nhint: Which line?") == 6
+    assert first.why.endswith("There is more: 3 findings.")
+
+
+def test_a_failed_check_without_a_finding_says_at_least_that_it_failed():
+    first, *_ = checked(report(exercise(wrong=["value"])))
+    assert first.why == "Not as expected: value."
+    assert first.cause is None
+
+
+def test_an_error_goes_before_a_warning_as_the_cause():
+    warning = Finding(code="w", message="Odd.", severity="warning")
+    first, *_ = checked(report(exercise(wrong=ALL, findings=[warning, STRICT])))
+    assert first.cause == STRICT
+    first, *_ = checked(report(exercise(wrong=ALL, findings=[warning])))
+    assert first.cause == warning
+
+
+def test_of_an_exercise_that_is_withheld_nothing_is_told():
+    hidden = exercise(id="secret", wrong=ALL, findings=[STRICT], visibility="hidden")
+    items = checked(for_student(report(hidden)))
+    assert {(item.why, item.cause) for item in items} == {("", None)}
+    assert {item.result for item in items} == {"failed"}
+    assert checked(report(hidden))[0].why.startswith(STRICT.message)  # for its instructor
+
+
+def test_every_text_can_be_shown():
+    item = checked(samples()["hostile"])[0]
+    assert item.name.isprintable()
+    assert all(line.isprintable() for line in item.why.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("given", "result"),
+    [
+        (exercise(wrong=ALL, findings=[STRICT]), "failed"),
+        (unrun("crashed", CRASH), "failed"),
+        (unrun("timed-out", find("timed-out", limit=5.0, place="", far="")), "failed"),
+        (unrun("missing", MISSING), "error"),
+        (unrun("crashed", find("import-crashed", entry="a.py", exception="E", message="",
+                               place="", remedy="")), "error"),
+        (unrun("refused"), "error"),
+        (unrun("unanswered"), "error"),
+        (unrun("not-run"), "skipped"),
+        (unrun("timed-out", find("not-run", limit=60.0)), "skipped"),
+        (exercise(wrong=ALL, outcome="refused"), "failed"),
+    ],
+)  # fmt: skip
+def test_the_result_says_whether_it_failed_was_not_run_or_could_not_be(given, result):
+    assert {item.result for item in checked(report(given))} == {result}
+    right = replace(given, verdict=exercise().verdict)
+    assert {item.result for item in checked(report(right))} == {"passed"}
+
+
+def test_a_submission_that_could_not_be_run_at_all_says_why():
+    lost = unrun("missing", MISSING)
+    assert stopped(report(lost, findings=[MISSING])) == MISSING.message
+    assert stopped(report(lost)) == MISSING.message
+    assert stopped(report(lost, exercise())) == ""
+    assert stopped(report(unrun("refused"))) == "None of the exercises could be run."
+    assert stopped(report()) == "No exercise was graded."
+    hidden = for_student(report(replace(lost, entry=replace(lost.entry, visibility="hidden")),
+                                findings=[MISSING]))  # fmt: skip
+    assert stopped(hidden) == MISSING.message
+
+
+@pytest.mark.parametrize(
+    ("points", "text"),
+    [(4.0, "4"), (0, "0"), (2.5, "2.5"), (2 / 3, "0.6666666666666666"), (1e17, "1e+17")],
+)
+def test_points_for_programs_are_short_where_they_are_whole(points, text):
+    assert plain(points) == text
+    assert float(text) == points

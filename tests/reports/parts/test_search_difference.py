@@ -1,0 +1,61 @@
+"""Drawing, table and page of one exercise have the same first difference."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from grader.core.models import Finding
+from grader.reports.html import exercise_section
+from grader.reports.html.player import Players
+from grader.reports.parts import exercise_detail
+from grader.reports.parts.search_difference import first_node, laid
+from grader.reports.text.terminal_lines import Page
+from grader.search import reference_player
+from tests.support.report_samples import diagnosed, exercise
+
+MISTAKES = reference_player.mistake_names()[::6]  # all of them agree, and take a minute
+
+
+def shown(one):
+    """The nodes at which the drawing and the table have the first difference."""
+    lines = (
+        Page(100)
+        .paint(exercise_detail.exercise(one, Page(100), whole=True), color=False)
+        .splitlines()
+    )
+    table = next((at for at, line in enumerate(lines) if "The right search" in line), len(lines))
+    found = [
+        [line for line in part if "◀ first difference" in line]
+        for part in (lines[:table], lines[table:])
+    ]
+    tree = [re.search(r"[├└]─ (?:[△▽] )?(\w+)|△ (\w+)", line) for line in found[0]]
+    rows = [re.split(r"│", line) for line in found[1]]
+    sides = [(right.replace("◀ first difference", "").split() or left.split())[0]
+             for left, right in rows]  # fmt: skip
+    return [each[1] or each[2] for each in tree if each], sides
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_drawing_and_table_agree_where_two_searches_first_differ(mistake):
+    report = diagnosed(mistake)
+    reports = [*report.exercises]
+    if report.smallest is not None:
+        reports.append(report.smallest.exercise)
+    for one in reports:
+        tree, rows = shown(one)
+        assert tree == rows
+        node = first_node(one, laid(one))
+        assert tree == ([] if node is None else [one.entry.exercise.tree.names[node]])
+        page = exercise_section.section(one, "x", Players())
+        assert page.count('class="odd first"') == len(tree)
+
+
+def test_without_two_recordings_it_is_where_the_first_finding_is():
+    found = [Finding(code="x", message="X."), Finding(code="y", message="Y.", node="C")]
+    assert first_node(exercise(findings=found), laid(exercise(findings=found))) == 2
+    assert first_node(exercise(), laid(exercise())) is None
+    elsewhere = [replace(found[1], node="nowhere")]
+    assert first_node(exercise(findings=elsewhere), laid(exercise())) is None

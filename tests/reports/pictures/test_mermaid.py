@@ -1,0 +1,130 @@
+"""A picture as a Mermaid flowchart: the same tree in words, and no name that Mermaid could read."""
+
+import re
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+
+from grader.reports.pictures import Picture, mermaid
+from tests.support.goldtest import assert_gold
+from tests.support.hostile_texts import TEXTS, harm_in
+from tests.support.picture_samples import FIGURE, LECTURE, compared, pictures, right
+from tests.support.strategies import exercise
+
+NODE = re.compile(
+    r'  (\w+)(?:\[/"(.*)"\\\]|\[\\"(.*)"/\]|\["(.*)"\]|\("(.*)"\))(?::::(\w+))?', re.ASCII
+)
+LINE = re.compile(
+    r'  (\w+) (---|===|-\.-|-\. "cut" \.-|-[-.] "(?:right cuts|you cut)" (?:---|\.-)) (\w+)'
+)
+
+
+def read(text):
+    """Labels and classes by id, and the lines; every line of the text must be one of them."""
+    first, *lines = text.removesuffix("\n").split("\n")
+    assert first == "flowchart TD"
+    labels, edges = {}, []
+    for line in lines:
+        if node := NODE.fullmatch(line):
+            shape = next(part for part in node.groups()[1:5] if part is not None)
+            labels[node[1]] = (shape.split("<br/>"), node[6] or "")
+        elif edge := LINE.fullmatch(line):
+            edges.append(edge.groups())
+        else:
+            assert line.startswith("  classDef "), line
+    return labels, edges
+
+
+@settings(max_examples=50)
+@given(pictures())
+def test_every_node_has_its_label_and_every_child_its_line(picture):
+    labels, edges = read(mermaid.render(picture))
+    drawn = {int(name[1:]): label for name, label in labels.items() if name[1:].isdigit()}
+    assert Counter(child for _, _, child in edges) == Counter(
+        name for name in labels if name not in {"n0", "nmore"}
+    )
+    for node, (lines, _) in drawn.items():
+        visit = picture.view(node).visit
+        assert (
+            (f"visit {visit.number}" in lines)
+            if visit
+            else not any("visit" in line for line in lines)
+        )
+
+
+def test_the_shapes_are_wide_at_the_foot_for_max_and_at_the_head_for_min():
+    text = mermaid.render(right(exercise(LECTURE)))
+    assert '  n0[/"△ A<br/>visit 1<br/>[−∞, +∞]<br/>returned 6"\\]\n' in text
+    assert '  n1[\\"▽ B<br/>visit 2<br/>[−∞, +∞]<br/>returned 6"/]\n' in text
+    assert '  n7["H = 6<br/>visit 4"]\n' in text
+    assert '  n10["K = ?"]:::pruned\n' in text
+    assert '  n4 -. "cut" .- n10\n' in text
+    assert "  n6 -.- n13\n" in text
+    assert "  n0 === n1\n" in text
+
+
+def test_a_comparison_says_whose_each_thing_is():
+    labels, edges = read(mermaid.render(compared(exercise(FIGURE), "max_never_raises_alpha")))
+    assert labels["n2"] == (
+        ["▽ C", "first difference", "visit 6", "yours [−∞, +∞]", "right [3, +∞]", "returned 2"],
+        "first",
+    )
+    assert labels["n8"] == (["I = 4", "only yours", "visit 8"], "onlytheirs")
+    assert ("n2", '-- "right cuts" ---', "n8") in edges
+    labels, edges = read(
+        mermaid.render(compared(exercise(FIGURE), "returns_after_the_first_child"))
+    )
+    assert labels["n5"][0][1] == "only right"
+    assert ("n1", '-- "you cut" ---', "n5") in edges
+    labels, _ = read(mermaid.render(compared(exercise(FIGURE), "min_v_starts_at_zero")))
+    assert labels["n1"][0][-2:] == ["returned yours 0", "returned right 3"]
+
+
+def test_of_a_large_tree_the_rest_is_counted():
+    text = mermaid.render(compared(exercise([[[list(range(4))] * 4] * 4] * 5), "plain_minimax"))
+    labels, _ = read(text)
+    heaps = [label[0] for name, (label, _) in labels.items() if "rest" in name]
+    shown = sum(name[1:].isdigit() for name in labels)
+    assert shown + sum(int(re.match(r"\+(\d+) nodes?$", heap)[1]) for heap in heaps) == 426
+    assert labels["nmore"][0] == [f"{426 - shown} of 426 nodes not drawn"]
+    assert any("differ" in label[0][-1] for name, label in labels.items() if "rest" in name)
+    assert len(text) < 20_000  # Mermaid takes no more than 50,000 characters
+
+
+MARKUP = [
+    '"', "]", "#35;", "&amp;", "<b>", "`x`", "$$x$$", "fa:fa-car", r"a\nb", "end", "-->", "%%",
+    "*x*", "__x__", "{x}", "|x|", ";",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", [*MARKUP, *TEXTS.values()], ids=[*MARKUP, *TEXTS])
+def test_any_name_is_shown_as_text(text):
+    shown = mermaid.render(right(exercise([{"name": text or "leaf", "value": 3}, [1, 2]])))
+    assert not list(harm_in(shown))
+    labels, edges = read(shown)
+    assert (len(labels), len(edges)) == (5, 4)
+    (name, _) = labels["n1"][0][0].split(" = ")
+    assert not re.search(r"[^\w ,.()\[\]+\-=/?·−→#;]|#(?!\d+;)|(?<!\d);", name)
+
+
+def test_what_mermaid_reads_in_spite_of_all_is_kept_apart():
+    """Found out with Mermaid 11: it looks for these when the numbers are letters again."""
+    assert mermaid._escaped("$$x$$") == "#36;#8203;#36;#8203;x#36;#8203;#36;#8203;"
+    assert mermaid._escaped("fa:fa-car") == "fa#58;#8203;fa-car"
+    assert mermaid._escaped(r"\n") == "#92;#8203;n"
+
+
+def test_several_are_the_parts_of_one():
+    text = mermaid.sheet([right(exercise(LECTURE)), Picture(tree=right(exercise(FIGURE)).tree)])
+    assert text.count("flowchart TD") == 1
+    assert '  subgraph t1["A tree"]\n' in text
+    assert '  subgraph t2["A game tree"]\n' in text
+    assert "  t1 ~~~ t2\n" in text
+    names = re.findall(r"^ {4}(t\d+n\d+)[\[(]", text, re.MULTILINE)
+    assert len(set(names)) == len(names) == 28
+
+
+def test_a_comparison_looks_as_it_did():
+    picture = compared(exercise(FIGURE), "max_never_raises_alpha")
+    assert_gold(mermaid.render(picture), "picture-never-raises-alpha.mermaid.txt")

@@ -1,0 +1,272 @@
+"""What a picture shows of each node, which nodes it shows, and how it says that in words."""
+
+from dataclasses import replace
+from math import inf
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grader.core.recording import Claim, Recorder, Recording
+from grader.core.tree import Tree
+from grader.reports.pictures import Picture, words
+from grader.reports.pictures.outline import LIMIT, outline
+from tests.support.picture_samples import FIGURE, LECTURE, compared, pictures, right, wrong
+from tests.support.strategies import chain, exercise
+
+
+def node(picture, name):
+    return picture.tree.index[name]
+
+
+def view(picture, name):
+    return picture.view(node(picture, name))
+
+
+# ---------------------------------------------------------------- one search
+
+
+def test_of_the_right_search_every_node_has_its_number_window_and_value():
+    picture = right(exercise(LECTURE))
+    assert view(picture, "E").visit == (6, (-inf, 6), 8)
+    assert view(picture, "K").visit is None
+    assert {view(picture, name).state for name in "ABCDEFHIJLM"} == {"visited"}
+    assert {view(picture, name).state for name in "GKNO"} == {"pruned"}
+
+
+def test_a_cut_is_where_the_search_came_to_the_parent_only():
+    picture = right(exercise(LECTURE))
+    assert {name: view(picture, name).cut for name in "KGN"} == {
+        "K": "right",
+        "G": "right",
+        "N": "",
+    }
+    assert view(picture, "A").cut == ""
+
+
+def test_what_a_broken_search_had_not_come_to_is_not_cut():
+    tree = Tree.build([[1, 2], [3, 4]])
+    recorder = Recorder(tree)
+    recorder.events += [
+        ("entered", 0, "max_value", -inf, inf), ("entered", 1, "min_value", -inf, inf),
+        ("asked", 3, "utility"), ("returned", 1, 1, None), ("entered", 2, "min_value", 1, inf),
+    ]  # fmt: skip
+    picture = Picture(tree=tree, theirs=recorder.recording())
+    assert [picture.view(node).cut for node in (2, 4, 5, 6)] == ["", "theirs", "", ""]
+
+
+def test_a_search_that_does_the_roots_loop_itself_still_has_a_value_there():
+    tree = Tree.build([1, 2])
+    recorder = Recorder(tree)
+    recorder.events += [("asked", 0, "actions"), ("asked", 1, "utility"), ("asked", 2, "utility")]
+    picture = Picture(tree=tree, theirs=recorder.recording(2, "C"))
+    assert picture.view(0).visit == (1, None, 2)
+
+
+def test_the_best_moves_are_the_right_ones_and_theirs_is_told_only_if_it_is_none():
+    problem = exercise(FIGURE)
+    assert right(problem).best == {1}
+    assert right(problem).their_move is None
+    picture = compared(problem, "last_action_is_played")
+    assert (picture.best, picture.their_move) == ({1}, 3)
+    assert compared(problem, "min_never_lowers_beta").their_move is None
+
+
+# ---------------------------------------------------------------- two searches
+
+
+def test_a_node_that_only_one_search_visited_is_told_from_the_others():
+    picture = compared(exercise(FIGURE), "max_never_raises_alpha")
+    assert {name: view(picture, name).state for name in "CHIJ"} == {
+        "C": "visited", "H": "visited", "I": "only-theirs", "J": "only-theirs",
+    }  # fmt: skip
+    assert view(picture, "I").cut == "right"
+    assert picture.tree.names[picture.first_difference] == "C"
+    picture = compared(exercise(FIGURE), "returns_after_the_first_child")
+    assert (view(picture, "C").state, view(picture, "C").cut) == ("only-right", "theirs")
+
+
+def test_windows_and_values_that_differ_are_found():
+    picture = compared(exercise(FIGURE), "max_never_raises_alpha")
+    assert view(picture, "C").windows_differ
+    assert not view(picture, "C").values_differ
+    assert not view(picture, "B").differs
+    picture = compared(exercise(FIGURE), "leaves_negated")
+    assert view(picture, "E").values_differ
+    assert picture.odd
+
+
+def test_a_bound_beyond_every_leaf_is_as_good_as_infinite():
+    problem = exercise(FIGURE)
+    recording = right(problem).right
+    named = {inf: 9999, -inf: Claim("NoneType", "")}
+    events = tuple(
+        (*event[:3], named.get(event[3], event[3]), named.get(event[4], event[4]))
+        if event[0] == "entered" else event
+        for event in recording.events
+    )  # fmt: skip
+    theirs = Recording(problem.tree, events, recording.value, recording.move)
+    assert replace(right(problem), theirs=theirs).odd == ()
+
+
+def test_a_value_clipped_to_its_window_is_as_good():
+    problem = exercise(FIGURE)
+    recording = right(problem).right
+    events = tuple(
+        (*event[:2], 3, None) if event[:2] == ("returned", 2) else event
+        for event in recording.events
+    )
+    theirs = Recording(problem.tree, events, recording.value, recording.move)
+    assert not replace(right(problem), theirs=theirs).view(2).values_differ
+
+
+@given(pictures())
+def test_the_odd_nodes_are_those_that_differ(picture):
+    every = [node for node in range(len(picture.tree)) if picture.view(node).differs]
+    assert list(picture.odd) == every
+
+
+# ---------------------------------------------------------------- which nodes are drawn
+
+
+def test_a_small_tree_is_drawn_whole():
+    items = outline(right(exercise(LECTURE)))
+    assert [item.node for item in items] == list(range(15))
+    assert [item.level for item in items] == list(right(exercise(LECTURE)).tree.depth)
+
+
+def counted(picture, items):
+    """The nodes that a picture draws or counts, and those that differ."""
+    drawn = [item.node for item in items if not item.heap]
+    assert len(set(drawn)) == len(drawn)
+    odd = len(set(drawn) & set(picture.odd)) + sum(item.odd for item in items)
+    return len(drawn) + sum(item.heap for item in items), odd
+
+
+@settings(max_examples=60)
+@given(pictures(leaves=60), st.integers(1, 30))
+def test_every_node_is_drawn_or_counted_once(picture, limit):
+    items = outline(picture, limit)
+    assert counted(picture, items) == (len(picture.tree), len(picture.odd))
+    for place, item in enumerate(items[1:], 1):
+        above = items[item.parent]
+        assert item.parent < place
+        assert item.level == above.level + 1
+        assert item.node in picture.tree.children(above.node) or above.heap
+
+
+BIG = {
+    "bushy": [[[list(range(4))] * 4] * 4] * 5,
+    "wide": list(range(5000)),
+    "deep": chain(400),
+    "comb": None,
+}
+comb = 1
+for step in range(400):
+    comb = [comb, step % 7, [step % 5, 3]]
+BIG["comb"] = comb
+
+
+@pytest.mark.parametrize("tree", BIG.values(), ids=BIG)
+@pytest.mark.parametrize("mistake", ["plain_minimax", "children_reversed"])
+def test_of_a_large_tree_little_is_drawn_and_the_first_difference_always(tree, mistake):
+    picture = compared(exercise(tree), mistake)
+    items = outline(picture)
+    assert counted(picture, items) == (len(picture.tree), len(picture.odd))
+    drawn = {item.node for item in items if not item.heap}
+    assert len(items) <= LIMIT
+    assert picture.first_difference is None or picture.first_difference in drawn
+
+
+def test_where_the_searches_take_turns_a_heap_is_mixed_and_says_nothing():
+    tree = Tree.build(list(range(5000)))
+    odd, every = range(1, 5001, 2), range(1, 5001)
+    recordings = [
+        Recording(tree, tuple(("asked", node, "utility") for node in nodes), 1, "B")
+        for nodes in (odd, every)
+    ]
+    picture = Picture(tree=tree, right=recordings[0], theirs=recordings[1])
+    items = outline(picture)
+    assert len(items) <= LIMIT
+    (mixed,) = (item for item in items if item.mixed)
+    assert mixed.view(picture).state == "visited"
+    assert counted(picture, items) == (5001, 2500)
+
+
+def test_where_nobody_searched_nothing_is_said_of_any_node_or_heap():
+    tree = Tree.build([[1] * 20, *[1] * 20, *[[1] * 20, 1] * 10, [1] * 20, 1])
+    picture = Picture(tree=tree, title="Its C: never visited. pruned")
+    assert {picture.state(node) for node in range(len(tree))} == {"unsearched"}
+    items = outline(picture)
+    assert any(item.heap for item in items)
+    assert {item.view(picture).state for item in items} == {"unsearched"}
+    assert words.sentence(picture, 0) == "A, MAX node."
+
+
+def test_of_a_large_tree_the_line_of_best_play_is_drawn_down_to_its_leaf():
+    picture = right(exercise(comb))
+    drawn = {item.node for item in outline(picture) if not item.heap}
+    leaves = {picture.tree.values[node] for node in drawn if picture.tree.is_leaf(node)}
+    assert picture.right.value in leaves
+
+
+# ---------------------------------------------------------------- words
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (6, "6"), (-2.5, "−2.5"), (inf, "+∞"), (-inf, "−∞"), (3.0, "3"), (-1234567, "−1234567"),
+        (None, "none"), (Claim("str", "'-3'"), "'-3' (str)"), (1e300, "1e+300"),
+        (Claim("list", "x" * 99), "x" * 23 + "…"), (-(2**200), "−2^200…"),
+    ],
+)  # fmt: skip
+def test_numbers_are_printed_as_in_a_book(value, shown):
+    assert words.number(value) == shown
+
+
+def test_a_sentence_says_all_that_is_drawn_of_a_node():
+    picture = right(exercise(LECTURE))
+    told = [words.sentence(picture, node(picture, name)) for name in "ABEHKN"]
+    assert told == [
+        "A, MAX node: visit 1, window [−∞, +∞], returned 6.",
+        "B, MIN node: visit 2, window [−∞, +∞], returned 6, best move.",
+        "E, MAX node: visit 6, window [−∞, 6], returned 8.",
+        "H, leaf worth 6: visit 4, window [−∞, +∞], returned 6.",
+        "K, leaf worth ?: cut.",
+        "N, leaf worth ?: never visited.",
+    ]
+
+
+def test_a_sentence_about_two_searches_says_what_each_did():
+    picture = compared(exercise(FIGURE), "max_never_raises_alpha")
+    told = {name: words.sentence(picture, node(picture, name)) for name in "BCID"}
+    assert told["B"] == "B, MIN node: visit 2, window [−∞, +∞], returned 3, best move."
+    assert told["C"] == (
+        "C, MIN node: visit 6, window [−∞, +∞] in yours, [3, +∞] in the right search, "
+        "returned 2, here is the first difference."
+    )
+    assert told["I"] == (
+        "I, leaf worth 4: visited only by yours, cut by the right search, visit 8, "
+        "window [−∞, 2], returned 4."
+    )
+    assert told["D"] == (
+        "D, MIN node: visit 10 in yours, 8 in the right search, "
+        "window [−∞, +∞] in yours, [3, +∞] in the right search, returned 2."
+    )
+    picture = compared(exercise(FIGURE), "returns_after_the_first_child")
+    assert words.sentence(picture, 0).endswith("returned 3.")
+    assert "visited only by the right search, cut by yours" in words.sentence(picture, 2)
+
+
+def test_the_summary_says_what_the_searches_came_to():
+    problem = exercise(FIGURE)
+    assert words.summary(right(problem)) == [
+        "MAX moves first", "value 3", "move B", "11 of 13 nodes visited",
+    ]  # fmt: skip
+    assert words.summary(compared(problem, "last_action_is_played"))[2:] == [
+        "move yours D, right B", "11 of 13 nodes visited",
+    ]  # fmt: skip
+    theirs = Picture(tree=problem.tree, theirs=wrong(problem, "plain_minimax"))
+    assert words.summary(theirs)[-1] == "13 of 13 nodes visited"
+    assert words.summary(Picture(tree=problem.tree)) == ["MAX moves first", "13 nodes"]

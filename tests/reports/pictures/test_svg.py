@@ -1,0 +1,292 @@
+"""A picture as SVG: well-formed, whatever anybody is called, and to be read without colours."""
+
+import re
+import xml.etree.ElementTree as ET
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+
+from grader.reports.pictures import Picture, style, svg
+from tests.support.goldtest import assert_gold
+from tests.support.hostile_texts import TEXTS, harm_in
+from tests.support.picture_samples import FIGURE, LECTURE, compared, pictures, right
+from tests.support.strategies import exercise
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def parsed(text):
+    return ET.fromstring(text)  # noqa: S314 - the text is our own
+
+
+def nodes(root):
+    """The groups of the nodes, by their number."""
+    return {int(group.get("data-node")): group for group in root.iter(f"{SVG}g")
+            if group.get("data-node")}  # fmt: skip
+
+
+def paths(root, kind):
+    return [path for path in root.iter(f"{SVG}path") if kind in path.get("class", "").split()]
+
+
+def said(group, kind):
+    """The words of one kind in a node."""
+    return ["".join(text.itertext()) for text in group.iter(f"{SVG}text")
+            if kind in text.get("class").split()]  # fmt: skip
+
+
+def drawn(picture, **options):
+    return parsed(svg.render(picture, **options))
+
+
+# ---------------------------------------------------------------- what is in it
+
+
+@settings(max_examples=50)
+@given(pictures())
+def test_every_visited_node_is_drawn_with_its_number_and_its_window(picture):
+    groups = nodes(drawn(picture))
+    assert sorted(groups) == list(range(len(picture.tree)))
+    for node, group in groups.items():
+        visit, kinds = picture.view(node).visit, group.get("class").split()
+        assert ("visited" in kinds) == (visit is not None)
+        assert ("pruned" in kinds) == (visit is None and picture.state(node) != "unsearched")
+        assert said(group, "number") == ([str(visit.number)] if visit else [])
+        assert ("leaf" in kinds) == picture.tree.is_leaf(node)
+        if visit is not None and visit.window is not None and "leaf" not in kinds:
+            assert said(group, "window")
+
+
+@settings(max_examples=50)
+@given(pictures())
+def test_every_node_but_the_root_has_its_line_and_every_cut_its_mark(picture):
+    root = drawn(picture)
+    edges = Counter(int(edge.get("data-node")) for edge in paths(root, "edge")
+                    if edge.get("data-node"))  # fmt: skip
+    assert edges == Counter(range(1, len(picture.tree)))
+    cuts = {node for node in range(len(picture.tree)) if picture.view(node).cut}
+    for kind in ("cut", "mark"):
+        marked = [path.get("data-node") for path in paths(root, kind)]
+        assert {int(node) for node in marked if node} == cuts
+
+
+def test_triangles_point_up_for_max_and_down_for_min():
+    groups = nodes(drawn(right(exercise(LECTURE))))
+    shapes = {node: group.find(f"{SVG}path").get("d") for node, group in groups.items()}
+    assert shapes[0] == "M0 -41L24 0L-24 0Z"
+    assert shapes[1] == "M-24 -41L24 -41L0 0Z"
+    assert [groups[node].get("class").split()[1] for node in (0, 1, 3, 7)] == [
+        "max", "min", "max", "leaf",
+    ]  # fmt: skip
+
+
+def test_the_value_returned_stands_in_the_node_and_a_leafs_own_in_its_box():
+    groups = nodes(drawn(right(exercise(LECTURE))))
+    assert [said(groups[node], "value") for node in (0, 4, 6, 7, 10)] == [
+        ["6"], ["8"], [], ["6"], ["?"],
+    ]  # fmt: skip
+
+
+def test_the_best_move_is_a_line_of_its_own():
+    best = paths(drawn(right(exercise(LECTURE))), "best")
+    assert [path.get("data-node") for path in best] == ["1", None]  # the other is the legend's
+
+
+# ---------------------------------------------------------------- two searches
+
+
+def test_what_only_one_search_visited_is_told_by_class_sign_and_word():
+    groups = nodes(drawn(compared(exercise(FIGURE), "max_never_raises_alpha")))
+    assert groups[7].get("class") == "node leaf visited"
+    assert groups[8].get("class") == "node leaf visited only-theirs"
+    assert said(groups[8], "name") == ["+ I"]
+    assert said(groups[8], "tag") == ["should be pruned"]
+    groups = nodes(drawn(compared(exercise(FIGURE), "returns_after_the_first_child")))
+    assert groups[5].get("class") == "node leaf visited only-right"
+    assert said(groups[5], "name") == ["− F"]
+    assert said(groups[5], "tag") == ["missed"]
+
+
+def test_windows_that_differ_are_both_there_with_whose_they_are():
+    root = drawn(compared(exercise(FIGURE), "max_never_raises_alpha"))
+    groups = nodes(root)
+    assert said(groups[1], "window") == ["[−∞, +∞]"]
+    assert said(groups[2], "window") == ["yours [−∞, +∞]", "right [3, +∞]"]
+    assert "first" in groups[2].get("class").split()
+    assert [said(group, "tag") for group in groups.values()].count(["first difference"]) == 1
+    assert len(list(root.iter(f"{SVG}circle"))) == 1
+
+
+def test_values_that_differ_are_both_there_and_so_is_a_wrong_move():
+    groups = nodes(drawn(compared(exercise(FIGURE), "min_v_starts_at_zero")))
+    assert said(groups[1], "value") == ["yours → 0", "right → 3", "≠"]
+    groups = nodes(drawn(compared(exercise(FIGURE), "last_action_is_played")))
+    assert said(groups[3], "tag") == ["your move"]
+
+
+def test_a_leafs_window_is_shown_where_the_first_difference_is():
+    picture = compared(exercise([[3, 12, 8], 4]), "min_never_lowers_beta")
+    groups = nodes(drawn(picture))
+    assert picture.first_difference == 4
+    assert said(groups[4], "window") == ["yours [−∞, +∞]", "right [−∞, 3]"]
+    assert said(groups[5], "window") == []
+    assert "[−∞, +∞] in yours, [−∞, 3] in the right" in groups[5].find(f"{SVG}title").text
+
+
+def test_a_cut_of_the_students_own_is_a_cross():
+    root = drawn(compared(exercise(FIGURE), "returns_after_the_first_child"))
+    marks = {int(path.get("data-node")): path for path in paths(root, "mark")
+             if path.get("data-node")}  # fmt: skip
+    assert {node: mark.get("class") for node, mark in marks.items()} == {
+        node: "mark by-right" if node in {8, 9} else "mark by-theirs" for node in (2, 3, 5, 6, 8, 9)
+    }
+
+
+@pytest.mark.parametrize(
+    ("mistake", "words"),
+    [
+        ("max_never_raises_alpha", {"cut", "visited by yours only", "best move"}),
+        (
+            "returns_after_the_first_child",
+            {"cut by yours only", "visited by the right search only"},
+        ),
+    ],
+)
+def test_the_legend_has_the_signs_of_the_picture(mistake, words):
+    root = drawn(compared(exercise(FIGURE), mistake))
+    (legend,) = (group for group in root.iter(f"{SVG}g") if group.get("class") == "legend")
+    assert words <= set(said(legend, "about"))
+    assert "nodes not drawn" not in " ".join(said(legend, "about"))
+
+
+# ---------------------------------------------------------------- large trees
+
+
+def test_of_a_large_tree_the_rest_is_counted():
+    root = drawn(right(exercise([[[list(range(4))] * 4] * 4] * 5)))
+    heaps = [group for group in root.iter(f"{SVG}g") if group.get("data-nodes")]
+    left_out = sum(int(group.get("data-nodes")) for group in heaps)
+    shown = len(nodes(root))
+    assert shown + left_out == 426
+    assert all(re.fullmatch(r"\+\d+ nodes?", said(group, "rest")[0]) for group in heaps)
+    assert f"{left_out} of 426 nodes not drawn" in "".join(root.itertext())
+    assert f"{left_out} nodes are not drawn." in root.find(f"{SVG}desc").text
+
+
+def test_a_tree_of_four_hundred_levels_is_drawn():
+    tree = 1
+    for step in range(400):
+        tree = [tree, step % 7, [step % 5, 3]]
+    picture = compared(exercise(tree), "children_reversed")
+    assert len(nodes(drawn(picture))) < 120
+
+
+# ---------------------------------------------------------------- as a document
+
+
+@settings(max_examples=50)
+@given(pictures())
+def test_it_is_well_formed_and_needs_nothing_from_elsewhere(picture):
+    for standalone in (True, False):
+        text = svg.render(picture, standalone=standalone, prefix="a-")
+        root = parsed(text)
+        assert not list(harm_in(text))
+        assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
+            "svg", "title", "desc", "style", "rect", "g", "path", "text", "tspan", "circle",
+        }  # fmt: skip
+        assert not re.search(r"href|url\(|@import|\bon\w+=", re.sub(r">[^<]*<", "><", text))
+        assert text.endswith("</svg>\n")
+
+
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+def test_any_name_and_title_is_shown_as_text(text):
+    tree = [{"name": text or "leaf", "value": 3}, {"name": text + "2", "children": [1, 2]}]
+    picture = right(exercise(tree))
+    shown = svg.render(replace(picture, title=text, moves=(text,)))
+    assert not list(harm_in(shown))
+    assert len(nodes(parsed(shown))) == 5
+    assert "<script" not in shown
+
+
+def test_a_screen_reader_is_told_what_is_drawn():
+    root = drawn(right(exercise(LECTURE)), prefix="x-")
+    assert root.get("role") == "img"
+    assert root.get("aria-labelledby") == "x-title x-desc"
+    assert root.find(f"{SVG}title").text == "A tree"
+    told = root.find(f"{SVG}desc").text
+    assert told.startswith("MAX moves first; value 6; move B; 11 of 15 nodes visited. A, MAX node:")
+    assert "K, leaf worth ?: cut." in told
+
+
+def test_a_page_can_hold_several_without_confusing_them():
+    picture = right(exercise(LECTURE))
+    page = "".join(svg.render(picture, standalone=False, prefix=f"p{n}-") for n in range(3))
+    assert len(set(re.findall(r' id="([^"]*)"', page))) == 6
+    assert "<style" not in page
+    assert "paper" not in page
+    assert '"&lt;a&quot;-title ' in svg.render(picture, prefix='<a"-')
+
+
+def test_several_stand_below_each_other_in_one_sheet():
+    root = parsed(svg.sheet([right(exercise(LECTURE)), right(exercise(FIGURE))]))
+    one, other = root.findall(f"{SVG}svg")
+    assert float(other.get("y")) == float(one.get("height"))
+    assert float(root.get("height")) == float(one.get("height")) + float(other.get("height"))
+    assert one.get("aria-labelledby") != other.get("aria-labelledby")
+    assert len(root.findall(f"{SVG}style")) == 1
+
+
+def test_a_tree_that_nobody_searched_is_a_picture_too():
+    root = drawn(Picture(tree=right(exercise(LECTURE)).tree))
+    assert not paths(root, "cut")
+    assert not any(said(group, "window") for group in nodes(root).values())
+    assert root.find(f"{SVG}title").text == "A game tree"
+
+
+# ---------------------------------------------------------------- colours
+
+
+def luminance(colour):
+    channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (
+        channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
+        for channel in channels
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one, other):
+    """By the Web Content Accessibility Guidelines."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize(
+    "scheme", [style.LIGHT, style.DARK, style.PRINT], ids=["light", "dark", "print"]
+)
+def test_every_text_stands_out_from_every_ground(scheme):
+    ratios = {(text, ground): contrast(scheme[text], scheme[ground])
+              for text in style.TEXTS for ground in style.GROUNDS}  # fmt: skip
+    assert min(ratios.values()) >= 4.5, ratios
+    assert min(contrast(scheme[line], scheme["paper"]) for line in ("line", "faint")) >= 3
+
+
+def test_the_style_touches_nothing_but_pictures_and_knows_both_schemes():
+    rules = re.sub(r"@media [^{]*\{(.*)\}$", r"\1", svg.STYLE, flags=re.MULTILINE)
+    selectors = [each for rule in re.findall(r"([^{}]+)\{", rules) for each in rule.split(",")]
+    assert all(selector.strip().startswith(".picture") for selector in selectors)
+    assert "prefers-color-scheme:dark" in svg.STYLE
+    assert set(re.findall(r"var\(--(\w+)\)", svg.STYLE)) <= set(style.LIGHT)
+    assert set(style.DARK) == set(style.PRINT) == set(style.LIGHT)
+    text = set(re.findall(r"\.picture text\{fill:[^;]*;fill:var\(--(\w+)\)", svg.STYLE))
+    assert text <= set(style.TEXTS)
+
+
+# ---------------------------------------------------------------- gold
+
+
+def test_a_comparison_looks_as_it_did():
+    picture = compared(exercise(FIGURE), "max_never_raises_alpha")
+    assert_gold(svg.render(picture), "picture-never-raises-alpha.svg")

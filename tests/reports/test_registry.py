@@ -1,0 +1,68 @@
+"""The formats: found by their file names, imported when asked for, and cheap."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from grader.core.errors import UsageError
+from grader.reports import formats, solutions
+from grader.reports.registry import Formats
+
+PACKAGES = {"formats": formats, "solutions": solutions}
+
+
+def test_the_formats_that_everybody_needs_are_there():
+    assert {"json", "terminal"} <= set(formats.FORMATS.names())
+    assert {"csv", "json", "markdown", "mermaid", "svg", "table"} <= set(solutions.FORMATS.names())
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_format_renders_and_every_format_is_a_module_of_its_own(package):
+    formats = PACKAGES[package].FORMATS
+    for name in formats.names():
+        render = formats.renderer(name)
+        assert render.__module__ == f"grader.reports.{package}.{name.replace('-', '_')}"
+
+
+def test_an_unknown_format_is_a_mistake_of_the_caller_who_is_told_what_there_is():
+    with pytest.raises(UsageError) as error:
+        formats.FORMATS.renderer("termnal")
+    assert str(error.value).startswith("there is no format 'termnal'; did you mean 'terminal'?")
+    assert "json" in str(error.value)
+    with pytest.raises(UsageError):
+        formats.FORMATS.renderer("registry")
+
+
+def test_a_new_file_is_a_new_format(tmp_path, monkeypatch):
+    (tmp_path / "formats_of_a_test").mkdir()
+    (tmp_path / "formats_of_a_test" / "two_words.py").write_text("def render(report): return 'x'")
+    monkeypatch.syspath_prepend(tmp_path)
+    formats = Formats("formats_of_a_test", [str(tmp_path / "formats_of_a_test")])
+    assert formats.names() == ["two-words"]
+    assert formats.renderer("two-words")(None) == "x"
+
+
+@pytest.mark.parametrize(
+    ("package", "format_", "never"),
+    [
+        ("formats", "json", {"rich", "pydantic", "grader.reports.formats.terminal", "unicodedata"}),
+        ("formats", "terminal", {"rich", "pydantic", "json"}),
+        ("formats", "github-output", {"rich", "pydantic", "xml", "csv", "grader.reports.pictures"}),
+        ("formats", "github", {"rich", "pydantic", "xml", "csv", "grader.reports.pictures"}),
+        ("formats", "markdown", {"rich", "pydantic", "xml", "csv", "grader.reports.pictures.svg"}),
+        ("solutions", "table", {"rich", "pydantic", "json", "csv"}),
+    ],
+)
+def test_a_format_imports_nothing_that_it_does_not_need(package, format_, never):
+    program = (
+        f"import sys; from grader.reports.{package} import FORMATS; FORMATS.renderer({format_!r}); "
+        "print(*sys.modules)"
+    )
+    loaded = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True,
+        # Measured, every Python that is started imports json for the measuring.
+        env={name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")},
+    ).stdout.split()  # fmt: skip
+    assert not never & set(loaded)

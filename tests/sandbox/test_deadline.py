@@ -1,0 +1,205 @@
+"""Time spent standing in line for a processor is given back, up to a bound, and nothing else is."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from grader.core import cpu_wait
+from grader.core.cpu_wait import MOST, waited
+from grader.core.models import Answered, Limits
+from grader.sandbox import deadline
+from grader.sandbox.deadline import WORTH_WAITING, Patience
+from grader.sandbox.timed_socket import TimeIsUpError, Wire
+from tests.support.sessions import Played
+from tests.support.strategies import exercise
+from tests.support.traffic import LOADED, honest, lines
+
+LIMIT = 10.0
+CHILD = 4242
+
+
+class Machine:
+    """A clock, and how long each process has stood in line by it."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+        self.stood = {CHILD: 70.0, os.getpid(): 30.0}
+
+
+@pytest.fixture
+def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
+    made = Machine()
+    monkeypatch.setattr(deadline, "monotonic", lambda: made.now)
+    monkeypatch.setattr(deadline, "waited", made.stood.__getitem__)
+    return made
+
+
+def begun(machine: Machine) -> tuple[Patience, Any]:
+    """Patience with a process, and a wire whose deadline has just passed."""
+    patience = Patience(CHILD)
+    wire = SimpleNamespace(deadline=patience.deadline(LIMIT))
+    assert wire.deadline == machine.now + LIMIT
+    machine.now = wire.deadline
+    return patience, wire
+
+
+def test_a_program_that_never_stood_in_line_gets_no_more(machine):
+    patience, wire = begun(machine)
+    assert not patience.more(wire)
+    assert wire.deadline == machine.now
+
+
+@pytest.mark.parametrize("who", [CHILD, os.getpid()], ids=["the program", "the grader"])
+def test_what_either_lost_in_line_is_given_back(machine, who):
+    patience, wire = begun(machine)
+    machine.stood[who] += 3
+    assert patience.more(wire)
+    assert wire.deadline == machine.now + 3
+
+
+def test_what_was_given_back_once_is_not_given_back_again(machine):
+    patience, wire = begun(machine)
+    machine.stood[CHILD] += 3
+    assert patience.more(wire)
+    machine.now = wire.deadline
+    assert not patience.more(wire)
+    assert wire.deadline == machine.now
+
+
+def test_what_was_lost_before_the_limit_was_set_is_not_counted(machine):
+    patience, _ = begun(machine)
+    machine.stood[CHILD] += 50
+    wire: Any = SimpleNamespace(deadline=patience.deadline(LIMIT))
+    assert not patience.more(wire)
+
+
+def test_standing_in_line_a_little_is_nothing_out_of_the_ordinary(machine):
+    patience, wire = begun(machine)
+    machine.stood[CHILD] += 0.9 * WORTH_WAITING * LIMIT
+    assert not patience.more(wire)
+    machine.stood[CHILD] += 1.1 * WORTH_WAITING * LIMIT
+    assert patience.more(wire)
+
+
+def test_however_busy_the_machine_is_the_wait_comes_to_an_end(machine):
+    patience, wire = begun(machine)
+    began = machine.now - LIMIT
+    for _ in range(100):
+        machine.stood[CHILD] += LIMIT
+        if not patience.more(wire):
+            break
+        assert machine.now < wire.deadline <= began + MOST * LIMIT
+        machine.now = wire.deadline
+    assert machine.now == began + MOST * LIMIT
+
+
+# ---------------------------------------------------------------- where it is read
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"),
+    [
+        ("5000000000 2500000000 17\n", 2.5),
+        ("0 0 0\n", 0.0),
+        ("", 0.0),
+        ("5000000000\n", 0.0),
+        ("none of your business\n", 0.0),
+        (None, 0.0),
+    ],
+)
+def test_the_kernel_counts_in_nanoseconds_where_it_counts_at_all(
+    tmp_path, monkeypatch, text, seconds
+):
+    asked = []
+
+    def opened(path: str, mode: str) -> Any:
+        asked.append(path)
+        if text is None:
+            raise FileNotFoundError(path)
+        file = tmp_path / "schedstat"
+        file.write_text(text)
+        return file.open(mode)
+
+    monkeypatch.setattr(cpu_wait, "open", opened, raising=False)
+    assert waited(CHILD) == seconds
+    assert asked == [f"/proc/{CHILD}/schedstat"]
+
+
+def test_a_process_that_is_not_there_has_never_waited():
+    assert waited(2**30) == 0.0
+
+
+@pytest.mark.skipif(not Path("/proc/self/schedstat").exists(), reason="only Linux counts it")
+def test_our_own_wait_can_be_read_and_only_grows():
+    before = waited(os.getpid())
+    assert 0 <= before <= waited(os.getpid())
+
+
+# ---------------------------------------------------------------- what it is for
+
+
+@pytest.fixture
+def pair() -> Iterator[tuple[Wire, socket.socket]]:
+    ours, theirs = socket.socketpair()
+    wire = Wire(ours)
+    yield wire, theirs
+    wire.close()
+    theirs.close()
+
+
+def test_a_wait_that_is_given_more_goes_on_and_loses_nothing(pair):
+    wire, theirs = pair
+    sent, arrived = b"x" * 3_000_000, bytearray()
+
+    def more(late: Wire) -> bool:
+        with suppress(BlockingIOError):
+            while len(arrived) < len(sent):  # the other side comes to its turn at last
+                arrived.extend(theirs.recv(1 << 20, socket.MSG_DONTWAIT))
+        late.deadline = monotonic() + 0.05
+        return True
+
+    wire.more, wire.deadline = more, monotonic() + 0.05
+    wire.send(sent)
+    more(wire)
+    assert bytes(arrived) == sent
+
+
+def test_a_wait_that_is_given_nothing_is_over(pair):
+    wire, _ = pair
+    asked = []
+    wire.more = lambda late: bool(asked.append(late))
+    with pytest.raises(TimeIsUpError):
+        wire.receive()
+    assert asked == [wire]
+
+
+def test_a_question_that_comes_with_the_last_moment_is_answered_if_it_was_held_up(monkeypatch):
+    """The grader itself may stand in line between a question and its answer."""
+    problem = exercise([[3, 4], [2, 2]])
+    search = honest(problem)
+    stood = [0.0]
+    monkeypatch.setattr(deadline, "waited", lambda _: stood[0])
+    limits = Limits(exercise_seconds=5, import_seconds=5)
+    one = Played(problem, [LOADED.encode(), *(lines([frame]) for frame in search)], limits=limits)
+    plain = one.session._ask
+
+    def ask(*arguments: Any) -> None:
+        if not stood[0]:
+            stood[0] = 2.0
+            one.attempt.wire.deadline = monotonic()
+        plain(*arguments)
+
+    monkeypatch.setattr(one.session, "_ask", ask)
+    with one as outcome:
+        assert isinstance(outcome, Answered)
+        questions = [frame for frame in search if frame.startswith('["ask"')]
+        assert one.fed.heard.count(b'["answer"') == len(questions)

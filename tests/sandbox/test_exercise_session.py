@@ -1,0 +1,393 @@
+"""Whatever a student's process sends, there is an outcome in time, a report of it, and no heap."""
+
+from __future__ import annotations
+
+import errno
+import gc
+import json
+import tracemalloc
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from itertools import combinations
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from grader.core.models import (
+    Answered,
+    Crashed,
+    Limits,
+    Malformed,
+    Missing,
+    Outcome,
+    Refused,
+    TimedOut,
+)
+from grader.core.recording import Claim, Recording
+from grader.sandbox import exercise_session, protocol, timed_socket
+from grader.sandbox.protocol import LINE_BYTES, ProtocolError
+from tests.support.hostile_texts import TEXTS
+from tests.support.sessions import PORTION, Fed, Played, check, played, report_of
+from tests.support.strategies import exercise
+from tests.support.traffic import LOADED, frames, honest, lines, mutilated, pieces, searches
+
+TREE = exercise([[3, 4, 1], [2, 2], 5])
+MIN_TREE = exercise([[3, [7, 9]], [2, 1]], "MIN", "strict")
+HEAP = 64 << 20
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _quick() -> Iterator[None]:
+    """Silence costs every example its time limit: all the waits are made short."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(exercise_session, "GRACE_SECONDS", 0.005)
+        patch.setattr(timed_socket, "SLACK_SECONDS", 0.002)
+        yield
+
+
+# ---------------------------------------------------------------- random traffic
+
+endings = st.sampled_from(["close"] * 8 + ["half-close", "deaf", "silent"])
+problems = st.sampled_from([TREE, MIN_TREE])
+starts = st.sampled_from([LOADED.encode()] * 6 + [b"", b'[["loaded",[],{},"MAX",[]]]\n'])
+prints = st.sampled_from([b"", b"hello\n", b"\xff\x1b[2J" * 30, b"x" * 3000])
+
+
+@given(st.data(), problems, starts, endings, prints)
+@settings(max_examples=100)
+def test_frames_of_every_kind_in_any_order_and_any_portions(data, problem, start, ending, printed):
+    sent = start + lines(data.draw(st.lists(frames(), max_size=12)), data.draw(st.integers(1, 4)))
+    rest = lines(data.draw(st.lists(frames(), max_size=3)))
+    played(problem, *data.draw(pieces(sent)), ending=ending, rest=[rest], printed=printed)
+
+
+@given(st.data(), problems, endings)
+@settings(max_examples=120)
+def test_a_right_search_in_which_something_is_lost_doubled_or_replaced(data, problem, ending):
+    sent = LOADED.encode() + lines(data.draw(searches(problem)), data.draw(st.integers(1, 4)))
+    played(problem, *data.draw(pieces(data.draw(mutilated(sent)))), ending=ending)
+
+
+@pytest.mark.uncounted  # so often the same lines
+@pytest.mark.parametrize("problem", [exercise([[2, 1], 0]), exercise([[0, 1], 2], "MIN")])
+def test_a_right_search_of_which_any_two_frames_are_lost(problem):
+    search = honest(problem)
+    for lost in combinations(range(len(search)), 2):
+        left = [frame for place, frame in enumerate(search) if place not in lost]
+        played(problem, LOADED.encode() + lines(left))
+
+
+@given(st.lists(st.binary(max_size=200) | st.text(max_size=30).map(str.encode), max_size=5))
+def test_bytes_that_are_no_frames_at_all(portions):
+    played(TREE, *portions)
+    played(TREE, LOADED.encode(), *portions)
+
+
+@pytest.mark.parametrize("problem", [TREE, MIN_TREE], ids=["MAX", "MIN"])
+@pytest.mark.parametrize("portion", [1, 7, 10**6])
+def test_the_traffic_that_is_mutilated_here_is_right(problem, portion):
+    variant = "fig57" if problem.cutoff == "weak" else "fig57_strict"
+    sent = LOADED.encode() + lines(honest(problem, variant))
+    portions = [sent[place : place + portion] for place in range(0, len(sent), portion)]
+    one = Played(problem, portions, limits=Limits())
+    with one as outcome:
+        report = report_of(problem, one, outcome)
+    assert isinstance(outcome, Answered)
+    assert report.passed
+
+
+def test_what_was_sent_before_hanging_up_is_read_where_a_closed_socket_takes_no_time_limit(
+    monkeypatch,
+):
+    """macOS answers EINVAL to whoever sets one."""
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.EINVAL, "Invalid argument")
+
+    monkeypatch.setattr(Fed, "setsockopt", refuse, raising=False)
+    portions = [LOADED.encode(), *(lines([frame]) for frame in honest(TREE))]
+    assert isinstance(played(TREE, *portions, limits=Limits()), Answered)
+
+
+# ---------------------------------------------------------------- what was found, and what might be
+
+CALL = '["call","max_value",0,{},{}]'
+FRAME = '{{"type":"E","message":"m","frames":[["f",{},"g"]]}}'
+ONES: dict[str, tuple[str, type]] = {
+    "a question that cannot be hashed": ('["asked",[],0]', Refused),
+    "a question that is a mapping": ('["ask",{"a":1},0]', Refused),
+    "a function nobody watches": ('["call","' + "x" * 1000 + '",0,0,0]', Refused),
+    "4,000 digits in a window": (CALL.format("9" * 4000, 1), Refused),
+    "4,000 digits in an answer": (f'["done","max_value",-{"9" * 4000},null]', Refused),
+    "300 digits in a window": (CALL.format("9" * 300, -(10**300)), Crashed),
+    "300 digits in an answer": (f'["done","max_value",{10**300},null]', Answered),
+    "beyond a float in a window": (CALL.format("1e400", "-1e400"), Crashed),
+    "beyond a float in an answer": ('["done","max_value",1e400,null]', Answered),
+    "no number in a window": (CALL.format('"nan"', '"nan"'), Crashed),
+    "no number for an answer": ('["done","max_value","nan",null]', Malformed),
+    "a key twice": (CALL.format('{"type":7,"type":"T","text":"","text":"t"}', 0), Crashed),
+    "900 deep": (CALL.format("[" * 900 + "]" * 900, 0), Refused),
+    "30,000 deep": (CALL.format("[" * 30_000, 0), Refused),
+    "a line of 4,000 digits": (f'["crashed",{FRAME.format("9" * 4000)}]', Crashed),
+    "a line that there is not": (f'["crashed",{FRAME.format("-1")}]', Crashed),
+    "a frame on no line": (f'["crashed",{FRAME.format("null")}]', Crashed),
+    "half a character": (
+        '["crashed",{"type":"\\ud800","message":"\\udfff\\u0000","frames":[]}]', Crashed,
+    ),
+    "half a character for a move": ('["done","max_value",3,"\\ud800"]', Answered),
+    "a claim for an answer": (
+        f'["done","max_value",{json.dumps({"type": "T" * 9999, "text": "t" * 9999})},null]',
+        Malformed,
+    ),
+    "a claim for a move": ('["done","max_value",3,{"type":"T","text":"t"}]', Answered),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("frame", "kind"), ONES.values(), ids=ONES)
+def test_one_odd_frame_has_its_outcome(frame, kind):
+    assert isinstance(played(TREE, LOADED.encode(), lines([frame])), kind)
+
+
+FIRST: dict[str, tuple[str, type]] = {
+    "64 KiB of a name": (f'["missing","{"x" * 60_000}","{"y" * 5000}",[]]', Missing),
+    "200 long parameters": (
+        f'["unfit","max_value",[{",".join([chr(34) + "p" * 300 + chr(34)] * 200)}]]', Malformed,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("frame", "kind"), FIRST.values(), ids=FIRST)
+def test_what_is_missing_is_said_before_the_game_begins(frame, kind):
+    assert isinstance(played(TREE, lines([frame])), kind)
+    assert isinstance(played(TREE, LOADED.encode(), lines([frame])), Refused)
+
+
+UNWRITTEN = '[["loaded",[],{},"both",[["a.py",9,"min_value"],["a.py",7,"max_value"]]]]\n'
+NOT_YET = '["crashed",{{"type":"NotImplementedError","message":"","frames":[["a.py",{},"{}"]]}}]'
+
+
+@pytest.mark.parametrize("asks", [[], ['["ask","actions",0]']], ids=["at once", "later"])
+def test_what_is_not_written_is_what_was_said_to_be_before(asks):
+    said = [*asks, NOT_YET.format(1234, "max_value")]
+    outcome = played(TREE, UNWRITTEN.encode(), lines(said))
+    assert isinstance(outcome, Missing)
+    assert (outcome.unwritten, outcome.function) == (True, "min_value")
+    assert [frame.line for frame in outcome.frames] == [9]
+    for start, name in ((UNWRITTEN, "leaf_of_3"), (LOADED, "max_value")):
+        said = [*asks, NOT_YET.format(7, name)]
+        assert isinstance(played(TREE, start.encode(), lines(said)), Crashed)
+
+
+@pytest.mark.parametrize("asks", ['["asked","is_terminal",0]', '["ask","eval",0]'])
+def test_what_is_imported_once_the_module_is_loaded_is_of_its_search(asks):
+    said = '["crashed",{"type":"worker.NotAllowed","message":"x","frames":[]}]'
+    outcome = played(TREE, LOADED.encode(), lines([asks, said]))
+    assert isinstance(outcome, Crashed)
+    assert (outcome.exception, outcome.at_import) == ("worker.NotAllowed", False)
+
+
+CALLED = '["call","max_value",0,"-inf","inf"]'
+
+
+def test_a_search_may_begin_again_once_while_nothing_was_handed_out():
+    start = [CALLED, '["ask","eval",0]']
+    done = '["done","max_value",3,null]'
+    outcome = played(TREE, LOADED.encode(), lines([*start, '["again"]', CALLED, done]))
+    assert isinstance(outcome, Answered)
+    assert outcome.recording is None
+    for spoiled in (['["ask","actions",0]'], ['["again"]']):
+        outcome = played(TREE, LOADED.encode(), lines([*start, *spoiled, '["again"]', done]))
+        assert isinstance(outcome, Refused)
+
+
+def test_a_call_that_an_exception_leaves_has_no_value():
+    handed = '["ask","actions",0]'
+    inner = ['["call","min_value",1,"-inf","inf"]', '["left",1]']
+    one = Played(TREE, [
+        LOADED.encode(), lines([CALLED, handed, *inner, '["done","max_value",3,null]']),
+    ])  # fmt: skip
+    with one as outcome:
+        assert isinstance(outcome, Answered)
+        recording = one.session.recording()
+        assert recording.unreturned == {1}
+        assert recording.returns == {}
+
+
+def test_what_is_kept_of_a_claim_is_short():
+    outcome = played(TREE, LOADED.encode(), lines([
+        CALL.format(*(json.dumps({"type": f"<{'T' * 9999}", "text": "é" * 9999}),) * 2),
+    ]))  # fmt: skip
+    recording = outcome.recording or Recording(TREE.tree, ())
+    assert all(
+        len(bound.type) == len(bound.text) == protocol.CLAIM
+        for window in recording.windows.values()
+        for bound in window
+        if isinstance(bound, Claim)
+    )
+
+
+def test_a_list_of_names_is_short_in_both_directions():
+    name = json.dumps("n" * 300)
+    sent = f'[["missing","max_valu","nowhere",[{",".join([name] * 201)}]]]\n'
+    one = Played(TREE, [sent.encode()])
+    with one as outcome:
+        assert isinstance(outcome, Missing)
+        assert one.session.names == ("n" * protocol.NAME,) * protocol.NAMES
+        check(report_of(TREE, one, outcome))
+
+
+@pytest.mark.parametrize(("length", "kind"), [(LINE_BYTES, Answered), (3 * LINE_BYTES, Refused)])
+def test_a_line_may_be_so_long(length, kind):
+    done = '[["at",[]],["done","max_value",3,null]'
+    line = (done + " " * (length - len(done) - 1) + "]").encode()
+    portions = [line[place : place + 50_000] for place in range(0, len(line), 50_000)]
+    outcome = played(TREE, LOADED.encode(), *portions, b"\n", limits=Limits())
+    assert isinstance(outcome, kind)
+
+
+# ---------------------------------------------------------------- floods
+
+
+def heap_of(play: Callable[[], Outcome]) -> tuple[Outcome, int]:
+    """An outcome, and the most memory that anything took on the way to it and its report."""
+    gc.collect()
+    tracemalloc.start()
+    try:
+        return play(), tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def flood(frame: str, times: int, portion: int = PORTION) -> list[bytes]:
+    """The frame so many times, a line each, in portions that a socket takes."""
+    line = f"[{frame}]\n".encode("ascii")
+    each = max(1, portion // len(line))
+    return [line * each] * (times // each + 1)
+
+
+LONG = json.dumps({"type": "🂡" + "T" * 150, "text": "🂡" + "t" * 150})
+PLACES = json.dumps([["a" * 900, 1, "f" * 900]] * 12)
+TOO_MANY, TOO_LONG = "more than 100,450 calls and questions", "more than 10,045,000 bytes"
+FLOODS: dict[str, tuple[Sequence[bytes], str]] = {
+    "calls": (flood(CALL.format(0, 1), 200_000), TOO_MANY),
+    "reports": (flood('["asked","to_move",0]', 200_000), TOO_MANY),
+    "questions": (flood('["ask","utility",0]', 200_000, portion=2000), TOO_MANY),
+    "claims": (flood(CALL.format(LONG, LONG), 60_000), TOO_LONG),
+    "long claims": (
+        flood(f'["return",0,{{"type":"T","text":"{"t" * 900}"}},null]', 60_000), TOO_LONG,
+    ),
+    "moves": (flood(f'["return",0,1,{json.dumps("🂡" + "x" * 900)}]', 60_000), TOO_LONG),
+    "places": (flood(f'["at",{PLACES}]', 6_000), TOO_LONG),
+}  # fmt: skip
+
+
+class TestFloods:
+    """A process that sends without end."""
+
+    @pytest.mark.uncounted  # so often the same lines
+    @pytest.mark.parametrize(("portions", "why"), FLOODS.values(), ids=FLOODS)
+    def test_it_is_ended_at_a_bound_long_before_it_takes_much_memory(self, portions, why):
+        ample = Limits(exercise_seconds=60, import_seconds=60)
+        outcome, heap = heap_of(lambda: played(TREE, LOADED.encode(), *portions, limits=ample))
+        assert isinstance(outcome, Refused)
+        assert why in outcome.problem
+        assert heap < HEAP
+
+    @pytest.mark.parametrize("start", [b"", LOADED.encode()], ids=["importing", "playing"])
+    @pytest.mark.parametrize("line", [b"[]\n", b'[["at",[]]]\n'], ids=["nothing", "at"])
+    def test_or_at_the_time_limit_if_that_is_sooner(self, start, line):
+        limits = Limits(exercise_seconds=0.1, import_seconds=0.1)
+        portions = [start, *[line * (PORTION // len(line))] * 400]
+        outcome, heap = heap_of(lambda: played(TREE, *portions, limits=limits))
+        assert isinstance(outcome, TimedOut)
+        assert outcome.at_import == (start == b"")
+        assert heap < HEAP
+
+    def test_one_who_asks_much_and_reads_nothing_is_not_waited_for(self):
+        wide = exercise(list(range(5000)))
+        asks = lines(['["ask","actions",0]'] * 20)
+        outcome, heap = heap_of(lambda: played(wide, LOADED.encode(), asks, ending="silent"))
+        assert isinstance(outcome, TimedOut)
+        assert heap < HEAP
+
+
+# ---------------------------------------------------------------- the functions alone
+
+scalars = st.one_of(
+    st.none(), st.booleans(), st.integers(), st.integers().map(lambda n: n * 10**400), st.floats(),
+    st.sampled_from(sorted(TEXTS.values())), st.text(st.characters(), max_size=30),
+)  # fmt: skip
+keys = st.sampled_from(["type", "text", "message", "frames", "search", "max_value"]) | st.text(
+    max_size=5
+)
+anything = st.recursive(
+    scalars,
+    lambda below: st.one_of(
+        st.lists(below, max_size=5),
+        st.dictionaries(keys, below, max_size=5),
+        st.fixed_dictionaries({"type": below, "text": below}),
+        st.fixed_dictionaries({"type": scalars, "message": scalars, "frames": below}),
+        st.lists(st.tuples(scalars, scalars, scalars).map(list), max_size=15),
+    ),
+    max_leaves=20,
+)
+READERS = [getattr(protocol, name) for name in (
+    "number", "claim", "move", "text", "names", "taken", "reasons", "crash", "stack",
+)]  # fmt: skip
+
+
+def size(x: Any) -> int:
+    """Characters in all texts of what was read, and one for anything else."""
+    if isinstance(x, str):
+        return len(x)
+    if isinstance(x, dict):
+        x = [*x.keys(), *x.values()]
+    if isinstance(x, protocol.Frame):
+        return size([x.file, x.function])
+    return sum(map(size, x)) if isinstance(x, (list, tuple)) else 1
+
+
+@given(x=anything)
+@example(x=10**4000)
+@example(x="\ud800")
+@example(x={"type": "x" * 10**5, "text": "y" * 10**5})
+@example(x={"type": "T", "message": "x" * 10**5, "frames": [["f" * 10**4, 1, "g" * 10**4]] * 30})
+@example(x=[["f", 10**4000, "g"], ["f", True, "g"]])
+@example(x=[["f", 0, "g"], ["f", None, "g"], ["f", -1, "g"]])
+@example(x=["n" * 1000] * 300)
+@example(x={"search": "n" * 1000, "max_value": "", "min_value": "m", "other": "o" * 10**5})
+@example(x={"search": 7})
+@example(x={"n" * 1000 + str(n): "y" * 2000 for n in range(300)})
+def test_a_reader_gives_back_something_small_or_says_what_is_wrong(x):
+    for reader in READERS:
+        with suppress(ProtocolError):
+            read = reader(x)
+            assert size(read) <= protocol.NAMES * (protocol.NAME + protocol.TEXT)
+            assert not isinstance(read, int) or read.bit_length() <= protocol.BITS
+
+
+@given(
+    st.one_of(
+        anything.map(json.dumps),
+        st.lists(anything).map(json.dumps),
+        st.lists(frames(), max_size=3).map(lambda some: f"[{','.join(some)}]"),
+        st.binary().map(lambda data: data.decode("latin-1")),
+        st.text(st.characters()),
+    )
+)
+@example("[" * 50_000)
+@example("[[" + '"a",' * 30_000 + '"a"]]')
+@example('[["a",' + "9" * 60_000 + "]]")
+@example('[["a",NaN]]')
+@example('[["a",-Infinity]]')
+@example('[["a"]]]')
+@example(' [["a"]]')
+@example("")
+def test_a_line_is_frames_or_it_is_refused(line):
+    try:
+        decoded = protocol.decode(line)
+    except ProtocolError:
+        return
+    assert all(isinstance(frame[0], str) for frame in decoded)

@@ -1,0 +1,138 @@
+"""Where the functions of a program begin: from its process to the lines that GitHub marks."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from grader.core.models import Finding, Frame, Places
+from grader.sandbox.host import Host
+from tests.reports.formats.test_github import annotations, rendered
+from tests.sandbox.test_host import TREE
+from tests.sandbox.worker.test_discovery import METHODS, TWO, found
+from tests.sandbox.worker.test_main import FIG57
+from tests.support.players import QUICK, scripted, submission
+from tests.support.report_samples import ALL, STRICT, exercise, report
+
+# ---------------------------------------------------------------- found and checked
+
+
+def test_it_is_known_where_each_part_begins() -> None:
+    source = "import abc\n\n" + TWO.format("game, state, alpha, beta")
+    begins = found(source).taken({"alphabeta.py"})
+    lines = source.splitlines()
+    for role, (file, line, name) in begins.items():
+        assert (file, name) == ("alphabeta.py", role)
+        assert lines[line - 1].startswith(f"def {role}(")
+    assert set(begins) == {"max_value", "min_value"}
+    # Of what is not in the student's files no place is said.
+    assert found(source).taken(())["max_value"] == ["", None, "max_value"]
+    method = METHODS.format("Solver").replace("    def min", "    @staticmethod\n    def min")
+    begins = found(method.replace("min_value(self, ", "min_value(")).taken({"alphabeta.py"})
+    assert begins["max_value"] == ["alphabeta.py", 2, "Solver.max_value"]
+    assert begins["min_value"] == ["alphabeta.py", 3, "Solver.min_value"]
+
+
+def test_a_place_counts_only_on_a_line_of_a_file_that_was_handed_in() -> None:
+    for file, line, known in (
+        ("alphabeta.py", 3, True), ("alphabeta.py", 0, False), ("alphabeta.py", "null", False),
+        ("../alphabeta.py", 3, False), ("/etc/passwd", 1, False),
+    ):  # fmt: skip
+        told = f'[["loaded",[],{{"max_value":["{file}",{line},"f"]}},"both",[]]]\nPLAY\n'
+        script = told.encode() + b'[["done","max_value",3,null]]\n'
+        with Host(scripted(script)) as host:
+            host.load(submission(FIG57), QUICK)
+            outcome = host.play(TREE)
+        assert outcome.taken == {"max_value": "f"}
+        place = Frame(file="alphabeta.py", line=3, function="f")
+        assert outcome.places == ({"max_value": place} if known else {})
+
+
+# ---------------------------------------------------------------- shown
+
+
+PLACES: Places = {
+    "max_value": Frame(file="alphabeta.py", line=4, function="max_value"),
+    "min_value": Frame(file="lib/low.py", line=19, function="Solver.low"),
+}
+
+
+@pytest.mark.parametrize(
+    ("figure", "place"),
+    [
+        ("MIN-VALUE line 6: if v <= alpha: return v", ("lib/low.py", "19")),
+        ("MAX-VALUE line 8: return v", ("alphabeta.py", "4")),
+        ("ALPHA-BETA-SEARCH line 2: v = max_value(state, -inf, +inf)", ("alphabeta.py", "4")),
+        (None, ("alphabeta.py", "4")),
+    ],
+)
+def test_what_is_wrong_with_a_search_is_shown_where_its_function_begins(figure, place):
+    finding = replace(STRICT, file=None, line=None, figure=figure)
+    given = replace(report(exercise(wrong=ALL, findings=[finding])), places=PLACES)
+    (_, properties, _), _ = annotations(given)
+    assert (properties["file"], properties["line"]) == place
+    test = json.loads(rendered("github-classroom", given))["tests"][0]
+    assert (test["filename"], test["line_no"]) == (place[0], int(place[1]))
+    nowhere = replace(given, places={})
+    assert "file" not in annotations(nowhere)[0][1]
+
+
+def test_what_is_found_at_one_function_in_many_exercises_is_one_annotation():
+    low = replace(STRICT, file=None, line=None, figure="MIN-VALUE line 7: beta = min(beta, v)")
+    many = [
+        exercise(id=f"e{n}", wrong=["visited"], findings=[replace(low, message=f"At node {n}.")])
+        for n in range(9)
+    ]
+    for number, said in (
+        (1, None),
+        (2, "Something of the kind was found in e1 too."),
+        (3, "Something of the kind was found in e1 and e2 too."),
+        (9, "Something of the kind was found in e1, e2, e3, e4, e5 and 3 more too."),
+    ):
+        (_, properties, message), total = annotations(
+            replace(report(*many[:number]), places=PLACES)
+        )
+        assert total[0] == "notice"
+        assert (properties["line"], properties["title"]) == ("19", "e0 (2 / 4)")
+        assert message.startswith("At node 0.")
+        assert said is None or message.splitlines()[-1] == said
+        assert ("kind" in message) == (said is not None)
+    # What has a line of its own is no such thing.
+    own = [exercise(id=f"e{n}", wrong=ALL, findings=[replace(STRICT, message=f"{n}.", line=n + 1)])
+           for n in range(3)]  # fmt: skip
+    assert len(annotations(replace(report(*own), places=PLACES))) == 4
+
+
+def test_what_all_searches_show_stands_where_the_first_goes_wrong():
+    low = replace(STRICT, file=None, line=None, figure="MIN-VALUE line 7: beta = min(beta, v)")
+    known = Finding(code="known-mistake", message="Your program does so.")
+    given = replace(
+        report(exercise(wrong=ALL, findings=[low]), findings=[known]), places=PLACES
+    )  # fmt: skip
+    assert [properties["line"] for _, properties, _ in annotations(given)[:-1]] == ["19", "19"]
+
+
+def test_what_is_written_says_nothing_of_where_a_search_goes_wrong():
+    low = replace(STRICT, file=None, line=None, figure="MIN-VALUE line 7: beta = min(beta, v)")
+    known = Finding(code="known-mistake", message="Your program does so.")
+    on_paper = exercise(id="a", wrong=ALL, findings=[low], outcome="written")
+    given = report(on_paper, exercise(id="b", wrong=["value"]), findings=[known])
+    first, *_ = annotations(replace(given, places=PLACES))
+    assert first[1]["line"] == "4", "of MAX-VALUE, which is where all begin"
+
+
+@pytest.mark.parametrize("finding", [
+    Finding(code="file-left-out", message="What concerns no function."),
+    Finding(code="", message="What is on paper."),
+])  # fmt: skip
+def test_what_is_no_search_stands_in_no_function(finding):
+    on_paper = not finding.code
+    outcome = "written" if on_paper else "answered"
+    given = report(
+        exercise(wrong=ALL, findings=[finding] if on_paper else [], outcome=outcome),
+        findings=[] if on_paper else [finding],
+    )  # fmt: skip
+    shown = annotations(replace(given, places=PLACES))
+    assert all("file" not in properties for _, properties, text in shown if "What" in text)

@@ -1,0 +1,374 @@
+"""The parent's side: whatever a worker's process does, there is an outcome and nothing is left."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from grader.core.errors import SandboxError
+from grader.core.models import Answered, Crashed, Exercise, Outcome, Refused, TimedOut
+from grader.sandbox import cpu_affinity, worker_process
+from grader.sandbox.host import Host
+from grader.sandbox.worker_process import Worker
+from tests.sandbox.worker.test_main import FIG57
+from tests.support.players import QUICK, scripted, submission
+from tests.support.strategies import chain, exercise
+
+TREE = exercise([[3, 4], [2, 2]])
+LOADED = b'[["loaded",[],{},"both",[]]]\nPLAY\n'
+
+
+def after(script: bytes, *, hang: bool = False) -> Outcome:
+    """The outcome of an exercise for a process that sends `script` once the module is loaded."""
+    with Host(scripted(LOADED + script, hang=hang)) as host:
+        host.load(submission(FIG57), QUICK)
+        return host.play(TREE)
+
+
+REFUSED = {
+    b"no frame\n": "its process sent a line that holds no frames (StopIteration)",
+    b"\xff\xfe\n": "its process sent a line that holds no frames (StopIteration)",
+    b"7\n": "its process sent a line that holds no frames",
+    b"[] trailing\n": "its process sent a line that holds no frames",
+    b"[7]\n": "its process sent something that is no frame",
+    b"[[]]\n": "its process sent something that is no frame",
+    b"[[7]]\n": "its process sent something that is no frame",
+    b'[["nonsense"]]\n': "its process sent an unknown frame, 'nonsense'",
+    b'[["call","max_value",0]]\n': "its process sent a frame of the wrong length",
+    b'[["call","max_value",0,NaN,1]]\n': "its process sent a frame with NaN",
+    b'[["call","max_value",0,[],1]]\n': "its process sent a value that no frame can hold",
+    b'[["call",7,0,1,1]]\n': "its process sent a frame without its text",
+    b'[["call","max_value",1,1,1]]\n': "its process sent a state that was never handed out",
+    b'[["call","max_value",-1,1,1]]\n': "its process sent a state that was never handed out",
+    b'[["call","max_value",true,1,1]]\n': "its process sent a state that was never handed out",
+    b'[["call","max_value",1e99,1,1]]\n': "its process sent a state that was never handed out",
+    b'[["asked","utility",0]]\n': "its process sent an answer that it gave itself",
+    b'[["ask","the_answer",0]]\n': "its process sent an unknown question",
+    b'[["ask","result",0,7]]\n': "its process sent a frame without its text",
+    b'[["return",0,1,{"a":1}]]\n': "its process sent a value that no frame can hold",
+    b'[["crashed",7]]\n': "its process sent a crash without its frames",
+    b'[["crashed",{"type":"E","message":"m","frames":[["f","1","g"]]}]]\n':
+        "its process sent a place in a file that is none",
+    b'[["unfit","max_value","abc"]]\n': "its process sent an unknown frame, 'unfit'",
+    b'[["over",0]]\n': "its process sent an unknown frame, 'over'",
+    b'[["loaded",[],{},"both",[]]]\n': "its process sent an unknown frame, 'loaded'",
+    b"[" * 70_000: "its process sent a frame without an end",
+    b"[" * 30_000 + b"\n": "its process sent a line that holds no frames (RecursionError)",
+    b'[["call","max_value",0,' + b"9" * 5000 + b",1]]\n":
+        "its process sent a line that holds no frames (ValueError)",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("script", REFUSED, ids=lambda script: script[:40].decode("latin-1"))
+def test_a_broken_frame_ends_the_run_and_says_what_it_was(script: bytes) -> None:
+    outcome = after(script, hang=True)
+    if script.startswith(b'[["call","max_value",0,999'):
+        # Python 3.10 before 3.10.7 reads an int of any length
+        assert isinstance(outcome, Refused | TimedOut)
+        return
+    assert isinstance(outcome, Refused), outcome
+    assert outcome.problem == REFUSED[script]
+
+
+def test_a_process_that_hangs_up_has_crashed_with_the_trace_so_far() -> None:
+    outcome = after(b'[["call","max_value",0,"-inf","inf"]]\n')
+    assert isinstance(outcome, Crashed)
+    assert outcome.recording is not None
+    assert list(outcome.recording.visited) == [0]
+
+
+def test_a_process_that_says_nothing_is_out_of_time() -> None:
+    began = monotonic()
+    outcome = after(b"", hang=True)
+    assert isinstance(outcome, TimedOut)
+    assert monotonic() - began >= 1.5
+
+
+def test_an_answer_counts_even_if_the_process_then_hangs() -> None:
+    outcome = after(b'[["done","max_value",3,null]]\n', hang=True)
+    assert isinstance(outcome, Answered)
+    assert outcome.recording is not None
+    assert outcome.recording.value == 3
+
+
+def test_an_answer_counts_even_if_the_process_then_sends_nonsense() -> None:
+    assert isinstance(after(b'[["done","max_value",3,null]]\nnonsense\n'), Answered)
+    assert isinstance(after(b'nonsense\n[["done","max_value",3,null]]\n'), Refused)
+
+
+@pytest.mark.parametrize(
+    ("script", "kind"),
+    [
+        (b'[["nonsense"]]\n', Refused),
+        (b"nonsense\n", Refused),
+        (b'[["loaded"]]\n', Refused),
+        (b'[["loaded",[],{"search":"f"},"both",[]]]\n', Refused),
+        (b'[["loaded",[],{"search":[]},"both",[]]]\n', Refused),
+        (b'[["loaded",[],{"search":["a.py","1","f"]},"both",[]]]\n', Refused),
+        (b'[["loaded",[],7,"both",[]]]\n', Refused),
+        (b'[["failed",{}]]\n', Refused),
+        (b'[["loaded",[],{},"both",[]],["call","max_value",0,0,0],["call","f",7,0,0]]\n', Refused),
+        (b'[["locked",[],{}],["locked",[],{}]]\n', Refused),
+        (b'[["locked",[7],{}]]\n', Refused),
+        (b'[["locked",[],{"a":7}]]\n', Refused),
+        (b'[["done","max_value",3,null]]\n', Refused),
+        (b"[]\n", Crashed),
+        (b"", Crashed),
+    ],
+)
+def test_a_broken_word_at_import_is_the_outcome_of_every_exercise(
+    script: bytes, kind: type
+) -> None:
+    with Host(scripted(script, hang=kind is Refused)) as host:
+        host.load(submission(FIG57), QUICK)
+        first, second = host.play(TREE), host.play(TREE)
+    assert isinstance(first, kind)
+    assert isinstance(second, kind)
+
+
+def test_an_import_that_hangs_is_out_of_time_once_for_all() -> None:
+    with Host(scripted(b"", hang=True)) as host:
+        host.load(submission(FIG57), QUICK)
+        first, second = host.play(TREE), host.play(TREE)
+    assert isinstance(first, TimedOut)
+    assert first.at_import
+    assert second == replace(first, seconds=0.0, output="")
+
+
+def test_a_process_that_ends_itself_costs_one_exercise() -> None:
+    source = FIG57 + (
+        "plain = max_value\nimport os\n"
+        "def max_value(game, state, alpha, beta):\n"
+        "    if len(game.actions(state)) == 2: os._exit(3)\n"
+        "    return plain(game, state, alpha, beta)\n"
+    )
+    with Host() as host:
+        host.load(submission(source), QUICK)
+        ended, fine = host.play(TREE), host.play(exercise([1, 2, 3]))
+    assert isinstance(ended, Crashed)
+    assert ended.exit_status == 3
+    assert isinstance(fine, Answered)
+
+
+def test_where_no_lock_holds_even_the_worker_may_be_killed_and_is_replaced() -> None:
+    source = FIG57 + (
+        "plain = max_value\nimport os\n"
+        "def max_value(game, state, alpha, beta):\n"
+        "    if len(game.actions(state)) == 2: os.kill(os.getpid(), 9)\n"
+        "    if len(game.actions(state)) == 3: os.kill(os.getppid(), 9)\n"
+        "    return plain(game, state, alpha, beta)\n"
+    )
+    with Host(Worker(locks=())) as host:
+        host.load(submission(source), QUICK)
+        killed = host.play(TREE)
+        parent_killed = host.play(exercise([1, 2, 3]))
+        fine = host.play(exercise([1, 2, 3, 4]))
+        assert host.isolation is not None
+        assert host.isolation.level == "none"
+    assert isinstance(killed, Crashed)
+    assert killed.exit_status == -9
+    assert isinstance(parent_killed, Crashed | Answered)
+    assert isinstance(fine, Answered)
+
+
+def test_a_worker_that_never_runs_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker_process, "BOOT", "raise SystemExit")
+    with Host() as host:
+        host.load(submission(FIG57), QUICK)
+        with pytest.raises(SandboxError, match="ended before it could run anything"):
+            host.play(TREE)
+
+
+def test_what_the_whole_submission_may_use_is_bounded() -> None:
+    limits = replace(QUICK, exercise_seconds=0.3, submission_seconds=0.5)
+    source = FIG57.replace("v = -inf", "while True: pass")
+    with Host() as host:
+        host.load(submission(source), limits)
+        outcomes = [host.play(TREE) for _ in range(4)]
+    assert [outcome.kind for outcome in outcomes] == ["timed-out"] * 4
+    for_all = [getattr(outcome, "of_all", None) for outcome in outcomes]
+    assert (for_all[0], for_all[-1]) == (False, True)
+
+
+def test_playing_without_a_submission_is_a_fault() -> None:
+    with Host() as host, pytest.raises(RuntimeError, match="load a submission"):
+        host.play(TREE)
+
+
+def test_a_deep_tree_has_room_for_its_search() -> None:
+    with Host() as host:
+        host.load(submission(FIG57), QUICK)
+        outcome = host.play(exercise(chain(400)))
+    assert isinstance(outcome, Answered), outcome
+
+
+def open_descriptors() -> set[str]:
+    linux, other = Path("/proc/self/fd"), Path("/dev/fd")
+    return {entry.name for entry in (linux if linux.is_dir() else other).iterdir()}
+
+
+def test_nothing_is_left_open_and_nobody_is_left_running() -> None:
+    before = len(open_descriptors())
+    for _ in range(5):
+        worker = Worker()
+        with Host(worker) as host:
+            host.load(submission(FIG57), QUICK)
+            assert host.play(TREE).kind == "answered"
+        with pytest.raises(ProcessLookupError):
+            os.kill(worker._process.pid, 0)
+    assert len(open_descriptors()) == before
+
+
+def test_the_environment_of_a_submission_is_empty(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COURSE_SECRET", "42")
+    source = (
+        "import os, sys\nos.environ.pop('LC_CTYPE', None)  # Python coerces the locale\n"
+        "print(dict(os.environ), os.getcwd(), sys.argv)\n"
+        "print([name for name in sys.modules if 'grader' in name or 'worker' in name])\n"
+        "print(any('grader' in place for place in sys.path))\n"
+    ) + FIG57
+    with Host() as host:
+        host.load(submission(source), QUICK)
+        output = host.play(TREE).output.splitlines()
+    assert output == ["{} / ['alphabeta.py']", "[]", "False"]
+
+
+# ---------------------------------------------------------------- where a machine cannot
+
+
+def test_a_system_that_cannot_fork_is_told_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "fork")
+    with pytest.raises(SandboxError, match="on Windows install WSL"):
+        Worker()
+
+
+def test_a_python_that_does_not_start_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker_process.sys, "executable", "/no/such/python")
+    before = len(open_descriptors())
+    with pytest.raises(SandboxError, match="cannot start /no/such/python for a submission"):
+        Worker()
+    assert len(open_descriptors()) == before
+
+
+def refuse(*_: Any) -> Any:
+    raise PermissionError("not in this container")
+
+
+@pytest.mark.parametrize("where", ["sched_setaffinity", "nothing"])
+def test_a_machine_that_does_not_pin_is_merely_slower(
+    where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if where == "nothing":
+        monkeypatch.delattr(os, "sched_setaffinity", raising=False)
+    else:
+        monkeypatch.setattr(os, where, refuse, raising=False)
+        monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0}, raising=False)
+        monkeypatch.setattr(cpu_affinity, "_busy", lambda: False)
+    done = False
+    with cpu_affinity.together(os.getpid()):
+        done = True
+    assert done
+
+
+def test_nobody_is_pinned_on_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "getloadavg", lambda: (99.0, 99.0, 99.0))
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1}, raising=False)
+    monkeypatch.setattr(os, "sched_setaffinity", refuse, raising=False)
+    assert cpu_affinity._busy()
+    with cpu_affinity.together(os.getpid()):
+        pass
+    monkeypatch.setattr(os, "getloadavg", lambda: (1.0, 1.0, 1.0))
+    assert not cpu_affinity._busy()
+
+
+def test_pinning_is_undone(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[int, frozenset[int]]] = []
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1}, raising=False)
+    monkeypatch.setattr(
+        os, "sched_setaffinity", lambda pid, to: asked.append((pid, frozenset(to))), raising=False
+    )
+    monkeypatch.setattr(cpu_affinity, "_processor", lambda: 1)
+    monkeypatch.setattr(cpu_affinity, "_busy", lambda: False)
+    with cpu_affinity.together(4242):
+        assert asked == [(4242, {1}), (0, {1})]
+    assert asked[2:] == [(0, {0, 1})]
+
+
+def test_the_game_stays_the_exercise_s(tmp_path: Path) -> None:
+    """A depth limit ends the game for the student as it does for the reference."""
+    from grader.core.tree import Tree
+
+    tree = Tree.build([{"value": 5, "children": [1, 2]}, 3], depth_limit=1)
+    problem: Exercise = exercise(tree)
+    with Host() as host:
+        host.load(submission(FIG57), QUICK)
+        outcome = host.play(problem)
+    assert outcome.recording is not None
+    assert outcome.recording.value == 5
+    assert [tree.names[node] for node in outcome.recording.evaluated] == ["B", "C"]
+
+
+def test_a_frame_outside_the_submission_is_not_believed() -> None:
+    script = (
+        b'[["crashed",{"type":"E","message":"m","frames":[["alphabeta.py",3,"f"],'
+        b'["/etc/passwd",1,"g"]]}]]\n'
+    )
+    outcome = after(script)
+    assert isinstance(outcome, Crashed)
+    assert [frame.file for frame in outcome.frames] == ["alphabeta.py"]
+
+
+def test_an_exercise_whose_process_died_with_the_worker_is_played_again() -> None:
+    source = FIG57 + (
+        "plain = max_value\nimport os\n"
+        "def max_value(game, state, alpha, beta):\n"
+        "    if len(game.actions(state)) == 3: os.kill(os.getppid(), 9)\n"
+        "    return plain(game, state, alpha, beta)\n"
+    )
+    for _ in range(5):
+        with Host(Worker(locks=())) as host:
+            host.load(submission(source), QUICK)
+            host.play(exercise([1, 2, 3]))
+            assert host.play(TREE).kind == "answered"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no such limit")
+def test_a_system_that_grants_no_process_is_told_with_the_remedy() -> None:
+    script = (
+        "import os, sys\n"
+        "at_start = frozenset(sys.modules)\n"
+        "def fork(): raise BlockingIOError(11, 'Resource temporarily unavailable')\n"
+        "os.fork = fork\n"
+        "sys.path.insert(0, sys.argv[1])\n"
+        "from worker.main import main; main(at_start, *sys.argv[1:])"
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(worker_process, "BOOT", script)
+        with Host() as host:
+            host.load(submission(FIG57), QUICK)
+            with pytest.raises(SandboxError, match=r"no process can be started .*more processes"):
+                host.play(TREE)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no sessions")
+def test_a_process_that_has_left_the_group_is_ended_all_the_same() -> None:
+    source = "import os\nos.setsid()\nprint(os.getpid())\n" + FIG57
+    with Host(Worker(locks=())) as host:
+        host.load(submission(source), QUICK)
+        pids = [int(host.play(TREE).output), *map(fork_of, [host])]
+    for pid in pids:
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+
+
+def fork_of(host: Host) -> int:
+    """The process that is prepared for the next exercise."""
+    worker, attempt = host._ready()
+    assert worker.loose
+    return attempt.pid

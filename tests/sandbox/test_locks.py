@@ -1,0 +1,137 @@
+"""How far a program was locked in: the levels, what is required, what doctor and report say."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from grader.cli import main
+from grader.cli.commands import doctor
+from grader.core.errors import IsolationError
+from grader.core.models import Isolation
+from grader.reports.formats import FORMATS
+from grader.reports.text.terminal_lines import Page
+from grader.sandbox.host import Host
+from grader.sandbox.locks import ALL, DENIALS, LOCKS, REQUIRED, isolation
+from grader.sandbox.worker_process import Worker
+from tests.sandbox.worker.test_main import FIG57
+from tests.support.places import TEXTBOOK
+from tests.support.players import QUICK, submission
+from tests.support.report_samples import mixed
+from tests.support.strategies import exercise
+
+ONLY_LIMITS = ("cpu-time", "file-size", "descriptors", "core", "processes")
+TREE = exercise([[3, 4], [2, 2]])
+
+
+def test_every_lock_on_is_full_and_none_is_none() -> None:
+    assert isolation(ALL, {}).level == "full"
+    assert isolation(ALL, {}).open_to == ()
+    assert isolation((), {}).level == "none"
+    assert isolation((), {}).open_to == tuple(DENIALS)
+
+
+def test_what_is_between_is_partial_and_names_what_is_missing() -> None:
+    found = isolation(ONLY_LIMITS, {"memory": "no such limit"})
+    assert found.level == "partial"
+    assert "reading files" in found.open_to
+    assert "starting processes" not in found.open_to
+    assert found.unavailable == {"memory": "no such limit"}
+
+
+@pytest.mark.parametrize("lock", [lock for locks in DENIALS.values() for lock in locks])
+def test_a_denial_rests_on_locks_that_exist(lock: str) -> None:
+    assert lock in LOCKS
+
+
+def played(locks: Sequence[str], required: Sequence[str] = ()) -> Isolation:
+    with Host(Worker(locks=locks), required) as host:
+        host.load(submission("print('it ran')\n" + FIG57), QUICK)
+        outcome = host.play(TREE)
+        assert outcome.output == "it ran\n"
+        assert host.isolation is not None
+        return host.isolation
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have other locks")
+def test_a_host_reports_what_its_worker_closed() -> None:
+    assert played(()).level == "none"
+    found = played(("memory", "cpu-time"))
+    assert (found.level, found.locks) == ("partial", ("cpu-time", "memory"))
+    assert found.unavailable == {}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have other locks")
+def test_what_is_required_holds_or_nothing_is_run() -> None:
+    assert played(("memory",), ["more memory than allowed"]).level == "partial"
+    with Host(Worker(locks=("cpu-time",)), ["more memory than allowed", "reading files"]) as host:
+        host.load(submission("raise SystemExit('it ran')\n" + FIG57), QUICK)
+        with pytest.raises(IsolationError, match="more memory than allowed, reading files; `grade"):
+            host.play(TREE)
+        assert host.isolation is not None
+        assert host.isolation.level == "partial"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have other locks")
+def test_the_command_refuses_below_what_is_required(
+    monkeypatch: pytest.MonkeyPatch, capsys: Any, tmp_path: Any
+) -> None:
+    monkeypatch.setattr(Worker.__init__, "__defaults__", (ONLY_LIMITS,))
+    place = tmp_path / "report.json"
+    argv = [str(TEXTBOOK), "--require-isolation", "full", "-f", "json", "-o", str(place)]
+    assert main.main(argv) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "nothing was run, since a submission could not be held back here from" in err
+    document = json.loads(place.read_text())
+    assert {one["outcome"] for one in document["exercises"]} == {"not-run"}
+    assert main.main([str(TEXTBOOK), "--only", "wikipedia"]) == 0
+    assert "isolation partial: see `grade doctor`" in capsys.readouterr().out
+
+
+def test_full_asks_for_every_denial() -> None:
+    assert set(REQUIRED) == {"full", "none"}
+    assert REQUIRED["full"] == tuple(DENIALS)
+
+
+# ---------------------------------------------------------------- what people read
+
+
+def test_doctor_has_a_line_for_each_lock_and_each_denial(capsys: Any) -> None:
+    assert main.main(["doctor"]) == 0
+    out = capsys.readouterr().out
+    lines = [line.split() for line in out.splitlines()]
+    assert {line[0] for line in lines if line} >= set(LOCKS)
+    assert all(what in out for what in DENIALS)
+    assert max(map(len, out.splitlines())) <= 100
+    assert "\x1b[" not in out
+
+
+@pytest.mark.parametrize("width", [40, 100])
+@pytest.mark.parametrize("unicode", [True, False])
+def test_doctor_says_what_is_missing_why_and_what_to_do(width: int, unicode: bool) -> None:
+    found = isolation(ONLY_LIMITS, {"system-calls": "the system calls of riscv64 are not known"})
+    page = Page.sized(width, unicode=unicode)
+    text = page.paint(doctor._lines(found, page), color=False)
+    flat = " ".join(text.split())
+    assert max(map(len, text.splitlines())) <= width
+    assert unicode or text.isascii()
+    assert flat.endswith("isolation: partial")
+    if width == 100:
+        assert "riscv64 are not known; to have it, Linux on x86-64 or aarch64" in flat
+        assert "nothing (empty-root or landlock or system-calls would)" in flat
+
+
+def test_every_report_says_the_level() -> None:
+    from dataclasses import replace
+
+    for level, shown in (("full", "isolation full)"), ("partial", "partial: see `grade doctor`)")):
+        report = replace(mixed(), isolation=Isolation(level=level, open_to=("the network",)))  # type: ignore[arg-type] # one of them
+        assert shown in FORMATS.renderer("terminal")(report)
+        document = json.loads(FORMATS.renderer("json")(report))
+        assert document["isolation"]["level"] == level
+        assert document["isolation"]["open_to"] == ["the network"]

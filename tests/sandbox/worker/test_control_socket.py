@@ -1,0 +1,137 @@
+"""The socket on which a worker is told what to do, and what keeps the grader's memory to itself."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+from collections.abc import Iterator
+
+import pytest
+
+from grader.core.errors import GraderError
+from grader.sandbox import dumpable
+from grader.sandbox.host import Host
+from grader.sandbox.worker import kernel
+from grader.sandbox.worker.channel import Closed
+from grader.sandbox.worker.control_socket import Control
+from grader.sandbox.worker_process import Worker
+from tests.sandbox.worker.test_main import FIG57
+from tests.support.players import QUICK, ForkedWorker, submission
+from tests.support.strategies import exercise
+
+TREE = exercise([[3, 4], [2, 2]])
+
+# ---------------------------------------------------------------- the worker's end
+
+
+@pytest.fixture
+def pair() -> Iterator[tuple[Control, socket.socket]]:
+    ours, theirs = socket.socketpair()
+    control = Control(ours.detach())
+    yield control, theirs
+    control._socket.close()
+    theirs.close()
+
+
+def test_a_frame_and_the_bytes_behind_it_come_whole_however_they_are_cut(pair):
+    control, parent = pair
+    parent.send(b'["load",[["a.py",5],["b.py",3]]]\nfi')
+    assert control.receive() == ["load", [["a.py", 5], ["b.py", 3]]]
+    parent.send(b"rst")
+    assert control.receive_bytes(5) == b"first"
+    parent.send(b'2nd["start"]')
+    assert control.receive_bytes(3) == b"2nd"
+    parent.send(b"\n")
+    assert control.receive() == ["start"]
+
+
+def test_open_files_are_handed_over_once(pair):
+    control, parent = pair
+    reading, writing = os.pipe()
+    socket.send_fds(parent, [b'["start"]\n'], [reading, writing])
+    assert control.receive() == ["start"]
+    handed = control.handed_over()
+    assert len(handed) == 2
+    assert control.handed_over() == []
+    os.write(handed[1], b"through")
+    assert os.read(reading, 100) == b"through"
+    for each in (reading, writing, *handed):
+        os.close(each)
+
+
+@pytest.mark.parametrize("how", ["hangs up", "is no socket any more"])
+def test_without_a_parent_there_is_nothing_more_to_do(pair, how):
+    control, parent = pair
+    if how == "hangs up":
+        parent.close()
+    else:
+        control._socket.close()
+    with pytest.raises(Closed):
+        control.receive()
+
+
+# ---------------------------------------------------------------- the parent's
+
+
+class Unlucky(Host):
+    """A host whose worker is ended when one process is there and the next is asked for."""
+
+    ends = 0
+
+    def _prepare(self) -> None:
+        if self.ends and self._prepared is not None and self._worker is not None:
+            self.ends -= 1
+            os.killpg(self._worker._process.pid, signal.SIGKILL)
+            os.waitid(os.P_PID, self._worker._process.pid, os.WEXITED | os.WNOWAIT)
+        super()._prepare()
+
+
+@pytest.mark.parametrize(("ends", "kind"), [(1, "answered"), (2, "crashed")])
+def test_a_worker_that_is_ended_at_any_moment_costs_one_exercise_at_most(ends, kind):
+    with Unlucky(Worker(locks=())) as host:
+        host.load(submission(FIG57), QUICK)
+        assert host.play(TREE).kind == "answered"
+        host.ends = ends
+        assert host.play(TREE).kind == kind
+        assert host.play(TREE).kind == "answered"
+
+
+@pytest.mark.parametrize("kind", [ForkedWorker, Worker])
+def test_a_worker_that_does_not_understand_says_so_and_it_is_our_own_fault(kind):
+    worker = kind(locks=())
+    worker._control.deadline += 20
+    worker._control.send(b'{"no": "frame"}\n')
+    with pytest.raises(GraderError, match=r"the worker failed: .*Traceback"):
+        worker._answer("started")
+    worker.end()
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """What the kernel was asked, with nobody else asking; a Linux, wherever this is."""
+    calls: list[int] = []
+    monkeypatch.setattr(dumpable, "_living", [])
+    monkeypatch.setattr(dumpable.sys, "platform", "linux")
+    monkeypatch.setattr(kernel, "set_dumpable", calls.append)
+    return calls
+
+
+def test_memory_is_kept_to_ourselves_while_any_worker_lives(asked):
+    assert dumpable.forbid() == ""
+    assert dumpable.forbid() == ""
+    dumpable.allow()
+    assert asked == [0, 0]
+    dumpable.allow()
+    assert asked == [0, 0, 1]
+
+
+def test_a_system_without_that_says_why(asked, monkeypatch):
+    def refuse(_: int) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(kernel, "set_dumpable", refuse)
+    assert dumpable.forbid() == "the system refuses it ([Errno 1] Operation not permitted)"
+    monkeypatch.setattr(dumpable.sys, "platform", "darwin")
+    assert dumpable.forbid() == "this system has no prctl"
+    assert asked == []

@@ -1,0 +1,297 @@
+"""What a worker loads before it locks itself in, and what a submission may import afterwards."""
+
+from __future__ import annotations
+
+import builtins
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.core.allowed_modules import STANDARD
+from grader.core.models import Answered, Crashed, Limits, Outcome
+from grader.sandbox.host import Host
+from grader.sandbox.worker import importable_modules, student_import
+from grader.sandbox.worker.importable_modules import NotAllowedError, guard, preload
+from grader.sandbox.worker_process import Worker
+from tests.sandbox.worker.test_main import FIG57
+from tests.support.players import ForkedWorker, submission
+from tests.support.strategies import exercise
+
+TREE = exercise([[3, 12], [2, 4]])
+PACKAGE = {
+    "toynum/__init__.py": (
+        "import os\nthreads = os.environ.get('OMP_NUM_THREADS')\n"
+        "from .core import total\n"
+    ),
+    "toynum/core.py": "def total(values): return sum(values)\n",
+    "toynum/linalg.py": "def norm(values): return max(values)\n",
+    "toynum/_private.py": "raise RuntimeError('nobody asked for it')\n",
+    "toynum/unasked.py": "raise RuntimeError('nobody asked for it')\n",
+    "toysingle.py": "answer = 42\n",
+    "toybroken.py": "raise ZeroDivisionError('it was built for another machine')\n",
+    "toyexits.py": "raise SystemExit('it wants another machine')\n",
+    "toyneeds.py": "import toysingle\n",
+}  # fmt: skip
+"""Third-party modules as a course might allow them."""
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> str:
+    """A folder with those modules, which is on nobody's path."""
+    for name, text in PACKAGE.items():
+        path = tmp_path / "site" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return str(tmp_path / "site")
+
+
+@pytest.fixture
+def loaded() -> Iterator[Callable[..., set[str]]]:
+    """Preloads as the worker does; the names of what is loaded then and was not before."""
+    before, path = set(sys.modules), list(sys.path)
+
+    def load(source: str | bytes, allowed: Sequence[str], *places: str, **own: str) -> set[str]:
+        data = source if isinstance(source, bytes) else source.encode()
+        files = {"alphabeta.py": data}
+        files |= {name.replace("__", "/") + ".py": text.encode() for name, text in own.items()}
+        preload(allowed, places, files)
+        return set(sys.modules) - before
+
+    yield load
+    assert sys.path == path
+    for name in set(sys.modules) - before:
+        if name.startswith("toy"):
+            del sys.modules[name]
+
+
+TOYS = ("toynum", "toysingle", "toybroken", "toyexits", "toyneeds")
+
+# ---------------------------------------------------------------- before it is locked in
+
+
+@pytest.mark.parametrize("source", [
+    "import toysingle",
+    "import os, toysingle as t",
+    "from toysingle import answer",
+    "def late():\n    from toysingle import answer",
+    "__import__('toysingle')",
+    "x = 1  # perhaps toysingle will help",
+    "import toysingle;x=1",
+    "\n\n\ttoysingle\r\n",
+])  # fmt: skip
+def test_what_is_named_in_a_file_is_loaded_however_it_is_named(loaded, place, source):
+    assert {"toysingle"} <= loaded(source, TOYS, place)
+
+
+@pytest.mark.parametrize("source", [
+    "", "import toysingles", "import my_toysingle", "toysingle2 = 1", "import toy.single",
+])  # fmt: skip
+def test_what_is_not_named_is_not_loaded(loaded, place, source):
+    assert not loaded(source, TOYS, place) & set(TOYS)
+
+
+def test_what_is_named_and_not_allowed_is_not_loaded(loaded, place):
+    assert "toysingle" not in loaded("import toysingle, toynum", ("toynum",), place)
+
+
+def test_of_a_package_only_what_is_listed_itself_is_loaded(loaded, place):
+    source = "import toynum\nfrom toynum import linalg, unasked"
+    found = loaded(source, TOYS, place)
+    assert {"toynum", "toynum.core"} <= found
+    assert not {"toynum.linalg", "toynum.unasked", "toynum._private"} & found
+    assert "toynum.linalg" in loaded(source, (*TOYS, "toynum.linalg"), place)
+
+
+def test_of_one_in_the_standard_library_the_parts_that_are_named_are_loaded_too(monkeypatch):
+    asked: list[str] = []
+    monkeypatch.setattr(importable_modules, "_import", asked.append)
+    preload(("json", "math"), (), {"alphabeta.py": b"import json, math  # tool, decode"})
+    assert (asked[0], asked[-1]) == ("json", "math")
+    assert sorted(asked[1:-1]) == ["json.tool"]
+
+
+def test_a_file_of_their_own_is_not_loaded_in_the_place_of_what_it_is_called(loaded, place):
+    found = loaded("import toysingle, toynum", TOYS, place, toysingle="", toynum__core="")
+    assert not {"toysingle", "toynum"} & found
+
+
+def test_what_a_file_beside_names_is_loaded_as_well(loaded, place):
+    assert "toysingle" in loaded("import helper", TOYS, place, helper="import toysingle")
+
+
+def test_a_module_that_cannot_be_loaded_is_left_to_tell_by_itself(loaded, place):
+    found = loaded("import toybroken, toyexits, toyneeds", TOYS, place)
+    assert "toyneeds" in found
+    assert not {"toybroken", "toyexits"} & found
+
+
+def test_what_a_module_imports_for_itself_need_not_be_allowed(loaded, place):
+    assert {"toyneeds", "toysingle"} <= loaded("import toyneeds", ("toyneeds",), place)
+
+
+def test_without_places_there_is_only_the_standard_library(loaded):
+    assert not loaded("import toysingle, toynum", TOYS) & set(TOYS)
+
+
+def test_numerical_libraries_start_no_threads_and_are_not_seen_to_be_told(loaded, place):
+    loaded("import toynum", TOYS, place)
+    assert sys.modules["toynum"].threads == "1"
+    assert not set(importable_modules.QUIET) & set(os.environ)
+
+
+@pytest.mark.parametrize(("name", "companion"), [
+    (name, companion)
+    for name, companions in importable_modules.COMPANIONS.items()
+    for companion in companions
+])  # fmt: skip
+def test_what_a_module_loads_only_when_it_is_used_comes_with_it(monkeypatch, name, companion):
+    asked: list[str] = []
+    monkeypatch.setattr(importable_modules, "_import", asked.append)
+    preload((name,), (), {"alphabeta.py": b"import " + name.encode()})
+    assert asked[:2] == [name, companion]
+
+
+@pytest.mark.parametrize(("source", "wanted"), [("π = 3", True), ("pi = 3", False)])
+def test_names_that_are_not_ascii_need_a_table_of_characters(monkeypatch, source, wanted):
+    asked: list[str] = []
+    monkeypatch.setattr(importable_modules, "_import", asked.append)
+    preload(STANDARD, (), {"alphabeta.py": source.encode(), "other.py": b""})
+    assert asked == ["unicodedata"] * wanted
+
+
+# ---------------------------------------------------------------- afterwards
+
+
+@pytest.fixture
+def imported(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., dict[str, Any]]]:
+    """Runs a submission's file with the guard on, as the worker does; its names."""
+    monkeypatch.setattr(builtins, "__import__", builtins.__import__)
+    monkeypatch.setattr(sys, "meta_path", list(sys.meta_path))
+    before = set(sys.modules)
+
+    def run(source: str, allowed: Sequence[str] = ("math", "os"), **own: str) -> dict[str, Any]:
+        files = {"guarded.py": source.encode()}
+        files |= {name.replace("__", "/") + ".py": text.encode() for name, text in own.items()}
+        guard(allowed, files)
+        return vars(student_import.load("guarded.py", files))
+
+    yield run
+    monkeypatch.undo()
+    for name in set(sys.modules) - before:
+        del sys.modules[name]
+
+
+@pytest.mark.parametrize("source", [
+    "import math\nx = math.pi",
+    "from math import pi as x",
+    "import os.path\nx = os.path.sep",
+    "def late():\n    import math\n    return math.pi\nx = late()",
+    "x = __import__('math').pi",
+    "import helper_of_theirs\nx = helper_of_theirs.x",
+    "from folder_of_theirs import inner\nx = inner.x",
+    "from folder_of_theirs.inner import x",
+    "import guarded\nx = 1",
+])  # fmt: skip
+def test_allowed_modules_and_their_own_files_are_imported(imported, source):
+    assert "x" in imported(
+        source, helper_of_theirs="x = 1", folder_of_theirs__inner="x = 2",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("source", "name"), [
+    ("import socket", "socket"),
+    ("import math, socket", "socket"),
+    ("from socket import socket", "socket"),
+    ("import xml.etree.ElementTree", "xml.etree.ElementTree"),
+    ("def late():\n    import ctypes\nlate()", "ctypes"),
+    ("import no_such_module", "no_such_module"),
+    ("import mathematics", "mathematics"),
+    ("try:\n    import socket\nexcept ValueError:\n    pass", "socket"),
+])  # fmt: skip
+def test_anything_else_is_not_and_the_message_is_its_name(imported, source, name):
+    with pytest.raises(NotAllowedError) as caught:
+        imported(source)
+    assert str(caught.value) == name
+
+
+def test_a_part_that_is_listed_allows_what_it_is_a_part_of(imported):
+    assert "path" in imported("from os import path", ("os.path",))
+
+
+@pytest.mark.parametrize("error", ["ImportError", "ModuleNotFoundError", "Exception"])
+def test_a_program_may_do_without_what_it_is_not_allowed(imported, error):
+    found = imported(f"try:\n    import numpy as np\nexcept {error}:\n    np = None")
+    assert found["np"] is None
+
+
+def test_a_helper_of_theirs_is_held_to_the_same_list(imported):
+    with pytest.raises(NotAllowedError, match="socket"):
+        imported("import helper_of_theirs", helper_of_theirs="import socket")
+
+
+def test_an_allowed_module_may_import_what_it_needs(imported, monkeypatch, place):
+    monkeypatch.syspath_prepend(place)
+    assert "toyneeds" in imported("import toyneeds", ("toyneeds",))
+
+
+def test_a_relative_import_stays_among_their_files(imported):
+    found = imported(
+        "from parts_of_theirs.one import x", parts_of_theirs__one="from .two import x",
+        parts_of_theirs__two="x = 7",
+    )  # fmt: skip
+    assert found["x"] == 7
+    with pytest.raises(ImportError, match="attempted relative import"):
+        imported("from . import two")
+
+
+@pytest.mark.parametrize("source", [
+    "exec('import socket', {})", "__import__('socket')", "import os\nos.sys.modules['socket']",
+])  # fmt: skip
+def test_who_goes_round_the_list_is_left_to_the_locks(imported, source):
+    """The guard is for a clear word; nobody takes it for a wall."""
+    assert "__file__" in imported(source)
+
+
+# ---------------------------------------------------------------- the whole way
+
+
+LIMITS = Limits(exercise_seconds=10, import_seconds=10)
+
+
+def outcome_of(source: str, allowed: Sequence[str], worker: type[Worker]) -> Outcome:
+    with Host(worker()) as host:
+        host.load(submission(source), LIMITS, (*STANDARD, *allowed))
+        return host.play(TREE)
+
+
+@pytest.mark.parametrize("worker", [ForkedWorker, Worker], ids=["measured", "locked in"])
+def test_a_submission_uses_what_its_course_allows(monkeypatch, place, worker):
+    monkeypatch.syspath_prepend(place)
+    source = FIG57.replace("v = -inf", "v = -toynum.linalg.norm([inf, total([1, 2])])")
+    source = "import toynum.linalg\nfrom toynum import total\n" + source
+    outcome = outcome_of(source, ["toynum", "toynum.linalg"], worker)
+    assert isinstance(outcome, Answered), outcome
+    assert outcome.recording is not None
+    assert outcome.recording.value == 3
+
+
+@pytest.mark.parametrize("worker", [ForkedWorker, Worker], ids=["measured", "locked in"])
+def test_and_is_told_of_what_it_does_not(monkeypatch, place, worker):
+    monkeypatch.syspath_prepend(place)
+    outcome = outcome_of("import toynum\n" + FIG57, [], worker)
+    assert isinstance(outcome, Crashed)
+    assert (outcome.exception, outcome.message) == ("worker.NotAllowed", "toynum")
+    assert [frame.line for frame in outcome.frames] == [1]
+
+
+def test_numpy_itself_can_be_allowed():
+    pytest.importorskip("numpy")
+    source = "import numpy as np\n" + FIG57.replace("v = -inf", "v = np.float64(-inf)")
+    outcome = outcome_of(source, ["numpy"], Worker)
+    assert isinstance(outcome, Answered), outcome
+    assert outcome.recording is not None
+    assert outcome.recording.value == 3

@@ -1,0 +1,320 @@
+"""The worker's side, in forks of this process: how it loads, calls, records and complains."""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import replace
+
+import pytest
+
+import reference.fig57
+import reference.fig57_4e
+from grader.core.models import Answered, Crashed, Malformed, Missing, TimedOut
+from grader.core.recording import Claim
+from grader.search.reference_player import solve
+from tests.support.players import play, submission
+from tests.support.strategies import exercise
+
+TREE = exercise([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+MIN_TREE = exercise([[3, 12, 8], [2, 4, 6], [14, 5, 2]], "MIN")
+FUTURE = "from __future__ import annotations\n"
+FIG57 = inspect.getsource(reference.fig57).replace(FUTURE, "")
+PAIRS = inspect.getsource(reference.fig57_4e).replace(FUTURE, "")
+STUB = """
+def max_value(game, state, alpha, beta):
+    {}
+def min_value(game, state, alpha, beta):
+    {}
+"""
+
+
+def one(body: str) -> str:
+    """Both functions with that body."""
+    lines = body.replace("\n", "\n    ")
+    return STUB.format(lines, lines)
+
+
+@pytest.mark.parametrize("source", [FIG57, PAIRS], ids=["values", "pairs"])
+def test_a_recording_is_the_reference_s_own(source: str) -> None:
+    for problem, outcome in zip((TREE, MIN_TREE), play(source, TREE, MIN_TREE), strict=True):
+        answer = solve(problem)
+        assert isinstance(outcome, Answered)
+        seen = outcome.recording
+        assert seen is not None
+        calls = [event for event in seen.events if event[0] != "asked"]
+        variant = "fig57_4e" if source is PAIRS else "fig57"
+        expected = solve(problem, variant).recording.events
+        assert calls == [event for event in expected if event[0] != "asked"]
+        assert (seen.value, seen.move) == (answer.value, answer.recording.move)
+        assert list(seen.proven) == list(answer.recording.proven)
+
+
+PARAMETERS = "game: Any, state: Any, alpha: float, beta: float"
+PASSED = ", alpha, beta))"
+FIRST = "    if game.is_terminal"
+UTILITY = "return game.utility(state)"
+SEARCH = "def alpha_beta_search(game, state):\n    "
+ONE_FUNCTION = """
+def search(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    if game.to_move(state) == "MAX":
+        v = -inf
+        for a in game.actions(state):
+            v = max(v, search(game, game.result(state, a), alpha, beta))
+            if v >= beta:
+                return v
+            alpha = max(alpha, v)
+        return v
+    v = inf
+    for a in game.actions(state):
+        v = min(v, search(game, game.result(state, a), alpha, beta))
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v
+max_value = min_value = search
+"""
+
+
+def changed(source: str, *changes: tuple[str, str]) -> str:
+    """The source with each change made, all of which must be there to be made."""
+    for before, after in changes:
+        assert before in source, before
+        source = source.replace(before, after)
+    return source
+
+
+SHAPES = {
+    "state first": changed(
+        FIG57, (PARAMETERS, "state, game, alpha, beta"),
+        ("game, game.result(state, a)", "game.result(state, a), game"),
+    ),
+    "keywords": changed(FIG57, (PASSED, ", beta=beta, alpha=alpha))")),
+    "keyword only": changed(
+        FIG57, (PARAMETERS, "game, state, *, beta, alpha"), (PASSED, ", alpha=alpha, beta=beta))")
+    ),
+    "defaults": changed(FIG57, (PARAMETERS, "game, state, alpha=-inf, beta=inf")),
+    "any arguments": changed(
+        FIG57, (PARAMETERS, "*args"), (FIRST, "    game, state, alpha, beta = args\n" + FIRST)
+    ),
+    "unknown names": changed(
+        FIG57, (PARAMETERS, "w, x, y, z"),
+        (FIRST, "    game, state, alpha, beta = w, x, y, z\n" + FIRST),
+    ),
+    "a search of its own": FIG57 + SEARCH
+    + "max_value(game, state, -inf, inf)\n    return game.actions(state)[0]\n",
+    "a state for a move": FIG57 + SEARCH
+    + "return max_value(game, state, -inf, inf), game.result(state, game.actions(state)[0])\n",
+    "a search that is not written": FIG57 + SEARCH + "raise NotImplementedError\n",
+    "other names for the questions": changed(
+        FIG57, ("is_terminal", "cutoff_test"), ("game.utility", "game.eval")
+    ),
+    "successors": changed(
+        FIG57, ("for a in game.actions(state)", "for a, s in game.successors(state)")
+    ),
+    "fractions": "from fractions import Fraction\n"
+    + changed(FIG57, (UTILITY, "return Fraction(game.utility(state))")),
+    "lists": changed(PAIRS, (UTILITY + ", None", "return [game.utility(state), None]")),
+    "move first": changed(
+        PAIRS, (UTILITY + ", None", "return None, game.utility(state)"),
+        ("return v, move", "return move, v"), ("v2, _ =", "_, v2 ="),
+    ),
+    "a partial": "import functools\n"
+    + changed(FIG57, ("def max_value(game", "def _maximize(tag, game"))
+    + "max_value = functools.partial(_maximize, 'x')\n",
+    "a method": FIG57 + "class S:\n    def go(self, game, state, alpha, beta):\n"
+    "        return _plain(game, state, alpha, beta)\n_plain = max_value\nmax_value = S().go\n",
+    "one function": "from math import inf\n" + ONE_FUNCTION,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_search_may_be_written(shape: str) -> None:
+    (outcome,) = play(SHAPES[shape], TREE)
+    assert isinstance(outcome, Answered), outcome
+    answer = solve(TREE)
+    assert outcome.recording is not None
+    assert outcome.recording.value == answer.value
+    assert outcome.recording.move in (None, *answer.moves)
+    assert list(outcome.recording.visited) == list(answer.recording.visited)
+
+
+def test_siblings_and_packages_are_imported_before_the_standard_library() -> None:
+    given = submission(
+        "import random, pieces.low\nfrom pieces import high\nfrom search import *\n"
+        "assert random.MINE and high.H and pieces.low.L\n",
+        search=FIG57, random="MINE = True", pieces__high="H = 1", pieces__low="L = 2",
+        package____init__="X = 1",
+    )  # fmt: skip
+    (outcome,) = play(given, TREE)
+    assert isinstance(outcome, Answered)
+    assert outcome.recording is not None
+    assert outcome.recording.calls_observed
+
+
+def test_states_print_as_their_names_and_are_equal_by_place() -> None:
+    source = FIG57 + (
+        "import copy\nplain = max_value\n"
+        "def max_value(game, state, alpha, beta):\n"
+        "    print(state, game, game.initial == state, len({state, copy.copy(state),"
+        " copy.deepcopy(state)}), state == 3)\n"
+        "    return plain(game, state, alpha, beta)\n"
+    )
+    (outcome,) = play(source, TREE)
+    assert outcome.output.splitlines()[0] == "A <the game> True 1 False"
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "problem"),
+    [
+        ("return None", Malformed, "max_value returned None"),
+        ("return float('nan')", Malformed, "max_value returned nan"),
+        ("return {}", Malformed, "max_value returned {} (dict)"),
+        ("return True", Malformed, "max_value returned True (bool)"),
+        ("return 'B'", Malformed, "max_value returned 'B', which is neither"),
+        ("yield 1", Malformed, "max_value returned <generator object max_value> (generator)"),
+        ("return Odd()", Malformed, "max_value returned (its repr raises) (Odd)"),
+    ],
+)
+def test_what_is_no_answer_is_malformed(body: str, kind: type, problem: str) -> None:
+    odd = (
+        "class Odd:\n    def __repr__(self): raise SystemExit\n"
+        "    def __float__(self): raise OSError\n"
+    )
+    (outcome,) = play(odd + one(body), TREE)
+    assert isinstance(outcome, kind)
+    assert outcome.problem.startswith(problem)  # type: ignore[attr-defined] # the kinds listed have it
+
+
+def test_a_window_of_anything_is_described() -> None:
+    source = (
+        "def max_value(game, state, alpha, beta):\n"
+        "    return max([min_value(game, game.result(state, a), [alpha], None)"
+        " for a in game.actions(state)])\n"
+        "def min_value(game, state, alpha, beta):\n    return game.utility(state)\n"
+    )
+    (outcome,) = play(source, exercise([1, 2]))
+    assert outcome.recording is not None
+    assert outcome.recording.windows[1] == (Claim("list", "[-inf]"), Claim("NoneType", ""))
+    assert str(outcome.recording.windows[1][1]) == "None"
+
+
+CRASHES = {
+    "1 / 0": ("ZeroDivisionError", "division by zero"),
+    "raise Silent": ("Silent", "(its message cannot be printed)"),
+    "raise SystemExit(3)": ("SystemExit", "3"),
+    "game.utility(state)": ("game.Refused", "A is not terminal, so it has no utility"),
+    "game.result(state, 'Q')": ("game.Refused", "Q is not an action of A; its actions are B, C, D"),
+    "game.result(state, 1.5)": ("game.Refused", "1.5 is not an action of A"),
+    "game.actions('A')": ("TypeError", "game.actions(state) needs a state, but was given 'A'"),
+    "game.moves(state)": ("AttributeError", "the game has no moves; it has actions, result"),
+    "max_value('x', 'y')": ("TypeError", "missing 2 required positional arguments"),
+    "max_value(game, state, alpha, beta)": ("RecursionError", "maximum recursion depth exceeded"),
+    "input()": ("EOFError", "EOF when reading a line"),
+}
+
+
+@pytest.mark.parametrize("body", CRASHES)
+def test_a_crash_names_exception_message_and_line(body: str) -> None:
+    silent = "class Silent(Exception):\n    def __str__(self): raise ValueError\n"
+    (outcome,) = play(silent + one(body), TREE)
+    assert isinstance(outcome, Crashed), outcome
+    exception, message = CRASHES[body]
+    assert outcome.exception == exception
+    assert message in outcome.message
+    assert outcome.frames[-1].file == "alphabeta.py"
+    assert outcome.frames[0].function == "max_value"
+    assert len(outcome.frames) <= 12
+
+
+def test_a_crash_costs_its_exercise_only() -> None:
+    source = FIG57 + (
+        "plain = min_value\n"
+        "def min_value(game, state, alpha, beta):\n"
+        "    if str(state) == 'A': raise KeyError('root')\n"
+        "    return plain(game, state, alpha, beta)\n"
+    )
+    first, second, third = play(source, TREE, MIN_TREE, TREE)
+    assert [first.kind, second.kind, third.kind] == ["answered", "crashed", "answered"]
+
+
+@pytest.mark.parametrize(
+    ("source", "exception", "line"),
+    [
+        ("x = (", "SyntaxError", 1),
+        ("def f():\n  a\n\tb\n", "TabError", 3),
+        ("import nothing_of_that_name", "worker.NotAllowed", 1),
+        ("import math.nothing", "ModuleNotFoundError", 1),
+        ("\n\nraise ValueError('at import')", "ValueError", 3),
+        ("import sys\nsys.exit('no arguments')", "SystemExit", 2),
+        (b"x = '\xff'\n", "SyntaxError", 1),
+    ],
+)
+def test_an_import_that_fails_says_where(
+    source: str | bytes, exception: str, line: int | None
+) -> None:
+    first, second = play(submission(source), TREE, TREE)
+    assert isinstance(first, Crashed)
+    assert replace(second, seconds=first.seconds, output=first.output) == first
+    assert (first.at_import, first.exception) == (True, exception)
+    assert [frame.line for frame in first.frames[-1:]] == ([line] if line else [])
+
+
+def test_a_function_that_is_not_there_is_missing_with_what_is() -> None:
+    (outcome,) = play("def max_valeu(): pass\ndef min_value(): pass\nX = 3\n", TREE)
+    assert isinstance(outcome, Missing)
+    assert (outcome.function, outcome.unwritten) == ("max_value", False)
+    assert outcome.found == ("max_valeu", "min_value")
+    assert outcome.taken == {}
+
+
+def test_a_function_that_is_not_written_is_missing_too() -> None:
+    (outcome,) = play(one("raise NotImplementedError"), TREE)
+    assert isinstance(outcome, Missing)
+    assert (outcome.function, outcome.unwritten) == ("max_value", True)
+
+
+def test_parameters_that_do_not_fit_are_named() -> None:
+    (outcome,) = play("def max_value(state, depth): pass\ndef min_value(*a): pass\n", TREE)
+    assert isinstance(outcome, Malformed)
+    assert outcome.problem == (
+        "max_value takes (state, depth), but is called max_value(game, state, alpha, beta)"
+    )
+
+
+def test_prints_are_kept_up_to_the_limit_and_never_read() -> None:
+    source = one('print("é" * 3000, flush=True)\nreturn 1')
+    (outcome,) = play('print("[\\"done\\"]")\n' + source, exercise(1))
+    assert isinstance(outcome, Answered)
+    assert outcome.output_cut
+    assert len(outcome.output.encode()) <= 2000 + len(r"\xc3")  # half a letter, spelled out
+
+
+def test_a_loop_is_ended_with_its_trace_so_far_and_the_next_exercise_runs() -> None:
+    source = FIG57 + (
+        "plain = min_value\n"
+        "def min_value(game, state, alpha, beta):\n"
+        "    if str(state) == 'C':\n"
+        "        while True: pass\n"
+        "    return plain(game, state, alpha, beta)\n"
+    )
+    (first, second) = play(source, TREE, exercise([1, 2]))
+    assert isinstance(first, TimedOut)
+    assert first.recording is not None
+    seen = first.recording
+    assert [seen.tree.names[node] for node in seen.visited] == ["A", "B", "E", "F", "G", "C"]
+    assert second.kind == "timed-out"
+
+
+def test_what_one_search_leaves_behind_does_not_reach_the_next() -> None:
+    source = FIG57 + (
+        "seen = []\nplain = max_value\n"
+        "def max_value(game, state, alpha, beta):\n"
+        "    seen.append(1)\n"
+        "    return len(seen)\n"
+    )
+    first, second = play(source, exercise(1), exercise(1))
+    assert first.recording is not None
+    assert second.recording is not None
+    assert first.recording.value == second.recording.value == 1

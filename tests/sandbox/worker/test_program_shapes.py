@@ -1,0 +1,236 @@
+"""Shapes of students' programs that once went wrong, each with what becomes of it now."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from grader.core.models import Answered, Crashed, Missing, Names, TimedOut
+from grader.sandbox.host import Host
+from grader.search.reference_player import solve
+from tests.sandbox.worker.test_main import (
+    FIG57,
+    FIRST,
+    MIN_TREE,
+    ONE_FUNCTION,
+    PAIRS,
+    PASSED,
+    SEARCH,
+    TREE,
+    UTILITY,
+    changed,
+    one,
+)
+from tests.support.players import QUICK, ForkedWorker, play, submission
+from tests.support.strategies import exercise
+
+
+def test_a_search_function_that_forgets_its_return_is_marked_by_what_it_searched() -> None:
+    source = FIG57 + SEARCH + "max_value(game, state, -inf, inf)\n"
+    (outcome,) = play(source, TREE)
+    assert isinstance(outcome, Answered), outcome
+    assert outcome.recording is not None
+    assert (outcome.recording.value, outcome.recording.move) == (3, "B")
+    assert outcome.unreturned
+
+
+def test_a_search_function_that_does_nothing_is_left_aside() -> None:
+    (outcome,) = play(FIG57 + SEARCH + "pass\n", TREE)
+    assert isinstance(outcome, Answered), outcome
+
+
+def test_a_search_function_with_other_parameters_is_left_aside() -> None:
+    source = FIG57 + "def alpha_beta_search(game, state, table): raise ValueError\n"
+    (outcome,) = play(source, TREE)
+    assert isinstance(outcome, Answered), outcome
+
+
+def test_a_game_that_is_copied_is_the_same_game() -> None:
+    source = "import copy\n" + changed(FIG57, (FIRST, "    game = copy.deepcopy(game)\n" + FIRST))
+    (outcome,) = play(source, TREE)
+    assert outcome.recording is not None
+    assert not outcome.recording.repeated
+
+
+def test_a_function_that_hands_on_its_node_is_one_call() -> None:
+    joined = changed(
+        ONE_FUNCTION, ("max_value = min_value = search", ""), ("search(", "max_value(")
+    )
+    source = "from math import inf\n" + joined + "def min_value(*a): return max_value(*a)\n"
+    (outcome,) = play(source, MIN_TREE)
+    assert outcome.recording is not None
+    assert not outcome.recording.repeated
+    assert outcome.recording.calls_observed
+
+
+def test_a_line_of_play_is_its_first_move() -> None:
+    source = changed(
+        PAIRS,
+        (UTILITY + ", None", UTILITY + ", []"),
+        ("v2, _ =", "v2, line ="),
+        ("v, move = v2, a", "v, move = v2, [a, *line]"),
+    )
+    (outcome,) = play(source, TREE)
+    assert outcome.recording is not None
+    assert outcome.recording.move == "B"
+
+
+def test_a_call_without_its_window_is_python_s_to_complain_of() -> None:
+    (outcome,) = play(changed(FIG57, (PASSED, ", alpha))")), TREE)
+    assert isinstance(outcome, Crashed)
+    assert "missing 1 required positional argument: 'beta'" in outcome.message
+    assert outcome.recording is not None
+    assert list(outcome.recording.windows) == [0]
+
+
+def test_a_state_that_is_taken_for_the_game_says_so() -> None:
+    (outcome,) = play(one("state.is_terminal(state)"), TREE)
+    assert isinstance(outcome, Crashed)
+    said = "state.is_terminal takes no state; ask the game: game.is_terminal(state)"
+    assert outcome.message == said
+
+
+def test_an_exception_of_the_student_s_own_may_bear_any_name() -> None:
+    (outcome,) = play("class Refused(Exception): pass\n" + one("raise Refused('mine')"), TREE)
+    assert isinstance(outcome, Crashed)
+    assert outcome.exception == "Refused"
+
+
+def test_a_class_that_cannot_be_made_is_named() -> None:
+    source = (
+        "class Player:\n    def __init__(self, name, weights): pass\n"
+        "    def max_value(self): pass\n    def min_value(self): pass\n"
+    )
+    (outcome,) = play(source, TREE)
+    assert isinstance(outcome, Missing)
+    assert outcome.hidden_in == "the class Player, which is made with (name, weights)"
+
+
+def test_calls_of_nested_functions_are_heard_with_windows_and_returns() -> None:
+    body = "".join(f"    {line}\n" for line in FIG57.splitlines() if "import" not in line)
+    body = body.replace("game: Any, state: Any", "state: Any").replace("(game, game", "(game")
+    source = f"from math import inf\nAny = object\ndef alpha_beta_search(state, game):\n{body}"
+    source += "    return max_value(state, -inf, inf)\n"
+    for problem, outcome in zip((TREE, MIN_TREE), play(source, TREE, MIN_TREE), strict=True):
+        assert isinstance(outcome, Answered), outcome
+        assert outcome.recording is not None
+        calls = [event for event in outcome.recording.events if event[0] != "asked"]
+        expected = solve(problem).recording
+        assert calls == [event for event in expected.events if event[0] != "asked"]
+        assert (outcome.recording.value, outcome.recording.move) == (expected.value, expected.move)
+        assert outcome.taken == {"search": "alpha_beta_search"}
+        assert outcome.places["search"].line == 3
+
+
+def test_an_exception_that_leaves_a_nested_function_is_no_return() -> None:
+    source = (
+        "def alpha_beta_search(game, state):\n"
+        "    def search(state, alpha, beta):\n"
+        "        if game.is_terminal(state): raise KeyError('leaf')\n"
+        "        for a in game.actions(state): search(game.result(state, a), alpha, beta)\n"
+        "    search(state, 0, 0)\n"
+    )
+    (outcome,) = play(source, TREE)
+    assert isinstance(outcome, Crashed)
+    assert outcome.recording is not None
+    assert list(outcome.recording.windows) == [0, 1, 4]
+    assert not outcome.recording.returns
+
+
+def test_a_hand_over_before_anything_was_asked_is_no_call_and_later_it_is() -> None:
+    late = (
+        "def max_value(game, state, alpha, beta):\n"
+        "    return [min_value(game, state, alpha, beta) for a in game.actions(state)][0]\n"
+        "def min_value(game, state, alpha, beta):\n"
+        "    return max(game.utility(game.result(state, a)) for a in game.actions(state))\n"
+    )
+    (outcome,) = play(late, exercise([1, 2]))
+    assert outcome.recording is not None
+    entered = [event[1:3] for event in outcome.recording.events if event[0] == "entered"]
+    assert entered == [(0, "max_value"), (0, "min_value"), (0, "min_value")]
+
+
+def test_the_evaluation_of_an_inner_state_is_the_exercise_s_or_0() -> None:
+    tree = exercise([{"value": 7, "children": [1, 2]}, [5, 6]])
+    source = one(
+        "print([(game.eval(game.result(state, a)), game.result(state, a).eval())"
+        " for a in state.actions()], game.eval(state, 'MIN'))\nreturn 1"
+    )
+    first, second = play(source, tree, replace(tree, root_player="MIN"))
+    assert first.output.strip() == second.output.strip() == "[(7, 7), (0, 0)] 0"
+    assert first.recording is not None
+    assert ("asked", 1, "eval") in first.recording.events
+    assert list(first.recording.proven) == [0]
+
+
+# ---------------------------------------------------------------- what is to be called
+
+
+def test_a_root_that_a_program_cannot_be_given_is_mirrored() -> None:
+    source = FIG57 + (
+        "def negamax(game, state, alpha, beta, color):\n"
+        "    print(game.to_move(state), color)\n"
+        "    if game.is_terminal(state): return color * game.utility(state)\n"
+        "    best = -inf\n"
+        "    for a in game.actions(state):\n"
+        "        v = -negamax(game, game.result(state, a), -beta, -alpha, -color)\n"
+        "        best = max(best, v)\n"
+        "        if best >= beta: break\n"
+        "        alpha = max(alpha, best)\n"
+        "    return best\n"
+    )
+    given = replace(submission(source), names={"search": "negamax"})
+    for problem, outcome in zip((TREE, MIN_TREE), play(given, TREE, MIN_TREE), strict=True):
+        expected = solve(problem).recording
+        assert outcome.recording is not None
+        assert outcome.recording.value == expected.value
+        assert outcome.recording.move == expected.move
+        assert outcome.recording.windows == expected.windows
+        assert outcome.recording.returns == expected.returns
+        assert outcome.output.startswith("MAX 1\nMIN -1\n")
+        assert outcome.taken == {"max_value": "negamax"}
+
+
+@pytest.mark.parametrize("own", [False, True])
+def test_functions_may_be_named_and_the_submission_s_own_word_goes_first(own: bool) -> None:
+    source = FIG57.replace("max_value", "high").replace("min_value", "low")
+    said: Names = {"max_value": "high", "min_value": "low"}
+    given = replace(submission(source), names=said if own else {})
+    with Host(ForkedWorker()) as host:
+        host.load(given, QUICK, names={"search": "nothing"} if own else said)
+        outcome = host.play(MIN_TREE)
+    assert isinstance(outcome, Answered), outcome
+    assert outcome.taken == said
+
+
+def test_a_function_that_is_named_and_not_there_is_missing_by_that_name() -> None:
+    given = replace(submission(FIG57), names={"search": "Solver.solve"})
+    (outcome,) = play(given, TREE)
+    assert isinstance(outcome, Missing)
+    assert (outcome.function, outcome.named, outcome.hidden_in) == ("Solver.solve", True, "")
+    assert set(outcome.found) == {"Any", "max_value", "min_value"}
+
+
+def test_a_module_of_objects_that_cannot_be_looked_at_crashes_when_it_is_its_turn() -> None:
+    source = (
+        "class Odd:\n    def __getattr__(self, name): raise ValueError(name)\nmax_value = Odd()\n"
+    )
+    (outcome,) = play(source + "min_value = max_value\n", TREE)
+    assert isinstance(outcome, Crashed)
+    assert not outcome.at_import
+
+
+def test_a_loop_names_its_line() -> None:
+    (outcome,) = play(one("while True:\n    pass"), TREE)
+    assert isinstance(outcome, TimedOut)
+    (frame,) = outcome.frames
+    assert (frame.file, frame.function) == ("alphabeta.py", "max_value")
+    assert frame.line in (3, 4)
+
+
+def test_a_loop_of_questions_ends_and_is_forgotten() -> None:
+    (outcome,) = play(one("while True: game.is_terminal(state)"), TREE)
+    assert outcome.kind in {"refused", "timed-out"}
+    assert outcome.recording is not None
+    assert len(outcome.recording.events) < 200_000

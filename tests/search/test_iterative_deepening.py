@@ -1,0 +1,209 @@
+"""Several searches in one recording: which of them is marked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from grader.core.models import Answered, Entry, Exercise, Verdict
+from grader.core.recording import Recording, first_move
+from grader.core.tree import Tree
+from grader.marking.checks import mark
+from grader.search.iterative_deepening import Deepening, truncated
+from grader.search.reference_player import solve
+from tests.support.strategies import exercise, exercises
+
+TREE = exercise([[3, [12, 8]], [[2, 9], 4, 6], [14, 5, [2, 1]]])
+"""Nodes A; B C D; E F, G H I, J K L; leaves below F, G and L."""
+
+
+def events(problem: Exercise, depth: int, variant: str | None = None) -> list[Any]:
+    """A search that stops at a depth, its inner nodes there valued by eval."""
+    cut = replace(problem, tree=truncated(problem.tree, depth))
+    return [
+        ("asked", event[1], "eval")
+        if event[2:] == ("utility",) and not problem.tree.is_leaf(event[1])
+        else event
+        for event in solve(cut, variant).recording.events
+    ]
+
+
+def joined(problem: Exercise, *parts: list[Any]) -> Recording:
+    recording = Recording(problem.tree, tuple(event for part in parts for event in part))
+    answer = solve(problem).recording
+    return replace(recording, value=answer.value, move=answer.move)
+
+
+def verdict(problem: Exercise, recording: Recording) -> Verdict:
+    entry = Entry(exercise=problem, points=4, rubric={"visited": 1, "value": 1, "repeats": 1})
+    return mark(entry, solve(problem), Answered(recording=recording))
+
+
+def codes(given: Verdict) -> list[str]:
+    return [finding.code for finding in given.findings]
+
+
+@given(exercises, st.data())
+def test_deeper_and_deeper_is_marked_by_its_last_search(problem: Exercise, data: Any) -> None:
+    full = problem.tree.depth[-1]
+    depths = data.draw(st.lists(st.integers(1, max(1, full)), unique=True).map(sorted))
+    parts = [events(problem, depth) for depth in [*(d for d in depths if d < full), full]]
+    went = [max(problem.tree.depth[event[1]] for event in part) for part in parts]
+    assume(went == sorted(set(went)))  # a cutoff may keep a deeper search from going any deeper
+    given = verdict(problem, joined(problem, *parts))
+    assert all(check.passed for check in given.checks)
+    assert codes(given) == (["iterative-deepening"] if len(parts) > 1 else [])
+
+
+def test_a_search_that_goes_on_after_the_whole_tree_is_searched_says_the_same() -> None:
+    parts = [events(TREE, depth) for depth in (1, 2, 3, 3, 3)]
+    given = verdict(TREE, joined(TREE, *parts))
+    assert codes(given) == ["iterative-deepening"]
+    assert "searches 5 times" in given.findings[0].message
+
+
+def test_the_evaluations_of_the_exercise_count() -> None:
+    problem = exercise([{"value": 5, "children": [1, 2]}, {"value": 9, "children": [7, 3]}, 6])
+    recording = joined(problem, events(problem, 1), events(problem, 2))
+    assert Deepening(problem, recording).right
+
+
+def valued(problem: Exercise, depth: int, values: dict[int, Any], ask: str = "") -> list[Any]:
+    """A search that stops at a depth and gives its inner nodes there a value of its own, having
+    asked the game that question about them."""
+    cut = replace(problem, tree=truncated(problem.tree, depth, values))
+    found = []
+    for event in solve(cut).recording.events:
+        if event[2:] != ("utility",) or problem.tree.is_leaf(event[1]):
+            found.append(event)
+        elif ask:
+            found.append(("asked", event[1], ask))
+    return found
+
+
+LEVEL: Any = st.integers(-9, 9)
+for _ in range(3):
+    LEVEL = st.lists(LEVEL, min_size=1, max_size=3)
+
+
+@given(LEVEL, st.sampled_from(["MAX", "MIN"]), st.data())
+def test_a_heuristic_may_be_the_programs_own(nested: Any, player: Any, data: Any) -> None:
+    problem = replace(exercise(nested), root_player=player)
+    tree, full = problem.tree, 3
+    values = st.integers(-9, 9) | st.floats(-9, 9)
+    ask = data.draw(st.sampled_from(["", "eval", "is_terminal", "actions"]))
+    parts = [
+        valued(problem, depth, {node: data.draw(values) for node in range(len(tree))}, ask)
+        for depth in range(1, full)
+    ]
+    given = verdict(problem, joined(problem, *parts, events(problem, full)))
+    assert all(check.passed for check in given.checks)
+    assert codes(given) == ["iterative-deepening"]
+
+
+RAGGED = exercise([[3, [4, 5]], [-1, 9, [1, 7]], [[8, 6], 1]])
+"""Leaves at two depths: the search of all of it does not look at the second child of C, worth 9."""
+
+
+def test_a_heuristic_buys_no_look_at_a_leaf_that_neither_search_needs() -> None:
+    whole = events(RAGGED, 3)
+    skipped = set(RAGGED.tree.leaves()) - set(joined(RAGGED, whole).evaluated)
+    shallow = events(RAGGED, 2)
+    seen = joined(RAGGED, shallow).evaluated
+    assert 9 in {RAGGED.tree.values[node] for node in skipped - set(seen)}
+    honest = dict.fromkeys(range(len(RAGGED.tree)), 1)
+    assert Deepening(RAGGED, joined(RAGGED, valued(RAGGED, 2, honest), whole)).right
+    lies = dict.fromkeys(range(len(RAGGED.tree)), -99)
+    recording = joined(RAGGED, valued(RAGGED, 2, lies), whole)
+    assert 9 in {RAGGED.tree.values[node] for node in recording.evaluated}
+    searches = Deepening(RAGGED, recording)
+    assert (searches.deeper, searches.right) == (True, False)
+    assert searches.marked is recording
+    assert list(searches.compared.events) == whole
+
+
+SEEN = {
+    "a whole search twice": [events(TREE, 3), events(TREE, 3)],
+    "minimax first": [events(TREE, 3, "minimax"), events(TREE, 3)],
+    "minimax in the middle": [events(TREE, 1), events(TREE, 3, "minimax"), events(TREE, 3)],
+    "a shallow search without pruning": [events(TREE, 2, "minimax"), events(TREE, 3)],
+    "shallower again": [events(TREE, 2), events(TREE, 1), events(TREE, 3)],
+    "an evaluated leaf between two searches": [
+        events(TREE, 1), [("asked", node, "utility") for node in TREE.tree.leaves()],
+        events(TREE, 3),
+    ],
+    "an expanded node between two searches": [
+        events(TREE, 2), [("asked", 5, "actions")], events(TREE, 3),
+    ],
+    "an evaluation above the depth": [
+        events(TREE, 2), [("asked", 1, "eval")], events(TREE, 3),
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SEEN)
+def test_anything_else_is_one_search(name: str) -> None:
+    recording = joined(TREE, *SEEN[name])
+    assert not Deepening(TREE, recording).right
+    given = verdict(TREE, recording)
+    assert "iterative-deepening" not in codes(given)
+    assert "searches-again" in codes(given)
+    visited = {check.name: check.passed for check in given.checks}["visited"]
+    extra = set(recording.proven) - set(solve(TREE).recording.proven)
+    assert visited is not bool(extra)
+
+
+def test_the_first_difference_is_looked_for_in_the_last_search() -> None:
+    shallow, wrong = events(TREE, 1), events(TREE, 3, "minimax")
+    given = verdict(TREE, joined(TREE, shallow, wrong))
+    alone = verdict(TREE, joined(TREE, wrong))
+    first, same = given.findings[0], alone.findings[0]
+    assert (first.code, first.message) == (same.code, same.message)
+    assert first.event is not None
+    assert same.event is not None
+    assert first.event == same.event + len(shallow)
+
+
+def test_a_search_that_loops_over_the_root_itself_may_ask_for_its_actions_once() -> None:
+    def below_root(depth: int) -> list[Any]:
+        return [event for event in events(TREE, depth) if event[1]]
+
+    once = [("asked", 0, "actions"), *below_root(1)], below_root(2), below_root(3)
+    each = [[("asked", 0, "actions"), ("asked", 0, "result"), *below_root(d)] for d in (1, 2, 3)]
+    for parts in (once, each):
+        recording = joined(TREE, *parts)
+        assert len(recording.passes) == 3
+        assert [piece.move for piece in recording.passes] == [None, None, recording.move]
+        given = verdict(TREE, recording)
+        assert all(check.passed for check in given.checks)
+        assert codes(given) == ["iterative-deepening"]
+
+
+def test_the_move_is_that_of_the_last_search() -> None:
+    problem = exercise([{"value": 9, "children": [1, 2]}, [7, 3]])
+    recording = joined(problem, events(problem, 1), events(problem, 2))
+    assert first_move(recording) == "C"
+
+
+def test_a_remembered_answer_is_no_second_search() -> None:
+    again = [("entered", 1, "min_value", 0, 9), ("returned", 1, 3, None)]
+    recording = joined(TREE, events(TREE, 3), again)
+    assert recording.repeated == []
+    asked = [*again[:1], ("asked", 1, "actions"), *again[1:]]
+    assert joined(TREE, events(TREE, 3), asked).repeated == [1]
+
+
+def test_a_tree_is_cut_off_at_a_depth() -> None:
+    cut = truncated(TREE.tree, 2)
+    assert len(cut) == 12
+    assert [cut.values[node] for node in cut.leaves()] == [3, 0, 0, 4, 6, 14, 5, 0]
+    assert [list(cut.children(node)) for node in range(4)] == [
+        list(TREE.tree.children(node)) for node in range(4)
+    ]
+    whole = truncated(TREE.tree, 9)
+    assert isinstance(whole, Tree)
+    assert (whole.names, whole.values) == (TREE.tree.names, TREE.tree.values)

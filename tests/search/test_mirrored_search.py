@@ -1,0 +1,104 @@
+"""Searches that were played from another side, read back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.core.models import Exercise
+from grader.core.recording import Claim
+from grader.core.tree import OTHER
+from grader.search.mirrored_search import ONE_FOR_BOTH, View, negated, negative
+from grader.search.reference_player import solve
+from tests.support.strategies import exercise, exercises
+
+AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+
+
+def mirrored(problem: Exercise) -> Exercise:
+    return replace(problem, tree=negated(problem.tree), root_player=OTHER[problem.root_player])
+
+
+def single(events: Any) -> list[Any]:
+    """The events as a program would send them whose one function is both."""
+    return [
+        (*event[:2], ONE_FOR_BOTH, *event[3:]) if event[0] == "entered" else event
+        for event in events
+    ]
+
+
+def negamax(problem: Exercise, events: Any) -> list[Any]:
+    """The events as negamax has them: at MIN's nodes all is negated."""
+
+    def turned(event: Any) -> Any:
+        if problem.tree.player(event[1], problem.root_player) == "MAX" or event[0] == "asked":
+            return event
+        if event[0] == "entered":
+            return (*event[:3], negative(event[4]), negative(event[3]))
+        return (*event[:2], negative(event[2]), event[3])
+
+    return list(map(turned, single(events)))
+
+
+@given(exercises)
+def test_a_mirrored_search_read_back_is_the_search(problem: Exercise) -> None:
+    other = solve(mirrored(problem)).recording
+    view = View(problem.tree, problem.root_player, mirrored=True)
+    wanted = solve(problem).recording
+    assert list(view.events(other.events)) == list(wanted.events)
+    assert view.value(other.value, other.events) == wanted.value
+    assert other.move == wanted.move
+
+
+@given(exercises, st.booleans())
+def test_a_negamax_read_back_is_the_search(problem: Exercise, mirror: bool) -> None:
+    played = mirrored(problem) if mirror else problem
+    recording = solve(played).recording
+    sent = negamax(played, recording.events)
+    view = View(problem.tree, problem.root_player, "negamax", mirrored=mirror)
+    assert list(view.events(sent)) == single(solve(problem).recording.events)
+    value: Any = recording.value
+    told = negative(value) if played.root_player == "MIN" else value
+    assert view.value(told, sent) == solve(problem).recording.value
+
+
+@given(exercises)
+def test_one_function_that_is_no_negamax_is_left_as_it_is(problem: Exercise) -> None:
+    events = single(solve(problem).recording.events)
+    assert list(View(problem.tree, problem.root_player, "alphabeta").events(events)) == events
+
+
+@pytest.mark.parametrize("name", ["alphabeta", "negaMax"])
+def test_where_nothing_tells_them_apart_the_name_does(name: str) -> None:
+    problem = exercise([0, 0])
+    events = [("entered", 0, ONE_FOR_BOTH, -5, 9), ("entered", 1, ONE_FOR_BOTH, -5, 9)]
+    read = View(problem.tree, "MAX", name).events(events)
+    assert read[1] == ("entered", 1, ONE_FOR_BOTH, *((-9, 5) if name == "negaMax" else (-5, 9)))
+
+
+def test_two_functions_are_never_a_negamax() -> None:
+    problem = exercise(AIMA)
+    events = negamax(problem, solve(problem).recording.events)
+    named = [(*event[:2], "max_value", *event[3:]) if event[0] == "entered" else event
+             for event in events]  # fmt: skip
+    assert View(problem.tree, "MAX", "negamax").events(named) == named
+
+
+def test_what_is_no_number_stays_what_it_is() -> None:
+    odd = Claim("list", "[]")
+    view = View(exercise(AIMA).tree, "MIN", mirrored=True)
+    assert view.events([("entered", 0, "max_value", odd, 3)]) == [
+        ("entered", 0, "min_value", -3, odd)
+    ]
+    assert view.events([("returned", 0, odd, "B")]) == [("returned", 0, odd, "B")]
+    assert view.value(odd, []) == odd
+
+
+def test_a_zero_has_no_sign() -> None:
+    assert str(negative(0.0)) == "0.0"
+    tree = negated(exercise([0.0, 5]).tree)
+    assert [str(value) for value in tree.values] == ["None", "0.0", "-5"]

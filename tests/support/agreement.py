@@ -1,0 +1,314 @@
+"""Every number agrees everywhere: what each format says, read back and compared. No test in here.
+
+`agreed(report)` renders the report in every format that has numbers, and fails unless the total,
+what could be earned, and the points of each check or exercise are the report's in all of them.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from grader.core.models import Report
+from grader.reports.formats import FORMATS
+from grader.reports.parts.whole_points import factor_of
+from grader.reports.text.terminal_lines import points
+from tests.support.outside import OUTPUT, commands, markdown_tokens
+
+Pair = tuple[float, float]
+"""Points earned, of how many."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Numbers:
+    """What a format says, None where it does not. `checks` and `exercises` are in their order.
+
+    Where it is for people, all are rounded as `layout.points` does it.
+    """
+
+    score: float | None = None
+    max_score: float | None = None
+    passed: bool | None = None
+    checks: Sequence[Pair] | None = None
+    exercises: Sequence[Pair] | None = None
+    earned: Sequence[float] | None = None
+    """The score of each exercise, where what it could be is not said."""
+    maxima_of_checks: bool = True
+    for_people: bool = False
+
+
+SCORE = re.compile(r"([\d.]+) / ([\d.]+)")
+
+
+def _pair(text: str) -> Pair:
+    found = SCORE.search(text)
+    assert found, f"no score in {text[:200]!r}"
+    return float(found[1]), float(found[2])
+
+
+# ---------------------------------------------------------------- one reader a format
+
+
+def _json(text: str, _: Report) -> Numbers:
+    document = json.loads(text)
+    return Numbers(
+        score=document["score"], max_score=document["max_score"], passed=document["passed"],
+        checks=[(check["score"], check["max_score"])
+                for exercise in document["exercises"] for check in exercise["checks"]],
+        exercises=[(exercise["score"], exercise["max_score"])
+                   for exercise in document["exercises"]],
+    )  # fmt: skip
+
+
+def _terminal(text: str, _: Report) -> Numbers:
+    # The last one: a submission may be called as it likes.
+    lines = [one for one in text.splitlines() if one.startswith("Score ")]
+    if not lines:
+        assert "No exercise was graded." in text
+        return Numbers()
+    score, most = _pair(lines[-1])
+    return Numbers(
+        score=score, max_score=most, passed="not passed" not in lines[-1], for_people=True
+    )  # fmt: skip
+
+
+def _html(text: str, report: Report) -> Numbers:
+    if not report.exercises:
+        return Numbers()
+    (verdict,) = re.findall(r'<p class="verdict">(.*?)</p>', text)
+    score, most = _pair(verdict)
+    (table,) = re.findall(r'<table class="overview">.*?</table>', text, re.DOTALL)
+    rows = [_pair(one) for one in re.findall(r'<td class="number">([^<]*)</td>', table)]
+    assert rows.pop() == (score, most), "the table has another total"
+    told = [one for one in report.exercises if not one.withheld]
+    if len(told) < len(report.exercises):
+        rows.pop()  # of those that are withheld, together
+    assert rows == [
+        (float(points(one.score)), float(points(one.max_score))) for one in told
+    ]  # fmt: skip
+    # Those of which nothing more is to be said have no section.
+    sections = re.findall(r'<details class="exercise[^"]*" id="exercise-(\d+)"', text, re.DOTALL)
+    checks = re.findall(r'<ul class="checks">(.*?)</ul>', text, re.DOTALL)
+    assert len(sections) == len(checks)
+    for place, items in zip(sections, checks, strict=True):
+        exercise = report.exercises[int(place) - 1]
+        assert [_pair(one) for one in re.findall(r'<span class="soft">([^<]*)</span>', items)] == [
+            (float(points(one.score)), float(points(one.max_score)))
+            for one in exercise.verdict.checks
+        ]
+    return Numbers(
+        score=score, max_score=most, passed="not passed" not in verdict, for_people=True
+    )  # fmt: skip
+
+
+def _markdown(text: str, report: Report) -> Numbers:
+    if not report.exercises:
+        return Numbers()
+    tokens = markdown_tokens(text)
+    title = next(token.content for token in tokens if token.type == "inline")
+    score, most = _pair(title[title.rindex(":") :])
+    cells = [
+        token.content for before, token in pairwise(tokens) if before.type == "td_open"
+    ]  # fmt: skip
+    width = sum(token.type == "th_open" for token in tokens)
+    rows = [_pair(cell) for cell in cells[width - 1 :: width]]
+    listed = len(rows) == len(report.exercises)  # of very many the last ones share a row
+    if not listed:
+        assert sum(score for score, _ in rows) == pytest.approx(report.score, abs=0.5)
+    return Numbers(
+        score=score, max_score=most, passed=not title.endswith("not passed"), for_people=True,
+        exercises=rows if listed else None,
+    )  # fmt: skip
+
+
+def _github(text: str, report: Report) -> Numbers:
+    if not report.exercises:
+        return Numbers()
+    message = commands(text)[-1][2].splitlines()[0]
+    score, most = _pair(message)
+    return Numbers(
+        score=score, max_score=most, passed="not passed" not in message, for_people=True
+    )  # fmt: skip
+
+
+def _github_output(text: str, _: Report) -> Numbers:
+    found = OUTPUT.fullmatch(text)
+    assert found
+    return Numbers(
+        score=float(found[1]), max_score=float(found[2]), passed=found[3] == "true"
+    )  # fmt: skip
+
+
+def _junit(text: str, _: Report) -> Numbers:
+    def pair(element: ET.Element) -> Pair:
+        held = {one.get("name"): float(one.get("value", "")) for one in element[0]}
+        return held["score"], held["max_score"]
+
+    suite = ET.fromstring(text.encode())[0]  # noqa: S314 - we wrote it ourselves
+    score, most = pair(suite)
+    return Numbers(score=score, max_score=most, checks=[pair(case) for case in suite[1:]])
+
+
+def _prairielearn(text: str, _: Report) -> Numbers:
+    document = json.loads(text)
+    share = document["score"]
+    assert 0 <= share <= 1
+    most = sum(test["max_points"] for test in document["tests"])
+    return Numbers(
+        score=share * most, max_score=most,
+        checks=[(test["points"], test["max_points"]) for test in document["tests"]],
+    )  # fmt: skip
+
+
+def _autolab(text: str, report: Report) -> Numbers:
+    scores = json.loads(text.splitlines()[-1])["scores"]
+    assert list(scores) == [one.id.encode("utf-8", "backslashreplace").decode()
+                            for one in report.exercises]  # fmt: skip
+    said = _terminal(text, report)
+    if report.exercises:
+        assert points(sum(scores.values())) == points(report.score)
+    return Numbers(
+        score=said.score, max_score=said.max_score, passed=said.passed, for_people=True,
+        earned=list(scores.values()),
+    )  # fmt: skip
+
+
+def _csv(text: str, _: Report) -> Numbers:
+    rows = list(csv.DictReader(io.StringIO(text)))
+    checks = [(float(row["score"]), float(row["max_score"])) for row in rows]
+    for row, (score, most) in zip(rows, checks, strict=True):
+        assert most * float(row["share"]) == pytest.approx(score, abs=1e-5 * max(1, most))
+        assert (row["passed"] == "true") == (float(row["share"]) == 1 and score == most)
+    exercises = [
+        [sum(column) for column in zip(*(checks[int(place)] for place, _ in group), strict=True)]
+        for _, group in groupby(enumerate(rows), key=lambda pair: pair[1]["exercise"])
+    ]
+    return Numbers(
+        score=sum(score for score, _ in exercises), max_score=sum(most for _, most in exercises),
+        checks=checks,
+    )  # fmt: skip
+
+
+def _classroom50(text: str, report: Report) -> Numbers:
+    """Whole points: compared with the report's after they are divided again; what was earned in
+    part is right to the point."""
+    document = json.loads(text)
+    factor = factor_of([one.max_score for each in report.exercises for one in each.verdict.checks])
+    checks = [one for each in report.exercises for one in each.verdict.checks]
+    assert len(checks) == len(document["tests"])
+    for check, test in zip(checks, document["tests"], strict=True):
+        assert test["passed"] == check.passed
+        if factor:
+            assert test["max-score"] == pytest.approx(factor * check.max_score, abs=1e-4)
+            assert abs(test["score"] - factor * check.score) < 1 + 1e-4
+    assert (document["score"] == document["max-score"]) == all(one.passed for one in checks)
+    if not factor or any(0 < check.share < 1 for check in checks):
+        return Numbers()
+    return Numbers(
+        score=document["score"] / factor, max_score=document["max-score"] / factor,
+        checks=[(one["score"] / factor, one["max-score"] / factor) for one in document["tests"]],
+    )  # fmt: skip
+
+
+def _github_classroom(text: str, _: Report) -> Numbers:
+    document = json.loads(text)
+    tests = document["tests"]
+    return Numbers(
+        score=sum(test["score"] for test in tests), max_score=document["max_score"],
+        passed=document["status"] == "pass" if tests else None, maxima_of_checks=False,
+        checks=[(test["score"], 0) for test in tests],
+    )  # fmt: skip
+
+
+def _gradescope(text: str, _: Report) -> Numbers:
+    document = json.loads(text)
+    tests: Any = document["tests"]
+    return Numbers(
+        score=document.get("score", sum(test["score"] for test in tests)),
+        max_score=sum(test["max_score"] for test in tests),
+        checks=[(test["score"], test["max_score"]) for test in tests],
+    )
+
+
+READERS: Mapping[str, Callable[[str, Report], Numbers]] = {
+    "autolab": _autolab,
+    "classroom50": _classroom50,
+    "csv": _csv,
+    "github": _github,
+    "github-classroom": _github_classroom,
+    "github-output": _github_output,
+    "gradescope": _gradescope,
+    "html": _html,
+    "json": _json,
+    "junit": _junit,
+    "markdown": _markdown,
+    "prairielearn": _prairielearn,
+    "terminal": _terminal,
+}
+WITHOUT_NUMBERS = frozenset({"smallest-tree"})
+
+
+# ---------------------------------------------------------------- comparing
+
+
+def agreed(report: Report) -> dict[str, str]:
+    """The report in every format that has numbers. Fails unless all of them are the report's."""
+    shown = {
+        name: FORMATS.renderer(name)(report)
+        for name in FORMATS.names() if name not in WITHOUT_NUMBERS
+    }  # fmt: skip
+    for name, text in shown.items():
+        wrong = [*disagreements(READERS[name](text, report), report)]
+        assert not wrong, f"{name}: {wrong}"
+    return shown
+
+
+def disagreements(said: Numbers, report: Report) -> Iterator[str]:
+    """Every number that is not the report's."""
+    checks = [one for each in report.exercises for one in each.verdict.checks]
+    exercises = report.exercises
+    if said.passed not in {None, report.passed}:
+        yield f"passed is {said.passed}"
+    pairs: list[tuple[str, Sequence[float | None] | None, Sequence[float]]] = [
+        ("score", [said.score], [report.score]),
+        ("max_score", [said.max_score], [report.max_score]),
+        ("score of check", _first(said.checks), [one.score for one in checks]),
+        ("score of exercise", _first(said.exercises), [one.score for one in exercises]),
+        ("maximum of exercise", _second(said.exercises), [one.max_score for one in exercises]),
+    ]
+    if said.maxima_of_checks:
+        maxima = [one.max_score for one in checks]
+        pairs.append(("maximum of check", _second(said.checks), maxima))
+    for what, given, right in pairs:
+        if given is not None and len(given) != len(right):
+            yield f"{what}: {len(given)} of {len(right)}"
+            continue
+        for place, (one, other) in enumerate(zip(given or (), right, strict=False), 1):
+            if one is not None and not _same(one, other, for_people=said.for_people):
+                yield f"{what} {place}: {one}, not {other}"
+    for one, each in zip(said.earned or (), exercises, strict=False):
+        if not _same(one, each.score, for_people=False):
+            yield f"score of {each.id}: {one}"
+
+
+def _same(one: float, other: float, *, for_people: bool) -> bool:
+    if for_people:
+        return one == float(points(other))
+    return bool(one == pytest.approx(other, rel=1e-6, abs=1e-6))
+
+
+def _first(pairs: Sequence[Pair] | None) -> Sequence[float] | None:
+    return None if pairs is None else [one for one, _ in pairs]
+
+
+def _second(pairs: Sequence[Pair] | None) -> Sequence[float] | None:
+    return None if pairs is None else [other for _, other in pairs]

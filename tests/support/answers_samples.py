@@ -1,0 +1,69 @@
+"""Written answers for the tests of their readers, and what was read of them. No test in here."""
+
+from __future__ import annotations
+
+from grader.core.models import Cell, Exercise, Sheet, WrittenRow
+from grader.core.tree import Tree
+from grader.written.parsing import read
+from tests.support.strategies import exercise
+
+LECTURE = exercise([[[6, 5], [8, "?"]], [[2, 1], ["?", "?"]]])
+
+
+def sheet(suffix: str, text: str | bytes, asked: Exercise = LECTURE) -> Sheet:
+    """What is read of the file `answer.<suffix>`."""
+    raw = text if isinstance(text, bytes) else text.encode()
+    return read(f"answer.{suffix}", raw, asked)
+
+
+def named(*names: str) -> Exercise:
+    """A root with a leaf of each name."""
+    return exercise(Tree.build({"name": "root", "children": [
+        {"name": name, "value": number} for number, name in enumerate(names, 1)
+    ]}))  # fmt: skip
+
+
+def messages(sheet: Sheet) -> list[str]:
+    """Its findings, each without the place, which its own fields have as well."""
+    said = []
+    for finding in sheet.findings:
+        assert finding.file == sheet.file
+        where = f"{finding.file}:{finding.line}"
+        said.append(finding.message.removeprefix(where).removeprefix(": "))
+    return said
+
+
+def codes(sheet: Sheet) -> list[tuple[str, int | None]]:
+    """The code and the line of each finding."""
+    return [(finding.code, finding.line) for finding in sheet.findings]
+
+
+def shown(cell: Cell | None) -> object:
+    """A cell in short: its value, "∞" for an infinity without a sign, "" for a blank, "!" for one
+    that could not be read, None where there is no such column."""
+    if cell is None:
+        return None
+    return {"number": cell.value, "infinity": "∞", "blank": "", "unread": "!"}[cell.kind]
+
+
+def row(written: WrittenRow) -> tuple[object, ...]:
+    """A row in short: node, alpha, beta, value, player, cutoff."""
+    numbers = map(shown, (written.alpha, written.beta, written.value))
+    return (written.node.text, *numbers, written.player, written.prune)
+
+
+def rows(written: tuple[WrittenRow, ...] | None) -> list[tuple[object, ...]] | None:
+    """The rows of a trace in short."""
+    return None if written is None else [row(each) for each in written]
+
+
+def windows(sheet: Sheet) -> dict[str, tuple[object, object]] | None:
+    """The windows in short."""
+    if sheet.windows is None:
+        return None
+    return {row.node.text: (shown(row.alpha), shown(row.beta)) for row in sheet.windows}
+
+
+def names(words: tuple[object, ...] | None) -> list[str] | None:
+    """The names alone."""
+    return None if words is None else [word.text for word in words]  # type: ignore[attr-defined] # Word

@@ -1,0 +1,246 @@
+"""Graders in processes of their own: as the user who runs the tests, and as an ordinary one.
+
+`python -m tests.support.apart` is such a grader. It takes a request a line and answers each with a
+line; what a request may hold are the parameters of `played`.
+"""
+
+from __future__ import annotations
+
+import compileall
+import ctypes
+import inspect
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import reference.fig57
+from grader.core.models import Exercise, Limits, Submission
+from grader.core.tree import Tree
+from grader.sandbox.host import Host
+from grader.sandbox.worker_process import Attempt, Worker
+from tests.support.places import ROOT
+
+NOBODY = 65534
+"""The user id of an ordinary user; there need be no account of it."""
+
+OURS = ("grader", "reference", "exercises", "student_template", "tests")
+LIBRARIES = (
+    "annotated_types", "pydantic", "pydantic_core",
+    "typing_extensions", "typing_inspection", "yaml",
+)  # fmt: skip
+"""What grading imports; the tests' modules that take part in it import nothing else."""
+
+
+# ---------------------------------------------------------------- who runs it
+
+
+@dataclass(frozen=True)
+class User:
+    """A user who can run a grader: with which Python, which finds its modules on which path."""
+
+    name: str
+    python: str
+    path: str
+    becomes: Mapping[str, Any]
+
+    @property
+    def is_root(self) -> bool:
+        return not self.becomes and os.geteuid() == 0
+
+    def run(self, *arguments: str) -> subprocess.Popen[str]:
+        """Start `python -m ARGUMENTS` in the user's name, its input and output being pipes."""
+        return subprocess.Popen(
+            [self.python, "-m", *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd="/",
+            env={"PYTHONPATH": self.path, "ALPHABETA_GRADER_CACHE": ""},
+            **self.becomes,
+        )
+
+
+@contextmanager
+def this_user() -> Iterator[User]:
+    """Whoever runs the tests."""
+    path = os.pathsep.join([str(ROOT), *filter(None, sys.path)])
+    yield User("root" if os.geteuid() == 0 else "ordinary", sys.executable, path, {})
+
+
+@contextmanager
+def ordinary_user() -> Iterator[User | str]:
+    """An ordinary user: who runs the tests, or if that is root, one that it can become.
+
+    A sentence if there is no Python that such a user can run.
+    """
+    if os.geteuid() != 0:
+        with this_user() as this:
+            yield this
+        return
+    becomes = {"user": NOBODY, "group": NOBODY, "extra_groups": ()}
+    python = _python_for(becomes)
+    if python is None:
+        wanted = ".".join(map(str, sys.version_info[:2]))
+        yield f"root runs the tests, and there is no Python {wanted} that others can run"
+        return
+    home = Path(tempfile.mkdtemp(prefix="alphabeta-grader-tests-"))
+    try:
+        _furnish(home)
+        yield User("ordinary", python, str(home), becomes)
+    finally:
+        shutil.rmtree(home)
+
+
+def _python_for(becomes: Mapping[str, Any]) -> str | None:
+    """A Python like this one, since it is to load the same libraries, for those others."""
+    name = f"python3.{sys.version_info[1]}"
+    places = (sys.executable, shutil.which(name), f"/usr/bin/{name}", f"/usr/local/bin/{name}")
+    for python in filter(None, places):
+        try:
+            version = subprocess.run(
+                [python, "-I", "-S", "-c", "import sys; print(sys.version_info[:2])"],
+                capture_output=True, text=True, cwd="/", check=False, **becomes,
+            ).stdout  # fmt: skip
+        except OSError:
+            continue
+        if version.strip() == str(sys.version_info[:2]):
+            return python
+    return None
+
+
+def _furnish(home: Path) -> None:
+    """Copy what a grader needs to where everybody can read it, and compile what it is to import."""
+    # Others that run tests may be compiling there, so that files come and go.
+    left_out = shutil.ignore_patterns("__pycache__")
+    for name in OURS:
+        shutil.copytree(ROOT / name, home / name, symlinks=True, ignore=left_out)
+    for name in LIBRARIES:
+        spec = find_spec(name)
+        assert spec is not None, name
+        origin = Path(spec.origin or "")
+        if origin.name == "__init__.py":
+            shutil.copytree(origin.parent, home / name, ignore=left_out)
+        else:
+            shutil.copy2(origin, home)
+    for name in ("grader", "pydantic", "reference", "yaml"):
+        compileall.compile_dir(home / name, quiet=2, maxlevels=1)
+    home.chmod(0o755)
+    for path in home.rglob("*"):
+        if not path.is_symlink():
+            path.chmod(path.stat().st_mode | (0o555 if path.is_dir() else 0o444))
+
+
+# ---------------------------------------------------------------- the grader, from outside
+
+
+class Grader:
+    """A grader that a user runs; a context manager."""
+
+    def __init__(self, user: User) -> None:
+        self.user = user
+        self._process = user.run("tests.support.apart")
+
+    def __enter__(self) -> Grader:  # noqa: PYI034 - typing.Self is younger than 3.10
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.communicate()
+
+    def play(self, **request: Any) -> dict[str, Any]:
+        """What `played` says first of the request."""
+        stdin, stdout = self._process.stdin, self._process.stdout
+        assert stdin is not None
+        assert stdout is not None
+        stdin.write(json.dumps(request) + "\n")
+        stdin.flush()
+        answer: dict[str, Any] = json.loads(stdout.readline())
+        return answer
+
+    def kill(self) -> None:
+        """End it as nobody can prepare for."""
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+
+
+# ---------------------------------------------------------------- the grader itself
+
+PROBES = Path(__file__).with_name("probes")
+TREE = Exercise(id="tree", title="A tree", tree=Tree.build([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
+SECRET = b"the answers of this assignment"
+STAYING = ("outliving_the_grader", "sleeping")
+"""Probes whose processes are told of before they play, since they do not come to an end."""
+
+
+class _Host(Host):
+    """A host that may allow less processor time than it waits for, and tell of its processes."""
+
+    cpu_seconds = 0
+    talks = False
+
+    def _ready(self) -> tuple[Worker, Attempt]:
+        worker, attempt = super()._ready()
+        if self.talks:
+            _say({"worker": worker._process.pid, "program": attempt.pid})
+        return worker, attempt
+
+    def _settings(self) -> dict[str, Any]:
+        strict = {"cpu_seconds": self.cpu_seconds} if self.cpu_seconds else {}
+        return super()._settings() | strict
+
+
+def played(
+    forbidden: str,
+    neighbour: str,
+    given: Mapping[str, Any],
+    locks: Collection[str],
+    limits: Mapping[str, Any],
+    cpu_seconds: int = 0,
+) -> dict[str, Any]:
+    """What became of a program that tries both when it is to search, and then searches."""
+    secret = {"grader": os.getpid(), "secret": ctypes.addressof(_secret()), "length": len(SECRET)}
+    tell = f"probes.tell({forbidden!r}, {neighbour!r}, {dict(given) | secret!r})"
+    fig57 = inspect.getsource(reference.fig57).replace("from __future__ import annotations\n", "")
+    files = {f"probes/{path.name}": path.read_bytes() for path in PROBES.glob("*.py")}
+    files["alphabeta.py"] = (
+        f"{fig57}\nimport probes\n"
+        f"def alpha_beta_search(game, state):\n    {tell}\n"
+        "    return max_value(game, state, -inf, inf)\n"
+    ).encode()
+    host = _Host(Worker(locks=tuple(locks)))
+    host.cpu_seconds, host.talks = cpu_seconds, forbidden in STAYING
+    with host:
+        host.load(Submission(name="probe", entry="alphabeta.py", files=files), Limits(**limits))
+        outcome = host.play(TREE)
+        found = host.isolation
+    return {
+        "outcome": outcome.kind,
+        "status": getattr(outcome, "exit_status", None),
+        "output": outcome.output,
+        "on": list(found.locks) if found else [],
+        "unavailable": dict(found.unavailable) if found else {},
+    }
+
+
+@cache
+def _secret() -> ctypes.Array[ctypes.c_char]:
+    return ctypes.create_string_buffer(SECRET)
+
+
+def _say(what: Mapping[str, Any]) -> None:
+    print(json.dumps(what), flush=True)
+
+
+if __name__ == "__main__":
+    for line in sys.stdin:
+        _say(played(**json.loads(line)))

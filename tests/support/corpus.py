@@ -1,0 +1,278 @@
+"""The sample submissions: each is graded, and what it expects is compared with the report.
+
+`python -m tests.support.corpus LOCK,LOCK GROUP/NAME...` does that to some of them, in the name of
+whoever runs it. Nothing in them is imported here, and nothing here needs pytest.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from grader.core.models import Assignment, ExerciseReport, Finding, Report
+from grader.course import assignment_file as assignments
+from grader.grading.grade_submission import grade
+from grader.sandbox.host import Host
+from grader.sandbox.locks import ALL
+from grader.sandbox.worker_process import Worker
+from grader.submission import reader as submissions
+from tests.support import leftovers
+from tests.support.places import ROOT, SUBMISSIONS
+
+FOLDERS = sorted(path.parent for path in SUBMISSIONS.glob("*/*/expect.yaml"))
+OTHERS = "others"
+NONE = "none"
+TOGETHER = " + "
+
+Judge = Callable[[ExerciseReport], bool]
+
+SCORES: Mapping[str, Judge] = {
+    "full": lambda exercise: exercise.score == exercise.max_score,
+    "partial": lambda exercise: 0 < exercise.score < exercise.max_score,
+    "zero": lambda exercise: exercise.score == 0,
+}
+RESULTS: Mapping[str, Callable[[Sequence[bool]], bool]] = {
+    "pass": all,
+    "fail": lambda passed: not any(passed),
+    "mixed": lambda passed: any(passed) and not all(passed),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Expectation:
+    """What an expect.yaml says; the README beside the folders explains each key."""
+
+    why: str
+    score: str | Mapping[str, str]
+    outcome: str | Mapping[str, str] | None = None
+    findings: Sequence[str] = ()
+    never: Sequence[str] = ()
+    warnings: str = ""
+    message: str | Sequence[str] = ()
+    place: str = ""
+    output: str = ""
+    same_each_time: bool = False
+    value: str = ""
+    move: str = ""
+    visited: str = ""
+    mistakes: Sequence[str] = ()
+    only: Sequence[str] = ()
+    make: Mapping[str, Mapping[str, Any]] | None = None
+
+
+def expectation(folder: Path) -> Expectation:
+    given = yaml.safe_load((folder / "expect.yaml").read_text(encoding="utf-8"))
+    unknown = set(given) - {field.name for field in fields(Expectation)}
+    assert not unknown, f"{folder.name}/expect.yaml: unknown keys {unknown}"
+    return Expectation(**given)
+
+
+# ---------------------------------------------------------------- grading one
+
+
+@cache
+def assignment() -> Assignment:
+    return assignments.load(SUBMISSIONS / "assignment.yaml")
+
+
+def prepared(folder: Path, expected: Expectation, scratch: Path) -> Path:
+    """The folder itself, or a copy of it with what git cannot well keep."""
+    if not expected.make:
+        return folder
+    copy = scratch / folder.name
+    shutil.copytree(folder, copy, symlinks=True)
+    for name, how in expected.make.items():
+        place = copy / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        if "copy_of" in how:
+            shutil.copyfile(ROOT / how["copy_of"], place)
+        elif "link_to" in how:
+            place.symlink_to(how["link_to"])
+        elif "fifo" in how:
+            os.mkfifo(place)
+        else:
+            place.write_bytes(how["text"].encode() * how.get("times", 1))
+    return copy
+
+
+def graded(path: Path, only: Sequence[str] = (), locks: Collection[str] = ALL) -> Report:
+    """What `grade PATH` does, without the command line, and with those locks."""
+    wanted = assignment()
+    if only:
+        kept = tuple(entry for entry in wanted.entries if entry.exercise.id in only)
+        assert len(kept) == len(only), f"only: {only} are not all exercises of assignment.yaml"
+        wanted = replace(wanted, entries=kept)
+    with Host(Worker(locks)) as host:
+        submission = submissions.read(path)
+        host.load(submission, wanted.limits)
+        return grade(submission, wanted, host)
+
+
+def all_findings(report: Report) -> list[Finding]:
+    return [
+        *report.findings,
+        *(finding for exercise in report.exercises for finding in exercise.verdict.findings),
+    ]
+
+
+# ---------------------------------------------------------------- comparing
+
+
+def complaints(expected: Expectation, report: Report) -> Iterator[str]:
+    """Everything in which the report is not as expected, a sentence each."""
+    yield from about_scores(expected.score, report)
+    if expected.outcome is not None:
+        for exercise, outcome in each(expected.outcome, report):
+            if exercise.outcome != outcome:
+                yield f"{exercise.id}: the outcome is {exercise.outcome}, not {outcome}"
+    yield from about_checks(expected, report)
+    yield from about_findings(expected, all_findings(report))
+    if expected.output and not any(expected.output in one.output for one in report.exercises):
+        yield f"no output has the text {expected.output!r}"
+    if expected.mistakes:
+        yield from about_mistakes(expected.mistakes, report)
+
+
+def about_checks(expected: Expectation, report: Report) -> Iterator[str]:
+    checks = [check for exercise in report.exercises for check in exercise.verdict.checks]
+    for name in ("value", "move", "visited"):
+        wanted = getattr(expected, name)
+        passed = [check.passed for check in checks if check.name == name]
+        if wanted and not RESULTS[wanted](passed):
+            yield f"the check {name} is not {wanted}: {passed}"
+
+
+def about_findings(expected: Expectation, found: Sequence[Finding]) -> Iterator[str]:
+    codes = {finding.code for finding in found}
+    yield from (f"nothing says {code}" for code in expected.findings if code not in codes)
+    yield from (f"something says {code}" for code in expected.never if code in codes)
+    texts = [expected.message] if isinstance(expected.message, str) else expected.message
+    for text in texts:
+        if not any(text in finding.message for finding in found):
+            yield f"no message has the text {text!r}"
+    places = {place for finding in found for place in places_of(finding)}
+    if expected.place and expected.place not in places:
+        yield f"no finding points to {expected.place}, only to {sorted(places)}"
+
+
+def about_mistakes(wanted: Sequence[str], report: Report) -> Iterator[str]:
+    """Any one of them will do; two at once are "one + other", in either order."""
+    if report.diagnosis is None:
+        yield f"no diagnosis was made, but {' or '.join(wanted)} was expected"
+        return
+    named = [TOGETHER.join(sorted(names)) for names in report.diagnosis.alternatives]
+    if not {*(named or [NONE])} & {TOGETHER.join(sorted(one.split(TOGETHER))) for one in wanted}:
+        yield f"the diagnosis is {' or '.join(named) or NONE}, not {' or '.join(wanted)}"
+
+
+def places_of(finding: Finding) -> set[str]:
+    """The file that a finding points to, and the line of it."""
+    if finding.file is None:
+        return set()
+    return {finding.file, f"{finding.file}:{finding.line}".removesuffix(":None")}
+
+
+def about_scores(wanted: str | Mapping[str, str], report: Report) -> Iterator[str]:
+    if wanted == "partial":  # of the whole: each exercise may be right or wrong
+        if not 0 < report.score < report.max_score:
+            yield f"the score is {report.score:g}, not a part of {report.max_score:g}"
+        return
+    for exercise, score in each(wanted, report):
+        if not SCORES[score](exercise):
+            points = f"{exercise.score:g} / {exercise.max_score:g}"
+            yield f"{exercise.id}: the score is {points}, not {score}"
+
+
+def each(wanted: str | Mapping[str, str], report: Report) -> Iterator[tuple[ExerciseReport, str]]:
+    """Each exercise with what is wanted of it; those of which nothing is said are left out."""
+    by_id = {OTHERS: wanted} if isinstance(wanted, str) else wanted
+    unknown = set(by_id) - {exercise.id for exercise in report.exercises} - {OTHERS}
+    assert not unknown, f"expect.yaml: {unknown} are no exercises"
+    for exercise in report.exercises:
+        said = by_id.get(exercise.id, by_id.get(OTHERS))
+        if said is not None:
+            yield exercise, said
+
+
+def about_severity(folder: Path, expected: Expectation, report: Report) -> Iterator[str]:
+    """A program with full marks is accused of nothing; one without is told why."""
+    allowed = {"note", "warning"} if expected.warnings else {"note"}
+    if folder.parent.name == "good":
+        for finding in all_findings(report):
+            if finding.severity not in allowed:
+                yield f"a good program gets {finding.severity} {finding.code}: {finding.message}"
+    for exercise in report.exercises:
+        said = {finding.severity for finding in (*report.findings, *exercise.verdict.findings)}
+        if not exercise.passed and "error" not in said:
+            yield f"{exercise.id} loses points, and nothing says why"
+
+
+def summary(report: Report) -> str:
+    """The report in short, for the message of a failing test."""
+    lines = [f"{report.submission}: {report.score:g} / {report.max_score:g}"]
+    lines += [f"  {finding.code}: {finding.message}" for finding in report.findings]
+    for exercise in report.exercises:
+        lines.append(f"  {exercise.id}: {exercise.outcome}, {exercise.score:g}")
+        lines += [f"    {one.code}: {one.message}" for one in exercise.verdict.findings]
+    return "\n".join(lines)
+
+
+# ---------------------------------------------------------------- both, of one folder
+
+
+@dataclass(frozen=True)
+class Judged:
+    """The report on a folder, and everything in which it is not as expected."""
+
+    expected: Expectation
+    report: Report
+    complaints: Sequence[str]
+
+    def __str__(self) -> str:
+        return "\n".join([self.expected.why, *self.complaints, "", summary(self.report)])
+
+
+def judged(folder: Path, scratch: Path, locks: Collection[str] = ALL) -> Judged:
+    """Grade one folder with those locks, and compare."""
+    expected = expectation(folder)
+    path = prepared(folder, expected, scratch)
+    report = graded(path, expected.only, locks)
+    wrong = [*complaints(expected, report), *about_severity(folder, expected, report)]
+    if expected.same_each_time:
+        said, again = (
+            {finding.message for finding in all_findings(one)}
+            for one in (report, graded(path, expected.only, locks))
+        )
+        wrong += [f"the second time it does not say: {message}" for message in said - again]
+    return Judged(expected, report, wrong)
+
+
+def main(locks: str, *names: str) -> None:
+    """Print a line for each of those folders: what is wrong, how isolated it was, what is left."""
+    for name in names:
+        said: dict[str, Any] = {"folder": name}
+        with tempfile.TemporaryDirectory() as scratch:
+            try:
+                with leftovers.none():
+                    found = judged(SUBMISSIONS / name, Path(scratch), locks.split(","))
+            except Exception:  # noqa: BLE001 - the others are to have their turn
+                said["complaint"] = traceback.format_exc()
+            else:
+                said["complaint"] = str(found) if found.complaints else ""
+                said["isolation"] = found.report.isolation and asdict(found.report.isolation)
+        print(json.dumps(said), flush=True)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,25 @@
+"""Whole texts compared with the files of tests/gold/. No test in here."""
+
+from __future__ import annotations
+
+import difflib
+
+from tests.support.places import GOLD
+
+
+def assert_gold(actual: str, name: str) -> None:
+    """Fail unless `actual` is what tests/gold/`name` holds.
+
+    What it is instead is then saved beside it as `name`.actual: look at both, and if the new one
+    is right, rename it.
+    """
+    expected, beside = GOLD / name, GOLD / f"{name}.actual"
+    wanted = expected.read_bytes().decode() if expected.exists() else ""
+    if actual == wanted:
+        beside.unlink(missing_ok=True)
+        return
+    beside.write_bytes(actual.encode())
+    difference = difflib.unified_diff(
+        wanted.splitlines(), actual.splitlines(), name, beside.name, lineterm=""
+    )
+    raise AssertionError("\n".join(["it is not what it was; the difference is", *difference]))

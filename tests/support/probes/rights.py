@@ -1,0 +1,137 @@
+"""Probes of rights, of limits, and of the system calls that nothing else here makes."""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from contextlib import suppress
+from typing import Any
+
+from tests.support.probes import reach
+from tests.support.probes.reach import (
+    at,
+    call,
+    kernel,
+    leave_the_empty_root,
+    lift,
+    limits_of,
+    make_room,
+)
+
+
+def running_a_program_of_roots(given: dict[str, Any]) -> None:
+    """A program that belongs to root, and runs with root's rights, prints who it is."""
+    leave_the_empty_root()
+    os.execv(given["id"], ["id", "-u"])  # noqa: S606 - a shell would give them up
+
+
+def using_roots_rights(_: dict[str, Any]) -> None:
+    os.setgroups([])
+
+
+def raising_a_limit(_: dict[str, Any]) -> int:
+    hard = limits_of(reach.DESCRIPTORS)[1]
+    return lift(reach.DESCRIPTORS, hard + 1, hard + 1)
+
+
+def becoming_readable(_: dict[str, Any]) -> int:
+    return call("prctl", 4, 1, 0, 0, 0)  # PR_SET_DUMPABLE
+
+
+def making_a_namespace_of_users(_: dict[str, Any]) -> int:
+    return call("unshare", kernel.NEW_USER)
+
+
+def making_other_calls(_: dict[str, Any]) -> str:
+    """Calls that come to nothing. One has reached the kernel unless it answers EPERM."""
+    make_room()
+    pair, name, me = at(bytes(64)), at(b"nowhere\0"), os.getpid()
+    calls = {
+        "memfd_create": (name, 0), "socketpair": (1, 1, 0, pair), "pipe": (pair,), "dup": (1,),
+        "fcntl": (1, 1), "ioctl": (1, 0x5401, pair), "inotify_init": (), "epoll_create": (1,),
+        "eventfd": (0, 0), "truncate": (name, 0), "chdir": (name,),
+        "mount": (name, name, name, 0, 0), "unshare": (0,), "execve": (name, pair, pair),
+        "kill": (me, 0), "ptrace": (0, 0, 0, 0), "process_vm_readv": (me, pair, 0, pair, 0, 0),
+        "setuid": (os.getuid(),), "setgid": (os.getgid(),), "setsid": (), "getpgid": (0,),
+        "personality": (0xFFFFFFFF,), "setpriority": (0, 0, 0), "sched_getscheduler": (0,),
+        "setitimer": (0, pair, 0), "alarm": (0,), "shmget": (1, 1, 0), "msgget": (1, 0),
+        "prctl": (4, 1, 0, 0, 0),
+    }  # fmt: skip
+    refused = set()
+    for each, arguments in calls.items():
+        try:
+            got = call(each, *arguments)
+        except OSError as error:  # noqa: PERF203 - each on its own
+            refused |= {each} if error.errno == 1 else set()
+        else:
+            if each in ("memfd_create", "dup", "inotify_init", "epoll_create", "eventfd"):
+                os.close(got)
+    if refused == set(calls):
+        raise PermissionError(1, "each of them")
+    assert not refused, f"only {sorted(refused)} are refused"
+    return "each of them"
+
+
+def every_other_system_call(given: dict[str, Any]) -> int:
+    """Call each number but the allowed ones; all must be refused, or else something is run."""
+    numbers = [n for n in range(given["numbers"]) if n not in given["allowed"]]
+    for n in numbers:
+        try:
+            call("syscall", n, *[reach.UNLIMITED] * 6)
+        except OSError as error:
+            if error.errno == 1:
+                continue
+        raise AssertionError(f"number {n} is not refused")
+    return len(numbers)
+
+
+def calling_by_another_table(given: dict[str, Any]) -> int:
+    """A call that has another number, and another meaning, for x86-64's 32-bit twin."""
+    return call("syscall", given["number"])
+
+
+def calling_as_32_bits_do(_: dict[str, Any]) -> int:
+    """getpid, by the number that it has on i386, and by the interrupt for calls there."""
+    code = bytes([0xB8, 20, 0, 0, 0, 0xCD, 0x80, 0xC3])  # mov eax, 20; int 0x80; ret
+    page = kernel._libc["mmap"]
+    page.restype = kernel.ctypes.c_void_p
+    place = page(None, 4096, 7, 0x22, -1, 0)
+    kernel.ctypes.memmove(place, code, len(code))
+    return int(kernel.ctypes.CFUNCTYPE(kernel.ctypes.c_int)(place)())
+
+
+# ---------------------------------------------------------------- more than allowed
+
+
+def allocating(given: dict[str, Any]) -> int:
+    with suppress(OSError):
+        lift(reach.ADDRESS_SPACE)
+    return len(bytearray(given["much"] << 20))
+
+
+def using_the_processor(given: dict[str, Any]) -> float:
+    with suppress(OSError):
+        lift(reach.CPU)
+    while time.process_time() < given["seconds"]:
+        pass
+    return time.process_time()
+
+
+# ---------------------------------------------------------------- permitted
+
+
+def allocating_less(given: dict[str, Any]) -> int:
+    return len(bytearray(given["some"] << 20))
+
+
+def asking_for_limits(_: dict[str, Any]) -> tuple[int, int]:
+    return limits_of(reach.DESCRIPTORS)
+
+
+def computing(_: dict[str, Any]) -> str:
+    before = time.monotonic()
+    time.sleep(0.001)
+    random.seed()
+    list(map(str, range(10_000)))
+    return f"{time.monotonic() - before}, {time.process_time()}, {os.urandom(1)!r}"

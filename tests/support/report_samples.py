@@ -1,0 +1,257 @@
+"""Reports made by hand, as grading would make them. No test in here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from grader.core.models import (
+    Assignment,
+    Check,
+    CheckName,
+    Entry,
+    Exercise,
+    ExerciseReport,
+    Finding,
+    Limits,
+    OutcomeKind,
+    Report,
+    Search,
+    Submission,
+    Verdict,
+    Visibility,
+)
+from grader.core.recording import Claim
+from grader.core.tree import Nested, Player, Tree, letters
+from grader.grading.grade_submission import grade
+from tests.support.pupils import Pupil
+
+RUBRIC: dict[CheckName, float] = {"value": 1, "move": 1, "visited": 2}
+FIGURE_5_2: Nested = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+HOSTILE = (
+    "\x1b[2J[bold red]::error::x\u202egnp.exe\u2066\u200b\x9b31m\ud83d\x00\u2028 漢字🎉 \n\r\tend"
+)
+
+
+def expected(tree: Tree, player: Player = "MAX") -> Search:
+    """What the weak rule visits, by the shortest alpha-beta there is."""
+    visited: list[int] = []
+
+    def search(node: int, alpha: float, beta: float, is_max: bool) -> float:
+        visited.append(node)
+        if tree.is_leaf(node):
+            return tree.values[node] or 0
+        best = float("-inf") if is_max else float("inf")
+        for child in tree.children(node):
+            found = search(child, alpha, beta, not is_max)
+            best = max(best, found) if is_max else min(best, found)
+            if best >= beta if is_max else best <= alpha:
+                return best
+            alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
+        return best
+
+    value = search(0, float("-inf"), float("inf"), player == "MAX")
+    return Search(value=value, moves=tree.names[1:2], visited=tuple(visited))
+
+
+def exercise(
+    nested: Nested = FIGURE_5_2,
+    *,
+    id: str = "aima-5-2",  # noqa: A002 - what a report calls it
+    title: str = "The tree of Figure 5.2",
+    wrong: Iterable[CheckName] = (),
+    findings: Sequence[Finding] = (),
+    outcome: OutcomeKind = "answered",
+    actual: Search | None = None,
+    more: Sequence[int] = (),
+    missed: Sequence[int] = (),
+    output: str = "",
+    output_cut: bool = False,
+    visibility: Visibility = "visible",
+    points: float = 4,
+    rubric: dict[CheckName, float] | None = None,
+) -> ExerciseReport:
+    """One exercise; `more` and `missed` are how the student's visits differ from the right ones."""
+    tree = Tree.build(nested)
+    rubric = RUBRIC if rubric is None else rubric
+    right = expected(tree)
+    if actual is None:
+        visited = tuple(node for node in right.visited if node not in set(missed)) + tuple(more)
+        actual = Search(value=right.value, moves=right.moves, visited=visited)
+    share = points / sum(rubric.values())
+    wrong = set(wrong)
+    checks = tuple(
+        Check(name=name, share=float(name not in wrong), max_score=weight * share)
+        for name, weight in rubric.items()
+    )
+    entry = Entry(
+        exercise=Exercise(id=id, title=title, tree=tree),
+        points=points,
+        rubric=rubric,
+        visibility=visibility,
+    )
+    return ExerciseReport(
+        entry=entry,
+        outcome=outcome,
+        verdict=Verdict(
+            exercise_id=id,
+            checks=checks,
+            findings=tuple(findings),
+            observed={"variant": "fail-soft"} if outcome == "answered" else {},
+        ),
+        expected=right,
+        actual=actual,
+        output=output,
+        output_cut=output_cut,
+        seconds=0.012,
+    )
+
+
+NOTHING = Search(value=None, moves=(), visited=())
+ALL: tuple[CheckName, ...] = ("value", "move", "visited")
+STRICT = Finding(
+    code="visited-pruned",
+    message="I was visited, though the search should have stopped at C: 2 is not better than the 3 "
+    "that MAX already has.",
+    event=31,
+    node="I",
+    path=("C", "I"),
+    expected="C returns 2 after its first child; I and J are pruned",
+    actual="C went on to I",
+    figure="MIN-VALUE line 6: if v <= alpha: return v",
+    file="alphabeta.py",
+    line=31,
+)
+CRASH = Finding(
+    code="crashed",
+    message="TypeError in min_value: '<' not supported between instances of 'NoneType' and 'int'.",
+    file="search/alphabeta.py",
+    line=44,
+)
+SYNTAX = Finding(
+    code="syntax-error",
+    message="alphabeta.py cannot be read as Python: expected ':'.",
+    file="alphabeta.py",
+    line=12,
+)
+LONG_WAY: Nested = [
+    [[[5, 6], [7, 4, 5]], [[3]]], [[[6], [6, 9]], [[7]]], [[[5]], [[9, 8], [6]]],
+]  # fmt: skip
+
+
+def deep(depth: int) -> Nested:
+    """A tree that is one long way down, a leaf beside every step."""
+    tree: Nested = 3
+    for _ in range(depth):
+        tree = [tree, 5]
+    return tree
+
+
+def report(*exercises: ExerciseReport, findings: Sequence[Finding] = ()) -> Report:
+    return Report(
+        submission="ada",
+        assignment="Alpha-beta pruning, homework 2",
+        exercises=exercises,
+        findings=tuple(findings),
+        seconds=0.31,
+    )
+
+
+def mixed() -> Report:
+    """Some right, some wrong, each in its own way."""
+    order = exercise(id="order", title="Better move first", visibility="hidden")
+    return report(
+        exercise(),
+        exercise(
+            id="aima-5-2-again", title="The same tree once more", wrong=["visited"],
+            findings=[STRICT], more=[8, 9], output="visiting B\nvisiting C\n",
+        ),
+        order,
+        exercise(
+            LONG_WAY, id="encyclopedia", title="The tree of an encyclopedia's article", wrong=ALL,
+            findings=[CRASH], outcome="crashed", actual=NOTHING, points=10,
+        ),
+        exercise(
+            [1, 2], id="hidden-2", title="Two leaves", wrong=["value"], visibility="hidden",
+            findings=[Finding(code="value", message="Wrong value.", expected="2", actual="1")],
+        ),
+        exercise(id="slow", title="Wide", wrong=ALL, outcome="timed-out", actual=NOTHING,
+                 findings=[Finding(code="timed-out", message="No answer after 5 seconds.")]),
+    )  # fmt: skip
+
+
+def diagnosed(*mistakes: str) -> Report:
+    """Who makes those mistakes, graded in this process: with a diagnosis and the smallest tree."""
+    trees = {"textbook": [[3, 12, 8], [2, 4, 6], [14, 5, 2]], "deeper": [[2, [3, 1]], [[0, 7], 4]]}
+    entries = tuple(
+        Entry(
+            exercise=Exercise(id=name, title=name.capitalize(), tree=Tree.build(nested)), points=4
+        )
+        for name, nested in trees.items()
+    )
+    limits = Limits(smallest_tree_seconds=60)
+    assignment = Assignment(title="Alpha-beta pruning", entries=entries, limits=limits)
+    submission = Submission(name="ada", entry="alphabeta.py", files={})
+    return replace(grade(submission, assignment, Pupil(mistakes)), seconds=0.31)
+
+
+@cache
+def samples() -> dict[str, Report]:
+    """A report for every way in which one can be odd."""
+    claim: Any = Claim("generator", "<generator object>")
+    hostile = Finding(
+        code="crashed", message=HOSTILE * 9, severity="warning", node=HOSTILE, path=(HOSTILE,),
+        expected=HOSTILE, actual=HOSTILE, figure=HOSTILE, file=HOSTILE, line=3,
+    )  # fmt: skip
+    wide = exercise(
+        [5, *([[1, 2]] * 300)], id="wide", wrong=["visited"], more=[400, 402, 500], missed=[7]
+    )
+    steps = exercise(
+        deep(300), id="deep", wrong=["visited"], missed=[600],
+        findings=[Finding(code="missed", message="Too early.", node=letters(600))],
+    )  # fmt: skip
+    return {
+        "empty": report(),
+        "empty-with-finding": report(findings=[SYNTAX]),
+        "all-right": report(exercise(), exercise([1, 2], id="two")),
+        "mixed": mixed(),
+        "diagnosed": diagnosed("min_never_lowers_beta"),
+        "two-mistakes": diagnosed("max_never_raises_alpha", "min_tests_v_ge_beta"),
+        "lone-leaf": report(exercise(7, wrong=["value"], id="leaf")),
+        "alike": report(*(
+            exercise(id=f"e{n}", wrong=ALL, outcome="missing", actual=NOTHING, findings=[SYNTAX])
+            for n in range(12)
+        )),
+        "many-right": report(*(exercise(id=f"e{n}") for n in range(40)),
+                             exercise(id="bad", wrong=["value"])),
+        "many-wrong": report(*(
+            exercise(id=f"e{n}", wrong=ALL, findings=[Finding(code="x", message=f"Wrong {n}.")])
+            for n in range(60)
+        )),
+        "wide": report(wide),
+        "deep": report(steps),
+        "claim": report(exercise(
+            wrong=ALL, actual=Search(value=claim, moves=("??",), visited=(0,)), outcome="malformed",
+        )),
+        "infinite": report(exercise([float("inf"), float("-inf")], wrong=["value"])),
+        "huge": report(exercise(wrong=ALL, actual=Search(value=10**5000, moves=(), visited=(0,)))),
+        "all-checks": report(exercise(
+            rubric={"value": 1, "move": 1, "visited": 1, "order": 1, "repeats": 1, "windows": 1,
+                    "returns": 1},
+            wrong=["order", "windows"], points=10,
+        ), exercise(id="other")),
+        "hostile": Report(
+            submission=HOSTILE, assignment=HOSTILE, findings=(hostile,),
+            exercises=(
+                exercise(
+                    [{"name": HOSTILE, "value": 3}, [{"name": "漢字" * 40, "value": 1}, 2]],
+                    id=HOSTILE, title=HOSTILE, wrong=ALL, findings=[hostile] * 6,
+                    output=HOSTILE * 40, output_cut=True,
+                    actual=Search(value=float("nan"), moves=(HOSTILE,), visited=(0, 3, 4)),
+                ),
+                exercise(id=HOSTILE * 3, title="漢" * 90, wrong=ALL, outcome="refused"),
+            ),
+        ),
+    }  # fmt: skip

@@ -1,0 +1,208 @@
+"""A session whose other end is a test, and what must hold of whatever comes of it. No test here."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import cache
+from typing import Any, Literal
+
+from jsonschema import Draft202012Validator
+
+from grader.core.models import (
+    PROGRAM_CHECKS,
+    Answered,
+    Assignment,
+    Crashed,
+    Entry,
+    Exercise,
+    Isolation,
+    Limits,
+    Malformed,
+    Missing,
+    Outcome,
+    Refused,
+    Report,
+    Submission,
+    TimedOut,
+)
+from grader.grading.grade_submission import grade
+from grader.reports.formats import FORMATS
+from grader.sandbox import locks
+from grader.sandbox.exercise_session import Session
+from grader.sandbox.protocol import LINE_BYTES
+from grader.sandbox.timed_socket import Wire
+from grader.sandbox.worker_process import Attempt
+from tests.support.hostile_texts import harm_in
+from tests.support.places import REPORT_SCHEMA
+
+Ending = Literal["close", "half-close", "deaf", "silent"]
+PORTION = 1 << 15
+"""Bytes that a socket takes at once, and that one read takes out again."""
+LIMITS = Limits(exercise_seconds=0.02, import_seconds=0.02, output_bytes=2000)
+PROPERTIES = (
+    "windows", "returns", "visited", "proven", "evaluated", "pruned", "cuts", "calls_observed",
+    "repeated",
+)  # fmt: skip
+KINDS = (Answered, Crashed, TimedOut, Missing, Malformed, Refused)
+LEAST_FRAME = 10
+"""Bytes of the shortest frame there is: so many may come in one batch beyond a bound."""
+SHOWN = 200_000
+"""Characters, more than any report of one exercise has."""
+SUBMISSION = Submission(name="student", entry="alphabeta.py", files={})
+
+
+# ---------------------------------------------------------------- a session
+
+
+class Fed:
+    """Our end of a real socket pair: before each read the other end sends its next portion.
+
+    When there is none left it hangs up ("close"), or sends no more but could read ("half-close").
+    A "deaf" one has closed its ear from the start; a "silent" one says nothing more and reads
+    nothing, without closing anything. What it has been told is in `heard`.
+    """
+
+    def __init__(self, portions: Sequence[bytes], ending: Ending = "close") -> None:
+        self._ours, self._theirs = socket.socketpair()
+        self._portions = list(portions)
+        self._ending = ending
+        self.heard = b""
+        if ending == "deaf":
+            self._theirs.shutdown(socket.SHUT_RD)
+
+    def recv(self, most: int) -> bytes:
+        if self._ending != "silent":
+            with suppress(OSError):
+                self.heard += self._theirs.recv(1 << 20, socket.MSG_DONTWAIT)
+        if self._portions:
+            portion = self._portions.pop(0)
+            self._theirs.sendall(portion[:PORTION])
+            if portion[PORTION:]:
+                self._portions.insert(0, portion[PORTION:])
+        elif self._ending == "close":
+            self._theirs.close()
+        elif self._ending == "half-close":
+            with suppress(OSError):
+                self._theirs.shutdown(socket.SHUT_WR)
+        return self._ours.recv(most)
+
+    def asked_for_the_rest(self, portions: Sequence[bytes]) -> None:
+        self._portions += portions
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._ours, name)
+
+    def close(self) -> None:
+        self._ours.close()
+        self._theirs.close()
+
+
+class Stub:
+    """As much of a worker as a session needs; its last words are `rest`."""
+
+    def __init__(self, fed: Fed, rest: Sequence[bytes]) -> None:
+        self._fed, self._rest = fed, rest
+
+    def ask_for_the_rest(self) -> None:
+        self._fed.asked_for_the_rest(self._rest)
+
+
+class Played:
+    """One session over that socket, begun and ended with the block."""
+
+    def __init__(
+        self,
+        exercise: Exercise,
+        portions: Sequence[bytes],
+        ending: Ending = "close",
+        *,
+        rest: Sequence[bytes] = (),
+        printed: bytes = b"",
+        limits: Limits = LIMITS,
+    ) -> None:
+        self.fed = Fed(portions, ending)
+        prints, their_prints = os.pipe()
+        os.set_blocking(prints, False)
+        os.write(their_prints, printed)
+        os.close(their_prints)
+        self.attempt = Attempt(Wire(self.fed), prints)  # type: ignore[arg-type] # as a socket
+        self.attempt.pid = os.getpid()
+        stub: Any = Stub(self.fed, rest)
+        self.session = Session(self.attempt, stub, exercise, limits)
+
+    def __enter__(self) -> Outcome:
+        return self.session.run()
+
+    def __exit__(self, *_: object) -> None:
+        self.attempt.close()
+
+
+# ---------------------------------------------------------------- what must hold of every one
+
+
+class Runner:
+    """Has played already."""
+
+    def __init__(self, outcome: Outcome, isolation: Isolation | None) -> None:
+        self.outcome, self.isolation = outcome, isolation
+
+    def play(self, _: Exercise) -> Outcome:
+        return self.outcome
+
+
+def report_of(problem: Exercise, played: Played, outcome: Outcome) -> Report:
+    """The report on a session that ran, put together as a host and the grading do it."""
+    recording = played.session.recording()
+    for name in PROPERTIES:
+        getattr(recording, name)
+    output, cut = played.attempt.prints(LIMITS.output_bytes)
+    output = played.session.said_at_import[0] + output
+    if isinstance(outcome, Missing):
+        outcome = replace(outcome, found=played.session.names)
+    outcome = replace(
+        outcome, recording=recording, output=output, output_cut=cut, taken=played.session.taken
+    )
+    on = played.session.locks
+    rubric = dict.fromkeys(PROGRAM_CHECKS, 1.0)
+    entry = Entry(exercise=problem, points=7, rubric=rubric)
+    # Nothing more can be played for a report on one session.
+    asked = Assignment(title="one", entries=(entry,), limits=Limits(smallest_tree_seconds=0))
+    return grade(SUBMISSION, asked, Runner(outcome, locks.isolation(*on) if on else None))
+
+
+@cache
+def schema() -> Draft202012Validator:
+    return Draft202012Validator(json.loads(REPORT_SCHEMA.read_text(encoding="utf-8")))
+
+
+def refuse(constant: str) -> None:
+    raise AssertionError(f"{constant} is no JSON")
+
+
+def check(report: Report) -> None:
+    """Every format shows it, and what is shown obeys nobody and keeps its format."""
+    for name in FORMATS.names():
+        shown = FORMATS.renderer(name)(report)
+        assert not list(harm_in(shown))
+        assert len(shown) < SHOWN
+    render = FORMATS.renderer("terminal")
+    assert not list(harm_in(render(report, verbose=True)))
+    assert render(report, width=40, unicode=False).isascii()
+    document = json.loads(FORMATS.renderer("json")(report), parse_constant=refuse)
+    schema().validate(document)
+
+
+def played(problem: Exercise, *portions: bytes, **how: Any) -> Outcome:
+    """The outcome of that traffic, after a look at everything that must hold of it."""
+    one = Played(problem, portions, **how)
+    with one as outcome:
+        assert isinstance(outcome, KINDS)
+        events = len(one.session.recording().events)
+        assert events <= one.session._most_events + 2 * LINE_BYTES // LEAST_FRAME
+        check(report_of(problem, one, outcome))
+    return outcome

@@ -1,0 +1,13 @@
+import pytest
+
+from tests.support import goldtest
+
+
+def test_what_differs_is_saved_beside_what_was_expected(tmp_path, monkeypatch):
+    monkeypatch.setattr(goldtest, "GOLD", tmp_path)
+    (tmp_path / "page.txt").write_text("one\n", encoding="utf-8")
+    with pytest.raises(AssertionError, match=r"-one\n\+two"):
+        goldtest.assert_gold("two\n", "page.txt")
+    assert (tmp_path / "page.txt.actual").read_text(encoding="utf-8") == "two\n"
+    goldtest.assert_gold("one\n", "page.txt")
+    assert not (tmp_path / "page.txt.actual").exists()

@@ -1,0 +1,180 @@
+"""What a process that nobody trusts may send: frames, lines, mutilated bytes. No test in here."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from hypothesis import strategies as st
+
+from grader.core.models import Exercise
+from grader.sandbox.exercise_session import BEFORE, FRAMES
+from grader.search.reference_player import solve
+from tests.support.hostile_texts import TEXTS
+
+LOADED = '[["locked",["memory"],{"landlock":"none here"}]]\n['
+LOADED += '["loaded",["max_value","helper"],{"max_value":["alphabeta.py",7,"max_value"],'
+LOADED += '"min_value":["",null,"min_value"]},"both",[]]]\n'
+
+# ---------------------------------------------------------------- words of JSON, as text
+
+texts = st.one_of(
+    st.sampled_from(sorted(text[:2000] for text in TEXTS.values())),
+    st.text(st.characters(), max_size=20),
+)
+words = texts.map(json.dumps)
+odd = st.sampled_from([
+    "null", "true", "[]", "{}", "[[]]", '{"type":7,"text":""}', '{"type":"int"}', '"\\ud800"',
+    "-0", "0.5", "1e99", "1e400", "-1e400", "1e-400", "NaN", "Infinity", "9" * 4000, "9" * 4400,
+    "-" + "9" * 300, "[" * 900 + "]" * 900, "[" * 9000, '{"a":1,"a":2}', "\x00", "\xff", "-", "",
+])  # fmt: skip
+claims = st.builds(
+    lambda kind, text, last: f'{{"type":{kind},"text":"","text":{text},"type":{last}}}',
+    words, words, words | st.just('"NoneType"'),
+)  # fmt: skip
+handles = st.integers(0, 9).map(str) | st.integers().map(str)
+plain_numbers = st.one_of(
+    st.integers(-20, 20).map(str),
+    st.sampled_from(['"inf"', '"-inf"', '"nan"', "1e400", "-1e400", "1" + "0" * 300, "-0.0"]),
+    st.floats(allow_nan=False, allow_infinity=False).map(repr),
+)
+numbers = plain_numbers | claims | st.just("null")
+moves = st.sampled_from(['"B"', '"C"', '"E"', "null"]) | words | claims
+functions = st.sampled_from([
+    '"max_value"', '"min_value"', '"max_value = min_value"', '"search"',
+]) | words  # fmt: skip
+lists = st.lists(words, max_size=5).map(lambda items: f"[{','.join(items)}]")
+lines_of_code = st.sampled_from(["1", "31", "0", "-1", "null", "9" * 4000])
+places = st.tuples(words, lines_of_code, words).map(lambda frame: f"[{','.join(frame)}]")
+stacks = st.lists(places, max_size=14).map(lambda held: f"[{','.join(held)}]")
+crashes = st.builds(
+    '{{"type":{},"message":{},"frames":{}}}'.format,
+    words | st.sampled_from(['"NotImplementedError"', '"worker.NotAllowed"', '"MemoryError"']),
+    words, stacks,
+)  # fmt: skip
+reasons = st.dictionaries(words, words, max_size=3).map(
+    lambda held: "{" + ",".join(f"{key}:{why}" for key, why in held.items()) + "}"
+)
+takens = st.dictionaries(
+    functions | st.sampled_from(['"search"', '"max_value"', '"min_value"']),
+    places | words,
+    max_size=4,
+).map(lambda taken: "{" + ",".join(f"{role}:{place}" for role, place in taken.items()) + "}")
+roots = st.sampled_from(['"both"', '"MAX"']) | words
+ARGUMENTS: dict[str, tuple[st.SearchStrategy[str], ...]] = {
+    "locked": (lists, reasons),
+    "loaded": (lists, takens, roots, stacks),
+    "failed": (crashes,),
+    "at": (stacks,),
+    "call": (functions, handles, numbers, numbers),
+    "return": (handles, numbers, moves),
+    "left": (handles,),
+    "again": (),
+    "asked": (st.sampled_from(['"is_terminal"', '"to_move"', '"result"']), handles),
+    "ask": (st.sampled_from(['"actions"', '"utility"', '"result"', '"eval"']), handles, moves),
+    "done": (functions, numbers, moves),
+    "crashed": (crashes,),
+    "missing": (functions, words, lists),
+    "unfit": (functions, lists),
+}
+assert set(ARGUMENTS) == {*BEFORE, *FRAMES}
+
+# ---------------------------------------------------------------- frames and lines
+
+
+@st.composite
+def frames(draw: st.DrawFn) -> str:
+    """One frame; some have an argument too many or too few, or one that fits nowhere."""
+    word = draw(st.sampled_from(sorted(ARGUMENTS)))
+    items = [json.dumps(word), *(draw(argument) for argument in ARGUMENTS[word])]
+    spoiled = draw(st.integers(0, 9))
+    if spoiled == 0:
+        items[draw(st.integers(0, len(items) - 1))] = draw(odd)
+    elif spoiled == 1:
+        items.append(draw(odd))
+    elif spoiled == 2:
+        items.pop()
+    return f"[{','.join(items)}]"
+
+
+def honest(exercise: Exercise, variant: str = "fig57") -> list[str]:
+    """The frames of a right search, as our own worker would send them."""
+    answer = solve(exercise, variant)
+    handles = {0: 0}
+    sent = []
+    for kind, node, *rest in answer.recording.events:
+        if kind == "entered":
+            function, *window = rest
+            sent.append(f'["call","{function}",{handles[node]},{",".join(map(_number, window))}]')
+        elif kind == "returned":
+            sent.append(f'["return",{handles[node]},{_number(rest[0])},null]')
+        else:
+            sent.append(f'["ask","{rest[0]}",{handles[node]}]')
+            for child in exercise.tree.children(node):
+                handles.setdefault(child, len(handles))
+    return [*sent, f'["done","max_value",{_number(answer.value)},null]']
+
+
+def _number(x: Any) -> str:
+    return json.dumps(x) if abs(x) < float("inf") else f'"{x}"'
+
+
+@st.composite
+def searches(draw: st.DrawFn, exercise: Exercise) -> list[str]:
+    """A right search in which some frames are lost, doubled, swapped or replaced."""
+    variant = draw(st.sampled_from(["fig57", "fig57_strict", "minimax"]))
+    search = honest(exercise, variant)
+    for _ in range(draw(st.integers(0, 4))):
+        if not search:
+            break
+        place = draw(st.integers(0, len(search) - 1))
+        how = draw(st.sampled_from(["lose", "double", "swap", "replace", "insert", "stop"]))
+        other = draw(frames()) if how in {"replace", "insert"} else search[place]
+        match how:
+            case "lose":
+                del search[place]
+            case "swap":
+                search[0], search[place] = search[place], search[0]
+            case "replace":
+                search[place] = other
+            case "stop":
+                del search[place:]
+            case _:
+                search.insert(place, other)
+    return search
+
+
+def lines(frames: Sequence[str], each: int = 3) -> bytes:
+    """The frames as a process would write them, some a line."""
+    batches = [frames[place : place + each] for place in range(0, len(frames), each)]
+    return "".join(f"[{','.join(batch)}]\n" for batch in batches).encode("latin-1")
+
+
+@st.composite
+def mutilated(draw: st.DrawFn, data: bytes) -> bytes:
+    """The bytes with a few of them flipped, lost, doubled, put in, or the rest cut off."""
+    for _ in range(draw(st.integers(0, 3))):
+        place = draw(st.integers(0, max(0, len(data) - 1)))
+        length = draw(st.integers(1, 30))
+        match draw(st.sampled_from(["flip", "lose", "double", "insert", "cut"])):
+            case "flip":
+                flipped = bytes([data[place] ^ draw(st.integers(1, 255))]) if data else b""
+                data = data[:place] + flipped + data[place + 1 :]
+            case "lose":
+                data = data[:place] + data[place + length :]
+            case "double":
+                data = data[: place + length] + data[place:]
+            case "insert":
+                data = data[:place] + draw(st.binary(max_size=12)) + data[place:]
+            case _:
+                data = data[:place]
+    return data
+
+
+@st.composite
+def pieces(draw: st.DrawFn, data: bytes) -> list[bytes]:
+    """The bytes in the portions in which they are sent."""
+    cuts = sorted(draw(st.lists(st.integers(0, len(data)), max_size=4)))
+    portions = [data[a:b] for a, b in zip([0, *cuts], [*cuts, len(data)], strict=True)]
+    return [portion for portion in portions if portion]

@@ -1,0 +1,111 @@
+"""The whole corpus at each level of isolation that this machine can reach.
+
+test_submissions.py grades it as whoever runs the tests, with every lock there is. Here an ordinary
+user does, first with every lock that such a user can have, then with resource limits alone, as on
+a system that has nothing else. What a program is marked must not depend on it; of those that mean
+no harm, each at one of the two levels will do.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.sandbox.locks import ALL
+from grader.sandbox.worker import syscall_filter
+from tests.support.apart import User
+from tests.support.corpus import FOLDERS, graded
+from tests.support.places import SUBMISSIONS
+
+SECONDS = 300
+AT_A_TIME = 50
+"""Folders that one process grades."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """Locks that are closed, and what a program could do all the same."""
+
+    locks: tuple[str, ...]
+    open_to: tuple[str, ...]
+
+
+LEVELS: Mapping[str, Level] = {
+    "ordinary-user": Level(ALL, ()),
+    "rlimits-only": Level(
+        ("memory", "cpu-time", "file-size", "descriptors", "core", "processes", "death-signal"),
+        (
+            "reading files",
+            "writing files",
+            "the network",
+            "signals to other processes",
+            "the grader's memory",
+            "gaining privileges",
+            "outliving the grader",
+        ),
+    ),
+}
+
+
+def chunks() -> Iterator[Any]:
+    names: dict[str, list[str]] = {}
+    for folder in FOLDERS:
+        names.setdefault(folder.parent.name, []).append(f"{folder.parent.name}/{folder.name}")
+    for number, level in enumerate(LEVELS):
+        for group, everyone in names.items():
+            members = everyone if group == "hostile" else everyone[number :: len(LEVELS)]
+            for first in range(0, len(members), AT_A_TIME):
+                chunk = members[first : first + AT_A_TIME]
+                yield pytest.param(level, chunk, id=f"{level}-{group}-{first // AT_A_TIME + 1}")
+
+
+def is_full_here() -> bool:
+    """Whether this machine has what full isolation takes, for root and for anybody else."""
+    if sys.platform != "linux" or syscall_filter.program(os.uname().machine) is None:
+        return False
+    return Path("/proc/sys/kernel/seccomp/actions_avail").exists()
+
+
+NOT_FULL = "full isolation takes Linux with seccomp on x86-64 or aarch64"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a submission runs only where there is fork")
+@pytest.mark.parametrize(("level", "folders"), list(chunks()))
+def test_the_corpus_is_graded_as_expected(
+    level: str, folders: list[str], users: Mapping[str, User | str], untried: Callable[[str], Any]
+) -> None:
+    user, (locks, open_to) = users["ordinary"], vars(LEVELS[level]).values()
+    if not isinstance(user, User):
+        untried(user)
+    if sys.platform != "linux" or not (open_to or is_full_here()):
+        untried(NOT_FULL)
+    process = user.run("tests.support.corpus", ",".join(locks), *folders)
+    try:
+        output, _ = process.communicate(timeout=SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        output, _ = process.communicate()
+    said = [json.loads(line) for line in output.splitlines()]
+    assert [one["folder"] for one in said] == folders
+    wrong = [f"{one['folder']}: {one['complaint']}" for one in said if one["complaint"]]
+    assert not wrong, "\n\n".join(wrong)
+    found = [one["isolation"] for one in said if one["isolation"]]
+    assert found
+    assert {tuple(isolation["open_to"]) for isolation in found} == {open_to}
+    assert {isolation["level"] for isolation in found} == {"partial" if open_to else "full"}
+
+
+def test_whoever_runs_the_tests_has_full_isolation(untried: Callable[[str], Any]) -> None:
+    if not is_full_here():
+        untried(NOT_FULL)
+    isolation = graded(SUBMISSIONS / "good" / "textbook").isolation
+    assert isolation is not None
+    assert (isolation.level, isolation.open_to) == ("full", ())

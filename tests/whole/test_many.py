@@ -1,0 +1,197 @@
+"""A course is graded in one go: after 200 submissions nothing of them is left, and nothing grew."""
+
+from __future__ import annotations
+
+import gc
+import os
+import random
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+
+from grader.core.models import Assignment, Submission
+from grader.grading.grade_submission import grade
+from grader.reports.formats import FORMATS
+from grader.sandbox import dumpable
+from grader.sandbox.host import Host
+from grader.submission import reader as submissions
+from tests.support import leftovers
+from tests.support.corpus import FOLDERS, assignment, expectation, prepared
+from tests.support.places import TEXTBOOK
+
+pytestmark = [
+    pytest.mark.uncounted,  # what this runs, others run as well
+    pytest.mark.xdist_group("many"),  # the two tests look at one and the same run
+    pytest.mark.skipif(
+        sys.platform == "win32", reason="a submission runs only where there is fork"
+    ),
+]
+
+MANY, WARM = 200, 50
+"""How many are graded, and after how many of them everything has been used once."""
+GROWTH = 5 << 20
+ROOMS = {tempfile.gettempdir(), "/tmp", "/var/tmp", "/dev/shm"}  # noqa: S108 - looked at, not used
+NOT_OURS = "grade-fault-"
+"""What other tests, running beside this one, save of the faults that they provoke."""
+SLOW = frozenset({
+    # They use their time limit up, and would use the test's.
+    "answers-when-told-to-stop", "asks-without-end", "endless-line-of-play", "endless-loop",
+    "endless-loop-at-import", "forges-where-it-was", "functions-with-every-attribute",
+    "half-a-frame-then-hang", "ignores-sigxcpu", "one-exercise-hangs", "output-flood",
+    "questions-without-listening", "sleeps-at-import", "sleeps-without-end", "steals-an-answer",
+    "stops-itself", "swallows-every-exception", "swallows-sigterm", "wrapped-in-itself",
+    # They use up memory, or make much of something.
+    "big-repr-bomb", "exception-of-fifty-megabytes", "frame-flood", "memory-bomb",
+    "memory-bomb-at-import", "memory-bomb-that-is-caught", "raises-from-an-alarm",
+})  # fmt: skip
+SECONDS = 0.5
+"""The time limit, for what turns out to be slow all the same."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What this process has and holds."""
+
+    descriptors: int
+    children: frozenset[int]
+    threads: int
+    files: frozenset[str]
+    processors: frozenset[int]
+    unreadable: int
+    memory: int | None
+
+
+def seen() -> Seen:
+    """Everything there is now, once what is about to go has gone."""
+    gc.collect()
+    return Seen(
+        descriptors=leftovers.descriptors(),
+        children=frozenset(leftovers.children()),
+        threads=threads(),
+        files=files(),
+        processors=frozenset(getattr(os, "sched_getaffinity", lambda _: ())(0)),
+        unreadable=len(dumpable._living),
+        memory=memory(),
+    )
+
+
+def threads() -> int:
+    """How many threads run here, Python's and others."""
+    tasks = Path("/proc/self/task")
+    return len(list(tasks.iterdir())) if tasks.is_dir() else threading.active_count()
+
+
+def files() -> frozenset[str]:
+    """What lies about under a name of ours; what others have made for a moment is waited for."""
+    lasting: frozenset[str] | None = None
+    for _ in range(3):
+        found = frozenset(
+            str(path)
+            for room in ROOMS
+            for path in Path(room).glob("grade-*")
+            if not path.name.startswith(NOT_OURS)
+        )
+        lasting = found if lasting is None else lasting & found
+        time.sleep(0.01)
+    return lasting or frozenset()
+
+
+def memory() -> int | None:
+    """The bytes of memory that this process takes; None where nobody says."""
+    statm = Path("/proc/self/statm")
+    if not statm.exists():
+        return None
+    return int(statm.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+# ---------------------------------------------------------------- the 200
+
+
+def one_by_one() -> Assignment:
+    """The assignment of the samples, its time limits short."""
+    given = assignment()
+    return replace(
+        given, limits=replace(given.limits, exercise_seconds=SECONDS, import_seconds=2 * SECONDS)
+    )
+
+
+def locked_in() -> bool:
+    """Whether a submission can do no harm here: where not, none that would is run."""
+    with Host() as host:
+        host.load(submissions.read(TEXTBOOK), one_by_one().limits)
+        host.play(one_by_one().entries[0].exercise)
+        return host.isolation is not None and host.isolation.level == "full"
+
+
+def chosen() -> list[Path]:
+    """200 folders of all kinds, each of them as likely; some twice where there are too few."""
+    groups = {"good", "wrong", "broken"} | ({"hostile"} if locked_in() else set())
+    quick = [path for path in FOLDERS if path.parent.name in groups and path.name not in SLOW]
+    source = random.Random(57)  # noqa: S311 - the same ones each time
+    source.shuffle(quick)
+    return (quick * (MANY // len(quick) + 1))[:MANY]
+
+
+def unlike_the_others(given: Submission, number: int) -> Submission:
+    """The submission with a line more, so that nothing which is kept of one serves another."""
+    if given.entry not in given.files:
+        return given
+    line = f"\n# the submission of student {number}\n".encode()
+    return replace(given, files={**given.files, given.entry: given.files[given.entry] + line})
+
+
+def graded(path: Path, number: int) -> str:
+    """Grade one, on one of the exercises; how its run ended."""
+    wanted = one_by_one()
+    wanted = replace(wanted, entries=wanted.entries[number % len(wanted.entries) :][:1])
+    with Host() as host:
+        given = unlike_the_others(submissions.read(path), number)
+        host.load(given, wanted.limits)
+        report = grade(given, wanted, host)
+    for name in FORMATS.names():
+        assert FORMATS.renderer(name)(report)
+    return report.exercises[0].outcome
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Any]:
+    """All of them, one after the other, and what there was before, in the middle and afterwards."""
+    folders = [
+        prepared(folder, expectation(folder), tmp_path_factory.mktemp("many"))
+        for folder in chosen()
+    ]
+    outcomes: Counter[str] = Counter()
+    graded(TEXTBOOK, 0)
+    before = middle = seen()
+    with leftovers.none():
+        for number, folder in enumerate(folders):
+            if number == WARM:
+                middle = seen()
+            outcomes[graded(folder, number)] += 1
+    return {"before": before, "middle": middle, "after": seen(), "outcomes": outcomes}
+
+
+# ---------------------------------------------------------------- the tests
+
+
+def test_nothing_is_left_of_200_submissions(run):
+    before, after = run["before"], run["after"]
+    assert run["outcomes"].total() == MANY
+    assert set(run["outcomes"]) >= {"answered", "crashed", "malformed", "missing", "refused"}
+    assert after.files <= before.files
+    assert replace(after, files=before.files, memory=before.memory) == before
+
+
+def test_memory_does_not_grow_with_their_number(run, untried: Callable[[str], NoReturn]):
+    middle, after = run["middle"].memory, run["after"].memory
+    if after is None:
+        untried("how much memory a process takes is read in /proc, which this system has not")
+    assert after - middle < GROWTH, f"{(after - middle) >> 10} KiB more"

@@ -1,0 +1,119 @@
+"""Every folder below tests/submissions is graded, and what it expects is compared with the report.
+
+tests/submissions/README.md says how to add one. With all locks, as whoever runs the tests; other
+users and other locks are the business of test_levels.py.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from grader.core.findings import KINDS
+from grader.core.models import CHECK_NAMES
+from grader.reports.formats import FORMATS
+from tests.support import leftovers, outside
+from tests.support.agreement import agreed
+from tests.support.corpus import (
+    FOLDERS,
+    OTHERS,
+    RESULTS,
+    SCORES,
+    expectation,
+    judged,
+)
+from tests.support.hostile_texts import harm_in
+from tests.support.places import REPORT_SCHEMA, SUBMISSIONS
+from tests.support.strict_html import Page
+
+# What these run, others run as well: counting their lines would take as long again.
+pytestmark = pytest.mark.uncounted
+
+PAGE_BYTES = 5_000_000
+FEW = 4
+"""One in so many of those that mean no harm is looked at closely in every format."""
+
+
+@pytest.fixture
+def nothing_left() -> Iterator[None]:
+    with leftovers.none():
+        yield
+
+
+@cache
+def schema() -> Draft202012Validator:
+    return Draft202012Validator(json.loads(REPORT_SCHEMA.read_text(encoding="utf-8")))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a submission runs only where there is fork")
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_it_is_graded_as_expected(folder, tmp_path, nothing_left):
+    found = judged(folder, tmp_path)
+    assert not found.complaints, str(found)
+
+    report = found.report
+    for options in ({}, {"verbose": True, "color": True}, {"width": 60, "unicode": False}):
+        shown = FORMATS.renderer("terminal")(report, **options)
+        assert f"/ {report.max_score:g}" in shown
+    shown = agreed(report)
+    schema().validate(json.loads(shown["json"]))
+    assert len(shown["html"].encode()) < PAGE_BYTES
+    if folder.parent.name == "hostile" or FOLDERS.index(folder) % FEW == 0:
+        assert list(flaws(shown["html"])) == []
+        for name in outside.CHECKERS:
+            assert list(outside.flaws(name, shown[name])) == [], name
+
+
+def flaws(html: str) -> Iterator[str]:
+    """What is wrong with a page: its elements, what it loads, characters that nobody sees."""
+    page = Page(html)
+    yield from page.wrong
+    for tag, given in page.tags:
+        if "src" in given or not (given.get("href") or "#").startswith("#"):
+            yield f"<{tag}> leads out of the page"
+    for char in set(html):
+        yield from harm_in(char)
+
+
+def test_a_page_that_is_not_sound_is_noticed():
+    assert list(flaws("<p>fine</p>\n")) == []
+    for html in ("<p>", "<b></p>", '<a href="http://x">x</a>', '<img src="x">', "\x1b", "\u202e"):
+        assert list(flaws(html))
+
+
+def test_there_are_submissions():
+    assert {path.parent.name for path in FOLDERS} >= {"good", "wrong", "broken"}
+
+
+def test_every_folder_says_what_it_expects():
+    assert {path for path in SUBMISSIONS.glob("*/*") if path.is_dir()} == set(FOLDERS)
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_an_expectation_is_about_things_that_exist(folder):
+    expected = expectation(folder)
+    assert expected.why.endswith(".")
+    assert {*expected.findings, *expected.never} <= set(KINDS)
+    assert {expected.value, expected.move, expected.visited} <= {"", *RESULTS}
+    assert {"value", "move", "visited"} <= set(CHECK_NAMES)
+    scores = expected.score if isinstance(expected.score, Mapping) else {OTHERS: expected.score}
+    assert set(scores.values()) <= set(SCORES)
+    assert folder.parent.name != "good" or expected.score == "full"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="orphans are adopted on Linux alone")
+def test_a_process_that_outlives_its_parent_is_noticed(monkeypatch, nothing_left):
+    monkeypatch.setattr(leftovers, "GRACE_SECONDS", 0.1)
+    before = leftovers.children()
+    subprocess.run(["/bin/sh", "-c", "setsid sleep 60 >/dev/null 2>&1 &"], check=True)
+    (orphan,) = leftovers.left_over(before)
+    os.kill(orphan, signal.SIGKILL)
+    assert leftovers.left_over(before) == {}

@@ -1,0 +1,384 @@
+"""Answers from a spreadsheet: headings, separators, and what spreadsheets do to cells."""
+
+from __future__ import annotations
+
+from math import inf
+
+import pytest
+
+from grader.written.parsing import table_columns
+from tests.support.answers_samples import (
+    codes,
+    messages,
+    named,
+    names,
+    row,
+    rows,
+    sheet,
+    shown,
+    windows,
+)
+
+TABLE = "Node,alpha,beta,Value,Function,PRUNE\n"
+
+
+# ---------------------------------------------------------------- headings
+
+HEADINGS = {
+    "node": ["Node", "NODES", "state", "State", "Name", "**Node**", "'Node'", "Position"],
+    "alpha": ["alpha", "Alpha", "ALPHA", "α", "a", "A", "$\\alpha$", "*α*", "α value", " alpha "],
+    "beta": ["beta", "BETA", "β", "b", "B", "$\\beta$"],
+    "value": ["Value", "v", "V", "SCORE", "utility", "Return value", "returns", "val", "minimax"],
+    "function": ["Function", "TYPE", "type", "Player", "Node function", "call", "Max/Min"],
+    "prune": ["PRUNE", "Pruned", "cut", "Cut?", "Cutoff", "cut-off", "Pruning", ""],
+    "alpha_in": ["alpha in", "α_in", "alpha at entry", "α (entry)", "alpha-in"],
+    "beta_in": ["beta in", "β_in", "beta at entry", "beta (in)"],
+}
+
+
+@pytest.mark.parametrize(
+    ("column", "heading"),
+    [(column, heading) for column, headings in HEADINGS.items() for heading in headings],
+)
+def test_a_heading_has_many_names(column, heading):
+    texts = [heading, "Comment"] if column == "node" else ["Node", heading, "Comment"]
+    if column == "node":
+        texts.append("alpha")
+    found = table_columns.header([*texts, "value"] if column != "value" else [*texts, "beta"])
+    assert found is not None
+    assert column in found.places
+    assert found.unread == ()
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ["A", "B", "D"], ["alpha", "beta", "value"], ["Node"], ["Node", "x", "y"], ["value", "6"],
+        ["A", "-inf", "+inf", "-inf", "MAXvalue", ""], ["", "", "", ""], ["Node", "", ""][:1],
+        ["a", "b", "cut"], [],
+    ],
+)  # fmt: skip
+def test_what_is_no_header(texts):
+    assert table_columns.header(texts) is None
+
+
+@pytest.mark.parametrize(
+    ("texts", "places"),
+    [
+        (["", "α", "β"], ("node", "alpha", "beta")),
+        (["Node", "A", "B"], ("node", "alpha", "beta")),
+        (["Node", "v", ""], ("node", "value", "prune")),
+        (
+            ["NODE TYPE", "A", "B", "ALPHA", "BETA", "SCORE"],
+            ("node-function", "alpha_in", "beta_in", "alpha", "beta", "value"),
+        ),
+        (
+            ["NODE", "TYPE", "A", "B", "ALPHA", "BETA", "SCORE"],
+            ("node", "function", "alpha_in", "beta_in", "alpha", "beta", "value"),
+        ),
+        (
+            ["Node", "Node type", "alpha", "beta"],
+            ("node", "function", "alpha", "beta"),
+        ),
+        (["Step", "Node", "Value"], (None, "node", "value")),
+    ],
+)
+def test_what_the_columns_are_is_told_by_all_headings_together(texts, places):
+    found = table_columns.header(texts)
+    assert found is not None
+    assert (found.places, found.unread) == (places, ())
+
+
+def test_a_heading_that_is_not_known_is_told():
+    found = sheet("csv", "Node,alpah,beta,value,colour,beta\nA,1,2,3,red,4\n")
+    assert codes(found) == [("unread-column", 1)] * 3
+    assert messages(found) == [
+        "the column 'alpah' was not read; did you mean 'alpha'?",
+        "the column 'colour' was not read.",
+        "the column 'beta' was not read; did you mean 'beta'?",
+    ]
+    assert rows(found.trace) == [("A", None, 2, 3, None, None)]
+
+
+# ---------------------------------------------------------------- tables
+
+
+def test_the_trace_of_a_course_with_bounds_at_entry():
+    text = "NODE;TYPE;A;B;ALPHA;BETA;SCORE\nA;Max;-I;I;6;I;6\nB;Min;-I;I;-I;6;6\nH;LEAF;;;;;6\n"
+    found = sheet("csv", text)
+    assert found.findings == ()
+    assert rows(found.trace) == [
+        ("A", 6, "∞", 6, "MAX", None), ("B", -inf, 6, 6, "MIN", None), ("H", "", "", 6, "", None),
+    ]  # fmt: skip
+    entries = [(shown(row.alpha_in), shown(row.beta_in)) for row in found.trace or ()]
+    assert entries == [(-inf, "∞"), (-inf, "∞"), ("", "")]
+    joined = sheet("csv", text.replace("NODE;TYPE", "NODE TYPE").replace("A;M", "A M").replace(
+        "B;M", "B M").replace("H;L", "H L"))  # fmt: skip
+    assert joined == found
+
+
+def test_three_columns_are_windows_unless_a_node_comes_twice():
+    text = "Node,alpha,beta\nA,-inf,+inf\nB,-inf,6\n"
+    assert windows(sheet("csv", text)) == {"A": (-inf, inf), "B": (-inf, 6)}
+    assert sheet("csv", text).trace is None
+    twice = sheet("csv", text + "A,6,+inf\n")
+    assert twice.windows is None
+    assert len(twice.trace or ()) == 3
+    assert sheet("csv", "Node,Value\nA,6\n").windows is None
+    assert rows(sheet("csv", "Node,Value\nA,6\n").trace) == [("A", None, None, 6, None, None)]
+
+
+def test_the_first_of_two_tables_of_a_kind_counts():
+    found = sheet("csv", f"{TABLE}A,1,2,3,MAX,\n{TABLE}B,1,2,3,MIN,\n")
+    assert rows(found.trace) == [("A", 1, 2, 3, "MAX", None)]
+    assert codes(found) == [("unread-part", 3)]
+    assert messages(found) == ["trace is given twice, first on line 1; the first one counts."]
+
+
+def test_cells_at_the_end_of_a_row_may_be_left_out():
+    found = sheet("csv", f"{TABLE}H,6,6,6\nE,-inf,6,8,MAXvalue,PRUNE1\nL,2,2,2,,,,\n")
+    assert found.findings == ()
+    assert rows(found.trace) == [
+        ("H", 6, 6, 6, "", None), ("E", -inf, 6, 8, "MAX", 1), ("L", 2, 2, 2, "", None),
+    ]  # fmt: skip
+
+
+def test_a_row_of_the_wrong_length_is_told_and_kept():
+    found = sheet("csv", f"{TABLE}H,6\nE,-inf,6,1,5,MAXvalue,PRUNE1\nL,2,2,2,,,see above\n")
+    assert codes(found) == [("uneven-row", 2), ("uneven-row", 3), ("uneven-row", 4)]
+    assert messages(found) == [
+        "the row has 2 cells, and should have 6; write every cell, empty ones too.",
+        "the row has 7 cells, and should have 6; a comma begins a new cell, so write 1.5 for 1,5.",
+        "the row has 7 cells, and should have 6; a comma begins a new cell, so write 1.5 for 1,5.",
+    ]
+    assert rows(found.trace) == [
+        ("H", 6, "", "", "", None), ("E", "!", "!", "!", "", None), ("L", 2, 2, 2, "", None),
+    ]  # fmt: skip
+
+
+def test_where_no_comma_separates_none_is_blamed():
+    found = sheet("csv", "Node;value\nH;6;7\n")
+    assert messages(found) == ["the row has 3 cells, and should have 2; delete what is too many."]
+
+
+def test_a_field_that_is_too_long_for_the_csv_reader_is_read():
+    found = sheet("csv", "visited," + "A " * 70_000 + "\nvalue,6\n")
+    assert codes(found) == [("unread-part", 1)]
+    assert shown(found.value) == 6
+
+
+def test_a_cell_that_cannot_be_read_spoils_no_other():
+    found = sheet("csv", f'{TABLE}A,-inf,"1,5",nan,MAXI,soon\nQ,1,2,3,MAX,\n')
+    assert rows(found.trace) == [("A", -inf, "!", "!", "", None), ("Q", 1, 2, 3, "MAX", None)]
+    assert codes(found) == [("unreadable-cell", 2)] * 4 + [("unknown-node", 3)]
+    assert messages(found) == [
+        "beta of A is '1,5'; write 1.5.",
+        "value of A is 'nan'; write a number, -inf or +inf.",
+        "function of A is 'MAXI'; write MAXvalue or MINvalue.",
+        (
+            "prune of A is 'soon'; write PRUNE1, PRUNE2, ... where the loop is cut off, and "
+            "nothing elsewhere."
+        ),
+        "'Q' is no node of this tree.",
+    ]
+
+
+def test_a_table_without_a_header_is_taken_by_position_and_told():
+    found = sheet("csv", "A,-inf,+inf,-inf,MAXvalue\nPRUNE1:E,-inf,6,8,MAXvalue\n")
+    assert rows(found.trace) == [("A", -inf, inf, -inf, "MAX", None), ("E", -inf, 6, 8, "MAX", 1)]
+    assert codes(found) == [("no-header", 1)]
+    assert messages(found) == [
+        (
+            "the table has no header, and its columns were taken for node, alpha, beta, value, "
+            "function, prune; write them above it."
+        )
+    ]
+
+
+def test_a_node_may_be_called_as_a_heading_is():
+    asked = named("State", "value", "Node")
+    found = sheet("csv", f"{TABLE}State,1,1,1\nvalue,2,2,2\nNode,3,3,3\n", asked)
+    assert [row(each)[:2] for each in found.trace or ()] == [
+        ("State", 1),
+        ("value", 2),
+        ("Node", 3),
+    ]
+    assert found.findings == ()
+
+
+# ---------------------------------------------------------------- records with a label
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_every_part_has_a_record(separator):
+    records = [
+        "exercise,tree", "value,6", "move,B", "visited,A,B,D", "pruned,K,G", "leaves,5",
+        "windows,A,-inf,+inf", "windows,E,-inf,6", "ordering,C,G,F", "ordering,B,E,D", "", ",,,",
+    ]  # fmt: skip
+    text = "\r\n".join(records).replace(",", separator)
+    found = sheet("csv", text)
+    assert messages(found) == []
+    assert shown(found.value) == 6
+    assert found.move is not None
+    assert found.move.text == "B"
+    assert names(found.visited) == ["A", "B", "D"]
+    assert names(found.pruned) == ["K", "G"]
+    assert shown(found.leaves) == 5
+    assert windows(found) == {"A": (-inf, inf), "E": (-inf, 6)}
+    ordering = [(node.text, names(children)) for node, children in found.ordering or ()]
+    assert ordering == [("C", ["G", "F"]), ("B", ["E", "D"])]
+
+
+def test_a_record_may_stand_after_the_table_and_have_empty_cells():
+    found = sheet("csv", f"{TABLE}A,1,2,3,MAX,\n,,,,,\nvalue,6,,,,\nvisited,A B D,,,,\nmove,,,,,\n")
+    assert messages(found) == []
+    assert shown(found.value) == 6
+    assert names(found.visited) == ["A", "B", "D"]
+    assert found.move is None
+    assert len(found.trace or ()) == 1
+
+
+def test_a_label_may_end_in_a_colon():
+    found = sheet("csv", "value: 6\nvisited: A,B,D\nmove:,B\n")
+    assert messages(found) == []
+    assert shown(found.value) == 6
+    assert names(found.visited) == ["A", "B", "D"]
+    assert found.move is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "message"),
+    [
+        ("valeu,6\n", "unknown-part", "'valeu' is no part of an answer; did you mean 'value'?"),
+        (
+            "hello,world\n",
+            "unread-line",
+            "'hello,world' was not read; start it with what it is, as in value,6.",
+        ),
+        ("value,1,5\n", "unreadable-cell", "value is '1,5'; write 1.5."),
+        ("value,6\nvalue,7\n", "unread-part",
+         "value is given twice, first on line 1; the first one counts."),
+        ("leaves,-1\n", "unreadable-cell", "leaves is '-1'; write how many there are, as in 5."),
+        ("leaves,5.5\n", "unreadable-cell", "leaves is '5.5'; write how many there are, as in 5."),
+        ("leaves,∞\n", "unreadable-cell", "leaves is '∞'; write how many there are, as in 5."),
+        ("leaves,few\n", "unreadable-cell", "leaves is 'few'; write how many there are, as in 5."),
+        ("windows,A,6\n", "unread-part",
+         "windows is 'A, 6'; it must be a node with its two bounds, as in A [-inf, 6]."),
+        (
+            "exercise,wikipedia\nvalue,6\n",
+            "other-exercise",
+            "the exercise is 'wikipedia', and this was handed in for tree; correct one of them.",
+        ),
+        ("A,B,D,H\n", "unread-line",
+         "'A,B,D,H' was not read; start it with what it is, as in value,6."),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_record_is_told(text, code, message):
+    found = sheet("csv", text)
+    assert messages(found) == [message]
+    assert found.findings[0].code == code
+
+
+# ---------------------------------------------------------------- what spreadsheets do
+
+
+def test_apostrophes_formulas_and_quotes_are_taken_off():
+    found = sheet("csv", f'{TABLE}\'A,"=""-inf""",\'+inf,="6","MAXvalue",\'PRUNE1\n')
+    assert messages(found) == []
+    assert rows(found.trace) == [("A", -inf, inf, 6, "MAX", 1)]
+
+
+def test_a_name_that_a_spreadsheet_would_take_for_a_formula():
+    asked = named("=A", "+b", "'c")
+    found = sheet("csv", f"{TABLE}'=A,1,1,1\n'+b,2,2,2\n'c,3,3,3\n", asked)
+    assert found.findings == ()
+    assert [each.node.text for each in found.trace or ()] == ["=A", "+b", "'c"]
+
+
+@pytest.mark.parametrize("start", ["sep=;\n", "SEP=;\r\n"])
+def test_a_file_may_name_its_separator(start):
+    found = sheet("csv", f"{start}value;6\nvisited;A,B;D\n")
+    assert messages(found) == []
+    assert names(found.visited) == ["A", "B", "D"]
+
+
+def test_a_header_decides_about_the_separator():
+    found = sheet("csv", "visited,A,B,D,H,I\nNode;alpha;beta;value\nA;1;2;3\n")
+    assert rows(found.trace) == [("A", 1, 2, 3, None, None)]
+    assert codes(found) == [("unread-line", 1)]
+
+
+def test_a_quote_that_is_never_closed_spoils_one_line():
+    found = sheet("csv", f'{TABLE}"A,1,2,3\nB,1,2,3\n')
+    assert codes(found) == [("uneven-row", 2), ("unknown-node", 2)]
+    assert [each.node.text for each in found.trace or ()] == ["A,1,2,3", "B"]
+
+
+def test_infinities_that_were_lost_on_saving_are_told_once():
+    found = sheet("csv", f"value,?\n{TABLE}A,-?,?,-?,MAX,\nB,-?,+?,?,MIN,\n")
+    assert codes(found) == [("unread-part", 1)]
+    assert messages(found) == [
+        (
+            "7 cells have a ? where a number belongs, as a spreadsheet writes for ∞ if it saves "
+            "CSV without Unicode; save it as CSV UTF-8, or write inf for ∞."
+        )
+    ]
+    assert rows(found.trace) == [
+        ("A", "!", "!", "!", "MAX", None), ("B", "!", "!", "!", "MIN", None),
+    ]  # fmt: skip
+
+
+def test_a_list_of_windows_needs_no_header():
+    found = sheet("csv", "A,-∞,+∞\nB,-∞,6\n")
+    assert windows(found) == {"A": (-inf, inf), "B": (-inf, 6)}
+    assert messages(found) == [
+        (
+            "the table has no header, and its columns were taken for node, alpha, beta; write "
+            "them above it."
+        )
+    ]
+
+
+def test_a_trace_without_a_header_may_start_with_a_row_without_a_value():
+    found = sheet("csv", "A,-∞,+∞,\nH,6,6,6\n")
+    assert rows(found.trace) == [("A", -inf, inf, "", None, None), ("H", 6, 6, 6, None, None)]
+    assert found.windows is None
+
+
+def test_rows_that_cannot_be_told_are_told_to_be_given_a_header():
+    assert messages(sheet("csv", "H;6\nI;5;five\n")) == [
+        f"{text!r} was not read; write a line that names the columns above it, such as "
+        "node;alpha;beta;value."
+        for text in ("H;6", "I;5;five")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("header", "cells"),
+    [
+        ("Node;[α, β]", 'A;"[-∞, 6]"'), ("Node;(α, β)", 'A;"(-∞; 6)"'),
+        ("Node;alpha/beta", "A;-∞, 6"), ("Node;Window", "A;[-∞, 6]"),
+        ("Node;alpha in;beta in", "A;-∞;6"), ("Node;alpha (in);beta (in)", "A;-∞;6"),
+        ("Node;alpha before;beta before", "A;-∞;6"), ("Node;alpha out;beta out", "A;-∞;6"),
+    ],
+)  # fmt: skip
+def test_a_list_of_windows_has_bounds_of_other_headings(header, cells):
+    found = sheet("csv", f"{header}\n{cells}\n")
+    assert messages(found) == []
+    assert windows(found) == {"A": (-inf, 6)}
+
+
+def test_the_window_of_a_row_may_share_a_cell():
+    found = sheet("md", "|Node|[α, β]|v|\n|---|\n|E|[-∞, 6]|8|\n|H||6|\n|I|6|5|\n")
+    assert rows(found.trace) == [
+        ("E", -inf, 6, 8, None, None), ("H", "", "", 6, None, None), ("I", "!", "!", 5, None, None),
+    ]  # fmt: skip
+    assert messages(found) == ["window of I is '6'; write two bounds, as in [-inf, 6]."]
+
+
+def test_bounds_at_entry_and_at_exit_are_two_columns_each():
+    found = table_columns.header(
+        ["State", "alpha (in)", "beta (in)", "alpha (out)", "beta (out)", "v"]
+    )
+    assert found is not None
+    assert found.places == ("node", "alpha_in", "beta_in", "alpha", "beta", "value")

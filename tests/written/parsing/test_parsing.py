@@ -1,0 +1,316 @@
+"""A file with a written answer becomes a sheet, whatever is in it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from math import inf
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.cli.commands.solve import solution_of
+from grader.core.findings import KINDS, written_reading
+from grader.submission import safe_files
+from grader.written import parsing
+from grader.written.parsing.draft import MOST
+from tests.support.answers_samples import (
+    LECTURE,
+    codes,
+    messages,
+    names,
+    row,
+    rows,
+    sheet,
+    shown,
+    windows,
+)
+from tests.support.places import ANSWERS, ROOT
+
+SUFFIXES = ("yaml", "csv", "md", "txt")
+MUCH = 64 * 1024
+
+# ---------------------------------------------------------------- the lecture, in four layouts
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+def test_the_table_of_the_lecture_is_read_whole(suffix):
+    path = ANSWERS / f"lecture-trace.{suffix}"
+    asked = replace(LECTURE, id="lecture-trace")
+    found = parsing.read(path.name, path.read_bytes(), asked)
+    solution = solution_of(LECTURE)
+    assert found.findings == ()
+    assert found.file == path.name
+    assert shown(found.value) == 6
+    assert found.move is not None
+    assert found.move.text == "B"
+    assert names(found.visited) == list("ABDHIEJCFLM")
+    assert names(found.pruned) == ["K", "G"]
+    assert shown(found.leaves) == 5
+    assert found.ordering is None
+    assert len(found.trace or ()) == 21
+    assert [(*row(each)[:5], each.prune or 0) for each in found.trace or ()] == [
+        (own.node, own.alpha, own.beta, own.value, own.function.removesuffix("value"), own.prune)
+        for own in solution.trace
+    ]
+    upper = "∞" if suffix == "csv" else inf
+    assert windows(found) == {
+        LECTURE.tree.names[node]: (alpha, upper if beta == inf else beta)
+        for node, (alpha, beta) in solution.windows.items()
+    }
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+def test_every_piece_knows_its_line(suffix):
+    path = ANSWERS / f"lecture-trace.{suffix}"
+    lines = path.read_text("utf-8").splitlines()
+    found = parsing.read(path.name, path.read_bytes(), LECTURE)
+    assert found.value is not None
+    assert "6" in lines[found.value.line - 1]
+    assert found.move is not None
+    assert "B" in lines[found.move.line - 1]
+    for each in (*(found.trace or ()), *(found.windows or ())):
+        assert each.node.text in lines[each.line - 1]
+        assert each.alpha is not None
+        assert each.alpha.line == each.line
+
+
+def test_the_suffixes_are_those_that_a_submission_may_have():
+    assert parsing.SUFFIXES == safe_files.WRITTEN_SUFFIXES
+    for suffix in parsing.SUFFIXES:
+        assert (
+            parsing.read(f"a/b.c{suffix.upper()}", b"", LECTURE).layout == (parsing.LAYOUTS[suffix])
+        )
+
+
+# ---------------------------------------------------------------- what no text is
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+@pytest.mark.parametrize("start", [b"", b"\xef\xbb\xbf"])
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"])
+def test_marks_and_line_ends_do_no_harm(suffix, start, end):
+    path = ANSWERS / f"lecture-trace.{suffix}"
+    raw = path.read_bytes()
+    found = parsing.read(path.name, start + raw.replace(b"\n", end), LECTURE)
+    assert found == parsing.read(path.name, raw, LECTURE)
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+@pytest.mark.parametrize(
+    ("raw", "message"),
+    [
+        (
+            b"value: 6\nmove: B\xe9\n",
+            (
+                "the file holds the byte 0xE9, which is not UTF-8; the file seems to be "
+                "Windows-1252 (Latin-1); save it as UTF-8."
+            ),
+        ),
+        ("value: 6".encode("utf-16"), "the file is UTF-16, and must be UTF-8; save it as UTF-8."),
+        (
+            b"value: 6\nmove: B\x00\n",
+            "the file holds a NUL byte; delete it, or save the file once more as plain text.",
+        ),
+        (
+            b"value: 6\n" + "\ud83d".encode("utf-8", "surrogatepass"),
+            (
+                "the file holds the byte 0xED, which is not UTF-8; the file seems to be in another "
+                "encoding; save it as UTF-8."
+            ),
+        ),
+    ],
+    ids=["Latin-1", "UTF-16", "NUL", "a lone surrogate"],
+)
+def test_what_is_not_utf_8_is_one_finding(suffix, raw, message):
+    found = sheet(suffix, raw)
+    assert messages(found) == [message]
+    assert found.findings[0].code == "unreadable-answer"
+    assert found.findings[0].line == (1 if b"\n" not in raw else 2)
+    assert (found.value, found.move, found.trace) == (None, None, None)
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+def test_an_empty_file_is_told(suffix):
+    for text in ("", "\n \n", "# a comment\n"):
+        found = sheet(suffix, text)
+        told = "unread-line" if suffix == "csv" and "#" in text else "empty-answer"
+        assert {code for code, _ in codes(found)} == {told}
+
+
+@pytest.mark.parametrize(
+    ("suffix", "text", "example"),
+    [
+        ("txt", "value:\nmove:\n", '"value: 6"'), ("yaml", "value:\nmove: ~\n", '"value: 6"'),
+        ("yaml", "", '"value: 6"'), ("csv", "value,\n", '"value,6"'),
+        ("md", "I have no idea.\n", '"- **Value:** 6"'),
+    ],
+)  # fmt: skip
+def test_what_holds_no_answer_is_told_how_one_is_written(suffix, text, example):
+    (message,) = messages(sheet(suffix, text))
+    assert message == (
+        f"answer.{suffix} holds no answer; write what is asked for, such as {example}, as "
+        "docs/answers.md shows."
+    )
+
+
+def test_only_so_many_findings_are_told_one_by_one():
+    found = sheet("txt", "what?\n" * (MOST + 7))
+    assert len(found.findings) == MOST + 1
+    assert found.findings[-1].code == "more-unread"
+    assert messages(found)[-1] == "from here on 7 more could not be read."
+    assert found.findings[-1].line == MOST + 1
+
+
+def test_every_code_of_the_readers_is_met_in_these_tests():
+    """A code that no reader uses would be explained in vain."""
+    source = "".join(file.read_text("utf-8") for file in ROOT.glob("tests/test_answers_*.py"))
+    assert [code for code in written_reading.KINDS if f'"{code}"' not in source] == []
+
+
+# ---------------------------------------------------------------- nothing is too much
+
+HOSTILE = {
+    "one letter": "a" * MUCH,
+    "colons": ":" * MUCH,
+    "rows of colons": ":::\n" * (MUCH // 4),
+    "pipes": "|" * MUCH,
+    "commas": "," * MUCH,
+    "quotes": '"' * MUCH,
+    "brackets": "[" * MUCH,
+    "stars": "*" * MUCH,
+    "empty lines": "\n" * MUCH,
+    "a list without end": "visited: " + "A " * (MUCH // 2),
+    "10,000 columns": "Node," + "x," * 10_000 + "\nA," + "6," * 10_000,
+    "10,000 columns between pipes": "| Node |" + " x |" * 10_000 + "\n|A|" + "6|" * 10_000,
+    "a number without end": "value: " + "1" * MUCH,
+    "functions": "A: 1: 2: " + "max " * (MUCH // 4),
+    "windows": "windows: " + "A [1,2] " * (MUCH // 8),
+    "plain words": "pruned: K " + "and the whole " * (MUCH // 16),
+    "arrows": "move: " + "A -> " * (MUCH // 8),
+    "a mark without end": "PRUNE" + " " * MUCH + "C",
+    "marks": "cut " * (MUCH // 4) + ": C: 6: 6: 6",
+    "keys that are no YAML": "a: b: c\n" * (MUCH // 8),
+    "rows that are no YAML": "trace:\n" + "- a: b: c\n" * (MUCH // 20),
+    "quotes that are never closed": "trace:\n" + "- 'a\n" * (MUCH // 16),
+    "orders": "ordering: " + "A:B;" * (MUCH // 4),
+}
+BOMBS = {
+    "lists of lists": "a: &a [x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b]\n"
+    "visited: &v [*c,*c,*c]\ntrace: [*v,*v,*c,*b,*a]\nvalue: *v\nwindows: *a\nordering: {A: *c}\n",
+    "a long row": "x: &r [A," + "1," * 15_000 + "1]\ntrace: [" + "*r," * 10_000 + "]\n",
+    "a row many times": "x: &r [A,1,2,3]\ntrace: [" + "*r," * 20_000 + "]\n",
+    "a long text": "x: &r '" + "A " * 15_000 + "'\nvisited: [" + "*r," * 10_000 + "]\n",
+    "a large mapping": "x: &r {" + "".join(f"k{i}: 1," for i in range(3_000)) + "}\ntrace: ["
+    + "*r," * 8_000 + "]\n",
+    "a large order": "x: &r [" + "A," * 10_000 + "]\nordering: {"
+    + "".join(f"n{i}: *r," for i in range(2_500)) + "}\n",
+}  # fmt: skip
+
+
+@pytest.mark.uncounted  # long, and others run the same lines
+@pytest.mark.parametrize("suffix", SUFFIXES)
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_no_text_is_too_long_or_too_odd(suffix, text):
+    found = sheet(suffix, text)
+    assert len(found.findings) <= MOST + 1
+    assert all(len(finding.message) < 700 for finding in found.findings)
+
+
+@pytest.mark.uncounted  # long, and others run the same lines
+@pytest.mark.parametrize("text", BOMBS.values(), ids=BOMBS)
+def test_what_yaml_says_again_and_again_is_read_once(text):
+    found = sheet("yaml", text)
+    assert found.findings
+    assert len(found.trace or ()) <= 4 * len(LECTURE.tree) + 20
+
+
+def test_no_table_is_longer_than_a_search():
+    found = sheet("txt", "A: 6: 6: 6\n" * 100 + "visited: " + "A " * 90)
+    assert messages(found) == [
+        "trace has 100 items, and no search of this tree has so many; only 80 were read.",
+        "visited has 90 items, and no search of this tree has so many; only 80 were read.",
+    ]
+    assert (len(found.trace or ()), len(found.visited or ())) == (80, 80)
+
+
+@pytest.mark.uncounted  # long, and others run the same lines
+def test_what_is_nested_too_deep_is_one_finding():
+    assert messages(sheet("yaml", "[" * 5000)) == [
+        "lists and mappings are nested more than 1000 deep; end them here."
+    ]
+
+
+FRAGMENTS = [
+    "A", "B", "K", "Z", ":", ": ", " ", "\n", "\n", "-inf", "+inf", "∞", "6", "1,5", "MAXvalue",
+    "PRUNE1", "(β)", "|", "| Node | α | β |\n", "|---|", "value", "windows:", "ordering:",
+    "trace:\n",
+    "- ", "[", "]", "{", "}", ",", ";", "\t", '"', "'", "\\", "*", "#", "&a", "*a", "!!str", "?",
+    "~",
+    "Node,alpha,beta,Value\n", "sep=;\n", "=", "\u2028", "\x85", "\ufeff", "none", "exercise",
+    "leaves",
+    "visited: ", "pruned", "move", "{node: A, prune: true}", "\r", "---\n", "%", "\x07",
+    "\U0001f600",
+]  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(FRAGMENTS) | st.text(max_size=3), max_size=60).map("".join))
+def test_any_text_is_read_or_has_findings(text):
+    raw = text.encode("utf-8", "surrogatepass")
+    for suffix in SUFFIXES:
+        for finding in sheet(suffix, raw).findings:
+            assert finding.code in written_reading.KINDS
+            assert finding.line is not None
+            assert 1 <= finding.line <= len(re.split(r"\r\n|[\r\n\x85\u2028\u2029]", text))
+            assert finding.severity == KINDS[finding.code].severity
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_are_read_or_have_findings(raw):
+    for suffix in SUFFIXES:
+        sheet(suffix, raw)
+
+
+# ---------------------------------------------------------------- the examples of docs/answers.md
+
+GUIDE = (ROOT / "docs" / "answers.md").read_text("utf-8")
+BLOCKS = re.findall(r"```(yaml|csv|markdown|text)\n(.*?)```", GUIDE, re.DOTALL)
+ENDING = {"markdown": "md", "text": "txt"}
+
+
+@pytest.mark.parametrize(("layout", "text"), BLOCKS)
+def test_the_examples_of_the_guide_are_read_whole(layout, text):
+    asked = replace(LECTURE, id="lecture-trace")
+    found = sheet(ENDING.get(layout, layout), text, asked)
+    assert messages(found) == []
+    assert found.trace
+
+
+def test_the_guide_has_an_example_of_each_layout_with_the_same_answer():
+    firsts = {layout: sheet(ENDING.get(layout, layout), text) for layout, text in reversed(BLOCKS)}
+    assert set(firsts) == {"yaml", "csv", "markdown", "text"}
+    traces = [[each[:5] for each in rows(one.trace) or ()] for one in firsts.values()]
+    assert traces == [traces[0]] * 4
+    assert len({tuple(names(one.visited) or ()) for one in firsts.values()}) == 1
+
+
+def test_the_messages_of_the_guide_are_those_of_the_program():
+    told = re.findall(r"^answers/lecture-trace\.(\w+):(\d+): (.*)$", GUIDE, re.MULTILINE)
+    texts = {
+        "7": "Node,alpha,beta,value\n" + "A,1,1,1\n" * 5 + 'E,1,1,"1,5"\n',
+        "9": "Node,alpha,beta,value\n" + "A,1,1,1\n" * 7 + "Q,1,1,1\n",
+        "3": "value: 6\nmove: B\nvisted: [A]\n",
+    }
+    assert [line for _, line, _ in told] == list(texts)
+    for suffix, line, message in told:
+        found = sheet(suffix, texts[line])
+        assert messages(found) == [message]
+        assert found.findings[0].line == int(line)
+
+
+def test_the_keys_of_the_guide_are_those_of_the_schema():
+    schema = (ROOT / "exercises" / "answers.schema.json").read_text("utf-8")
+    parts = re.findall(r"^\| `(\w+)` \|", GUIDE, re.MULTILINE)
+    assert len(parts) == 9
+    assert all(f'"{part}": {{' in schema for part in parts)

@@ -1,0 +1,140 @@
+"""What `grade solve` writes is read back whole, whatever the tree and its names."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grader.cli.commands.solve import solution_of
+from grader.core.models import Entry
+from grader.reports.solutions import FORMATS
+from grader.search.reference_player import solve
+from grader.written.mark_answer import PARTS, Marked
+from grader.written.parsing import read
+from tests.support.strategies import exercise, exercises, nested
+
+# What these run, others run as well: counting their lines would take as long again.
+pytestmark = pytest.mark.uncounted
+
+SUFFIX = {"yaml": ".yaml", "csv": ".csv", "markdown": ".md", "text": ".txt"}
+WHOLE = ("yaml", "text")
+"""Formats that have all parts; a spreadsheet has the trace alone, Markdown no windows."""
+
+# Names that look like something else: to YAML, Markdown, a spreadsheet, or the layouts themselves.
+ODD = [
+    "12", "-3", "1.50", "1e3", "0x1F", "no", "NO", "Yes", "null", "~", "true", ".inf", "inf", "I",
+    "oo", ".", "x", "PRUNE", "MAX", "max_value", "value", "Value", "move", "visited", "windows",
+    "trace", "Node", "alpha", "node", "a:b", "a : b", "a::b", "x y z", "and", "p, q", "r; s",
+    "t->u", "a|b", "|", "a\\b", "a\\|b", "*b*", "**c**", "_d_", "`e`", "$f$", "#", "# g", "[h]",
+    "(i)", "{j}", "=1+1", "+k", "@l", "'m", "''", '"n"', '"', "&amp;", "&", "<b>", "\\x41",
+    "\u202e", "\u200b",
+    "\u00a0z", "é", "ß", "ﬁ", "漢字", "🎉", "\ud83d", "q.", "::error::", "C=", "www.example.org",
+    "-", "---", "none", "?", "D: 6: 6: 6",
+]  # fmt: skip
+# Two of these in one tree can be read in more than one way: "pruned: none", "visited: a: b".
+AMBIGUOUS = {
+    "a\\|b", "none", "value", "Value", "move", "visited", "windows", "trace", "Node", "node",
+    "alpha",
+}  # fmt: skip
+
+
+def named(tree, names):
+    """The tree with a name for each node, as far as there are any."""
+    own = {"name": names.pop()} if names else {}
+    if isinstance(tree, list):
+        return {**own, "children": [named(child, names) for child in tree]}
+    return {**own, "value": tree}
+
+
+def rows(written):
+    """The rows as they stand in a table of a search: node, bounds, value, player, cutoff."""
+    return [
+        (
+            row.node.text,
+            row.alpha.value,
+            row.beta.value,
+            row.value.value,
+            row.player or "",
+            row.prune or 0,
+        )
+        for row in written
+    ]
+
+
+def wanted(solution):
+    return [
+        (row.node, row.alpha, row.beta, row.value, row.function.removesuffix("value"), row.prune)
+        for row in solution.trace
+    ]
+
+
+def texts(words):
+    return [word.text for word in words]
+
+
+def check(asked, name):
+    solution = solution_of(asked)
+    raw = FORMATS.renderer(name)(solution).encode()
+    sheet = read(f"tree{SUFFIX[name]}", raw, asked)
+    assert [finding.message for finding in sheet.findings] == []
+    assert rows(sheet.trace) == wanted(solution)
+    if name == "csv":
+        return
+    assert sheet.value.value == solution.value
+    assert (sheet.move and sheet.move.text) == (solution.moves[0] if solution.moves else None)
+    assert texts(sheet.visited) == solution.named(solution.visited)
+    assert texts(sheet.pruned) == solution.named(solution.pruned)
+    assert sheet.leaves.value == solution.leaves_evaluated
+    if name in WHOLE:
+        windows = [(row.node.text, row.alpha.value, row.beta.value) for row in sheet.windows]
+        assert windows == [
+            (asked.tree.names[node], *window) for node, window in solution.windows.items()
+        ]
+
+
+@pytest.mark.parametrize("name", SUFFIX)
+@given(asked=exercises)
+def test_a_solution_is_read_back_whole(name, asked):
+    check(asked, name)
+
+
+@pytest.mark.parametrize("variant", [None, "alpha-ge-beta"], ids=["fig57", "alpha >= beta"])
+@pytest.mark.parametrize("name", SUFFIX)
+@given(asked=exercises)
+@settings(max_examples=30)
+def test_a_solution_earns_all_marks(name, variant, asked):
+    if asked.cutoff == "strict":
+        variant = None  # of which there is no such variant
+    raw = FORMATS.renderer(name)(solution_of(asked, variant)).encode()
+    sheet = read(f"tree{SUFFIX[name]}", raw, asked)
+    parts = [part for part in PARTS if getattr(sheet, part) is not None]
+    rubric = dict.fromkeys(parts, 1)
+    verdict = Marked(
+        Entry(exercise=asked, points=1, rubric=rubric, answer="written"), solve(asked), sheet
+    ).verdict()
+    assert [check.name for check in verdict.checks if check.share != 1] == []
+    assert [found.message for found in verdict.findings if found.severity != "note"] == []
+
+
+@pytest.mark.parametrize("name", SUFFIX)
+@pytest.mark.parametrize("odd", ODD)
+def test_a_name_that_looks_like_something_else_is_read_back(name, odd):
+    tree = {"name": odd, "children": [{"name": f"{odd}'", "children": [3, 5]}, [2, 9]]}
+    check(exercise(tree), name)
+    leaf = [[3, {"name": odd, "value": 5}], [2, 9]]
+    check(exercise(leaf), name)
+
+
+@pytest.mark.parametrize("name", SUFFIX)
+@settings(deadline=None)
+@given(
+    tree=nested(leaves=12),
+    names=st.lists(
+        st.sampled_from(sorted(set(ODD) - AMBIGUOUS)), unique=True, min_size=1, max_size=5
+    ),
+)
+def test_several_such_names_are_read_back(name, tree, names):
+    asked = exercise(named(tree, names))
+    if len(set(asked.tree.names)) == len(asked.tree.names):
+        check(asked, name)

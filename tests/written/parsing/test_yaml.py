@@ -1,0 +1,340 @@
+"""Answers in YAML: what the schema accepts is read, and what it rejects is told."""
+
+from __future__ import annotations
+
+import json
+from math import inf
+
+import jsonschema
+import pytest
+from hypothesis import given
+
+from grader.cli.commands.solve import solution_of
+from grader.course import assignment_file, positioned_yaml
+from grader.reports.solutions import FORMATS
+from tests.support.answers_samples import codes, messages, named, names, rows, sheet, shown, windows
+from tests.support.strategies import exercise, exercises
+
+SCHEMA = jsonschema.Draft202012Validator(
+    json.loads((assignment_file.shipped() / "answers.schema.json").read_text("utf-8"))
+)
+
+
+def data(text):
+    root, mistakes = positioned_yaml.read(text.encode())
+    assert mistakes == []
+    return root.data
+
+
+# ---------------------------------------------------------------- the schema and the reader agree
+
+RIGHT = [
+    "value: 6", "value: -2.5", "value: 1/2", "value: -inf", "value: .inf", "value: '+∞'",
+    "value: '6'",
+    "value: -I", "value: oo", "value: ~", "value: 1e3", "value: math.inf",
+    "exercise: tree", "exercise: ~",
+    "move: B", "move: 'B'", "move: ~",
+    "visited: [A, B]", "visited: A B", "visited: 'A, B'", "visited: []", "visited: ~",
+    "pruned: [K]", "pruned: none", "pruned: ''",
+    "leaves: 5", "leaves: 0", "leaves: 5.0", "leaves: ~",
+    "windows: {A: [-inf, +inf]}", "windows: {A: [-inf, 6], B: [., .]}", "windows: {A: '[-inf, 6]'}",
+    "windows: {A: '-inf, 6'}", "windows: {A: {alpha: -inf, beta: 6}}", "windows: {A: }",
+    "windows: {}",
+    "windows: ~",
+    "ordering: {C: [G, F]}", "ordering: {C: G F}", "ordering: {}", "ordering: {C: }",
+    "trace: []", "trace: ~", "trace: [[A, -inf, +inf, -inf, MAXvalue]]", "trace: [[H, 6, 6, 6]]",
+    "trace: [[H, ~, ~, 6]]", "trace: [[H, '', '', 6, '', '']]",
+    "trace: [[E, -inf, 6, 8, MAXvalue, PRUNE1]]",
+    "trace: [[E, -inf, 6, 8, MAX, 1]]", "trace: [[E, -inf, 6, 8, max_value, true]]",
+    "trace: [[E, -inf, 6, 8, MAX-VALUE, cut]]",
+    "trace: [{node: A, alpha: -inf, beta: +inf, value: -inf, function: MAXvalue, prune: ~}]",
+    "trace: [{node: H, value: 6}]", "trace: [{node: H}]",
+    "trace: [{node: D, alpha_in: -inf, beta_in: inf, alpha: 6, beta: inf, value: 6, prune: false}]",
+    "trace: ['D: 6: +inf: 6 MAXvalue']", "trace: ['PRUNE1:E:-inf:6:8 MAXvalue']",
+    "trace: ['PRUNE1(β): E: -∞: 6: 8 MAXvalue']", "trace: ['H::: 6']", "trace: ['L: 2: 2:']",
+    "trace: ['E: -inf: 6: 8 MAXvalue PRUNE1']", "trace: ['E: -inf: 6: 8: MAXvalue: PRUNE1']",
+    "trace:\n- D: 6:+inf:6 MAXvalue", "trace:\n- PRUNE1: E:-inf:6:8 MAXvalue", "trace:\n- H:6:6:6",
+]  # fmt: skip
+WRONG = [
+    "valeu: 6", "value: [6]", "value: {a: 6}", "value: six", "value: 1,5", "value: nan",
+    "value: 1/0",
+    "value: true", "value: '1 2'",
+    "exercise: 5.5", "exercise: [tree]", "exercise: My Tree",
+    "move: [B]", "move: {B: 1}", "visited: {A: 1}", "visited: [[A]]", "visited: [{A: 1}]",
+    "pruned: [[K]]", "leaves: 2.5", "leaves: -1", "leaves: [5]", "leaves: few",
+    "windows: [[A, 1, 2]]", "windows: A", "windows: {A: [1]}", "windows: {A: [1, 2, 3]}",
+    "windows: {A: [1, six]}", "windows: {A: {alpha: 1}}",
+    "windows: {A: {alpha: 1, bet: 2}}", "windows: {A: {alpha: 1, beta: 2, c: 3}}",
+    "windows: {A: 6}", "windows: {A: six}", "windows: {A: [[1], 2]}",
+    "ordering: [C]", "ordering: C", "ordering: {C: [[G]]}", "ordering: {C: {G: 1}}",
+    "trace: A", "trace: {A: 1}", "trace: [A]", "trace: [6]", "trace: [[]]", "trace: [[A]]",
+    "trace: [[A, 1, 2]]", "trace: [[A, 1, 2, 3, MAX, PRUNE, x]]",
+    "trace: [[A, 1,5, 2, 3, MAX, PRUNE1]]",
+    "trace: [[A, 1, 2, six]]", "trace: [[A, 1, 2, [3]]]", "trace: [[A, 1, 2, 3, MAXI]]",
+    "trace: [[A, 1, 2, 3, MAX, never]]", "trace: [{alpha: 1}]", "trace: [{node: A, valu: 1}]",
+    "trace: [{node: A, value: six}]", "trace: [{node: A, prune: never}]", "trace: [{node: [A]}]",
+    "trace: ['D: 6: +inf']", "trace: ['hello']", "trace: ['D: 6: six: 6']", "trace: [{}]",
+    "6", "[A, B]", "text",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", RIGHT)
+def test_what_the_schema_accepts_is_read_without_findings(text):
+    SCHEMA.validate(data(text))
+    found = sheet("yaml", f"{text}\n")
+    answered = [code for code, _ in codes(found) if code != "empty-answer"]
+    assert answered == [], messages(found)
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_what_the_schema_rejects_is_told(text):
+    assert not SCHEMA.is_valid(data(text))
+    found = sheet("yaml", f"{text}\n")
+    assert {code for code, _ in codes(found)} - {"empty-answer"}, found
+
+
+@given(asked=exercises)
+def test_what_grade_solve_writes_is_valid(asked):
+    text = FORMATS.renderer("yaml")(solution_of(asked))
+    SCHEMA.validate(data(text))
+
+
+# ---------------------------------------------------------------- each part
+
+
+def test_every_part_is_read():
+    found = sheet("yaml", """\
+exercise: tree
+value: 6
+move: b
+visited: A B D
+pruned: [K, G]
+leaves: 5
+windows:
+  A: [-inf, +inf]
+  B: {alpha: -∞, beta: .inf}
+  E: "[-inf, 6]"
+ordering:
+  C: [G, F]
+  B: E D
+trace:
+  - [A, -inf, +inf, -inf, MAXvalue]
+  - {node: H, alpha: 6, beta: 6, value: 6}
+  - "PRUNE1: E: -inf: 6: 8 MAXvalue"
+  - D: 6:+inf:6 MAXvalue
+""")  # fmt: skip
+    assert messages(found) == []
+    assert shown(found.value) == 6
+    assert found.move is not None
+    assert found.move == ("B", 3)
+    assert names(found.visited) == ["A", "B", "D"]
+    assert names(found.pruned) == ["K", "G"]
+    assert shown(found.leaves) == 5
+    assert windows(found) == {"A": (-inf, inf), "B": (-inf, "∞"), "E": (-inf, 6)}
+    assert [(node.text, names(order)) for node, order in found.ordering or ()] == [
+        ("C", ["G", "F"]), ("B", ["E", "D"])
+    ]  # fmt: skip
+    assert rows(found.trace) == [
+        ("A", -inf, inf, -inf, "MAX", None), ("H", 6, 6, 6, "", None), ("E", -inf, 6, 8, "MAX", 1),
+        ("D", 6, inf, 6, "MAX", None),
+    ]  # fmt: skip
+    assert [row.line for row in found.trace or ()] == [15, 16, 17, 18]
+
+
+def test_names_that_yaml_takes_for_numbers_or_words_are_read_as_they_are_written():
+    asked = named("12", "012", "1e3", "1.50", "true", "null", "NO", "Y", "~")
+    found = sheet(
+        "yaml",
+        "visited: [12, 012, 1e3, 1.50, true, NO, Y]\nmove: 1.50\n"
+        "trace: [[012, 1, 1, 1], {node: 1e3, value: 3}]\nwindows: {'12': [1, 2]}\n"
+        "ordering: {root: [ 1.50 ,&a 012, *a]}\npruned: ['null', \"~\"]\n",
+        asked,
+    )
+    assert messages(found) == []
+    assert names(found.visited) == ["12", "012", "1e3", "1.50", "true", "NO", "Y"]
+    assert found.move is not None
+    assert found.move.text == "1.50"
+    assert [row.node.text for row in found.trace or ()] == ["012", "1e3"]
+    assert names((found.ordering or ())[0][1]) == ["1.50", "012", "012"]
+    assert names(found.pruned) == ["null", "~"]
+
+
+def test_bounds_at_entry_may_have_keys():
+    found = sheet("yaml", "trace: [{node: D, alpha_in: -inf, beta_in: 3, value: 6}]\n")
+    assert messages(found) == []
+    assert found.trace is not None
+    assert (shown(found.trace[0].alpha_in), shown(found.trace[0].beta_in)) == (-inf, 3)
+    assert found.trace[0].alpha is None
+
+
+# ---------------------------------------------------------------- what is told
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "message"),
+    [
+        ("valeu: 6", "unknown-part", "'valeu' is no part of an answer; did you mean 'value'?"),
+        (
+            "colour: 6",
+            "unknown-part",
+            ("'colour' is no part of an answer; the parts are exercise, value, move, visited, "
+            "pruned, windows, leaves, ordering, trace."),
+        ),
+        ("value: [6]", "unread-part", "value is [6]; it must be a number."),
+        ("move: [B]", "unread-part", "move is ['B']; it must be the name of one node."),
+        (
+            "visited: {A: 1}",
+            "unread-part",
+            "visited is a mapping; it must be a list of nodes, as in [A, B, D].",
+        ),
+        (
+            "visited: [[A]]",
+            "unread-part",
+            "an item of visited is ['A']; it must be the name of a node.",
+        ),
+        (
+            "windows: [[A, 1, 2]]",
+            "unread-part",
+            (
+                "windows is a list; it must be a mapping from nodes to bounds, as in "
+                "{A: [-inf, +inf]}."
+            ),
+        ),
+        (
+            "windows: {A: [1]}",
+            "unread-part",
+            "the window of A is [1]; it must be two bounds, as in [-inf, 6].",
+        ),
+        (
+            "ordering: [C]",
+            "unread-part",
+            ("ordering is ['C']; it must be a mapping from nodes to their children, as in "
+            "{C: [G, F]}."),
+        ),
+        (
+            "trace: A",
+            "unread-part",
+            ("trace is 'A'; it must be a list of rows; a row such as [D, 6, +inf, 6, MAXvalue] or "
+            '"D: 6: +inf: 6 MAXvalue".'),
+        ),
+        (
+            "trace: [[A, 1,5, 2, 3, MAX, PRUNE1]]",
+            "uneven-row",
+            ("the row has 7 cells, and should have 4 to 6; a comma begins a new cell, so write 1.5 "
+            "for 1,5."),
+        ),
+        (
+            "trace: [[A, 1, 2]]",
+            "uneven-row",
+            "the row has 3 cells, and should have 4; write every cell, empty ones too.",
+        ),
+        (
+            "trace: [{node: A, valu: 1}]",
+            "unknown-part",
+            "'valu' is no part of an answer; did you mean 'value'?",
+        ),
+        ("value: 6\nvalue: 7", "unread-part",
+         "value is given twice, first on line 1; delete one of them."),
+        ("windows: {12: [1, 2]}\nvalue: 6", "unread-part",
+         "a key must be a text, and this is 12; put quotes around it."),
+        ("value: !!str 6", "unread-part", "the tag !!str has no place here; delete it."),
+        ("value: nan", "unreadable-cell", "value is 'nan'; write a number, -inf or +inf."),
+        ("[A, B]", "unreadable-answer",
+         "the file is ['A', 'B']; it must have keys such as value, visited and trace."),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_told(text, code, message):
+    found = sheet("yaml", f"{text}\n")
+    assert messages(found) == [message]
+    assert found.findings[0].code == code
+
+
+def test_what_is_wrong_with_one_part_spoils_no_other():
+    found = sheet("yaml", """\
+valeu: 6
+move: [B]
+visited: [A, Q, D]
+windows: {A: [1], B: [-inf, 6]}
+leaves: few
+trace:
+  - [A, 1,5, 2, 3, MAX, PRUNE1]
+  - hello
+  - [H, 6, 6, 6]
+""")  # fmt: skip
+    assert [line for _, line in codes(found)] == [1, 2, 3, 4, 5, 7, 8]
+    assert names(found.visited) == ["A", "Q", "D"]
+    assert windows(found) == {"B": (-inf, 6)}
+    assert shown(found.leaves) == "!"
+    assert rows(found.trace) == [("A", "!", "!", "!", "", None), ("H", 6, 6, 6, "", None)]
+
+
+# ---------------------------------------------------------------- what grade solve writes
+
+
+def test_the_answers_file_of_the_lecture_looks_as_it_did():
+    text = FORMATS.renderer("yaml")(solution_of(exercise([[3, 12], [2, "?"]])))
+    assert (
+        text
+        == """\
+# yaml-language-server: $schema=answers.schema.json
+# A tree
+---
+exercise: tree
+value: 3
+move: B
+visited: [A, B, D, E, C, F]
+pruned: [G]
+leaves: 3
+windows:
+  A: [-inf, +inf]
+  B: [-inf, +inf]
+  D: [-inf, +inf]
+  E: [-inf, 3]
+  C: [3, +inf]
+  F: [3, +inf]
+trace:
+  - [A, -inf, +inf, -inf, MAXvalue]
+  - [B, -inf, +inf, +inf, MINvalue]
+  - [D, 3, 3, 3]
+  - [B, -inf, 3, 3, MINvalue]
+  - [E, 12, 12, 12]
+  - [B, -inf, 3, 3, MINvalue]
+  - [A, 3, +inf, 3, MAXvalue]
+  - [C, 3, +inf, +inf, MINvalue]
+  - [F, 2, 2, 2]
+  - [C, 3, +inf, 2, MINvalue, PRUNE1]
+  - [A, 3, +inf, 3, MAXvalue]
+"""
+    )
+
+
+def test_the_plain_text_of_a_solution_looks_as_it_did():
+    text = FORMATS.renderer("text")(solution_of(exercise([[3, 12], [2, "?"]])))
+    assert text.startswith(
+        "# A tree\nexercise: tree\nvalue: 3\nmove: B\nvisited: A, B, D, E, C, F\npruned: G\n"
+        "leaves: 3\n\nwindows:\nA: -inf: +inf\n"
+    )
+    assert text.endswith(
+        "\n\nNode: alpha: beta: Value Function\nA: -inf: +inf: -inf MAXvalue\n"
+        "B: -inf: +inf: +inf MINvalue\nD: 3: 3: 3\nB: -inf: 3: 3 MINvalue\nE: 12: 12: 12\n"
+        "B: -inf: 3: 3 MINvalue\nA: 3: +inf: 3 MAXvalue\nC: 3: +inf: +inf MINvalue\nF: 2: 2: 2\n"
+        "PRUNE1: C: 3: +inf: 2 MINvalue\nA: 3: +inf: 3 MAXvalue\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("move:\tB\n", "YAML takes no tab here; write a space instead."),
+        ("leaves: 5\n\tmove: B\n", "a tab cannot indent YAML; use spaces."),
+        ("value:7\nmove: B\n", 'a space is missing after "value:"; put it in.'),
+    ],
+)
+def test_a_tab_or_a_space_that_is_wrong_is_told_with_its_remedy(text, message):
+    assert messages(sheet("yaml", text)) == [message]
+
+
+def test_an_empty_cell_of_a_list_is_read_as_such():
+    found = sheet("yaml", "leaves: 5\ntrace:\n  - [H, , , 6]\n  - [H,,, 6 ,]\n")
+    assert messages(found) == []
+    assert rows(found.trace) == [("H", "", "", 6, None, None)] * 2

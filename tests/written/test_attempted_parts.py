@@ -1,0 +1,103 @@
+"""Parts that were meant and could not be read: asked of a lone sheet, and not earned."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader.written import parsing, submission_answers
+from tests.support.answers_samples import messages, sheet, shown, windows
+from tests.support.desk import RIGHT, Desk, codes
+
+
+@pytest.fixture
+def desk(tmp_path, capsys):
+    made = Desk(tmp_path, capsys)
+    made.set("  - pair\n")
+    return made
+
+
+@pytest.mark.parametrize(
+    ("suffix", "text", "part"),
+    [
+        ("txt", "value is 9\n", "value"), ("txt", "The best move is C\n", None),
+        ("txt", "best move is C\n", "move"), ("txt", "valeu: 3\n", "value"),
+        ("txt", "windows: A B\n", "windows"), ("txt", "A: 3\n", "trace"),
+        ("txt", "windows:\nA: what\n", "windows"), ("txt", "ordering: B\n", "ordering"),
+        ("yaml", "value: [7]\n", "value"), ("yaml", "visited: {A: B}\n", "visited"),
+        ("yaml", "value:3\n", "value"), ("yaml", "visted: [A]\n", "visited"),
+        ("yaml", "trace: what\n", "trace"), ("yaml", "trace: [what]\n", "trace"),
+        ("yaml", "pruned: [A, B\n", "pruned"), ("yaml", "windows: {A: 3}\n", "windows"),
+        ("yaml", "value: ''\n", None), ("yaml", "value:\n", None),
+        ("csv", "valeu,3\n", "value"), ("csv", "value 3 points\n", "value"),
+        ("csv", "value,\n", None),
+        ("md", "| Nod | a |\n|---|---|\n| A | 7 |\n", "trace"),
+        ("md", "| Day | Time |\n|---|---|\n| Monday | 7 |\n", None),
+        ("md", "The value is 9\n", None),
+    ],
+)  # fmt: skip
+def test_what_is_meant_by_what_is_not_read(suffix, text, part):
+    assert sheet(suffix, f"leaves: 5\n{text}").unread == (frozenset({part} - {None}))
+
+
+@pytest.mark.parametrize(
+    ("suffix", "text"), [("txt", "value is 9\nmove: B\n"), ("yaml", "value: [9]\nmove: B\n")]
+)
+def test_a_lone_sheet_is_asked_for_what_it_means(desk, suffix, text):
+    desk.put(f"pair.{suffix}", text)
+    (one,) = desk.grade(path=f"pair.{suffix}", code=1)["exercises"]
+    assert {check["name"]: check["share"] for check in one["checks"]} == {"value": 0, "move": 1}
+    (said,) = codes(one)  # and not once more that it was not answered
+    assert said in {"unread-line", "unread-part"}
+
+
+def test_a_line_of_which_nothing_can_be_told_costs_nothing_and_is_told(desk):
+    desk.put("pair.txt", "move: B\nwhat is this\n")
+    assert codes(desk.grade(path="pair.txt", code=0)["exercises"][0]) == ["unread-line"]
+
+
+def test_a_label_needs_no_colon_where_it_is_plain_what_is_meant():
+    found = sheet(
+        "txt", "value 6\nbest move B\nleaves evaluated 5\nA [-inf, +inf]\n- B (-inf; 6)\n"
+    )
+    assert messages(found) == []
+    assert (shown(found.value), shown(found.leaves)) == (6, 5)
+    assert found.move is not None
+    assert found.move.text == "B"
+    assert windows(found) == {"A": (-float("inf"), float("inf")), "B": (-float("inf"), 6)}
+
+
+def test_a_lone_sheet_is_read_once(desk, monkeypatch):
+    reads = []
+
+    def read(*given):
+        reads.append(given)
+        return parsing.read(*given)
+
+    monkeypatch.setattr(submission_answers, "_read", submission_answers.lru_cache(maxsize=1)(read))
+    desk.put("pair.yaml", RIGHT)
+    desk.grade(path="pair.yaml", code=0)
+    assert len(reads) == 1
+
+
+def test_what_is_wrong_with_a_lone_file_is_all_that_is_said(desk):
+    desk.put("pair.txt", "value: 3\n" + "#" * 256 * 1024)
+    report = desk.grade(path="pair.txt", code=1)
+    (finding,) = report["findings"]
+    assert finding["message"] == (
+        "pair.txt was not read: it has 262,153 bytes, and 262,144 are allowed; hand in the answer "
+        "alone."
+    )
+    assert codes(report["exercises"][0]) == ["unreadable-file"]
+
+
+def test_a_lone_link_is_told_too(desk):
+    real = desk.put("real.txt", "value: 3\n")
+    (desk.folder / "pair.txt").symlink_to(real)
+    (finding,) = desk.grade(path="pair.txt", code=1)["findings"]
+    assert finding["message"] == "pair.txt was not read: it is a link; hand in the file itself."
+
+
+def test_what_a_table_crosses_out_counts_as_pruned_where_that_is_asked(desk):
+    desk.set("  - {id: pair, answer: written, rubric: {pruned: 1}}\n")
+    desk.put("mine/answers/pair.csv", "Node,alpha,beta,value\nC,3,inf,2\nG,,,pruned\n")
+    desk.grade(code=0)

@@ -1,0 +1,105 @@
+"""The fewest leaves over all orders of the children are those that trying them all finds."""
+
+from __future__ import annotations
+
+from itertools import permutations, product
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from grader.search.reference_player import solve
+from grader.written import best_ordering
+from tests.support.strategies import exercise, few, nested
+
+players, rules = st.sampled_from(["MAX", "MIN"]), st.sampled_from(["weak", "strict"])
+asked = st.builds(exercise, nested(few, leaves=8), players, rules)
+
+
+def every_order(tree):
+    """The children of each inner node, in every order of all of them together."""
+    inner = [node for node in range(len(tree)) if not tree.is_leaf(node)]
+    for orders in product(*(permutations(tree.children(node)) for node in inner)):
+        yield dict(zip(inner, orders, strict=True))
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@given(asked)
+def test_the_fewest_leaves_are_those_of_the_best_of_all_orders(exercise):
+    orders = list(every_order(exercise.tree)) if len(exercise.tree) <= 10 else []
+    assume(0 < len(orders) <= 300)
+    best = min(
+        best_ordering.leaves_evaluated(best_ordering.reordered(exercise, each)) for each in orders
+    )
+    assert best_ordering.fewest_leaves(exercise) == best
+
+
+@settings(deadline=None)
+@given(st.builds(exercise, nested(leaves=30), players, rules))
+def test_the_best_order_that_is_given_has_the_fewest_leaves(exercise):
+    fewest = best_ordering.fewest_leaves(exercise)
+    best = best_ordering.reordered(exercise, best_ordering.best_orders(exercise))
+    assert (
+        best_ordering.leaves_evaluated(best) == fewest <= best_ordering.leaves_evaluated(exercise)
+    )
+
+
+@given(asked, st.data())
+def test_another_order_changes_nothing_but_the_order(exercise, data):
+    tree = exercise.tree
+    orders = {
+        node: data.draw(st.permutations(tree.children(node)))
+        for node in range(len(tree))
+        if not tree.is_leaf(node)
+    }
+    other = best_ordering.reordered(exercise, orders)
+    assert sorted(other.tree.names) == sorted(tree.names)
+    assert solve(other).value == solve(exercise).value
+    for node, children in orders.items():
+        place = other.tree.index[tree.names[node]]
+        assert [other.tree.names[child] for child in other.tree.children(place)] == [
+            tree.names[child] for child in children
+        ]
+        assert other.tree.path(place) == tree.path(node)
+    assert best_ordering.reordered(exercise, {}).tree.names == tree.names
+
+
+@pytest.mark.parametrize(
+    ("tree", "fewest"),
+    [
+        ([[3, 12, 8], [2, 4, 6], [14, 5, 2]], 5),  # with 2 first in the third branch
+        ([[[4, 3], [8, 7]], [[2, 1], [6, 5]]], 5),  # a lucky tree has the best order as it is
+        (7, 1),
+        ([[[7]]], 1),
+    ],
+)
+def test_the_fewest_leaves_of_known_trees(tree, fewest):
+    assert best_ordering.fewest_leaves(exercise(tree)) == fewest
+
+
+def test_trees_that_are_too_large_or_not_known_have_no_best_order():
+    wide = exercise([list(range(best_ordering.MOST_CHILDREN + 1))])
+    assert best_ordering.fewest_leaves(wide) is None
+    assert best_ordering.best_orders(wide) == {}
+    assert best_ordering.fewest_leaves(exercise([[3, 5], [2, "?"]])) is None
+    deep = exercise([[1] * 8 for _ in range(8)] * 7)
+    assert len(deep.tree) > best_ordering.MOST_NODES
+    assert best_ordering.fewest_leaves(deep) is None
+
+
+def comb(levels, draw):
+    """Wide nodes, one below the other: each level has more windows than the one above it."""
+    last = comb(levels - 1, draw) if levels else draw.randrange(1000)
+    return [*(draw.randrange(1000) for _ in range(best_ordering.MOST_CHILDREN - 1)), last]
+
+
+def test_a_comb_has_no_best_order_that_is_found_in_time(monkeypatch):
+    draw = Random(1)  # noqa: S311 - trees need no secrecy
+    small = exercise(comb(1, draw))
+    assert best_ordering.fewest_leaves(small) == 8
+    monkeypatch.setattr(best_ordering, "MOST_TRIED", 50_000)
+    large = exercise(comb(60, draw))
+    assert len(large.tree) <= best_ordering.MOST_NODES
+    assert best_ordering.fewest_leaves(large) is None
+    assert best_ordering.best_orders(large) == {}

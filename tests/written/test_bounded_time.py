@@ -1,0 +1,48 @@
+"""Sheets that are made to take long: each comes back, with no more said of it than can be read.
+
+A reader that takes the square of a sheet's size would be at these for minutes.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from grader.written.parsing.draft import MOST
+from tests.support.answers_samples import messages, sheet
+
+# What these run, others run as well: counting their lines would take as long again.
+pytestmark = pytest.mark.uncounted
+
+LONG = {
+    "headings": ("csv", "step," * 24_000 + "node," * 22_000 + "alpha\n"),
+    "headings-and-rows": ("csv", "node,alpha," + "step," * 20_000 + "\n" + "A\n" * 75_000),
+    "unknown-headings": ("csv", "node,alpha," + "x," * 120_000 + "\n"),
+    "between-pipes": ("md", "|node|alpha|" + "step|" * 20_000 + "\n" + "|A|\n" * 30_000),
+    "escaped-names": ("txt", ("\\x41:" * 60 + "\n") * 700),
+    "empty-cells": ("csv", "A,1,2" + "," * 250_000 + "\nA,1,2\n"),
+    "empty-cells-of-a-part": ("csv", "value,1" + "," * 250_000),
+    "brackets": ("txt", "pruned: " + "A (x) " * 40_000),
+    "open-brackets": ("txt", "pruned: " + "A (" * 80_000),
+    "commas-of-yaml": ("yaml", "pruned: [" + "," * 30_000),
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_a_sheet_that_is_made_to_take_long_comes_back(name):
+    suffix, text = LONG[name]
+    assert len(messages(sheet(suffix, text))) <= MOST + 1
+
+
+def test_columns_beyond_the_first_fifty_are_not_read():
+    header = ["Node", "alpha", "beta", *["Step"] * 47, "value"]
+    found = sheet("csv", ",".join(header) + "\nA,1,2" + "," * 47 + ",3\n")
+    assert messages(found) == [
+        "the table has 51 columns, and no more than 50 are read; delete the others."
+    ]
+    assert found.windows is not None
+
+
+def test_empty_columns_at_the_end_are_none():
+    found = sheet("csv", "Node,alpha,beta,value" + "," * 60 + "\nA,1,2,3" + "," * 60 + "\n")
+    assert messages(found) == []
+    assert found.trace is not None

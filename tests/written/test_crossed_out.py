@@ -1,0 +1,119 @@
+"""What a table says of pruned nodes in rows and cells of their own, and rows of two cells."""
+
+from __future__ import annotations
+
+from math import inf
+
+import pytest
+
+from tests.support.answers_samples import LECTURE, messages, named, names, row, rows, sheet, windows
+
+HEADER = "Node,alpha,beta,Value,Function,PRUNE\n"
+E_CUT = ("E", -inf, 6, 8, "MAX", 0)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["K,pruned,,,,", "K,-,-,pruned,,", "K,,,,,pruned", "K,,,,pruned,", "K,cut,cut,cut,,x",
+     "K,pruned", "K,,,x,MAX,", "K,,,not visited,,", "k,,,**Pruned**,,", "K,,,(pruned),,PRUNE1"],
+)  # fmt: skip
+def test_a_row_may_say_of_its_node_that_it_is_pruned(text):
+    found = sheet("csv", f"{HEADER}E,-inf,6,8,MAX,cut\n{text}\n")
+    assert messages(found) == []
+    assert rows(found.trace) == [E_CUT]
+    assert names(found.cut) == ["K"]
+    assert found.pruned is None
+
+
+@pytest.mark.parametrize(
+    ("suffix", "text"),
+    [
+        ("txt", "E: -inf: 6: 8 MAX cut\nK: pruned\n"), ("txt", "E: -inf: 6: 8 MAX cut\nK pruned\n"),
+        ("md", "E: -inf: 6: 8 MAX cut\n- K: pruned\n"),
+        ("txt", "E: -inf: 6: 8 MAX cut\nK: -: -: pruned\n"),
+        ("txt", "PRUNE E: -inf: 6: 8 MAX\nK: cut off\n"),
+        ("md", "|Node|α|β|v|Type||\n|---|\n|E|-inf|6|8|MAX|x|\n|K|pruned|||||\n"),
+        ("yaml", "trace: [[E, -inf, 6, 8, MAX, cut], [K, pruned]]\n"),
+        ("yaml", "trace:\n- [E, -inf, 6, 8, MAX, cut]\n- K: pruned\n"),
+        ("yaml", "trace:\n- [E, -inf, 6, 8, MAX, cut]\n- {node: K, value: pruned}\n"),
+    ],
+)  # fmt: skip
+def test_it_may_do_so_in_every_layout(suffix, text):
+    found = sheet(suffix, text)
+    assert messages(found) == []
+    assert rows(found.trace) == [E_CUT]
+    assert names(found.cut) == ["K"]
+
+
+def test_a_row_with_nothing_but_its_mark_is_the_cutoffs_if_its_node_has_others():
+    found = sheet("csv", f"{HEADER}E,-inf,6,-inf,MAX,\nE,,,,,PRUNE1\n")
+    assert rows(found.trace) == [("E", -inf, 6, -inf, "MAX", None), ("E", "", "", "", "", 1)]
+    assert found.cut == ()
+
+
+def test_a_row_with_numbers_says_nothing_of_the_kind():
+    found = sheet("csv", f"{HEADER}K,6,pruned,8,,\n")
+    assert messages(found) == ["beta of K is 'pruned'; write a number, -inf or +inf."]
+    assert found.cut == ()
+
+
+def test_a_list_of_windows_may_say_so_too():
+    found = sheet("md", "|Node|α|β|\n|---|\n|E|-inf|6|\n|K|pruned||\n")
+    assert messages(found) == []
+    assert windows(found) == {"E": (-inf, 6)}
+    assert names(found.cut) == ["K"]
+
+
+@pytest.mark.parametrize(
+    ("text", "cut"),
+    [("K", ["K"]), ("prune K", ["K"]), ("K (not visited)", ["K"]), ("PRUNE1: K", ["K"])],
+)
+def test_the_cell_of_a_cutoff_may_name_what_it_cuts_off(text, cut):
+    found = sheet("csv", f"{HEADER}E,-inf,6,8,MAX,{text}\n")
+    assert messages(found) == []
+    assert rows(found.trace) == [E_CUT]
+    assert names(found.cut) == cut
+
+
+@pytest.mark.parametrize("text", ["G", "E", "K and so on", "Q", "?"])
+def test_a_cell_that_names_anything_else_is_told(text):
+    found = sheet("csv", f"{HEADER}E,-inf,6,8,MAX,{text}\n")
+    (said,) = messages(found)
+    assert said.startswith(f"prune of E is {text!r}; write PRUNE1")
+
+
+def test_in_a_trace_of_text_a_leaf_needs_no_more_than_its_value():
+    found = sheet("txt", "D: -inf: +inf: -inf MAX\nH: 6\nI: 5\n")
+    assert messages(found) == []
+    assert rows(found.trace) == [
+        ("D", -inf, inf, -inf, "MAX", None), ("H", "", "", 6, "", None), ("I", "", "", 5, "", None),
+    ]  # fmt: skip
+
+
+def test_outside_of_a_trace_it_is_none():
+    assert sheet("md", "H: 6\nI: 5\n").trace is None
+    assert messages(sheet("txt", "D: 6\n")) != []
+
+
+def test_in_yaml_a_leaf_needs_no_more_either():
+    found = sheet("yaml", "trace:\n- [H, 6]\n- I: 5\n- [H, , , 6]\n")
+    assert messages(found) == []
+    assert rows(found.trace) == [
+        ("H", "", "", 6, None, None), ("I", "", "", 5, None, None), ("H", "", "", 6, None, None),
+    ]  # fmt: skip
+
+
+def test_a_node_may_be_called_as_a_label_is_all_the_same():
+    found = sheet("txt", "root: 1: 2: 3\nvalue: 6\n", named("value"))
+    assert found.trace is not None
+    assert row(found.trace[0])[0] == "root"
+
+
+def test_a_table_whose_rows_all_say_so_is_empty():
+    found = sheet("csv", f"{HEADER}K,,,pruned,,\nG,,,pruned,,\n", LECTURE)
+    assert (found.trace, names(found.cut)) == ((), ["K", "G"])
+
+
+def test_a_table_without_numbers_marks_its_cutoffs_as_ever():
+    found = sheet("csv", "Node,Function,PRUNE\nE,MAX,PRUNE1\n")
+    assert rows(found.trace) == [("E", None, None, None, "MAX", 1)]

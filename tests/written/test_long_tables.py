@@ -1,0 +1,81 @@
+"""Long tables, and tables that are none: marked by what is right in them, and marked at all."""
+
+import random
+
+import pytest
+
+from grader.core.models import Entry, Sheet, Word
+from grader.search.reference_player import solve
+from grader.written.mark_answer import Marked
+from tests.support.strategies import exercise
+from tests.support.writers import cell, numbered, table
+
+# What these run, others run as well: counting their lines would take as long again.
+pytestmark = pytest.mark.uncounted
+
+SIZES = {60: (3, 3), 160: (4, 3), 260: (7, 2), 1000: (6, 3)}
+"""How many rows there are about, and the depth and the breadth of the tree."""
+
+
+def tree(draw, depth, breadth):
+    """A tree of one shape; its leaves are random."""
+    if not depth:
+        return draw.randrange(30)
+    return [tree(draw, depth - 1, breadth) for _ in range(breadth)]
+
+
+def share(asked, rows):
+    sheet = Sheet(file="tree.txt", layout="text", trace=numbered(rows))
+    entry = Entry(exercise=asked, points=1, rubric={"trace": 1}, answer="written")
+    return Marked(entry, solve(asked), sheet).verdict().checks[0].share
+
+
+@pytest.mark.parametrize("spoiled", [0.04, 0.15, 0.35])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_spoiled_table_earns_what_is_left_of_it(size, spoiled):
+    draw = random.Random(size)  # noqa: S311 - tables need no secrecy
+    asked = exercise(tree(draw, *SIZES[size]))
+    rows, wrong = [], 0
+    right = table(asked)
+    for row in right:
+        if draw.random() >= spoiled:
+            rows.append(row)
+            continue
+        wrong += 1
+        if draw.random() < 1 / 6:
+            continue  # left out
+        column = draw.choice(["alpha", "beta", "value"])
+        rows.append(row._replace(**{column: cell(draw.randrange(31, 60))}))
+    fair = 1 - wrong / len(right)
+    assert fair - 0.03 <= share(asked, rows) <= fair + 0.15
+
+
+def test_the_halves_of_a_table_in_the_wrong_order_earn_one_half():
+    asked = exercise(tree(random.Random(1), 6, 3))  # noqa: S311 - as above
+    rows = table(asked)
+    middle = len(rows) // 2
+    assert 0.35 <= share(asked, [*rows[middle:], *rows[:middle]]) <= 0.65
+
+
+@pytest.mark.parametrize("kind", ["shuffled", "anything"])
+def test_what_makes_no_sense_is_marked(kind):
+    """In seconds: whatever tried all alignments would be at it for days."""
+    draw = random.Random(1)  # noqa: S311 - as above
+    asked = exercise(tree(draw, 10, 2))
+    rows = list(table(asked))
+    draw.shuffle(rows)
+    if kind == "anything":
+        names = [Word(draw.choice(asked.tree.names), 0) for _ in range(6000)]
+        rows = [
+            draw.choice(rows)._replace(node=name, value=cell(draw.randrange(30))) for name in names
+        ]
+    assert share(asked, rows) < 0.1
+
+
+def test_a_slip_that_makes_the_table_short_costs_more_than_its_row():
+    asked = exercise([[5], list(range(30, 18, -1))])
+    right = table(asked)
+    misread = table(exercise([[5], [1, *range(29, 18, -1)]]))
+    assert len(right) == 31
+    assert len(misread) == 9
+    assert share(asked, misread) == pytest.approx(8 / 15.5)

@@ -1,0 +1,250 @@
+"""Answers as students write them, each marked as an experienced assistant would mark it.
+
+A folder below `answers/right` or `answers/wrong` has one answer, called after its exercise, and
+`expect.yaml`:
+  why        what the student did
+  mark       the share of each check, or the least and the most of it (`tolerance` says why)
+  slips      how many findings there are above a note, where that is certain
+  first      the first of them: its line, its node, and words that its sentence must have
+  never      words that no finding above a note may have
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+import yaml
+
+from grader.core.models import Entry
+from grader.course.exercise_file import load
+from grader.search.reference_player import solve
+from grader.written import conventions
+from grader.written.mark_answer import PARTS, Marked
+from grader.written.parsing import read
+from tests.support.places import TESTS
+
+SAMPLES = sorted(path.parent for path in TESTS.glob("answers/*/*/expect.yaml"))
+KEYS = {"why", "mark", "tolerance", "slips", "first", "never"}
+
+
+NOTES = {
+    "right/no-prune-marked": "Your table marks no cutoff with PRUNE",
+    "right/no-column-for-prunes": "Your table marks no cutoff with PRUNE",
+    "right/prune-column-empty": "Your table marks no cutoff with PRUNE",
+    "wrong/prune-column-empty-pruned-wrong": "Your table marks no cutoff with PRUNE",
+    "right/visited-leaves": "Your list of visited nodes has the leaves alone",
+    "right/visited-with-returns": "Your list names a node again",
+    "right/fail-hard": "Your table keeps v inside the window",
+    "right/windows-of-the-ends": "Your windows are those that each node has in the end",
+    "right/cut-at-last-child-unmarked": None,
+    "right/pruned-leaves": None,
+    "wrong/one-prune-unmarked": None,
+    "wrong/minimax-without-bounds": None,
+    "wrong/visited-swapped": None,
+    "wrong/row-doubled": None,
+}
+"""What is noted of the convention that a sample keeps."""
+
+
+def verdict(folder):
+    """What the program says of the answer in that folder."""
+    (file,) = [path for path in folder.iterdir() if path.name != "expect.yaml"]
+    (exercise,) = load(TESTS.parent / "exercises" / f"{file.stem}.yaml")
+    sheet = read(file.name, file.read_bytes(), exercise)
+    rubric = {part: 1 for part in PARTS if getattr(sheet, part) is not None} or {"trace": 1}
+    entry = Entry(exercise=exercise, points=len(rubric), rubric=rubric, answer="written")
+    return Marked(entry, solve(exercise), sheet).verdict()
+
+
+@pytest.mark.parametrize("folder", SAMPLES, ids=lambda folder: folder.name)
+def test_an_answer_is_marked_as_a_fair_marker_would(folder):
+    expected = yaml.safe_load((folder / "expect.yaml").read_text(encoding="utf-8"))
+    assert expected.keys() <= KEYS
+    found = verdict(folder)
+    shares = {check.name: check.share for check in found.checks}
+    told = [finding for finding in found.findings if finding.severity != "note"]
+    said = "\n".join(finding.message for finding in found.findings)
+    assert shares.keys() == expected["mark"].keys(), said
+    for name, mark in expected["mark"].items():
+        least, most = mark if isinstance(mark, list) else (mark, mark)
+        exact = Fraction(str(least)) == Fraction(str(most))
+        assert exact or "tolerance" in expected
+        assert float(Fraction(str(least))) - 1e-9 <= shares[name], (name, said)
+        assert shares[name] <= float(Fraction(str(most))) + 1e-9, (name, said)
+    if "slips" in expected:
+        assert len(told) == expected["slips"], said
+    for word in expected.get("never", ()):
+        assert all(word not in finding.message for finding in told), said
+    first = expected["first"]
+    if first is None:
+        assert told == [] or "tolerance" in expected, said
+        return
+    assert told, said
+    assert told[0].line == first.get("line", told[0].line), said
+    assert told[0].node == first.get("node", told[0].node), said
+    for word in first["words"]:
+        assert word in told[0].message, said
+
+
+@pytest.mark.parametrize("sample", NOTES)
+def test_a_convention_of_ones_own_is_noted_once(sample):
+    found = verdict(TESTS / "answers" / sample).findings
+    notes = [finding.message for finding in found if finding.code == "kept-otherwise"]
+    start = NOTES[sample]
+    assert len(notes) == (start is not None)
+    assert all(note.startswith(str(start)) for note in notes)
+
+
+TABLE = (TESTS / "answers/right/prune-column-empty/lecture-trace.csv").read_text("utf-8")
+
+
+def of_lecture(suffix, text, *parts):
+    """What the program says of those parts of an answer to the lecture's exercise."""
+    (exercise,) = load(TESTS.parent / "exercises" / "lecture-trace.yaml")
+    sheet = read(f"lecture-trace.{suffix}", text.encode(), exercise)
+    entry = Entry(
+        exercise=exercise, points=len(parts), rubric=dict.fromkeys(parts, 1), answer="written"
+    )
+    found = Marked(entry, solve(exercise), sheet).verdict()
+    return {check.name: check.share for check in found.checks}, found.findings
+
+
+def test_an_empty_column_of_cutoffs_is_no_answer_to_what_is_pruned():
+    shares, findings = of_lecture("csv", TABLE, "trace", "pruned")
+    assert shares == {"trace": 1, "pruned": 0}
+    assert [finding.message for finding in findings] == [
+        (
+            "Your table marks no cutoff with PRUNE, though its rows show where they are; that is "
+            "right as well."
+        ),
+        "lecture-trace.csv says nothing of what is pruned.",
+    ]
+
+
+def test_a_column_of_cutoffs_that_is_filled_in_here_and_there_lacks_the_others():
+    lines = TABLE.splitlines()
+    lines[20] += "PRUNE2"  # the row of C
+    shares, findings = of_lecture("csv", "\n".join(lines), "trace")
+    assert shares == {"trace": pytest.approx(20 / 21)}
+    assert [finding.code for finding in findings] == ["missed-prune"]
+
+
+@pytest.mark.parametrize(
+    ("named", "share", "sentence"),
+    [
+        ("C, K", 1 / 2, "C itself is visited; its child G is pruned."),
+        ("C", 0, "K is pruned too; C itself is visited; its child G is pruned."),
+        ("A", 1 / 2, "A itself is visited; below it G and K are pruned."),
+        ("E, G", 1 / 2, "E itself is visited; its child K is pruned."),
+        ("K, G, F", 1 / 2, "F is not pruned but visited."),
+        ("K, G, H, C", 0,
+         "C itself is visited; its child G is pruned; H is not pruned but visited."),
+        ("K, Q", 0, "G is pruned too."),
+    ],
+)  # fmt: skip
+def test_of_a_visited_node_it_is_told_what_is_pruned_below_it(named, share, sentence):
+    shares, findings = of_lecture("txt", f"pruned: {named}\n", "pruned")
+    assert shares == {"pruned": pytest.approx(share)}
+    assert findings[-1].message == f"lecture-trace.txt:1: {sentence}"
+
+
+@pytest.mark.parametrize(
+    ("columns", "share", "sentence"),
+    [
+        ((0, 1, 3), 2 / 3, "β; add it, since the other columns earn two thirds of"),
+        ((0, 3), 1 / 3, "α and β; add them, since the other columns earn a third of"),
+        ((0, 4), 0, "α, β and the value; add them, since the other columns earn none of"),
+    ],
+)
+def test_a_column_that_is_missing_is_told_with_what_it_costs(columns, share, sentence):
+    lines = [[line.split(",")[column] for column in columns] for line in TABLE.splitlines()]
+    shares, findings = of_lecture("csv", "\n".join(map(",".join, lines)), "trace")
+    assert shares == {"trace": pytest.approx(share)}
+    (told,) = [finding.message for finding in findings if finding.code == "missing-column"]
+    assert told.endswith(f"the table has no column for {sentence} the points at most.")
+
+
+@pytest.mark.parametrize(
+    ("visits", "right", "noted"),
+    [
+        ("A B D H I D B E J B A C F L M", True, True),
+        ("A B D H I B E J C F L M", True, True),
+        ("A B D H I I E J C F L M", False, False),
+        ("A B D H I H E J C F L M", False, False),
+        ("A B D H I D E J D C F L M", False, False),
+        ("A B D D H I E J C F L M", False, False),
+        ("A Q Q B D H I E J C F L M", False, False),
+        ("A B A", False, False),
+    ],
+)
+def test_a_node_that_is_named_again_is_above_the_one_before(visits, right, noted):
+    shares, findings = of_lecture("txt", f"visited: {visits}\n", "visited")
+    assert (shares["visited"] == 1) == right
+    assert (findings[:1] == (conventions.RETURNS,)) == noted
+    assert "the  of" not in "".join(finding.message for finding in findings)
+
+
+WRONG = """value: 99
+move: C
+pruned: D
+trace:
+  - [A, -inf, +inf, -inf, MAXvalue]
+  - [B, -inf, +inf, +inf, MINvalue]
+  - [D, -inf, +inf, -inf, MAXvalue]
+  - [H, 99, 99, 99]
+  - [D, 99, +inf, 99, MAXvalue]
+  - [I, 98, 98, 98]
+  - [B, -inf, 99, 99, MINvalue]
+  - [E, -inf, 99, -inf, MAXvalue]
+  - [J, 99, 99, 99]
+  - [E, -inf, 99, 99, MAXvalue, PRUNE1]
+  - [A, 99, +inf, 99, MAXvalue]
+  - [C, 99, +inf, +inf, MINvalue]
+  - [F, 99, +inf, -inf, MAXvalue]
+  - [L, 3, 3, 3]
+  - [F, 99, +inf, 3, MAXvalue]
+  - [M, 98, 98, 98]
+  - [F, 99, +inf, 98, MAXvalue]
+  - [C, 99, +inf, 98, MINvalue, PRUNE2]
+  - [A, 99, +inf, 99, MAXvalue]
+"""
+"""Misread leaves, and a value that follows from them."""
+
+
+def test_only_a_table_that_is_marked_has_paid_for_what_follows_from_it():
+    shares, findings = of_lecture("yaml", WRONG, "value", "trace")
+    assert shares == {"value": 1, "trace": pytest.approx(14 / 19, abs=0.06)}
+    assert findings[-1].code == "carried-forward"
+    shares, findings = of_lecture("yaml", WRONG, "value", "move", "pruned")
+    assert shares == {"value": 0, "move": 0, "pruned": 0}
+    assert "carried-forward" not in [finding.code for finding in findings]
+
+
+def test_only_windows_that_are_marked_have_paid_for_what_follows_from_them():
+    (exercise,) = load(TESTS.parent / "exercises" / "uppsala-2010.yaml")
+    raw = (TESTS / "answers/wrong/windows-that-prune-less/uppsala-2010.yaml").read_bytes()
+    sheet = read("uppsala-2010.yaml", raw, exercise)
+    shares = []
+    for parts in (["pruned", "leaves"], ["pruned", "leaves", "windows"]):
+        entry = Entry(exercise=exercise, points=1, rubric=dict.fromkeys(parts, 1), answer="written")
+        checks = Marked(entry, solve(exercise), sheet).verdict().checks
+        shares.append({check.name: check.share for check in checks if check.name != "windows"})
+    assert shares == [{"pruned": 2 / 3, "leaves": 0}, {"pruned": 1, "leaves": 1}]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "A: -inf: +inf: 99 MAXvalue",
+        "A: -inf: +inf: 99 MAXvalue\nB: -inf: 99: 99 MINvalue",
+        "A: -inf: +inf: 99 MAXvalue\n" * 20,
+    ],
+    ids=["one row", "two rows", "one row twenty times"],
+)
+def test_nothing_follows_from_a_table_of_which_next_to_nothing_is_there(rows):
+    shares, findings = of_lecture("txt", f"value: 99\n{rows}\n", "value", "trace")
+    assert shares["value"] == 0
+    assert shares["trace"] < 1 / 10
+    assert "carried-forward" not in [finding.code for finding in findings]
+    assert findings[-1].message == "lecture-trace.txt:1: the value of the root is 6, not 99."

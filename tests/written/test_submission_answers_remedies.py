@@ -1,0 +1,144 @@
+"""What is said of written answers that are not as they should be, and what to do about it."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader.cli import main
+from tests.support.desk import RIGHT, TREE, WHOLE, Desk, codes
+from tests.support.places import SUBMISSIONS
+
+TEXTBOOK = SUBMISSIONS / "good" / "textbook" / "alphabeta.py"
+
+
+@pytest.fixture
+def desk(tmp_path, capsys):
+    return Desk(tmp_path, capsys)
+
+
+SUFFIXES = ".yaml, .yml, .csv, .md, .txt"
+
+
+@pytest.mark.parametrize("name", ["pair.doc", "pair.DOCX", "pair.pdf", "pair.jpg", "pair.html"])
+def test_a_lone_document_is_told_which_files_are_read(desk, name):
+    file = desk.put(name, b"anything")
+    assert desk.fail(str(file)).endswith(f"; a written answer ends in one of {SUFFIXES}\n")
+
+
+@pytest.mark.parametrize("name", ["pair.xlsx", "pair", "pair.json"])
+def test_what_is_no_file_of_ours_is_told_which_are(desk, name):
+    file = desk.put(name, b"anything")
+    assert f"a written answer that ends in one of {SUFFIXES}\n" in desk.fail(str(file))
+
+
+def test_an_archive_is_no_written_answer(desk):
+    assert "written answer" not in desk.fail(str(desk.put("pair.zip", b"anything")))
+
+
+@pytest.mark.parametrize("name", ["pair.doc", "pair.docx", "pair.xlsx", "pair.PDF", "pair.png"])
+def test_an_answer_that_is_not_read_is_told_how_to_be_saved(desk, name):
+    desk.set("  - {id: pair, answer: written}\n")
+    desk.put(f"mine/answers/{name}", b"anything")
+    report = desk.grade(code=1)
+    (finding,) = report["findings"]
+    assert finding["message"] == (
+        f"answers/{name} was left out: a written answer ends in one of {SUFFIXES}; save it as one "
+        "of these."
+    )
+
+
+def test_what_nobody_takes_for_an_answer_is_passed_over(desk):
+    desk.set("  - {id: pair, answer: written, rubric: {value: 1}}\n")
+    desk.put("mine/answers/pair.yaml", "value: 3\n")
+    for name in ("README.md", "README.pdf", "answers.schema.json", "notes/pair.docx", "pair.yaml~"):
+        desk.put(f"mine/answers/{name}", "anything")
+    desk.put("mine/pair.docx", "anything")
+    assert desk.grade(code=0)["findings"] == []
+
+
+@pytest.mark.parametrize("name", ["pair.yaml", "pair.docx"])
+def test_who_has_answers_alone_is_told_how_they_are_graded(desk, name):
+    desk.set("  - pair\n")
+    desk.put(f"mine/answers/{name}", RIGHT)
+    first = desk.grade(code=1)["findings"][0]
+    assert first["code"] == "no-entry-file"
+    assert first["message"] == (
+        "The folder mine has no alphabeta.py and no other Python file; put your program into "
+        "alphabeta.py; if all your answers are on paper, grade them with `-a on-paper`."
+    )
+
+
+def test_who_has_nothing_is_told_of_the_program_alone(desk):
+    desk.set("  - pair\n")
+    desk.put("mine/notes.md", "anything")
+    assert "on-paper" not in desk.grade(code=1)["findings"][0]["message"]
+
+
+def test_a_program_among_the_answers_is_still_found(desk):
+    desk.set("  - pair\n")
+    desk.put("mine/answers/alphabeta.py", TEXTBOOK.read_bytes())
+    assert "grade the folder answers by itself" in desk.grade(code=1)["findings"][0]["message"]
+
+
+def test_answers_that_nobody_asks_for_are_told_what_marks_them(desk):
+    desk.set("  - pair\n")
+    desk.put("mine/alphabeta.py", TEXTBOOK.read_bytes())
+    desk.put("mine/answers/pair.yaml", RIGHT)
+    (finding,) = desk.grade("--no-smallest-tree", code=0)["findings"]
+    assert finding["message"] == (
+        "answers/ was left out: this assignment has no written answers; `grade answers/pair.yaml` "
+        "marks one by itself, and `-a on-paper` is an assignment of such."
+    )
+
+
+def test_of_many_exercises_the_one_that_is_meant_comes_first(desk):
+    desk.set("".join(f"  - tree-{number}\n" for number in range(10)))
+    for number in range(10):
+        desk.put(f"set/tree-{number}.yaml", TREE.replace("pair", f"tree-{number}"))
+    file = desk.put("tre-3.csv", "value,3\n")
+    where = ["-a", str(desk.folder / "set")]
+    listed = ", ".join(f"tree-{number}" for number in range(8))
+    assert desk.fail(str(file), *where) == (
+        "grade: tre-3.csv is called after no exercise of this assignment, as a written answer must "
+        f"be; did you mean 'tree-3'? It has {listed} and 2 more\n"
+    )
+    assert desk.fail(str(desk.put("tree-1.csv", "value,3\n")), *where, "--only", "shrub") == (
+        "grade: there is no exercise 'shrub' in this assignment; it has tree-1\n"
+    )
+    assert desk.fail("solve", "shrub", *where).endswith(
+        f"there is no exercise 'shrub' in this assignment; it has {listed} and 2 more; "
+        "`grade solve` lists all\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("visited: D E F\n", "Your list of visited nodes has the leaves alone"),
+        ("visited: A B D E C F\nwhat?\n", "pair.txt:2: 'what?' was not read"),
+    ],
+)
+def test_what_is_said_of_a_right_answer_is_shown(desk, capsys, text, shown):
+    desk.set("  - pair\n")
+    file = desk.put("pair.txt", text)
+    assert main.main([str(file), "-a", str(desk.folder / "set")]) == 0
+    assert shown in capsys.readouterr().out
+
+
+def test_a_slip_of_yaml_leaves_the_other_parts_their_points(desk):
+    desk.set(f"  - {{id: pair, answer: written, points: 7, rubric: {WHOLE}}}\n")
+    desk.put("mine/answers/pair.yaml", RIGHT.replace("[E, 5, 5, 5]", "E: 5: 5: 5"))
+    (one,) = desk.grade(code=1)["exercises"]
+    assert {check["name"] for check in one["checks"] if not check["passed"]} == {"trace"}
+    assert codes(one) == ["unread-part", "missing-row"]
+
+
+def test_an_answer_without_an_ending_is_told_of(desk):
+    desk.set("  - {id: pair, answer: written}\n")
+    desk.put("mine/answers/Week", "value: 3\n")
+    desk.put("mine/answers/README", "anything")
+    (finding,) = desk.grade(code=1)["findings"]
+    assert finding["message"] == (
+        "answers/Week was left out: a written answer ends in one of .yaml, .yml, .csv, .md, .txt; "
+        "save it as one of these."
+    )
