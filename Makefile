@@ -80,7 +80,7 @@ lint: dev ## look for mistakes and for what is not formatted
 	@.venv/bin/ruff check && .venv/bin/ruff format --check
 
 types: dev ## check the types
-	@.venv/bin/mypy --strict grader reference
+	@.venv/bin/mypy --strict grader reference benchmarks
 
 actions: dev ## look for mistakes in action.yml and the workflows
 	@.venv/bin/check-jsonschema --quiet --builtin-schema vendor.github-actions action.yml

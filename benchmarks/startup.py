@@ -1,20 +1,17 @@
-"""(a) `grade` on a sample with 12 trees, beside the same checks as plain pytest in one process."""
+"""`grade` on a sample with 12 trees, beside the same checks as plain pytest in one process."""
 
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks.timing import in_turns, random_tree, say
+from benchmarks.timing import ROOT, Table, in_turns, process, random_tree
 from grader.core.models import Exercise
 from grader.core.tree import Tree
 from grader.search.reference_player import solve
 
-ROOT = Path(__file__).resolve().parent.parent
 SAMPLE = ROOT / "tests" / "submissions" / "good" / "textbook"
 SHAPES = [
     (2, 4),
@@ -67,42 +64,26 @@ def test_search(case):
 '''
 
 
-def run() -> None:
-    """Measure and print."""
-    with tempfile.TemporaryDirectory() as folder:
-        visited = write_trees(Path(folder))
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        environment = {
-            **os.environ, "PYTHONPATH": str(ROOT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
-            "ALPHABETA_GRADER_CACHE": str(Path(folder, "memo")),
-        }  # fmt: skip
-        grade = [sys.executable, "-m", "grader", str(SAMPLE), "-a", folder]
-        plain = [sys.executable, "-m", "pytest", "-q", str(Path(folder, "test_plain.py"))]
-
-        def job(command: list[str], **extra: str):  # type: ignore[no-untyped-def] # a closure
-            return lambda: subprocess.run(
-                command, check=True, cwd=folder, env={**environment, **extra}, **quiet
-            )
-
-        seconds = in_turns({
-            "grade": job(grade),
-            "grade, nothing remembered": job(grade, ALPHABETA_GRADER_CACHE=""),
-            "pytest": job(plain),
-            "pass": job([sys.executable, "-c", "pass"]),
-        }, rounds=15)  # fmt: skip
-    base = seconds["pytest"]
-
-    def figure(name: str) -> str:
-        return f"{seconds[name] * 1000:5.0f} ms  {seconds[name] / base:5.2f}"
-
-    say(
-        f"(a) one submission, 12 trees, {visited:,} visited nodes, whole processes",
-        [
-            ("plain pytest, no isolation", figure("pytest")),
-            ("grade", figure("grade") + "  (to reach: 1.00)"),
-            ("grade, exercises not yet remembered", figure("grade, nothing remembered")),
-            ("python -c pass", figure("pass")),
-        ],
+def run(*, quick: bool) -> Table:
+    """Milliseconds of whole processes, and their ratio to plain pytest."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        visited = write_trees(folder)
+        grade = [sys.executable, "-m", "grader", str(SAMPLE), "-a", name]
+        plain = [sys.executable, "-m", "pytest", "-q", str(folder / "test_plain.py")]
+        jobs = {
+            "plain pytest, no isolation": process(plain, folder),
+            "grade": process(grade, folder),
+            "grade, exercises not yet remembered": process(
+                grade, folder, ALPHABETA_GRADER_CACHE=""
+            ),
+            "python -c pass": process([sys.executable, "-c", "pass"], folder),
+        }
+        seconds = in_turns(jobs, rounds=0 if quick else 15)
+    base = seconds["plain pytest, no isolation"]
+    return Table(
+        f"one submission, 12 trees, {visited:,} visited nodes, whole processes",
+        [(job, f"{taken * 1000:5.0f} ms {taken / base:5.2f}") for job, taken in seconds.items()],
     )
 
 

@@ -1,27 +1,60 @@
-"""Measuring in turns, and saying what came of it."""
+"""Timing jobs in turns, and the tables that show the result."""
 
 from __future__ import annotations
 
+import os
 import random
-from collections.abc import Callable, Mapping
+import subprocess
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from statistics import median
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from grader.core.tree import Tree
 
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class Table(NamedTuple):
+    """A heading, and a line for each thing measured: its label and its figures."""
+
+    heading: str
+    lines: Sequence[tuple[str, str]]
+
+    def __str__(self) -> str:
+        width = max(len(label) for label, _ in self.lines)
+        rows = [f"  {label:<{width}}  {figures}" for label, figures in self.lines]
+        return "\n".join([self.heading, *rows])
+
 
 def in_turns(jobs: Mapping[str, Callable[[], object]], rounds: int) -> dict[str, float]:
-    """The median seconds of each job, all run once a round so that noise meets all alike."""
-    for job in jobs.values():
-        job()
+    """The median seconds of each job. Each round runs all of them, so that noise meets all alike.
+
+    A first round warms up; it counts only if no other follows.
+    """
     times: dict[str, list[float]] = {name: [] for name in jobs}
-    for _ in range(rounds):
+    for number in range(1 + rounds):
         for name, job in jobs.items():
             began = perf_counter()
             job()
-            times[name].append(perf_counter() - began)
+            if number or not rounds:
+                times[name].append(perf_counter() - began)
     return {name: median(taken) for name, taken in times.items()}
+
+
+def process(
+    command: Sequence[str], folder: Path, *, check: bool = True, **environment: str
+) -> Callable[[], object]:
+    """A job that runs a whole process in that folder, without pytest's plugins."""
+    usual = {
+        **os.environ, "PYTHONPATH": str(ROOT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+        "ALPHABETA_GRADER_CACHE": str(folder / "cache"),
+    }  # fmt: skip
+    return lambda: subprocess.run(
+        command, check=check, cwd=folder, env={**usual, **environment},
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
 
 
 def random_tree(seed: int, branching: int, depth: int, most: int = 10**6) -> Any:
@@ -39,11 +72,3 @@ def random_tree(seed: int, branching: int, depth: int, most: int = 10**6) -> Any
 def tree(seed: int, branching: int, depth: int) -> Tree:
     """The same, flat."""
     return Tree.build(random_tree(seed, branching, depth))
-
-
-def say(heading: str, lines: list[tuple[str, str]]) -> None:
-    """Print a heading and aligned lines."""
-    width = max(len(label) for label, _ in lines)
-    print(f"\n{heading}")
-    for label, figure in lines:
-        print(f"  {label:<{width}}  {figure}")
