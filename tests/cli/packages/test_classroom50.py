@@ -45,7 +45,6 @@ ANNOTATION = re.compile(r"::(error|warning|notice) [^\n]*")
 # What the tests put in the place of the installation: another Python, limits, a user.
 DRIVER = """
 import importlib.util, os, pathlib, sys
-from tests.support.places import TESTS
 script, python, *lines = sys.argv[1:]
 spec = importlib.util.spec_from_file_location("autograder", script)
 m = importlib.util.module_from_spec(spec)
