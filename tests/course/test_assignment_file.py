@@ -386,7 +386,7 @@ def test_what_is_not_there_is_said_in_one_sentence(write, tmp_path):
 def test_an_installed_copy_finds_its_own_exercises(tmp_path, monkeypatch):
     package = tmp_path.resolve() / "grader"
     package.mkdir()
-    monkeypatch.setattr(data_files, "_HERE", package)
+    monkeypatch.setattr(data_files, "_PACKAGE", package)
     assert assignment_file.shipped() == tmp_path.resolve() / "exercises"
     (package / "_data" / "exercises").mkdir(parents=True)
     assert assignment_file.shipped() == package / "_data" / "exercises"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.support.probes import files, others, rights
+from . import files, others, rights
 
 
 def tell(forbidden: str, neighbour: str, given: dict[str, Any]) -> None:

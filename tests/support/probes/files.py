@@ -7,8 +7,8 @@ import sys
 from contextlib import suppress
 from typing import Any
 
-from tests.support.probes import reach
-from tests.support.probes.reach import call, kernel, leave_the_empty_root, lift, limits_of
+from . import reach
+from .reach import call, kernel, leave_the_empty_root, lift, limits_of
 
 
 def reading_a_file(given: dict[str, Any]) -> str:

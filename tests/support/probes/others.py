@@ -7,15 +7,7 @@ import sys
 from contextlib import suppress
 from typing import Any
 
-from tests.support.probes.reach import (
-    at,
-    call,
-    kernel,
-    leave_the_empty_root,
-    make_room,
-    memory,
-    number,
-)
+from .reach import at, call, kernel, leave_the_empty_root, make_room, memory, number
 
 UNIX, INTERNET, STREAM, DATAGRAM = 1, 2, 1, 2
 SETTLED = 12

@@ -8,16 +8,8 @@ import time
 from contextlib import suppress
 from typing import Any
 
-from tests.support.probes import reach
-from tests.support.probes.reach import (
-    at,
-    call,
-    kernel,
-    leave_the_empty_root,
-    lift,
-    limits_of,
-    make_room,
-)
+from . import reach
+from .reach import at, call, kernel, leave_the_empty_root, lift, limits_of, make_room
 
 
 def running_a_program_of_roots(given: dict[str, Any]) -> None:

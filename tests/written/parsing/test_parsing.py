@@ -165,7 +165,7 @@ def test_only_so_many_findings_are_told_one_by_one():
 
 def test_every_code_of_the_readers_is_met_in_these_tests():
     """A code that no reader uses would be explained in vain."""
-    source = "".join(file.read_text("utf-8") for file in ROOT.glob("tests/test_answers_*.py"))
+    source = "".join(file.read_text("utf-8") for file in ROOT.glob("tests/written/**/test_*.py"))
     assert [code for code in written_reading.KINDS if f'"{code}"' not in source] == []
 
 
