@@ -169,7 +169,7 @@ def ancestors(tree, node):
 def test_reading_yaml_is_left_to_a_file_that_is_new(tmp_path):
     """What a grading run may not import when it remembers its files."""
     program = (
-        "import sys; from grader import assignment; assignment.load(); "
+        "import sys; from grader.course import assignment_file; assignment_file.load(); "
         "print(*sorted(set(sys.modules) & {'yaml', 'pydantic', 'jsonschema', 'random', "
         "'reference', 'grader.search.reference_player', 'grader.course.schema', "
         "'grader.course.random_trees'}))"
