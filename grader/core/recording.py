@@ -23,6 +23,10 @@ Window: TypeAlias = tuple[object, object]
 """(alpha, beta) at entry. What a student passes need not be a number: see `Claim`."""
 
 
+UNPRINTABLE = "(its repr raises)"
+"""The text of a claim about an object that cannot be printed."""
+
+
 class Claim(NamedTuple):
     """Something that is no number, as a student's process described it. Never trusted."""
 
@@ -30,9 +34,13 @@ class Claim(NamedTuple):
     text: str
 
     def __str__(self) -> str:
-        if self.type == "NoneType":
+        if self == NOTHING:
             return "None"
         return f"{self.text} ({self.type})" if self.text else self.type
+
+
+NOTHING = Claim("NoneType", "")
+"""Python's None, where a number or a move belongs."""
 
 
 Entered: TypeAlias = tuple[Literal["entered"], int, str, object, object]

@@ -19,12 +19,14 @@ from grader.core.models import (
     Isolation,
     Missing,
     NotRun,
+    NotThere,
     Outcome,
     Refused,
     Report,
     Search,
     Submission,
     Unanswered,
+    UnreadableProgram,
     Written,
 )
 from grader.core.recording import Recording, is_number
@@ -177,8 +179,8 @@ def grade(submission: Submission, assignment: Assignment, runner: Runner) -> Rep
 def _unplayable(finding: Finding) -> Outcome:
     """The outcome of every exercise when there is nothing to run."""
     if finding.code == "no-entry-file":
-        return Missing(function="max_value")
-    return Refused(problem=finding.message)
+        return Missing(functions=("max_value",), reason=NotThere())
+    return Refused(reason=UnreadableProgram())
 
 
 def _exercise(

