@@ -1,14 +1,14 @@
 """Alpha-beta search: Russell & Norvig, Artificial Intelligence: A Modern Approach, Fig. 5.7.
 
-The game you are given answers five questions:
+The game has five methods:
 
-    game.is_terminal(state)      is the game over here?
+    game.is_terminal(state)      whether the game is over
     game.utility(state)          the value of a terminal state, for MAX
-    game.actions(state)          the legal moves, in the order in which to try them
-    game.result(state, action)   the state that a move leads to
-    game.to_move(state)          "MAX" or "MIN"
+    game.actions(state)          the legal moves, in the order to try them
+    game.result(state, action)   the state after a move
+    game.to_move(state)          "MAX" or "MIN", the player to move
 
-Write max_value and min_value; then run:  grade .
+Write max_value and min_value, then run:  grade .
 """
 
 from math import inf
@@ -17,8 +17,8 @@ from math import inf
 def alpha_beta_search(game, state):
     """Return the best action for MAX in `state`.
 
-    Leave it as it is if you like: the grader then calls max_value(game, state, -inf, inf) itself
-    and takes the first action whose value is the one you return.
+    Optional. Without it, the grader calls max_value(game, state, -inf, inf) and takes the first
+    action with the value that you return.
     """
     raise NotImplementedError
 
@@ -26,8 +26,8 @@ def alpha_beta_search(game, state):
 def max_value(game, state, alpha, beta):
     """Return the value of `state`, where MAX is to move (Fig. 5.7, function MAX-VALUE).
 
-    `alpha` is the value of the best choice found so far for MAX on the way to `state`, `beta` the
-    best for MIN. You may return the value alone (3rd edition) or a pair (value, move) (4th).
+    `alpha` is the value of MAX's best choice so far on the path to `state`, `beta` that of MIN's.
+    Return the value alone (3rd edition) or a pair (value, move) (4th edition).
     """
     raise NotImplementedError
 
