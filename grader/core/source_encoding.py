@@ -1,4 +1,4 @@
-"""What is wrong with the bytes of a source file that should be UTF-8. Nothing is parsed for it."""
+"""Finds encoding errors in the bytes of a file that should be UTF-8, without parsing it."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import NamedTuple
 _MARKS = (
     (codecs.BOM_UTF32_LE, "UTF-32"),
     (codecs.BOM_UTF32_BE, "UTF-32"),
-    (codecs.BOM_UTF16_LE, "UTF-16"),  # after UTF-32, whose mark begins with the same bytes
+    (codecs.BOM_UTF16_LE, "UTF-16"),  # after UTF-32, whose mark starts with the same bytes
     (codecs.BOM_UTF16_BE, "UTF-16"),
 )
 _WIDE = (("utf-32-le", 4), ("utf-32-be", 4), ("utf-16-le", 2), ("utf-16-be", 2))
 _SAMPLE = 4096
 _DECLARED = re.compile(rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 _NO_WESTERN_TEXT = re.compile(rb"[\x80-\xff]{3}")
-"""Three letters with accents in a row, which hardly a word of a western language has."""
+"""Three accented letters in a row, which hardly occur in a western language."""
 
 
 class Flaw(NamedTuple):
-    """What a file has that no source may have; `problem` and `remedy` are clauses, `line` from 1.
+    """An encoding error; `problem` and `remedy` are clauses, `line` counts from 1.
 
-    `code` is that of the finding, if this is the file that has to be there.
+    `code` is the code of the finding if the file is the program itself.
     """
 
     code: str
@@ -32,7 +32,7 @@ class Flaw(NamedTuple):
 
 
 def flaw(data: bytes) -> Flaw | None:
-    """The first thing that keeps `data` from being UTF-8 text; None if it is that."""
+    """The first error in `data`; None if it is UTF-8 text."""
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return _wide(encoding)
@@ -56,7 +56,7 @@ def _wide(encoding: str) -> Flaw:
 
 
 def _wide_by_its_zeros(sample: bytes) -> str:
-    """UTF-16 or UTF-32, if the sample is mostly ASCII in one of them; otherwise nothing."""
+    """UTF-16 or UTF-32 if the sample is mostly ASCII in that encoding; otherwise empty."""
     for codec, size in _WIDE:
         text = sample.decode(codec, "ignore")
         plain = sum("\t" <= char <= "~" for char in text)
@@ -66,7 +66,7 @@ def _wide_by_its_zeros(sample: bytes) -> str:
 
 
 def _guessed(data: bytes) -> tuple[str, str]:
-    """A clause on what the encoding seems to be, and what to do about it."""
+    """Two clauses: the likely encoding, and the remedy."""
     remedy = "save it as UTF-8"
     declared = _declared(data)
     if declared:
@@ -81,7 +81,7 @@ def _guessed(data: bytes) -> tuple[str, str]:
 
 
 def _declared(data: bytes) -> str:
-    """The encoding that a comment in the first two lines names, unless it is UTF-8."""
+    """The encoding declared in a comment in the first two lines, unless it is UTF-8."""
     for line in data[:_SAMPLE].splitlines()[:2]:
         if found := _DECLARED.match(line):
             name = found[1][:40].decode("ascii")
@@ -90,6 +90,6 @@ def _declared(data: bytes) -> str:
 
 
 def _line(data: bytes, place: int) -> int:
-    """The line that `place` is on, as Python counts them."""
+    """The line of the byte at `place`, as Python counts lines."""
     before = data[:place].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     return before.count(b"\n") + 1
