@@ -1,4 +1,4 @@
-"""A folder, or one file, to a Submission: opens files safely, never runs or reads into them."""
+"""Reads a folder or one file into a Submission, as bytes; nothing is run or parsed."""
 
 from __future__ import annotations
 
@@ -17,28 +17,27 @@ from grader.submission import safe_files, submission_yaml, wrong_file_hints
 ENTRY = "alphabeta.py"
 FILES = 200
 BYTES = 8 * 1024 * 1024
-"""In all files together; one may have `sources.FILE_BYTES`."""
+"""The limit of all files together; that of one file is `safe_files.FILE_BYTES`."""
 
 _SUFFIXES = ", ".join(safe_files.WRITTEN_SUFFIXES)
 _OTHER_DOCUMENTS = (
     ".doc", ".docx", ".odt", ".rtf", ".pages", ".pdf", ".tex", ".xls", ".xlsx", ".ods", ".numbers",
     ".html", ".htm", ".png", ".jpg", ".jpeg", ".heic",
 )  # fmt: skip
-"""In which an answer may have been written, and is not read."""
+"""Endings of documents that may contain an answer but are not read."""
 
 FOLDERS_DEEP = 6
 WARNINGS = 10
 _PATH_ROOM = 120
-"""Characters of a path in a message."""
+"""Maximum characters of a path in a message."""
 
 
 def read(path: Path) -> Submission:
-    """The submission at `path`: a folder with alphabeta.py, any one Python file, or any one file
-    with a written answer.
+    """The submission at `path`: a folder with alphabeta.py, one Python file, or one written answer.
 
-    Its siblings come along, so that they can be imported, and what a submission.yaml beside them
-    says is heeded; of one file, as far as it is about that file. Raises UsageError if there is
-    nothing at `path`; everything else that is wrong becomes a finding of the submission.
+    The files beside a program are read too, so that it can import them, and so is submission.yaml;
+    for a single Python file it applies only if it names that file or none. Raises UsageError if
+    there is nothing at `path`; all other problems become findings of the submission.
     """
     alone = not _is_folder(path)
     if alone and path.suffix != ".py":
@@ -64,7 +63,7 @@ def read(path: Path) -> Submission:
     except OSError as error:
         problem = f"its folder cannot be read ({error.strerror})"
         reader.refuse("unreadable-file", problem, "make it readable")
-    # One file brings its neighbours silently: they may be anything, and few are imported.
+    # No warnings about the neighbours of a single file: few of them are imported.
     warnings = () if alone else reader.summed_up()
     return Submission(
         name=path.stem if alone else name,
@@ -79,7 +78,7 @@ def read(path: Path) -> Submission:
 
 
 def _written(path: Path) -> Submission:
-    """One written answer, which stands for a whole submission."""
+    """A submission that consists of one written answer."""
     findings: tuple[Finding, ...] = ()
     answers: dict[str, bytes] = {}
     try:
@@ -100,7 +99,7 @@ def _not_read(file: str, problem: str, remedy: str) -> Finding:
 
 
 def _as_imported(entry: str, files: dict[str, bytes]) -> dict[str, bytes]:
-    """The files; those beside a program in a subfolder also by the paths it imports them by."""
+    """The files; those beside a program in a subfolder also under the paths that it imports."""
     beside = entry.rpartition("/")[0] + "/"
     if beside == "/":
         return files
@@ -112,7 +111,7 @@ def _as_imported(entry: str, files: dict[str, bytes]) -> dict[str, bytes]:
 
 
 class _Reader:
-    """Reads one submission; `errors` and `warnings` say what is wrong with it."""
+    """Reads one submission, and collects `errors` and `warnings` about it."""
 
     def __init__(self, folder: str, entry: str) -> None:
         self.folder, self.entry = folder, entry
@@ -127,22 +126,23 @@ class _Reader:
         self._bytes = self._tried = 0
 
     def heed(self, said: submission_yaml.Declared, *, alone: bool) -> bool:
-        """Take in what the submission says of itself. Whether it is known what to read then."""
+        """Apply submission.yaml. Returns whether it has no mistake, so that the program can be
+        read."""
         self.errors += said.findings
-        if not alone or said.file in {"", self.entry}:  # else it is about another program
+        if not alone or said.file in {"", self.entry}:  # otherwise it describes another program
             self.names = said.names
             self.entry, self._declared = said.file or self.entry, said
         return not said.findings
 
     def refuse(self, code: str, problem: str, remedy: str, line: int | None = None) -> None:
-        """Say why the file that holds the program is not taken."""
+        """Add an error that says why the program's file is rejected."""
         where = self.entry if line is None else f"{self.entry}:{line}"
         self.errors.append(find(
             code, where=where, file=self.entry, line=line, problem=problem, remedy=remedy,
         ))  # fmt: skip
 
     def take_entry(self, top: safe_files.Folder) -> None:
-        """Read the file that holds the program, if it is there."""
+        """Read the program's file, if it exists."""
         try:
             data = _at(top, self.entry)
         except FileNotFoundError:
@@ -161,7 +161,7 @@ class _Reader:
             self._keep(self.entry, data)
 
     def take_others(self, top: safe_files.Folder, depth: int) -> None:
-        """Read what the program may import; without the program, say what is there instead."""
+        """Read all other files; if the program is missing, report what the folder has instead."""
         walk = safe_files.Walk(depth)
         there: list[str] = []
         try:
@@ -190,7 +190,7 @@ class _Reader:
             ))  # fmt: skip
 
     def summed_up(self) -> list[Finding]:
-        """The warnings, of many only the first, and how many more there are."""
+        """The warnings: at most WARNINGS, then the number of the others."""
         left = len(self.warnings) - WARNINGS
         if left <= 0:
             return self.warnings
@@ -199,8 +199,7 @@ class _Reader:
         return self.warnings
 
     def _take(self, found: safe_files.Found) -> bool:
-        """Read what was found, if it is a Python file or a written answer. Whether there may be
-        more."""
+        """Read a Python file or a written answer. Returns whether to go on with further files."""
         path = found.path
         if found.problem:
             self._left_out(path, found.problem)
@@ -235,7 +234,7 @@ class _Reader:
         return True
 
     def _data(self, found: safe_files.Found, kind: safe_files.Kind) -> bytes | None:
-        """What is in a file; None if it was left out, which then is said."""
+        """The content of a file; None if it was skipped, with a warning."""
         try:
             return _content(found.folder, found.name, found.path, kind)
         except FileNotFoundError:
@@ -258,7 +257,7 @@ class _Reader:
 
 
 def _kind(path: str) -> safe_files.Kind | None:
-    """What a file of a submission is, by its path; None for what nobody asks for."""
+    """The kind of a file, by its path; None if it is not needed."""
     if path.endswith(".py"):
         return safe_files.PYTHON
     folder, _, name = path.partition("/")
@@ -268,7 +267,7 @@ def _kind(path: str) -> safe_files.Kind | None:
 
 
 def _is_answer(path: str) -> bool:
-    """Whether a file holds a written answer, by its path, be it one that is read or not."""
+    """Whether a path looks like a written answer, including formats that are not read."""
     folder, _, name = path.partition("/")
     is_document = name.lower().endswith((*safe_files.WRITTEN_SUFFIXES, *_OTHER_DOCUMENTS))
     is_document = is_document or ("." not in name and name.lower() != "readme")
@@ -279,7 +278,7 @@ def _is_answer(path: str) -> bool:
 def _content(
     folder: safe_files.Folder, name: str, path: str, kind: safe_files.Kind = safe_files.PYTHON
 ) -> bytes:
-    """What is in a file. Raises FileNotFoundError or UnreadableError."""
+    """The content of a file. Raises FileNotFoundError or UnreadableError."""
     if not path.isprintable():
         problem = "its name has a character that cannot be shown"
         raise safe_files.UnreadableError(problem, "rename it")
@@ -287,7 +286,7 @@ def _content(
 
 
 def _at(top: safe_files.Folder, path: str) -> bytes:
-    """What is in the file at `path`, no link followed on the way. Raises as `_content` does."""
+    """The content of the file at `path`; follows no link. Raises as `_content` does."""
     folders, _, name = path.rpartition("/")
     folder, step = top, ""
     with ExitStack() as opened:
@@ -307,20 +306,20 @@ def _at(top: safe_files.Folder, path: str) -> bytes:
 
 
 def _is_folder(path: Path) -> bool:
-    """Whether `path` is a folder and not a file. Raises UsageError if there is neither."""
+    """Whether `path` is a folder rather than a file. Raises UsageError if it does not exist."""
     try:
         os.lstat(path)
     except PermissionError as error:
         raise UsageError(
             f"{path} cannot be reached ({error.strerror}); make its folder readable"
         ) from None
-    except (OSError, ValueError):  # ValueError: no name may hold a NUL
+    except (OSError, ValueError):  # ValueError: a NUL in the name
         raise UsageError(f"there is no file or folder {str(path)!r}{_near(path)}") from None
-    return os.path.isdir(path)  # noqa: PTH112 - Path.is_dir raises where a link's target may not be seen
+    return os.path.isdir(path)  # noqa: PTH112 - Path.is_dir raises if a link's target is not accessible
 
 
 def _near(path: Path) -> str:
-    """A clause that offers a neighbour of a path that is not there."""
+    """A clause that suggests a similar name in the folder of a missing path."""
     try:
         with os.scandir(path.parent) as entries:
             return did_you_mean(path.name, [entry.name for entry in islice(entries, 1000)])

@@ -1,4 +1,4 @@
-"""submission.yaml: what a student says of a program that is not called as it would be guessed."""
+"""Reads submission.yaml, in which a student names the file and the functions of a program."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ NAME = "submission.yaml"
 KIND = safe_files.Kind("YAML file", 64 * 1024, "write only entry and file")
 LISTED = 5
 MISTAKES = 10
-"""The most that are told; the first is reason enough."""
+"""The most mistakes that are reported."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declared:
-    """What the file says. `file` is the path of the program, empty if none is given, and `place`
-    the line and column of that path; `findings` are errors, after which nothing else counts."""
+    """The content of the file. `file` is the program's path, empty if not given; `place` is the
+    line and column of that path. If there are `findings`, they are errors and the rest is
+    ignored."""
 
     names: Names = field(default_factory=dict)
     file: str = ""
@@ -32,7 +33,7 @@ class Declared:
     findings: tuple[Finding, ...] = ()
 
     def absent(self, there: Sequence[str]) -> Finding:
-        """What to say if there is no such file, but those that are `there`."""
+        """The finding for a missing `file`, with the files that exist (`there`)."""
         listed = (
             f"; there are {', '.join(map(wrong_file_hints.short, there[:LISTED]))}" if there else ""
         )
@@ -41,7 +42,7 @@ class Declared:
 
 
 def read(folder: safe_files.Folder) -> Declared:
-    """What the folder's submission.yaml says; nothing if there is none."""
+    """The content of the folder's submission.yaml; empty if there is none."""
     try:
         raw = safe_files.content(folder, NAME, KIND)
     except FileNotFoundError:
@@ -53,7 +54,7 @@ def read(folder: safe_files.Folder) -> Declared:
 
 
 def _understood(raw: bytes) -> Declared:
-    from grader.course import (  # few submissions have such a file
+    from grader.course import (  # imported late: few submissions have such a file
         positioned_yaml,
         schema,
         validation_messages,
@@ -78,7 +79,7 @@ def _understood(raw: bytes) -> Declared:
 
 
 def _refused(mistakes: list[Mistake]) -> Declared:
-    """Nothing but what is wrong, in the order of the file."""
+    """Only the mistakes, in the order of the file."""
     ordered = sorted(set(mistakes))
     findings = [_wrong(line, column, text) for line, column, text in ordered[:MISTAKES]]
     if rest := ordered[MISTAKES:]:

@@ -1,4 +1,4 @@
-"""What is handed in instead of a Python file: known by its name, or by its first bytes."""
+"""Recognises files handed in instead of a Python file, by name or by their first bytes."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ _LISTED = 5
 
 
 class Slip(NamedTuple):
-    """What a file is, and the remedy, in which {name} and {entry} stand for files.
+    """The kind of a wrong file, and a remedy with the blanks {name} and {entry}.
 
-    `written` tells that it may as well hold a written answer.
+    `written` means that the file may also contain a written answer.
     """
 
     what: str
@@ -20,8 +20,8 @@ class Slip(NamedTuple):
     written: bool = False
 
     def remedied(self, name: str, entry: str) -> str:
-        """The remedy for the file `name`, where a file `entry` is asked for."""
-        import shlex  # only a run that found a mistake pays for it
+        """The remedy for the file `name`, given instead of `entry`."""
+        import shlex  # imported only after a mistake
 
         return self.remedy.format(name=shlex.quote(short(name, 200)), entry=entry)
 
@@ -61,7 +61,7 @@ _BEGINNINGS = (
 
 
 def named(name: str, entry: str) -> Slip | None:
-    """What the file `name` is, if it is one that is often handed in instead of `entry`."""
+    """The kind of the file `name`, if it is often handed in instead of `entry`."""
     lower, stem = name.lower(), entry.removesuffix(".py")
     for endings, slip in _ENDINGS:
         if lower.endswith(endings):
@@ -71,7 +71,7 @@ def named(name: str, entry: str) -> Slip | None:
 
 
 def disguised(data: bytes) -> Slip | None:
-    """What a file is that only its name makes a Python file; its {name} ends in .ipynb, if any."""
+    """The real kind of a file that is Python only by name; {name} in its remedy is an .ipynb."""
     for beginnings, slip in _BEGINNINGS:
         if data.startswith(beginnings):
             return slip
@@ -80,7 +80,7 @@ def disguised(data: bytes) -> Slip | None:
 
 
 def instead(entry: str, paths: Sequence[str]) -> tuple[str, str]:
-    """What a folder without `entry` has at `paths`, and what to do about it: two clauses."""
+    """Two clauses about a folder without `entry`: the files at `paths`, and the remedy."""
     below = [path.removesuffix(f"/{entry}") for path in paths if path.endswith(f"/{entry}")]
     if below:
         which = f"the folder {short(below[0])}" if len(below) == 1 else "each of these folders"
@@ -96,16 +96,16 @@ def instead(entry: str, paths: Sequence[str]) -> tuple[str, str]:
 
 
 def short(name: str, room: int = 60) -> str:
-    """A name or path of somebody else's choice, its middle left out if it is long."""
+    """An untrusted name or path, shortened in the middle if it is long."""
     return name if len(name) <= room else f"{name[: room // 2]}…{name[1 - room // 2 :]}"
 
 
 def _candidates(
     entry: str, paths: Sequence[str]
 ) -> Iterator[tuple[tuple[int, int], str, Slip | None]]:
-    """Each file that may hold the program with how likely it does, the least number first.
+    """Each file that may contain the program, with a sort key: the likeliest has the lowest.
 
-    A name like the one asked for says most, then that a notebook is the only one.
+    A name similar to `entry` counts most, then being the only notebook.
     """
     notebooks = sum(path.endswith(".ipynb") for path in paths)
     for path in paths:
@@ -119,7 +119,7 @@ def _candidates(
 
 
 def _alike(name: str, entry: str) -> int:
-    """2 if `name` has the letters of `entry`, 1 if it has them among others, or else 0."""
+    """2 if `name` has the letters of `entry`, 1 if it contains them, otherwise 0."""
     theirs, ours = (re.sub(r"[^a-z]", "", each.lower().partition(".")[0]) for each in (name, entry))
     return 2 if theirs == ours else int(ours in theirs)
 
