@@ -16,10 +16,10 @@ from grader.core.models import CellKind
 from grader.core.tree import Player, Value
 
 LONGEST = 100
-"""Characters of a number; whatever is longer is none."""
+"""Maximum characters of a number."""
 
 LONGEST_WINDOW = 1000
-"""Characters of a window; a line that is one has no more."""
+"""Maximum characters of a window."""
 
 _QUOTES = "\"'“”‘’`"
 _DASHES = {**dict.fromkeys(map(ord, "‐‑‒–—―−"), "-"), ord("⁄"): "/"}
@@ -59,11 +59,11 @@ _LEAF = frozenset({"", "-", "leaf", "terminal", "utility", "none"})
 
 
 class Unread(ValueError):
-    """A cell that cannot be read; the message says what to write instead."""
+    """A cell cannot be read; the message is the remedy."""
 
 
 def plain(text: str) -> str:
-    """`text` without what only decorates it, its dashes and spaces of one kind."""
+    """`text` without decoration, with its dashes and spaces normalised."""
     text = text.strip()
     if found := _SPREADSHEET.fullmatch(text):
         text = found[1]
@@ -78,7 +78,7 @@ def plain(text: str) -> str:
 
 
 def number(text: str) -> tuple[CellKind, Value | None]:
-    """What a number, a bound or an empty cell says. Raises Unread."""
+    """The kind and the value of a cell with a number or bound. Raises Unread."""
     if len(text) > LONGEST:
         raise Unread("write a number, -inf or +inf")
     text = plain(text).casefold()
@@ -104,7 +104,7 @@ def number(text: str) -> tuple[CellKind, Value | None]:
 
 
 def _divided(numerator: int, denominator: int) -> Value:
-    """A fraction's value, whole if it is. Raises Unread."""
+    """The value of a fraction, an int if it is whole. Raises Unread."""
     if denominator == 0:
         raise Unread("write a number, -inf or +inf")
     whole, rest = divmod(numerator, denominator)
@@ -123,7 +123,7 @@ def _remedy(text: str) -> str:
 
 
 def player(text: str) -> Player | Literal[""]:
-    """Whose function a cell names, "" if none. Raises Unread."""
+    """The player whose function a cell names, "" if none. Raises Unread."""
     word = plain(text[:LONGEST]).casefold().removesuffix("()")
     if word in _LEAF:
         return ""
@@ -147,12 +147,12 @@ def mark(text: str) -> int | None:
 
 
 def is_lost(text: str) -> bool:
-    """Whether a cell may have held an infinity before it was saved without Unicode."""
+    """Whether a cell may be an infinity that was lost by saving without Unicode."""
     return len(text) <= LONGEST and plain(text) in {"?", "-?", "+?", "\N{REPLACEMENT CHARACTER}"}
 
 
 def says_pruned(text: str) -> bool:
-    """Whether a cell says that its row's node is pruned, where a number belongs."""
+    """Whether a cell says "pruned" instead of a number."""
     word = plain(text[:LONGEST]).casefold().strip("()")
     return word in _OUT or _MARK.fullmatch(word) is not None
 
@@ -174,9 +174,9 @@ def bounds(text: str) -> tuple[str, str] | None:
 
 
 def marked(text: str, starts_with_node: Callable[[str], object]) -> tuple[int, str] | None:
-    """The cutoff that stands before a node's name, as in PRUNE1:E, and what follows it.
+    """The number of the cutoff before a node's name, as in PRUNE1:E, and the text after it.
 
-    The colon may be left out if what follows starts with a node.
+    The colon is optional if that text starts with a node.
     """
     found = _MARKED.fullmatch(text)
     if found is None and (found := _MARKED_APART.fullmatch(text)):
@@ -185,7 +185,7 @@ def marked(text: str, starts_with_node: Callable[[str], object]) -> tuple[int, s
 
 
 def parted(text: str) -> tuple[str, str, str]:
-    """Value, function and cutoff where they share a cell, as in "6 MAXvalue PRUNE1"."""
+    """Value, function and cutoff from one cell, such as "6 MAXvalue PRUNE1"."""
     found = _TAIL.fullmatch(plain(text)) if len(text) <= LONGEST else None
     if found is None:
         return text, "", ""

@@ -1,4 +1,4 @@
-"""Answers from a spreadsheet: a table under its header, and records such as value,6."""
+"""Reads CSV from a spreadsheet: tables with headers, and records such as value,6."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SEPARATORS = ("\t", ";", ",")
 
 
 def read(draft: Draft, text: str) -> None:
-    """Read every record; one that is no answer is a finding. A record is one line."""
+    """Read every line as a record; one that cannot be read becomes a finding."""
     written = lines(text)
     separator = _separator(written)
     records = _Records(draft, separator)
@@ -24,7 +24,7 @@ def read(draft: Draft, text: str) -> None:
 
 
 def _separator(written: list[str]) -> str:
-    """The one that makes a header of a line, or the one that there is most of."""
+    """The separator that turns a line into a header, or else the most frequent one."""
     if _names_separator(written[0]):
         return written[0][4]
     for line in written:
@@ -35,19 +35,19 @@ def _separator(written: list[str]) -> str:
 
 
 def _names_separator(line: str) -> bool:
-    """Whether a line is `sep=;` or the like, with which spreadsheets start a file."""
+    """Whether a line is `sep=;` or similar, as spreadsheets write at the start of a file."""
     return line[:4].casefold() == "sep=" and line[4:].rstrip(" ") in SEPARATORS
 
 
 def _cells(line: str, separator: str) -> list[str]:
     try:
         return next(csv.reader([line], delimiter=separator))
-    except csv.Error:  # a field that is too long for the reader
+    except csv.Error:  # a field too long for the reader
         return line.split(separator)
 
 
 def _without_blanks(texts: list[str]) -> list[str]:
-    """The cells of a record without the empty ones at its end; one stays."""
+    """The cells of a record without trailing empty ones; at least one remains."""
     most = len(texts)
     while most > 1 and not texts[most - 1].strip():
         most -= 1
@@ -55,7 +55,7 @@ def _without_blanks(texts: list[str]) -> list[str]:
 
 
 class _Records:
-    """Reads one record after another, in the table that is open."""
+    """Reads records one by one, as rows of the current table if there is one."""
 
     def __init__(self, draft: Draft, separator: str) -> None:
         self._draft, self._separator = draft, separator
@@ -90,7 +90,7 @@ class _Records:
             self._unread(texts, line)
 
     def close(self) -> None:
-        """Hand over the last table."""
+        """Finish the last table."""
         if self._table is not None:
             self._table.close()
 
@@ -112,7 +112,7 @@ class _Records:
         labelled_parts.take(self._draft, part, texts, line)
 
     def _is_row(self, texts: list[str]) -> bool:
-        """Whether a record is a row of a table that nobody gave a header."""
+        """Whether a record is a row of a table without a header."""
         named = self._draft.names.find(texts[0]) is not None or cells.marked(
             texts[0], self._draft.names.find
         )
@@ -120,7 +120,7 @@ class _Records:
         return len(texts) > len(_WINDOW) and bool(named) and table_columns.readable(given)
 
     def _is_window(self, texts: list[str]) -> bool:
-        """Whether a record is a node with its two bounds, and nothing else."""
+        """Whether a record is just a node with two bounds."""
         known = len(texts) == len(_WINDOW) and self._draft.names.find(texts[0]) is not None
         return known and all(text.strip() and table_columns.reads(text) for text in texts[1:])
 

@@ -1,4 +1,4 @@
-"""A sheet in the making: what was read of a file so far, and what could not be."""
+"""An unfinished sheet: the parts of a file read so far, and findings about the rest."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ Part: TypeAlias = Literal[
 Ordering: TypeAlias = tuple[Word, tuple[Word, ...]]
 
 MOST = 40
-"""Findings that are told one by one."""
+"""The most findings that are listed one by one."""
 
 CHARACTERS = 512 * 1024
-"""What is read in all. No file has so many, but YAML can say the same text again and again."""
+"""Maximum characters read in total. Files are smaller, but YAML aliases can repeat text."""
 
 ROWS_A_NODE, ROWS_SPARE = 4, 20
-"""A search comes to each node once, and back to it once from each child: two rows a node."""
+"""The limit on rows. A search needs two for each node: it visits each once, and returns once from
+each child."""
 
 _EXAMPLES: Mapping[Layout, str] = {
     "yaml": '"value: 6"', "csv": '"value,6"', "markdown": '"- **Value:** 6"', "text": '"value: 6"',
@@ -34,15 +35,15 @@ SHOWN = 40
 
 
 def shown(text: str) -> str:
-    """What a student wrote, as a message names it: short, and with marks around it."""
+    """A student's text for a message: shortened, and quoted."""
     text = " ".join(text.split())
     return repr(text if len(text) <= SHOWN else text[: SHOWN - 1] + "…") if text else "empty"
 
 
 class Draft:
-    """What was found in one file about one exercise.
+    """Collects the parts of one answer while its file is read.
 
-    Whatever is wrong becomes a finding at its line. `names` are those of the exercise's nodes.
+    Every problem becomes a finding with its line. `names` are the names of the exercise's nodes.
     """
 
     def __init__(self, file: str, layout: Layout, exercise: Exercise) -> None:
@@ -63,7 +64,7 @@ class Draft:
     # ------------------------------------------------------------ what is wrong
 
     def complain(self, code: str, line: int, **facts: Any) -> None:
-        """A finding on that line of the file."""
+        """Add a finding about a line of the file."""
         if len(self._findings) == MOST:
             self._unsaid.append(line)
             return
@@ -72,23 +73,24 @@ class Draft:
 
     @property
     def complaints(self) -> int:
-        """How many there have been so far."""
+        """The number of findings so far."""
         return len(self._findings) + len(self._unsaid)
 
     def meant(self, text: str, known: Iterable[str] | None = None) -> str:
-        """A clause on what may be meant, one of `known` or else a node, if anybody is told."""
+        """A clause that suggests one of `known`, or a node; empty once findings are only
+        counted."""
         if len(self._findings) >= MOST:
             return ""
         return self.names.hint(text) if known is None else did_you_mean(text[:SHOWN], known)
 
     def nearest(self, text: str, known: Iterable[str]) -> str:
-        """The one of `known` that may be meant, or nothing; as `meant` has it."""
+        """The suggestion of `meant` by itself, or an empty string."""
         return close_to(text[:SHOWN], known) if len(self._findings) < MOST else ""
 
     # ------------------------------------------------------------ the pieces
 
     def cell(self, text: str, line: int, what: str) -> Cell:
-        """A number or bound; `what` says of what, for a complaint."""
+        """Read a number or bound; `what` names the cell in a finding."""
         text = text.strip()
         if self._layout == "csv" and cells.is_lost(text):
             self._lost.append(line)
@@ -101,7 +103,7 @@ class Draft:
         return Cell(text, line, kind, value)
 
     def player(self, text: str, line: int, what: str) -> Player | Literal[""]:
-        """Whose function it is; "" for a leaf's, and for what cannot be read."""
+        """Read a player; "" for a leaf, and for a cell that cannot be read."""
         try:
             return cells.player(text)
         except cells.Unread as remedy:
@@ -109,7 +111,7 @@ class Draft:
             return ""
 
     def mark(self, text: str, line: int, what: str) -> int | None:
-        """The number of a cutoff, as a row has it."""
+        """Read the mark of a cutoff: its number, 0 without one, None if there is no mark."""
         try:
             return cells.mark(text)
         except cells.Unread as remedy:
@@ -117,11 +119,12 @@ class Draft:
             return None
 
     def unread(self, text: str, line: int, what: str, remedy: str) -> None:
-        """Say that a cell cannot be read."""
+        """Add a finding about a cell that cannot be read."""
         self.complain("unreadable-cell", line, what=what, actual=shown(text), remedy=remedy)
 
     def uneven(self, found: int, wanted: int | str, line: int, *, comma: bool = False) -> None:
-        """Say that a row has too few cells or too many; `comma` tells what is between them."""
+        """Add a finding about too few or too many cells; `comma` says whether commas separate
+        them."""
         if isinstance(wanted, int) and found < wanted:
             remedy = "write every cell, empty ones too"
         elif comma:
@@ -132,25 +135,25 @@ class Draft:
         self.complain("uneven-row", line, found=many, wanted=wanted, remedy=remedy)
 
     def word(self, text: str, line: int) -> Word:
-        """A node, by the name that the tree has for it where it has one."""
+        """Read a node: its name in the tree, or the text itself with a finding."""
         name = self.names.find(text)
         if name is None:
             self.complain("unknown-node", line, actual=shown(text), meant=self.meant(text))
         return Word(text.strip() if name is None else name, line)
 
     def words(self, text: str, line: int) -> tuple[Word, ...]:
-        """The nodes of a list."""
+        """Read a list of nodes."""
         if not self.spend(text, line):
             return ()
         return tuple(self.word(item, line) for item in self.names.listed(text))
 
     @property
     def spent(self) -> bool:
-        """Whether nothing more is read."""
+        """Whether the limit on characters is used up."""
         return self._characters < 0
 
     def spend(self, text: str, line: int) -> bool:
-        """Whether so much more may be read."""
+        """Count `text` against the limit. Returns whether it may be read."""
         before = self._characters
         self._characters -= len(text) + 1
         if self._characters < 0 <= before:
@@ -161,7 +164,7 @@ class Draft:
     # ------------------------------------------------------------ the parts
 
     def put(self, part: Part, value: Any, line: int) -> None:
-        """Keep a part of the answer; the first one counts if there are more."""
+        """Set a part of the answer; if it is given twice, the first counts."""
         most = ROWS_A_NODE * len(self._exercise.tree) + ROWS_SPARE
         if isinstance(value, tuple) and not isinstance(value, (Cell, Word)) and len(value) > most:
             problem = f"{part} has {len(value)} items, and no search of this tree has so many"
@@ -175,35 +178,35 @@ class Draft:
             self._parts[part], self._lines[part] = value, line
 
     def put_cuts(self, roots: tuple[Word, ...], line: int) -> None:
-        """Keep the cut branches, which count if the pruned nodes are not given as well."""
+        """Set the pruned branches, which count only if the pruned nodes are not given."""
         if self._cuts is None:
             self._cuts = roots, line
 
     def cross_out(self, nodes: Iterable[Word]) -> None:
-        """Keep nodes of which a table says that they are pruned."""
+        """Add nodes that a table marks as pruned."""
         self._out += nodes
 
     def attempt(self, part: str) -> None:
-        """Take it that the part was answered, though perhaps nothing of it can be read."""
+        """Note that a part was answered, even if it cannot be read."""
         if part in get_args(Part):
-            self._attempted.add(part)  # type: ignore[arg-type] # one of them
+            self._attempted.add(part)  # type: ignore[arg-type] # checked in the line above
 
     def put_window(self, row: WrittenRow) -> None:
-        """Keep the window of one more node."""
+        """Add the window of a node."""
         self._windows.append(row)
 
     def put_ordering(self, node: Word, children: tuple[Word, ...]) -> None:
-        """Keep the order of one more node's children."""
+        """Add a new order of a node's children."""
         self._ordering.append((node, children))
 
     def check_exercise(self, text: str, line: int) -> None:
-        """Say so if the answer is for another exercise."""
+        """Add a finding if the answer is for another exercise."""
         found, wanted = cells.plain(text[: cells.LONGEST]), self._exercise.id
         if found and "-".join(found.casefold().split()) != wanted:
             self.complain("other-exercise", line, actual=shown(text), expected=wanted)
 
     def sheet(self) -> Sheet:
-        """All of it."""
+        """The finished sheet."""
         if self._cuts and "pruned" not in self._parts:
             self.put("pruned", *self._cuts)
         if self._windows:
@@ -227,7 +230,7 @@ class Draft:
         )  # fmt: skip
 
     def _complain_of_lost_signs(self) -> None:
-        """Say once what all cells with a ? have in common."""
+        """Add one finding for all cells with a ?."""
         many = len(self._lost)
         what = "a cell has a ? where" if many == 1 else f"{many} cells have a ? where"
         problem = (

@@ -1,4 +1,4 @@
-"""Answers in YAML, with a key for each part (`grader.course.schema.answers` describes them)."""
+"""Reads YAML, with a key for each part (see `grader.course.schema.answers`)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from grader.written.parsing.trace_rows import LEAST
 
 ROW_KEYS: tuple[Column, ...] = (*POSITIONS, "alpha_in", "beta_in")
 MOST_CELLS = 20
-"""What is looked at in a row. Aliases can make many rows of a long one, and none has so many."""
+"""The most cells of a row that are read. Aliases can repeat a long row many times."""
 
 _UNQUOTED = re.compile(r"\s*-\s+(?P<row>[^\s\"'\[{].*:.*)")
 _LONGEST_ROW = 200
 _TOKEN = re.compile(r"(?:&\S{1,100}\s+)?(?P<text>[^\s,\[\]{}#]{1,200})")
 _A_ROW = 'a row such as [D, 6, +inf, 6, MAXvalue] or "D: 6: +inf: 6 MAXvalue"'
 _SHORT = 2
-"""Cells of a row that has no more than it needs: of a leaf, or of a node that is pruned."""
+"""The number of cells in the shortest row: of a leaf, or of a pruned node."""
 
 _A_WINDOW = "two bounds, as in [-inf, 6]"
 _SCALARS: Mapping[str, str] = {
@@ -35,13 +35,13 @@ _NAMES = "a list of nodes, as in [A, B, D]"
 
 
 def read(draft: Draft, text: str) -> None:
-    """Read every key; what is wrong with one spoils no other."""
+    """Read every key; a mistake in one does not affect the others."""
     lines = yaml_repair.lines(text)
     try:
         root, mistakes = positioned_yaml.read(text.encode())
     except positioned_yaml.YamlError as error:
         if error.mistake.text == positioned_yaml.EMPTY:
-            return  # which is said of a draft that nothing was put into
+            return  # the draft reports an empty answer itself
         lines = yaml_repair.filled(lines)
         found = _rest(draft, lines)
         if found is None:
@@ -55,7 +55,7 @@ def read(draft: Draft, text: str) -> None:
 
 
 def _rest(draft: Draft, lines: Sequence[str]) -> tuple[Node, list[Mistake]] | None:
-    """What a file holds that is YAML in part alone; None if none of it can be read."""
+    """The valid parts of a file that is not valid YAML as a whole; None if there are none."""
     kept, slips = yaml_repair.without_slips(lines)
     try:
         found = positioned_yaml.read("\n".join(kept).encode())
@@ -68,7 +68,7 @@ def _rest(draft: Draft, lines: Sequence[str]) -> tuple[Node, list[Mistake]] | No
 
 
 def _complain(draft: Draft, code: str, lines: Sequence[str], slip: Mistake) -> None:
-    """Say what is not YAML, and how the row of a trace is written that YAML could not take."""
+    """Add a finding about invalid YAML; for a trace row without quotes, with the corrected row."""
     line, _, problem = slip
     text = lines[line - 1] if line <= len(lines) else ""
     if "quotes around a text" in problem and len(text) <= _LONGEST_ROW:
@@ -86,7 +86,7 @@ class _Document:
         self._draft, self._source = draft, lines
 
     def read(self, root: Node) -> None:
-        """Read all parts that there are."""
+        """Read all parts of the document."""
         if not isinstance(root.data, dict):
             problem = (
                 f"the file is {positioned_yaml.show(root.data)}; it must have keys such as "
@@ -132,7 +132,7 @@ class _Document:
             self._draft.put(key, words, node.line)
 
     def _words(self, what: str, node: Node) -> tuple[Word, ...] | None:
-        """The nodes in a list, or in one text."""
+        """The nodes in a YAML list or in one string."""
         if isinstance(node.data, dict):
             self._wrong(what, node, _NAMES)
             return None
@@ -164,7 +164,7 @@ class _Document:
         self._draft.put_window(table_columns.row(self._draft, given, line))
 
     def _pair(self, window: Node) -> tuple[str, str] | None:
-        """The two bounds of a window: in a text, a list, or a mapping that names them."""
+        """The two bounds of a window: from a string, a list, or a mapping."""
         if isinstance(window.data, str):
             return cells.bounds(str(window.data))
         if len(window.items) != 2 or self._has_no_cell(window):
@@ -217,7 +217,7 @@ class _Document:
         return found
 
     def _listed(self, item: Node) -> WrittenRow | None:
-        """A row that is a list of its cells."""
+        """Read a row that is a list of cells."""
         many = len(item.data)
         if many == _SHORT and not self._has_no_cell(item):
             node, cell = map(self._text, item.items.values())
@@ -237,7 +237,7 @@ class _Document:
         return self._made(texts, item, too_many=many > len(POSITIONS))
 
     def _mapped(self, item: Node) -> WrittenRow | None:
-        """A row whose cells have names."""
+        """Read a row that is a mapping with named cells."""
         for key in islice(item.items, MOST_CELLS):
             if key not in ROW_KEYS:
                 meant = self._draft.meant(str(key), ROW_KEYS)
@@ -261,14 +261,14 @@ class _Document:
 
     @staticmethod
     def _has_no_cell(row: Node) -> bool:
-        """Whether something in a row, or a window, is no cell."""
+        """Whether a row or window contains a list or a mapping instead of a cell."""
         cells = islice(row.items.values(), MOST_CELLS)
         return any(isinstance(cell.data, (list, dict)) for cell in cells)
 
     # ------------------------------------------------------------ texts
 
     def _text(self, node: Node) -> str:
-        """A scalar as it was written, though YAML took it for a number."""
+        """A scalar as it was written, even if YAML read it as a number."""
         data = node.data
         if data is None or isinstance(data, str):
             return data or ""
