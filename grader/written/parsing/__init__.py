@@ -36,6 +36,6 @@ def read(path: str, raw: bytes, exercise: Exercise) -> Sheet:
         problem = f"the file {found.problem}; {found.remedy}"
         draft.complain("unreadable-answer", found.line or 1, problem=problem)
     else:
-        reader = import_module(f"{__name__}.{layout}")  # importing YAML takes as long as all other layouts together
+        reader = import_module(f"{__name__}.{layout}")  # YAML is slow to import
         reader.read(draft, raw.decode("utf-8-sig"))
     return draft.sheet()

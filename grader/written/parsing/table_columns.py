@@ -99,7 +99,7 @@ def _tell_apart(folded: Sequence[str], known: list[Column | None]) -> None:
     if known.count("beta") > 1 and "b" in folded:
         known[folded.index("b")] = "beta_in"
     if "prune" not in known and _BLANK in folded[1:]:
-        known[folded.index(_BLANK, 1)] = "prune"  # this column has no heading in the lecture's table
+        known[folded.index(_BLANK, 1)] = "prune"  # the lecture leaves this heading blank
     if {"alpha", "beta"} & set(known):
         known[:] = [None if column == "window" else column for column in known]
 
