@@ -1,6 +1,6 @@
-r"""One cell of an answer: what it says, however it is written.
+r"""Reads one cell of an answer in any common spelling.
 
-Students write -inf as -∞, −inf, $-\infty$ or float('-inf'), and copy what decorates it along.
+Students write -inf as -∞, −inf, $-\infty$ or float('-inf'), and often copy decoration with it.
 """
 
 from __future__ import annotations
