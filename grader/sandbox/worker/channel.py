@@ -127,7 +127,17 @@ def _note(channel: Channel, frame: Frame) -> Any:
         if len(pending) >= PENDING_FRAMES:
             flush()
 
-    return note
+    if len(frame.kinds) != 2:
+        return note
+    # Most of what is said has two fields, and % takes as long as all the rest.
+    before, between, after = frame.pieces
+
+    def note_two(one: Any, two: Any) -> None:
+        append(f"{before}{one}{between}{two}{after}")
+        if len(pending) >= PENDING_FRAMES:
+            flush()
+
+    return note_two
 
 
 def _dumped(channel: Channel, frame: Frame) -> Any:
@@ -138,7 +148,8 @@ def _dumped(channel: Channel, frame: Frame) -> Any:
 
 
 def _question(channel: Channel, frame: Frame) -> Any:
-    ask, template = channel.ask, frame.template
-    if frame.is_plain:
-        return lambda *items: ask(template % items)
+    ask = channel.ask
+    if frame.is_plain and len(frame.kinds) == 1:
+        before, after = frame.pieces
+        return lambda only: ask(f"{before}{only}{after}")
     return lambda *items: ask(json.dumps([frame.word, *items]))

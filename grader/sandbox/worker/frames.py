@@ -270,6 +270,7 @@ class Frame:
         "kinds",
         "meaning",
         "method",
+        "pieces",
         "template",
         "word",
     )
@@ -285,6 +286,7 @@ class Frame:
         blanks = [BLANKS.get(kind, "%s") for kind in self.kinds.values()]
         self.template = "[" + ",".join([f'"{self.word}"', *blanks]) + "]"
         """The frame as JSON, with a blank for each field; "%s" takes JSON."""
+        self.pieces = self.template.replace("%d", "%s").split("%s")
         self.is_plain = all(kind in BLANKS for kind in self.kinds.values())
 
 
