@@ -50,7 +50,7 @@ FLAWS: Mapping[Flaw, str] = {
     Flaw.CONSTANT: "a frame with {fact}",
     Flaw.UNKNOWN_FRAME: "an unknown frame, {fact!r}",
     Flaw.LENGTH: "a frame of the wrong length",
-    Flaw.UNKNOWN_WORD: "a frame with a word that is no {fact}",
+    Flaw.UNKNOWN_WORD: "a frame with a word that it cannot have",
     Flaw.NO_VALUE: "a value that no frame can hold",
     Flaw.NO_TEXT: "a frame without its text",
     Flaw.NO_LIST: "a frame without its list",
@@ -64,6 +64,13 @@ FLAWS: Mapping[Flaw, str] = {
     Flaw.LATE_START: "a new start in the middle of a search",
 }
 """How a frame is wrong, as a clause."""
+
+UNKNOWN_WORDS: Mapping[str, str] = {
+    "FunctionName": "a call of something else",
+    "Inferred": "an answer that it gave itself",
+    "Roots": "roots that there are not",
+}
+"""The same of a word that a field of those kinds cannot be."""
 
 
 def ending(outcome: Outcome, entry: str, assignment: Assignment) -> list[Finding]:
@@ -130,6 +137,8 @@ def _broken_rule(reason: RefusedReason) -> str:
     """How a run broke the rules, as a clause."""
     if isinstance(reason, BrokenFrame):
         flaw = FLAWS[reason.flaw].format(fact=reason.fact)
+        if reason.flaw is Flaw.UNKNOWN_WORD:
+            flaw = UNKNOWN_WORDS.get(reason.fact, flaw)
         parsing = f" ({reason.fact})" if reason.flaw is Flaw.NO_FRAMES and reason.fact else ""
         return f"its process sent {flaw}{parsing}"
     if isinstance(reason, TooManyEvents):

@@ -9,6 +9,7 @@ from .frames import frames_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
+    from collections.abc import Callable
     from typing import Any
 
     from .frames import Frame, WhileLoading, WhileSearching
@@ -67,15 +68,6 @@ class Channel:
         self.open_calls.clear()
         self.expanded = -1
 
-    def ask(self, frame: str) -> Any:
-        """Send a question and wait for its answer. Raises QuestionRefusedError if there is none."""
-        self.pending.append(frame)
-        self.flush()
-        word, answer = self.receive()
-        if word == "no":
-            raise QuestionRefusedError(answer)
-        return answer
-
     def receive(self) -> list[Any]:
         """The next frame from the parent. Raises Closed at its end."""
         while b"\n" not in self._inbox:
@@ -109,30 +101,29 @@ def sender(phase: Any, channel: Channel) -> Any:
     """A Sender of the frames of `phase`.
 
     Questions are sent at once, other frames held back. Numbers and moves come as JSON already (see
-    `encoders`): one Python call a frame is what a search at its limit of recursion has room for.
+    `encoders`): a search sends several of these frames for each node.
     """
     made = Sender()
     for frame in frames_of(phase).values():
-        post = _question if frame.is_question else _note if frame.is_plain else _dumped
+        post = _question if frame.is_question else _note
         setattr(made, frame.method, post(channel, frame))
     return made
 
 
 def _note(channel: Channel, frame: Frame) -> Any:
-    pending, flush, template = channel.pending, channel.flush, frame.template
+    pending, flush, write = channel.pending, channel.flush, _writer(frame)
     append = pending.append
 
     def note(*items: Any) -> None:
-        append(template % items)
+        append(write(*items))
         if len(pending) >= PENDING_FRAMES:
             flush()
 
-    if len(frame.kinds) != 2:
+    if not frame.is_plain or len(frame.kinds) != 2:
         return note
-    # Most of what is said has two fields, and % takes as long as all the rest.
     before, between, after = frame.pieces
 
-    def note_two(one: Any, two: Any) -> None:
+    def note_two(one: Any, two: Any) -> None:  # most frames have two fields: one call less
         append(f"{before}{one}{between}{two}{after}")
         if len(pending) >= PENDING_FRAMES:
             flush()
@@ -140,16 +131,29 @@ def _note(channel: Channel, frame: Frame) -> Any:
     return note_two
 
 
-def _dumped(channel: Channel, frame: Frame) -> Any:
-    def dumped(*items: Any) -> None:
-        channel.pending.append(json.dumps([frame.word, *items]))
-
-    return dumped
-
-
 def _question(channel: Channel, frame: Frame) -> Any:
-    ask = channel.ask
-    if frame.is_plain and len(frame.kinds) == 1:
-        before, after = frame.pieces
-        return lambda only: ask(f"{before}{only}{after}")
-    return lambda *items: ask(json.dumps([frame.word, *items]))
+    pending, flush, receive, write = channel.pending, channel.flush, channel.receive, _writer(frame)
+
+    def question(*items: Any) -> Any:
+        pending.append(write(*items))
+        flush()
+        word, answer = receive()
+        if word == "no":
+            raise QuestionRefusedError(answer)
+        return answer
+
+    return question
+
+
+def _writer(frame: Frame) -> Callable[..., str]:
+    """Writes a frame. Where there are few fields, % would take three times as long."""
+    if not frame.is_plain:
+        return lambda *items: json.dumps([frame.word, *items])
+    match frame.pieces:
+        case (a, b):
+            return lambda one: f"{a}{one}{b}"
+        case (a, b, c, d):
+            return lambda one, two, three: f"{a}{one}{b}{two}{c}{three}{d}"
+        case (a, b, c, d, e):
+            return lambda one, two, three, four: f"{a}{one}{b}{two}{c}{three}{d}{four}{e}"
+    return lambda *items: frame.template % items
