@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from errno import EAGAIN, EMFILE, EPERM
 
 from grader.core.errors import close_to, did_you_mean
-from grader.core.findings import FUNCTIONS, find
+from grader.core.findings import FUNCTIONS, find, search_answer
 from grader.core.models import (
     Answered,
     Assignment,
@@ -72,7 +72,7 @@ def ending(outcome: Outcome, entry: str, assignment: Assignment) -> list[Finding
     if isinstance(outcome, Answered):
         if outcome.unreturned:
             search = outcome.taken.get("search", "alpha_beta_search")
-            found.append(find("search-returns-nothing", function=search, file=entry))
+            found.append(search_answer.search_returns_nothing(function=search, file=entry))
     elif isinstance(outcome, Crashed):
         found.append(_crash(outcome, entry, assignment))
     elif isinstance(outcome, TimedOut):

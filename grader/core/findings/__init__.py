@@ -1,7 +1,9 @@
-"""Everything that the grader can tell a student: each code, its sentences, its line of the figure.
+"""Every sentence that a student can be told: one function for each finding, called with its facts.
 
-A finding's code is stable and names the thing in the field's words; its sentence is filled in from
-one search. `docs/findings.md` has a paragraph on each (a test keeps the two together).
+A finding's code is the name of its function, with hyphens; the code is stable, and names the thing
+in the field's words. `docs/findings.md` has a paragraph on each, in the same order. Callers pass
+facts, such as names and numbers, or a `Clause` that this package made of facts; they never word
+anything themselves.
 """
 
 from __future__ import annotations
@@ -9,7 +11,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grader.core.findings import program, search, written_marking, written_reading
+from grader.core.findings import (
+    program,
+    search_answer,
+    search_difference,
+    submitted_files,
+    which_mistake,
+    written_answer,
+    written_reading,
+    written_table,
+)
 from grader.core.findings.figure import (
     FUNCTIONS,
     LINES,
@@ -19,7 +30,7 @@ from grader.core.findings.figure import (
     Part,
     figure_line,
 )
-from grader.core.findings.kinds import About, Kind
+from grader.core.findings.kinds import About, Blanked, Kind, kinds_of
 from grader.core.models import Finding
 
 __all__ = [
@@ -27,7 +38,6 @@ __all__ = [
     "KINDS",
     "LINES",
     "MOVE_LINE",
-    "PLACES",
     "SEARCH_LINE",
     "SEARCH_LINES",
     "About",
@@ -37,28 +47,27 @@ __all__ = [
     "find",
 ]
 
-KINDS: Mapping[str, Kind] = {
+BLANKED = program.KINDS
+KINDS: Mapping[str, Kind[...] | Blanked] = {
+    **kinds_of(submitted_files),
     **program.KINDS,
-    **search.KINDS,
-    **written_reading.KINDS,
-    **written_marking.KINDS,
+    **kinds_of(search_answer),
+    **kinds_of(which_mistake),
+    **kinds_of(search_difference),
+    **kinds_of(written_reading),
+    **kinds_of(written_table),
+    **kinds_of(written_answer),
 }
+"""Each code with its kind, in the order of `docs/findings.md`."""
 
 PLACES = frozenset(
     {"event", "node", "path", "expected", "actual", "figure", "hint", "file", "line"}
 )
-"""The fields of a finding that its maker may give."""
-
 LONGEST = 450
-"""Characters of one fact in a finding."""
 
 
 def find(code: str, **facts: Any) -> Finding:
-    """The finding `code`: `facts` fill its sentence's blanks and the fields of the same name.
-
-    One that a student made endless is cut, so that the rest of the sentence can still be read.
-    """
-    kind = KINDS[code]
+    kind = BLANKED[code]
     facts = {
         name: fact[: LONGEST - 1] + "…" if isinstance(fact, str) and len(fact) > LONGEST else fact
         for name, fact in facts.items()

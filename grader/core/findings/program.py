@@ -4,38 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from grader.core.findings.kinds import Kind
+from grader.core.findings.kinds import Blanked as Kind
 
 KINDS: Mapping[str, Kind] = {
-    # the folder
-    "no-entry-file": Kind(
-        "error", "program", "The file with the program is missing.",
-        "The folder {folder} has no {entry}{found}; {remedy}.",
-    ),
-    "unreadable-file": Kind(
-        "error", "program", "A file could not be read.",
-        "{file} was not read: {problem}; {remedy}.",
-    ),
-    "wrong-encoding": Kind(
-        "error", "program", "A file is not UTF-8.",
-        "{where} {problem}; {remedy}.",
-    ),
-    "nul-byte": Kind(
-        "error", "program", "A file holds a byte that no program has.",
-        "{where} {problem}; {remedy}.",
-    ),
-    "bad-submission-yaml": Kind(
-        "error", "program", "Something in submission.yaml is not as it should be.",
-        "{where}: {problem}.",
-    ),
-    "file-left-out": Kind(
-        "warning", "program", "A file was left out.",
-        "{file} was left out: {problem}.",
-    ),
-    "folder-cut": Kind(
-        "warning", "program", "The folder was not read whole.",
-        "The folder {folder} was not read whole: {problem}.",
-    ),
     # before a search begins
     "import-crashed": Kind(
         "error", "program", "Importing the program ended in an exception.",

@@ -9,6 +9,7 @@ import pytest
 from grader.cli import main
 from grader.core.errors import EXIT_USAGE, UsageError
 from grader.core.findings import find
+from grader.core.findings.submitted_files import Instead, no_entry_file
 from grader.core.models import Check, Finding
 from grader.grading.visibility import for_student
 from grader.reports.formats import FORMATS
@@ -28,7 +29,7 @@ def document(name, given):
 
 # ---------------------------------------------------------------- PrairieLearn
 
-NO_FILE = find("no-entry-file", folder="ada", entry="alphabeta.py", found="", remedy="add it")
+NO_FILE = no_entry_file(folder="ada", entry="alphabeta.py", instead=Instead(), has_answers=False)
 
 
 def test_what_could_not_be_run_costs_no_attempt():
