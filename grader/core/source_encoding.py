@@ -24,7 +24,7 @@ Seems: TypeAlias = Literal["", "UTF-8", "declared", "western", "other"]
 or something else."""
 
 
-class Flaw(NamedTuple):
+class EncodingFlaw(NamedTuple):
     """An encoding error, and its line, which counts from 1.
 
     `wide` is the file's encoding if that is UTF-16 or UTF-32; otherwise `byte` is a byte that is
@@ -42,20 +42,20 @@ class Flaw(NamedTuple):
         return not self.wide and not self.byte
 
 
-def flaw(data: bytes) -> Flaw | None:
+def flaw(data: bytes) -> EncodingFlaw | None:
     """The first error in `data`; None if it is UTF-8 text."""
     for mark, encoding in _MARKS:
         if data.startswith(mark):
-            return Flaw(None, wide=encoding)
+            return EncodingFlaw(None, wide=encoding)
     if (nul := data.find(0)) >= 0:
         encoding = _wide_by_its_zeros(data[:_SAMPLE])
-        return Flaw(None, wide=encoding) if encoding else Flaw(_line(data, nul))
+        return EncodingFlaw(None, wide=encoding) if encoding else EncodingFlaw(_line(data, nul))
     try:
         data.decode("utf-8")
     except UnicodeDecodeError as error:
         declared = _declared(data)
         seems: Seems = "declared" if declared else _seems(data)
-        return Flaw(
+        return EncodingFlaw(
             _line(data, error.start), byte=data[error.start], seems=seems, declared=declared
         )
     return None

@@ -13,9 +13,10 @@ from pkgutil import iter_modules
 import pytest
 
 from grader.core import findings
-from grader.core.findings import KINDS, search_answer
-from grader.core.findings.kinds import Kind, kinds_of
+from grader.core.findings import KINDS, run_ending, search_answer
+from grader.core.findings.kinds import kinds_of
 from grader.core.findings.phrases import LONGEST, number, window
+from grader.core.models import Frame
 from grader.core.recording import Claim
 from tests.support.places import ROOT
 
@@ -28,15 +29,13 @@ SHOWN = {
 }  # fmt: skip
 
 READS_MESSAGES = (
-    "cli/commands/check.py", "grading/grade_submission.py", "marking/run_endings.py",
-    "pages/practice_key.py", "reports/",
+    "cli/commands/check.py", "marking/run_endings.py", "pages/practice_key.py", "reports/",
 )  # fmt: skip
 """Where `.message` is read: what shows findings, and what words the exception of a crash."""
 
 LOOKS_FOR_WORDS = (
     "course/positioned_yaml.py",  # PyYAML has no codes for what it complains of
     "diagnosis/figure_forms.py",  # it changes the text of a program
-    "marking/run_endings.py",
     "reports/parts/score_table.py",  # it shortens a line of its own
     "sandbox/host.py",  # the name of a denial
 )
@@ -55,6 +54,13 @@ def test_a_window_shows_both_its_bounds():
 
 @pytest.mark.parametrize("fact", ["9" * 4000, "x" * 100_000], ids=["digits", "letters"])
 def test_an_endless_fact_leaves_the_rest_of_the_sentence(fact):
+    crash = run_ending.crashed(
+        exception="ValueError", message=fact,
+        last=Frame(file="alphabeta.py", line=3, function=""),
+    )  # fmt: skip
+    assert crash.message.startswith("Your program raised ValueError: ")
+    assert crash.message.endswith("… (alphabeta.py:3).")
+    assert len(crash.message) < 600
     wrong = search_answer.wrong_move(best=["B"], actual=fact)
     assert wrong.message.startswith("The best move is B, not ")
     assert wrong.message.endswith("….")
@@ -70,13 +76,12 @@ def test_every_module_of_findings_is_listed():
     folder = Path(findings.__file__).parent
     modules = [import_module(f"{findings.__name__}.{one.name}") for one in iter_modules([folder])]
     declared = {code: kind for module in modules for code, kind in kinds_of(module).items()}
-    assert {code for code, kind in KINDS.items() if isinstance(kind, Kind)} == set(declared)
+    assert set(KINDS) == set(declared)
 
 
 def test_a_code_is_the_name_of_its_function():
     for code, kind in KINDS.items():
-        if isinstance(kind, Kind):
-            assert (code, kind.remark.__name__) == (kind.code, code.replace("-", "_"))
+        assert (code, kind.remark.__name__) == (kind.code, code.replace("-", "_"))
 
 
 def sources() -> Iterator[tuple[str, ast.Module]]:

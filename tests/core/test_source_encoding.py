@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.core.findings.file_problems import flawed
-from grader.core.source_encoding import Flaw, flaw
+from grader.core.source_encoding import EncodingFlaw, flaw
 
 PROGRAM = (
     '"""Alpha-beta, für MAX und MIN."""\n\n\ndef max_value(game, state, alpha, beta):\n    ...\n'
@@ -31,7 +31,7 @@ def test_wide_encodings_are_named_with_a_mark_and_without(encoding, mark, text):
     }  # fmt: skip
     found = flaw((marks.get(encoding, b"") if mark else b"") + text.encode(encoding))
     name = encoding[:6].upper()
-    assert found == Flaw(None, wide=name)
+    assert found == EncodingFlaw(None, wide=name)
     assert flawed(found) == f"is {name}, and must be UTF-8; save it as UTF-8"
 
 

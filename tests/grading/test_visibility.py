@@ -10,11 +10,18 @@ import jsonschema
 import pytest
 from rich.cells import cell_len
 
-from grader.core.findings import KINDS, find, search_answer, search_difference, which_mistake
+from grader.core.findings import (
+    KINDS,
+    program_start,
+    run_ending,
+    search_answer,
+    search_difference,
+    which_mistake,
+)
 from grader.core.findings.places import SearchPlace
 from grader.core.findings.search_difference import CameBack, Cutoff
 from grader.core.findings.which_mistake import Explanation, KnownMistake
-from grader.core.models import Diagnosis, Finding, Published, Report, Search, Smallest
+from grader.core.models import Diagnosis, Finding, Frame, Published, Report, Search, Smallest
 from grader.grading.visibility import for_student
 from grader.reports.formats import FORMATS
 from grader.reports.formats.terminal import render
@@ -30,13 +37,14 @@ MISSED = search_difference.missed_cutoff(
 )  # fmt: skip
 VALUE = search_answer.wrong_value(expected=3, actual=4)
 UNSEEN = search_difference.calls_unobserved()
-CRASH = find(
-    "crashed", exception="ValueError", message=": the leaf is 14", place=" (alphabeta.py:9)",
-    file="alphabeta.py", line=9,
-)  # fmt: skip
-IMPORT = find(
-    "import-crashed", entry="alphabeta.py", exception="SyntaxError", message=": '(' was never "
-    "closed", place=" (alphabeta.py:3)", remedy="", file="alphabeta.py", line=3,
+CRASH = run_ending.crashed(
+    exception="ValueError",
+    message="the leaf is 14",
+    last=Frame(file="alphabeta.py", line=9, function=""),
+)
+IMPORT = program_start.import_crashed(
+    entry="alphabeta.py", exception="SyntaxError", message="'(' was never closed",
+    last=Frame(file="alphabeta.py", line=3, function=""), lacks_file=False,
 )  # fmt: skip
 KNOWN = which_mistake.known_mistake(
     found=Explanation((KnownMistake("never cuts", "Why.", "Which?", ("line 6",)),), trees=2)
@@ -233,7 +241,7 @@ def homework() -> Report:
         crashed(visibility="after_published", id=f"{name}-3", title=name),
         told(
             exercise([[1, 2], [3, 4]], id=f"{name}-4", title=name, wrong=ALL, actual=NOTHING,
-                     outcome="not-run", findings=[find("not-run", limit=60.0)], points=2),
+                     outcome="not-run", findings=[run_ending.not_run(limit=60.0)], points=2),
             visibility="hidden",
         ),
     )  # fmt: skip

@@ -9,10 +9,10 @@ anything themselves.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from grader.core.findings import (
-    program,
+    program_start,
+    run_ending,
     search_answer,
     search_difference,
     submitted_files,
@@ -30,8 +30,7 @@ from grader.core.findings.figure import (
     Part,
     figure_line,
 )
-from grader.core.findings.kinds import About, Blanked, Kind, kinds_of
-from grader.core.models import Finding
+from grader.core.findings.kinds import About, Kind, kinds_of
 
 __all__ = [
     "FUNCTIONS",
@@ -44,13 +43,12 @@ __all__ = [
     "Kind",
     "Part",
     "figure_line",
-    "find",
 ]
 
-BLANKED = program.KINDS
-KINDS: Mapping[str, Kind[...] | Blanked] = {
+KINDS: Mapping[str, Kind[...]] = {
     **kinds_of(submitted_files),
-    **program.KINDS,
+    **kinds_of(program_start),
+    **kinds_of(run_ending),
     **kinds_of(search_answer),
     **kinds_of(which_mistake),
     **kinds_of(search_difference),
@@ -59,20 +57,3 @@ KINDS: Mapping[str, Kind[...] | Blanked] = {
     **kinds_of(written_answer),
 }
 """Each code with its kind, in the order of `docs/findings.md`."""
-
-PLACES = frozenset(
-    {"event", "node", "path", "expected", "actual", "figure", "hint", "file", "line"}
-)
-LONGEST = 450
-
-
-def find(code: str, **facts: Any) -> Finding:
-    kind = BLANKED[code]
-    facts = {
-        name: fact[: LONGEST - 1] + "…" if isinstance(fact, str) and len(fact) > LONGEST else fact
-        for name, fact in facts.items()
-    }
-    fields = {name: fact for name, fact in facts.items() if name in PLACES}
-    # A clause that fills a blank may be a question, which ends a sentence by itself.
-    message = kind.sentence.format(**facts).replace("?.", "?")
-    return Finding(code=code, message=message, severity=kind.severity, **fields)

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from grader.core.errors import meant
 from grader.core.findings.phrases import Clause, short_name
-from grader.core.source_encoding import Flaw
+from grader.core.source_encoding import EncodingFlaw
 
 WrongFile: TypeAlias = Literal[
     "notebook", "archive", "document", "misnamed", "compiled", "picture", "web page"
@@ -136,7 +136,7 @@ def unprintable_name() -> Clause:
 # ---------------------------------------------------------------- bytes
 
 
-def flawed(flaw: Flaw) -> str:
+def flawed(flaw: EncodingFlaw) -> str:
     """What a file has that no source may have, and the remedy, the file being the subject."""
     save = "save it as UTF-8"
     if flaw.wide:
@@ -155,7 +155,7 @@ def flawed(flaw: Flaw) -> str:
     return f"holds the byte 0x{flaw.byte:02X}, which is not UTF-8{guess}; {remedy}"
 
 
-def flawed_line(flaw: Flaw) -> Clause:
+def flawed_line(flaw: EncodingFlaw) -> Clause:
     """The same of a file that the sentence names already."""
     where = "it" if flaw.line is None else f"its line {flaw.line}"
     return Clause(f"{where} {flawed(flaw)}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from types import ModuleType
-from typing import Any, Generic, Literal, NamedTuple, ParamSpec, TypeAlias
+from typing import Any, Generic, Literal, ParamSpec, TypeAlias
 
 from grader.core.findings.phrases import shortened
 from grader.core.models import Finding, Remark, Severity
@@ -56,12 +56,3 @@ def kind(
 def kinds_of(module: ModuleType) -> Mapping[str, Kind[...]]:
     """The kinds that a module declares, by their codes, in its order."""
     return {each.code: each for each in vars(module).values() if isinstance(each, Kind)}
-
-
-class Blanked(NamedTuple):
-    """A kind of finding on the run of a program: its sentence still has {blanks}."""
-
-    severity: Severity
-    about: About
-    category: str
-    sentence: str

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import inf
 from typing import NewType, TypeVar
 
-from grader.core.models import CutoffRule
+from grader.core.models import CutoffRule, Frame
 from grader.core.tree import Player
 
 Clause = NewType("Clause", str)
@@ -113,3 +113,24 @@ def sign(player: Player, rule: CutoffRule, *, cuts: bool = True) -> str:
 def bound(player: Player) -> str:
     """The bound that cuts at a node of that player."""
     return "beta" if player == "MAX" else "alpha"
+
+
+def in_code(last: Frame | None) -> str:
+    """The innermost line of the student's, as a clause to append."""
+    if last is None:
+        return ""
+    function = f" in {last.function}" if last.function not in ("", "<module>") else ""
+    return f" ({last.file}:{last.line}{function})"
+
+
+def died_of(status: int | None) -> str:
+    """The exit status of a process, or the signal that killed it."""
+    import signal  # few programs end so
+
+    if status is None or status >= 0:
+        return f"exit status {status or 0}"
+    try:
+        name = signal.Signals(-status).name
+    except ValueError:
+        name = f"signal {-status}"
+    return f"killed by {name}"

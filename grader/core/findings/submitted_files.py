@@ -8,7 +8,7 @@ from grader.core.findings.file_problems import IS, WrongFile, flawed, remedied
 from grader.core.findings.kinds import kind
 from grader.core.findings.phrases import Clause, sentence, short_name
 from grader.core.models import Remark
-from grader.core.source_encoding import Flaw
+from grader.core.source_encoding import EncodingFlaw
 
 _LISTED = 5
 _PATH_ROOM = 120
@@ -41,12 +41,12 @@ def unreadable_file(*, file: str, problem: Clause) -> Remark:
 
 
 @kind("error", "program", "A file is not UTF-8.")
-def wrong_encoding(*, file: str, flaw: Flaw) -> Remark:
+def wrong_encoding(*, file: str, flaw: EncodingFlaw) -> Remark:
     return _flawed(file, flaw)
 
 
 @kind("error", "program", "A file holds a byte that no program has.")
-def nul_byte(*, file: str, flaw: Flaw) -> Remark:
+def nul_byte(*, file: str, flaw: EncodingFlaw) -> Remark:
     return _flawed(file, flaw)
 
 
@@ -67,7 +67,7 @@ def folder_cut(*, folder: str, problem: Clause) -> Remark:
     return Remark(message=f"The folder {folder} was not read whole: {problem}.")
 
 
-def _flawed(file: str, flaw: Flaw) -> Remark:
+def _flawed(file: str, flaw: EncodingFlaw) -> Remark:
     where = file if flaw.line is None else f"{file}:{flaw.line}"
     return Remark(message=f"{where} {flawed(flaw)}.", file=file, line=flaw.line)
 

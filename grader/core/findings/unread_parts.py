@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from grader.core.findings.file_problems import flawed
 from grader.core.findings.phrases import Clause
 from grader.core.models import CheckName
-from grader.core.source_encoding import Flaw
+from grader.core.source_encoding import EncodingFlaw
 
 _NAME_ROOM = 40
 """Characters of a node's name, where a part is called after it."""
@@ -67,7 +67,7 @@ def order_of(node: str) -> str:
 # ---------------------------------------------------------------- why a part is not read
 
 
-def flawed_file(flaw: Flaw) -> Clause:
+def flawed_file(flaw: EncodingFlaw) -> Clause:
     return Clause(f"the file {flawed(flaw)}")
 
 
