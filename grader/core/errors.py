@@ -81,8 +81,12 @@ class IsolationError(SandboxError):
 
 def did_you_mean(found: str, known: Iterable[str]) -> str:
     """A clause to append, such as ``; did you mean 'max_value'?``, or nothing."""
-    close = close_to(found, known)
-    return f"; did you mean {close!r}?" if close else ""
+    return meant(close_to(found, known))
+
+
+def meant(name: str) -> str:
+    """A clause to append that offers `name`, or nothing if that is empty."""
+    return f"; did you mean {name!r}?" if name else ""
 
 
 def offered(found: str, known: Sequence[str]) -> str:
@@ -90,13 +94,13 @@ def offered(found: str, known: Sequence[str]) -> str:
     listed = ", ".join(known[:_LISTED])
     if len(known) > _LISTED:
         listed += f" and {len(known) - _LISTED} more"
-    meant = did_you_mean(found, known) or _part_of(found, known)
-    return followed(meant, f"it has {listed}")
+    offer = did_you_mean(found, known) or _part_of(found, known)
+    return followed(offer, f"it has {listed}")
 
 
-def followed(meant: str, rest: str) -> str:
+def followed(offer: str, rest: str) -> str:
     """The clause of did_you_mean followed by `rest`, as a new sentence after a question."""
-    return f"{meant} {rest[:1].upper()}{rest[1:]}" if meant else f"; {rest}"
+    return f"{offer} {rest[:1].upper()}{rest[1:]}" if offer else f"; {rest}"
 
 
 def _part_of(found: str, known: Iterable[str]) -> str:

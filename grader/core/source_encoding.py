@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 _MARKS = (
     (codecs.BOM_UTF32_LE, "UTF-32"),
@@ -19,40 +19,46 @@ _NO_WESTERN_TEXT = re.compile(rb"[\x80-\xff]{3}")
 """Three accented letters in a row, which hardly occur in a western language."""
 
 
-class Flaw(NamedTuple):
-    """An encoding error; `problem` and `remedy` are clauses, `line` counts from 1.
+Seems: TypeAlias = Literal["", "UTF-8", "declared", "western", "other"]
+"""What the rest of a file is, if it is not all UTF-8: UTF-8, what the file declares, Windows-1252,
+or something else."""
 
-    `code` is the code of the finding if the file is the program itself.
+
+class EncodingFlaw(NamedTuple):
+    """An encoding error, and its line, which counts from 1.
+
+    `wide` is the file's encoding if that is UTF-16 or UTF-32; otherwise `byte` is a byte that is
+    not UTF-8, or the NUL byte. `declared` is the encoding that the file says it has.
     """
 
-    code: str
     line: int | None
-    problem: str
-    remedy: str
+    wide: str = ""
+    byte: int = 0
+    seems: Seems = ""
+    declared: str = ""
+
+    @property
+    def is_nul(self) -> bool:
+        return not self.wide and not self.byte
 
 
-def flaw(data: bytes) -> Flaw | None:
+def flaw(data: bytes) -> EncodingFlaw | None:
     """The first error in `data`; None if it is UTF-8 text."""
     for mark, encoding in _MARKS:
         if data.startswith(mark):
-            return _wide(encoding)
+            return EncodingFlaw(None, wide=encoding)
     if (nul := data.find(0)) >= 0:
         encoding = _wide_by_its_zeros(data[:_SAMPLE])
-        if encoding:
-            return _wide(encoding)
-        return Flaw("nul-byte", _line(data, nul), "holds a NUL byte",
-                    "delete it, or save the file once more as plain text")  # fmt: skip
+        return EncodingFlaw(None, wide=encoding) if encoding else EncodingFlaw(_line(data, nul))
     try:
         data.decode("utf-8")
     except UnicodeDecodeError as error:
-        guess, remedy = _guessed(data)
-        problem = f"holds the byte 0x{data[error.start]:02X}, which is not UTF-8{guess}"
-        return Flaw("wrong-encoding", _line(data, error.start), problem, remedy)
+        declared = _declared(data)
+        seems: Seems = "declared" if declared else _seems(data)
+        return EncodingFlaw(
+            _line(data, error.start), byte=data[error.start], seems=seems, declared=declared
+        )
     return None
-
-
-def _wide(encoding: str) -> Flaw:
-    return Flaw("wrong-encoding", None, f"is {encoding}, and must be UTF-8", "save it as UTF-8")
 
 
 def _wide_by_its_zeros(sample: bytes) -> str:
@@ -65,19 +71,13 @@ def _wide_by_its_zeros(sample: bytes) -> str:
     return ""
 
 
-def _guessed(data: bytes) -> tuple[str, str]:
-    """Two clauses: the likely encoding, and the remedy."""
-    remedy = "save it as UTF-8"
-    declared = _declared(data)
-    if declared:
-        return f"; the file declares {declared}", f"{remedy}, and delete that declaration"
+def _seems(data: bytes) -> Seems:
+    """The encoding that a file seems to have which declares none."""
     known = sum(not char.isascii() for char in data.decode("utf-8", "ignore"))
     unknown = data.decode("utf-8", "replace").count("\ufffd")
     if known > unknown:
-        return ", while the rest of the file is", "type that character anew"
-    if _NO_WESTERN_TEXT.search(data):
-        return "; the file seems to be in another encoding", remedy
-    return "; the file seems to be Windows-1252 (Latin-1)", remedy
+        return "UTF-8"
+    return "other" if _NO_WESTERN_TEXT.search(data) else "western"
 
 
 def _declared(data: bytes) -> str:

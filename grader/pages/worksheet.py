@@ -13,13 +13,14 @@ from math import ceil
 from typing import NamedTuple
 
 from grader.core.errors import UsageError
+from grader.core.findings.phrases import count
 from grader.core.models import Entry, Exercise
 from grader.pages.worksheet_key import Key, Row
 from grader.pages.worksheet_questions import Question, instructions, questions
 from grader.reports.html.page import asset, document, text
 from grader.reports.html.unsearched import Drawing, drawing, rule
 from grader.reports.pictures import svg
-from grader.reports.text.terminal_lines import count, worth
+from grader.reports.text.terminal_lines import worth
 
 MM = 25.4 / 96
 """Millimetres in a pixel."""

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from grader.core import source_encoding
 from grader.core.errors import UsageError, did_you_mean
-from grader.core.findings import find
+from grader.core.findings import file_problems, submitted_files
+from grader.core.findings.phrases import Clause
 from grader.core.models import Finding, Names, Submission
 from grader.submission import safe_files, submission_yaml, wrong_file_hints
 
@@ -28,8 +29,6 @@ _OTHER_DOCUMENTS = (
 
 FOLDERS_DEEP = 6
 WARNINGS = 10
-_PATH_ROOM = 120
-"""Maximum characters of a path in a message."""
 
 
 def read(path: Path) -> Submission:
@@ -41,10 +40,12 @@ def read(path: Path) -> Submission:
     """
     alone = not _is_folder(path)
     if alone and path.suffix != ".py":
-        slip = wrong_file_hints.named(path.name, ENTRY)
-        if slip is not None:
-            written = f"; a written answer ends in one of {_SUFFIXES}" if slip.written else ""
-            raise UsageError(f"{path} is {slip.what}; {slip.remedied(str(path), ENTRY)}{written}")
+        what = wrong_file_hints.named(path.name, ENTRY)
+        if what is not None:
+            may_be = what in wrong_file_hints.MAY_BE_WRITTEN
+            written = f"; a written answer ends in one of {_SUFFIXES}" if may_be else ""
+            remedy = file_problems.remedied(what, str(path), ENTRY)
+            raise UsageError(f"{path} is {file_problems.IS[what]}; {remedy}{written}")
         if path.suffix.lower() in safe_files.WRITTEN_SUFFIXES:
             return _written(path)
         raise UsageError(
@@ -61,9 +62,8 @@ def read(path: Path) -> Submission:
                 reader.take_entry(top)
             reader.take_others(top, 1 if alone else FOLDERS_DEEP)
     except OSError as error:
-        problem = f"its folder cannot be read ({error.strerror})"
-        reader.refuse("unreadable-file", problem, "make it readable")
-    # No warnings about the neighbours of a single file: few of them are imported.
+        reader.refuse(file_problems.unreadable_folder(error.strerror))
+    # One file brings its neighbours silently: they may be anything, and few are imported.
     warnings = () if alone else reader.summed_up()
     return Submission(
         name=path.stem if alone else name,
@@ -85,17 +85,14 @@ def _written(path: Path) -> Submission:
         with safe_files.opened(os.fspath(path.parent)) as top:
             answers[path.name] = safe_files.content(top, path.name, safe_files.WRITTEN)
     except safe_files.UnreadableError as error:
-        findings = (_not_read(path.name, error.problem, error.remedy),)
+        findings = (submitted_files.unreadable_file(file=path.name, problem=error.problem),)
     except OSError as error:
-        findings = (_not_read(path.name, f"it cannot be read ({error.strerror})", "try again"),)
+        problem = file_problems.unreadable_now(error.strerror)
+        findings = (submitted_files.unreadable_file(file=path.name, problem=problem),)
     return Submission(
         name=path.stem, entry=ENTRY, files={}, answers=answers, alone=True, findings=findings,
         root=os.fspath(path.parent),
     )  # fmt: skip
-
-
-def _not_read(file: str, problem: str, remedy: str) -> Finding:
-    return find("unreadable-file", file=file, problem=problem, remedy=remedy)
 
 
 def _as_imported(entry: str, files: dict[str, bytes]) -> dict[str, bytes]:
@@ -134,12 +131,9 @@ class _Reader:
             self.entry, self._declared = said.file or self.entry, said
         return not said.findings
 
-    def refuse(self, code: str, problem: str, remedy: str, line: int | None = None) -> None:
+    def refuse(self, problem: Clause) -> None:
         """Add an error that says why the program's file is rejected."""
-        where = self.entry if line is None else f"{self.entry}:{line}"
-        self.errors.append(find(
-            code, where=where, file=self.entry, line=line, problem=problem, remedy=remedy,
-        ))  # fmt: skip
+        self.errors.append(submitted_files.unreadable_file(file=self.entry, problem=problem))
 
     def take_entry(self, top: safe_files.Folder) -> None:
         """Read the program's file, if it exists."""
@@ -149,14 +143,13 @@ class _Reader:
             self._missing = True
             return
         except safe_files.UnreadableError as error:
-            self.refuse("unreadable-file", error.problem, error.remedy)
+            self.refuse(error.problem)
             return
-        if slip := wrong_file_hints.disguised(data):
-            problem = f"by its name it is a Python file, and by its content {slip.what}"
-            own_name = self.entry.removesuffix(".py") + ".ipynb"
-            self.refuse("unreadable-file", problem, slip.remedied(own_name, self.entry))
+        if what := wrong_file_hints.disguised(data):
+            self.refuse(file_problems.disguised(what, self.entry))
         elif flaw := source_encoding.flaw(data):
-            self.refuse(flaw.code, flaw.problem, flaw.remedy, flaw.line)
+            found = submitted_files.nul_byte if flaw.is_nul else submitted_files.wrong_encoding
+            self.errors.append(found(file=self.entry, flaw=flaw))
         else:
             self._keep(self.entry, data)
 
@@ -172,21 +165,18 @@ class _Reader:
                     if found.path != self.entry and not self._take(found):
                         break
         except OSError as error:
-            self._not_whole(f"it cannot be listed ({error.strerror}); make it readable")
+            self._not_whole(file_problems.unlistable(error.strerror))
         if walk.stopped:
-            problem = f"it has more than {safe_files.ENTRIES:,} files and folders"
-            self._not_whole(f"{problem}; hand in the program alone")
+            self._not_whole(file_problems.too_many_entries(safe_files.ENTRIES))
         if self._missing and self._declared.file:
             self.errors.append(
                 self._declared.absent([path for path in there if path.endswith(".py")])
             )
         elif self._missing:
             programs = [path for path in there if path.endswith(".py") or not _is_answer(path)]
-            other, remedy = wrong_file_hints.instead(self.entry, programs)
-            if len(programs) < len(there):
-                remedy += "; if all your answers are on paper, grade them with `-a on-paper`"
-            self.errors.append(find(
-                "no-entry-file", folder=self.folder, entry=self.entry, found=other, remedy=remedy,
+            self.errors.append(submitted_files.no_entry_file(
+                folder=self.folder, entry=self.entry, has_answers=len(programs) < len(there),
+                instead=wrong_file_hints.instead(self.entry, programs),
             ))  # fmt: skip
 
     def summed_up(self) -> list[Finding]:
@@ -195,7 +185,7 @@ class _Reader:
         if left <= 0:
             return self.warnings
         del self.warnings[WARNINGS:]
-        self._not_whole(f"{left} more of its files were left out; hand in the program alone")
+        self._not_whole(file_problems.more_left_out(left))
         return self.warnings
 
     def _take(self, found: safe_files.Found) -> bool:
@@ -209,54 +199,50 @@ class _Reader:
             if "/" not in path and path.lower().endswith(safe_files.WRITTEN_SUFFIXES):
                 self.beside.append(path)
             if _is_answer(path):
-                problem = f"a written answer ends in one of {_SUFFIXES}; save it as one of these"
-                self._left_out(path, problem)
+                self._left_out(path, file_problems.unknown_layout(safe_files.WRITTEN_SUFFIXES))
             return True
         self._tried += 1
         if self._tried > FILES:
-            self._left_out(path, f"a submission may have {FILES} files besides {self.entry}")
+            self._left_out(path, file_problems.too_many_files(FILES, self.entry))
             return False
         data = self._data(found, kind)
         if data is None:
             return True
         if self._bytes + len(data) > BYTES:
-            self._left_out(path, f"all files together may have {BYTES:,} bytes")
+            self._left_out(path, file_problems.too_many_bytes(BYTES))
             return False
         if kind is safe_files.WRITTEN:
             self.answers[path] = data
             self._bytes += len(data)
             return True
         if flaw := source_encoding.flaw(data):
-            where = "it" if flaw.line is None else f"its line {flaw.line}"
-            self._left_out(path, f"{where} {flaw.problem}; {flaw.remedy}", flaw.line)
+            self._left_out(path, file_problems.flawed_line(flaw), flaw.line)
             return True
         self._keep(path, data)
         return True
 
-    def _data(self, found: safe_files.Found, kind: safe_files.Kind) -> bytes | None:
+    def _data(self, found: safe_files.Found, kind: safe_files.FileKind) -> bytes | None:
         """The content of a file; None if it was skipped, with a warning."""
         try:
             return _content(found.folder, found.name, found.path, kind)
         except FileNotFoundError:
-            problem = "it vanished while the folder was being read; try again"
-            self._left_out(found.path, problem)
+            self._left_out(found.path, file_problems.vanished())
         except safe_files.UnreadableError as error:
-            self._left_out(found.path, f"{error.problem}; {error.remedy}")
+            self._left_out(found.path, error.problem)
         return None
 
     def _keep(self, path: str, data: bytes) -> None:
         self.files[path] = data
         self._bytes += len(data)
 
-    def _left_out(self, path: str, problem: str, line: int | None = None) -> None:
-        shown = wrong_file_hints.short(path, _PATH_ROOM)
-        self.warnings.append(find("file-left-out", file=shown, line=line, problem=problem))
+    def _left_out(self, path: str, problem: Clause, line: int | None = None) -> None:
+        self.warnings.append(submitted_files.file_left_out(file=path, line=line, problem=problem))
 
-    def _not_whole(self, problem: str) -> None:
-        self.warnings.append(find("folder-cut", folder=self.folder, problem=problem))
+    def _not_whole(self, problem: Clause) -> None:
+        self.warnings.append(submitted_files.folder_cut(folder=self.folder, problem=problem))
 
 
-def _kind(path: str) -> safe_files.Kind | None:
+def _kind(path: str) -> safe_files.FileKind | None:
     """The kind of a file, by its path; None if it is not needed."""
     if path.endswith(".py"):
         return safe_files.PYTHON
@@ -276,12 +262,11 @@ def _is_answer(path: str) -> bool:
 
 
 def _content(
-    folder: safe_files.Folder, name: str, path: str, kind: safe_files.Kind = safe_files.PYTHON
+    folder: safe_files.Folder, name: str, path: str, kind: safe_files.FileKind = safe_files.PYTHON
 ) -> bytes:
     """The content of a file. Raises FileNotFoundError or UnreadableError."""
     if not path.isprintable():
-        problem = "its name has a character that cannot be shown"
-        raise safe_files.UnreadableError(problem, "rename it")
+        raise safe_files.UnreadableError(file_problems.unprintable_name())
     return safe_files.content(folder, name, kind)
 
 
@@ -297,11 +282,11 @@ def _at(top: safe_files.Folder, path: str) -> bytes:
             raise
         except OSError as error:
             is_none = error.errno in {errno.ELOOP, errno.ENOTDIR}
-            problem = (
-                "is a link or no folder" if is_none else f"cannot be opened ({error.strerror})"
-            )
-            remedy = "hand in the folder itself" if is_none else "make it readable"
-            raise safe_files.UnreadableError(f"{step} {problem}", remedy) from None
+            raise safe_files.UnreadableError(
+                file_problems.no_folder(step)
+                if is_none
+                else file_problems.unopened_folder(step, error.strerror)
+            ) from None
         return _content(folder, name, path)
 
 

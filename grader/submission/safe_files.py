@@ -14,6 +14,10 @@ from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple, TypeAlias
 
+from grader.core.findings import file_problems
+from grader.core.findings.file_problems import Expected
+from grader.core.findings.phrases import Clause
+
 FILE_BYTES = 1024 * 1024
 ENTRIES = 10_000
 """The maximum number of files and folders examined."""
@@ -28,24 +32,22 @@ Folder: TypeAlias = int | str
 
 
 class UnreadableError(Exception):
-    """A file or folder cannot be read; `problem` and `remedy` are clauses."""
+    """A file or folder cannot be read, for the reason `problem`."""
 
-    def __init__(self, problem: str, remedy: str) -> None:
+    def __init__(self, problem: Clause) -> None:
         super().__init__(problem)
-        self.problem, self.remedy = problem, remedy
+        self.problem = problem
 
 
-class Kind(NamedTuple):
-    """An expected kind of file: `most` is its size limit in bytes, `smaller` the remedy beyond
-    it."""
+class FileKind(NamedTuple):
+    """What a file should be, of at most so many bytes."""
 
-    name: str
+    expected: Expected
     most: int
-    smaller: str
 
 
-PYTHON = Kind("Python file", FILE_BYTES, "hand in the source alone")
-WRITTEN = Kind("written answer", 256 * 1024, "hand in the answer alone")
+PYTHON = FileKind("Python file", FILE_BYTES)
+WRITTEN = FileKind("written answer", 256 * 1024)
 ANSWERS = "answers"
 """The folder of a submission with its written answers, each named after its exercise."""
 WRITTEN_SUFFIXES = (".yaml", ".yml", ".csv", ".md", ".txt")
@@ -61,7 +63,7 @@ class Found(NamedTuple):
     folder: Folder
     name: str
     path: str
-    problem: str = ""
+    problem: Clause | None = None
 
 
 @contextmanager
@@ -84,7 +86,7 @@ def opened(name: str, above: Folder | None = None) -> Iterator[Folder]:
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), path)
 
 
-def content(folder: Folder, name: str, kind: Kind = PYTHON) -> bytes:
+def content(folder: Folder, name: str, kind: FileKind = PYTHON) -> bytes:
     """The content of a regular file. Raises FileNotFoundError or UnreadableError."""
     path, start = _at(folder, name)
     try:
@@ -120,19 +122,17 @@ class Walk:
             return
         yield from (Found(folder, name, above + name) for name in files)
         for name in links:
-            yield Found(folder, name, above + name, "it is a link; hand in what it leads to")
+            yield Found(folder, name, above + name, file_problems.link_in_folder())
         for name in folders:
             path = above + name
             if path.count("/") >= self.depth:
-                problem = f"folders may lie {self.depth} deep; hand in the program alone"
-                yield Found(folder, name, path, problem)
+                yield Found(folder, name, path, file_problems.too_deep(self.depth))
                 continue
             try:
                 with opened(name, folder) as inner:
                     yield from self.through(inner, f"{path}/")
             except OSError as error:
-                why = _unreadable(error)
-                yield Found(folder, name, path, f"{why.problem}; {why.remedy}")
+                yield Found(folder, name, path, _unreadable(error).problem)
 
     def _listed(self, folder: Folder) -> tuple[list[str], list[str], list[str]]:
         """The files, links and folders in `folder`, up to the limit on entries."""
@@ -163,17 +163,18 @@ def _at(folder: Folder | None, name: str) -> tuple[str, int | None]:
     return name, folder
 
 
-def _refuse_all_but_files(status: os.stat_result, kind: Kind) -> None:
+def _refuse_all_but_files(status: os.stat_result, kind: FileKind) -> None:
     """Raises UnreadableError unless the file is regular and within the size limit."""
     if stat.S_ISLNK(status.st_mode):
-        raise UnreadableError("it is a link", "hand in the file itself")
+        raise UnreadableError(file_problems.link())
     if stat.S_ISDIR(status.st_mode):
-        raise UnreadableError("it is a folder", f"it must be a {kind.name}")
+        raise UnreadableError(file_problems.folder(kind.expected))
     if not stat.S_ISREG(status.st_mode):
-        raise UnreadableError("it is no regular file", f"hand in a plain {kind.name}")
+        raise UnreadableError(file_problems.not_regular(kind.expected))
     if status.st_size > kind.most:
-        problem = f"it has {status.st_size:,} bytes, and {kind.most:,} are allowed"
-        raise UnreadableError(problem, kind.smaller)
+        raise UnreadableError(
+            file_problems.too_large(kind.expected, size=status.st_size, most=kind.most)
+        )
 
 
 def _unchanged(descriptor: int, before: os.stat_result) -> bytes:
@@ -193,8 +194,8 @@ def _unreadable(error: OSError) -> UnreadableError:
     """The reason why a file or folder that passed the first check cannot be read."""
     if error.errno in {errno.ELOOP, errno.ENOTDIR, errno.ENOENT}:
         return _changed()
-    return UnreadableError(f"it cannot be read ({error.strerror})", "make it readable")
+    return UnreadableError(file_problems.unreadable(error.strerror))
 
 
 def _changed() -> UnreadableError:
-    return UnreadableError("it changed while it was being read", "try again when it is complete")
+    return UnreadableError(file_problems.changed())

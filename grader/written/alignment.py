@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from grader.core.models import WrittenRow
+from grader.core.models import RowColumn, WrittenRow
 from grader.written.explained_table import SLIP, Done, Kind, Reading, Slip
-from grader.written.row_fit import Column, theirs, wrong
+from grader.written.row_fit import theirs, wrong
 from grader.written.search_states import State, Step, Steps, Taken
 
 _SILENT = 50
@@ -305,7 +305,7 @@ class _Table:
 
     def _wrong(
         self, row: WrittenRow, step: Step, state: State, number: int | None = None
-    ) -> tuple[Column, ...]:
+    ) -> tuple[RowColumn, ...]:
         """The wrong cells of a row for a step; `number` is also accepted as its cutoff's number."""
         numbers = {0, state.prunes + 1, number}
         return wrong(

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
+from grader.core.findings.written_answer import Table
 from grader.core.models import Exercise, WrittenRow
 from grader.core.recording import Recording
 from grader.core.tree import Tree
@@ -27,14 +27,9 @@ class Own:
     `has_slips` says whether the table has slips, from which other answers may follow.
     """
 
-    base: Literal["table", "windows"] = "table"
+    base: Table = "table"
     searches: Sequence[Reading] = ()
     has_slips: bool = False
-
-    @property
-    def has(self) -> str:
-        """The subject and verb of a sentence: "table has" or "windows have"."""
-        return f"{self.base} {'has' if self.base == 'table' else 'have'}"
 
     def all(self, holds: Callable[[Reading], bool]) -> bool:
         """Whether `holds` is true of all searches, and there is at least one."""
@@ -45,9 +40,7 @@ class Own:
         return self.has_slips and any(map(holds, self.searches))
 
 
-def first_of(
-    exercise: Exercise, tables: Iterable[tuple[Literal["table", "windows"], Reading | None]]
-) -> Own:
+def first_of(exercise: Exercise, tables: Iterable[tuple[Table, Reading | None]]) -> Own:
     """The searches of the first table that is complete enough."""
     for base, reading in tables:
         if reading is not None and is_enough(exercise.tree, reading):

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from grader.core.findings import find
+from grader.core.findings import written_answer
+from grader.core.findings.places import SheetPlace
 from grader.core.models import Exercise, Finding, Sheet, Word, WrittenRow
 from grader.core.tree import Tree
 from grader.written.explained_table import Reading
@@ -48,11 +49,9 @@ def told(sheet: Sheet, words: Sequence[Word], remarks: Iterable[Finding]) -> Ite
         if remark.code != "missing-row" or remark.node not in names:
             yield remark
     for word in words:
-        where = f"{sheet.file}:{word.line}"
-        problem = f"{word.text} is not pruned but visited"
-        yield find(
-            "wrong-pruned", where=where, file=sheet.file, line=word.line, problem=problem,
-            node=word.text,
+        yield written_answer.wrong_pruned(
+            at=SheetPlace(sheet.file, word.line, word.text),
+            missing=(), below=(), visited=(word.text,),
         )  # fmt: skip
 
 

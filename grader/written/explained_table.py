@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
-from grader.core.models import WrittenRow
+from grader.core.models import RowColumn, WrittenRow
 from grader.core.tree import Value
-from grader.written.row_fit import Column
 from grader.written.search_states import Convention, Key, Step, Taken
 
 Kind: TypeAlias = Literal["cell", "missing", "extra", "swapped", "went-on", "left-early"]
@@ -39,7 +38,7 @@ class Slip(NamedTuple):
     kind: Kind
     step: Step
     row: int | None
-    columns: tuple[Column, ...] = ()
+    columns: tuple[RowColumn, ...] = ()
 
     @property
     def cost(self) -> int:

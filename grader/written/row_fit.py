@@ -4,26 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from math import inf, isclose
-from typing import Literal, TypeAlias
 
-from grader.core.models import Cell, WrittenRow
+from grader.core.models import Cell, RowColumn, WrittenRow
 from grader.core.tree import Value
 from grader.written.search_states import Convention, Step, Taken
-
-Column: TypeAlias = Literal[
-    "node", "alpha", "beta", "value", "function", "prune", "alpha_in", "beta_in"
-]
 
 
 def wrong(
     row: WrittenRow, step: Step, name: str, convention: Convention, *,
     numbers: Collection[int | None], marks_cuts: bool,
-) -> tuple[Column, ...]:  # fmt: skip
+) -> tuple[RowColumn, ...]:  # fmt: skip
     """The cells of the row that do not fit the step; `name` is the name of the step's node.
 
     A cutoff may have any of `numbers`; `marks_cuts` says whether the table marks cutoffs at all.
     """
-    found: list[Column] = [] if row.node.text == name else ["node"]
+    found: list[RowColumn] = [] if row.node.text == name else ["node"]
     if convention.style == "leaves":
         return tuple(found)
     found += _wrong_bounds(row, step)
@@ -36,7 +31,7 @@ def wrong(
     return tuple(found)
 
 
-def _wrong_bounds(row: WrittenRow, step: Step) -> list[Column]:
+def _wrong_bounds(row: WrittenRow, step: Step) -> list[RowColumn]:
     """The wrong bounds; those of a leaf may be its value, its window, or blank."""
     if step.kind != "leaf":
         return _unlike(row, step.alpha, step.beta, blank=False) + _at_entry(row, step, blank=False)
@@ -47,8 +42,8 @@ def _wrong_bounds(row: WrittenRow, step: Step) -> list[Column]:
     return nearest + _at_entry(row, step, blank=True)
 
 
-def _unlike(row: WrittenRow, alpha: Value, beta: Value, *, blank: bool) -> list[Column]:
-    found: list[Column] = []
+def _unlike(row: WrittenRow, alpha: Value, beta: Value, *, blank: bool) -> list[RowColumn]:
+    found: list[RowColumn] = []
     if not fits(row.alpha, alpha, blank=blank):
         found.append("alpha")
     if not fits(row.beta, beta, blank=blank):
@@ -56,8 +51,8 @@ def _unlike(row: WrittenRow, alpha: Value, beta: Value, *, blank: bool) -> list[
     return found
 
 
-def _at_entry(row: WrittenRow, step: Step, *, blank: bool) -> list[Column]:
-    found: list[Column] = []
+def _at_entry(row: WrittenRow, step: Step, *, blank: bool) -> list[RowColumn]:
+    found: list[RowColumn] = []
     if not fits(row.alpha_in, step.alpha_in, blank=blank):
         found.append("alpha_in")
     if not fits(row.beta_in, step.beta_in, blank=blank):

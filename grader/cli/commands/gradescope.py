@@ -137,10 +137,10 @@ def _ruling(asked: Assignment, file: Path) -> Ruling:
     rules = asked.gradescope
     if rules.late is None and rules.rate_limit is None and rules.keep == "latest":
         return Ruling()
+    from grader.core.findings.phrases import count
     from grader.core.models import total
     from grader.course import late_rules
     from grader.course.schema.gradescope_metadata import read
-    from grader.reports.text.terminal_lines import count
 
     try:
         told = read(file)

@@ -71,7 +71,15 @@ from grader.core.models.reasons import (
     UnreadableProgram,
 )
 from grader.core.models.report import Diagnosis, ExerciseReport, Report, Search, Smallest, total
-from grader.core.models.sheet import Cell, CellKind, Layout, Sheet, Word, WrittenRow
+from grader.core.models.sheet import (
+    Cell,
+    CellKind,
+    Layout,
+    RowColumn,
+    Sheet,
+    Word,
+    WrittenRow,
+)
 from grader.core.models.verdict import (
     CHECK_NAMES,
     PROGRAM_CHECKS,
@@ -79,6 +87,7 @@ from grader.core.models.verdict import (
     Check,
     CheckName,
     Finding,
+    Remark,
     Severity,
     Verdict,
 )
@@ -136,8 +145,10 @@ __all__ = [
     "RateRule",
     "Refused",
     "RefusedReason",
+    "Remark",
     "Report",
     "Role",
+    "RowColumn",
     "Search",
     "Severity",
     "Sheet",

@@ -34,6 +34,12 @@ class Cell(NamedTuple):
     value: Value | None = None
 
 
+RowColumn: TypeAlias = Literal[
+    "node", "alpha", "beta", "value", "function", "prune", "alpha_in", "beta_in"
+]
+"""What a cell of a row is."""
+
+
 class WrittenRow(NamedTuple):
     """One row of a table. A cell is None if the table has no such column.
 

@@ -26,8 +26,8 @@ Severity: TypeAlias = Literal["error", "warning", "note"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
-    """One observation for the student; every `code` is listed in `grader.core.findings`.
+class Remark:
+    """One thing to tell the student, and where to look.
 
     `message` is a whole sentence. `event` is the number of the event in the student's recording,
     from 1; `node` and `path` give the place in the tree, `figure` the governing line ("MIN-VALUE
@@ -35,9 +35,7 @@ class Finding:
     `line` the place in the student's code.
     """
 
-    code: str
     message: str
-    severity: Severity = "error"
     event: int | None = None
     node: str | None = None
     path: tuple[str, ...] = ()
@@ -47,6 +45,14 @@ class Finding:
     hint: str | None = None
     file: str | None = None
     line: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding(Remark):
+    """A remark with its code. Functions in `grader.core.findings` make them, one for each code."""
+
+    code: str
+    severity: Severity = "error"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

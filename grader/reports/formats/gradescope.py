@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from math import fsum
 from typing import Any
 
+from grader.core.findings.phrases import count
 from grader.core.models import Finding, Report, total
 from grader.core.models.late_ruling import GRADED, Refusal, Ruling
 from grader.reports.formats.json import document
@@ -18,7 +19,7 @@ from grader.reports.parts import exercise_detail, wording
 from grader.reports.parts.check_results import Checked, checked, sentences
 from grader.reports.text.escape import fenced, markdown
 from grader.reports.text.strict_json import dumps
-from grader.reports.text.terminal_lines import Page, count, points
+from grader.reports.text.terminal_lines import Page, points
 
 _CUT = "There was no room on the disk to say more: tell your instructor."
 _SECRET = {"tests": [{
@@ -177,9 +178,9 @@ def _test(item: Checked) -> dict[str, Any]:
 
 def _explained(item: Checked) -> str:
     """The first sentence, and then what the terminal shows of the exercise, its tree included."""
-    first, *more = item.why.splitlines()
-    if not more and first.startswith("see "):
-        return markdown(first)
+    if item.sees:
+        return markdown(item.why)
+    first = item.why.partition("\n")[0]
     page = Page.sized(_WIDTH, unicode=True)
     shown = page.paint(exercise_detail.exercise(item.exercise, page, whole=True), color=False)
     return f"**{markdown(first, limit=700)}**\n\n{fenced(shown)}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 
+from grader.core.findings.phrases import count
 from grader.core.models import ExerciseReport, Report
 from grader.reports.parts import score_table, wording
 from grader.reports.text.terminal_lines import (
@@ -15,7 +16,6 @@ from grader.reports.text.terminal_lines import (
     Line,
     Page,
     Span,
-    count,
     pad,
     points,
     widest,

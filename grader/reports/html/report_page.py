@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 
 from grader.core.findings import KINDS
+from grader.core.findings.phrases import count
 from grader.core.models import ExerciseReport, Report
 from grader.reports.html import findings_html, page, score_table
 from grader.reports.html.exercise_section import section, smallest
 from grader.reports.html.player import SCRIPTS, STYLES, Players
 from grader.reports.parts import wording
 from grader.reports.pictures.style import STYLE
-from grader.reports.text.terminal_lines import count, points
+from grader.reports.text.terminal_lines import points
 
 
 def render(report: Report) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Protocol
 
+from grader.core.findings.phrases import count
 from grader.core.models import ExerciseReport, Finding, Names, Report, total
-from grader.reports.text.terminal_lines import count, points
+from grader.reports.text.terminal_lines import points
 
 _USUAL: Names = {
     "search": "alpha_beta_search", "max_value": "max_value", "min_value": "min_value",

@@ -147,11 +147,6 @@ def worth(score: float) -> str:
     return f"{points(score)} point" if score == 1 else f"{points(score)} points"
 
 
-def count(number: int, noun: str) -> str:
-    """`number` things: "1 node", "2 nodes"."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 @dataclass(frozen=True, slots=True)
 class Page:
     """The paper. No line that it paints is wider than `width` cells."""

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 
+from grader.core.findings import unread_parts, written_reading
 from grader.core.models import Exercise, Layout, Sheet
 from grader.core.source_encoding import flaw
 from grader.written.parsing.draft import Draft
@@ -33,8 +34,8 @@ def read(path: str, raw: bytes, exercise: Exercise) -> Sheet:
     layout = LAYOUTS[path[path.rfind(".") :].casefold()]
     draft = Draft(path, layout, exercise)
     if found := flaw(raw):
-        problem = f"the file {found.problem}; {found.remedy}"
-        draft.complain("unreadable-answer", found.line or 1, problem=problem)
+        at, problem = draft.at(found.line or 1), unread_parts.flawed_file(found)
+        draft.add(written_reading.unreadable_answer(at=at, problem=problem))
     else:
         reader = import_module(f"{__name__}.{layout}")  # YAML is slow to import
         reader.read(draft, raw.decode("utf-8-sig"))

@@ -12,6 +12,8 @@ from collections.abc import Callable
 from math import inf, isfinite
 from typing import Literal
 
+from grader.core.findings import unread_parts
+from grader.core.findings.phrases import Clause
 from grader.core.models import CellKind
 from grader.core.tree import Player, Value
 
@@ -59,7 +61,11 @@ _LEAF = frozenset({"", "-", "leaf", "terminal", "utility", "none"})
 
 
 class Unread(ValueError):
-    """A cell cannot be read; the message is the remedy."""
+    """A cell cannot be read; `remedy` says what to write instead."""
+
+    def __init__(self, remedy: Clause) -> None:
+        super().__init__(remedy)
+        self.remedy = remedy
 
 
 def plain(text: str) -> str:
@@ -80,7 +86,7 @@ def plain(text: str) -> str:
 def number(text: str) -> tuple[CellKind, Value | None]:
     """The kind and the value of a cell with a number or bound. Raises Unread."""
     if len(text) > LONGEST:
-        raise Unread("write a number, -inf or +inf")
+        raise Unread(unread_parts.write_number())
     text = plain(text).casefold()
     if text in {"", "-"}:
         return "blank", None
@@ -90,7 +96,7 @@ def number(text: str) -> tuple[CellKind, Value | None]:
     if found := _INFINITY.fullmatch(text):
         sign = found[1] or found[2]
         if found[1] == "-" == found[2]:
-            raise Unread("write +inf")
+            raise Unread(unread_parts.write_positive_infinity())
         return ("number", -inf if "-" in (found[1], found[2]) else inf) if sign else (
             "infinity", None
         )  # fmt: skip
@@ -106,20 +112,19 @@ def number(text: str) -> tuple[CellKind, Value | None]:
 def _divided(numerator: int, denominator: int) -> Value:
     """The value of a fraction, an int if it is whole. Raises Unread."""
     if denominator == 0:
-        raise Unread("write a number, -inf or +inf")
+        raise Unread(unread_parts.write_number())
     whole, rest = divmod(numerator, denominator)
     return numerator / denominator if rest else whole
 
 
-def _remedy(text: str) -> str:
+def _remedy(text: str) -> Clause:
     if found := _WITH_COMMA.fullmatch(text):
-        grouped = f"{found[1]}{found[2]} or " if len(found[2]) == 3 else ""
-        return f"write {grouped}{found[1]}.{found[2]}"
+        return unread_parts.write_decimals(found[1], found[2])
     if found := _COMPARED.fullmatch(text):
-        return f"write {found[1]} alone"
+        return unread_parts.write_alone(found[1])
     if "∞" in text or "inf" in text:
-        return "write -inf or +inf"
-    return "write a number, -inf or +inf"
+        return unread_parts.write_infinity()
+    return unread_parts.write_number()
 
 
 def player(text: str) -> Player | Literal[""]:
@@ -129,7 +134,7 @@ def player(text: str) -> Player | Literal[""]:
         return ""
     if _FUNCTION.fullmatch(word):
         return "MAX" if word.startswith(("max", "△", "▲")) else "MIN"
-    raise Unread("write MAXvalue or MINvalue")
+    raise Unread(unread_parts.write_function())
 
 
 def mark(text: str) -> int | None:
@@ -143,7 +148,7 @@ def mark(text: str) -> int | None:
         return int(found["number"] or 0)
     if re.fullmatch(r"#?[0-9]{1,6}", word):
         return int(word.removeprefix("#"))
-    raise Unread("write PRUNE1, PRUNE2, ... where the loop is cut off, and nothing elsewhere")
+    raise Unread(unread_parts.write_mark())
 
 
 def is_lost(text: str) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import csv
 
+from grader.core.findings import unread_parts, written_reading
 from grader.written.parsing import cells, labelled_parts, table_columns
-from grader.written.parsing.draft import Draft, shown
+from grader.written.parsing.draft import Draft
 from grader.written.parsing.text_lines import lines
 
 _WINDOW = table_columns.POSITIONS[:3]
@@ -101,7 +102,7 @@ class _Records:
     def _open_without_header(
         self, positions: tuple[table_columns.Column, ...], texts: list[str], line: int
     ) -> None:
-        self._draft.complain("no-header", line, wanted=", ".join(positions))
+        self._draft.add(written_reading.no_header(at=self._draft.at(line), columns=positions))
         self._open(table_columns.Columns(positions), line)
         self.read(texts, line)
 
@@ -125,17 +126,17 @@ class _Records:
         return known and all(text.strip() and table_columns.reads(text) for text in texts[1:])
 
     def _unread(self, texts: list[str], line: int) -> None:
-        if meant := self._draft.meant(texts[0], labelled_parts.SPELLINGS):
-            self._draft.attempt(self._draft.nearest(texts[0], labelled_parts.SPELLINGS))
-            self._draft.complain("unknown-part", line, actual=shown(texts[0]), meant=meant)
+        at = self._draft.at(line)
+        if close := self._draft.nearest(texts[0], labelled_parts.SPELLINGS):
+            self._draft.attempt(close)
+            self._draft.add(written_reading.unknown_part(at=at, text=texts[0], close=close))
             return
         text = self._separator.join(texts)
         self._draft.attempt(labelled_parts.begun(text) or "")
-        remedy = f"start it with what it is, as in value{self._separator}6"
+        remedy = unread_parts.start_with_label(self._separator)
         numbers = any(
             text.strip() and table_columns.reads(text) for text in texts[1 : len(_WINDOW)]
         )
         if numbers and self._draft.names.find(texts[0]) is not None:
-            names = self._separator.join(table_columns.POSITIONS[:4])
-            remedy = f"write a line that names the columns above it, such as {names}"
-        self._draft.complain("unread-line", line, actual=shown(text), remedy=remedy)
+            remedy = unread_parts.name_columns(table_columns.POSITIONS[:4], self._separator)
+        self._draft.add(written_reading.unread_line(at=at, text=text, remedy=remedy))

@@ -7,9 +7,12 @@ from collections.abc import Mapping, Sequence
 from math import inf
 from typing import Literal, TypeAlias
 
+from grader.core.findings import unread_parts, written_reading
+from grader.core.findings.phrases import quoted
+from grader.core.findings.unread_parts import Wanted
 from grader.core.models import Cell
 from grader.written.parsing import cells
-from grader.written.parsing.draft import Draft, Part, shown
+from grader.written.parsing.draft import Draft, Part
 from grader.written.parsing.table_columns import reads, row
 
 Labelled: TypeAlias = Literal[Part, "moves", "cuts", "exercise", "about"]
@@ -118,7 +121,7 @@ def leaves(draft: Draft, text: str, line: int) -> None:
     if kind == "blank":
         return
     if number is None or not (0 <= number < inf and number == int(number)):
-        draft.unread(text, line, "leaves", "write how many there are, as in 5")
+        draft.unread(text, line, unread_parts.cell("leaves"), unread_parts.write_count())
         kind, number = "unread", None
     draft.put("leaves", Cell(text.strip(), line, kind, number), line)
 
@@ -156,7 +159,7 @@ def _windows(draft: Draft, texts: Sequence[str], line: int) -> None:
         node, _, pair = text.replace("(", "[").partition("[")
         found = cells.bounds(f"[{pair}")
         if found is None:
-            _complain(draft, "windows", text, "a node with its two bounds, as in A [-inf, 6]", line)
+            _complain(draft, "windows", text, "window line", line)
         else:
             node = node.strip().rstrip(":=").strip()
             draft.put_window(row(draft, {"node": node, "alpha": found[0], "beta": found[1]}, line))
@@ -171,7 +174,7 @@ def _ordering(draft: Draft, texts: Sequence[str], line: int) -> None:
         return
     for text in texts[0].split(";"):
         if text.strip() and not order(draft, text, line):
-            _complain(draft, "ordering", text, "a node and its children, as in C: G, F", line)
+            _complain(draft, "ordering", text, "ordering line", line)
 
 
 def order(draft: Draft, text: str, line: int) -> bool:
@@ -183,5 +186,6 @@ def order(draft: Draft, text: str, line: int) -> bool:
     return True
 
 
-def _complain(draft: Draft, part: str, text: str, wanted: str, line: int) -> None:
-    draft.complain("unread-part", line, problem=f"{part} is {shown(text)}; it must be {wanted}")
+def _complain(draft: Draft, part: Part, text: str, wanted: Wanted, line: int) -> None:
+    problem = unread_parts.must_be(part, quoted(text), wanted)
+    draft.add(written_reading.unread_part(at=draft.at(line), problem=problem))

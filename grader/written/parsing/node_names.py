@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 
-from grader.core.errors import did_you_mean
+from grader.core.errors import close_to
 from grader.core.tree import Tree
 from grader.written.parsing import cells
 
@@ -155,15 +155,15 @@ class Names:
             node = self._tree.parent[node]
         return node == top and name != above
 
-    def hint(self, text: str) -> str:
-        """A clause that suggests a name, or an empty string."""
+    def meant(self, text: str) -> tuple[str, str]:
+        """The names that may be meant: that of the root if the text says "root", and another."""
         text = text.strip()
         if len(text) > LONGEST:
-            return ""
+            return "", ""
         if _fold(text) in _ROOT:
-            return f"; the root is called {self._tree.names[0]!r}"
+            return self._tree.names[0], ""
         alike = [name for name in self._tree.names[:HINTS] if abs(len(name) - len(text)) < 3]
-        return did_you_mean(text, alike)
+        return "", close_to(text, alike)
 
     def _unwrapped(self, text: str) -> str:
         """`text` without surrounding brackets, unless they are part of a name."""

@@ -11,14 +11,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from grader.core.findings import unread_parts
+from grader.core.findings import written_reading as reading
+from grader.core.findings.phrases import quoted
 from grader.core.models import Cell, WrittenRow
 from grader.written.parsing import cells, pruned_cells
-from grader.written.parsing.draft import Draft, shown
+from grader.written.parsing.draft import Draft
 
 Column: TypeAlias = Literal[
     "node", "alpha", "beta", "value", "function", "prune", "alpha_in", "beta_in",
     "window", "node-function",
 ]  # fmt: skip
+NumberColumn: TypeAlias = Literal["alpha", "beta", "value", "alpha_in", "beta_in"]
 POSITIONS: tuple[Column, ...] = ("node", "alpha", "beta", "value", "function", "prune")
 """The columns of a table without a header."""
 
@@ -42,8 +46,7 @@ _ASIDE = frozenset({
 })  # fmt: skip
 """Headings of columns that are ignored."""
 
-_SAID: Mapping[Column, str] = {"alpha_in": "alpha at entry", "beta_in": "beta at entry"}
-_NUMBERS: tuple[Column, ...] = ("alpha", "beta", "value", "alpha_in", "beta_in")
+_NUMBERS: tuple[NumberColumn, ...] = ("alpha", "beta", "value", "alpha_in", "beta_in")
 _BARE: tuple[set[Column], ...] = (
     {"node", "alpha", "beta"}, {"node", "alpha_in", "beta_in"}, {"node", "window"},
 )  # fmt: skip
@@ -128,14 +131,13 @@ def row(draft: Draft, given: Mapping[Column, str], line: int) -> WrittenRow:
     if draft.names.find(node) is None and (found := cells.marked(node, draft.names.find)):
         prune, node = found
     word = draft.word(node, line)
-    of = f"of {word.text}" if len(word.text) <= cells.LONGEST else "of that node"
     numbers: dict[str, Cell] = {
-        column: draft.cell(given[column], line, f"{_SAID.get(column, column)} {of}")
+        column: draft.cell(given[column], line, column, word.text)
         for column in _NUMBERS
         if column in given
     }
     if "window" in given:
-        numbers["alpha"], numbers["beta"] = _window(draft, given["window"], line, of)
+        numbers["alpha"], numbers["beta"] = _window(draft, given["window"], line, word.text)
     readable_mark = not mark or out or reads(mark, cells.mark)
     if mark and not readable_mark and (named := pruned_cells.named(draft, word.text, mark, line)):
         draft.cross_out(named)
@@ -143,21 +145,21 @@ def row(draft: Draft, given: Mapping[Column, str], line: int) -> WrittenRow:
     return WrittenRow(
         word,
         **numbers,
-        player=None if function is None else draft.player(function, line, f"function {of}"),
-        prune=prune if not mark else draft.mark(mark, line, f"prune {of}"),
+        player=None if function is None else draft.player(function, line, word.text),
+        prune=prune if not mark else draft.mark(mark, line, word.text),
     )
 
 
-def _window(draft: Draft, text: str, line: int, of: str) -> tuple[Cell, Cell]:
+def _window(draft: Draft, text: str, line: int, node: str) -> tuple[Cell, Cell]:
     """Read the two bounds in one cell."""
     if not text.strip():
         return Cell("", line, "blank"), Cell("", line, "blank")
     pair = cells.bounds(text)
     if pair is None:
-        draft.unread(text, line, f"window {of}", "write two bounds, as in [-inf, 6]")
-        unread = Cell(shown(text), line, "unread")
+        draft.unread(text, line, unread_parts.cell("window", node), unread_parts.write_window())
+        unread = Cell(quoted(text), line, "unread")
         return unread, unread
-    return draft.cell(pair[0], line, f"alpha {of}"), draft.cell(pair[1], line, f"beta {of}")
+    return draft.cell(pair[0], line, "alpha", node), draft.cell(pair[1], line, "beta", node)
 
 
 def row_of_too_many(draft: Draft, given: Mapping[Column, str], line: int) -> WrittenRow:
@@ -227,11 +229,11 @@ class Table:
         self._draft, self._columns, self._line, self._comma = draft, columns, line, comma
         self._rows: list[WrittenRow] = []
         for heading in columns.unread:
-            meant = draft.meant(heading, POSITIONS)
-            draft.complain("unread-column", line, actual=shown(heading), meant=meant)
+            close = draft.nearest(heading, POSITIONS)
+            draft.add(reading.unread_column(at=draft.at(line), heading=heading, close=close))
         if columns.beyond:
-            problem = f"the table has {MOST + columns.beyond} columns, and no more than {MOST} are"
-            draft.complain("unread-part", line, problem=f"{problem} read; delete the others")
+            problem = unread_parts.too_many_columns(found=MOST + columns.beyond, most=MOST)
+            draft.add(reading.unread_part(at=draft.at(line), problem=problem))
 
     def add(self, texts: Sequence[str], line: int) -> None:
         """Read a row. Optional cells at its end may be missing."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+from grader.core.findings import unread_parts, written_reading
+from grader.core.findings.phrases import Clause
 from grader.core.models import WrittenRow
 from grader.written.parsing import labelled_parts, table_columns, trace_rows
-from grader.written.parsing.draft import Draft, shown
+from grader.written.parsing.draft import Draft
 from grader.written.parsing.table_columns import POSITIONS
 
 _PIPE = re.compile(r"(?<!\\)\|")
@@ -119,10 +121,7 @@ class Lines:
         if found.places == POSITIONS[: len(found.places)]:
             self._section = "windows" if len(found.places) == 3 else None
         else:
-            self._draft.complain(
-                "unread-line", number, actual=shown(text),
-                remedy="write the columns in the order Node, alpha, beta, Value, Function",
-            )  # fmt: skip
+            self._not_read(text, number, unread_parts.order_columns())
         return True
 
     # ------------------------------------------------------------ tables
@@ -153,21 +152,24 @@ class Lines:
             self._draft.attempt("trace" if known else "")
         else:
             self._refused = True
-            remedy = "a table needs a heading Node, and others such as alpha, beta and Value"
-            self._draft.complain("unread-line", number, actual=shown(text), remedy=remedy)
+            self._not_read(text, number, unread_parts.add_heading())
 
     # ------------------------------------------------------------ what is left
 
     def _unread(self, text: str, number: int) -> None:
         found = labelled_parts.split(trace_rows.unbulleted(text))
-        meant = self._draft.meant(found[0], labelled_parts.SPELLINGS) if found else ""
-        if found and meant:
-            self._draft.attempt(self._draft.nearest(found[0], labelled_parts.SPELLINGS))
-            self._draft.complain("unknown-part", number, actual=shown(found[0]), meant=meant)
+        close = self._draft.nearest(found[0], labelled_parts.SPELLINGS) if found else ""
+        if found and close:
+            self._draft.attempt(close)
+            at = self._draft.at(number)
+            self._draft.add(written_reading.unknown_part(at=at, text=found[0], close=close))
         elif not self._prose:
             self._draft.attempt(self._begun(text))
-            remedy = 'write a row as "D: 6: +inf: 6 MAXvalue", or a label as "value: 6"'
-            self._draft.complain("unread-line", number, actual=shown(text), remedy=remedy)
+            self._not_read(text, number, unread_parts.write_row_or_label())
+
+    def _not_read(self, text: str, number: int, remedy: Clause) -> None:
+        at = self._draft.at(number)
+        self._draft.add(written_reading.unread_line(at=at, text=text, remedy=remedy))
 
     def _begun(self, text: str) -> str:
         """The part that a line was probably meant for, by its first words or its node."""

@@ -6,10 +6,12 @@ It works on lines, so an unclosed bracket or quote affects only its own part.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from grader.core.findings import unread_parts
+from grader.core.findings.phrases import Clause
 from grader.course import positioned_yaml
-from grader.course.positioned_yaml import Mistake
+from grader.course.positioned_yaml import Cause, Mistake
 
 MOST = 32 * 1024
 """Maximum characters of a file that is repaired; answers are rarely longer."""
@@ -28,12 +30,13 @@ _EMPTY = re.compile(r"(?<=[\[,])[ \t]*(?=,)")
 _QUOTE = re.compile("[\"']")
 _BRACKET = re.compile(r"[\[\]{}]")
 _BARE = re.compile(r"[^:]+:\s*(?:#.*)?")
-_NO_SPACE = re.compile(r"(?P<key>[A-Za-z]{1,20}):[^\s:/]")
-_OPEN = {
-    "a quoted text": "a quote stands at its start and none at its end; write that too",
-    "a list": "a list has no ] at its end; write it",
-    "a mapping": "a mapping has no } at its end; write it",
+_ENDED: Mapping[Cause, Callable[[], Clause]] = {
+    "open quote": unread_parts.open_quote,
+    "open list": unread_parts.open_list,
+    "open mapping": unread_parts.open_mapping,
+    "end of text": unread_parts.ends_too_soon,
 }
+_NO_SPACE = re.compile(r"(?P<key>[A-Za-z]{1,20}):[^\s:/]")
 
 
 def lines(text: str) -> list[str]:
@@ -94,7 +97,7 @@ class _Pieces:
             line = self.kept[place]
             if _is_filled(line) and not line.startswith(("---", "%")):
                 self.kept[place] = ""
-                yield Mistake(place + 1, 1, "this line belongs to no part; write # before it")
+                yield Mistake(place + 1, 1, unread_parts.no_part())
 
     def part(self, start: int, stop: int) -> Iterator[Mistake]:
         """Empty the invalid rows of one part, as few as possible, or else the whole part."""
@@ -130,16 +133,14 @@ class _Pieces:
     def _slip(self, start: int, stop: int) -> Mistake | None:
         """The first mistake in the lines from `start` to `stop`, or None if they are valid."""
         if found := _NO_SPACE.match(self.kept[start]):
-            problem = f'a space is missing after "{found["key"]}:"; put it in'
-            return Mistake(start + 1, 1, problem)
+            return Mistake(start + 1, 1, unread_parts.missing_space(found["key"]))
         slip = positioned_yaml.slip("\n".join(self.kept[start:stop]), start, self._anchors)
         if slip is None:
             return None
         filled = [place for place in range(start, stop) if _is_filled(self.kept[place])]
         line = min(slip.line, filled[-1] + 1 if filled else stop)
-        if "end of the file" in slip.text:  # that is the end of these lines
-            ended = (said for what, said in _OPEN.items() if what in slip.text)
-            return Mistake(line, 1, next(ended, "this is not YAML: it ends too soon"))
+        if slip.cause in _ENDED:  # it is the end of these lines, not of the file
+            return Mistake(line, 1, _ENDED[slip.cause]())
         return slip._replace(line=line)
 
 
