@@ -60,17 +60,14 @@ READS_DOCUMENTS = (
     "grader.course.validation_messages",
 )
 THIRD_PARTY = {
-    "hypothesis": ("grader.diagnosis.shrink",),
-    "jsonschema": READS_DOCUMENTS,
     "pydantic": READS_DOCUMENTS,
     "pydantic_core": READS_DOCUMENTS,
-    "rich": ("grader.cli.progress",),
     "typing_extensions": ("grader.course.schema.*",),
     "yaml": READS_DOCUMENTS,
 }
 
 # Starting the command line costs none of these: each is imported when something asks for it.
-NOT_AT_START = ("hypothesis", "jsonschema", "pydantic", "rich", "yaml")
+NOT_AT_START = ("pydantic", "yaml")
 
 
 class Import(NamedTuple):

@@ -331,7 +331,7 @@ def test_what_a_rubric_does_not_mark_is_said_to_have_no_tree() -> None:
     assert found == Proposals(uncaught=("plain_minimax",))
 
 
-def test_what_no_drawn_tree_shows_is_looked_for_by_hypothesis(
+def test_what_no_drawn_tree_shows_is_looked_for_by_itself(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("grader.diagnosis.audit_proposals.trees", lambda: [[1]])
