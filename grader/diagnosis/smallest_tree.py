@@ -23,7 +23,7 @@ from grader.core.models import (
 )
 from grader.core.tree import Tree
 from grader.diagnosis.candidate_trees import Drawn
-from grader.diagnosis.mistake_programs import Program, outcome, program
+from grader.diagnosis.mistake_programs import MistakeProgram, outcome, program
 from grader.diagnosis.shrink import Shrunk, exercise_text, find_smallest
 from grader.marking.checks import Marked
 from grader.search.reference_player import solve
@@ -83,7 +83,7 @@ def witness(
     return Smallest(exercise=marked, text=text), found.final
 
 
-def _culprit(diagnosis: Diagnosis | None, entry: Entry) -> Program | None:
+def _culprit(diagnosis: Diagnosis | None, entry: Entry) -> MistakeProgram | None:
     """A program that makes the mistake, if it is known."""
     if diagnosis is None or not diagnosis.alternatives:
         return None
@@ -104,7 +104,7 @@ def _entry(like: Entry, drawn: Drawn) -> Entry:
     return replace(like, exercise=exercise, visibility="visible")
 
 
-def _goes_wrong(culprit: Program, entry: Entry) -> bool:
+def _goes_wrong(culprit: MistakeProgram, entry: Entry) -> bool:
     """Whether that program loses points on that exercise."""
     marked = Marked(entry, solve(entry.exercise), outcome(culprit, entry.exercise))
     return not all(marked.passed(name) for name in entry.rubric)

@@ -91,7 +91,7 @@ class Answer:
                     moves.append(tree.names[child])
         return tuple(moves)
 
-    def trace(self) -> Iterator[trace.Row]:
+    def trace(self) -> Iterator[trace.TraceRow]:
         """The rows of the trace table, with the bounds that this variant has at a cutoff."""
         module = _module(self.variant)
         return trace.rows(
@@ -129,7 +129,7 @@ def solve(exercise: Exercise, variant: str | None = None) -> Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
+class KnownMistake:
     """A known mistake, as `reference.mistakes` describes it; "search" in `lines` stands for
     ALPHA-BETA-SEARCH."""
 
@@ -152,13 +152,13 @@ def _files(folder: str) -> tuple[str, ...]:
     return tuple(sorted(name for name in found if not name.startswith("_")))
 
 
-def mistake(name: str) -> Mistake:
+def mistake(name: str) -> KnownMistake:
     """The known mistake of that name. Raises UsageError if there is none."""
     known = mistake_names()
     if name not in known:
         raise UsageError(f"there is no mistake {name!r}{did_you_mean(name, known)}")
     said = import_module(f"{_MISTAKES}.{name}")
-    return Mistake(
+    return KnownMistake(
         name, said.TITLE, said.LINES, said.SENTENCE, said.HINT, getattr(said, "EQUALS", ())
     )
 
