@@ -100,7 +100,7 @@ class Marked:
                 findings.append(find("not-answered", file=sheet.file, parts=listed(parts)))
         if self._carried:
             findings.append(self._carried_forward())
-        return Verdict(exercise_id=self.exercise.id, checks=checks, findings=tuple(findings))
+        return Verdict(checks=checks, findings=tuple(findings))
 
     def _placed(self, finding: Finding) -> Finding:
         """The finding with the way to its node, without which a report takes it for the root."""

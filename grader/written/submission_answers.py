@@ -116,4 +116,4 @@ def _unanswered(entry: Entry, found: Iterable[str]) -> Verdict:
     file = f"{ANSWERS}/{entry.exercise.id}"
     said = find("no-answer", file=file, suffixes=", ".join(WRITTEN_SUFFIXES), meant=meant)
     checks = (Check(name=name, share=0, max_score=points) for name, points in entry.worth.items())
-    return Verdict(exercise_id=entry.exercise.id, checks=tuple(checks), findings=(said,))
+    return Verdict(checks=tuple(checks), findings=(said,))
