@@ -2,68 +2,85 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from threading import Lock, Timer
-from typing import TYPE_CHECKING
+from threading import Event, Thread
+from time import monotonic
 
-if TYPE_CHECKING:
-    from rich.progress import Progress as Bar
+from grader.cli import terminal
+from grader.core.errors import UsageError
+
 PATIENCE_SECONDS = 1.0
+REDRAW_SECONDS = 0.1
 _NAME_ROOM = 40
+_BAR_ROOM = 30
 
 
 class Progress:
-    """Call it with (done, total, what comes next); a context manager."""
+    """Call it with (done, total, name of the next step); a context manager.
+
+    A thread of its own draws the bar, so that the seconds go on while a step takes long.
+    """
 
     def __init__(self, *, enabled: bool = True) -> None:
-        self._timer = (
-            Timer(PATIENCE_SECONDS, self._show) if enabled and sys.stderr.isatty() else None
-        )
-        self._lock = Lock()
-        self._bar: Bar | None = None
+        watched = enabled and sys.stderr is not None and sys.stderr.isatty()
+        self._painter = Thread(target=self._paint, daemon=True) if watched else None
+        self._over = Event()
+        self._began = monotonic()
         self._state = (0, 1, "")
 
     def __enter__(self) -> Progress:  # noqa: PYI034 - typing.Self is younger than 3.10
-        if self._timer is not None:
-            self._timer.daemon = True
-            self._timer.start()
+        if self._painter is not None:
+            self._painter.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-        with self._lock:
-            self._timer = None
-            if self._bar is not None:
-                self._bar.stop()
+        self._over.set()
+        if self._painter is not None:
+            self._painter.join()
 
     def __call__(self, done: int, total: int, name: str) -> None:
-        with self._lock:
-            self._state = (done, total, name)
-            self._refresh()
+        self._state = (done, total, name)
 
-    def _show(self) -> None:
-        from rich.console import Console  # 50 ms that a quick run never pays
-        from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
-        from rich.progress import Progress as Bar
+    def _paint(self) -> None:
+        drawn, pause = "", PATIENCE_SECONDS
+        try:
+            while not self._over.wait(pause):
+                before, drawn, pause = drawn, self.line(), REDRAW_SECONDS
+                _show(drawn, before)
+            if drawn:
+                _show("", drawn)
+        except UsageError:  # the terminal is gone: there is nobody to tell
+            return
 
-        with self._lock:
-            if self._timer is None:
-                return
-            self._bar = Bar(
-                TextColumn("{task.description}", markup=False), BarColumn(),
-                MofNCompleteColumn(), TimeElapsedColumn(),
-                console=Console(stderr=True), transient=True,
-            )  # fmt: skip
-            self._bar.add_task("", total=None)
-            self._refresh()
-            self._bar.start()
+    def line(self) -> str:
+        """The bar as it is now, at most as wide as the terminal."""
+        from grader.reports.text.escape import visible  # nobody waits for these: the run is slow
+        from grader.reports.text.terminal_lines import cells, head
 
-    def _refresh(self) -> None:
-        if self._bar is not None:
-            from grader.reports.text.escape import visible  # nobody waits for it: the bar is there
+        done, total, name = self._state
+        minutes, seconds = divmod(int(monotonic() - self._began), 60)
+        name = visible(name, limit=_NAME_ROOM, unicode=terminal.look_at(sys.stderr).unicode)
+        counts = f"{done}/{total} {minutes}:{seconds:02}"
+        room = _columns() - 1  # or the cursor would go on to the next line
+        bar = min(_BAR_ROOM, room - cells(name) - cells(counts) - len(" [] "))
+        full = bar * done // max(total, 1)
+        drawn = f" [{'#' * full}{'-' * (bar - full)}]" if bar > 0 else ""
+        return head(f"{name}{drawn} {counts}", room)
 
-            done, total, name = self._state
-            shown = visible(name, limit=_NAME_ROOM)
-            task = self._bar.task_ids[0]
-            self._bar.update(task, completed=done, total=total, description=shown)
+
+def _show(line: str, before: str) -> None:
+    """Draw `line` over the one before. Raises UsageError if the terminal takes no more."""
+    from grader.reports.text.terminal_lines import cells
+
+    blanks = " " * (cells(before) - cells(line))
+    terminal.write(f"\r{line}{blanks}" if line else f"\r{blanks}\r", sys.stderr)
+    if sys.stderr is not None:
+        sys.stderr.flush()
+
+
+def _columns() -> int:
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns or terminal.NARROWEST
+    except (OSError, ValueError):  # no file behind the stream, or no terminal behind the file
+        return terminal.NARROWEST

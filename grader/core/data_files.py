@@ -1,10 +1,15 @@
-"""Where the files are that come with this program."""
+"""Where the files are that come with this program.
+
+In the repository they lie at its top; installed they lie in `grader/_data`, where no other project
+has files of the same name.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parents[1]
+_INSTALLED = _PACKAGE / "_data"
 DATA = (
     "container/Dockerfile",
     "container/classroom50.py",
@@ -17,12 +22,16 @@ DATA = (
     "student_template/alphabeta.py",
     "student_template/answers/README.md",
 )
-"""The files that are installed inside the package, and lie beside it in a checkout; besides them,
-in the folder `exercises`, the schemas and the exercises that ASSIGNMENTS set."""
+"""The files that are installed, besides the package `reference` and, in the folder `exercises`, the
+schemas and the exercises that ASSIGNMENTS set."""
 ASSIGNMENTS = ("exercises/assignment.yaml", "exercises/on-paper/assignment.yaml")
 
 
 def folder(name: str) -> Path:
-    """The folder or file `name`: inside the package if that is installed, else beside it."""
-    installed = _PACKAGE / "_data"
-    return (installed if installed.is_dir() else _PACKAGE.parent) / name
+    """The folder or file `name`."""
+    return (_INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parent) / name
+
+
+def package(name: str) -> str:
+    """The name under which the package in the folder `name` is imported."""
+    return f"{_PACKAGE.name}.{_INSTALLED.name}.{name}" if _INSTALLED.is_dir() else name

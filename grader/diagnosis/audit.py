@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeAlias
 from grader.core.models import PROGRAM_CHECKS, Assignment, CheckName, CutoffRule, Entry
 from grader.core.recording import is_number
 from grader.diagnosis import mistake_programs
-from grader.diagnosis.compare_play import Search, normal
+from grader.diagnosis.compare_play import ComparedSearch, normal
 from grader.marking.checks import Marked
 from grader.search import reference_player
 from grader.search.reference_player import Answer
@@ -106,7 +106,7 @@ def play(name: str, entry: Entry, answer: Answer) -> Played:
     marked = Marked(entry, answer, outcome)
     failed = tuple(check for check in marks(entry) if not marked.passed(check))
     ended = getattr(outcome, "exception", "")
-    return Played(failed, _digest(Search(entry.exercise, marked.actual, ended)))
+    return Played(failed, _digest(ComparedSearch(entry.exercise, marked.actual, ended)))
 
 
 def marks(entry: Entry) -> tuple[CheckName, ...]:
@@ -115,7 +115,7 @@ def marks(entry: Entry) -> tuple[CheckName, ...]:
     return tuple(name for name in PROGRAM_CHECKS if weights.get(name, 0) > 0)
 
 
-def _digest(search: Search) -> bytes:
+def _digest(search: ComparedSearch) -> bytes:
     """A few bytes for all that is compared of a search: of 132 large ones nothing else is kept."""
     numbers = array("d")
     for visit, node, seen, alpha, beta, value in search.heard:

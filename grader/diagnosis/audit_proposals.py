@@ -17,8 +17,8 @@ from typing import NamedTuple
 from grader.core.models import CutoffRule, Entry
 from grader.core.tree import Player, Tree
 from grader.diagnosis.audit import Audit, Group, Played, Progress, play
-from grader.diagnosis.candidate_trees import Drawn, smaller, trees, written
-from grader.diagnosis.shrink import find_smallest
+from grader.diagnosis.candidate_trees import Drawn, trees, written
+from grader.diagnosis.shrink import find_smallest, shrinking
 from grader.search import reference_player
 
 _PLAYERS: tuple[Player, ...] = ("MAX", "MIN")
@@ -167,17 +167,8 @@ class _Proposing:
 
     def _shrunk(self, task: _Task, good: Callable[[_Player], bool]) -> Drawn:
         """The tree, made smaller step by step as long as it is good."""
-        tree, plays, tried = task.tree, 0, {str(task.tree)}
-        steps = smaller(tree)
-        while plays < _PLAYS and self._in_time() and (step := next(steps, None)) is not None:
-            if str(step) in tried:
-                continue
-            tried.add(str(step))
-            player = self._player(task._replace(tree=step))
-            if good(player):
-                tree, steps = step, smaller(step)
-            plays += player.plays
-        return tree
+        limited = self._limited(task.root_player, good)
+        return [task.tree, *shrinking(task.tree, limited)][-1]
 
     def _one_by_one(self) -> None:
         """Look for a tree for each mistake and for each group that is left."""
@@ -200,18 +191,25 @@ class _Proposing:
                 return
 
     def _search(self, root_player: Player, good: Callable[[_Player], bool]) -> Drawn | None:
+        limited = self._limited(root_player, good)
+        return find_smallest(limited, self._end - monotonic()).tree
+
+    def _limited(
+        self, root_player: Player, good: Callable[[_Player], bool]
+    ) -> Callable[[Drawn], bool]:
+        """`good` of a tree; False of all that is asked once it has had its share of plays."""
         plays = 0
 
-        def wrong(tree: Drawn) -> bool:
+        def limited(tree: Drawn) -> bool:
             nonlocal plays
-            if plays > _PLAYS:
-                return False  # to all that is still asked: it has had its share
+            if plays > _PLAYS or not self._in_time():
+                return False
             player = self._player(_Task(tree, root_player))
             answer = good(player)
             plays += player.plays
             return answer
 
-        return find_smallest(wrong, self._end - monotonic()).tree
+        return limited
 
     def _keep(self, task: _Task) -> None:
         """Propose that tree, and want no more what it does."""

@@ -1,17 +1,20 @@
-"""Trees as lists of lists, to try mistakes on: drawn, and made smaller. Nothing is up to chance."""
+"""Trees as lists of lists, to try mistakes on: listed, drawn, and made smaller, never by chance."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import permutations, repeat
 from random import Random
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from grader.core.models import CutoffRule
-from grader.core.tree import Player
+from grader.core.tree import Player, Tree
 
 Drawn: TypeAlias = "int | list[Drawn]"
 """A tree as an exercise writes it, without names."""
 
+_TINY = 3
+"""The most leaves, and the most inner nodes, of trees that are listed without a gap."""
 _SEED = 57
 _SHAPES = ((2, 3), (3, 3), (4, 2), (5, 2))
 """Moves from the root to a leaf, and the most children of a node."""
@@ -21,6 +24,10 @@ _FEWEST, _MOST = 4, 16
 _CLASSIC: tuple[Drawn, ...] = (
     [[5, [5, 9]], [5, 7]],
     [3, 1, [2, 9]],
+    [6, 8, [7, 0]],
+    [-11],
+    [-101],
+    [-1001],
     [-2000, [[0], [0, -3000]]],
     [[[-2000000], [-3000000, -2000000]], [[0, -3000000], [3000000]], [[2000000]]],
     [[3, [[7, [4, 1]], 5]], 2],
@@ -30,13 +37,38 @@ _CLASSIC: tuple[Drawn, ...] = (
     [[101, [101, 0, 0]], [101, 0]],
     [[-1001], [[[0, 0, 0]]]],
     [[[[[1], [1, -1]]]], [[[[0, 0], [0, 2]]]]],
-    [[5, 5, 5, 5], [5, 5, 5, 5], [5, 5, 5, 5], [5, 5, 5, 5], [9, 9, 1, 9], 0],
+    [[1, 2], [3, 4, 5, 6], [7, 8, 9, 10], [[11], [12, 13, 14, 15], [16, 17, 18, 19]]],
+    [18, [1, 2, 19, [3, 4, 5, 6]], [7, [8], [17], [9, 10, 11, 12]], [13, 14, 15, 16]],
 )
 """Trees for what seldom shows: ties, zeros, large values, a bound that must reach far down, and
 brothers called Z and AA."""
 _READABLE = 20
 """Values as small as this are not made smaller one by one: all of them 0 is no better to read."""
 _SMALL = (0, 1, -1, 2, -2, 5, -5, 11, -11, 101, -101, 1001, -1001)
+
+
+def tiny() -> Iterator[Drawn]:
+    """All trees of at most three leaves, worth 1, 2 and 3 in any order, and three inner nodes:
+    those of the fewest leaves first, and of these the ones of the fewest inner nodes."""
+    for count in range(1, _TINY + 1):
+        for inner in range(1, _TINY + 1):
+            for shape in _forests(count, inner - 1):
+                for values in permutations(range(1, count + 1)):
+                    yield filled(shape, iter(values))
+
+
+def _forests(count: int, inner: int) -> Iterator[list[Drawn]]:
+    """All rows of trees that have so many leaves and inner nodes together."""
+    if count == 0:
+        yield from [[]] if inner == 0 else []
+        return
+    for rest in _forests(count - 1, inner):
+        yield [0, *rest]
+    for here in range(1, count + 1):
+        for below in range(inner):
+            for first in _forests(here, below):
+                for rest in _forests(count - here, inner - 1 - below):
+                    yield [first, *rest]
 
 
 def trees() -> list[Drawn]:
@@ -69,8 +101,13 @@ def smaller(tree: Drawn) -> Iterator[Drawn]:
         part = _at(tree, path)
         if path and len(_children(_at(tree, path[:-1]))) > 1:
             yield _with(tree, path, None)
-        if path and isinstance(part, list):
-            yield from (_with(tree, path, child) for child in part)
+        # A grandchild is searched for the same player as what it takes the place of.
+        below = [
+            *_children(part),
+            *(each for child in _children(part) for each in _children(child)),
+        ]
+        yield from (_with(tree, path, each) for each in below if path or isinstance(each, list))
+    yield filled(tree, repeat(0))
     yield ranked(tree)
     yield from _closed_up(tree)
     for path in list(_paths(tree)):
@@ -98,6 +135,17 @@ def _closed_up(tree: Drawn) -> Iterator[Drawn]:
         ranks = dict(zip(values, range(first, first + len(values)), strict=True))
         if sum(map(abs, ranks.values())) < sum(map(abs, values)):
             yield filled(tree, iter([ranks[value] for value in given]))
+
+
+def drawn(tree: Tree) -> Drawn:
+    """A tree of an exercise as lists."""
+    lists: list[Any] = [
+        tree.values[node] if tree.is_leaf(node) else [] for node in range(len(tree))
+    ]
+    for node in range(1, len(tree)):
+        lists[tree.parent[node]].append(lists[node])
+    root: Drawn = lists[0]
+    return root
 
 
 def written(tree: Drawn, root_player: Player, cutoff: CutoffRule) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from grader.core.models import Exercise
 from grader.core.recording import Claim, Recording, clipped, in_reach
-from grader.diagnosis.mistake_programs import Ended, Program, Stop, play
+from grader.diagnosis.mistake_programs import Ended, MistakeProgram, Stop, play
 from grader.marking.first_difference import moments
 
 
@@ -27,7 +27,7 @@ class Heard(NamedTuple):
     value: object = None
 
 
-class Search:
+class ComparedSearch:
     """What one search did, made ready to be compared with many programs.
 
     The root's own call is left out: a program may well do the root's loop in its first lines, and
@@ -78,7 +78,7 @@ class _Mirror:
     which both then agree. Of a call that an exception ended only the visit is compared.
     """
 
-    def __init__(self, search: Search, *, clips: bool) -> None:
+    def __init__(self, search: ComparedSearch, *, clips: bool) -> None:
         self.place = 0
         self.agrees = False
         self._heard = search.heard
@@ -138,7 +138,9 @@ class _Mirror:
         )  # fmt: skip
 
 
-def departure(search: Search, program: Program, *, clips: bool = False) -> int | None:
+def departure(
+    search: ComparedSearch, program: MistakeProgram, *, clips: bool = False
+) -> int | None:
     """How many moments of the search the program repeats before it does something else; None if it
     never does. It may be all of them, if only the answer is another.
 
@@ -155,7 +157,7 @@ def departure(search: Search, program: Program, *, clips: bool = False) -> int |
     return None if same else mirror.place
 
 
-def _same_answer(search: Search, ended: Ended, mirror: _Mirror) -> bool:
+def _same_answer(search: ComparedSearch, ended: Ended, mirror: _Mirror) -> bool:
     most = search.reach
     if search.value is not None and normal(ended.value, most) != normal(search.value, most):
         return False  # None is no answer that was seen; that it returned None is a Claim

@@ -26,9 +26,9 @@ from grader.core.models import (
     TimedOut,
 )
 from grader.core.recording import Recording
-from grader.diagnosis.compare_play import Search, departure
+from grader.diagnosis.compare_play import ComparedSearch, departure
 from grader.diagnosis.figure_forms import FORMS, Form
-from grader.diagnosis.mistake_programs import SEARCH, Program, changed, effort, program
+from grader.diagnosis.mistake_programs import SEARCH, MistakeProgram, changed, effort, program
 from grader.search import reference_player
 from grader.search.iterative_deepening import counted
 from grader.search.mirrored_search import mirrored
@@ -86,7 +86,7 @@ _UNLIKE = "no mistake ends like this"
 
 
 def _ended(outcome: Outcome) -> str | None:
-    """How a search ended, as `replay.Search` has it."""
+    """How a search ended, as `ComparedSearch` has it."""
     if isinstance(outcome, (Answered, Malformed)):
         return ""
     if isinstance(outcome, Crashed) and outcome.exception == "TypeError" and not outcome.at_import:
@@ -100,13 +100,13 @@ def _evidence(run: Run) -> tuple[bool, bool, int]:
     return run.passed, _ended(run.outcome) is None, len(recording.events if recording else ())
 
 
-def _search(run: Run) -> Search:
+def _search(run: Run) -> ComparedSearch:
     """The search that counts, from the side from which the program saw it."""
     exercise = run.exercise
     recording = counted(exercise, run.outcome.recording or Recording(exercise.tree, ()))
     if run.outcome.mirrored:
         exercise, recording = mirrored(exercise, recording)
-    return Search(exercise, recording, _ended(run.outcome))
+    return ComparedSearch(exercise, recording, _ended(run.outcome))
 
 
 class _Diagnosing:
@@ -114,7 +114,7 @@ class _Diagnosing:
 
     def __init__(self, runs: Sequence[Run]) -> None:
         self._searches = [(run.exercise.cutoff, _search(run)) for run in runs]
-        self._figures: dict[Search, Search] = {}
+        self._figures: dict[ComparedSearch, ComparedSearch] = {}
         self._own_search = any("search" in run.outcome.taken for run in runs)
 
     def made(self) -> Diagnosis:
@@ -140,7 +140,7 @@ class _Diagnosing:
         return [names for names in tried if self._repeats(names, form, clips=clips)]
 
     def _repeats(self, names: tuple[str, ...], form: Form, *, clips: bool) -> bool:
-        programs: dict[CutoffRule, Program | None] = {}
+        programs: dict[CutoffRule, MistakeProgram | None] = {}
         for rule, search in self._searches:
             if rule not in programs:
                 programs[rule] = program(*names, rule=rule, form=form, own_search=self._own_search)
@@ -158,11 +158,11 @@ class _Diagnosing:
                 return True
         return False
 
-    def _figure(self, search: Search) -> Search:
+    def _figure(self, search: ComparedSearch) -> ComparedSearch:
         """The right search of the same tree."""
         if search not in self._figures:
             right = reference_player.solve(search.exercise).recording
-            self._figures[search] = Search(search.exercise, right, "")
+            self._figures[search] = ComparedSearch(search.exercise, right, "")
         return self._figures[search]
 
     @cached_property
@@ -180,7 +180,7 @@ class _Diagnosing:
             if late.issuperset(pair) or not first_lines.isdisjoint(pair)
         ]  # fmt: skip
 
-    def _place(self, search: Search, names: tuple[str, ...], rule: CutoffRule) -> int:
+    def _place(self, search: ComparedSearch, names: tuple[str, ...], rule: CutoffRule) -> int:
         """Where the program with those mistakes departs from a search; at its end if nowhere."""
         made = program(*names, rule=rule, own_search=self._own_search)
         place = None if made is None else departure(search, made)

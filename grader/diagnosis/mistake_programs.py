@@ -71,7 +71,7 @@ def effort(name: str) -> tuple[int, int, int, int]:
     )
 
 
-class Program:
+class MistakeProgram:
     """The figure with one mistake, or with two; with none it is the figure itself."""
 
     def __init__(self, texts: Mapping[str, str], rule: CutoffRule, form: Form) -> None:
@@ -87,7 +87,7 @@ class Program:
 
 def program(
     *mistakes: str, rule: CutoffRule = "weak", form: Form = "figure", own_search: bool = True
-) -> Program | None:
+) -> MistakeProgram | None:
     """The figure with those mistakes, at most two, under that rule about equality, in that form.
 
     None if there is no such program: both change the same lines, or all that a mistake changes is
@@ -107,7 +107,7 @@ def program(
                     return None
                 theirs = merged
             texts[key] = theirs
-    return Program(texts, rule, form)
+    return MistakeProgram(texts, rule, form)
 
 
 @lru_cache(maxsize=4096)
@@ -162,7 +162,7 @@ class Stop(Exception):
     """Raised by a listener to end a search."""
 
 
-def play(program: Program, exercise: Exercise, log: Callable[[Any], None]) -> Ended:
+def play(program: MistakeProgram, exercise: Exercise, log: Callable[[Any], None]) -> Ended:
     """Search `exercise`; what is called, asked and returned goes to `log`, which may raise Stop."""
     names = program.functions()
     for name in WRAPPED:
@@ -181,7 +181,7 @@ def play(program: Program, exercise: Exercise, log: Callable[[Any], None]) -> En
         return Ended(exception=type(error).__name__)
 
 
-def record(program: Program, exercise: Exercise) -> tuple[Recording, str]:
+def record(program: MistakeProgram, exercise: Exercise) -> tuple[Recording, str]:
     """The whole search of `exercise`, and the name of the exception that ended it, or ""."""
     recorder = Recorder(exercise.tree)
     ended = play(program, exercise, recorder.log)
@@ -191,7 +191,7 @@ def record(program: Program, exercise: Exercise) -> tuple[Recording, str]:
     return recording, ended.exception
 
 
-def outcome(program: Program, exercise: Exercise, taken: Names | None = None) -> Outcome:
+def outcome(program: MistakeProgram, exercise: Exercise, taken: Names | None = None) -> Outcome:
     """What a submission with that program would come to; `taken` says what was called in it."""
     recording, exception = record(program, exercise)
     taken = {} if taken is None else taken

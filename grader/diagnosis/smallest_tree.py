@@ -1,8 +1,8 @@
 """The smallest tree on which a submission goes wrong: found, graded, and written down.
 
-Where the mistake is known, the tree is looked for with a program that makes it, which costs no
-process; the submission then only has to fail on it as well. Otherwise, or if it does not, the
-submission itself is tried on tree after tree.
+Where the mistake is known, the submission is tried only on trees on which a program that makes it
+goes wrong, and asking that program costs no process. Otherwise, or if this finds no tree, the
+submission is tried on tree after tree.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from grader.core.models import (
 )
 from grader.core.tree import Tree
 from grader.diagnosis.candidate_trees import Drawn
-from grader.diagnosis.mistake_programs import Program, outcome, program
-from grader.diagnosis.shrink import Found, exercise_text, find_smallest
+from grader.diagnosis.mistake_programs import MistakeProgram, outcome, program
+from grader.diagnosis.shrink import Shrunk, exercise_text, find_smallest
 from grader.marking.checks import Marked
 from grader.search.reference_player import solve
 
@@ -53,31 +53,41 @@ def witness(
     `try_out` grades the submission on one more exercise.
     """
     lost = {check.name for check in failed.verdict.checks if not check.passed}
-
-    def tried(drawn: Drawn) -> ExerciseReport | None:
-        """The report on that tree, if it shows the same."""
-        marked, came = try_out(_entry(failed.entry, drawn))
-        again = {check.name for check in marked.verdict.checks if not check.passed}
-        return marked if searched_wrongly(marked, came) and lost & again else None
-
-    def shown(found: Found) -> Smallest | None:
-        if found.tree is None or (marked := tried(found.tree)) is None:
-            return None  # of a program that draws lots the tree that was found may not be one
-        if not found.final:
-            marked = _renamed(marked, "The smallest tree that was found in time")
-        return Smallest(exercise=marked, text=exercise_text(marked.entry.exercise, found.tree))
-
     known, time = failed.entry.exercise.tree, Allowance(seconds)
-    if diagnosis is not None and diagnosis.alternatives:
-        culprit = program(*diagnosis.alternatives[0], rule=failed.entry.exercise.cutoff)
-        if culprit is not None:
-            found = find_smallest(
-                lambda drawn: _goes_wrong(culprit, _entry(failed.entry, drawn)), seconds / 2, known
-            )
-            if (smallest := shown(found)) is not None:
-                return smallest, found.final
-    found = find_smallest(lambda drawn: tried(drawn) is not None, time.left, known)
-    return shown(found), found.final
+    graded: dict[str, Graded] = {}
+
+    def wrong(drawn: Drawn) -> bool:
+        """Whether the submission loses some of the same on that tree."""
+        if str(drawn) not in graded:
+            graded[str(drawn)] = try_out(_entry(failed.entry, drawn))
+        marked, came = graded[str(drawn)]
+        again = {check.name for check in marked.verdict.checks if not check.passed}
+        return searched_wrongly(marked, came) and bool(lost & again)
+
+    culprit = _culprit(diagnosis, failed.entry)
+    found = Shrunk(None, final=True)
+    if culprit is not None:
+        found = find_smallest(
+            lambda drawn: _goes_wrong(culprit, _entry(failed.entry, drawn)) and wrong(drawn),
+            seconds / 2,
+            known,
+        )
+    if found.tree is None:
+        found = find_smallest(wrong, time.left, known)
+    if found.tree is None:
+        return None, found.final
+    marked, _ = graded[str(found.tree)]
+    if not found.final:
+        marked = _renamed(marked, "The smallest tree that was found in time")
+    text = exercise_text(marked.entry.exercise, found.tree)
+    return Smallest(exercise=marked, text=text), found.final
+
+
+def _culprit(diagnosis: Diagnosis | None, entry: Entry) -> MistakeProgram | None:
+    """A program that makes the mistake, if it is known."""
+    if diagnosis is None or not diagnosis.alternatives:
+        return None
+    return program(*diagnosis.alternatives[0], rule=entry.exercise.cutoff)
 
 
 def _renamed(marked: ExerciseReport, title: str) -> ExerciseReport:
@@ -94,7 +104,7 @@ def _entry(like: Entry, drawn: Drawn) -> Entry:
     return replace(like, exercise=exercise, visibility="visible")
 
 
-def _goes_wrong(culprit: Program, entry: Entry) -> bool:
+def _goes_wrong(culprit: MistakeProgram, entry: Entry) -> bool:
     """Whether that program loses points on that exercise."""
     marked = Marked(entry, solve(entry.exercise), outcome(culprit, entry.exercise))
     return not all(marked.passed(name) for name in entry.rubric)

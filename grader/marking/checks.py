@@ -46,7 +46,6 @@ def mark(entry: Entry, answer: Answer, outcome: Outcome) -> Verdict:
     )
     findings = marked.findings(all(check.passed for check in checks))
     return Verdict(
-        exercise_id=entry.exercise.id,
         checks=checks,
         findings=tuple(findings),
         observed=marked.observed(),

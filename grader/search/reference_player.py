@@ -1,9 +1,10 @@
 """Canonical answers: what the reference does on an exercise. The only importer of `reference/`.
 
 A variant is a module of `reference/`, found by its file name: nothing here changes when one is
-added. It is played through the same recorder as a student's program: its functions are rebuilt
-over a copy of the module's names in which the ones that search are wrapped, so that the module
-itself is never touched and two searches cannot meet.
+added. (Installed, that package lies inside `grader`: see `grader.core.data_files`.) It is played
+through the same recorder as a student's program: its functions are rebuilt over a copy of the
+module's names in which the ones that search are wrapped, so that the module itself is never touched
+and two searches cannot meet.
 
 A known mistake is a module of `reference/mistakes/`; `grader.diagnosis.compare_play` plays them.
 """
@@ -21,7 +22,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Literal
 
-import reference
+from grader.core import data_files
 from grader.core.errors import UsageError, did_you_mean, followed
 from grader.core.findings import Part
 from grader.core.models import CutoffRule, Exercise, Submission
@@ -35,6 +36,8 @@ ACCEPTED: Mapping[CutoffRule, str] = {"weak": "fig57", "strict": "fig57_strict"}
 rule visit the same nodes in the same order with the same windows
 (tests/reference/test_variants.py)."""
 
+_REFERENCE = data_files.package("reference")
+_MISTAKES = f"{_REFERENCE}.mistakes"
 FRAMES_A_PLY = 4
 SPARE_FRAMES = 500
 
@@ -88,7 +91,7 @@ class Answer:
                     moves.append(tree.names[child])
         return tuple(moves)
 
-    def trace(self) -> Iterator[trace.Row]:
+    def trace(self) -> Iterator[trace.TraceRow]:
         """The rows of the trace table, with the bounds that this variant has at a cutoff."""
         module = _module(self.variant)
         return trace.rows(
@@ -101,9 +104,7 @@ class Answer:
 
 def variants() -> tuple[str, ...]:
     """The names of all variants, alphabetically."""
-    from pkgutil import iter_modules  # only `grade solve` and a mistyped name need the list
-
-    return tuple(module.name for module in iter_modules(reference.__path__) if not module.ispkg)
+    return _files("reference")
 
 
 def describe(variant: str) -> tuple[str, str]:
@@ -128,7 +129,7 @@ def solve(exercise: Exercise, variant: str | None = None) -> Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
+class KnownMistake:
     """A known mistake, as `reference.mistakes` describes it; "search" in `lines` stands for
     ALPHA-BETA-SEARCH."""
 
@@ -142,30 +143,29 @@ class Mistake:
 
 def mistake_names() -> tuple[str, ...]:
     """The names of all known mistakes, alphabetically."""
-    from reference import mistakes  # only what lost points needs them
-
-    return tuple(sorted(
-        path.stem for path in Path(mistakes.__path__[0]).glob("*.py")
-        if not path.stem.startswith("_")
-    ))  # fmt: skip
+    return _files("reference/mistakes")
 
 
-def mistake(name: str) -> Mistake:
+def _files(folder: str) -> tuple[str, ...]:
+    """The names of the modules in a folder that are for everybody, alphabetically."""
+    found = (path.stem for path in data_files.folder(folder).glob("*.py"))
+    return tuple(sorted(name for name in found if not name.startswith("_")))
+
+
+def mistake(name: str) -> KnownMistake:
     """The known mistake of that name. Raises UsageError if there is none."""
     known = mistake_names()
     if name not in known:
         raise UsageError(f"there is no mistake {name!r}{did_you_mean(name, known)}")
-    said = import_module(f"reference.mistakes.{name}")
-    return Mistake(
+    said = import_module(f"{_MISTAKES}.{name}")
+    return KnownMistake(
         name, said.TITLE, said.LINES, said.SENTENCE, said.HINT, getattr(said, "EQUALS", ())
     )
 
 
 def mistake_source(name: str) -> str:
     """The text of its file; "_base" is the figure that all of them change."""
-    from reference import mistakes  # as above
-
-    return Path(mistakes.__path__[0], f"{name}.py").read_text(encoding="utf-8")
+    return data_files.folder(f"reference/mistakes/{name}.py").read_text(encoding="utf-8")
 
 
 def play(exercise: Exercise, module: ModuleType) -> Recording:
@@ -183,11 +183,11 @@ def play(exercise: Exercise, module: ModuleType) -> Recording:
 
 def _module(name: str) -> ModuleType:
     """The reference module of that name. Raises UsageError if there is none."""
-    known = variants() if f"reference.{name}" not in sys.modules else (name,)
+    known = variants() if f"{_REFERENCE}.{name}" not in sys.modules else (name,)
     if name not in known:
         there = followed(did_you_mean(name, known), f"the variants are {', '.join(known)}")
         raise UsageError(f"there is no variant {name!r}{there}")
-    return import_module(f"reference.{name}")
+    return import_module(f"{_REFERENCE}.{name}")
 
 
 def _instrumented(module: ModuleType, recorder: Recorder) -> dict[str, Any]:

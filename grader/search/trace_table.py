@@ -1,10 +1,13 @@
 """A search, written down: as the trace table of the lectures, or as the steps of any program. Pure.
 
+All of it is read from a recording, so any search has a table, one that never cuts included;
+`grader.written.search_states` says what no recording does: what may come after a wrong row.
+
 In the trace table an inner node has a row when the search comes to it, and one more for each child
 that comes back: with the new bound, or, if that ends the loop, numbered PRUNE1, PRUNE2, ... A leaf
-has one row. The variants differ in one place
-only: at a cutoff Fig. 5.7 still has the old bounds, while programs that update alpha or beta before
-they test show the new ones. The layout is that of a lecture trace whose 21 rows the tests hold.
+has one row. The variants differ in one place only: at a cutoff Fig. 5.7 still has the old bounds,
+while programs that update alpha or beta before they test show the new ones. The layout is that of a
+lecture trace whose 21 rows the tests hold.
 """
 
 from __future__ import annotations
@@ -22,7 +25,7 @@ INFINITY = float("inf")
 FUNCTION = {True: "MAXvalue", False: "MINvalue"}
 
 
-class Row(NamedTuple):
+class TraceRow(NamedTuple):
     """One row. `function` is "MAXvalue", "MINvalue" or, at a leaf, ""; `prune` numbers cutoffs
     from 1 and is 0 on other rows."""
 
@@ -39,7 +42,7 @@ def rows(
     root_player: Player,
     rule: CutoffRule = "weak",
     bounds_at_cut: BoundsAtCut = "old",
-) -> Iterator[Row]:
+) -> Iterator[TraceRow]:
     """The rows of the trace table of a search whose calls were all observed."""
     tree = recording.tree
     names, depth, first_child = tree.names, tree.depth, tree.first_child
@@ -56,14 +59,14 @@ def rows(
             value: Any = -INFINITY if is_max else INFINITY
             open_calls.append((node, is_max, alpha, beta, value))
             if first_child[node] != first_child[node + 1]:
-                yield Row(names[node], alpha, beta, value, FUNCTION[is_max], 0)
+                yield TraceRow(names[node], alpha, beta, value, FUNCTION[is_max], 0)
         elif event[0] == "left":
             open_calls.pop()
         elif event[0] == "returned":
             leaf, _, _, _, _ = open_calls.pop()
             value = event[2]
             if first_child[leaf] == first_child[leaf + 1]:
-                yield Row(names[leaf], value, value, value, "", 0)
+                yield TraceRow(names[leaf], value, value, value, "", 0)
             if not open_calls:
                 return
             node, is_max, alpha, beta, best = open_calls[-1]
@@ -77,13 +80,13 @@ def rows(
                 alpha, beta = (max(alpha, value), beta) if is_max else (alpha, min(beta, value))
             open_calls[-1] = node, is_max, alpha, beta, value
             prunes += cut
-            yield Row(names[node], alpha, beta, value, FUNCTION[is_max], prunes if cut else 0)
+            yield TraceRow(names[node], alpha, beta, value, FUNCTION[is_max], prunes if cut else 0)
 
 
 # ---------------------------------------------------------------- steps
 
 
-class Step(NamedTuple):
+class PlayedStep(NamedTuple):
     """A call on an inner node, a leaf, or a return from an inner node.
 
     `event` is the number of the recording's event that it begins with, from 1; `window` is None
@@ -97,7 +100,7 @@ class Step(NamedTuple):
     value: object = None
 
 
-def steps(recording: Recording) -> Iterator[Step]:
+def steps(recording: Recording) -> Iterator[PlayedStep]:
     """The steps of a search, whoever made it and however it ended."""
     tree, called, last = recording.tree, recording.windows, -1
     for number, event in enumerate(recording.events, 1):
@@ -106,15 +109,15 @@ def steps(recording: Recording) -> Iterator[Step]:
         if event[0] == "entered":
             if leaf:
                 value = recording.returns.get(node, tree.values[node])
-                yield Step(number, node, "leaf", (event[3], event[4]), value)
+                yield PlayedStep(number, node, "leaf", (event[3], event[4]), value)
             else:
-                yield Step(number, node, "call", (event[3], event[4]))
+                yield PlayedStep(number, node, "call", (event[3], event[4]))
         elif event[0] == "returned":
             if not leaf:
-                yield Step(number, node, "return", value=event[2])
+                yield PlayedStep(number, node, "return", value=event[2])
         elif event[2] in PROOFS and node not in called and node != last:
             value = tree.values[node] if leaf else None
-            yield Step(number, node, "leaf" if leaf else "call", value=value)
+            yield PlayedStep(number, node, "leaf" if leaf else "call", value=value)
             last = node  # it may well ask twice
 
 
@@ -124,8 +127,8 @@ class Pair(NamedTuple):
     `same` says that nobody need look: they are equal, or what was not seen cannot tell.
     """
 
-    ours: Step | None
-    theirs: Step | None
+    ours: PlayedStep | None
+    theirs: PlayedStep | None
     same: bool
 
 
@@ -149,7 +152,7 @@ def aligned(ours: Recording, theirs: Recording) -> Iterator[Pair]:
                 yield Pair(None, step, same=False)
 
 
-def _same(one: Step, other: Step, window: Window, most: Value) -> bool:
+def _same(one: PlayedStep, other: PlayedStep, window: Window, most: Value) -> bool:
     """Whether two steps are, bounds beyond every leaf being infinite, and values clipped or not."""
     if one.kind == "call":
         return other.window is None or all(

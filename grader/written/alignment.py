@@ -16,7 +16,7 @@ from typing import NamedTuple
 from grader.core.models import RowColumn, WrittenRow
 from grader.written.explained_table import SLIP, Done, Kind, Reading, Slip
 from grader.written.row_fit import theirs, wrong
-from grader.written.search_states import State, Step, Steps, Taken
+from grader.written.search_states import SearchState, Step, Steps, Taken
 
 _SILENT = 50
 """The most steps without a row between two rows, for each alignment."""
@@ -33,7 +33,7 @@ class _Edge(NamedTuple):
     """
 
     used: int
-    after: State
+    after: SearchState
     done: tuple[Done, ...] = ()
     slip: Slip | None = None
     needed: int = 0
@@ -48,7 +48,7 @@ class _Way:
     """One alignment of the rows so far; `edge` leads here from `before`."""
 
     cost: int
-    state: State
+    state: SearchState
     edge: _Edge | None
     before: _Way | None
 
@@ -82,7 +82,7 @@ class _Table:
 
     def ways(self, width: int, limit: int) -> Sequence[_Way]:
         """The cheapest alignments of all rows."""
-        fronts: list[dict[State, _Way]] = [{} for _ in range(len(self.rows) + 2)]
+        fronts: list[dict[SearchState, _Way]] = [{} for _ in range(len(self.rows) + 2)]
         start = self.steps.start()
         fronts[0][start] = _Way(0, start, None, None)
         for place in range(len(self.rows)):
@@ -93,7 +93,7 @@ class _Table:
         return list(fronts[len(self.rows)].values())
 
     def _without_rows(
-        self, front: dict[State, _Way], place: int, width: int, limit: int
+        self, front: dict[SearchState, _Way], place: int, width: int, limit: int
     ) -> list[_Way]:
         """The cheapest alignments that end before the row at `place`, after skipping missing rows.
 
@@ -101,7 +101,7 @@ class _Table:
         `width` are returned; steps that show no row are not counted, because any number of them
         leads to one row.
         """
-        settled: set[State] = set()
+        settled: set[SearchState] = set()
         kept: list[_Way] = []
         buckets: dict[int, list[_Way]] = {}
         for way in front.values():
@@ -124,7 +124,7 @@ class _Table:
                         (ways if price == cost else buckets.setdefault(price, [])).append(following)
         return kept
 
-    def _shows(self, state: State) -> bool:
+    def _shows(self, state: SearchState) -> bool:
         """Whether a row can represent the next step."""
         return state.over or any(step.shown for step in self.steps.ahead(state))
 
@@ -168,7 +168,7 @@ class _Table:
 
     # ------------------------------------------------------------ continuations without a row
 
-    def _skipping(self, state: State, place: int) -> Iterator[_Edge]:
+    def _skipping(self, state: SearchState, place: int) -> Iterator[_Edge]:
         if state.over:
             return
         yield from self._passing(state, place)
@@ -179,7 +179,7 @@ class _Table:
             slip = None if call.went_on else Slip("left-early", step, place)
             yield _Edge(0, self.steps.left(state), (Done(step, taken),), slip)
 
-    def _passing(self, state: State, place: int | None) -> Iterator[_Edge]:
+    def _passing(self, state: SearchState, place: int | None) -> Iterator[_Edge]:
         """Continuations past a step without a row: the step shows none, or its row is missing.
 
         At the end of the table (`place` is None) the cheapest comes first.
@@ -199,7 +199,7 @@ class _Table:
             elif step.allowed:
                 yield _Edge(0, after, (done,), Slip("missing", step, place), 1)
 
-    def _left(self, state: State) -> Step:
+    def _left(self, state: SearchState) -> Step:
         """The step in which the innermost call ended too early, when its child had returned."""
         call = state.calls[-1]
         taken = Taken(call.alpha, call.beta, call.value, True, state.prunes)
@@ -212,7 +212,7 @@ class _Table:
 
     # ------------------------------------------------------------ continuations with a row
 
-    def _using(self, state: State, place: int) -> Iterator[_Edge]:
+    def _using(self, state: SearchState, place: int) -> Iterator[_Edge]:
         """Continuations that use one row, or two swapped rows."""
         if state.over:
             yield _Edge(1, state, (), Slip("extra", _NOTHING, place))
@@ -236,12 +236,12 @@ class _Table:
             yield _Edge(1, state, (), Slip("extra", ahead[0], place))
 
     def _edge(
-        self, state: State, step: Step, taken: Taken, place: int, slip: Slip | None = None
+        self, state: SearchState, step: Step, taken: Taken, place: int, slip: Slip | None = None
     ) -> _Edge:
         return _Edge(1, self.steps.after(state, step, taken), (Done(step, taken, place),), slip, 1)
 
     def _fitting(
-        self, state: State, ahead: Sequence[Step], place: int
+        self, state: SearchState, ahead: Sequence[Step], place: int
     ) -> Iterator[tuple[Step, Taken]]:
         """The steps that a row is correct for, given the rows before it or in the correct
         search."""
@@ -257,7 +257,9 @@ class _Table:
                 yield step, self._theirs(row, step, state)
                 return
 
-    def _with_wrong_cells(self, state: State, shown: Sequence[Step], place: int) -> Iterator[_Edge]:
+    def _with_wrong_cells(
+        self, state: SearchState, shown: Sequence[Step], place: int
+    ) -> Iterator[_Edge]:
         """Continuations from a wrong row: from its own values, or from the correct ones."""
         row = self.rows[place]
         found = [(self._wrong(row, step, state), step) for step in shown if step.allowed]
@@ -283,7 +285,7 @@ class _Table:
             return row.prune is not None
         return self.steps.cuts(step.player, taken.value, before.alpha, before.beta)
 
-    def _swapped(self, state: State, ahead: Sequence[Step], place: int) -> Iterator[_Edge]:
+    def _swapped(self, state: SearchState, ahead: Sequence[Step], place: int) -> Iterator[_Edge]:
         if place + 1 >= len(self.rows):
             return
         for step, taken in self._fitting(state, ahead, place + 1):
@@ -304,7 +306,7 @@ class _Table:
     # ------------------------------------------------------------ a row beside a step
 
     def _wrong(
-        self, row: WrittenRow, step: Step, state: State, number: int | None = None
+        self, row: WrittenRow, step: Step, state: SearchState, number: int | None = None
     ) -> tuple[RowColumn, ...]:
         """The wrong cells of a row for a step; `number` is also accepted as its cutoff's number."""
         numbers = {0, state.prunes + 1, number}
@@ -313,7 +315,7 @@ class _Table:
             numbers=numbers, marks_cuts=self.marks_cuts,
         )  # fmt: skip
 
-    def _theirs(self, row: WrittenRow, step: Step, state: State) -> Taken:
+    def _theirs(self, row: WrittenRow, step: Step, state: SearchState) -> Taken:
         return theirs(row, step, self.steps.convention, state.prunes)
 
 
@@ -326,7 +328,7 @@ def _decision(step: Step) -> Kind:
     return "left-early" if step.cut else "went-on"
 
 
-def _reach(front: dict[State, _Way], way: _Way, edge: _Edge, limit: int) -> None:
+def _reach(front: dict[SearchState, _Way], way: _Way, edge: _Edge, limit: int) -> None:
     cost = way.cost + edge.cost
     known = front.get(edge.after)
     if cost < limit and (known is None or cost < known.cost):

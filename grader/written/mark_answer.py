@@ -87,7 +87,7 @@ class Marked:
             findings.append(
                 written_answer.carried_forward(parts=self._carried, table=self._paid.base)
             )
-        return Verdict(exercise_id=self.exercise.id, checks=checks, findings=tuple(findings))
+        return Verdict(checks=checks, findings=tuple(findings))
 
     def _placed(self, finding: Finding) -> Finding:
         """The finding with the way to its node, without which a report takes it for the root."""

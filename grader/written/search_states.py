@@ -1,7 +1,8 @@
 """The search that a table is the trace of, one step after another, from whatever state it is in.
 
 A state says which calls are open, with the bounds and the value that each has now, and what comes
-next. So it can go on from what a student wrote, be it right or wrong.
+next. So it can go on from what a student wrote, right or wrong, which the rows of
+`grader.search.trace_table` cannot: they are read from a search that has been played to its end.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class Convention(NamedTuple):
     leaves: bool = True
 
 
-class Call(NamedTuple):
+class TableCall(NamedTuple):
     """An open call: `value` is v so far, `child` the place of the next one. `went_on` says that the
     student has gone on where it should have been cut off."""
 
@@ -61,11 +62,11 @@ class Call(NamedTuple):
     went_on: bool = False
 
 
-class State(NamedTuple):
+class SearchState(NamedTuple):
     """Between two steps. `entering` is the node that is called next, else `back` is the value that
     comes back to the innermost call; without an open call the search is over with that value."""
 
-    calls: tuple[Call, ...]
+    calls: tuple[TableCall, ...]
     entering: int = -1
     alpha: Value = -inf
     beta: Value = inf
@@ -113,7 +114,7 @@ class Step(NamedTuple):
     shown: bool = True
     optional: bool = False
     mark: Mark = "none"
-    before: Call | None = None
+    before: TableCall | None = None
     back: Value = 0
 
     @property
@@ -138,28 +139,28 @@ class Steps:
     def tree(self) -> Tree:
         return self.exercise.tree
 
-    def start(self) -> State:
+    def start(self) -> SearchState:
         """Before the first call."""
-        return State((), entering=0)
+        return SearchState((), entering=0)
 
-    def ahead(self, state: State) -> tuple[Step, ...]:
+    def ahead(self, state: SearchState) -> tuple[Step, ...]:
         """What may come next, the right step first; the search must not be over."""
         if state.entering >= 0:
             return (self._entering(state),)
         return self._back(state)
 
-    def after(self, state: State, step: Step, taken: Taken) -> State:
+    def after(self, state: SearchState, step: Step, taken: Taken) -> SearchState:
         """The state after the step."""
         calls = state.calls
         if step.kind == "call":
             alpha, beta = taken.alpha, taken.beta
-            opened = Call(step.node, alpha, beta, taken.value, 0, alpha, beta)
+            opened = TableCall(step.node, alpha, beta, taken.value, 0, alpha, beta)
             first = self.tree.first_child[step.node]
-            return State((*calls, opened), first, alpha, beta, prunes=state.prunes)
+            return SearchState((*calls, opened), first, alpha, beta, prunes=state.prunes)
         if step.kind == "leaf":
-            return State(calls, back=taken.value, prunes=state.prunes)
+            return SearchState(calls, back=taken.value, prunes=state.prunes)
         if taken.cut or step.last:
-            return State(calls[:-1], back=taken.value, prunes=taken.prunes)
+            return SearchState(calls[:-1], back=taken.value, prunes=taken.prunes)
         before = calls[-1]
         due = step.due and self.cuts(step.player, taken.value, before.alpha, before.beta)
         call = before._replace(
@@ -167,11 +168,11 @@ class Steps:
             went_on=before.went_on or due,
         )  # fmt: skip
         child = self.tree.first_child[call.node] + call.child
-        return State((*calls[:-1], call), child, call.alpha, call.beta, prunes=taken.prunes)
+        return SearchState((*calls[:-1], call), child, call.alpha, call.beta, prunes=taken.prunes)
 
-    def left(self, state: State) -> State:
+    def left(self, state: SearchState) -> SearchState:
         """The state if the innermost call is left now, with what it has."""
-        return State(state.calls[:-1], back=state.calls[-1].value, prunes=state.prunes)
+        return SearchState(state.calls[:-1], back=state.calls[-1].value, prunes=state.prunes)
 
     @cached_property
     def right(self) -> Mapping[Key, tuple[Step, ...]]:
@@ -186,7 +187,7 @@ class Steps:
 
     # ------------------------------------------------------------ a call
 
-    def _entering(self, state: State) -> Step:
+    def _entering(self, state: SearchState) -> Step:
         node, tree, convention = state.entering, self.tree, self.convention
         player = tree.player(node, self.exercise.root_player)
         alpha, beta = state.alpha, state.beta
@@ -211,7 +212,7 @@ class Steps:
 
     # ------------------------------------------------------------ a child that comes back
 
-    def _back(self, state: State) -> tuple[Step, ...]:
+    def _back(self, state: SearchState) -> tuple[Step, ...]:
         """The step as it should be, and the one that ends the loop or goes on where it should not.
 
         Whether a cutoff at the last child is marked as one is a matter of taste, and so is when to
@@ -237,7 +238,7 @@ class Steps:
         return cuts(player, value, alpha, beta, strict=self.convention.rule == "strict")
 
     def _version(
-        self, state: State, player: Player, value: Value, *, due: bool, cut: bool = False,
+        self, state: SearchState, player: Player, value: Value, *, due: bool, cut: bool = False,
         last: bool = False, allowed: bool = True,
     ) -> Step:  # fmt: skip
         """One way to do a step."""

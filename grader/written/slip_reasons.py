@@ -10,7 +10,7 @@ from grader.core.findings.phrases import Clause
 from grader.core.findings.table_reasons import CutoffTest, Fold
 from grader.core.models import RowColumn
 from grader.core.tree import OTHER, Tree, Value
-from grader.written.search_states import Call, Convention, Step
+from grader.written.search_states import Convention, Step, TableCall
 
 _BOUNDS: frozenset[RowColumn] = frozenset({"alpha", "beta", "alpha_in", "beta_in"})
 
@@ -140,7 +140,7 @@ class Reasons:
         why = table_reasons.updates(said, test, old=old, v=fold.v, new=new)
         return Reason(why, figure_line(player, "update"))
 
-    def _fold(self, step: Step, before: Call) -> Fold:
+    def _fold(self, step: Step, before: TableCall) -> Fold:
         child = self.tree.names[self.tree.children(step.node)[before.child]]
         return Fold(child, step.back, step.player, before.value, self._v(step))
 

@@ -113,4 +113,4 @@ def _unanswered(entry: Entry, found: Iterable[str]) -> Verdict:
         outside=names.get(name),
     )  # fmt: skip
     checks = (Check(name=name, share=0, max_score=points) for name, points in entry.worth.items())
-    return Verdict(exercise_id=entry.exercise.id, checks=tuple(checks), findings=(said,))
+    return Verdict(checks=tuple(checks), findings=(said,))

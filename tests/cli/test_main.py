@@ -7,14 +7,17 @@ import os
 import re
 import subprocess
 import sys
+from time import monotonic, sleep
 
 import pytest
 
 from grader import __version__
 from grader.cli import main, terminal
+from grader.cli import progress as progress_bar
 from grader.cli.commands import run
 from grader.cli.progress import Progress
 from grader.core import errors
+from grader.core.errors import UsageError
 from tests.support.places import ROOT, TEXTBOOK
 
 STRICT = ROOT / "tests" / "submissions" / "wrong" / "strict-cut"
@@ -332,20 +335,58 @@ def test_what_a_stream_can_show(monkeypatch):
 
 def test_a_run_of_more_than_a_second_shows_its_progress(monkeypatch, capsys):
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    monkeypatch.setattr(progress_bar, "PATIENCE_SECONDS", 0.01)
     with Progress() as progress:
         progress(0, 3, "first")
-        assert progress._timer is not None
-        progress._timer.cancel()
-        progress._show()
-        progress(1, 3, "second[/]")
-    assert "second[/]" in capsys.readouterr().err
-    with Progress() as quick:
-        quick(0, 1, "only")
-    quick._show()
+        shown = wait_for("first ", capsys)
+        progress(1, 3, "2nd")
+        shown += wait_for("2nd ", capsys)
+    assert re.search(r"\rfirst \[-{30}\] 0/3 \d:\d\d\r", shown)
+    assert re.search(r"\r2nd \[#{10}-{20}\] 1/3 \d:\d\d  \r", shown)
+    # and at the end nothing of it is left
+    assert re.search(r"\r +\r$", capsys.readouterr().err)
+
+
+def wait_for(text, capsys):
+    """What has come to standard error, twice with that text in it."""
+    shown, end = "", monotonic() + 30
+    while shown.count(text) < 2 and monotonic() < end:
+        sleep(0.01)
+        shown += capsys.readouterr().err
+    return shown
+
+
+def test_a_quick_run_shows_no_progress(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    with Progress() as progress:
+        progress(0, 1, "only")
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("columns", [100, 60, 20, 5])
+def test_a_progress_bar_is_no_wider_than_the_terminal(monkeypatch, columns):
+    monkeypatch.setattr(progress_bar, "_columns", lambda: columns)
+    progress = Progress()
+    progress(7, 12, "an exercise with a name that is rather long")
+    assert len(progress.line()) < columns
+    assert progress.line().startswith("an e"[: columns - 2])
+    assert ("7/12" in progress.line()) == (columns > 50)
+
+
+def test_a_terminal_that_is_gone_ends_the_progress_bar(monkeypatch, capsys):
+    def gone(*_):
+        raise UsageError("cannot write the output")
+
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    monkeypatch.setattr(progress_bar, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(terminal, "write", gone)
+    with Progress() as progress:
+        progress._painter.join(30)
+        assert not progress._painter.is_alive()
     assert capsys.readouterr().err == ""
 
 
 def test_nobody_watching_means_no_progress_bar():
     with Progress(enabled=False) as progress:
         progress(0, 1, "only")
-        assert progress._timer is None
+        assert progress._painter is None

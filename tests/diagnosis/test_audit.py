@@ -18,7 +18,7 @@ from grader.diagnosis import mistake_programs
 from grader.diagnosis.audit import Audit, Spare, audit, entry_like
 from grader.diagnosis.audit_proposals import Proposals, propose
 from grader.diagnosis.candidate_trees import smaller, trees
-from grader.diagnosis.compare_play import Search, departure
+from grader.diagnosis.compare_play import ComparedSearch, departure
 from grader.marking.checks import mark
 from grader.search import reference_player
 from tests.support.pupils import Pupil
@@ -155,7 +155,7 @@ def test_two_are_told_apart_exactly_where_a_diagnosis_would_tell_them_apart() ->
         outcome = Pupil((name,)).play(given)
         assert outcome.recording is not None
         ended = outcome.exception if isinstance(outcome, Crashed) else ""
-        search = Search(given, outcome.recording, ended)
+        search = ComparedSearch(given, outcome.recording, ended)
         same = {
             other for other in NAMES
             if (each := mistake_programs.program(other)) and departure(search, each) is None
@@ -331,7 +331,7 @@ def test_what_a_rubric_does_not_mark_is_said_to_have_no_tree() -> None:
     assert found == Proposals(uncaught=("plain_minimax",))
 
 
-def test_what_no_drawn_tree_shows_is_looked_for_by_hypothesis(
+def test_what_no_drawn_tree_shows_is_looked_for_by_itself(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("grader.diagnosis.audit_proposals.trees", lambda: [[1]])

@@ -168,7 +168,7 @@ def pairs(count: int) -> list[tuple[str, str]]:
     return found
 
 
-def _ends_well(program: mistake_programs.Program) -> bool:
+def _ends_well(program: mistake_programs.MistakeProgram) -> bool:
     ends = {mistake_programs.record(program, each.exercise)[1] for each in shipped()}
     return ends <= {"", "TypeError"}
 

@@ -21,7 +21,7 @@ from grader.core.models import (
 from grader.core.tree import Tree
 from grader.course import exercise_file
 from grader.diagnosis import smallest_tree
-from grader.diagnosis.shrink import Found, exercise_text, find_smallest
+from grader.diagnosis.shrink import Shrunk, exercise_text, find_smallest
 from grader.grading.grade_submission import Grading
 from grader.marking.checks import mark
 from grader.search import reference_player
@@ -92,19 +92,20 @@ def test_nothing_is_found_where_nothing_goes_wrong() -> None:
 
 
 def test_when_the_time_is_up_the_best_so_far_is_taken() -> None:
-    tries = []
+    found_one = False
 
-    def slow(tree: Any) -> bool:
-        tries.append(tree)
-        while monotonic() < start + 0.5 and len(tries) > 5:
+    def slow_once_one_is_found(tree: Any) -> bool:
+        nonlocal found_one
+        while found_one and monotonic() < start + 1:
             pass
-        return size(tree) > 1
+        found_one = found_one or size(tree) > 3
+        return size(tree) > 3
 
     start = monotonic()
-    found, final = find_smallest(slow, seconds=0.1)
+    found, final = find_smallest(slow_once_one_is_found, seconds=0.2)
     assert found is not None
     assert not final
-    assert size(found) > 1
+    assert size(found) > 3
 
 
 def test_no_time_at_all_finds_nothing() -> None:
@@ -167,7 +168,7 @@ def test_a_report_has_the_mistake_and_the_smallest_tree() -> None:
     assert report.smallest is not None
     assert not report.smallest.exercise.passed
     assert report.smallest.exercise.id == "smallest-tree"
-    assert "tree: [3, [1, 2]]" in report.smallest.text
+    assert "tree: [2, [1, 3]]" in report.smallest.text
     assert report.smallest.exercise.actual.recording is not None
     assert report.taken["search"] == "alpha_beta_search"
     assert report.max_score == 2
@@ -195,7 +196,11 @@ def test_whose_time_was_up_before_any_tree_was_found_is_told() -> None:
 def test_a_tree_that_may_not_be_the_smallest_is_not_called_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(smallest_tree, "find_smallest", lambda *_: Found([3, [1, 2]], final=False))
+    def cut_short(wrong: Any, *_: Any) -> Shrunk:
+        assert wrong([2, [1, 3]])
+        return Shrunk([2, [1, 3]], final=False)
+
+    monkeypatch.setattr(smallest_tree, "find_smallest", cut_short)
     report, _ = graded(Pupil(("max_never_raises_alpha",)), TEXTBOOK)
     assert report.smallest is not None
     assert report.smallest.exercise.title == "The smallest tree that was found in time"

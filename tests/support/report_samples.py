@@ -96,7 +96,6 @@ def exercise(
         entry=entry,
         outcome=outcome,
         verdict=Verdict(
-            exercise_id=id,
             checks=checks,
             findings=tuple(findings),
             observed={"variant": "fail-soft"} if outcome == "answered" else {},

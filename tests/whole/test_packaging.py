@@ -14,7 +14,7 @@ import pytest
 import grader
 from grader.cli.packages import gradescope
 from grader.course import assignment_file
-from tests.support.places import ROOT
+from tests.support.places import ROOT, TEXTBOOK
 
 CACHES = {"__pycache__", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".DS_Store"}
 
@@ -99,7 +99,7 @@ def test_the_wheel_has_our_files_and_no_others(wheel):
     packed = {name for name in contents(wheel) if ".dist-info/" not in name}
     assert packed == {
         *files("grader", "grader"),
-        *files("reference", "reference"),
+        *files("reference", "grader/_data/reference"),
         *files("exercises", "grader/_data/exercises"),
         *files("student_template", "grader/_data/student_template"),
         *files("container", "grader/_data/container"),
@@ -161,6 +161,21 @@ def test_what_is_packaged_is_the_wheel_that_hatchling_builds(wheel, installed, t
 
 def test_the_installed_command_says_its_version(installed, empty):
     assert grader.__version__ in run(installed / "grade", "--version", cwd=empty)
+
+
+def test_nothing_but_the_grader_can_be_imported(wheel, installed, empty):
+    tops = {name.split("/")[0] for name in contents(wheel)}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"grader"}
+    program = "from importlib.util import find_spec; print(find_spec('reference'))"
+    assert run(installed / "python", "-c", program, cwd=empty).strip() == "None"
+
+
+def test_the_installed_command_grades(installed, empty):
+    run(installed / "grade", TEXTBOOK, cwd=empty)
+
+
+def test_the_installed_command_explains_a_known_mistake(installed, empty):
+    assert "MIN-VALUE line 6" in run(installed / "grade", "explain", "strict_cut", cwd=empty)
 
 
 def test_the_installed_command_finds_its_exercises(installed, empty):

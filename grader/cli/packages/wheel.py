@@ -64,8 +64,8 @@ def _code() -> Iterator[tuple[str, bytes]]:
     Whatever else lies beside those files stays here: it may be next week's exam.
     """
     package = Path(grader.__file__).parent
-    for top in (package, package.parent / "reference"):
-        yield from _below(top)
+    yield from _below(package, package.name)
+    yield from _below(folder("reference"), f"{package.name}/_data/reference")
     exercises = folder("exercises")
     shipped = {folder(name) for name in DATA} | set(exercises.glob("*.schema.json"))
     for name in ASSIGNMENTS:
@@ -75,12 +75,12 @@ def _code() -> Iterator[tuple[str, bytes]]:
         yield f"{package.name}/_data/{inside}", path.read_bytes()
 
 
-def _below(top: Path) -> Iterator[tuple[str, bytes]]:
-    """The files of a package of ours; no link is followed."""
+def _below(top: Path, name: str) -> Iterator[tuple[str, bytes]]:
+    """The files of a package of ours, which is called `name` there; no link is followed."""
     for each in top.rglob("*"):
         inside = each.relative_to(top)
         if _is_code(inside) and each.is_file() and not each.is_symlink():
-            yield f"{top.name}/{inside.as_posix()}", each.read_bytes()
+            yield f"{name}/{inside.as_posix()}", each.read_bytes()
 
 
 def _is_code(inside: Path) -> bool:

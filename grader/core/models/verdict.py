@@ -83,7 +83,6 @@ class Verdict:
     {"variant": "...", "returns": "fail-soft", "windows": "as expected"}.
     """
 
-    exercise_id: str
     checks: tuple[Check, ...]
     findings: tuple[Finding, ...] = ()
     observed: Mapping[str, str] = field(default_factory=dict)

@@ -20,7 +20,7 @@ from grader.reports.html.scenes import Scene, scenes
 from grader.reports.parts import wording
 from grader.reports.parts.search_difference import Laid
 from grader.reports.text.escape import visible
-from grader.search.trace_table import Step
+from grader.search.trace_table import PlayedStep
 
 DATA = "searches"
 SCRIPTS = ("lighting.js", "player.js")
@@ -103,7 +103,7 @@ def _move(search: Search) -> str:
     return " or ".join(search.moves[:3])
 
 
-def _steps(told: Iterator[Scene], odd: Step | None, words: _Words) -> dict[str, Any]:
+def _steps(told: Iterator[Scene], odd: PlayedStep | None, words: _Words) -> dict[str, Any]:
     """The steps of one search, and the number of the one at the first difference, 0 for none;
     `more` says that there are steps beyond those."""
     steps = list(islice(told, MOST_STEPS + 1))
@@ -115,7 +115,7 @@ def _steps(told: Iterator[Scene], odd: Step | None, words: _Words) -> dict[str, 
     }
 
 
-def _number(steps: Sequence[Scene], odd: Step) -> int:
+def _number(steps: Sequence[Scene], odd: PlayedStep) -> int:
     """Which of the steps begins with the event of `odd`, from 1."""
     return next((number for number, step in enumerate(steps, 1) if step.event >= odd.event), 0)
 

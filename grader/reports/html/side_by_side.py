@@ -8,7 +8,7 @@ from grader.reports.html import page
 from grader.reports.parts.search_difference import Laid
 from grader.reports.pictures import words
 from grader.reports.text.escape import visible
-from grader.search.trace_table import Pair, Step
+from grader.search.trace_table import Pair, PlayedStep
 
 MOST_ROWS = 400
 _MOST_DEEP = 8
@@ -59,14 +59,14 @@ def _texts(pair: Pair, tree: Tree, *, bounds: bool) -> tuple[str, str]:
     return _cell(pair.ours, tree, bounds=bounds), _cell(pair.theirs, tree, bounds=bounds)
 
 
-def _cell(step: Step | None, tree: Tree, *, bounds: bool) -> str:
+def _cell(step: PlayedStep | None, tree: Tree, *, bounds: bool) -> str:
     if step is None:
         return "<td></td>"
     deep = min(tree.depth[step.node], _MOST_DEEP)
     return f'<td class="in{deep}">{page.text(_told(step, tree, bounds=bounds))}</td>'
 
 
-def _told(step: Step, tree: Tree, *, bounds: bool) -> str:
+def _told(step: PlayedStep, tree: Tree, *, bounds: bool) -> str:
     """A step as one line: a call with its window, a leaf with its value, or a return."""
     told = visible(tree.names[step.node], limit=_NAME_ROOM)
     if step.kind == "return":

@@ -9,7 +9,7 @@ from grader.core.tree import Tree
 from grader.reports.parts import wording
 from grader.reports.parts.search_difference import laid
 from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, cells, pad, widest
-from grader.search.trace_table import Step
+from grader.search.trace_table import PlayedStep
 
 _MOST_DEEP = 8
 """Steps further down than this are not indented further."""
@@ -47,7 +47,7 @@ def side_by_side(report: ExerciseReport, page: Page, most: int) -> Iterator[Line
         yield [Span(f"  {page.glyphs.ellipsis} {len(pairs) - most} more", "dim")]
 
 
-def _text(step: Step | None, tree: Tree, page: Page) -> str:
+def _text(step: PlayedStep | None, tree: Tree, page: Page) -> str:
     """A step as one line: a call with its window, a leaf with its value, or a return."""
     if step is None:
         return ""

@@ -14,7 +14,7 @@ from grader.core.recording import Recording
 from grader.core.tree import Player, Tree, Value
 from grader.reports.pictures import Picture
 from grader.reports.registry import Formats
-from grader.search.trace_table import Row
+from grader.search.trace_table import TraceRow
 
 FORMATS = Formats(__name__, __path__)
 TOGETHER = frozenset({"mermaid", "svg"})
@@ -45,7 +45,7 @@ class Solution:
     cuts: Sequence[int]
     leaves_evaluated: int
     windows: Mapping[int, tuple[Value, Value]]
-    trace: Sequence[Row]
+    trace: Sequence[TraceRow]
     recording: Recording
 
     @property
@@ -80,6 +80,6 @@ def bound(value: Value, infinity: str = "inf") -> str:
     return f"{value:.0f}" if isinstance(value, float) and value.is_integer() else str(value)
 
 
-def prune(row: Row) -> str:
+def prune(row: TraceRow) -> str:
     """The name of the cutoff that a row is, or nothing."""
     return f"PRUNE{row.prune}" if row.prune else ""

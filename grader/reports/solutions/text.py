@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from grader.reports.solutions import Solution, bound, prune
 from grader.reports.text.escape import visible
-from grader.search.trace_table import Row
+from grader.search.trace_table import TraceRow
 
 
 def render(solution: Solution) -> str:
@@ -33,7 +33,7 @@ def render(solution: Solution) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _row(row: Row) -> str:
+def _row(row: TraceRow) -> str:
     mark = f"{prune(row)}: " if row.prune else ""
     cells = ": ".join(map(bound, (row.alpha, row.beta, row.value)))
     return f"{mark}{visible(row.node)}: {cells} {row.function}".rstrip()

@@ -6,7 +6,7 @@ import re
 
 from grader.reports.solutions import Solution, bound, prune
 from grader.reports.text import escape
-from grader.search.trace_table import Row
+from grader.search.trace_table import TraceRow
 
 SCHEMA = "answers.schema.json"
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)*")
@@ -51,7 +51,7 @@ def _ordering(solution: Solution) -> list[str]:
     return ["ordering:", *lines] if lines else []
 
 
-def _row(row: Row) -> str:
+def _row(row: TraceRow) -> str:
     """A row as a list; what is empty at its end is left out."""
     cells = [_text(row.node), *map(bound, (row.alpha, row.beta, row.value))]
     cells += [text for text in (row.function, prune(row)) if text]

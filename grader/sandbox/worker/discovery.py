@@ -26,8 +26,7 @@ from .code_objects import (
     nested_in,
     own_code,
 )
-from .parameter_usage import SourceText
-from .parameters import EITHER, ROLES, Parameters, folded, hinted, named_roles, role_of, unwrapped
+from .parameters import EITHER, ROLES, WHOSE, Parameters, folded, named_roles, unwrapped
 from .student_program import (
     BOTH,
     Function,
@@ -37,13 +36,15 @@ from .student_program import (
     StudentProgram,
     UnfitError,
 )
-from .turn_parameter import WHOSE
+from .trial_call import ANYTHING, choices, comes_out_right
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from types import CodeType
     from typing import Any
+
+    from .trial_call import Choice
 
 SEARCH = "alpha_beta_search"
 SINGLE = ("alphabeta", "abprun", "negamax", "minimax", "absearch")
@@ -65,7 +66,6 @@ class ProgramFinder:
     def __init__(self, module: ModuleType, files: Mapping[str, bytes]) -> None:
         self.files = files
         self.module = Home(module)
-        self._texts: dict[str, SourceText] = {}
         self.unmade: dict[str, Home] = {}
         """The class that nobody here can make by the names of its functions."""
 
@@ -153,11 +153,8 @@ class ProgramFinder:
 
         One that takes a window, and more that nobody here knows, can only be called by others.
         """
-        value = home.members[name]
         parameters = Parameters(home.inside(name), method=home.is_method(name))
-        rest = [role for role in (ROLES if needed == WINDOW else ROLES[:2])
-                if role not in home.given]  # fmt: skip
-        roles = parameters.roles(needed, rest, self._hints(home, value, parameters))
+        roles = self._roles(home, name, parameters, needed)
         if roles is None and needed == WINDOW and self._has_window(name, home):
             return Function(home, name, parameters, named_roles(parameters.names), direct=False)
         if roles is None:
@@ -168,23 +165,51 @@ class ProgramFinder:
         """The error of a function that takes other arguments."""
         return UnfitError(function.dotted, function.parameters.names)
 
-    def _hints(self, home: Home, value: Any, parameters: Parameters) -> dict[str, str]:
-        """What the lines of the function say of its parameters (see `hinted`)."""
+    def _roles(
+        self, home: Home, name: str, parameters: Parameters, needed: Sequence[str]
+    ) -> list[str] | None:
+        """The role of each parameter; None if they do not fit."""
+        rest = [role for role in (ROLES if needed == WINDOW else ROLES[:2])
+                if role not in home.given]  # fmt: skip
+        if needed != WINDOW:
+            return parameters.roles(needed, rest)
+        value = home.members[name]
         code = self.own(value)
-        if code is None:
-            return {}
-        roles = {role_of(name) for name in parameters.names}
-        if not roles & {"depth", "ply", "player"} and not parameters.unknown():
-            return {}
-        file = code.co_filename
-        if file not in self._texts:
-            self._texts[file] = SourceText(self.files[file])
-        inside = {*code.co_varnames, *code.co_cellvars, *code.co_freevars}
-        names = getattr(unwrapped(value), "__globals__", {})
-        known = {name: each for name, each in names.items() if name not in inside}
-        if parameters.names[:1] == ["self"]:
-            known[code.co_varnames[0]] = home.kind
-        return hinted(parameters, code, self._texts[file], known)
+        if code is not None and (unclear := parameters.unclear()):
+            known = {**getattr(unwrapped(value), "__globals__", {})}
+            if not home.is_module and code.co_argcount:
+                known[code.co_varnames[0]] = home.kind
+            found = self._tried(home, name, parameters, rest, choices(unclear, code, known))
+            if found is not None:
+                return found
+        return parameters.roles(needed, rest, parameters.fallback())
+
+    def _tried(
+        self, home: Home, name: str, parameters: Parameters, rest: Sequence[str],
+        ways: Iterator[Choice],
+    ) -> list[str] | None:  # fmt: skip
+        """The roles with which trials come out best; None if nothing shows which are right."""
+        best: tuple[list[str], dict[str, Any]] | None = None
+        all_end = False
+        for choice in ways:
+            parameters.for_max = {
+                name: value for name, (role, value) in choice.items() if role == WHOSE
+            }
+            chosen = {name: role for name, (role, _) in choice.items()}
+            roles = parameters.roles(WINDOW, rest, chosen)
+            if roles is None:
+                continue
+            right = comes_out_right(Function(home, name, parameters, roles))
+            if any(value is ANYTHING for _, value in choice.values()):
+                if right:
+                    break
+                all_end = right is not None
+            elif right:
+                return roles
+            elif right is not None and not all_end and best is None:
+                best = roles, parameters.for_max
+        parameters.for_max = {} if best is None else best[1]
+        return None if best is None else best[0]
 
     # ------------------------------------------------------------ the shapes
 

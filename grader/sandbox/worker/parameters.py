@@ -5,24 +5,18 @@ Names are compared without case and underscores. What a parameter gets when the 
     game                                 the game
     state, node, position, board ...     the root
     alpha, beta                          -inf, +inf
-    depth, limit, max_depth ...          more plies than the tree has, an even number; or 0, if the
-                                         program counts up from it, or takes a limit beside it
-    ply, level, current_depth ...        0; or as depth, if the program counts down from it
-    player, turn, to_move ...            "MAX" or "MIN": whose turn it is at the root; if the
-                                         program counts with it 1 or -1, if it is true or not True
-                                         or False
+    limit, max_depth ...                 more plies than the tree has, an even number
+    depth, ply, level ...                0, or as max_depth, as trials show (`trial_call`); if they
+                                         do not, 0, and, if the search stops at the root, as
+                                         max_depth in a second call
+    player, turn, to_move ...            "MAX" or "MIN": whose turn it is at the root; or what
+                                         trials show that it means
     color, sign                          1 or -1, likewise
     maximizing, is_max, max_player ...   True or False, likewise
     minimizing, is_min, min_player ...   the opposite
     eval_fn, heuristic ...               game.eval
     cutoff_test, terminal_test ...       game.cutoff_test
-    one too many, of another name        what the function's own calls give for it, where they say:
-                                         a depth, or in its own words that MAX is to move
-                                         (`turn_parameter`)
-
-What a program does with one is read off the lines of the function itself (`parameter_usage`). Where
-they do not say which way a depth counts, it gets 0; if the search then stops at the root, it is
-called once more as one that counts down.
+    one too many, of another name        what trials show that it means
 
 Parameters of other names take what is left of game, state, alpha and beta, in that order; a
 function without a game has none. A default is left as it is, but for the four of the figure, for
@@ -33,15 +27,10 @@ from __future__ import annotations
 
 from math import inf
 
-from .turn_parameter import WHOSE, guess
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
     from collections.abc import Callable, Mapping, Sequence
-    from types import CodeType
     from typing import Any
-
-    from .parameter_usage import SourceText
 
 
 ROLES = ("game", "state", "alpha", "beta")
@@ -74,6 +63,9 @@ FLAGS = {
 }
 EITHER = "either"
 """The role of a depth that may count up or down."""
+DEPTHS = ("ply", "depth")
+WHOSE = "whose"
+"""The role of what says in the program's own way whose turn it is."""
 ALWAYS_GIVEN = {*ROLES, *FLAGS}
 """What is passed whatever default there is."""
 VARARGS = 0x04
@@ -193,8 +185,25 @@ class Parameters:
             for place, (name, role) in enumerate(zip(self.names, roles))  # noqa: B905 - a role for each
         ]
 
-    def unknown(self) -> list[str]:
-        """Required parameters of unknown names, if there are more than can be of the window."""
+    def unclear(self) -> list[str]:
+        """Those of which the name does not say what they get: a depth that may count up or down,
+        players, and required ones of unknown names if there are more than can be of the window."""
+        players = [name for name in self.names if role_of(name) == "player"]
+        return [*self._unclear_depth(), *players, *self._unknown()]
+
+    def fallback(self) -> dict[str, str]:
+        """The roles of those that are still unclear after all trials."""
+        return {name: EITHER for name in self._unclear_depth() if name not in self.defaults}
+
+    def _unclear_depth(self) -> list[str]:
+        depths = [name for name in self.names if role_of(name) in DEPTHS]
+        return [
+            name for name in depths
+            if len(depths) == 1 and self.is_passed(name, "depth")
+            and (folded(name) in {"depth", "d"} or role_of(name) == "ply")
+        ]  # fmt: skip
+
+    def _unknown(self) -> list[str]:
         roles = {name: role_of(name) for name in self.names}
         missing = len({"state", "alpha", "beta"}.difference(roles.values()))
         unknown = [
@@ -239,44 +248,6 @@ class Parameters:
 def _blanks(roles: Sequence[str], among: Sequence[bool] | None) -> int:
     """How many of the roles are not known, `among` those or among all."""
     return sum(not role and (among is None or among[place]) for place, role in enumerate(roles))
-
-
-def hinted(
-    parameters: Parameters, code: CodeType, text: SourceText, known: Mapping[str, Any] | None = None
-) -> dict[str, str]:
-    """The roles of parameters that the function of that code uses in another way than their names
-    say; EITHER for a depth if it is unclear which way it counts.
-
-    `known` is what names mean in the function. What WHOSE parameters get is left in `for_max`.
-    """
-    hints: dict[str, str] = {}
-    seeming = {name: role_of(name) for name in parameters.names}
-    depths = [name for name, role in seeming.items() if role in {"depth", "ply"}]
-    for name, role in seeming.items():
-        if role == "player":
-            hints[name] = _player(text.uses(code, name))
-        elif depths == [name] and parameters.is_passed(name, "depth"):
-            way, plain = text.counts(code, name), folded(name) in {"depth", "d"}
-            if way == "down" or (way == "up" and plain):
-                hints[name] = "depth" if way == "down" else "ply"
-            elif not way and name not in parameters.defaults and (plain or role == "ply"):
-                hints[name] = EITHER
-    taken = [name for name in parameters.names if name != "self"]
-    players = [name for name, hint in hints.items() if hint in {"", "color", "maximizing"}]
-    for name in (*players, *parameters.unknown()):
-        role, most = guess(text, code, taken, name, known or {})
-        if role == WHOSE and (hints.get(name), most) != ("maximizing", True):
-            hints[name], parameters.for_max[name] = role, most
-        elif role and not seeming[name] and role not in seeming.values():
-            hints[name] = role
-    return {name: role for name, role in hints.items() if role}
-
-
-def _player(uses: set[str]) -> str:
-    """What a parameter called player is by its uses, "" if they do not say."""
-    if "number" in uses and "text" not in uses:
-        return "color"
-    return "maximizing" if uses == {"truth"} else "player" if "handed" in uses else ""
 
 
 def named_roles(names: Sequence[str], hints: Mapping[str, str] | None = None) -> list[str]:

@@ -26,11 +26,10 @@ from grader.written.parsing.draft import Draft
 LAYOUTS: Mapping[str, Layout] = {
     ".yaml": "yaml", ".yml": "yaml", ".csv": "csv", ".md": "markdown", ".txt": "text",
 }  # fmt: skip
-SUFFIXES = tuple(LAYOUTS)
 
 
 def read(path: str, raw: bytes, exercise: Exercise) -> Sheet:
-    """The answer to an exercise in a file. `path` ends in one of SUFFIXES; messages show it."""
+    """The answer to an exercise in a file. `path` ends in one of LAYOUTS; messages show it."""
     layout = LAYOUTS[path[path.rfind(".") :].casefold()]
     draft = Draft(path, layout, exercise)
     if found := flaw(raw):

@@ -68,11 +68,12 @@ def test_every_line_of_the_record_is_true():
 def test_what_lies_beside_our_files_stays_where_it_is(tmp_path, monkeypatch):
     """Next week's exam in the folder of the exercises, say, for students to fetch."""
     as_it_is = wheel.wheel()
-    for name in ("container", "docs", "exercises", "student_template"):
+    for name in ("container", "docs", "exercises", "reference", "student_template"):
         shutil.copytree(ROOT / name, tmp_path / name)
     shutil.copy(ROOT / "requirements.txt", tmp_path)
-    for name in ("container", "docs", "exercises", "exercises/on-paper", "student_template"):
-        (tmp_path / name / "final-exam.yaml").write_text("id: final-exam\ntitle: T\ntree: [1]\n")
+    for path in [*tmp_path.iterdir(), tmp_path / "exercises" / "on-paper"]:
+        if path.is_dir():
+            (path / "final-exam.yaml").write_text("id: final-exam\ntitle: T\ntree: [1]\n")
     monkeypatch.setattr(wheel, "folder", lambda name: tmp_path / name)
     assert wheel.wheel() == as_it_is
 

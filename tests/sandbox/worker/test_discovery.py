@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from grader.sandbox.worker.entry_points import discovered
-from grader.sandbox.worker.parameter_usage import SourceText
-from grader.sandbox.worker.parameters import Parameters, given_at_root, hinted, role_of
+from grader.sandbox.worker.parameters import Parameters, given_at_root
 from grader.sandbox.worker.student_program import (
     MissingError,
     NothingToCallError,
@@ -125,7 +124,11 @@ SHAPES = {
         "max_value=alphabeta min_value=alphabeta both",
     ),
     "one function with a flag of an unknown name": (
-        "def alphabeta(game, state, a, b, mx): alphabeta(game, state, a, b, not mx)",
+        ("def alphabeta(game, state, a, b, mx):\n"
+        "    if game.is_terminal(state): return game.utility(state)\n"
+        "    moves = [game.result(state, action) for action in game.actions(state)]\n"
+        "    values = [alphabeta(game, each, a, b, not mx) for each in moves]\n"
+        "    return max(values) if mx else min(values)\n"),
         "max_value=alphabeta MAX",
     ),
     "one function with a colour": (
@@ -314,87 +317,3 @@ def test_each_role_has_its_value() -> None:
         "min_player": True, "level": 0, "player": "MIN", "sign": -1, "eval_fn": max,
         "cutoff_test": min,
     }  # fmt: skip
-
-
-COUNTED = "def f(game, s, a, b, {0}):\n    {1}\n    return {2}\n"
-WAYS = {
-    "down": COUNTED.format("depth", "pass", "f(game, s, a, b, depth - 1)"),
-    "up": COUNTED.format("d", "pass", "max(3, f(game, s, a, b, 1 + d))"),
-    "up by a word": COUNTED.format("depth", "pass", "f(game, s, a, b, depth=depth + 1)"),
-    "up, as another writes it": COUNTED.format("depth", "pass", "f(game, s, a, b, depth - -1)"),
-    "down below a helper": COUNTED.format(
-        "depth", "print(' ' * (depth + 1)); log(depth + 1)", "f(game, s, a, b, depth - 1)"
-    ) + "def log(depth): print(depth + 1)\n",
-    "down in a line of its own": COUNTED.format("depth", "depth -= 1", "f(game, s, a, b, depth)"),
-    "down in a variable": COUNTED.format("depth", "e = depth - 1", "f(game, s, a, b, e)"),
-    "up beside a comment": COUNTED.format(
-        "depth", "# depth-1 is the parent's", "f(game, s, a, b, depth + 1)"
-    ),
-    "up by way of another": COUNTED.format("depth", "pass", "g(game, s, a, b, depth)")
-    + "def g(game, s, a, b, depth): return f(game, s, a, b, depth + 1)\n",
-    "up by another name": COUNTED.format("depth", "pass", "g(game, s, a, b, depth)")
-    + "def g(game, s, a, b, at): return g(game, s, a, b, at=at + 1)\n",
-    "down by another name": COUNTED.format("depth", "pass", "[g(1, s=depth - 1)]")
-    + "def g(game, s): return g(game, s - 1)\n",
-    "up by a function kept": COUNTED.format("depth", "g = f", "g(game, s, a, b, depth + 1)"),
-    "down in a lambda": "f = lambda game, s, a, b, depth: f(game, s, a, b, depth - 1)\n",
-    "down in what is made inside": COUNTED.format(
-        "depth", "def g(s, depth): return g(s, depth - 1)", "g(s, depth)"
-    ),
-    "neither": COUNTED.format("depth", "pass", "f(game, s, a, b, depth)"),
-    "neither, for a loop": COUNTED.format("depth", "pass", "[f(i) for i in range(1, depth + 1)]"),
-    "neither of both": COUNTED.format("depth", "f(depth + 1)", "f(depth - 1)"),
-}  # fmt: skip
-
-
-def hints_of(source: str) -> dict[str, str]:
-    names: dict[str, Any] = {}
-    exec(compile(source, "alphabeta.py", "exec"), names)  # noqa: S102 - our own text
-    return hinted(Parameters(names["f"]), names["f"].__code__, SourceText(source.encode()))
-
-
-@pytest.mark.parametrize("way", WAYS)
-def test_which_way_a_depth_counts_is_read_off_the_search_itself(way: str) -> None:
-    first = way.split(maxsplit=1)[0].strip(",")
-    wanted = {"up": "ply", "down": "depth", "neither": "either"}[first]
-    assert list(hints_of(WAYS[way]).values()) == [wanted]
-
-
-def test_a_level_may_count_down_too() -> None:
-    assert hints_of(COUNTED.format("level", "pass", "f(game, s, a, b, level - 1)")) == {
-        "level": "depth"
-    }
-
-
-def test_a_depth_that_has_its_default_is_not_asked_about() -> None:
-    assert hints_of(COUNTED.format("depth=0", "pass", "3")) == {}
-    assert hints_of(COUNTED.format("depth=4", "pass", "3")) == {}
-    assert hints_of(COUNTED.format("max_depth", "pass", "3")) == {}
-
-
-USES = {
-    "to the game": ("pass", "game.utility(s, player)", "player"),
-    "counted": ("pass", "-f(game, s, a, b, -player)", "color"),
-    "1": ("if player == 1: pass", "f(game, s, a, b, 3 - player)", "color"),
-    "more than 0": ("if player > 0: pass", "player * 3", "color"),
-    "true": ("if player: pass", "f(game, s, a, b, not player)", "maximizing"),
-    "true in an expression": ("pass", "3 if player else 4", "maximizing"),
-    "true by name": ("if player is True: pass", "3", "maximizing"),
-    "text": ("if player == 'MAX': -player", "3", "player"),
-    "only a comment": ("# if player: -player", "3", "player"),
-}
-
-
-@pytest.mark.parametrize("use", USES)
-def test_how_a_player_is_used_says_what_it_is(use: str) -> None:
-    line, answer, wanted = USES[use]
-    hints = hints_of(COUNTED.format("player", line + "\n    pass", answer))
-    assert hints.get("player", role_of("player")) == wanted
-
-
-def test_a_text_that_cannot_be_parsed_says_nothing() -> None:
-    code = hints_of.__code__
-    assert SourceText(b"def f(:").counts(code, "depth") == ""
-    assert SourceText(b"\xff" * 9).uses(code, "player") == set()
-    chain = "f(depth" + " + 1" * 900 + ")"
-    assert hints_of(COUNTED.format("depth", "pass", chain)) == {"depth": "ply"}

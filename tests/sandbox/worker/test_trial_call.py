@@ -1,0 +1,196 @@
+"""What a parameter of a name that says nothing gets: something with which the search is right."""
+
+from __future__ import annotations
+
+from textwrap import indent
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from grader.sandbox.worker import trial_call
+from grader.sandbox.worker.entry_points import discovered
+from grader.sandbox.worker.game_proxy import GameProxy, StateProxy
+from grader.sandbox.worker.parameters import given_at_root
+from grader.sandbox.worker.student_program import UnfitError
+
+WHOLE = """
+from math import inf
+{before}
+def think(game, state, alpha, beta, {name}):
+    if game.is_terminal(state):
+        return game.utility(state)
+    if {test}:
+        v, other = {low}, {minus}
+        for action in game.actions(state):
+            v = max(v, think(game, game.result(state, action), alpha, beta, {down}))
+            if v >= beta:
+                break
+            alpha = max(alpha, v)
+        return v
+    v, other = {high}, {plus}
+    for action in game.actions(state):
+        v = min(v, think(game, game.result(state, action), alpha, beta, {up}))
+        if v <= alpha:
+            break
+        beta = min(beta, v)
+    return v
+"""
+NEGAMAX = """
+def think(game, state, alpha, beta, {name}):
+    if game.is_terminal(state):
+        return {leaf}
+    for action in game.actions(state):
+        v = -think(game, game.result(state, action), -beta, -alpha, {name}={step})
+        alpha = max(alpha, v)
+        if alpha >= beta:
+            break
+    return alpha
+"""
+
+
+def found(source: str) -> Any:
+    """The program in the text."""
+    module = ModuleType("alphabeta")
+    exec(compile(source, "alphabeta.py", "exec"), vars(module))  # noqa: S102 - our own text
+    return discovered(module, {}, {"alphabeta.py": source.encode()})
+
+
+def value(source: str, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """What the program finds on another tree than that of the trials."""
+    function = found(source).max_value
+    monkeypatch.setattr(trial_call, "LEAVES", {3: -7, 4: 8, 5: -20, 6: -30})
+    parent: Any = trial_call.TrialParent("MAX")
+    root = StateProxy(parent.described(0))
+    return function.call(given_at_root(GameProxy(parent, root), root, "MAX", 12))
+
+
+def whole(test: str, down: str, up: str = "", *, name: str = "w", **more: str) -> str:
+    """A program that is right if that test tells MAX's turns, handing down for MIN and up for MAX.
+
+    Without `up` what is handed down is changed by both alike.
+    """
+    blanks = {"before": "", "low": "-inf", "high": "inf", "minus": "0", "plus": "0", **more}
+    return WHOLE.format(test=test, down=down, up=up or down, name=name, **blanks)
+
+
+CLASS = "class Side:\n    NORTH, SOUTH = 'n', 's'\n"
+FLIPPED = "def flipped(w): return 3 - w\n"
+CLEAR = {
+    "a flag": whole("w", "False", "True"),
+    "a flag that is turned": whole("w is True", "not w"),
+    "a flag that is true for MIN": whole("not w", "True", "False"),
+    "a flag in a variable": whole("w", "other", minus="not w", plus="not w"),
+    "a flag in a list of its own": whole(
+        "w", "other", minus="not w", plus="not w", before="other = None"
+    ),
+    "a word": whole("w == 'white'", "'black'", "'white'"),
+    "a word for the other": whole("w != 'black'", "'black'", "'white'"),
+    "a word that says it": whole("w in ('Max',)", "'Min'", "'Max'"),
+    "a word that depends": whole(
+        "w == 'a'", "'b' if w == 'a' else 'a'", low="-10**9", high="10**9"
+    ),
+    "a word in a variable of the module": whole("w == A", "B", "A", before="A, B = 'x', 'y'"),
+    "a variable that says it": whole("w in (MAX,)", "MIN", "MAX", before="MAX, MIN = 'x', 'y'"),
+    "of a class": whole("w is Side.NORTH", "Side.SOUTH", "Side.NORTH", before=CLASS),
+    "a test in a variable": whole("north", "'s'", "'n'").replace(
+        "    if north", "    north = w == 'n'\n    if north"
+    ),
+    "1 and -1": whole("w > 0", "-w"),
+    "-1 for MAX": whole("0 > w", "w * -1", low="float('-inf')", high="float('inf')"),
+    "0 and 1": whole("w == 0", "1 - w"),
+    "1 and 0": whole("w", "w ^ 1"),
+    "the next of two": whole("w <= 0", "(w + 1) % 2", "1 - w"),
+    "1 and 2": whole("w == 1", "3 - w"),
+    "1 and 2 by a function": whole("w == 1", "flipped(w)", before=FLIPPED),
+    "a player of other words": whole("player == 'max'", "'min'", "'max'", name="player"),
+    "a player that counts from 0": whole("player == 0", "(player + 1) % 2", name="player"),
+    "a player that is true for MIN": whole("not player", "1 - player", name="player"),
+    "whose turn the game says it is": whole(
+        "w == 'MAX'", "game.to_move(game.result(state, action))", "'MAX'"
+    ),
+    "for whom the game is searched": whole("game.to_move(state) == w", "w"),
+    "whom a leaf is worth something to": whole("game.to_move(state) == 'MAX'", "w").replace(
+        "utility(state)", "utility(state, w)"
+    ),
+    "a depth": whole("game.to_move(state) == 'MAX'", "w - 1").replace(
+        "if game.is", "if w == 0 or game.is"
+    ),
+    "a depth that counts up": whole("w % 2 == 0", "w + 1"),
+    "beside a depth": whole("w", "depth - 1, not w", name="depth, w"),
+    "of a negamax": NEGAMAX.format(name="c", leaf="c * game.utility(state)", step="-c"),
+    "of a negamax that asks": NEGAMAX.format(
+        name="c",
+        leaf="-game.utility(state) if c == 'b' else game.utility(state)",
+        step="'a' if c == 'b' else 'b'",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CLEAR)
+def test_a_trial_shows_what_makes_the_search_right(
+    case: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert value(CLEAR[case], monkeypatch) == -7
+
+
+UNCLEAR = {
+    "a path": whole("True", "w + [action]"),
+    "what nobody looks at": whole("game.to_move(state) == 'MAX'", "w"),
+    "an order of what has none": whole("w > 0", "'b'", "'a'"),
+    "not given": whole("w", "").replace("alpha, beta, ))", "alpha, beta))"),
+    "without end": whole("w", "other", minus="other", plus="other"),
+    "an attribute that there is not": whole("w == f.x", "f.y", "f.x", before="f = print"),
+    "what raises when it is compared": whole(
+        "w == A", "B", "A",
+        before="class Odd:\n    def __eq__(self, other): return 1 / 0\nA, B = Odd(), Odd()\n",
+    ),
+    "a function that ends the process": whole("exit(w)", "w"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", UNCLEAR)
+def test_what_no_trial_shows_is_not_given(case: str) -> None:
+    with pytest.raises(UnfitError) as raised:
+        found(UNCLEAR[case])
+    assert raised.value.function == "think"
+
+
+def test_a_wrong_program_gets_what_it_comes_to_an_end_with() -> None:
+    wrong = whole("w == 'white'", "'black'", "'white'").replace("max(v, think", "min(9, think")
+    function = found(wrong).max_value
+    assert function.parameters.for_max == {"w": "black"} or function.roles[-1] != "whose"
+
+
+def test_what_a_trial_prints_is_lost(capsys: pytest.CaptureFixture[str]) -> None:
+    assert found(whole("print(w) or w == 'white'", "'black'", "'white'")).max_value is not None
+    assert capsys.readouterr().out == ""
+
+
+def test_a_trial_lends_the_game_to_a_function_that_takes_none() -> None:
+    source = whole("w == 'white'", "'black'", "'white'").replace("think(game, ", "think(")
+    module = ModuleType("alphabeta")
+    exec(compile(source, "alphabeta.py", "exec"), vars(module))  # noqa: S102 - our own text
+    program = discovered(module, {}, {"alphabeta.py": source.encode()})
+    assert program.max_value is not None
+    assert program.max_value.parameters.for_max == {"w": "white"}
+    assert not hasattr(module, "game")
+
+
+def test_a_method_has_the_names_of_its_class(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = whole("w == self.TOP", "self.LOW", "self.TOP").replace(
+        "think(game,", "think(self, game,"
+    )
+    body = "    TOP, LOW = 't', 'l'\n" + indent(text[text.index("def think") :], "    ")
+    source = "from math import inf\nclass Solver:\n" + body.replace(
+        " think(self, game", " self.think(game"
+    )
+    source = source.replace("def self.think(game", "def think(self, game")
+    assert value(source, monkeypatch) == -7
+
+
+def test_a_search_of_its_own_goes_before_a_trial() -> None:
+    source = whole("w", "not w") + "def best_move(game, state): return think(game, state)\n"
+    program = found(source)
+    names = {role: name for role, (_, _, name) in program.taken({"alphabeta.py"}).items()}
+    assert names == {"search": "best_move", "max_value": "think"}
