@@ -27,6 +27,8 @@ from tests.support.strategies import exercise
 NAMES = reference_player.mistake_names()
 SECONDS = 60
 """Enough for every proposal here on a slow machine: what is found must not depend on it."""
+together = pytest.mark.xdist_group("proposals")
+"""In one process, so that what one test proposes is there for the others."""
 
 
 def entry(
@@ -291,18 +293,27 @@ def with_proposals(given: Assignment, found: Proposals) -> Assignment:
     return replace(given, entries=(*given.entries, *added))
 
 
+WANTING = {
+    "a lone leaf": of(entry([1])),
+    "a MIN root": of(entry([[3, 12, 8], [2, 4, 6], [14, 5, 2]], "MIN")),
+    "the strict rule": of(entry(EASY, cutoff="strict")),
+}
+
+
+def proposed(given: Assignment) -> Proposals:
+    return propose(audit(given), entry_like(given), SECONDS)
+
+
+@cache
+def proposed_for(name: str) -> Proposals:
+    return proposed(WANTING[name])
+
+
+@together
 @pytest.mark.uncounted  # as the others, with more trees
-@pytest.mark.parametrize(
-    "given",
-    [
-        of(entry([1])),
-        of(entry([[3, 12, 8], [2, 4, 6], [14, 5, 2]], "MIN")),
-        of(entry(EASY, cutoff="strict")),
-    ],
-    ids=["a lone leaf", "a MIN root", "the strict rule"],
-)
-def test_with_the_trees_that_are_proposed_nothing_is_wanting(given: Assignment) -> None:
-    found = propose(audit(given), entry_like(given), SECONDS)
+@pytest.mark.parametrize("name", WANTING)
+def test_with_the_trees_that_are_proposed_nothing_is_wanting(name: str) -> None:
+    given, found = WANTING[name], proposed_for(name)
     strict = given.entries[0].exercise.cutoff == "strict"
     left = ("last_tie_wins",) if strict else ()  # then a value that comes back as v is no bound
     assert (found.uncaught, found.alike, found.cut_short) == (left, (), False)
@@ -314,12 +325,12 @@ def test_with_the_trees_that_are_proposed_nothing_is_wanting(given: Assignment) 
     assert fewer.uncaught != left or fewer.alike
 
 
+@together
 @pytest.mark.uncounted  # as the others, with more trees
 def test_the_same_trees_are_proposed_each_time() -> None:
-    given = of(entry(EASY))
-    one, other = (propose(audit(given), entry_like(given), SECONDS) for _ in range(2))
-    assert one == other
-    assert one.trees
+    name = "a lone leaf"
+    assert proposed(WANTING[name]) == proposed_for(name)
+    assert proposed_for(name).trees
 
 
 @pytest.mark.uncounted  # as the others, with more trees
@@ -353,10 +364,11 @@ def test_time_that_has_run_out_is_said() -> None:
     assert found.uncaught == audit(given).uncaught
 
 
+@together
 @pytest.mark.uncounted  # as the others, with more trees
 def test_a_proposal_is_written_as_an_exercise_writes_it() -> None:
-    given = of(entry(EASY, cutoff="strict"))
-    found = propose(audit(given), entry_like(given), SECONDS)
+    found = proposed_for("the strict rule")
+    assert found.trees
     for each in found.trees:
         assert each.lines()[0] == f"tree: {each.tree}"
         assert ("root_player: min" in each.lines()) == (each.root_player == "MIN")

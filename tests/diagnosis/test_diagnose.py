@@ -65,6 +65,7 @@ def test_each_mistake_is_named_and_with_it_only_what_no_tree_tells_apart(name: s
     assert set(found.alternatives) == alike(name)
     assert found.trees == len(shipped())
     assert not found.clipped
+    assert explained(found).code == "known-mistake"
 
 
 def test_the_likeliest_of_those_that_are_alike_comes_first() -> None:
