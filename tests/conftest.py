@@ -19,11 +19,19 @@ from grader.course.document_cache import VARIABLE
 from tests.support import apart
 
 settings.register_profile(
-    "default",
-    max_examples=50,  # other ones each time: what one run misses, the next may find
+    "default",  # make test: the same examples each time
+    max_examples=50,
+    derandomize=True,
     # Each example may search a tree some hundred plies deep on a busy machine.
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile(
+    "long",  # make test-long: other examples each time
+    settings.get_profile("default"),
+    max_examples=1000,
+    derandomize=False,
+    print_blob=True,
 )
 settings.load_profile("default")
 
@@ -32,6 +40,26 @@ settings.load_profile("default")
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are processors, since many a test waits for a limit to be reached."""
     return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whole runs first: the longest tests should not be the last that one process is left with."""
+    items.sort(key=lambda item: "tests/whole/" not in item.nodeid)
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Count no lines during a test that is marked `uncounted`, nor in what it starts."""
+    counting = getattr(item.config.pluginmanager.getplugin("_cov"), "cov_controller", None)
+    if counting is None or not item.get_closest_marker("uncounted"):
+        yield
+        return
+    ending = os._exit
+    counting.pause()
+    os.environ.pop("COVERAGE_PROCESS_CONFIG", None)
+    yield
+    counting.resume()
+    os._exit = ending  # resuming wraps it once more each time, until no fork could end
 
 
 @pytest.fixture(autouse=True, scope="session")

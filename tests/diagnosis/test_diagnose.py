@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import reference.alpha_ge_beta
@@ -249,7 +249,6 @@ TREES: Any = st.lists(
 )
 
 
-@settings(max_examples=150, deadline=None)
 @given(st.sampled_from(NAMES), st.lists(TREES, min_size=1, max_size=3), st.sampled_from("AI"))
 def test_what_is_named_is_contradicted_by_no_tree(name: str, trees: Any, letter: str) -> None:
     made = runs(Pupil((name,)), set_of(*trees, root=f"M{letter}{'XN'['AI'.index(letter)]}"))

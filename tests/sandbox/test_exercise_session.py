@@ -26,6 +26,7 @@ from grader.core.models import (
     TimedOut,
 )
 from grader.core.recording import Claim, Recording
+from grader.diagnosis import diagnose
 from grader.sandbox import exercise_session, protocol, timed_socket
 from grader.sandbox.protocol import LINE_BYTES, ProtocolError
 from tests.support.hostile_texts import TEXTS
@@ -40,8 +41,12 @@ HEAP = 64 << 20
 
 @pytest.fixture(autouse=True, scope="module")
 def _quick() -> Iterator[None]:
-    """Silence costs every example its time limit: all the waits are made short."""
+    """Silence costs every example its time limit: all the waits are made short.
+
+    And no two mistakes at once are looked for in such traffic: that takes longer than all the rest.
+    """
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(diagnose, "_FORMS_OF_PAIRS", ())
         patch.setattr(exercise_session, "GRACE_SECONDS", 0.005)
         patch.setattr(timed_socket, "SLACK_SECONDS", 0.002)
         yield
@@ -56,7 +61,7 @@ prints = st.sampled_from([b"", b"hello\n", b"\xff\x1b[2J" * 30, b"x" * 3000])
 
 
 @given(st.data(), problems, starts, endings, prints)
-@settings(max_examples=100)
+@settings(max_examples=2 * settings.default.max_examples)
 def test_frames_of_every_kind_in_any_order_and_any_portions(data, problem, start, ending, printed):
     sent = start + lines(data.draw(st.lists(frames(), max_size=12)), data.draw(st.integers(1, 4)))
     rest = lines(data.draw(st.lists(frames(), max_size=3)))
@@ -64,7 +69,7 @@ def test_frames_of_every_kind_in_any_order_and_any_portions(data, problem, start
 
 
 @given(st.data(), problems, endings)
-@settings(max_examples=120)
+@settings(max_examples=2 * settings.default.max_examples)
 def test_a_right_search_in_which_something_is_lost_doubled_or_replaced(data, problem, ending):
     sent = LOADED.encode() + lines(data.draw(searches(problem)), data.draw(st.integers(1, 4)))
     played(problem, *data.draw(pieces(data.draw(mutilated(sent)))), ending=ending)
@@ -269,17 +274,18 @@ def flood(frame: str, times: int, portion: int = PORTION) -> list[bytes]:
 
 LONG = json.dumps({"type": "🂡" + "T" * 150, "text": "🂡" + "t" * 150})
 PLACES = json.dumps([["a" * 900, 1, "f" * 900]] * 12)
-TOO_MANY, TOO_LONG = "more than 100,450 calls and questions", "more than 10,045,000 bytes"
+FEWER_EVENTS, SMALLER_HEAP = 20_000, 16 << 20
+TOO_MANY, TOO_LONG = "more than 20,450 calls and questions", "more than 2,045,000 bytes"
 FLOODS: dict[str, tuple[Sequence[bytes], str]] = {
-    "calls": (flood(CALL.format(0, 1), 200_000), TOO_MANY),
-    "reports": (flood('["asked","to_move",0]', 200_000), TOO_MANY),
-    "questions": (flood('["ask","utility",0]', 200_000, portion=2000), TOO_MANY),
-    "claims": (flood(CALL.format(LONG, LONG), 60_000), TOO_LONG),
+    "calls": (flood(CALL.format(0, 1), 40_000), TOO_MANY),
+    "reports": (flood('["asked","to_move",0]', 40_000), TOO_MANY),
+    "questions": (flood('["ask","utility",0]', 40_000, portion=2000), TOO_MANY),
+    "claims": (flood(CALL.format(LONG, LONG), 12_000), TOO_LONG),
     "long claims": (
-        flood(f'["return",0,{{"type":"T","text":"{"t" * 900}"}},null]', 60_000), TOO_LONG,
+        flood(f'["return",0,{{"type":"T","text":"{"t" * 900}"}},null]', 12_000), TOO_LONG,
     ),
-    "moves": (flood(f'["return",0,1,{json.dumps("🂡" + "x" * 900)}]', 60_000), TOO_LONG),
-    "places": (flood(f'["at",{PLACES}]', 6_000), TOO_LONG),
+    "moves": (flood(f'["return",0,1,{json.dumps("🂡" + "x" * 900)}]', 12_000), TOO_LONG),
+    "places": (flood(f'["at",{PLACES}]', 1_200), TOO_LONG),
 }  # fmt: skip
 
 
@@ -287,13 +293,24 @@ class TestFloods:
     """A process that sends without end."""
 
     @pytest.mark.uncounted  # so often the same lines
+    def test_it_is_ended_at_a_bound_long_before_it_takes_much_memory(self):
+        outcome, heap = self.ended(*flood(CALL.format(0, 1), 200_000))
+        assert "more than 100,450 calls and questions" in outcome.problem
+        assert heap < HEAP
+
+    @pytest.mark.uncounted  # so often the same lines
     @pytest.mark.parametrize(("portions", "why"), FLOODS.values(), ids=FLOODS)
-    def test_it_is_ended_at_a_bound_long_before_it_takes_much_memory(self, portions, why):
+    def test_so_it_is_whatever_it_sends(self, portions, why, monkeypatch):
+        monkeypatch.setattr(exercise_session, "EVENTS", FEWER_EVENTS)
+        outcome, heap = self.ended(*portions)
+        assert why in outcome.problem
+        assert heap < SMALLER_HEAP
+
+    def ended(self, *portions: bytes) -> tuple[Refused, int]:
         ample = Limits(exercise_seconds=60, import_seconds=60)
         outcome, heap = heap_of(lambda: played(TREE, LOADED.encode(), *portions, limits=ample))
         assert isinstance(outcome, Refused)
-        assert why in outcome.problem
-        assert heap < HEAP
+        return outcome, heap
 
     @pytest.mark.parametrize("start", [b"", LOADED.encode()], ids=["importing", "playing"])
     @pytest.mark.parametrize("line", [b"[]\n", b'[["at",[]]]\n'], ids=["nothing", "at"])

@@ -110,10 +110,10 @@ def test_a_spreadsheet_has_a_row_a_mistake_and_a_column_an_exercise(
     assert found["strict_cut"] == ["", "", ""]
 
 
-@pytest.mark.uncounted  # long, and others run the same lines
 def test_a_file_has_no_colours_unless_they_are_asked_for(
-    grade: Any, folder: Path, tmp_path: Path
+    grade: Any, folder: Path, tmp_path: Path, monkeypatch: Any
 ) -> None:
+    monkeypatch.setattr(check, "PROPOSAL_SECONDS", 0)
     file = tmp_path / "audit.txt"
     plain = grade("check", "--audit", folder).out
     assert grade("check", "--audit", folder, "-o", file).out == ""
@@ -144,6 +144,7 @@ def test_an_unknown_format_is_refused(grade: Any) -> None:
 
 
 def test_what_is_too_large_is_said(grade: Any, folder: Path, monkeypatch: Any) -> None:
+    monkeypatch.setattr(check, "PROPOSAL_SECONDS", 0)
     monkeypatch.setattr("grader.diagnosis.audit.MOST_NODES", 20)
     out = grade("check", "--audit", folder).out
     assert f"{len(NAMES)} known mistakes on 2 exercises" in out
