@@ -48,7 +48,7 @@ grade: runtime ## grade the sample submission, or SUBMISSION=path
 
 # Compiled files stay where Python looks for them: without them each process compiles every test.
 PYTEST := env -u PYTHONDONTWRITEBYTECODE .venv/bin/python -m pytest
-ALL := --numprocesses=auto --maxprocesses=8 --dist=loadgroup
+ALL := --numprocesses=auto --maxprocesses=8 --no-loadscope-reorder
 
 test: dev ## run the tests, with coverage; ARGS="-k name" for some of them, without
 ifdef ARGS
@@ -61,7 +61,7 @@ test-long: dev ## try many more examples, other ones each time, and what else ta
 	@$(PYTEST) $(ALL) -m "hypothesis or long" --hypothesis-profile=long $(ARGS)
 
 browser: chromium ## drive the pages in a real Chromium; ARGS="-k name" for some of the tests
-	@GRADE_BROWSER=1 $(PYTEST) tests/browser $(ARGS)
+	@GRADE_BROWSER=1 $(PYTEST) --numprocesses=2 tests/browser $(ARGS)
 
 pictures: chromium ## make the pictures of README.md anew
 	@.venv/bin/python -m tests.browser.pictures

@@ -42,9 +42,33 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
+SPREAD = tuple(f"tests/whole/test_{name}.py" for name in (
+    "levels", "submissions", "nobody_is_accused", "mistakes_graded",
+))  # fmt: skip
+"""Files with hundreds of tests that share nothing: any process takes the next one."""
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """One process has all tests of a file: what they share is made once."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByFile(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            file = nodeid.partition("::")[0]
+            return nodeid if file in SPREAD else file
+
+    return ByFile(config, log)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whole runs first: the longest tests should not be the last that one process is left with."""
-    items.sort(key=lambda item: "tests/whole/" not in item.nodeid)
+    """What takes longest first; what can be spread last, so that all processes end together."""
+
+    def order(item: pytest.Item) -> int:
+        file = item.nodeid.partition("::")[0]
+        return SPREAD.index(file) + 2 if file in SPREAD[1:] else "tests/whole/" not in file
+
+    items.sort(key=order)
 
 
 @pytest.hookimpl(hookwrapper=True)

@@ -27,8 +27,6 @@ from tests.support.strategies import exercise
 NAMES = reference_player.mistake_names()
 SECONDS = 60
 """Enough for every proposal here on a slow machine: what is found must not depend on it."""
-together = pytest.mark.xdist_group("proposals")
-"""In one process, so that what one test proposes is there for the others."""
 
 
 def entry(
@@ -309,7 +307,6 @@ def proposed_for(name: str) -> Proposals:
     return proposed(WANTING[name])
 
 
-@together
 @pytest.mark.uncounted  # as the others, with more trees
 @pytest.mark.parametrize("name", WANTING)
 def test_with_the_trees_that_are_proposed_nothing_is_wanting(name: str) -> None:
@@ -325,7 +322,6 @@ def test_with_the_trees_that_are_proposed_nothing_is_wanting(name: str) -> None:
     assert fewer.uncaught != left or fewer.alike
 
 
-@together
 @pytest.mark.uncounted  # as the others, with more trees
 def test_the_same_trees_are_proposed_each_time() -> None:
     name = "a lone leaf"
@@ -364,7 +360,6 @@ def test_time_that_has_run_out_is_said() -> None:
     assert found.uncaught == audit(given).uncaught
 
 
-@together
 @pytest.mark.uncounted  # as the others, with more trees
 def test_a_proposal_is_written_as_an_exercise_writes_it() -> None:
     found = proposed_for("the strict rule")

@@ -121,17 +121,11 @@ def differences(answer: reference_player.Answer, played: Played) -> Iterator[str
         yield "returns"
 
 
-together = pytest.mark.xdist_group("mistakes")
-"""In one process, which plays each of them once."""
-
-
-@together
 def test_the_base_is_the_figure() -> None:
     for answer, played in zip(answers(), searches("_base"), strict=True):
         assert played.calls == Played(answer.recording, "").calls
 
 
-@together
 @pytest.mark.parametrize("name", NAMES)
 def test_a_mistake_changes_what_it_says_and_nothing_else(name: str) -> None:
     pairs = zip(answers(), searches(name), strict=True)
@@ -145,7 +139,6 @@ def test_a_mistake_is_no_variant_that_is_right(name: str) -> None:
     assert module(name).DIFFERS - {"returns"}
 
 
-@together
 def test_two_mistakes_search_alike_only_if_they_say_so() -> None:
     alike: dict[str, set[str]] = {}
     for name in NAMES:

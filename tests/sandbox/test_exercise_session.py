@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import errno
-import gc
 import json
-import tracemalloc
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import combinations
 from typing import Any
@@ -30,7 +28,16 @@ from grader.diagnosis import diagnose
 from grader.sandbox import exercise_session, protocol, timed_socket
 from grader.sandbox.protocol import LINE_BYTES, ProtocolError
 from tests.support.hostile_texts import TEXTS
-from tests.support.sessions import PORTION, Fed, Played, check, played, report_of
+from tests.support.sessions import (
+    PORTION,
+    Fed,
+    Played,
+    check,
+    flood,
+    heap_of,
+    played,
+    report_of,
+)
 from tests.support.strategies import exercise
 from tests.support.traffic import LOADED, frames, honest, lines, mutilated, pieces, searches
 
@@ -253,23 +260,6 @@ def test_a_line_may_be_so_long(length, kind):
 
 
 # ---------------------------------------------------------------- floods
-
-
-def heap_of(play: Callable[[], Outcome]) -> tuple[Outcome, int]:
-    """An outcome, and the most memory that anything took on the way to it and its report."""
-    gc.collect()
-    tracemalloc.start()
-    try:
-        return play(), tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
-
-
-def flood(frame: str, times: int, portion: int = PORTION) -> list[bytes]:
-    """The frame so many times, a line each, in portions that a socket takes."""
-    line = f"[{frame}]\n".encode("ascii")
-    each = max(1, portion // len(line))
-    return [line * each] * (times // each + 1)
 
 
 LONG = json.dumps({"type": "🂡" + "T" * 150, "text": "🂡" + "t" * 150})

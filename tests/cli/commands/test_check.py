@@ -110,6 +110,7 @@ def test_a_spreadsheet_has_a_row_a_mistake_and_a_column_an_exercise(
     assert found["strict_cut"] == ["", "", ""]
 
 
+@pytest.mark.uncounted  # others run the same lines
 def test_a_file_has_no_colours_unless_they_are_asked_for(
     grade: Any, folder: Path, tmp_path: Path, monkeypatch: Any
 ) -> None:
