@@ -19,7 +19,6 @@ from grader.core.models import (
     Limits,
     Malformed,
     Missing,
-    Outcome,
     Refused,
     TimedOut,
 )

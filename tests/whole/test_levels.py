@@ -13,9 +13,9 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from itertools import product
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,12 +24,12 @@ import pytest
 from grader.sandbox.locks import ALL
 from grader.sandbox.worker import syscall_filter
 from tests.support.apart import User
-from tests.support.corpus import FOLDERS, expectation, graded
+from tests.support.corpus import FOLDERS, TOGETHER, expectation, graded
 from tests.support.places import SUBMISSIONS
 
 SECONDS = 300
-AT_A_TIME = 40
-"""Folders that one process grades."""
+PARTS = {"hostile": 5, "others": 2}
+"""Among how many processes the folders are divided."""
 ONE_IN = 8
 
 
@@ -58,14 +58,19 @@ LEVELS: Mapping[str, Level] = {
 }
 
 
-def concerned() -> dict[str, list[str]]:
-    """The folders that are graded at each level, as GROUP/NAME: hostile ones, and others."""
-    names: dict[str, list[str]] = {"hostile": [], "others": []}
+@cache
+def concerned(group: str) -> list[str]:
+    """The folders that are graded at each level, as GROUP/NAME: hostile ones, or others."""
+    names = []
     for number, folder in enumerate(FOLDERS):
-        hostile = folder.parent.name == "hostile"
-        if hostile or number % ONE_IN == 0 or has_files_beside(folder):
-            place = names["hostile" if hostile else "others"]
-            place.append(f"{folder.parent.name}/{folder.name}")
+        if folder.parent.name == "hostile":
+            wanted = group == "hostile"
+        else:
+            wanted = group == "others" and (
+                has_files_beside(folder) or (number % ONE_IN == 0 and not makes_two(folder))
+            )
+        if wanted:
+            names.append(f"{folder.parent.name}/{folder.name}")
     return names
 
 
@@ -75,11 +80,9 @@ def has_files_beside(folder: Path) -> bool:
     return len(files) != 1 or files[0].is_dir() or bool(expectation(folder).make)
 
 
-def chunks() -> Iterator[Any]:
-    for level, (group, members) in product(LEVELS, concerned().items()):
-        for first in range(0, len(members), AT_A_TIME):
-            chunk = members[first : first + AT_A_TIME]
-            yield pytest.param(level, chunk, id=f"{level}-{group}-{first // AT_A_TIME + 1}")
+def makes_two(folder: Path) -> bool:
+    """Whether it makes two mistakes at once, which nobody looks for here."""
+    return any(TOGETHER in mistake for mistake in expectation(folder).mistakes)
 
 
 def is_full_here() -> bool:
@@ -93,10 +96,15 @@ NOT_FULL = "full isolation takes Linux with seccomp on x86-64 or aarch64"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a submission runs only where there is fork")
-@pytest.mark.parametrize(("level", "folders"), list(chunks()))
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(
+    ("group", "part"), [(group, part) for group, parts in PARTS.items() for part in range(parts)]
+)
 def test_the_corpus_is_graded_as_expected(
-    level: str, folders: list[str], users: Mapping[str, User | str], untried: Callable[[str], Any]
-) -> None:
+    level: str, group: str, part: int, users: Mapping[str, User | str],
+    untried: Callable[[str], Any],
+) -> None:  # fmt: skip
+    folders = concerned(group)[part :: PARTS[group]]
     user, (locks, open_to) = users["ordinary"], vars(LEVELS[level]).values()
     if not isinstance(user, User):
         untried(user)
