@@ -4,7 +4,7 @@
 # when its content changes: .venv keeps a copy of what it was made from.
 
 .DEFAULT_GOAL := help
-.PHONY: help grade test browser pictures container-test lint types actions check bench wheel requirements \
+.PHONY: help grade test test-long browser pictures container-test lint types actions check bench wheel requirements \
 	runtime dev chromium venv clean
 
 ifeq ($(wildcard grader/__init__.py),)
@@ -12,7 +12,7 @@ $(error This Makefile is run in its own folder: cd there, or say make -C FOLDER)
 endif
 
 # The first of these that is new enough makes .venv, unless PYTHON= names another.
-PYTHONS := python3.13 python3.12 python3.11 python3.10 python3
+PYTHONS := python3.14 python3.13 python3.12 python3.11 python3.10 python3
 PYTHON ?=
 OLDEST := (3, 10)
 
@@ -46,22 +46,22 @@ grade: runtime ## grade the sample submission, or SUBMISSION=path
 	fi; \
 	.venv/bin/python -I .venv/bin/grade "$$path" $(ARGS)
 
-PYTEST := .venv/bin/python -m pytest
-ALL := --numprocesses=auto --maxprocesses=8 --dist=loadgroup
+# Compiled files stay where Python looks for them: without them each process compiles every test.
+PYTEST := env -u PYTHONDONTWRITEBYTECODE .venv/bin/python -m pytest
+ALL := --numprocesses=auto --maxprocesses=8 --no-loadscope-reorder
 
-# All in two runs. Counting lines doubles the time of a test, so those that run again what others
-# run have the mark `uncounted`. (pytest-cov can pause within a run, but with coverage's `patch`
-# each pause wraps os._exit once more, until no fork can end.)
 test: dev ## run the tests, with coverage; ARGS="-k name" for some of them, without
 ifdef ARGS
 	@$(PYTEST) $(ARGS)
 else
-	@$(PYTEST) $(ALL) -m "not uncounted" --cov
-	@$(PYTEST) $(ALL) -m uncounted
+	@$(PYTEST) $(ALL) -m "not long" --cov
 endif
 
+test-long: dev ## try many more examples, other ones each time, and what else takes long
+	@$(PYTEST) $(ALL) -m "hypothesis or long" --hypothesis-profile=long $(ARGS)
+
 browser: chromium ## drive the pages in a real Chromium; ARGS="-k name" for some of the tests
-	@GRADE_BROWSER=1 $(PYTEST) tests/browser $(ARGS)
+	@GRADE_BROWSER=1 $(PYTEST) --numprocesses=2 tests/browser $(ARGS)
 
 pictures: chromium ## make the pictures of README.md anew
 	@.venv/bin/python -m tests.browser.pictures

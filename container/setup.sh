@@ -9,7 +9,7 @@ assignment=assignment
 
 usable_python() {
     local python
-    for python in python3.13 python3.12 python3.11 python3.10 python3; do
+    for python in python3.14 python3.13 python3.12 python3.11 python3.10 python3; do
         if "$python" -c 'import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 10))' \
             >/dev/null 2>&1; then
             echo "$python"

@@ -19,11 +19,19 @@ from grader.course.document_cache import VARIABLE
 from tests.support import apart
 
 settings.register_profile(
-    "default",
-    max_examples=50,  # other ones each time: what one run misses, the next may find
+    "default",  # make test: the same examples each time
+    max_examples=50,
+    derandomize=True,
     # Each example may search a tree some hundred plies deep on a busy machine.
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile(
+    "long",  # make test-long: other examples each time
+    settings.get_profile("default"),
+    max_examples=1000,
+    derandomize=False,
+    print_blob=True,
 )
 settings.load_profile("default")
 
@@ -32,6 +40,50 @@ settings.load_profile("default")
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are processors, since many a test waits for a limit to be reached."""
     return (os.cpu_count() or 1) + 1
+
+
+SPREAD = tuple(f"tests/whole/test_{name}.py" for name in (
+    "levels", "submissions", "nobody_is_accused", "mistakes_graded",
+))  # fmt: skip
+"""Files with hundreds of tests that share nothing: any process takes the next one."""
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """One process has all tests of a file: what they share is made once."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByFile(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            file = nodeid.partition("::")[0]
+            return nodeid if file in SPREAD else file
+
+    return ByFile(config, log)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes longest first; what can be spread last, so that all processes end together."""
+
+    def order(item: pytest.Item) -> int:
+        file = item.nodeid.partition("::")[0]
+        return SPREAD.index(file) + 2 if file in SPREAD[1:] else "tests/whole/" not in file
+
+    items.sort(key=order)
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Count no lines during a test that is marked `uncounted`, nor in what it starts."""
+    counting = getattr(item.config.pluginmanager.getplugin("_cov"), "cov_controller", None)
+    if counting is None or not item.get_closest_marker("uncounted"):
+        yield
+        return
+    ending = os._exit
+    counting.pause()
+    os.environ.pop("COVERAGE_PROCESS_CONFIG", None)
+    yield
+    counting.resume()
+    os._exit = ending  # resuming wraps it once more each time, until no fork could end
 
 
 @pytest.fixture(autouse=True, scope="session")

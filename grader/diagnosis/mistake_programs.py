@@ -110,7 +110,7 @@ def program(
     return MistakeProgram(texts, rule, form)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16_384)  # every function of every pair in its two forms: about 8,000
 def _compiled(key: str, text: str, rule: CutoffRule, form: Form) -> CodeType:
     if key in WRAPPED:
         text = FORMS[form](key, text)

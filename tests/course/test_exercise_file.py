@@ -125,9 +125,7 @@ TREES = st.recursive(
 ).filter(lambda tree: isinstance(tree, list))
 
 
-@settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(tree=TREES, flow=st.booleans(), named=st.booleans())
 def test_any_tree_loads_with_its_names_and_paths(write, tree, flow, named):
     given_tree = with_names(tree, "n") if named else tree

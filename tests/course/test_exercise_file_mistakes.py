@@ -349,7 +349,8 @@ def test_a_huge_file_is_refused_unread(write, monkeypatch):
 
 
 @settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=3 * settings.default.max_examples,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(
     st.binary(max_size=60)

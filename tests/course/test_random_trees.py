@@ -4,7 +4,7 @@ import hashlib
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.core.tree import Tree
@@ -72,7 +72,6 @@ RECIPES = st.builds(
 )
 
 
-@settings(max_examples=80, deadline=None)
 @given(RECIPES)
 def test_a_family_keeps_to_its_recipe(recipe):
     made = [Tree.build(nested) for nested in trees(recipe)]

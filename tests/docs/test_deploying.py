@@ -117,6 +117,7 @@ def test_the_loop_over_a_folder_makes_one_table(place, untried):
     assert marks == {"ada": 4, "bob o'neill": 0}
 
 
+@pytest.mark.uncounted  # others run the same lines
 def test_the_makefile_for_autolab_ends_with_the_scores(place, untried):
     if not is_full_here():
         untried(NOT_FULL)

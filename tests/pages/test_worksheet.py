@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 
 from grader.cli import main
 from grader.core.errors import UsageError
@@ -88,7 +88,6 @@ def test_a_worksheet_is_made_without_a_search(monkeypatch):
     assert set(map(tuple, table(html))) == {("",) * 6}
 
 
-@settings(max_examples=60)
 @given(nested(leaves=12))
 def test_the_empty_table_is_as_long_as_that_of_a_search_that_prunes_nothing(tree):
     assume(isinstance(tree, list))

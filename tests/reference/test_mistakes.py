@@ -93,17 +93,19 @@ def trees() -> Iterator[Any]:
                 yield [grown(draw, depth - 1, low, high, widest) for _ in range(width)]
 
 
-PROBLEMS = [exercise(tree, root) for tree in trees() for root in ("MAX", "MIN")]
+@cache
+def problems() -> list[Exercise]:
+    return [exercise(tree, root) for tree in trees() for root in ("MAX", "MIN")]
 
 
 @cache
 def answers() -> list[reference_player.Answer]:
-    return [reference_player.solve(problem) for problem in PROBLEMS]
+    return [reference_player.solve(problem) for problem in problems()]
 
 
 @cache
 def searches(name: str) -> list[Played]:
-    return [play(problem, module(name)) for problem in PROBLEMS]
+    return [play(problem, module(name)) for problem in problems()]
 
 
 def differences(answer: reference_player.Answer, played: Played) -> Iterator[str]:

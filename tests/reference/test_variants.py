@@ -198,7 +198,7 @@ def test_deleting_or_weakening_any_cutoff_changes_the_visits(name: str) -> None:
         assert differs, f"{name}: {change} goes unnoticed"
 
 
-@settings(max_examples=200)
+@settings(max_examples=4 * settings.default.max_examples)
 @given(nested(few))
 def test_a_right_move_is_right_even_where_bounds_tie(tree: Any) -> None:
     answer = solve(exercise(tree))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import socket
-from collections.abc import Sequence
+import tracemalloc
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
@@ -206,3 +208,23 @@ def played(problem: Exercise, *portions: bytes, **how: Any) -> Outcome:
         assert events <= one.session._most_events + 2 * LINE_BYTES // LEAST_FRAME
         check(report_of(problem, one, outcome))
     return outcome
+
+
+# ---------------------------------------------------------------- floods
+
+
+def heap_of(play: Callable[[], Outcome]) -> tuple[Outcome, int]:
+    """An outcome, and the most memory that anything took on the way to it and its report."""
+    gc.collect()
+    tracemalloc.start()
+    try:
+        return play(), tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def flood(frame: str, times: int, portion: int = PORTION) -> list[bytes]:
+    """The frame so many times, a line each, in portions that a socket takes."""
+    line = f"[{frame}]\n".encode("ascii")
+    each = max(1, portion // len(line))
+    return [line * each] * (times // each + 1)

@@ -24,7 +24,8 @@ UNREACHABLE = re.compile("Connection|Network is unreachable|No matching distribu
 TRAPS = ("ensurepip.py", "grader.py", "hatchling.py", "json.py", "pip.py", "sitecustomize.py",
          "venv.py", "yaml.py")  # fmt: skip
 
-pytestmark = pytest.mark.xdist_group("action")
+# What is installed and run are copies, whose lines are not counted.
+pytestmark = pytest.mark.uncounted
 
 
 @pytest.fixture

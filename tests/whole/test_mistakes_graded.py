@@ -1,37 +1,42 @@
-"""Each known mistake, handed in and played in the sandbox, loses points and is named."""
+"""Each known mistake, handed in and played in the sandbox, searches as it does in our own process.
+
+How it is named, and that it loses points, is looked at there: tests/diagnosis/test_diagnose.py.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import cache
-
 import pytest
 
-from grader.core.models import Assignment, Submission
-from grader.course import assignment_file as assignments
-from grader.grading.grade_submission import grade
+from grader.core.models import Answered, Crashed, Malformed, Outcome, Submission
+from grader.diagnosis import mistake_programs
+from grader.diagnosis.compare_play import Search, departure
 from grader.sandbox.host import Host
 from grader.search import reference_player
+from tests.support.corpus import assignment
 
 # What these run, others run as well: counting their lines would take as long again.
 pytestmark = pytest.mark.uncounted
 
 
-@cache
-def assignment() -> Assignment:
-    shipped = assignments.load()
-    return replace(shipped, limits=replace(shipped.limits, smallest_tree_seconds=0))
-
-
 @pytest.mark.parametrize("name", reference_player.mistake_names())
-def test_a_mistake_handed_in_loses_points_and_is_named(name: str) -> None:
+def test_a_mistake_handed_in_searches_as_it_is_known(name: str) -> None:
     source = reference_player.mistake_source(name).encode()
     given = Submission(name=name, entry="alphabeta.py", files={"alphabeta.py": source})
+    program = mistake_programs.program(name)
+    assert program is not None
     with Host() as host:
         host.load(given, assignment().limits)
-        report = grade(given, assignment(), host)
-    assert report.score < report.max_score
-    assert report.diagnosis is not None
-    names = {(name,), *((other,) for other in reference_player.mistake(name).equals)}
-    assert set(report.diagnosis.alternatives) == names
-    assert [finding.code for finding in report.findings] == ["known-mistake"]
+        for entry in assignment().entries:
+            outcome = host.play(entry.exercise)
+            expected = mistake_programs.outcome(program, entry.exercise)
+            assert (outcome.kind, ended(outcome)) == (expected.kind, ended(expected))
+            assert outcome.recording is not None
+            search = Search(entry.exercise, outcome.recording, ended(outcome))
+            assert len(search.windows) > 1
+            assert departure(search, program) is None, entry.exercise.id
+
+
+def ended(outcome: Outcome) -> str:
+    """The exception that ended a search, or "" if it came back."""
+    assert isinstance(outcome, (Answered, Crashed, Malformed))
+    return outcome.exception if isinstance(outcome, Crashed) else ""

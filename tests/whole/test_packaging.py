@@ -18,8 +18,6 @@ from tests.support.places import ROOT, TEXTBOOK
 
 CACHES = {"__pycache__", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".DS_Store"}
 
-pytestmark = pytest.mark.xdist_group("packaging")
-
 
 def run(*command: object, cwd: Path) -> str:
     """What `command` prints. Coverage stays out: it would report on files that are soon gone."""

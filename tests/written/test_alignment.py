@@ -138,7 +138,6 @@ def changed_cell(exercise, rows, data):
     return place, row._replace(**{column: cell(new)})
 
 
-@settings(max_examples=120, deadline=None)
 @given(tight, st.sampled_from(AT_CUT), st.data())
 def test_a_cell_that_is_changed_costs_its_row(exercise, at_cut, data):
     rows = table(exercise, at_cut)
@@ -148,7 +147,6 @@ def test_a_cell_that_is_changed_costs_its_row(exercise, at_cut, data):
     assert finding.line == place + 1, finding.message
 
 
-@settings(deadline=None)
 @given(bushy, st.lists(st.tuples(st.integers(0, 99), st.integers(0, 2), few), max_size=4))
 def test_so_many_cells_cost_at_most_so_many_rows(exercise, changes):
     rows = list(table(exercise))
@@ -169,7 +167,6 @@ def test_a_missing_row_is_not_taken_for_a_value_inside_the_window(at_cut, tree):
     assert finding.code == "missing-row"
 
 
-@settings(max_examples=80, deadline=None)
 @given(asked, st.sampled_from(AT_CUT), st.data())
 def test_a_row_that_is_missing_costs_one(exercise, at_cut, data):
     rows = table(exercise, at_cut)
@@ -181,7 +178,6 @@ def test_a_row_that_is_missing_costs_one(exercise, at_cut, data):
     assert finding.node == rows[place].node.text
 
 
-@settings(max_examples=80, deadline=None)
 @given(asked, st.sampled_from(AT_CUT), st.data())
 def test_a_row_that_is_doubled_costs_one(exercise, at_cut, data):
     rows = table(exercise, at_cut)
@@ -192,7 +188,6 @@ def test_a_row_that_is_doubled_costs_one(exercise, at_cut, data):
     assert finding.line == place + 2
 
 
-@settings(max_examples=80, deadline=None)
 @given(asked, st.sampled_from(AT_CUT), st.data())
 def test_two_rows_that_have_changed_places_cost_one(exercise, at_cut, data):
     rows = list(table(exercise, at_cut))
@@ -202,7 +197,6 @@ def test_two_rows_that_have_changed_places_cost_one(exercise, at_cut, data):
     assert costs_one_row(exercise, rows, len(rows)).line == place + 1
 
 
-@settings(max_examples=80, deadline=None)
 @given(asked, st.sampled_from(AT_CUT), st.data())
 def test_a_leaf_that_is_misread_costs_one_and_all_that_follows_nothing(exercise, at_cut, data):
     tree = exercise.tree
@@ -245,7 +239,7 @@ def test_a_leaf_that_is_misread_costs_one_and_all_that_follows_nothing(exercise,
 @pytest.mark.parametrize(
     "kind", ["leaf", "alpha", "beta", "start", "value", "went-on", "cut", "bound"]
 )
-@settings(deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(suppress_health_check=[HealthCheck.filter_too_much])
 @given(bushy, st.data())
 def test_a_slip_costs_one_and_all_that_follows_nothing(kind, exercise, data):
     times = Student(exercise, kind, inf, 0).times
@@ -274,7 +268,6 @@ def test_a_table_that_stops_keeps_the_rows_that_it_has(exercise, data):
     assert len(told) == (1 if rest else 0)
 
 
-@settings(deadline=None)
 @given(asked, st.sampled_from(AT_CUT))
 def test_a_habit_costs_one(exercise, at_cut):
     rows = table(exercise, at_cut)
@@ -286,7 +279,6 @@ def test_a_habit_costs_one(exercise, at_cut):
     assert costs_one_row(exercise, other, len(rows)).code == "swapped-functions"
 
 
-@settings(deadline=None)
 @given(bushy, st.sampled_from(AT_CUT))
 def test_the_other_rule_about_equality_costs_one(exercise, at_cut):
     other = replace(exercise, cutoff="strict" if exercise.cutoff == "weak" else "weak")
@@ -344,7 +336,6 @@ sheets = st.builds(
 )  # fmt: skip
 
 
-@settings(max_examples=120, deadline=None)
 @given(asked, sheets)
 def test_whatever_is_written_is_marked(exercise, sheet):
     rubric = dict.fromkeys(WRITTEN_CHECKS, 1)

@@ -31,7 +31,7 @@ def share(asked, rows):
 
 
 @pytest.mark.parametrize("spoiled", [0.04, 0.15, 0.35])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [60, 160, 260, pytest.param(1000, marks=pytest.mark.long)])
 def test_a_spoiled_table_earns_what_is_left_of_it(size, spoiled):
     draw = random.Random(size)  # noqa: S311 - tables need no secrecy
     asked = exercise(tree(draw, *SIZES[size]))
@@ -57,7 +57,7 @@ def test_the_halves_of_a_table_in_the_wrong_order_earn_one_half():
     assert 0.35 <= share(asked, [*rows[middle:], *rows[:middle]]) <= 0.65
 
 
-@pytest.mark.parametrize("kind", ["shuffled", "anything"])
+@pytest.mark.parametrize("kind", [pytest.param("shuffled", marks=pytest.mark.long), "anything"])
 def test_what_makes_no_sense_is_marked(kind):
     """In seconds: whatever tried all alignments would be at it for days."""
     draw = random.Random(1)  # noqa: S311 - as above

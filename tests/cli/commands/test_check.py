@@ -43,7 +43,8 @@ def grade(capsys: pytest.CaptureFixture[str]):
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(check, "PROPOSAL_SECONDS", 600)  # what is found depends on no clock
     for name, text in TREES.items():
         (tmp_path / f"{name}.yaml").write_text(f"id: {name}\ntitle: T\n{text}", encoding="utf-8")
     text = f"title: Three trees\nexercises: [{', '.join(TREES)}]\n"
@@ -110,10 +111,12 @@ def test_a_spreadsheet_has_a_row_a_mistake_and_a_column_an_exercise(
     assert found["strict_cut"] == ["", "", ""]
 
 
-@pytest.mark.uncounted  # long, and others run the same lines
+@pytest.mark.uncounted  # others run the same lines
 def test_a_file_has_no_colours_unless_they_are_asked_for(
-    grade: Any, folder: Path, tmp_path: Path
+    grade: Any, folder: Path, tmp_path: Path, monkeypatch: Any
 ) -> None:
+    tree = Proposal([[1, 2]], "MIN", "weak", ("strict_cut",), 1)
+    monkeypatch.setattr(check, "propose", lambda *_: Proposals(trees=(tree,)))
     file = tmp_path / "audit.txt"
     plain = grade("check", "--audit", folder).out
     assert grade("check", "--audit", folder, "-o", file).out == ""
@@ -144,6 +147,7 @@ def test_an_unknown_format_is_refused(grade: Any) -> None:
 
 
 def test_what_is_too_large_is_said(grade: Any, folder: Path, monkeypatch: Any) -> None:
+    monkeypatch.setattr(check, "PROPOSAL_SECONDS", 0)
     monkeypatch.setattr("grader.diagnosis.audit.MOST_NODES", 20)
     out = grade("check", "--audit", folder).out
     assert f"{len(NAMES)} known mistakes on 2 exercises" in out

@@ -22,6 +22,7 @@ SCHEMA = json.loads((TESTS / "contracts" / "gradescope.schema.json").read_text("
 DUE = "2026-03-10T23:59:00-08:00"
 COURSE = """
 title: Week 5
+limits: {{smallest_tree_seconds: 0}}
 exercises:
   - wikipedia
   - {{id: zero-leaf, visibility: hidden}}

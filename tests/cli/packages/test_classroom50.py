@@ -196,6 +196,7 @@ def test_the_command_makes_it_and_says_what_the_platform_would_not_take(
 # ---------------------------------------------------------------- one run as it will be
 
 
+@pytest.mark.uncounted  # others run the same lines
 def test_a_checkout_full_of_traps_is_graded_with_what_pip_installs(
     checkout, full, untried, tmp_path
 ):
@@ -233,6 +234,7 @@ def test_a_checkout_full_of_traps_is_graded_with_what_pip_installs(
 # ---------------------------------------------------------------- whatever is handed in
 
 
+@pytest.mark.uncounted  # others run the same lines
 @pytest.mark.parametrize(
     ("folder", "earned"),
     [
@@ -267,6 +269,7 @@ def test_a_text_that_is_too_long_for_a_release_is_left_to_the_runner(checkout, f
     assert not (checkout.folder / "release-body.md").exists()
 
 
+@pytest.mark.uncounted  # others run the same lines
 def test_what_takes_the_places_of_the_results_is_taken_away_and_no_link_is_followed(
     checkout, full, tmp_path
 ):
@@ -322,11 +325,8 @@ def hand_in_with_a_result(checkout: Checkout) -> None:
 
 def test_an_index_that_has_nothing_is_told(checkout):
     hand_in_with_a_result(checkout)
-    checkout.environment |= {
-        "PIP_NO_INDEX": "1",
-        "PIP_FIND_LINKS": "",
-        "PIP_CONFIG_FILE": os.devnull,
-    }
+    nothing = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": "", "PIP_CONFIG_FILE": os.devnull}
+    checkout.environment |= nothing
     done = checkout.started([sys.executable, checkout.script])
     fails(checkout, done, "the grader could not be installed.%0AERROR: Could not find a version")
 

@@ -2,7 +2,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
@@ -185,7 +185,6 @@ def test_the_score_is_the_last_thing_and_names_the_pass_mark():
     )  # fmt: skip
 
 
-@settings(max_examples=60)
 @given(st.text(max_size=200), st.sampled_from(WIDTHS), st.booleans())
 def test_whatever_a_student_writes_stays_text(text, width, verbose):
     finding = Finding(

@@ -69,7 +69,6 @@ def test_the_right_search_of_the_lecture_is_told_step_by_step():
     assert told(right(LECTURES, move="B"))[-1] == "MAX-VALUE(A) returns 6. The move is B."
 
 
-@settings(max_examples=60)
 @given(exercises, st.sampled_from(["weak", "strict"]))
 def test_every_state_of_the_right_search_is_a_row_of_its_trace_table(problem, rule):
     problem = exercise(problem.tree, problem.root_player, rule)
@@ -85,7 +84,6 @@ def test_every_state_of_the_right_search_is_a_row_of_its_trace_table(problem, ru
             assert [number(scene.alpha), number(scene.beta)] == pytest.approx(bounds)
 
 
-@settings(max_examples=60)
 @given(exercises)
 def test_each_scene_has_a_sentence_and_lines_of_the_figure_in_the_order_of_the_events(problem):
     found = right(problem)
@@ -109,14 +107,12 @@ def test_the_figure_has_every_line_once():
 # ---------------------------------------------------------------- a student's search
 
 
-@settings(max_examples=60)
 @given(exercises, st.sampled_from(["fig57", "fig57_4e", "alpha_ge_beta"]))
 def test_whoever_is_right_is_blamed_for_nothing(problem, variant):
     found = theirs(problem, played(problem, variant))
     assert [one for one in told(found) if any(words in one for words in BLAME)] == []
 
 
-@settings(max_examples=60)
 @given(exercises)
 def test_what_differs_is_told_nowhere_before_it_does(problem):
     for mistake in MISTAKES:
@@ -235,7 +231,7 @@ def test_whatever_a_program_is_said_to_have_done_can_be_told(events):
         assert set(scene.lines) <= KEYS
 
 
-@settings(max_examples=20)
+@settings(max_examples=settings.default.max_examples // 2)
 @given(nested(st.integers(-3, 3)))
 def test_wrong_searches_of_any_tree_can_be_told(tree):
     problem = exercise(tree)

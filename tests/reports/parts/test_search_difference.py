@@ -38,6 +38,7 @@ def shown(one):
     return [each[1] or each[2] for each in tree if each], sides
 
 
+@pytest.mark.uncounted  # others run the same lines
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_drawing_and_table_agree_where_two_searches_first_differ(mistake):
     report = diagnosed(mistake)

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from grader.reports.pictures import Picture, mermaid
 from tests.support.goldtest import assert_gold
@@ -36,7 +36,6 @@ def read(text):
     return labels, edges
 
 
-@settings(max_examples=50)
 @given(pictures())
 def test_every_node_has_its_label_and_every_child_its_line(picture):
     labels, edges = read(mermaid.render(picture))

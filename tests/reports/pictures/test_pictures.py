@@ -4,7 +4,7 @@ from dataclasses import replace
 from math import inf
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.core.recording import Claim, Recorder, Recording
@@ -143,7 +143,6 @@ def counted(picture, items):
     return len(drawn) + sum(item.heap for item in items), odd
 
 
-@settings(max_examples=60)
 @given(pictures(leaves=60), st.integers(1, 30))
 def test_every_node_is_drawn_or_counted_once(picture, limit):
     items = outline(picture, limit)

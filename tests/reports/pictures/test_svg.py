@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from grader.reports.pictures import Picture, style, svg
 from tests.support.goldtest import assert_gold
@@ -44,7 +44,6 @@ def drawn(picture, **options):
 # ---------------------------------------------------------------- what is in it
 
 
-@settings(max_examples=50)
 @given(pictures())
 def test_every_visited_node_is_drawn_with_its_number_and_its_window(picture):
     groups = nodes(drawn(picture))
@@ -59,7 +58,6 @@ def test_every_visited_node_is_drawn_with_its_number_and_its_window(picture):
             assert said(group, "window")
 
 
-@settings(max_examples=50)
 @given(pictures())
 def test_every_node_but_the_root_has_its_line_and_every_cut_its_mark(picture):
     root = drawn(picture)
@@ -186,7 +184,6 @@ def test_a_tree_of_four_hundred_levels_is_drawn():
 # ---------------------------------------------------------------- as a document
 
 
-@settings(max_examples=50)
 @given(pictures())
 def test_it_is_well_formed_and_needs_nothing_from_elsewhere(picture):
     for standalone in (True, False):

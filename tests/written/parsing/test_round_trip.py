@@ -102,7 +102,7 @@ def test_a_solution_is_read_back_whole(name, asked):
 @pytest.mark.parametrize("variant", [None, "alpha-ge-beta"], ids=["fig57", "alpha >= beta"])
 @pytest.mark.parametrize("name", SUFFIX)
 @given(asked=exercises)
-@settings(max_examples=30)
+@settings(max_examples=settings.default.max_examples // 2)
 def test_a_solution_earns_all_marks(name, variant, asked):
     if asked.cutoff == "strict":
         variant = None  # of which there is no such variant
@@ -127,7 +127,6 @@ def test_a_name_that_looks_like_something_else_is_read_back(name, odd):
 
 
 @pytest.mark.parametrize("name", SUFFIX)
-@settings(deadline=None)
 @given(
     tree=nested(leaves=12),
     names=st.lists(
