@@ -73,8 +73,8 @@ def render(practice: Practice) -> str:
         }),
     ]  # fmt: skip
     return document(
-        title, "\n".join(body), styles=[svg.STYLE, asset("practice.css")],
-        scripts=[asset(name) for name in _SCRIPTS],
+        title, "\n".join(body), styles=[svg.STYLE, asset(__package__, "practice.css")],
+        scripts=[asset(__package__, name) for name in _SCRIPTS],
     )  # fmt: skip
 
 

@@ -92,7 +92,9 @@ def _document(entries: Sequence[Entry], what: str, body: Sequence[str]) -> str:
     several = f"{count(len(entries), 'exercise')} on alpha-beta pruning"
     title = what + (entries[0].exercise.title if len(entries) == 1 else several)
     return document(
-        title, "\n".join(["<main>", *body, "</main>"]), styles=[svg.STYLE, asset("worksheet.css")]
+        title,
+        "\n".join(["<main>", *body, "</main>"]),
+        styles=[svg.STYLE, asset(__package__, "worksheet.css")],
     )
 
 

@@ -19,9 +19,9 @@ from grader.reports.text.strict_json import dumps
 
 
 @cache
-def asset(name: str) -> str:
-    """The text of a file beside this one, such as "base.css"."""
-    return files("grader.reports.html").joinpath(name).read_text(encoding="utf-8").strip()
+def asset(package: str, name: str) -> str:
+    """The text of a style or script that lies in `package`: ("grader.reports.html", "base.css")."""
+    return files(package).joinpath(name).read_text(encoding="utf-8").strip()
 
 
 def text(words: object, limit: int = 600) -> str:
@@ -43,7 +43,7 @@ def document(
     title: str, body: str, *, styles: Iterable[str] = (), scripts: Iterable[str] = ()
 ) -> str:
     """The whole page. `styles` and `scripts` are texts; `base.css` goes before them."""
-    style = _unbroken("\n".join([asset("base.css"), *styles]), "style")
+    style = _unbroken("\n".join([asset(__package__, "base.css"), *styles]), "style")
     codes = [_unbroken(f"\n{script.strip()}\n", "script") for script in scripts]
     hashes = " ".join(f"'sha256-{_sha256(code)}'" for code in codes) or "'none'"
     policy = (

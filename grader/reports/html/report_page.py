@@ -22,8 +22,8 @@ def render(report: Report) -> str:
     return page.document(
         f"{report.submission}: {verdict}",
         body,
-        styles=[STYLE, page.asset("report.css"), *map(page.asset, STYLES)],
-        scripts=[page.asset(name) for name in (*SCRIPTS, "report.js")],
+        styles=[STYLE, *(page.asset(__package__, name) for name in ("report.css", *STYLES))],
+        scripts=[page.asset(__package__, name) for name in (*SCRIPTS, "report.js")],
     )
 
 
