@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from grader.core.tree import Tree
-from grader.reports.html import page
 from grader.reports.parts.search_difference import Laid
 from grader.reports.pictures import words
 from grader.reports.text.escape import visible
+from grader.reports.text.markup import EMPTY, Markup, joined, lines, markup
 from grader.reports.text.terminal_lines import count
 from grader.search.trace_table import Pair, Step
 
@@ -16,54 +16,65 @@ _MOST_DEEP = 8
 _NAME_ROOM = 40
 
 
-def table(both: Laid, tree: Tree, of: str, theirs: str) -> str:
+_TABLE = """\
+<table class="steps">
+<caption class="unseen">{of}, step by step</caption>
+<thead><tr>{heads}</tr></thead>
+<tbody>
+{rows}
+</tbody>
+</table>{more}"""
+
+_MORE = """
+<p class="soft">{}.</p>"""
+
+
+def table(both: Laid, tree: Tree, of: str, theirs: str) -> Markup:
     """Both searches; one column where nothing that is shown differs. `of` is what they search, and
     `theirs` what the student's is called."""
-    rows = [_texts(pair, tree, bounds=place == both.first) for place, pair in enumerate(both.pairs)]
+    cells = [
+        _texts(pair, tree, bounds=place == both.first) for place, pair in enumerate(both.pairs)
+    ]
     heads = ["The right search", theirs]
     if both.first >= 0:
         heads.append("Difference")
-        lines = [_odd_row(both, place, row) for place, row in enumerate(rows[:MOST_ROWS])]
-    elif all(left == right for left, right in rows):
+        rows = [_odd_row(both, place, *row) for place, row in enumerate(cells[:MOST_ROWS])]
+    elif all(left == right for left, right in cells):
         heads = ["Both searches"]
-        lines = [f"<tr>{left}</tr>" for left, _ in rows[:MOST_ROWS]]
+        rows = [markup("<tr>{}</tr>", left) for left, _ in cells[:MOST_ROWS]]
     else:
-        lines = [f"<tr>{left}{right}</tr>" for left, right in rows[:MOST_ROWS]]
-    names = "".join(f'<th scope="col">{name}</th>' for name in heads)
-    lines = [
-        '<table class="steps">',
-        f'<caption class="unseen">{of}, step by step</caption>',
-        f"<thead><tr>{names}</tr></thead>",
-        "<tbody>",
-        *lines,
-        "</tbody>",
-        "</table>",
-    ]
-    if len(rows) > MOST_ROWS:
-        lines.append(f'<p class="soft">{count(len(rows) - MOST_ROWS, "more step")}.</p>')
-    return "\n".join(lines)
+        rows = [markup("<tr>{}{}</tr>", left, right) for left, right in cells[:MOST_ROWS]]
+    rest = len(cells) - MOST_ROWS
+    return markup(
+        _TABLE,
+        of=of,
+        heads=joined(markup('<th scope="col">{}</th>', name) for name in heads),
+        rows=lines(rows),
+        more=markup(_MORE, count(rest, "more step")) if rest > 0 else EMPTY,
+    )
 
 
-def _odd_row(both: Laid, place: int, row: tuple[str, str]) -> str:
+def _odd_row(both: Laid, place: int, left: Markup, right: Markup) -> Markup:
     """A row of searches that differ somewhere."""
-    cells = "".join(row)
     if place == both.first:
-        return f'<tr class="odd first">{cells}<td>◀ first <span>difference</span></td></tr>'
+        return markup(
+            '<tr class="odd first">{}{}<td>◀ first <span>difference</span></td></tr>', left, right
+        )
     if not both.pairs[place].same:
-        return f'<tr class="odd">{cells}<td>differs</td></tr>'
-    return f"<tr>{cells}<td></td></tr>"
+        return markup('<tr class="odd">{}{}<td>differs</td></tr>', left, right)
+    return markup("<tr>{}{}<td></td></tr>", left, right)
 
 
-def _texts(pair: Pair, tree: Tree, *, bounds: bool) -> tuple[str, str]:
+def _texts(pair: Pair, tree: Tree, *, bounds: bool) -> tuple[Markup, Markup]:
     """Both cells of a pair; with `bounds` the window of a leaf as well."""
     return _cell(pair.ours, tree, bounds=bounds), _cell(pair.theirs, tree, bounds=bounds)
 
 
-def _cell(step: Step | None, tree: Tree, *, bounds: bool) -> str:
+def _cell(step: Step | None, tree: Tree, *, bounds: bool) -> Markup:
     if step is None:
-        return "<td></td>"
+        return markup("<td></td>")
     deep = min(tree.depth[step.node], _MOST_DEEP)
-    return f'<td class="in{deep}">{page.text(_told(step, tree, bounds=bounds))}</td>'
+    return markup('<td class="in{}">{}</td>', deep, _told(step, tree, bounds=bounds))
 
 
 def _told(step: Step, tree: Tree, *, bounds: bool) -> str:
