@@ -32,7 +32,13 @@ _MORE: Sequence[CheckName] = ("visited", "windows")
 
 _SIDE_BY_SIDE = 820
 """The widest tree, in pixels, that has its table beside it where there is room."""
-_SCRIPTS = ("practice_cells.js", "practice_sheet.js", "practice.js")
+_SCRIPTS = (
+    ("grader.reports.html", "elements.js"),
+    ("grader.pages", "practice_cells.js"),
+    ("grader.pages", "practice_sheet.js"),
+    ("grader.pages", "practice_tree.js"),
+    ("grader.pages", "practice.js"),
+)
 _SIGNS = {"MAX": "△", "MIN": "▽"}
 
 
@@ -99,7 +105,7 @@ def render(practice: Practice) -> Markup:
         title,
         markup(_BODY, title=title, parts=lines(parts), data=data("practice", posed)),
         styles=[svg.STYLE, asset(__package__, "practice.css")],
-        scripts=[asset(__package__, name) for name in _SCRIPTS],
+        scripts=[asset(package, name) for package, name in _SCRIPTS],
     )
 
 

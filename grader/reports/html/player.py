@@ -24,7 +24,7 @@ from grader.reports.text.markup import EMPTY, Markup, lines, markup
 from grader.search.trace_table import Step
 
 DATA = "searches"
-SCRIPTS = ("lighting.js", "player.js")
+SCRIPTS = ("elements.js", "lighting.js", "player.js")
 STYLES = ("lighting.css", "player.css")
 MOST_STEPS = 1000
 _NAME_ROOM = 40
