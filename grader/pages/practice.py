@@ -19,8 +19,8 @@ from grader.reports.pictures import svg, words
 from grader.reports.text import escape
 from grader.reports.text.markup import EMPTY, Markup, attributes, joined, lines, markup, shown
 
-Check: TypeAlias = Literal["at-once", "at-end", "never"]
-CHECKS: Mapping[Check, str] = {
+CheckTime: TypeAlias = Literal["at-once", "at-end", "never"]
+CHECK_TIMES: Mapping[CheckTime, str] = {
     "at-once": "Each answer is checked as soon as you leave it.",
     "at-end": "“Check everything” says which answers are right, as often as you like.",
     "never": "Nothing is checked here: download your answers and hand them in.",
@@ -42,7 +42,7 @@ _SCRIPTS = (
 _SIGNS = {"MAX": "△", "MIN": "▽"}
 
 
-class Drawn(NamedTuple):
+class DrawnFamily(NamedTuple):
     """The exercise file from which some of the trees were newly drawn, and the id of the first."""
 
     file: str
@@ -55,9 +55,9 @@ class Practice:
     """What is on the page. `leaf_windows` says that leaves have a window to fill in as well."""
 
     entries: Sequence[Entry]
-    check: Check = "at-once"
+    check: CheckTime = "at-once"
     leaf_windows: bool = False
-    drawn: Drawn | None = None
+    drawn: DrawnFamily | None = None
 
 
 _BODY = """\
@@ -89,7 +89,7 @@ def render(practice: Practice) -> Markup:
     """The page."""
     entries = practice.entries
     title = entries[0].exercise.title if len(entries) == 1 else "Alpha-beta pruning: practice"
-    parts = [markup(_HOWTO, CHECKS[practice.check])]
+    parts = [markup(_HOWTO, CHECK_TIMES[practice.check])]
     if len(entries) > 1:
         parts.append(_contents(entries))
     parts += [_exercise(place, practice) for place in range(len(entries))]
@@ -291,7 +291,7 @@ def _orders(entry: Entry, own: str) -> Markup:
     )
 
 
-def _actions(exercise: Exercise, check: Check) -> Markup:
+def _actions(exercise: Exercise, check: CheckTime) -> Markup:
     buttons = EMPTY if check == "never" else markup(_CHECK)
     return markup(_ACTIONS, check=buttons, id=exercise.id)
 

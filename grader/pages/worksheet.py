@@ -15,7 +15,7 @@ from typing import NamedTuple
 from grader.core.errors import UsageError
 from grader.core.models import Entry, Exercise
 from grader.pages.exercise_parts import empty_tree, rule
-from grader.pages.worksheet_key import Key, TableRow
+from grader.pages.worksheet_key import TableRow, WorksheetKey
 from grader.pages.worksheet_questions import Question, instructions, questions
 from grader.reports.html.page import asset, document
 from grader.reports.pictures import svg
@@ -76,7 +76,7 @@ def key(entries: Sequence[Entry]) -> Markup:
     """The key to the same exercises. Raises UsageError as `sheet` does."""
     body = []
     for place, entry in enumerate(entries):
-        right = Key(entry.exercise)
+        right = WorksheetKey(entry.exercise)
         drawn = right.drawing(f"x{place + 1}-")
         rows = right.rows() if "trace" in entry.worth else []
         body.append(_exercise(place, entry, drawn, rows, right))
@@ -120,7 +120,11 @@ _ANSWERS = """\
 
 
 def _exercise(
-    place: int, entry: Entry, drawn: svg.Drawing, rows: Sequence[TableRow], right: Key | None
+    place: int,
+    entry: Entry,
+    drawn: svg.Drawing,
+    rows: Sequence[TableRow],
+    right: WorksheetKey | None,
 ) -> Markup:
     exercise = entry.exercise
     paper, asked = _paper(exercise), list(questions(entry, right))

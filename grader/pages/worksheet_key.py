@@ -47,7 +47,7 @@ class TableRow(NamedTuple):
     prune: str
 
 
-class Key:
+class WorksheetKey:
     """The right answer to one exercise."""
 
     def __init__(self, exercise: Exercise) -> None:

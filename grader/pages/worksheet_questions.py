@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from grader.core.models import CheckName, Entry
-from grader.pages.worksheet_key import Key
+from grader.pages.worksheet_key import WorksheetKey
 from grader.reports.text.markup import Markup, markup, shown
 
 _LINES: tuple[tuple[CheckName, str], ...] = (
@@ -45,7 +45,7 @@ class Question(NamedTuple):
     wide: bool = False
 
 
-def questions(entry: Entry, right: Key | None) -> Iterator[Question]:
+def questions(entry: Entry, right: WorksheetKey | None) -> Iterator[Question]:
     """A question for each part that has a line; `right` has the answers, for a key."""
     said = {} if right is None else right.answers()
     for part, label in _LINES:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grader.core.models import ExerciseReport, Smallest
-from grader.reports.html import findings_html, score_table, side_by_side
+from grader.reports.html import findings_html, score_table_html, side_by_side_html
 from grader.reports.html.player import Players
 from grader.reports.parts import wording
 from grader.reports.parts.search_difference import laid
@@ -65,7 +65,7 @@ def section(report: ExerciseReport, anchor: str, players: Players) -> Markup:
         attributes=attributes(open=not report.passed),
         id=report.id,
         title=report.title,
-        result=score_table.result(report),
+        result=score_table_html.result(report),
         score=wording.score(report),
         body=lines([
             findings_html.checks(report),
@@ -107,7 +107,7 @@ def _searched(
     )
     if both.pairs:
         tree, theirs = report.entry.exercise.tree, wording.theirs(report)
-        table = side_by_side.table(both, tree, report.id, theirs)
+        table = side_by_side_html.table(both, tree, report.id, theirs)
         yield markup(_STEPS, attributes=attributes(open=opened), id=report.id, table=table)
 
 

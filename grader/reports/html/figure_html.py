@@ -10,13 +10,13 @@ from grader.core.tree import Player
 from grader.reports.text.markup import Markup, joined, markup
 
 HEADING: Literal["heading"] = "heading"
-Line: TypeAlias = "Part | Literal['heading']"
+FigureLine: TypeAlias = "Part | Literal['heading']"
 _PLAYERS: tuple[Player, ...] = ("MAX", "MIN")
 _DEEPER: frozenset[Part] = frozenset({"fold", "cut", "update"})
 """What stands inside the loop."""
 
 
-def line_key(player: Player, part: Line) -> str:
+def line_key(player: Player, part: FigureLine) -> str:
     """What a line is called in a page: MAX-5. The heading is line 1."""
     return f"{player}-{1 if part == HEADING else LINES[player, part][0]}"
 
@@ -36,6 +36,6 @@ def _function(player: Player, rule: CutoffRule) -> Markup:
     return markup('<ol aria-label="{}-VALUE, Fig. 5.7">{}</ol>', player, joined(items))
 
 
-def _line(player: Player, part: Line, text: str, kind: str) -> Markup:
+def _line(player: Player, part: FigureLine, text: str, kind: str) -> Markup:
     key = line_key(player, part)
     return markup('<li class="{}" data-line="{}"><code>{}</code></li>', kind, key, text)

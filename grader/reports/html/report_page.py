@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator
 
 from grader.core.findings import KINDS
 from grader.core.models import ExerciseReport, Report
-from grader.reports.html import findings_html, page, score_table
+from grader.reports.html import findings_html, page, score_table_html
 from grader.reports.html.exercise_section import section, smallest
 from grader.reports.html.player import SCRIPTS, STYLES, Players
 from grader.reports.parts import wording
@@ -129,7 +129,7 @@ def _exercises(report: Report, players: Players) -> Iterator[Markup]:
     if not anchors and any(not one.withheld for one in report.exercises):
         told = count(len(report.exercises), "exercise")
         yield markup("<p>{}, none of which could be run.</p>\n", told)
-    yield markup(_TABLE, score_table.table(report, anchors))
+    yield markup(_TABLE, score_table_html.table(report, anchors))
     if any(report.exercises[place].passed for place in anchors):
         yield markup(
             '<p class="on-paper soft">Of an exercise that passed only its row is printed; open it '

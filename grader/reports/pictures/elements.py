@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import hypot
 
-from grader.reports.pictures import PLAIN, Picture, View, words
-from grader.reports.pictures.blocks import NUMBER, RING, TENT, Badge, Block, Text
-from grader.reports.pictures.layout import Layout, Place, Point
+from grader.reports.pictures import PLAIN, NodeView, Picture, words
+from grader.reports.pictures.blocks import NUMBER, RING, TENT, Badge, Block, PlacedText
+from grader.reports.pictures.layout import PictureLayout, PlacedItem, Point
 from grader.reports.pictures.measure import is_certain
 from grader.reports.pictures.outline import Item
 from grader.reports.text.markup import EMPTY, Attributes, Markup, attributes, lines, markup
@@ -30,7 +30,7 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def words_at(text: Text) -> Markup:
+def words_at(text: PlacedText) -> Markup:
     """One line of words."""
     # Where no font is sure to keep within the room that a text was given, it is made to.
     exact = attributes()
@@ -56,7 +56,7 @@ def way(points: Sequence[Point]) -> str:
 # ---------------------------------------------------------------- lines
 
 
-def edges(picture: Picture, layout: Layout) -> Iterator[Markup]:
+def edges(picture: Picture, layout: PictureLayout) -> Iterator[Markup]:
     """Every line, then the marks across those that were cut."""
     marks = []
     for place, points in layout.lines.items():
@@ -96,7 +96,7 @@ def _mark(points: Sequence[Point], by: str) -> str:
 # ---------------------------------------------------------------- nodes
 
 
-def node(picture: Picture, place: Place) -> Markup:
+def node(picture: Picture, place: PlacedItem) -> Markup:
     """A node as a group, everything in it relative to its anchor; or a heap."""
     item, block = place.item, place.block
     view = item.view(picture)
@@ -135,7 +135,7 @@ def _about(item: Item) -> Attributes:
     return attributes(data_nodes=item.heap) if item.heap else attributes(data_node=item.node)
 
 
-def _states(view: View) -> list[str]:
+def _states(view: NodeView) -> list[str]:
     return [] if view.state in PLAIN else [view.state]
 
 
@@ -149,7 +149,7 @@ def _badge(badge: Badge) -> Iterator[Markup]:
         number(badge.height / 2),
     )
     y = badge.y + NUMBER * 0.36
-    yield words_at(Text("number", badge.number, badge.x, y, NUMBER, middle=True))
+    yield words_at(PlacedText("number", badge.number, badge.x, y, NUMBER, middle=True))
 
 
 def _shape(block: Block) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from grader.reports.pictures import Picture, Visit
-from grader.reports.pictures.blocks import Text
+from grader.reports.pictures.blocks import PlacedText
 from grader.reports.pictures.elements import number, words_at
-from grader.reports.pictures.layout import Layout, Point
+from grader.reports.pictures.layout import PictureLayout, Point
 from grader.reports.pictures.measure import width
 from grader.reports.text.markup import Markup, joined, markup
 
@@ -67,7 +67,7 @@ class Sign(NamedTuple):
     at: Point = Point(0, 0)
 
 
-def signs(picture: Picture, layout: Layout, *, values_inside: bool) -> Iterator[Sign]:
+def signs(picture: Picture, layout: PictureLayout, *, values_inside: bool) -> Iterator[Sign]:
     """The signs that are in the picture, and their meanings."""
     drawn = [place for place in layout.places if not place.item.heap]
     views = [picture.view(place.item.node) for place in drawn]
@@ -132,7 +132,7 @@ def drawn(placed: list[Sign], left: float, top: float) -> Markup:
                 x=number(left + sign.at.x),
                 y=number(top + sign.at.y + _ROW / 2),
                 icon=_ICONS[sign.icon],
-                words=words_at(Text("about", sign.words, _ICON, 4, _SIZE)),
+                words=words_at(PlacedText("about", sign.words, _ICON, 4, _SIZE)),
             )
             for sign in placed
         ),

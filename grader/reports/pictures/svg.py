@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grader.reports.pictures import Picture, elements, legend, words
-from grader.reports.pictures.blocks import Text
+from grader.reports.pictures.blocks import PlacedText
 from grader.reports.pictures.elements import number, words_at
-from grader.reports.pictures.layout import Layout, place
+from grader.reports.pictures.layout import PictureLayout, place
 from grader.reports.pictures.measure import wrapped
 from grader.reports.pictures.node_labels import Labels
 from grader.reports.pictures.outline import outline
@@ -153,7 +153,7 @@ def _title(picture: Picture) -> str:
     return visible(picture.title) or "A game tree"
 
 
-def _told(picture: Picture, layout: Layout) -> Markup:
+def _told(picture: Picture, layout: PictureLayout) -> Markup:
     """The picture for who cannot see it."""
     nodes = [spot.item.node for spot in layout.places if not spot.item.heap]
     told = ["; ".join(words.summary(picture)) + "."]
@@ -171,9 +171,9 @@ def _heading(picture: Picture, room: float) -> tuple[float, list[Markup]]:
     y = float(_MARGIN)
     for line in wrapped(_title(picture), _TITLE, room, 3, bold=True):
         y += _TITLE
-        drawn.append(words_at(Text("title", line, _MARGIN, y, _TITLE, bold=True)))
+        drawn.append(words_at(PlacedText("title", line, _MARGIN, y, _TITLE, bold=True)))
         y += 5
     for line in wrapped(" · ".join(words.summary(picture)), _ABOUT, room, 4):
         y += _ABOUT + 3
-        drawn.append(words_at(Text("about", line, _MARGIN, y, _ABOUT)))
+        drawn.append(words_at(PlacedText("about", line, _MARGIN, y, _ABOUT)))
     return y + _ABOVE, drawn
