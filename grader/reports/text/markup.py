@@ -44,7 +44,12 @@ _NONE = Attributes()
 def markup(
     template: str, /, *values: Content, attributes: Attributes = _NONE, **named: Content
 ) -> Markup:
-    """The template with its fields filled in as `str.format` does: `{}`, `{name}`."""
+    """The template with its fields filled in as `str.format` does: `{}`, `{name}`.
+
+    Raises TypeError if `attributes` are a plain str, IndexError or KeyError if a value is missing.
+    """
+    if not isinstance(attributes, Attributes):
+        raise TypeError("the attributes of an element are made by attributes()")
     return Markup(
         template.format(
             *map(_as_markup, values),

@@ -75,6 +75,11 @@ def test_an_attribute_is_left_out_bare_or_quoted():
     assert markup("{}", made).count("<") == 0  # attributes are no words for a page
 
 
+def test_attributes_are_not_put_together_by_hand():
+    with pytest.raises(TypeError, match="made by"):
+        markup("<p{attributes}></p>", attributes=' onclick="x"')
+
+
 @pytest.mark.parametrize("missing", ["{}", "{name}"])
 def test_a_field_without_a_value_is_an_error(missing):
     with pytest.raises((IndexError, KeyError)):

@@ -21,10 +21,10 @@ NO_MARKUP = {
     "grader/reports/text/escape.py": "Markdown, YAML and terminals have theirs",
 }
 FILES = sorted(
-    file.relative_to(ROOT).as_posix()
-    for folder in FOLDERS
-    for file in (ROOT / folder).rglob("*.py")
-    if file.relative_to(ROOT).as_posix() not in {MAKER, *NO_MARKUP}
+    path
+    for file in (ROOT / "grader").rglob("*.py")
+    if (path := file.relative_to(ROOT).as_posix()) not in {MAKER, *NO_MARKUP}
+    and (path.startswith(FOLDERS) or "reports.text.markup" in file.read_text(encoding="utf-8"))
 )
 LOOKS_LIKE_MARKUP = re.compile(r'<[A-Za-z/!]|&#?\w+;|[\w-]="')
 FIELD = "field-of-this-template"
