@@ -50,13 +50,9 @@ def markup(
     """
     if not isinstance(attributes, Attributes):
         raise TypeError("the attributes of an element are made by attributes()")
-    return Markup(
-        template.format(
-            *map(_as_markup, values),
-            attributes=attributes,
-            **{name: _as_markup(value) for name, value in named.items()},
-        )
-    )
+    for name, value in named.items():
+        named[name] = _as_markup(value)
+    return Markup(template.format(*map(_as_markup, values), attributes=attributes, **named))
 
 
 def attributes(**given: Content | bool | None) -> Attributes:
