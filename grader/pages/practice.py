@@ -12,14 +12,15 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from grader.core.models import CheckName, Entry, Exercise
+from grader.pages.exercise_parts import depth_first, empty_tree, rule
 from grader.pages.practice_key import locked
-from grader.reports.html.page import asset, data, document, text
-from grader.reports.html.unsearched import drawing, order, rule
+from grader.reports.html.page import asset, data, document
 from grader.reports.pictures import svg, words
 from grader.reports.text import escape
+from grader.reports.text.markup import EMPTY, Markup, attributes, joined, lines, markup, shown
 
-Check: TypeAlias = Literal["at-once", "at-end", "never"]
-CHECKS: Mapping[Check, str] = {
+CheckTime: TypeAlias = Literal["at-once", "at-end", "never"]
+CHECK_TIMES: Mapping[CheckTime, str] = {
     "at-once": "Each answer is checked as soon as you leave it.",
     "at-end": "“Check everything” says which answers are right, as often as you like.",
     "never": "Nothing is checked here: download your answers and hand them in.",
@@ -31,11 +32,17 @@ _MORE: Sequence[CheckName] = ("visited", "windows")
 
 _SIDE_BY_SIDE = 820
 """The widest tree, in pixels, that has its table beside it where there is room."""
-_SCRIPTS = ("practice_cells.js", "practice_sheet.js", "practice.js")
+_SCRIPTS = (
+    ("grader.reports.html", "elements.js"),
+    ("grader.pages", "practice_cells.js"),
+    ("grader.pages", "practice_sheet.js"),
+    ("grader.pages", "practice_tree.js"),
+    ("grader.pages", "practice.js"),
+)
 _SIGNS = {"MAX": "△", "MIN": "▽"}
 
 
-class Drawn(NamedTuple):
+class DrawnFamily(NamedTuple):
     """The exercise file from which some of the trees were newly drawn, and the id of the first."""
 
     file: str
@@ -48,183 +55,219 @@ class Practice:
     """What is on the page. `leaf_windows` says that leaves have a window to fill in as well."""
 
     entries: Sequence[Entry]
-    check: Check = "at-once"
+    check: CheckTime = "at-once"
     leaf_windows: bool = False
-    drawn: Drawn | None = None
+    drawn: DrawnFamily | None = None
 
 
-def render(practice: Practice) -> str:
+_BODY = """\
+<main>
+<h1>{title}</h1>
+{parts}
+</main>
+{data}"""
+_HOWTO = """\
+<p>Search each tree by alpha-beta pruning, children from left to right: write down the window \
+(α and β) with which a node is called and the value that it returns, as a number, <kbd>inf</kbd> \
+or <kbd>-inf</kbd>. Mark each branch that is pruned, by its button or by a click in the tree, and \
+give the move and the number of leaves in the end.</p>
+<p class="how">{}</p>
+<noscript><p><strong>This page needs JavaScript.</strong></p></noscript>"""
+_CONTENTS = """\
+<nav aria-label="Exercises"><ol>
+{}
+</ol></nav>"""
+_LINK = """\
+<li><a href="#{}">{}</a> <span class="soft" data-tally="{}"></span></li>"""
+_DRAWN = """\
+<footer><p>The random trees are those of <code>{file}</code>. Beside that file, \
+<code>grade {first}.yaml -a {file}</code> marks the answers to the first of them.</p>
+<p class="screen"><button type="button" data-do="drawn">Download {file}</button></p></footer>"""
+
+
+def render(practice: Practice) -> Markup:
     """The page."""
     entries = practice.entries
     title = entries[0].exercise.title if len(entries) == 1 else "Alpha-beta pruning: practice"
-    posed = [_posed(entry, practice) for entry in entries]
-    body = [
-        "<main>",
-        f"<h1>{text(title)}</h1>",
-        *_howto(practice.check),
-        *_contents(entries),
-        *(line for place in range(len(entries)) for line in _exercise(place, practice)),
-        *_drawn(practice.drawn),
-        "</main>",
-        data("practice", {
-            "check": practice.check,
-            "exercises": posed,
-            "drawn": practice.drawn and practice.drawn._asdict(),
-        }),
-    ]  # fmt: skip
+    parts = [markup(_HOWTO, CHECK_TIMES[practice.check])]
+    if len(entries) > 1:
+        parts.append(_contents(entries))
+    parts += [_exercise(place, practice) for place in range(len(entries))]
+    drawn = practice.drawn
+    if drawn is not None:
+        parts.append(markup(_DRAWN, file=drawn.file, first=drawn.first))
+    posed = {
+        "check": practice.check,
+        "exercises": [_posed(entry, practice) for entry in entries],
+        "drawn": drawn and drawn._asdict(),
+    }
     return document(
-        title, "\n".join(body), styles=[svg.STYLE, asset("practice.css")],
-        scripts=[asset(name) for name in _SCRIPTS],
-    )  # fmt: skip
-
-
-def _howto(check: Check) -> Iterator[str]:
-    yield (
-        "<p>Search each tree by alpha-beta pruning, children from left to right: write down the "
-        "window (α and β) with which a node is called and the value that it returns, as a number, "
-        "<kbd>inf</kbd> or <kbd>-inf</kbd>. Mark each branch that is pruned, by its button or by a "
-        "click in the tree, and give the move and the number of leaves in the end.</p>"
+        title,
+        markup(_BODY, title=title, parts=lines(parts), data=data("practice", posed)),
+        styles=[svg.STYLE, asset(__package__, "practice.css")],
+        scripts=[asset(package, name) for package, name in _SCRIPTS],
     )
-    yield f'<p class="how">{CHECKS[check]}</p>'
-    yield "<noscript><p><strong>This page needs JavaScript.</strong></p></noscript>"
 
 
-def _contents(entries: Sequence[Entry]) -> Iterator[str]:
-    """Links to the exercises, if there are several, each with how far it is."""
-    if len(entries) == 1:
-        return
-    yield '<nav aria-label="Exercises"><ol>'
-    for place, entry in enumerate(entries):
-        yield (
-            f'<li><a href="#{_id(place)}">{text(entry.exercise.title)}</a> '
-            f'<span class="soft" data-tally="{place}"></span></li>'
-        )
-    yield "</ol></nav>"
-
-
-def _drawn(drawn: Drawn | None) -> Iterator[str]:
-    """How the same trees are found again."""
-    if drawn is None:
-        return
-    file = text(drawn.file)
-    yield (
-        f"<footer><p>The random trees are those of <code>{file}</code>. Beside that file, "
-        f"<code>grade {text(drawn.first)}.yaml -a {file}</code> marks the answers to the first of "
-        "them.</p>"
-    )
-    yield (
-        f'<p class="screen"><button type="button" data-do="drawn">Download {file}</button></p>'
-        "</footer>"
+def _contents(entries: Sequence[Entry]) -> Markup:
+    """Links to the exercises, each with how far it is."""
+    return markup(
+        _CONTENTS,
+        lines(
+            markup(_LINK, _id(place), entry.exercise.title, place)
+            for place, entry in enumerate(entries)
+        ),
     )
 
 
 # ---------------------------------------------------------------- one exercise
+
+_EXERCISE = """\
+<section class="exercise" id="{own}" data-exercise="{place}" aria-label="{title}">
+{heading}<p>{rule}</p>
+<div class="{work}">
+<div class="tree" tabindex="0" role="region" aria-label="Tree {id}" style="--wide: {wide}px">
+{tree}
+</div>
+<div class="sheet">
+{sheet}
+</div></div></section>"""
+_TABLE = """\
+<div class="scroll"><table class="cells">
+<caption class="unseen">Window, value and pruning of each node</caption>
+<thead><tr><th scope="col">Node</th><th scope="col">α</th><th scope="col">β</th>\
+<th scope="col">Value</th><th scope="col">Branch</th></tr></thead><tbody>
+{}
+</tbody></table></div>"""
+_ROW = """\
+<tr data-node="{node}" style="--deep: {deep}">
+<th scope="row"><span class="name">{sign}<span class="unseen">{kind} </span>{name}</span></th>
+<td>{alpha}</td>
+<td>{beta}</td>
+{value}
+<td>{branch}</td></tr>
+<tr class="said" data-said="{node}" hidden><td colspan="5"></td></tr>"""
+_SIGN = """\
+<span class="sign" aria-hidden="true">{}</span> """
+_CELL = """\
+<input type="text" data-cell="{cell}"{attributes} aria-describedby="{mark}" size="5" \
+maxlength="60" autocomplete="off" autocapitalize="off" spellcheck="false">\
+<span class="mark" id="{mark}" data-mark="{cell}"></span>"""
+_BRANCH = """\
+<button type="button" data-cell="pruned:{node}" aria-pressed="false" \
+aria-label="pruned: branch to {name}" aria-describedby="{mark}">pruned</button>\
+<span class="mark" id="{mark}" data-mark="pruned:{node}"></span>"""
+_ANSWER = """\
+<fieldset class="answer"><legend>The answer</legend>
+{numbers}
+<p><label for="{own}-move">Best move</label><select id="{own}-move" data-cell="move" \
+aria-describedby="{own}-move-mark"><option value="">choose</option>{moves}</select>\
+<span class="mark" id="{own}-move-mark" data-mark="move"></span></p>
+</fieldset><div class="said" data-said="answer" hidden></div>"""
+_ORDERS = """\
+<fieldset class="answer"><legend>A better order</legend><p class="words">{alone}Write the children \
+of each node in an order in which fewest leaves are evaluated, with commas between. This page does \
+not check it; <code>grade</code> does.</p>
+{fields}
+</fieldset>"""
+_ORDER = """\
+<p><label for="{own}-order-{node}">Children of {name}</label>\
+<input type="text" class="order" id="{own}-order-{node}" data-cell="order:{node}" \
+maxlength="2000" autocomplete="off" autocapitalize="off" spellcheck="false"></p>"""
+_ACTIONS = """\
+<p class="progress" data-progress></p><p class="unseen" role="status" data-told></p>
+<p class="actions screen">
+{check}<button type="button" data-do="save">Download {id}.yaml</button>
+<button type="button" data-do="reset">Start again</button></p>"""
+_CHECK = """\
+<button type="button" data-do="check">Check everything</button>
+"""
 
 
 def _id(place: int) -> str:
     return f"x{place + 1}"
 
 
-def _exercise(place: int, practice: Practice) -> Iterator[str]:
+def _exercise(place: int, practice: Practice) -> Markup:
     entry, own = practice.entries[place], _id(place)
     exercise = entry.exercise
-    drawn = drawing(exercise, f"{own}-tree-")
+    drawn = empty_tree(exercise, f"{own}-tree-")
     several, beside = len(practice.entries) > 1, drawn.width <= _SIDE_BY_SIDE
-    yield (
-        f'<section class="exercise" id="{own}" data-exercise="{place}" '
-        f'aria-label="{text(exercise.title)}">'
+    sheet = [
+        _table(exercise, own, practice.leaf_windows),
+        _answer(exercise, own),
+        _orders(entry, own),
+        _actions(exercise, practice.check),
+    ]
+    return markup(
+        _EXERCISE,
+        own=own,
+        place=place,
+        title=exercise.title,
+        heading=markup("<h2>{}</h2>\n", exercise.title) if several else EMPTY,
+        rule=rule(exercise),
+        work="work beside" if beside else "work",
+        id=exercise.id,
+        wide=f"{drawn.width:.0f}",
+        tree=drawn.element,
+        sheet=lines(filter(None, sheet)),
     )
-    if several:
-        yield f"<h2>{text(exercise.title)}</h2>"
-    yield f"<p>{rule(exercise)}</p>"
-    yield f'<div class="work{" beside" if beside else ""}">'
-    yield (
-        f'<div class="tree" tabindex="0" role="region" aria-label="Tree {text(exercise.id)}" '
-        f'style="--wide: {drawn.width:.0f}px">'
-    )
-    yield drawn.element
-    yield "</div>"
-    yield '<div class="sheet">'
-    yield from _table(exercise, own, practice.leaf_windows)
-    yield from _answer(exercise, own)
-    yield from _orders(entry, own)
-    yield from _actions(exercise, practice.check)
-    yield "</div></div></section>"
 
 
-def _table(exercise: Exercise, own: str, leaf_windows: bool) -> Iterator[str]:
-    yield '<div class="scroll"><table class="cells">'
-    yield '<caption class="unseen">Window, value and pruning of each node</caption>'
-    yield (
-        '<thead><tr><th scope="col">Node</th><th scope="col">α</th><th scope="col">β</th>'
-        '<th scope="col">Value</th><th scope="col">Branch</th></tr></thead><tbody>'
-    )
-    for node in order(exercise):
-        yield from _row(exercise, node, own, leaf_windows)
-    yield "</tbody></table></div>"
+def _table(exercise: Exercise, own: str, leaf_windows: bool) -> Markup:
+    rows = lines(_row(exercise, node, own, leaf_windows) for node in depth_first(exercise))
+    return markup(_TABLE, rows)
 
 
-def _row(exercise: Exercise, node: int, own: str, leaf_windows: bool) -> Iterator[str]:
+def _row(exercise: Exercise, node: int, own: str, leaf_windows: bool) -> Markup:
     tree = exercise.tree
-    leaf, name = tree.is_leaf(node), text(tree.names[node], 60)
+    leaf, name = tree.is_leaf(node), shown(tree.names[node], 60)
     player = exercise.tree.player(node, exercise.root_player)
-    kind = "leaf " if leaf else f"{player} node "
-    sign = "" if leaf else f'<span class="sign" aria-hidden="true">{_SIGNS[player]}</span> '
-    yield f'<tr data-node="{node}" style="--deep: {tree.depth[node]}">'
-    said = f'{sign}<span class="unseen">{kind}</span>{name}'
-    yield f'<th scope="row"><span class="name">{said}</span></th>'
-    for bound in ("alpha", "beta"):
-        if leaf and not leaf_windows:
-            yield "<td></td>"
-        else:
-            yield f"<td>{_cell(f'{bound}:{node}', own, f'{bound} of {name}')}</td>"
-    if leaf:
-        yield f'<td class="given">{text(words.leaf_value(tree.values[node]))}</td>'
-    else:
-        yield f"<td>{_cell(f'value:{node}', own, f'value of {name}')}</td>"
-    yield f"<td>{_branch(node, own, name) if node else ''}</td></tr>"
-    yield f'<tr class="said" data-said="{node}" hidden><td colspan="5"></td></tr>'
+    bounded = leaf_windows or not leaf
+    value = markup('<td class="given">{}</td>', words.leaf_value(tree.values[node]))
+    if not leaf:
+        value = markup("<td>{}</td>", _cell(f"value:{node}", own, markup("value of {}", name)))
+    return markup(
+        _ROW,
+        node=node,
+        deep=tree.depth[node],
+        sign=EMPTY if leaf else markup(_SIGN, _SIGNS[player]),
+        kind="leaf" if leaf else f"{player} node",
+        name=name,
+        alpha=_cell(f"alpha:{node}", own, markup("alpha of {}", name)) if bounded else EMPTY,
+        beta=_cell(f"beta:{node}", own, markup("beta of {}", name)) if bounded else EMPTY,
+        value=value,
+        branch=_branch(node, own, name) if node else EMPTY,
+    )
 
 
-def _cell(cell: str, own: str, label: str, part: str = "") -> str:
-    """A field for a number, and the place for whether it is right."""
+def _cell(cell: str, own: str, label: Markup = EMPTY, part: str = "") -> Markup:
+    """A field for a number, and the place for whether it is right. Without a label of its own the
+    field has an id, for the label that stands beside it."""
     mark = f"{own}-{cell.replace(':', '-')}{part}-mark"
-    named = f' aria-label="{label}"' if label else f' id="{mark}-field"'
-    return (
-        f'<input type="text" data-cell="{cell}"{named} aria-describedby="{mark}" size="5" '
-        'maxlength="60" autocomplete="off" autocapitalize="off" spellcheck="false">'
-        f'<span class="mark" id="{mark}" data-mark="{cell}"></span>'
-    )
+    named = attributes(aria_label=label) if label else attributes(id=f"{mark}-field")
+    return markup(_CELL, cell=cell, attributes=named, mark=mark)
 
 
-def _branch(node: int, own: str, name: str) -> str:
-    mark = f"{own}-pruned-{node}-mark"
-    return (
-        f'<button type="button" data-cell="pruned:{node}" aria-pressed="false" '
-        f'aria-label="pruned: branch to {name}" aria-describedby="{mark}">pruned</button>'
-        f'<span class="mark" id="{mark}" data-mark="pruned:{node}"></span>'
-    )
+def _branch(node: int, own: str, name: Markup) -> Markup:
+    return markup(_BRANCH, node=node, name=name, mark=f"{own}-pruned-{node}-mark")
 
 
-def _answer(exercise: Exercise, own: str) -> Iterator[str]:
+def _answer(exercise: Exercise, own: str) -> Markup:
     """What it comes to in the end."""
     tree = exercise.tree
-    moves = "".join(
-        f'<option value="{child}">{text(tree.names[child], 60)}</option>'
+    moves = joined(
+        markup('<option value="{}">{}</option>', child, shown(tree.names[child], 60))
         for child in tree.children(0)
     )
-    yield '<fieldset class="answer"><legend>The answer</legend>'
-    for cell, label in (("value:0", "Value of the root"), ("leaves", "Leaves evaluated")):
-        part = "-again" if cell == "value:0" else ""
-        mark = f"{own}-{cell.replace(':', '-')}{part}-mark"
-        yield f'<p><label for="{mark}-field">{label}</label>{_cell(cell, own, "", part)}</p>'
-    mark = f"{own}-move-mark"
-    yield (
-        f'<p><label for="{own}-move">Best move</label><select id="{own}-move" data-cell="move" '
-        f'aria-describedby="{mark}"><option value="">choose</option>{moves}</select>'
-        f'<span class="mark" id="{mark}" data-mark="move"></span></p>'
+    numbers = lines(
+        markup('<p><label for="{}">{}</label>{}</p>', f"{own}-{name}-mark-field", label, cell)
+        for name, label, cell in (
+            ("value-0-again", "Value of the root", _cell("value:0", own, part="-again")),
+            ("leaves", "Leaves evaluated", _cell("leaves", own)),
+        )
     )
-    yield '</fieldset><div class="said" data-said="answer" hidden></div>'
+    return markup(_ANSWER, own=own, numbers=numbers, moves=moves)
 
 
 def _ordered(entry: Entry) -> list[int]:
@@ -234,34 +277,23 @@ def _ordered(entry: Entry) -> list[int]:
     return [node for node in nodes if len(tree.children(node)) > 1]
 
 
-def _orders(entry: Entry, own: str) -> Iterator[str]:
+def _orders(entry: Entry, own: str) -> Markup:
     """A field for the new order of the children of each node, if that is marked."""
     nodes, names = _ordered(entry), entry.exercise.tree.names
     if not nodes:
-        return
-    alone = "Only this is marked here. " if set(entry.worth) == {"ordering"} else ""
-    yield (
-        '<fieldset class="answer"><legend>A better order</legend>'
-        f'<p class="words">{alone}Write the children of each node in an order in which fewest '
-        "leaves are evaluated, with commas between. This page does not check it; "
-        "<code>grade</code> does.</p>"
+        return EMPTY
+    return markup(
+        _ORDERS,
+        alone="Only this is marked here. " if set(entry.worth) == {"ordering"} else "",
+        fields=lines(
+            markup(_ORDER, own=own, node=node, name=shown(names[node], 60)) for node in nodes
+        ),
     )
-    for node in nodes:
-        yield (
-            f'<p><label for="{own}-order-{node}">Children of {text(names[node], 60)}</label>'
-            f'<input type="text" class="order" id="{own}-order-{node}" data-cell="order:{node}" '
-            'maxlength="2000" autocomplete="off" autocapitalize="off" spellcheck="false"></p>'
-        )
-    yield "</fieldset>"
 
 
-def _actions(exercise: Exercise, check: Check) -> Iterator[str]:
-    yield '<p class="progress" data-progress></p><p class="unseen" role="status" data-told></p>'
-    yield '<p class="actions screen">'
-    if check != "never":
-        yield '<button type="button" data-do="check">Check everything</button>'
-    yield f'<button type="button" data-do="save">Download {text(exercise.id)}.yaml</button>'
-    yield '<button type="button" data-do="reset">Start again</button></p>'
+def _actions(exercise: Exercise, check: CheckTime) -> Markup:
+    buttons = EMPTY if check == "never" else markup(_CHECK)
+    return markup(_ACTIONS, check=buttons, id=exercise.id)
 
 
 # ---------------------------------------------------------------- for the script
@@ -286,7 +318,7 @@ def _posed(entry: Entry, practice: Practice) -> Mapping[str, object]:
     posed: dict[str, object] = {
         "id": exercise.id,
         "nodes": nodes,
-        "order": list(order(exercise)),
+        "order": list(depth_first(exercise)),
         "cells": list(_cells(exercise, practice.leaf_windows)),
         "orders": [f"order:{node}" for node in _ordered(entry)],
         "parts": [*PARTS, *(part for part in _MORE if part in entry.rubric)],
@@ -296,7 +328,7 @@ def _posed(entry: Entry, practice: Practice) -> Mapping[str, object]:
 
 
 def _cells(exercise: Exercise, leaf_windows: bool) -> Iterator[str]:
-    for node in order(exercise):
+    for node in depth_first(exercise):
         leaf = exercise.tree.is_leaf(node)
         if not leaf or leaf_windows:
             yield from (f"alpha:{node}", f"beta:{node}")

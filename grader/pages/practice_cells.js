@@ -1,19 +1,29 @@
 // Reading what a student typed, as grader/written/parsing/cells.py does, and writing it as YAML.
 // Nothing here knows the page.
 "use strict";
+
+/**
+ * What a cell says. The kind "infinity" is one without a sign.
+ * @typedef {{kind: "number", value: number} | {kind: "infinity" | "blank" | "unread"}} Cell
+ */
+
 const Cells = (() => {
   const LONGEST = 100;
   const NUMBER = /^[-+]?([0-9]+|([0-9]+\.[0-9]*|\.[0-9]+|[0-9]+(?=e))(e[-+]?[0-9]+)?)$/;
   const FRACTION = /^([-+]?[0-9]+) ?\/ ?([0-9]+)$/;
   const INFINITY = /^([-+]?)(?:∞|oo|i|infty|infinite|(?:math\.|np\.|numpy\.|\.)?inf(?:inity)?)$/;
 
+  /** @param {string} text */
   function plain(text) {
     return text.normalize("NFKC").replace(/[‐‑‒–—―−]/g, "-").replace(/⁄/g, "/")
       .trim().replace(/^["'“”‘’`]+|["'“”‘’`]+$/g, "").trim().replace(/\s+/g, " ")
       .replace(/^([-+]) /, "$1").toLowerCase();
   }
 
-  // What a cell says: its kind is number, infinity (one without a sign), blank or unread.
+  /**
+   * @param {string} text
+   * @returns {Cell}
+   */
   function read(text) {
     if (text.length > LONGEST) return { kind: "unread" };
     const said = plain(text);
@@ -34,7 +44,11 @@ const Cells = (() => {
     return { kind: "unread" };
   }
 
-  // Whether what was read is that number; an infinity without a sign is either.
+  /**
+   * Whether what was read is that number; an infinity without a sign is either.
+   * @param {Cell} cell
+   * @param {number} wanted
+   */
   function says(cell, wanted) {
     if (cell.kind === "infinity") return Math.abs(wanted) === Infinity;
     if (cell.kind !== "number") return false;
@@ -44,7 +58,10 @@ const Cells = (() => {
     return apart <= Math.max(1e-9 * Math.max(Math.abs(cell.value), Math.abs(wanted)), 1e-9);
   }
 
-  // A cell as a person would write it neatly: "−∞" and " -INF " are both "-inf".
+  /**
+   * A cell as a person would write it neatly: "−∞" and " -INF " are both "-inf".
+   * @param {string} text
+   */
   function neat(text) {
     const cell = read(text);
     if (cell.kind === "blank") return "";
@@ -55,14 +72,21 @@ const Cells = (() => {
     return cell.kind === "number" ? plain(text) : text.trim();
   }
 
-  // A text as a scalar that no YAML takes for anything else, in ASCII: which characters can be seen
-  // only Python knows (grader/reports/text/escape.py).
+  /**
+   * A text as a scalar that no YAML takes for anything else, in ASCII: which characters can be seen
+   * only Python knows (grader/reports/text/escape.py).
+   * @param {string} text
+   */
   function quoted(text) {
-    return `"${text.replace(/["\\]/g, "\\$&").replace(/[^ -~]/gu, (character) =>
-      `\\U${character.codePointAt(0).toString(16).toUpperCase().padStart(8, "0")}`)}"`;
+    const number = (/** @type {string} */ character) =>
+      (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(8, "0");
+    return `"${text.replace(/["\\]/g, "\\$&").replace(/[^ -~]/gu, (each) => `\\U${number(each)}`)}"`;
   }
 
-  // A cell as a scalar of YAML.
+  /**
+   * A cell as a scalar of YAML.
+   * @param {string} text
+   */
   function scalar(text) {
     const said = neat(text);
     return /^(?:[-+]?[0-9]+(?:\.[0-9]+)?|[-+]?inf)$/.test(said) ? said : quoted(said);

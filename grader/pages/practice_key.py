@@ -50,7 +50,7 @@ class Help(NamedTuple):
     figure: str
 
 
-class Cell(NamedTuple):
+class CellKey(NamedTuple):
     """What is right in a cell, and what is said of anything else.
 
     A value has one right answer for each of RETURNS, in that order; a move is the number of its
@@ -75,7 +75,7 @@ def locked(exercise: Exercise) -> str:
     return base64.b64encode(mixed).decode()
 
 
-def cells(exercise: Exercise) -> Mapping[str, Cell]:
+def cells(exercise: Exercise) -> Mapping[str, CellKey]:
     """Every cell of the exercise; a node that should be pruned has "pruned" alone."""
     return dict(_Spoiled(exercise).cells())
 
@@ -98,19 +98,22 @@ class _Spoiled:
         self.calls = {event[1]: at for at, event in enumerate(self.events) if event[0] == "entered"}
         self.ends = {event[1]: at for at, event in enumerate(self.events) if event[0] == "returned"}
 
-    def cells(self) -> Iterator[tuple[str, Cell]]:
+    def cells(self) -> Iterator[tuple[str, CellKey]]:
         values = [_values(self.exercise, returns) for returns in RETURNS]
         for node, (alpha, beta) in self.answer.windows.items():
-            yield f"alpha:{node}", Cell([alpha], self._bound(node, 0))
-            yield f"beta:{node}", Cell([beta], self._bound(node, 1))
+            yield f"alpha:{node}", CellKey([alpha], self._bound(node, 0))
+            yield f"beta:{node}", CellKey([beta], self._bound(node, 1))
             if not self.tree.is_leaf(node):
-                yield f"value:{node}", Cell([each[node] for each in values], self._value(node))
+                yield f"value:{node}", CellKey([each[node] for each in values], self._value(node))
         for node in range(1, len(self.tree)):
             gone = node not in self.visited
-            yield f"pruned:{node}", Cell([gone], self._missed(node) if gone else self._early(node))
+            yield (
+                f"pruned:{node}",
+                CellKey([gone], self._missed(node) if gone else self._early(node)),
+            )
         moves = [str(self.tree.index[move]) for move in self.answer.moves]
-        yield "move", Cell(moves, self._move())
-        yield "leaves", Cell([len(self.right.evaluated)], self._leaves())
+        yield "move", CellKey(moves, self._move())
+        yield "leaves", CellKey([len(self.right.evaluated)], self._leaves())
 
     def swapped(self) -> Iterator[tuple[str, Help]]:
         for node, (alpha, beta) in self.answer.windows.items():

@@ -5,9 +5,28 @@
 // branch that leads to it, "move" and "leaves". A branch that is marked has the text "yes". A new
 // order of the children of node 3 is "order:3", and has no key.
 "use strict";
+
+/**
+ * An exercise as grader/pages/practice.py poses it, and each node of its tree.
+ * @typedef {{shown: string, yaml: string, parent: number, leaf: boolean, value: string}} PosedNode
+ * @typedef {{id: string, nodes: PosedNode[], order: number[], cells: string[], orders: string[],
+ *   parts: string[], stamp: string, key?: string}} Posed
+ */
+/**
+ * What is right in a cell, and what is said of anything else (grader/pages/practice_key.py).
+ * @typedef {{hint: string, why: string[], figure: string}} Help
+ * @typedef {Help & {right: (number | string | boolean)[]}} Answer
+ */
+/**
+ * How a cell came out. A branch that should have been marked is "missed".
+ * @typedef {{state: "right" | "blank" | "unread"} | {state: "wrong" | "missed", help: Help}} Judged
+ */
+
 const Sheets = (() => {
   const MASK = "alpha and beta";
+  /** @type {Record<string, number | undefined>} */
   const INFINITIES = { "+inf": Infinity, "-inf": -Infinity };
+  /** @type {Help} */
   const MIXED = {
     hint: "How have you kept v at your other nodes, where it lies beyond the window?",
     why: ["This value is right by itself; but your other nodes keep v in another way (fail-soft: v "
@@ -15,90 +34,148 @@ const Sheets = (() => {
     figure: "",
   };
 
+  /** @param {string} locked */
   function unlock(locked) {
     const text = Array.from(atob(locked), (character, place) =>
       String.fromCharCode(character.charCodeAt(0) ^ MASK.charCodeAt(place % MASK.length))).join("");
     return JSON.parse(text);
   }
 
-  const number = (right) => (right in INFINITIES ? INFINITIES[right] : right);
+  /** @param {number | string | boolean} right */
+  const number = (right) => INFINITIES[String(right)] ?? Number(right);
+
+  /**
+   * A thing that the page's data has. One that it has not is a bug of ours.
+   * @template T
+   * @param {T | undefined} thing
+   * @param {string} name
+   */
+  function found(thing, name) {
+    if (thing === undefined) throw new TypeError(`there is no ${name}`);
+    return thing;
+  }
 
   class Sheet {
-    // `posed` is the exercise, as grader/pages/practice.py describes it.
+    /** @param {Posed} posed */
     constructor(posed) {
+      const { swapped, ...answers } = posed.key ? unlock(posed.key) : { swapped: {} };
       this.posed = posed;
-      this.key = posed.key ? unlock(posed.key) : null;
+      this.keyed = Boolean(posed.key);
+      /** @type {Record<string, Answer>} */
+      this.answers = answers;
+      /** @type {Record<string, Help>} */
+      this.swapped = swapped;
+      /** @type {Map<string, string>} */
       this.texts = new Map();
     }
 
+    /** @param {string} cell */
     text(cell) {
       return this.texts.get(cell) ?? "";
     }
 
+    /** @param {number} node */
+    node(node) {
+      return found(this.posed.nodes[node], `node ${node}`);
+    }
+
+    /** @param {string} cell */
+    answer(cell) {
+      return found(this.answers[cell], cell);
+    }
+
+    /**
+     * @param {string} cell
+     * @param {string} text
+     */
     put(cell, text) {
       if (text === "") this.texts.delete(cell);
       else this.texts.set(cell, text);
     }
 
+    /** @param {number} node */
     marked(node) {
       return this.text(`pruned:${node}`) === "yes";
     }
 
-    // The topmost of the marked branches that the node lies in, or -1.
+    /**
+     * The topmost of the marked branches that the node lies in, or -1.
+     * @param {number} node
+     */
     top(node) {
-      let found = -1;
-      for (let at = node; at > 0; at = this.posed.nodes[at].parent) if (this.marked(at)) found = at;
-      return found;
+      let top = -1;
+      for (let at = node; at > 0; at = this.node(at).parent) if (this.marked(at)) top = at;
+      return top;
     }
 
     // ---------------------------------------------------------------- beside the key
 
-    // Each cell that can be told right or wrong now: {state, help}. The state of a branch that
-    // should have been marked is "missed".
+    /** Each cell that can be told right or wrong now. */
     judged() {
-      const found = new Map();
+      /** @type {Map<string, Judged>} */
+      const judged = new Map();
       const kept = this.keeping();
       for (const cell of this.posed.cells) {
         const [kind, node] = cell.split(":");
-        if (kind === "pruned") this.judgeBranch(found, cell, Number(node));
-        else if (node === undefined) found.set(cell, this.ofAnswer(cell));
-        else if (this.top(Number(node)) < 0) found.set(cell, this.ofNode(cell, kind, node, kept));
+        if (kind === "pruned") this.judgeBranch(judged, cell, Number(node));
+        else if (node === undefined) judged.set(cell, this.ofAnswer(cell));
+        else if (this.top(Number(node)) < 0) judged.set(cell, this.ofNode(cell, kept));
       }
-      this.findSwapped(found);
-      return found;
+      this.findSwapped(judged);
+      return judged;
     }
 
-    judgeBranch(found, cell, node) {
-      const above = this.posed.nodes[node].parent;
+    /**
+     * @param {Map<string, Judged>} judged
+     * @param {string} cell
+     * @param {number} node
+     */
+    judgeBranch(judged, cell, node) {
+      const above = this.node(node).parent;
       if (this.top(above) >= 0) return;
-      const { right: [gone], ...help } = this.key[cell];
-      if (this.marked(node)) found.set(cell, gone ? { state: "right" } : { state: "wrong", help });
-      else if (gone && !(above > 0 && this.gone(above))) found.set(cell, { state: "missed", help });
+      const { right: [gone], ...help } = this.answer(cell);
+      if (this.marked(node)) judged.set(cell, gone ? { state: "right" } : { state: "wrong", help });
+      else if (gone && !(above > 0 && this.gone(above))) judged.set(cell, { state: "missed", help });
     }
 
+    /**
+     * @param {string} cell
+     * @returns {Judged}
+     */
     ofAnswer(cell) {
-      const { right, ...help } = this.key[cell];
+      const { right, ...help } = this.answer(cell);
       const text = this.text(cell);
-      if (cell === "move") {
-        return text === "" ? { state: "blank" }
-          : right.includes(text) ? { state: "right" } : { state: "wrong", help };
-      }
-      return this.ofNumber(text, right, help);
+      if (cell !== "move") return this.ofNumber(text, right, help);
+      if (text === "") return { state: "blank" };
+      return right.includes(text) ? { state: "right" } : { state: "wrong", help };
     }
 
-    ofNode(cell, kind, node, kept) {
+    /**
+     * `kept` is how most values are kept: see `keeping`.
+     * @param {string} cell
+     * @param {number} kept
+     * @returns {Judged}
+     */
+    ofNode(cell, kept) {
+      const [kind, node] = cell.split(":");
       const text = this.text(cell);
-      if (!(cell in this.key)) {
-        const { right: _, ...help } = this.key[`pruned:${node}`];
+      if (!(cell in this.answers)) {
+        const { right: _, ...help } = this.answer(`pruned:${node}`);
         return Cells.read(text).kind === "blank" ? { state: "blank" } : { state: "wrong", help };
       }
-      const { right, ...help } = this.key[cell];
+      const { right, ...help } = this.answer(cell);
       if (kind !== "value") return this.ofNumber(text, right, help);
-      const found = this.ofNumber(text, [right[kept]], help);
-      const otherwise = found.state === "wrong" && this.ofNumber(text, right, help);
-      return otherwise.state === "right" ? { state: "wrong", help: MIXED } : found;
+      const judged = this.ofNumber(text, right.slice(kept, kept + 1), help);
+      const otherwise = judged.state === "wrong" && this.ofNumber(text, right, help).state === "right";
+      return otherwise ? { state: "wrong", help: MIXED } : judged;
     }
 
+    /**
+     * @param {string} text
+     * @param {Answer["right"]} right
+     * @param {Help} help
+     * @returns {Judged}
+     */
     ofNumber(text, right, help) {
       const cell = Cells.read(text);
       if (cell.kind === "blank" || cell.kind === "unread") return { state: cell.kind };
@@ -106,34 +183,44 @@ const Sheets = (() => {
       return fits ? { state: "right" } : { state: "wrong", help };
     }
 
-    // By which of the ways to keep a value most of the values are right: its place in the key.
+    /** By which of the ways to keep a value most of the values are right: its place in the key. */
     keeping() {
       const scores = [0, 0, 0];
       for (const cell of this.posed.cells) {
         const [kind, node] = cell.split(":");
-        if (kind !== "value" || !(cell in this.key) || this.top(Number(node)) >= 0) continue;
+        if (kind !== "value" || !(cell in this.answers) || this.top(Number(node)) >= 0) continue;
         const said = Cells.read(this.text(cell));
-        this.key[cell].right.forEach((right, way) => {
-          scores[way] += Cells.says(said, number(right));
-        });
+        for (const [way, right] of this.answer(cell).right.entries()) {
+          scores[way] = (scores[way] ?? 0) + Number(Cells.says(said, number(right)));
+        }
       }
       return scores.indexOf(Math.max(...scores));
     }
 
-    findSwapped(found) {
-      for (const [node, help] of Object.entries(this.key.swapped)) {
-        const cells = [`alpha:${node}`, `beta:${node}`];
-        if (!cells.every((cell) => found.get(cell)?.state === "wrong")) continue;
-        const [alpha, beta] = cells.map((cell) => number(this.key[cell].right[0]));
-        const said = cells.map((cell) => Cells.read(this.text(cell)));
-        if (Cells.says(said[0], beta) && Cells.says(said[1], alpha)) {
-          for (const cell of cells) found.set(cell, { state: "wrong", help });
+    /** @param {Map<string, Judged>} judged */
+    findSwapped(judged) {
+      for (const [node, help] of Object.entries(this.swapped)) {
+        const [alpha, beta] = [`alpha:${node}`, `beta:${node}`];
+        if (![alpha, beta].every((cell) => judged.get(cell)?.state === "wrong")) continue;
+        if (this.saysAnswerOf(alpha, beta) && this.saysAnswerOf(beta, alpha)) {
+          for (const cell of [alpha, beta]) judged.set(cell, { state: "wrong", help });
         }
       }
     }
 
+    /**
+     * Whether in `cell` stands what is right in `other`.
+     * @param {string} cell
+     * @param {string} other
+     */
+    saysAnswerOf(cell, other) {
+      const said = Cells.read(this.text(cell));
+      return this.answer(other).right.some((right) => Cells.says(said, number(right)));
+    }
+
+    /** @param {number} node */
     gone(node) {
-      return this.key[`pruned:${node}`].right[0];
+      return this.answer(`pruned:${node}`).right[0] === true;
     }
 
     // ---------------------------------------------------------------- how far it is
@@ -154,71 +241,105 @@ const Sheets = (() => {
       }).length;
     }
 
-    // How many of them are right; whether no branch is marked too many or too few counts once,
-    // when one is marked or `whole` says that nothing more will be.
+    /**
+     * How many of them are right; whether no branch is marked too many or too few counts once,
+     * when one is marked or `whole` says that nothing more will be.
+     * @param {Map<string, Judged>} judged
+     * @param {boolean} whole
+     */
     right(judged, whole) {
       let count = 0;
       let branches = whole || this.posed.nodes.some((_, node) => this.marked(node));
       for (const cell of this.posed.cells) {
         const [kind, node] = cell.split(":");
-        const found = judged.get(cell);
-        if (kind === "pruned") branches &&= found === undefined || found.state === "right";
-        else if (found) count += found.state === "right";
-        else count += this.gone(Number(node));
+        const state = judged.get(cell)?.state;
+        if (kind === "pruned") branches &&= state === undefined || state === "right";
+        else if (state ? state === "right" : this.gone(Number(node))) count += 1;
       }
-      return count + branches;
+      return count + Number(branches);
     }
 
     // ---------------------------------------------------------------- as a file
 
-    // The answers as YAML, which grader/written/parsing/yaml.py reads.
+    /** The answers as YAML, which grader/written/parsing/yaml.py reads. */
     yaml() {
       const { nodes, parts, id } = this.posed;
-      const left = nodes.map((_, node) => node).filter((node) => this.top(node) < 0);
-      const tops = nodes.map((_, node) => node).filter((node) => this.top(node) === node);
+      const left = [...nodes.keys()].filter((node) => this.top(node) < 0);
+      const tops = [...nodes.keys()].filter((node) => this.top(node) === node);
       const lines = [`exercise: ${id}`];
-      for (const [part, cell] of [["value", "value:0"], ["move", "move"], ["leaves", "leaves"]]) {
+      for (const [part, cell] of Object.entries({ value: "value:0", move: "move", leaves: "leaves" })) {
         const text = this.text(cell).trim();
         if (text === "" || !parts.includes(part)) continue;
-        lines.push(`${part}: ${part === "move" ? nodes[Number(text)].yaml : Cells.scalar(text)}`);
+        lines.push(`${part}: ${part === "move" ? this.node(Number(text)).yaml : Cells.scalar(text)}`);
       }
-      const names = (listed) => `[${listed.map((node) => nodes[node].yaml).join(", ")}]`;
-      if (parts.includes("visited")) lines.push(`visited: ${names(this.inOrder(left))}`);
-      if (parts.includes("pruned")) lines.push(`pruned: ${names(tops)}`);
+      if (parts.includes("visited")) lines.push(`visited: ${this.names(this.inOrder(left))}`);
+      if (parts.includes("pruned")) lines.push(`pruned: ${this.names(tops)}`);
       const orders = this.posed.orders.filter((cell) => this.text(cell).trim() !== "");
-      if (orders.length) {
-        lines.push("ordering:", ...orders.map((cell) =>
-          `  ${nodes[Number(cell.split(":")[1])].yaml}: [${this.listed(cell).join(", ")}]`));
-      }
-      const row = (node, ...cells) => [nodes[node].yaml, ...cells.map(Cells.scalar)].join(", ");
-      const bounds = (node) => [this.text(`alpha:${node}`), this.text(`beta:${node}`)];
+      if (orders.length) lines.push("ordering:", ...orders.map((cell) => this.ordered(cell)));
       if (parts.includes("windows")) {
-        const given = left.filter((node) => bounds(node).some((text) => text.trim() !== ""));
+        const given = left.filter((node) => said(this.bounds(node)));
         lines.push("windows:", ...given.map((node) =>
-          `  ${nodes[node].yaml}: [${bounds(node).map(Cells.scalar).join(", ")}]`));
+          `  ${this.node(node).yaml}: [${this.bounds(node).map(Cells.scalar).join(", ")}]`));
       }
       if (parts.includes("trace")) {
-        const value = (node) => (nodes[node].leaf ? nodes[node].value : this.text(`value:${node}`));
-        const given = left.filter((node) => nodes[node].leaf
-          || [...bounds(node), value(node)].some((text) => text.trim() !== ""));
+        const given = left.filter((node) => this.node(node).leaf || said(this.row(node)));
         lines.push("trace:  # a row for each node: alpha and beta at entry, and what it returned",
-          ...this.inOrder(given).map((node) => `  - [${row(node, ...bounds(node), value(node))}]`));
+          ...this.inOrder(given).map((node) =>
+            `  - [${[this.node(node).yaml, ...this.row(node).map(Cells.scalar)].join(", ")}]`));
       }
       return `${lines.join("\n")}\n`;
     }
 
-    // The names in a cell, as scalars of YAML: with commas between, or else spaces.
-    listed(cell) {
-      const text = this.text(cell);
-      const names = text.split(/[,;]/.test(text) ? /[,;]/ : /\s/).map((name) => name.trim());
-      return names.filter((name) => name !== "").map((name) =>
-        this.posed.nodes.find((node) => node.shown === name)?.yaml ?? Cells.quoted(name));
+    /**
+     * A list of nodes, by their names.
+     * @param {number[]} nodes
+     */
+    names(nodes) {
+      return `[${nodes.map((node) => this.node(node).yaml).join(", ")}]`;
     }
 
-    // Nodes as a search from the left comes to them.
-    inOrder(listed) {
-      return this.posed.order.filter((node) => listed.includes(node));
+    /** @param {number} node */
+    bounds(node) {
+      return [this.text(`alpha:${node}`), this.text(`beta:${node}`)];
     }
+
+    /**
+     * Bounds and value of a node.
+     * @param {number} node
+     */
+    row(node) {
+      const { leaf, value } = this.node(node);
+      return [...this.bounds(node), leaf ? value : this.text(`value:${node}`)];
+    }
+
+    /**
+     * A line with the new order of a node's children: their names, with commas between or else
+     * spaces.
+     * @param {string} cell
+     */
+    ordered(cell) {
+      const text = this.text(cell);
+      const names = text.split(/[,;]/.test(text) ? /[,;]/ : /\s/).map((name) => name.trim());
+      const scalars = names.filter((name) => name !== "").map((name) =>
+        this.posed.nodes.find((node) => node.shown === name)?.yaml ?? Cells.quoted(name));
+      return `  ${this.node(Number(cell.split(":")[1])).yaml}: [${scalars.join(", ")}]`;
+    }
+
+    /**
+     * Nodes as a search from the left comes to them.
+     * @param {number[]} nodes
+     */
+    inOrder(nodes) {
+      return this.posed.order.filter((node) => nodes.includes(node));
+    }
+  }
+
+  /**
+   * Whether anything stands in these cells.
+   * @param {string[]} texts
+   */
+  function said(texts) {
+    return texts.some((text) => text.trim() !== "");
   }
 
   return { Sheet };

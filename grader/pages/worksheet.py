@@ -15,11 +15,12 @@ from typing import NamedTuple
 from grader.core.errors import UsageError
 from grader.core.findings.phrases import count
 from grader.core.models import Entry, Exercise
-from grader.pages.worksheet_key import Key, Row
+from grader.pages.exercise_parts import empty_tree, rule
+from grader.pages.worksheet_key import TableRow, WorksheetKey
 from grader.pages.worksheet_questions import Question, instructions, questions
-from grader.reports.html.page import asset, document, text
-from grader.reports.html.unsearched import Drawing, drawing, rule
+from grader.reports.html.page import asset, document
 from grader.reports.pictures import svg
+from grader.reports.text.markup import EMPTY, Markup, attributes, joined, lines, markup, shown
 from grader.reports.text.terminal_lines import worth
 
 MM = 25.4 / 96
@@ -37,7 +38,7 @@ same page, and as a rule."""
 _FEWEST = 5
 """Rows of a column for which a table begins below the tree, and not on the next page."""
 _COLUMNS = ("Node", "α", "β", "Value", "Function", "Cutoff")
-_BLANK = Row("", "", "", "", "", "")
+_BLANK = TableRow("", "", "", "", "", "")
 
 
 class Paper(NamedTuple):
@@ -58,28 +59,28 @@ _WIDEST = 900
 """Pixels of a tree that is printed upright."""
 
 
-def sheet(entries: Sequence[Entry], blank_rows: int | None = None) -> str:
+def sheet(entries: Sequence[Entry], blank_rows: int | None = None) -> Markup:
     """The worksheet, with `blank_rows` rows for each exercise or as many as any search needs.
 
     Raises UsageError if a tree is too high for a page.
     """
-    body: list[str] = []
+    body = []
     for place, entry in enumerate(entries):
-        drawn = drawing(entry.exercise, f"x{place + 1}-")
+        drawn = empty_tree(entry.exercise, f"x{place + 1}-")
         many = most_rows(entry.exercise) if blank_rows is None else blank_rows
         rows = [_BLANK] * many if "trace" in entry.worth else []
-        body += _exercise(place, entry, drawn, rows, None)
+        body.append(_exercise(place, entry, drawn, rows, None))
     return _document(entries, "", body)
 
 
-def key(entries: Sequence[Entry]) -> str:
+def key(entries: Sequence[Entry]) -> Markup:
     """The key to the same exercises. Raises UsageError as `sheet` does."""
-    body: list[str] = []
+    body = []
     for place, entry in enumerate(entries):
-        right = Key(entry.exercise)
+        right = WorksheetKey(entry.exercise)
         drawn = right.drawing(f"x{place + 1}-")
         rows = right.rows() if "trace" in entry.worth else []
-        body += _exercise(place, entry, drawn, rows, right)
+        body.append(_exercise(place, entry, drawn, rows, right))
     return _document(entries, "Key: ", body)
 
 
@@ -89,33 +90,46 @@ def most_rows(exercise: Exercise) -> int:
     return 2 * len(exercise.tree) - 1
 
 
-def _document(entries: Sequence[Entry], what: str, body: Sequence[str]) -> str:
+def _document(entries: Sequence[Entry], what: str, body: Sequence[Markup]) -> Markup:
     several = f"{count(len(entries), 'exercise')} on alpha-beta pruning"
     title = what + (entries[0].exercise.title if len(entries) == 1 else several)
     return document(
-        title, "\n".join(["<main>", *body, "</main>"]), styles=[svg.STYLE, asset("worksheet.css")]
+        title,
+        markup("<main>\n{}\n</main>", lines(body)),
+        styles=[svg.STYLE, asset(__package__, "worksheet.css")],
     )
 
 
 # ---------------------------------------------------------------- one exercise
 
+_EXERCISE = """\
+<section class="{kind}">
+{person}<h1><span>{heading}</span> <span class="worth">{worth}</span></h1>
+<p>{rule}</p>
+{parts}
+</section>"""
+_PERSON = """\
+<p class="person"><span>Name</span><span>Date</span></p>
+"""
+_TREE = """\
+<div class="tree" style="--wide: {}mm">
+{}
+</div>"""
+_ANSWERS = """\
+<dl class="answers">
+{}</dl>"""
+
 
 def _exercise(
-    place: int, entry: Entry, drawn: Drawing, rows: Sequence[Row], right: Key | None
-) -> Iterator[str]:
+    place: int,
+    entry: Entry,
+    drawn: svg.Drawing,
+    rows: Sequence[TableRow],
+    right: WorksheetKey | None,
+) -> Markup:
     exercise = entry.exercise
-    paper, lines = _paper(exercise), list(questions(entry, right))
-    yield f'<section class="exercise{" wide" if paper is WIDE else ""}">'
-    if right is None:
-        yield '<p class="person"><span>Name</span><span>Date</span></p>'
-    yield (
-        f"<h1><span>{'Key: ' if right else ''}{place + 1}. {text(exercise.title)}</span> "
-        f'<span class="worth">{worth(entry.points)}</span></h1>'
-    )
-    yield f"<p>{rule(exercise)}</p>"
-    if right is None:
-        yield instructions(entry, table=bool(rows))
-    left = paper.height - (_WORDS if right is None else _WORDS_OF_KEY) - _height_of_lines(lines)
+    paper, asked = _paper(exercise), list(questions(entry, right))
+    left = paper.height - (_WORDS if right is None else _WORDS_OF_KEY) - _height_of_lines(asked)
     scale = _scale(drawn, left, left - _height(rows, paper), paper)
     if scale < _SCALES[0]:
         deep = 1 + max(exercise.tree.depth)
@@ -123,22 +137,29 @@ def _exercise(
             f"{exercise.id} has a tree of {deep} levels, which is too large to be printed on a "
             "page; choose a smaller tree"
         )
-    yield f'<div class="tree" style="--wide: {drawn.width * MM * scale:.1f}mm">'
-    yield drawn.element
-    yield "</div>"
-    yield from _answers(lines)
-    yield from _tables(rows, paper, left - drawn.height * MM * scale)
+    parts = [] if right else [instructions(entry, table=bool(rows))]
+    parts.append(markup(_TREE, f"{drawn.width * MM * scale:.1f}", drawn.element))
+    parts.append(_answers(asked))
+    parts += _tables(rows, paper, left - drawn.height * MM * scale)
     if right is not None:
-        yield from right.notes(table=bool(rows), ordering="ordering" in entry.worth)
-    yield "</section>"
+        parts += right.notes(table=bool(rows), ordering="ordering" in entry.worth)
+    return markup(
+        _EXERCISE,
+        kind="exercise wide" if paper is WIDE else "exercise",
+        person=EMPTY if right else markup(_PERSON),
+        heading=f"{'Key: ' if right else ''}{place + 1}. {exercise.title}",
+        worth=worth(entry.points),
+        rule=rule(exercise),
+        parts=lines(parts),
+    )
 
 
 def _paper(exercise: Exercise) -> Paper:
     """How the paper lies: for a key as for its worksheet, though its tree takes more room."""
-    return WIDE if drawing(exercise, "").width > _WIDEST else UPRIGHT
+    return WIDE if empty_tree(exercise, "").width > _WIDEST else UPRIGHT
 
 
-def _scale(drawn: Drawing, room: float, beside_table: float, paper: Paper) -> float:
+def _scale(drawn: svg.Drawing, room: float, beside_table: float, paper: Paper) -> float:
     """How large a tree is printed: smaller than usual if it then has room, or its table has."""
     _, least, usual = _SCALES
     high = drawn.height * MM
@@ -147,30 +168,47 @@ def _scale(drawn: Drawing, room: float, beside_table: float, paper: Paper) -> fl
     return min(scale, usual, paper.width / (drawn.width * MM))
 
 
-def _height(rows: Sequence[Row], paper: Paper) -> float:
+def _height(rows: Sequence[TableRow], paper: Paper) -> float:
     """Of all tables, side by side."""
     return _HEADING + ceil(len(rows) / paper.abreast) * _ROW if rows else 0
 
 
-def _height_of_lines(lines: Sequence[Question]) -> float:
+def _height_of_lines(asked: Sequence[Question]) -> float:
     """Of all lines to write on, two abreast."""
-    wide = sum(ceil(max(1, len(line.said)) / _LETTERS) for line in lines if line.wide)
-    return (ceil(sum(not line.wide for line in lines) / 2) + wide) * _ANSWER
+    wide = sum(ceil(max(1, len(line.said)) / _LETTERS) for line in asked if line.wide)
+    return (ceil(sum(not line.wide for line in asked) / 2) + wide) * _ANSWER
 
 
-def _answers(lines: Sequence[Question]) -> Iterator[str]:
+def _answers(asked: Sequence[Question]) -> Markup:
     """What it comes to: lines to write on, or what is right."""
-    yield '<dl class="answers">'
-    for label, said, wide in lines:
-        kind = ' class="across"' if wide else ""
-        yield f"<div{kind}><dt>{text(label, 60)}</dt><dd>{text(said, 2000)}</dd></div>"
-    yield "</dl>"
+    items = joined(
+        markup(
+            "<div{attributes}><dt>{}</dt><dd>{}</dd></div>\n",
+            shown(label, 60),
+            shown(said, 2000),
+            attributes=attributes(class_="across" if wide else None),
+        )
+        for label, said, wide in asked
+    )
+    return markup(_ANSWERS, items)
 
 
 # ---------------------------------------------------------------- tables
 
+_TABLES = """\
+<div class="{}" style="--abreast: {}">
+{}
+</div>"""
+_TABLE = """\
+<table class="trace"><thead><tr><th scope="col" class="count">#</th>
+{heads}</tr></thead><tbody>
+{rows}</tbody></table>"""
+_TABLE_ROW = """\
+<tr><td class="count">{}</td>{}</tr>
+"""
 
-def _tables(rows: Sequence[Row], paper: Paper, left: float) -> Iterator[str]:
+
+def _tables(rows: Sequence[TableRow], paper: Paper, left: float) -> Iterator[Markup]:
     """The rows in tables side by side: as many as there is room for, the rest on more pages."""
     rest, number = iter(rows), 1
     below = int((left - _HEADING) / _ROW + 1e-6)
@@ -178,18 +216,21 @@ def _tables(rows: Sequence[Row], paper: Paper, left: float) -> Iterator[str]:
     first = below >= _FEWEST
     while part := list(islice(rest, room * paper.abreast)):
         each = max(ceil(len(part) / paper.abreast), min(len(part), _FEWEST))
-        anew = "" if first else " anew"
-        yield f'<div class="tables{anew}" style="--abreast: {paper.abreast}">'
-        for start in range(0, len(part), each):
-            yield from _table(part[start : start + each], number + start)
-        yield "</div>"
+        kind = "tables" if first else "tables anew"
+        tables = [
+            _table(part[start : start + each], number + start)
+            for start in range(0, len(part), each)
+        ]
+        yield markup(_TABLES, kind, paper.abreast, lines(tables))
         number, first, room = number + len(part), False, paper.rows
 
 
-def _table(rows: Sequence[Row], number: int) -> Iterator[str]:
-    yield '<table class="trace"><thead><tr><th scope="col" class="count">#</th>'
-    yield "".join(f'<th scope="col">{name}</th>' for name in _COLUMNS) + "</tr></thead><tbody>"
-    for place, row in enumerate(rows, number):
-        cells = "".join(f"<td>{cell}</td>" for cell in row)
-        yield f'<tr><td class="count">{place}</td>{cells}</tr>'
-    yield "</tbody></table>"
+def _table(rows: Sequence[TableRow], number: int) -> Markup:
+    return markup(
+        _TABLE,
+        heads=joined(markup('<th scope="col">{}</th>', name) for name in _COLUMNS),
+        rows=joined(
+            markup(_TABLE_ROW, place, joined(markup("<td>{}</td>", cell) for cell in row))
+            for place, row in enumerate(rows, number)
+        ),
+    )

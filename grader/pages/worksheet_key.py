@@ -12,10 +12,8 @@ from typing import NamedTuple
 
 from grader.core.findings.phrases import leaves_are, listed
 from grader.core.models import CheckName, Exercise
-from grader.reports.html.page import text
-from grader.reports.html.unsearched import Drawing, measured
 from grader.reports.pictures import Picture, svg, words
-from grader.reports.text.escape import visible
+from grader.reports.text.markup import EMPTY, Content, Markup, joined, lines, markup, shown
 from grader.search.reference_player import solve
 from grader.written.best_ordering import best_orders, fewest_leaves
 from grader.written.search_states import Convention, Step, Steps
@@ -34,34 +32,37 @@ WAYS: Mapping[str, tuple[str, Convention]] = {
 _MAY_GO = "°"
 _SHOWN = 20
 """The most rows that a note lists."""
+_NOTES = """\
+<div class="notes"><p>Right as well, if the whole table is kept so:</p><ul>
+{}</ul></div>"""
 
 
-class Row(NamedTuple):
-    """One row of a table, its cells as HTML."""
+class TableRow(NamedTuple):
+    """One row of a table that is printed."""
 
-    node: str
-    alpha: str
-    beta: str
-    value: str
+    node: Content
+    alpha: Content
+    beta: Content
+    value: Content
     function: str
     prune: str
 
 
-class Key:
+class WorksheetKey:
     """The right answer to one exercise."""
 
     def __init__(self, exercise: Exercise) -> None:
         self.exercise = exercise
         self.answer = solve(exercise)
 
-    def drawing(self, prefix: str) -> Drawing:
+    def drawing(self, prefix: str) -> svg.Drawing:
         """The tree with windows, values and cuts."""
         exercise = self.exercise
         picture = Picture(
             tree=exercise.tree, root_player=exercise.root_player, title=exercise.title,
             right=self.answer.recording, moves=self.answer.moves,
         )  # fmt: skip
-        return measured(svg.render(picture, standalone=False, prefix=prefix))
+        return svg.drawing(picture, prefix)
 
     def answers(self) -> Mapping[CheckName, str]:
         """Value, best moves, leaves evaluated, the branches that are pruned, and the visits."""
@@ -85,49 +86,56 @@ class Key:
 
     # ------------------------------------------------------------ the table
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[TableRow]:
         """The table, with the letters of the notes."""
         rows = []
         for place, row in enumerate(self.answer.trace()):
             alpha, beta, value = (
-                words.number(number) + self._letters(place, column)
+                markup("{}{}", words.number(number), self._letters(place, column))
                 for column, number in enumerate((row.alpha, row.beta, row.value))
             )
-            sign = f"<sup>{_MAY_GO}</sup>" if self._steps[place].optional else ""
+            sign = markup("<sup>{}</sup>", _MAY_GO) if self._steps[place].optional else EMPTY
+            node = markup("{}{}", shown(row.node, 60), sign)
             prune = f"PRUNE{row.prune}" if row.prune else ""
-            rows.append(Row(text(row.node, 60) + sign, alpha, beta, value, row.function, prune))
+            rows.append(TableRow(node, alpha, beta, value, row.function, prune))
         return rows
 
-    def notes(self, *, table: bool, ordering: bool) -> Iterator[str]:
+    def notes(self, *, table: bool, ordering: bool) -> Iterator[Markup]:
         """What is right as well."""
         if ordering and (fewest := fewest_leaves(self.exercise)) is not None:
-            yield (
-                f'<p class="notes">Any order is right in which {leaves_are(fewest)} evaluated.</p>'
-            )
-        if not table:
-            return
-        yield '<div class="notes"><p>Right as well, if the whole table is kept so:</p><ul>'
+            told = leaves_are(fewest)
+            yield markup('<p class="notes">Any order is right in which {} evaluated.</p>', told)
+        if table:
+            yield markup(_NOTES, lines(self._table_notes()))
+
+    def _table_notes(self) -> Iterator[Markup]:
+        """How else the table may be kept, as items of a list."""
         for letter, (said, _) in WAYS.items():
             changed = self._changed[letter]
             if changed:
                 rows = [f"row {place + 1} has {_told(cells)}" for place, cells in changed.items()]
                 more = f"; and so on in {len(rows) - _SHOWN} more rows" if rows[_SHOWN:] else ""
-                yield f"<li><b>{letter}</b> {said}: {'; '.join(rows[:_SHOWN])}{more}.</li>"
+                told = joined(rows[:_SHOWN], "; ")
+                yield markup("<li><b>{}</b> {}: {}{}.</li>", letter, said, told, more)
         if any(step.optional for step in self._steps):
-            yield f"<li><b>{_MAY_GO}</b> The row may be left out, for nothing changes in it.</li>"
+            yield markup(
+                "<li><b>{}</b> The row may be left out, for nothing changes in it.</li>", _MAY_GO
+            )
         if any(step.due and step.last for step in self._steps):
-            yield "<li>A cutoff after the last child prunes nothing, and need not be marked.</li>"
-        yield (
+            yield markup(
+                "<li>A cutoff after the last child prunes nothing, and need not be marked.</li>"
+            )
+        yield markup(
             "<li>One row for each node is enough, with the window at entry or as it is in the end, "
-            "and the value that it returns.</li></ul></div>"
+            "and the value that it returns.</li>"
         )
 
-    def _letters(self, place: int, column: int) -> str:
+    def _letters(self, place: int, column: int) -> Markup:
         letters = [
             letter for letter, changed in self._changed.items()
             if column in changed.get(place, {})
         ]  # fmt: skip
-        return f"<sup>{','.join(letters)}</sup>" if letters else ""
+        return markup("<sup>{}</sup>", ",".join(letters)) if letters else EMPTY
 
     # ------------------------------------------------------------ kept in another way
 
@@ -172,6 +180,4 @@ def _cells(step: Step) -> tuple[float, float, float]:
 
 def _told(cells: Mapping[int, float]) -> str:
     names = ("α", "β", "value")
-    return listed(
-        [f"{names[column]} {visible(words.number(number))}" for column, number in cells.items()]
-    )
+    return listed([f"{names[column]} {words.number(number)}" for column, number in cells.items()])

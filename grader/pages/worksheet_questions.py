@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from grader.core.models import CheckName, Entry
-from grader.pages.worksheet_key import Key
-from grader.reports.html.page import text
+from grader.pages.worksheet_key import WorksheetKey
+from grader.reports.text.markup import Markup, markup, shown
 
 _LINES: tuple[tuple[CheckName, str], ...] = (
     ("value", "Value of the root"),
@@ -45,7 +45,7 @@ class Question(NamedTuple):
     wide: bool = False
 
 
-def questions(entry: Entry, right: Key | None) -> Iterator[Question]:
+def questions(entry: Entry, right: WorksheetKey | None) -> Iterator[Question]:
     """A question for each part that has a line; `right` has the answers, for a key."""
     said = {} if right is None else right.answers()
     for part, label in _LINES:
@@ -59,8 +59,8 @@ def questions(entry: Entry, right: Key | None) -> Iterator[Question]:
                 yield Question(f"Children of {tree.names[node]}", orders.get(node, ""))
 
 
-def instructions(entry: Entry, *, table: bool) -> str:
-    """What is to be done, as HTML."""
+def instructions(entry: Entry, *, table: bool) -> Markup:
+    """What is to be done."""
     said = [_SEARCH] if set(entry.worth) != {"ordering"} else []
     if "trace" in entry.worth:
         said.append(_OF_TABLE if table else _OF_TREE)
@@ -71,4 +71,4 @@ def instructions(entry: Entry, *, table: bool) -> str:
             said.append("Cross out in the tree what is pruned.")
     if "ordering" in entry.worth:
         said.append(f"Then {_ORDERING}" if said else _ORDERING[0].upper() + _ORDERING[1:])
-    return f"<p>{text(' '.join(said), 2000)}</p>"
+    return markup("<p>{}</p>", shown(" ".join(said), 2000))

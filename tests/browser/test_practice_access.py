@@ -9,7 +9,7 @@ import yaml
 
 from grader.core.models import WRITTEN_RUBRIC, Entry
 from grader.core.tree import Tree
-from grader.pages.practice import Drawn
+from grader.pages.practice import DrawnFamily
 from grader.reports.text import escape
 from grader.search.reference_player import solve
 from grader.written import parsing
@@ -85,7 +85,7 @@ def busy(page):
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("viewport", [SCREEN, PHONE], ids=["screen", "phone"])
 def test_nobody_is_shut_out(shown, viewport, dark):
-    drawn = Drawn("random-7.yaml", "id: random-7\n", "random-7-1")
+    drawn = DrawnFamily("random-7.yaml", "id: random-7\n", "random-7-1")
     page = shown(made(LECTURE, EXERCISES["wikipedia"], drawn=drawn), viewport=viewport, dark=dark)
     assert violations(page) == []
     busy(page)

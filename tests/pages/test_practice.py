@@ -17,7 +17,7 @@ from grader.core.models import WRITTEN_RUBRIC, Entry, Exercise
 from grader.core.tree import Tree
 from grader.course import assignment_file
 from grader.pages import practice_key
-from grader.pages.practice import Drawn, Practice, render
+from grader.pages.practice import DrawnFamily, Practice, render
 from grader.pages.practice_key import RETURNS, TYPED, cells, locked, swapped
 from grader.reports.text import escape
 from grader.search import reference_player
@@ -73,7 +73,7 @@ def test_a_small_page_looks_just_so(check):
 
 @pytest.mark.parametrize("options", [
     {}, {"check": "at-end"}, {"check": "never"}, {"leaf_windows": True},
-    {"drawn": Drawn("random-7.yaml", "id: random-7\n", "random-7-1")},
+    {"drawn": DrawnFamily("random-7.yaml", "id: random-7\n", "random-7-1")},
 ])  # fmt: skip
 def test_a_page_is_well_formed_and_every_id_in_it_is_its_own(options):
     assert Page(page(LECTURE, SMALL, **options)).wrong == []
@@ -87,7 +87,7 @@ def test_whatever_anybody_is_called_stays_a_text(text):
     found = Page(html)
     assert found.wrong == []
     assert list(harm_in(html)) == []
-    assert [tag for tag, _ in found.tags].count("script") == 4
+    assert [tag for tag, _ in found.tags].count("script") == 6
     assert "<script>alert" not in html
 
 

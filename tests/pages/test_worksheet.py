@@ -16,7 +16,7 @@ from grader.course import assignment_file
 from grader.course.paper_selection import USUAL
 from grader.pages import worksheet
 from grader.pages.worksheet import key, most_rows, sheet
-from grader.pages.worksheet_key import WAYS, Key
+from grader.pages.worksheet_key import WAYS, WorksheetKey
 from grader.reports.text import escape
 from grader.search import reference_player, trace_table
 from grader.search.reference_player import solve
@@ -166,7 +166,7 @@ def test_the_notes_say_which_rows_other_ways_of_keeping_a_table_have():
 @pytest.mark.parametrize("letter", WAYS)
 @pytest.mark.parametrize("one", SHIPPED, ids=[one.id for one in SHIPPED])
 def test_what_the_notes_allow_earns_full_marks(one, letter):
-    changed = Key(one)._changed[letter]
+    changed = WorksheetKey(one)._changed[letter]
     lines = ["trace:"]
     for place, row in enumerate(solve(one).trace()):
         cells = [row.alpha, row.beta, row.value]
@@ -220,7 +220,7 @@ def test_the_key_has_a_best_order_and_says_which_others_are_right():
 def test_a_key_lies_as_its_worksheet_does_though_its_tree_is_wider():
     tree = [[[13, 12], [18, -25], [12, 17]], [[12, 22], [-14, 20]], [[30, 14], [10, 12]]]
     one = entries(exercise(tree))
-    assert Key(one[0].exercise).drawing("x").width > 900
+    assert WorksheetKey(one[0].exercise).drawing("x").width > 900
     assert ['class="exercise wide"' in make(one) for make in (sheet, key)] == [False, False]
 
 

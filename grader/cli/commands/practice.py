@@ -95,7 +95,7 @@ def add_exercises(parser: argparse.ArgumentParser, *, nargs: str) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the page."""
-    from grader.pages.practice import Drawn, Practice, render
+    from grader.pages.practice import DrawnFamily, Practice, render
     from grader.reports.pictures.outline import LIMIT  # `grade practice --help` needs no pictures
 
     family = _family(arguments)
@@ -110,7 +110,7 @@ def run(arguments: argparse.Namespace) -> int:
         entries=suited([*entries, *(family.entries if family else ())], LIMIT),
         check=arguments.check,
         leaf_windows=arguments.leaf_windows,
-        drawn=family and Drawn(family.file, family.text, family.entries[0].exercise.id),
+        drawn=family and DrawnFamily(family.file, family.text, family.entries[0].exercise.id),
     ))  # fmt: skip
     if family is not None and arguments.save_trees is not None:
         save(arguments.save_trees, family.text)

@@ -7,36 +7,35 @@ from typing import Literal, TypeAlias
 from grader.core.findings import LINES, Part, figure_line
 from grader.core.models import CutoffRule
 from grader.core.tree import Player
-from grader.reports.html import page
+from grader.reports.text.markup import Markup, joined, markup
 
 HEADING: Literal["heading"] = "heading"
-Line: TypeAlias = "Part | Literal['heading']"
+FigureLine: TypeAlias = "Part | Literal['heading']"
 _PLAYERS: tuple[Player, ...] = ("MAX", "MIN")
 _DEEPER: frozenset[Part] = frozenset({"fold", "cut", "update"})
 """What stands inside the loop."""
 
 
-def line_key(player: Player, part: Line) -> str:
+def line_key(player: Player, part: FigureLine) -> str:
     """What a line is called in a page: MAX-5. The heading is line 1."""
     return f"{player}-{1 if part == HEADING else LINES[player, part][0]}"
 
 
-def figure(rule: CutoffRule = "weak") -> str:
+def figure(rule: CutoffRule = "weak") -> Markup:
     """Both functions, each as a numbered list of its lines."""
-    return (
-        '<div class="figure">' + "".join(_function(player, rule) for player in _PLAYERS) + "</div>"
-    )
+    functions = joined(_function(player, rule) for player in _PLAYERS)
+    return markup('<div class="figure">{}</div>', functions)
 
 
-def _function(player: Player, rule: CutoffRule) -> str:
-    lines = [_line(player, HEADING, f"{player}-VALUE(state, alpha, beta)", "")]
+def _function(player: Player, rule: CutoffRule) -> Markup:
+    items = [_line(player, HEADING, f"{player}-VALUE(state, alpha, beta)", "line")]
     for whose, part in LINES:
         if whose == player:
             text = figure_line(player, part, rule).split(": ", 1)[1]
-            lines.append(_line(player, part, text, " loop" if part in _DEEPER else " body"))
-    return f'<ol aria-label="{player}-VALUE, Fig. 5.7">{"".join(lines)}</ol>'
+            items.append(_line(player, part, text, "line loop" if part in _DEEPER else "line body"))
+    return markup('<ol aria-label="{}-VALUE, Fig. 5.7">{}</ol>', player, joined(items))
 
 
-def _line(player: Player, part: Line, text: str, kind: str) -> str:
+def _line(player: Player, part: FigureLine, text: str, kind: str) -> Markup:
     key = line_key(player, part)
-    return f'<li class="line{kind}" data-line="{key}"><code>{page.text(text)}</code></li>'
+    return markup('<li class="{}" data-line="{}"><code>{}</code></li>', kind, key, text)

@@ -2,76 +2,101 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from grader.core.models import Check, ExerciseReport, Finding, Search
-from grader.reports.html import page
 from grader.reports.parts import exercise_detail
 from grader.reports.pictures import words
+from grader.reports.text.markup import EMPTY, Markup, joined, lines, markup, shown
 from grader.reports.text.terminal_lines import points
 
 _CODED = frozenset({"expected", "actual", "figure", "file", "more"})
 _MOST_MOVES = 6
 
 
-def sign(*, passed: bool) -> str:
+_SIGN = """\
+<span class="sign {kind}" aria-hidden="true">{sign}</span><span class="unseen">{word}</span>"""
+
+_LIST = """\
+<ul class="findings">
+{}
+</ul>"""
+
+_FINDING = """\
+<li class="finding {severity}">
+<p><span class="severity">{word}:</span> {message}</p>
+{details}</li>"""
+
+_DETAILS = """\
+<dl>
+{}
+</dl>
+"""
+
+
+def sign(*, passed: bool) -> Markup:
     """A tick or a cross, and the word for who cannot see it."""
-    word = "passed" if passed else "failed"
-    glyph, kind = ("✓", "good") if passed else ("✗", "bad")
-    shown = f'<span class="sign {kind}" aria-hidden="true">{glyph}</span>'
-    return f'{shown}<span class="unseen">{word}</span>'
+    return markup(
+        _SIGN,
+        kind="good" if passed else "bad",
+        sign="✓" if passed else "✗",
+        word="passed" if passed else "failed",
+    )
 
 
-def share(check: Check | None) -> str:
+def share(check: Check | None) -> Markup:
     """How a check came out: passed, failed, how much of it in percent, or not marked at all."""
     if check is None:
-        return '<span aria-hidden="true">–</span><span class="unseen">not marked</span>'
+        return markup('<span aria-hidden="true">–</span><span class="unseen">not marked</span>')
     if 0 < check.share < 1:
-        return f'<span class="part">{min(99, max(1, round(100 * check.share)))}%</span>'
+        percent = min(99, max(1, round(100 * check.share)))
+        return markup('<span class="part">{}%</span>', percent)
     return sign(passed=check.passed)
 
 
-def checks(report: ExerciseReport) -> str:
+def checks(report: ExerciseReport) -> Markup:
     """Every check with its points."""
-    items = [
-        f"<li>{share(check)} {page.text(check.name)} "
-        f'<span class="soft">{points(check.score)} / {points(check.max_score)}</span></li>'
+    items = joined(
+        markup(
+            '<li>{} {} <span class="soft">{} / {}</span></li>',
+            share(check), check.name, points(check.score), points(check.max_score),
+        )
         for check in report.verdict.checks
-    ]
-    return f'<ul class="checks">{"".join(items)}</ul>' if items else ""
+    )  # fmt: skip
+    return markup('<ul class="checks">{}</ul>', items) if items else EMPTY
 
 
-def answers(report: ExerciseReport) -> str:
+def answers(report: ExerciseReport) -> Markup:
     """Value and move of both searches, if the student's came to any."""
     if report.actual.value is None and not report.actual.moves:
-        return ""
+        return EMPTY
     searches = ("Your answer", report.actual), ("The right answer", report.expected)
-    items = [
-        f"<div><dt>{label}</dt><dd>{_answer(search)}</dd></div>"
+    items = joined(
+        markup("<div><dt>{}</dt><dd>{}</dd></div>", label, _answer(search))
         for label, search in searches
         if search.moves or search.value is not None
-    ]
-    return f'<dl class="answers">{"".join(items)}</dl>'
+    )
+    return markup('<dl class="answers">{}</dl>', items)
 
 
-def _answer(search: Search) -> str:
-    moves = " or ".join(page.text(move, 60) for move in search.moves[:_MOST_MOVES]) or "none"
-    return f"value {page.text(words.number(search.value), 60)}, move {moves}"
+def _answer(search: Search) -> Markup:
+    moves = joined((shown(move, 60) for move in search.moves[:_MOST_MOVES]), " or ")
+    return markup("value {}, move {}", shown(words.number(search.value), 60), moves or "none")
 
 
-def findings(said: Sequence[Finding], more: str = "") -> str:
+def findings(said: Sequence[Finding], more: str = "") -> Markup:
     """All that was found; `more` is what `grade explain` explains, said with the first."""
     topics = [more, *[""] * len(said)]
     items = [_finding(finding, topic) for finding, topic in zip(said, topics, strict=False)]
-    return "\n".join(['<ul class="findings">', *items, "</ul>"]) if items else ""
+    return markup(_LIST, lines(items)) if items else EMPTY
 
 
-def unexplained(report: ExerciseReport) -> str:
+def unexplained(report: ExerciseReport) -> Markup:
     """What there is to say of a failed exercise without a finding."""
     return findings([Finding(code="", message=exercise_detail.unexplained(report))])
 
 
-def _finding(finding: Finding, more: str) -> str:
+def _finding(finding: Finding, more: str) -> Markup:
     """The message, then what there is of expected, actual, the figure and the place."""
     pairs = [
         ("at", exercise_detail.event(finding)),
@@ -82,20 +107,17 @@ def _finding(finding: Finding, more: str) -> str:
         ("file", exercise_detail.place(finding)),
         ("more", f"grade explain {more}" if more else None),
     ]
-    word = f'<span class="severity">{finding.severity.capitalize()}:</span>'
-    return "\n".join([
-        f'<li class="finding {finding.severity}">',
-        f"<p>{word} {page.text(finding.message)}</p>",
-        *_list((label, told) for label, told in pairs if told is not None),
-        "</li>",
-    ])  # fmt: skip
+    items = [_detail(label, told) for label, told in pairs if told is not None]
+    return markup(
+        _FINDING,
+        severity=finding.severity,
+        word=finding.severity.capitalize(),
+        message=finding.message,
+        details=markup(_DETAILS, lines(items)) if items else EMPTY,
+    )
 
 
-def _list(pairs: Iterable[tuple[str, str]]) -> list[str]:
-    """Labels, and what they stand for; no list without any."""
-    items = []
-    for label, told in pairs:
-        shown = page.text(told)
-        shown = f"<code>{shown}</code>" if label in _CODED else shown
-        items.append(f"<div><dt>{label}</dt><dd>{shown}</dd></div>")
-    return ["<dl>", *items, "</dl>"] if items else []
+def _detail(label: str, told: str) -> Markup:
+    """A label, and what it stands for."""
+    said = markup("<code>{}</code>", told) if label in _CODED else shown(told)
+    return markup("<div><dt>{}</dt><dd>{}</dd></div>", label, said)

@@ -1,34 +1,55 @@
 /* Lights up a search, for any page: the nodes of a picture, and the lines of the figure. */
 "use strict";
 
-/* A state is {current, open, seen}: a node, and two Sets of nodes. null puts all lights out. */
-function lightTree(picture, state) {
-  picture.classList.toggle("playing", state !== null);
-  for (const part of picture.querySelectorAll("[data-node]")) {
+/**
+ * Where a search is: at `current`, in the calls of `open`, having been at `seen`.
+ * @typedef {{current: number, open: Set<number>, seen: Set<number>}} Lights
+ */
+
+/**
+ * null puts all lights out.
+ * @param {SVGSVGElement} picture
+ * @param {Lights | null} lights
+ */
+function lightTree(picture, lights) {
+  picture.classList.toggle("playing", lights !== null);
+  for (const part of elementsIn(picture, "[data-node]", SVGElement)) {
     const node = Number(part.dataset.node);
-    part.classList.toggle("lit", state !== null && node === state.current);
-    part.classList.toggle("open", state !== null && state.open.has(node));
-    part.classList.toggle("seen", state !== null && state.seen.has(node));
+    part.classList.toggle("lit", node === lights?.current);
+    part.classList.toggle("open", lights?.open.has(node) ?? false);
+    part.classList.toggle("seen", lights?.seen.has(node) ?? false);
   }
 }
 
-/* `keys` are those of the lines that run: "MAX-5". */
+/**
+ * `keys` are those of the lines that run: "MAX-5".
+ * @param {HTMLElement} figure
+ * @param {string[]} keys
+ */
 function lightFigure(figure, keys) {
-  for (const line of figure.querySelectorAll("[data-line]")) {
-    const lit = keys.includes(line.dataset.line);
+  for (const line of elementsIn(figure, "[data-line]", HTMLElement)) {
+    const lit = keys.includes(line.dataset.line ?? "");
     line.classList.toggle("lit", lit);
     if (lit) line.setAttribute("aria-current", "step");
     else line.removeAttribute("aria-current");
   }
 }
 
-/* Scrolls a box sideways until a part of what lies in it is in its middle. */
+/**
+ * Scrolls a box sideways until a part of what lies in it is in its middle.
+ * @param {Element} box
+ * @param {Element} part
+ */
 function center(box, part) {
   const [inner, outer] = [part.getBoundingClientRect(), box.getBoundingClientRect()];
   box.scrollLeft += (inner.left + inner.right - outer.left - outer.right) / 2;
 }
 
-/* Scrolls a box sideways and down, and never the page, until what lies in it can be seen. */
+/**
+ * Scrolls a box sideways and down, and never the page, until what lies in it can be seen.
+ * @param {Element} box
+ * @param {Element} part
+ */
 function bringIntoView(box, part) {
   const [inner, outer] = [part.getBoundingClientRect(), box.getBoundingClientRect()];
   const margin = 24;

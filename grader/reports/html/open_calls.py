@@ -11,12 +11,12 @@ from grader.core.recording import Claim, in_reach, is_number
 from grader.core.tree import Player, cuts
 from grader.reports.pictures import words
 
-Bounds: TypeAlias = tuple[Any, Any]
+GivenWindow: TypeAlias = tuple[Any, Any]
 """(alpha, beta) as a call was given them: what a student hands down need not be numbers."""
 
 
 @dataclass(slots=True)
-class Call:
+class OpenCall:
     """A call of the function of `player` on `node`.
 
     `window` is what it was given. `known` says that it and all that came back so far were numbers,
@@ -26,7 +26,7 @@ class Call:
 
     node: int
     player: Player
-    window: Bounds
+    window: GivenWindow
     known: bool
     weak: bool = True
     alpha: Any = None
@@ -61,23 +61,23 @@ class Call:
         return f"{name} {'stays' if new == old else '='} {words.number(new)}"
 
 
-class Calls:
+class OpenCalls:
     """All open calls of one search, whatever a program does in it."""
 
     def __init__(self, exercise: Exercise) -> None:
         self._tree, self._root = exercise.tree, exercise.root_player
         self._weak = exercise.cutoff == "weak"
-        self._open: list[Call] = []
+        self._open: list[OpenCall] = []
 
     def __bool__(self) -> bool:
         return bool(self._open)
 
-    def unseen(self, node: int) -> Call:
+    def unseen(self, node: int) -> OpenCall:
         """A call of which nothing is known; it is not opened."""
         player = self._tree.player(node, self._root)
-        return Call(node, player, (None, None), known=False)
+        return OpenCall(node, player, (None, None), known=False)
 
-    def opened(self, node: int, window: Bounds) -> Call:
+    def opened(self, node: int, window: GivenWindow) -> OpenCall:
         """A call as it begins. A bound that says None is none."""
         alpha, beta = (
             infinity if isinstance(bound, Claim) and bound.type == "NoneType" else bound
@@ -86,11 +86,11 @@ class Calls:
         player = self._tree.player(node, self._root)
         known = is_number(alpha) and is_number(beta)
         v = (-inf if player == "MAX" else inf) if known else None
-        call = Call(node, player, (alpha, beta), known, self._weak, alpha, beta, v)
+        call = OpenCall(node, player, (alpha, beta), known, self._weak, alpha, beta, v)
         self._open.append(call)
         return call
 
-    def closed(self, node: int) -> Call | None:
+    def closed(self, node: int) -> OpenCall | None:
         """The innermost open call on `node`; it and what was called in it are open no more."""
         for place in range(len(self._open) - 1, -1, -1):
             if self._open[place].node == node:
@@ -99,13 +99,13 @@ class Calls:
                 return call
         return None
 
-    def above(self, node: int) -> Call | None:
+    def above(self, node: int) -> OpenCall | None:
         """The innermost open call, if it is on the parent of `node`."""
         if self._open and node and self._open[-1].node == self._tree.parent[node]:
             return self._open[-1]
         return None
 
-    def alike(self, window: Bounds, other: Bounds) -> bool:
+    def alike(self, window: GivenWindow, other: GivenWindow) -> bool:
         """Whether two windows are the same, bounds beyond every leaf being infinite."""
         most = self._tree.reach
         return all(

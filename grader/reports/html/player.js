@@ -1,73 +1,108 @@
 /* Steps through a search. What every step shows was worked out beforehand: see player.py. */
 "use strict";
 
+/**
+ * A node, and the places of its words in `words`: lines, alpha, beta, v, sentence.
+ * @typedef {[number, number, number, number, number, number]} Step
+ * @typedef {{name: string, steps: Step[], odd: number, note: string, more: string}} Search
+ * @typedef {{nodes: Record<number, [parent: number, name: string]>, words: string[],
+ *   searches: Search[]}} Told
+ */
+
 const PACE = 1400; // milliseconds that a step stays while it plays
 const NARROW = 720; // pixels that a picture may take beside the figure
+/** @type {Record<string, string | undefined>} */
 const KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", " ": "play" };
 
 class Player {
-  /* `place` is where the player goes, with the data-rule of its figure; `scroll` the box with the
-     picture that it takes in and lights up; `told` what its steps show. */
+  /**
+   * `place` is where the player goes, with the data-rule of its figure; `scroll` the box with the
+   * picture that it takes in and lights up.
+   * @param {HTMLElement} place
+   * @param {HTMLElement} scroll
+   * @param {Told} told
+   */
   constructor(place, scroll, told) {
-    this.picture = scroll.querySelector(".picture");
-    this.told = told;
-    this.timer = null;
-    const template = document.getElementById(`player-${place.dataset.rule}`);
+    const template = elementIn(document, `#player-${place.dataset.rule}`, HTMLTemplateElement);
     place.append(template.content.cloneNode(true));
-    this.box = place.querySelector(".player");
-    this.box.querySelector("[data-picture]").replaceWith(scroll);
+    this.told = told;
+    this.at = 0;
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.timer = undefined;
+    this.picture = elementIn(scroll, ".picture", SVGSVGElement);
+    this.scroll = scroll;
+    this.box = elementIn(place, ".player", HTMLElement);
+    elementIn(this.box, "[data-picture]", HTMLElement).replaceWith(scroll);
     this.box.classList.toggle("wide", this.picture.viewBox.baseVal.width > NARROW);
-    this.figure = place.querySelector(".figure");
-    this.slider = place.querySelector("input");
-    this.words = place.querySelector(".told");
-    this.choices = told.searches.map((search, which) => this.choice(search, which));
+    this.figure = elementIn(place, ".figure", HTMLElement);
+    this.slider = elementIn(place, "input", HTMLInputElement);
+    this.words = elementIn(place, ".told", HTMLElement);
+    this.choices = told.searches.map((search) => this.choice(search));
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
-    this.box.addEventListener("click", (event) => {
-      const button = event.target.closest("[data-go]");
-      if (button) this.move(button.dataset.go);
+    this.box.addEventListener("click", ({ target }) => {
+      const button = target instanceof Element ? target.closest("[data-go]") : null;
+      if (button instanceof HTMLElement) this.move(button.dataset.go ?? "");
     });
     this.box.addEventListener("keydown", (event) => this.key(event));
-    this.choose(told.searches.length - 1, 0);
+    const last = told.searches.at(-1);
+    if (!last) throw new TypeError("a player has a search at least");
+    this.search = last;
+    this.choose(last, 0);
   }
 
-  /* The button that chooses a search. */
-  choice(search, which) {
-    const row = this.box.querySelector(".choice");
+  /**
+   * The button that chooses a search.
+   * @param {Search} search
+   */
+  choice(search) {
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = search.name;
-    button.addEventListener("click", () => this.choose(which, this.at));
-    row.append(button);
+    button.addEventListener("click", () => this.choose(search, this.at));
+    elementIn(this.box, ".choice", HTMLElement).append(button);
     return button;
   }
 
-  choose(which, at) {
-    this.search = this.told.searches[which];
-    this.choices.forEach((button, one) => button.setAttribute("aria-pressed", one === which));
-    this.slider.max = this.search.steps.length;
-    const odd = this.box.querySelector('[data-go="odd"]');
-    odd.hidden = this.search.odd === 0;
-    this.box.querySelector("[data-note]").textContent = `${this.search.note} ${this.search.more}`;
-    this.go(Math.min(at, this.search.steps.length));
+  /**
+   * @param {Search} search
+   * @param {number} at
+   */
+  choose(search, at) {
+    this.search = search;
+    const which = this.told.searches.indexOf(search);
+    for (const [one, button] of this.choices.entries()) {
+      button.setAttribute("aria-pressed", String(one === which));
+    }
+    this.slider.max = String(search.steps.length);
+    elementIn(this.box, '[data-go="odd"]', HTMLElement).hidden = search.odd === 0;
+    elementIn(this.box, "[data-note]", HTMLElement).textContent = `${search.note} ${search.more}`;
+    this.go(Math.min(at, search.steps.length));
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const go = KEYS[event.key];
     const on = event.target;
     if (!go || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (on.closest(".scroll")) return; // there the arrows scroll
+    if (!(on instanceof Element) || on.closest(".scroll")) return; // there the arrows scroll
     if (on === this.slider && go !== "play") return; // it moves by itself
     if (on.tagName === "BUTTON" && go === "play") return; // the space presses it
     event.preventDefault();
     this.move(go);
   }
 
+  /** @param {string} go */
   move(go) {
-    const last = this.search.steps.length;
-    if (go === "play") return this.timer === null ? this.play() : this.pause();
+    if (go === "play") {
+      if (this.timer === undefined) this.play();
+      else this.pause();
+      return;
+    }
     this.pause();
-    const to = { first: 0, back: this.at - 1, forward: this.at + 1, last, odd: this.search.odd };
-    return this.go(Math.max(0, Math.min(last, to[go])));
+    const last = this.search.steps.length;
+    /** @type {Record<string, number | undefined>} */
+    const places = { first: 0, back: this.at - 1, forward: this.at + 1, last, odd: this.search.odd };
+    this.go(Math.max(0, Math.min(last, places[go] ?? this.at)));
   }
 
   play() {
@@ -82,46 +117,61 @@ class Player {
 
   pause() {
     clearInterval(this.timer);
-    this.timer = null;
+    this.timer = undefined;
     this.words.setAttribute("aria-live", "polite");
     this.say();
   }
 
-  /* Step 0 is before the search begins: all lights are out. */
+  /**
+   * Step 0 is before the search begins: all lights are out.
+   * @param {number} at
+   */
   go(at) {
     this.at = at;
-    const [node, ...places] = this.search.steps[at - 1] || [null];
+    const [node, ...places] = this.search.steps[at - 1] ?? [null];
     const [lines, alpha, beta, v, told] = places.map((place) => this.told.words[place]);
-    const open = new Set();
-    for (let above = node; above !== null && above >= 0; above = this.told.nodes[above][0]) {
-      if (above !== node) open.add(above);
-    }
-    const seen = new Set(this.search.steps.slice(0, at).map((step) => step[0]));
-    lightTree(this.picture, node === null ? null : { current: node, open, seen });
-    lightFigure(this.figure, (lines || "").split(" "));
-    const now = { node: node === null ? "" : this.told.nodes[node][1], alpha, beta, v };
-    for (const cell of this.box.querySelectorAll("[data-now]")) {
-      cell.textContent = now[cell.dataset.now] || "–";
+    lightTree(this.picture, node === null ? null : this.lights(node));
+    lightFigure(this.figure, (lines ?? "").split(" "));
+    /** @type {Record<string, string | undefined>} */
+    const now = { node: node === null ? "" : this.told.nodes[node]?.[1], alpha, beta, v };
+    for (const cell of elementsIn(this.box, "[data-now]", HTMLElement)) {
+      cell.textContent = now[cell.dataset.now ?? ""] || "–";
     }
     this.words.textContent = told || "The search has not begun: press Next.";
     const lit = this.picture.querySelector("g.lit");
-    const box = this.picture.closest(".scroll");
-    if (lit && box) bringIntoView(box, lit);
+    if (lit) bringIntoView(this.scroll, lit);
     this.say();
+  }
+
+  /**
+   * Where the search is at this step, which is at `node`.
+   * @param {number} node
+   * @returns {Lights}
+   */
+  lights(node) {
+    /** @type {Set<number>} */
+    const open = new Set();
+    const above = (/** @type {number} */ below) => this.told.nodes[below]?.[0] ?? -1;
+    for (let call = above(node); call >= 0; call = above(call)) open.add(call);
+    const seen = new Set(this.search.steps.slice(0, this.at).map(([before]) => before));
+    return { current: node, open, seen };
   }
 
   /* The count, and which buttons there is a use for. */
   say() {
     const last = this.search.steps.length;
     const count = `Step ${this.at} of ${last}`;
-    this.slider.value = this.at;
+    this.slider.value = String(this.at);
     this.slider.setAttribute("aria-valuetext", count);
-    this.box.querySelector("[data-count]").textContent = count;
-    const idle = { first: this.at === 0, back: this.at === 0, forward: this.at === last, last: this.at === last };
-    for (const button of this.box.querySelectorAll("[data-go]")) {
-      button.setAttribute("aria-disabled", Boolean(idle[button.dataset.go]));
+    elementIn(this.box, "[data-count]", HTMLElement).textContent = count;
+    const idle = [
+      ...(this.at === 0 ? ["first", "back"] : []),
+      ...(this.at === last ? ["forward", "last"] : []),
+    ];
+    for (const button of elementsIn(this.box, "[data-go]", HTMLElement)) {
+      button.setAttribute("aria-disabled", String(idle.includes(button.dataset.go ?? "")));
     }
-    const play = this.box.querySelector('[data-go="play"]');
-    play.textContent = this.timer === null ? "Play" : "Pause";
+    const play = elementIn(this.box, '[data-go="play"]', HTMLElement);
+    play.textContent = this.timer === undefined ? "Play" : "Pause";
   }
 }

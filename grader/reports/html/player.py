@@ -20,10 +20,11 @@ from grader.reports.html.scenes import Scene, scenes
 from grader.reports.parts import wording
 from grader.reports.parts.search_difference import Laid
 from grader.reports.text.escape import visible
+from grader.reports.text.markup import EMPTY, Markup, lines, markup
 from grader.search.trace_table import PlayedStep
 
 DATA = "searches"
-SCRIPTS = ("lighting.js", "player.js")
+SCRIPTS = ("elements.js", "lighting.js", "player.js")
 STYLES = ("lighting.css", "player.css")
 MOST_STEPS = 1000
 _NAME_ROOM = 40
@@ -34,10 +35,33 @@ _BUTTONS = (
 _ALIKE = "{} takes the same steps as the right one."
 _NOTE = "v, alpha and beta are what the figure makes of your {}."
 _NOW = "node", "alpha", "beta", "v"
-_KEYS = (
-    "<kbd>←</kbd> <kbd>→</kbd> one step, <kbd>Home</kbd> <kbd>End</kbd> first and last, "
-    "<kbd>Space</kbd> play and pause"
-)
+
+_TEMPLATE = """\
+<template id="player-{rule}">
+<div class="player" role="group" tabindex="-1" aria-label="Step through the search">
+<div class="controls">
+<div class="choice" role="group" aria-label="Which search"></div>
+<div class="buttons">
+{buttons}
+</div>
+<div class="where">
+<input type="range" min="0" value="0" aria-label="Step"><span data-count></span>
+</div>
+<p class="told" aria-live="polite"></p>
+<dl class="now">
+{now}
+</dl>
+</div>
+<div data-picture></div>
+{figure}
+<div class="notes soft">
+<p data-note></p>
+<p class="keys">Keys: <kbd>←</kbd> <kbd>→</kbd> one step, <kbd>Home</kbd> <kbd>End</kbd> first and \
+last, <kbd>Space</kbd> play and pause.</p>
+</div>
+</div>
+</template>"""
+"""The controls, without any id, since they are copied."""
 
 
 @dataclass
@@ -47,26 +71,26 @@ class Players:
     searches: dict[str, Any] = field(default_factory=dict)
     rules: set[CutoffRule] = field(default_factory=set)
 
-    def place(self, name: str, report: ExerciseReport, laid: Laid) -> str:
+    def place(self, name: str, report: ExerciseReport, laid: Laid) -> Markup:
         """The place where a player goes, of that name; nothing where no search was recorded."""
         words = _Words()
         told = list(_searches(report, laid, words))
         if not told:
-            return ""
+            return EMPTY
         exercise = report.entry.exercise
         self.rules.add(exercise.cutoff)
         nodes = {step[0] for search in told for step in search["steps"]}
         self.searches[name] = {
             "nodes": _nodes(exercise, nodes), "words": list(words.places), "searches": told,
         }  # fmt: skip
-        return f'<div data-player="{name}" data-rule="{exercise.cutoff}"></div>'
+        return markup('<div data-player="{}" data-rule="{}"></div>', name, exercise.cutoff)
 
-    def html(self) -> str:
+    def html(self) -> Markup:
         """The data of all players, and the controls; nothing if there are none."""
         if not self.searches:
-            return ""
+            return EMPTY
         templates = [_template(rule) for rule in sorted(self.rules)]
-        return "\n".join([*templates, page.data(DATA, self.searches)])
+        return lines([*templates, page.data(DATA, self.searches)])
 
 
 @dataclass
@@ -133,30 +157,18 @@ def _nodes(exercise: Exercise, nodes: set[int]) -> dict[int, tuple[int, str]]:
     return told
 
 
-def _template(rule: CutoffRule) -> str:
-    """The controls, without any id, since they are copied."""
-    return "\n".join([
-        f'<template id="player-{rule}">',
-        '<div class="player" role="group" tabindex="-1" aria-label="Step through the search">',
-        '<div class="controls">',
-        '<div class="choice" role="group" aria-label="Which search"></div>',
-        '<div class="buttons">',
-        *(f'<button type="button" data-go="{go}">{word}</button>' for go, word in _BUTTONS),
-        "</div>",
-        '<div class="where">',
-        '<input type="range" min="0" value="0" aria-label="Step"><span data-count></span>',
-        "</div>",
-        '<p class="told" aria-live="polite"></p>',
-        '<dl class="now">',
-        *(f'<div><dt>{label}</dt><dd data-now="{label}"></dd></div>' for label in _NOW),
-        "</dl>",
-        "</div>",
-        "<div data-picture></div>",
-        figure(rule),
-        '<div class="notes soft">',
-        "<p data-note></p>",
-        f'<p class="keys">Keys: {_KEYS}.</p>',
-        "</div>",
-        "</div>",
-        "</template>",
-    ])  # fmt: skip
+def _template(rule: CutoffRule) -> Markup:
+    """The controls, with the figure that has this rule."""
+    return markup(
+        _TEMPLATE,
+        rule=rule,
+        buttons=lines(
+            markup('<button type="button" data-go="{}">{}</button>', go, word)
+            for go, word in _BUTTONS
+        ),
+        now=lines(
+            markup('<div><dt>{label}</dt><dd data-now="{label}"></dd></div>', label=label)
+            for label in _NOW
+        ),
+        figure=figure(rule),
+    )

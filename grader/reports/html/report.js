@@ -1,30 +1,36 @@
 /* The report page: its players, and what opens by itself. All but the players works without. */
 "use strict";
 
-const data = document.getElementById("searches");
-const told = data ? JSON.parse(data.textContent) : {};
+/** @type {Record<string, Told | undefined>} */
+const searches = pageData("searches") ?? {};
 
+/** @param {HTMLElement} place */
 function begin(place) {
-  if (place.childElementCount) return;
-  const scroll = place.closest(".search").querySelector(".scroll");
-  new Player(place, scroll, told[place.dataset.player]);
+  const told = searches[place.dataset.player ?? ""];
+  const search = place.closest(".search");
+  if (place.childElementCount || !told || !search) return;
+  new Player(place, elementIn(search, ".scroll", HTMLElement), told);
 }
 
-/* A player is made when its section is opened; picture and table show their first difference. */
+/**
+ * A player is made when its section is opened; picture and table show their first difference.
+ * @param {Element} section
+ */
 function enter(section) {
-  for (const place of section.querySelectorAll("[data-player]")) begin(place);
-  for (const picture of section.querySelectorAll(".scroll > .picture:not(.playing)")) {
-    center(picture.parentElement, picture.querySelector(".node.first") || picture.querySelector(".node"));
+  for (const place of elementsIn(section, "[data-player]", HTMLElement)) begin(place);
+  for (const picture of elementsIn(section, ".scroll > .picture:not(.playing)", SVGSVGElement)) {
+    const node = picture.querySelector(".node.first") ?? picture.querySelector(".node");
+    if (picture.parentElement && node) center(picture.parentElement, node);
   }
-  for (const row of section.querySelectorAll("tr.first")) {
+  for (const row of elementsIn(section, "tr.first", HTMLElement)) {
     const box = row.closest(".scroll");
-    if (box.clientHeight) box.scrollTop = Math.max(0, row.offsetTop - box.clientHeight / 2);
+    if (box?.clientHeight) box.scrollTop = Math.max(0, row.offsetTop - box.clientHeight / 2);
   }
 }
 
 /* A box that need not scroll need not be stopped at. */
 function stops() {
-  for (const box of document.querySelectorAll(".scroll")) {
+  for (const box of elementsIn(document, ".scroll", HTMLElement)) {
     const hides = box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight;
     box.tabIndex = hides ? 0 : -1;
   }
@@ -32,29 +38,30 @@ function stops() {
 
 function follow() {
   const target = document.getElementById(location.hash.slice(1));
-  if (target && target.tagName === "DETAILS") target.open = true;
+  if (target instanceof HTMLDetailsElement) target.open = true;
 }
 
-for (const section of document.querySelectorAll("details")) {
+for (const section of elementsIn(document, "details", HTMLDetailsElement)) {
   section.addEventListener("toggle", () => {
     if (section.open) enter(section);
     stops();
   });
 }
-document.querySelectorAll("main > section, details[open]").forEach(enter);
+for (const section of elementsIn(document, "main > section, details[open]", HTMLElement)) {
+  enter(section);
+}
 addEventListener("hashchange", follow);
 addEventListener("resize", stops);
 follow();
 stops();
 
 /* Paper has nothing to click on: all that lost points is open there. */
-const closed = [];
+/** @type {HTMLDetailsElement[]} */
+const openedToPrint = [];
 addEventListener("beforeprint", () => {
-  for (const section of document.querySelectorAll("details:not([open], .passed)")) {
-    closed.push(section);
-    section.open = true;
-  }
+  openedToPrint.push(...elementsIn(document, "details:not([open], .passed)", HTMLDetailsElement));
+  for (const section of openedToPrint) section.open = true;
 });
 addEventListener("afterprint", () => {
-  for (const section of closed.splice(0)) section.open = false;
+  for (const section of openedToPrint.splice(0)) section.open = false;
 });

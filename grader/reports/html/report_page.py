@@ -7,74 +7,107 @@ from collections.abc import Hashable, Iterator
 from grader.core.findings import KINDS
 from grader.core.findings.phrases import count
 from grader.core.models import ExerciseReport, Report
-from grader.reports.html import findings_html, page, score_table
+from grader.reports.html import findings_html, page, score_table_html
 from grader.reports.html.exercise_section import section, smallest
 from grader.reports.html.player import SCRIPTS, STYLES, Players
 from grader.reports.parts import wording
 from grader.reports.pictures.style import STYLE
+from grader.reports.text.markup import EMPTY, Content, Markup, joined, lines, markup
 from grader.reports.text.terminal_lines import points
+
+_BODY = """\
+<a class="skip" href="#exercises">Skip to the exercises</a>
+<header>
+<h1>{submission}</h1>
+<p class="soft">{assignment}</p>
+{verdict}
+</header>
+<main>
+{sections}
+</main>"""
+
+_VERDICT = """\
+<p class="verdict"><span class="total">{score}</span> <strong class="{kind}">{word}</strong></p>
+<p class="soft">{told}</p>"""
+
+_FOUND = """\
+<section aria-labelledby="found">
+<h2 id="found">What was found</h2>
+{}
+</section>"""
+
+_EXERCISES = """\
+<section aria-labelledby="exercises">
+<h2 id="exercises" tabindex="-1">Exercises</h2>
+{}</section>"""
+
+_TABLE = """\
+<div class="scroll" tabindex="0" role="group" aria-label="All exercises">
+{}
+</div>
+"""
 
 
 def render(report: Report) -> str:
     """The whole document."""
     players = Players()
-    body = "\n".join(filter(None, _body(report, players)))
     verdict = wording.score(report) if report.exercises else "nothing graded"
     return page.document(
         f"{report.submission}: {verdict}",
-        body,
-        styles=[STYLE, page.asset("report.css"), *map(page.asset, STYLES)],
-        scripts=[page.asset(name) for name in (*SCRIPTS, "report.js")],
+        lines(filter(None, [_body(report, players), players.html()])),
+        styles=[STYLE, *(page.asset(__package__, name) for name in ("report.css", *STYLES))],
+        scripts=[page.asset(__package__, name) for name in (*SCRIPTS, "report.js")],
     )
 
 
-def _body(report: Report, players: Players) -> Iterator[str]:
-    yield '<a class="skip" href="#exercises">Skip to the exercises</a>'
-    yield "<header>"
-    yield f"<h1>{page.text(report.submission)}</h1>"
-    yield f'<p class="soft">{page.text(report.assignment)}</p>'
-    yield from _verdict(report)
-    yield "</header>"
-    yield "<main>"
+def _body(report: Report, players: Players) -> Markup:
+    sections = []
     if report.findings:
-        yield '<section aria-labelledby="found">'
-        yield '<h2 id="found">What was found</h2>'
-        yield findings_html.findings(report.findings, _topic(report))
-        yield "</section>"
+        sections.append(markup(_FOUND, findings_html.findings(report.findings, _topic(report))))
     if report.smallest is not None:
-        yield smallest(report.smallest, "smallest", players)
-    yield from _exercises(report, players)
-    yield "</main>"
-    yield players.html()
+        sections.append(smallest(report.smallest, "smallest", players))
+    sections.append(markup(_EXERCISES, joined(_exercises(report, players))))
+    return markup(
+        _BODY,
+        submission=report.submission,
+        assignment=report.assignment,
+        verdict=_verdict(report),
+        sections=lines(sections),
+    )
 
 
-def _verdict(report: Report) -> Iterator[str]:
+def _verdict(report: Report) -> Markup:
     """The total, and what it is worth."""
     if not report.exercises:
-        yield '<p class="verdict">No exercise was graded.</p>'
-        return
-    word, kind = ("passed", "good") if report.passed else ("not passed", "bad")
-    yield (
-        f'<p class="verdict"><span class="total">{wording.score(report)}</span> '
-        f'<strong class="{kind}">{word}</strong></p>'
-    )
-    told = [f"The pass mark is {points(report.pass_mark * 100)}%."]
+        return markup('<p class="verdict">No exercise was graded.</p>')
+    told: list[Content] = [f"The pass mark is {points(report.pass_mark * 100)}%."]
     if not report.complete:
         told.append(f"Grading was ended after {wording.turns(report)}.")
     if report.isolation is not None:
         told.append(f"Isolation: {report.isolation.level}.")
         if report.isolation.level != "full":
-            told.append("See <code>grade doctor</code>.")
+            told.append(markup("See <code>grade doctor</code>."))
     if taken := _taken(report):
         told.append(taken)
-    yield f'<p class="soft">{" ".join(told)}</p>'
+    return markup(
+        _VERDICT,
+        score=wording.score(report),
+        kind="good" if report.passed else "bad",
+        word="passed" if report.passed else "not passed",
+        told=joined(told, " "),
+    )
 
 
-def _taken(report: Report) -> str:
+def _taken(report: Report) -> Markup:
     """What was called as what, unless it is called so anyway."""
-    taken = wording.called(report).items()
-    called = [f"<code>{page.text(name)}</code> as {role}" for role, name in taken]
-    return f"Called: {', '.join(called)}." if called else ""
+    called = joined(
+        (
+            markup("<code>{}</code> as {}", name, role)
+            for role, name in wording.called(report).items()
+        ),
+        ", ",
+    )
+    return markup("Called: {}.", called) if called else EMPTY
 
 
 def _topic(report: Report) -> str:
@@ -83,12 +116,10 @@ def _topic(report: Report) -> str:
     return wording.topic(report, first) if first.code in KINDS else ""
 
 
-def _exercises(report: Report, players: Players) -> Iterator[str]:
-    """The table, then the sections."""
-    yield '<section aria-labelledby="exercises">'
-    yield '<h2 id="exercises" tabindex="-1">Exercises</h2>'
+def _exercises(report: Report, players: Players) -> Iterator[Markup]:
+    """The table, then the sections, each ended by a newline."""
     if not report.exercises:
-        yield "<p>There are none.</p></section>"
+        yield markup("<p>There are none.</p>")
         return
     said_already = {wording.said(finding) for finding in report.findings}
     anchors = {
@@ -97,18 +128,16 @@ def _exercises(report: Report, players: Players) -> Iterator[str]:
         if not exercise.withheld and _has_more(exercise, said_already)
     }
     if not anchors and any(not one.withheld for one in report.exercises):
-        yield f"<p>{count(len(report.exercises), 'exercise')}, none of which could be run.</p>"
-    yield '<div class="scroll" tabindex="0" role="group" aria-label="All exercises">'
-    yield score_table.table(report, anchors)
-    yield "</div>"
+        told = count(len(report.exercises), "exercise")
+        yield markup("<p>{}, none of which could be run.</p>\n", told)
+    yield markup(_TABLE, score_table_html.table(report, anchors))
     if any(report.exercises[place].passed for place in anchors):
-        yield (
+        yield markup(
             '<p class="on-paper soft">Of an exercise that passed only its row is printed; open it '
-            "on the page to have it printed as well.</p>"
+            "on the page to have it printed as well.</p>\n"
         )
     for place, anchor in anchors.items():
-        yield section(report.exercises[place], anchor, players)
-    yield "</section>"
+        yield markup("{}\n", section(report.exercises[place], anchor, players))
 
 
 def _has_more(exercise: ExerciseReport, said_already: set[Hashable]) -> bool:

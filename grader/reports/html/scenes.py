@@ -15,8 +15,8 @@ from typing import NamedTuple
 from grader.core.findings.phrases import listed
 from grader.core.models import Exercise
 from grader.core.recording import Recording, clipped, is_number
-from grader.reports.html.figure_html import HEADING, Line, line_key
-from grader.reports.html.open_calls import Bounds, Call, Calls
+from grader.reports.html.figure_html import HEADING, FigureLine, line_key
+from grader.reports.html.open_calls import GivenWindow, OpenCall, OpenCalls
 from grader.reports.pictures import words
 from grader.reports.text.escape import visible
 from grader.search import trace_table
@@ -59,7 +59,7 @@ class _Teller:
     def __init__(self, exercise: Exercise, recording: Recording, right: bool, move: str) -> None:
         self._tree, self._recording = exercise.tree, recording
         self._right, self._move = right, move
-        self._calls = Calls(exercise)
+        self._calls = OpenCalls(exercise)
         self._event = 0
 
     def all(self) -> Iterator[Scene]:
@@ -82,7 +82,7 @@ class _Teller:
 
     # ------------------------------------------------------------ what happens
 
-    def _called(self, node: int, function: str, window: Bounds) -> Scene:
+    def _called(self, node: int, function: str, window: GivenWindow) -> Scene:
         above = self._calls.above(node)
         call = self._calls.opened(node, window)
         takes = _FUNCTIONS.get(function, call.player)
@@ -96,7 +96,7 @@ class _Teller:
         told += f": a leaf, {'which no right search needs' if worth is None else utility}"
         return self._scene(call, "terminal", told=told)._replace(v=words.leaf_value(worth))
 
-    def _odd_call(self, call: Call, above: Call | None, takes: str) -> str:
+    def _odd_call(self, call: OpenCall, above: OpenCall | None, takes: str) -> str:
         """What the figure has against a call, as a clause."""
         if takes != call.player:
             return f", though {call.player} is to move there"
@@ -117,7 +117,7 @@ class _Teller:
             yield self._comes_back(call, value)
         yield from self._folded(node, value)
 
-    def _comes_back(self, call: Call, value: object) -> Scene:
+    def _comes_back(self, call: OpenCall, value: object) -> Scene:
         """The return of an inner node."""
         rest = self._never_back(call)
         told = f"{call.player}-VALUE({self._name(call.node)}) returns {words.number(value)}"
@@ -151,7 +151,7 @@ class _Teller:
             yield self._scene(call, "fold", told=told)
             return
         told += f"{': ' if self._right else '. By the figure '}{call.fold(value)}"
-        lines: list[Line] = ["fold"]
+        lines: list[FigureLine] = ["fold"]
         if not call.cut:
             told += f", {call.update()}"
             lines.append("update")
@@ -188,7 +188,7 @@ class _Teller:
 
     # ------------------------------------------------------------ words
 
-    def _scene(self, call: Call, *parts: Line, told: str) -> Scene:
+    def _scene(self, call: OpenCall, *parts: FigureLine, told: str) -> Scene:
         bounds = (call.alpha, call.beta) if call.known else call.window
         alpha, beta = (_UNSEEN if bound is None else words.number(bound) for bound in bounds)
         v = words.number(call.v) if call.known else _UNSEEN
@@ -198,7 +198,7 @@ class _Teller:
     def _name(self, node: int) -> str:
         return visible(self._tree.names[node], limit=_NAME_ROOM)
 
-    def _never_back(self, call: Call) -> str:
+    def _never_back(self, call: OpenCall) -> str:
         """The children that did not come back, by name."""
         rest = [child for child in self._tree.children(call.node) if child not in call.back]
         return listed([self._name(child) for child in rest], _MOST_NAMES)

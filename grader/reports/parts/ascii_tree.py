@@ -27,7 +27,7 @@ _BRANCH_SHARE = 0.5
 """The share of the width that branches may take; deeper ones lose their left ends."""
 
 
-class Mark(NamedTuple):
+class NodeMark(NamedTuple):
     """How one node is marked: a sign of one cell in the margin, and the style of its name."""
 
     sign: str = " "
@@ -49,7 +49,7 @@ def draw(
     root_player: Player,
     page: Page,
     *,
-    mark: Callable[[int], Mark],
+    mark: Callable[[int], NodeMark],
     label: Callable[[int], str],
     odd: Collection[int] | None = None,
     focus: Sequence[int] = (),
@@ -179,13 +179,13 @@ def _walk(root: _Entry, page: Page) -> Iterator[tuple[str, _Entry]]:
 
 
 def _lines(
-    root: _Entry, page: Page, mark: Callable[[int], Mark], label: Callable[[int], str]
+    root: _Entry, page: Page, mark: Callable[[int], NodeMark], label: Callable[[int], str]
 ) -> list[Line]:
     walked = [(_shortened(branch, page), entry) for branch, entry in _walk(root, page)]
     widths = [cells(branch) + cells(entry.text) for branch, entry in walked]
     most = int(page.width * _LABEL_COLUMN)
     column = max((width for width in widths if width <= most), default=0)
-    marks = [mark(entry.node) if entry.node >= 0 else Mark(style="dim") for _, entry in walked]
+    marks = [mark(entry.node) if entry.node >= 0 else NodeMark(style="dim") for _, entry in walked]
     margin = any(sign.strip() for sign, _ in marks)
     lines: list[Line] = []
     for (branch, entry), width, (sign, style) in zip(walked, widths, marks, strict=True):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from grader.core.findings.phrases import count
 from grader.core.models import ExerciseReport, Finding, Search, Smallest
 from grader.reports.parts import wording
-from grader.reports.parts.ascii_tree import Mark, draw
+from grader.reports.parts.ascii_tree import NodeMark, draw
 from grader.reports.parts.search_difference import first_node, laid
 from grader.reports.parts.side_by_side import side_by_side
 from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, wrap
@@ -18,10 +18,10 @@ _OUTPUT_LINES, _OUTPUT_LINES_WHOLE = 10, 200
 _TREE_LINES, _TREE_LINES_WHOLE = 40, 120
 _STEPS, _STEPS_WHOLE = 30, 120
 
-_AGREED = Mark()
-_ONLY_STUDENT = Mark("+", "red")
-_ONLY_REFERENCE = Mark("-", "yellow")
-_PRUNED = Mark(" ", "dim strike")
+_AGREED = NodeMark()
+_ONLY_STUDENT = NodeMark("+", "red")
+_ONLY_REFERENCE = NodeMark("-", "yellow")
+_PRUNED = NodeMark(" ", "dim strike")
 _WORDS = {_ONLY_STUDENT: "should be pruned", _ONLY_REFERENCE: "missed", _PRUNED: "pruned"}
 
 
@@ -138,7 +138,7 @@ def _tree(report: ExerciseReport, page: Page, limit: int) -> Iterator[Line]:
     theirs, ours = set(report.actual.visited), set(report.expected.visited)
     first = first_node(report, laid(report))
 
-    def mark(node: int) -> Mark:
+    def mark(node: int) -> NodeMark:
         if node in theirs:
             return _AGREED if node in ours else _ONLY_STUDENT
         return _ONLY_REFERENCE if node in ours else _PRUNED

@@ -14,21 +14,21 @@ LARGEST_FACTOR = 1000
 _DUST = 1e-6
 
 
-class Mark(NamedTuple):
+class CheckPoints(NamedTuple):
     """What one check is worth: `share` of `max_score` points was earned, 0 to 1."""
 
     share: float
     max_score: float
 
 
-class Whole(NamedTuple):
+class WholePoints(NamedTuple):
     """The same in whole points."""
 
     score: int
     max_score: int
 
 
-def whole(marks: Sequence[Mark]) -> list[Whole]:
+def whole(marks: Sequence[CheckPoints]) -> list[WholePoints]:
     """Every mark in whole points: full where it was full, and never full where it was not.
 
     Where no factor up to 1000 makes every maximum whole, the maxima are rounded as well; none that
@@ -49,7 +49,7 @@ def whole(marks: Sequence[Mark]) -> list[Whole]:
         [max(0, maxima[place] - 1) for place in partly],
     )
     scores = dict(zip(partly, earned, strict=True))
-    return [Whole(scores.get(place, points), points) for place, points in enumerate(maxima)]
+    return [WholePoints(scores.get(place, points), points) for place, points in enumerate(maxima)]
 
 
 def factor_of(maxima: Sequence[float]) -> int:

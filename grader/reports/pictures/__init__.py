@@ -24,10 +24,10 @@ from grader.core.tree import Player, Tree, Value
 
 Whose: TypeAlias = Literal["", "right", "theirs", "both"]
 """Which of the searches did something; "" is none of them."""
-State: TypeAlias = Literal["visited", "only-right", "only-theirs", "pruned", "unsearched"]
+NodeState: TypeAlias = Literal["visited", "only-right", "only-theirs", "pruned", "unsearched"]
 """Visited as it should be, by one of two searches only, or pruned: by no search. Where there was no
 search yet, nothing is said of any node."""
-PLAIN: frozenset[State] = frozenset({"visited", "unsearched"})
+PLAIN: frozenset[NodeState] = frozenset({"visited", "unsearched"})
 """The states of a node that is drawn without a sign of its own."""
 
 
@@ -44,7 +44,7 @@ class Visit(NamedTuple):
     value: object
 
 
-class View(NamedTuple):
+class NodeView(NamedTuple):
     """One node as a picture shows it.
 
     right, theirs   the visits; None where that search did not come to it, or is not in the picture
@@ -54,7 +54,7 @@ class View(NamedTuple):
 
     right: Visit | None
     theirs: Visit | None
-    state: State
+    state: NodeState
     cut: Whose
     windows_differ: bool
     values_differ: bool
@@ -112,17 +112,17 @@ class Picture:
         moves = (node for node in self.tree.children(0) if self._name(node) == self.theirs.move)
         return next(moves, None)
 
-    def view(self, node: int) -> View:
+    def view(self, node: int) -> NodeView:
         """What the searches did at `node`."""
         right = _visit(self.right, self._right_numbers, node)
         theirs = _visit(self.theirs, self._their_numbers, node)
         windows, values = self._differences(right, theirs)
-        return View(
+        return NodeView(
             right, theirs, self.state(node), self.cut(node), windows, values,
             node == self.first_difference,
         )  # fmt: skip
 
-    def state(self, node: int) -> State:
+    def state(self, node: int) -> NodeState:
         """Who visited `node`."""
         if self.right is None and self.theirs is None:
             return "unsearched"

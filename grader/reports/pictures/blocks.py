@@ -1,6 +1,6 @@
 """What one item of a picture is made of: its shape and its words, measured but not yet placed.
 
-Throughout this module, `labels` and `layout` we have:
+Throughout this module, `node_labels` and `layout` we have:
   anchor  the point that an item hangs at: x is its middle; y the foot of an inner node's shape and
           of a heap, but the head of a leaf's, since leaves stand on one line and their words below
   block   an item's shape and words, all places relative to its anchor; y grows downwards
@@ -31,7 +31,7 @@ _LINE = 1.3
 Shape: TypeAlias = Literal["max", "min", "leaf", "rest"]
 
 
-class Text(NamedTuple):
+class PlacedText(NamedTuple):
     """A line of words: `kind` is its class in the page, `x` its left end or, `middle`, its middle,
     and `y` the line that the letters stand on. `who` is said before it, if anything."""
 
@@ -57,7 +57,7 @@ class Text(NamedTuple):
         return left, self.y - 0.78 * self.size, left + self.room, self.y + 0.24 * self.size
 
 
-class Line(NamedTuple):
+class LabelLine(NamedTuple):
     """Words that have no place yet."""
 
     kind: str
@@ -70,10 +70,10 @@ class Line(NamedTuple):
     def height(self) -> float:
         return self.size * _LINE
 
-    def at(self, x: float, foot: float, *, middle: bool = False) -> Text:
+    def at(self, x: float, foot: float, *, middle: bool = False) -> PlacedText:
         """The words on a line that ends at `foot`."""
         baseline = foot - self.size * (_LINE - 1) * 0.95
-        return Text(self.kind, self.text, x, baseline, self.size, self.bold, middle, self.who)
+        return PlacedText(self.kind, self.text, x, baseline, self.size, self.bold, middle, self.who)
 
 
 class Badge(NamedTuple):
@@ -105,6 +105,6 @@ class Block:
     right: float
     up: float
     down: float = 0
-    texts: tuple[Text, ...] = ()
+    texts: tuple[PlacedText, ...] = ()
     badge: Badge | None = None
     ring: bool = False

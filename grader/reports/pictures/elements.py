@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from html import escape
 from math import hypot
 
-from grader.reports.pictures import PLAIN, Picture, View, words
-from grader.reports.pictures.blocks import NUMBER, RING, TENT, Badge, Block, Text
-from grader.reports.pictures.layout import Layout, Place, Point
+from grader.reports.pictures import PLAIN, NodeView, Picture, words
+from grader.reports.pictures.blocks import NUMBER, RING, TENT, Badge, Block, PlacedText
+from grader.reports.pictures.layout import PictureLayout, PlacedItem, Point
 from grader.reports.pictures.measure import is_certain
 from grader.reports.pictures.outline import Item
+from grader.reports.text.markup import EMPTY, Attributes, Markup, attributes, lines, markup
 
 _STROKE, _APART = 8, 2.6
 """Half the length of the two strokes that mark a cut, and half of the distance between them."""
 _CROSS = 6
 _WHERE = 0.55
 """How far down its line a mark stands."""
+_NODE = """\
+<g class="{kind}"{attributes} transform="translate({x} {y})">
+<title>{told}</title>
+{parts}
+</g>"""
 
 
 def number(value: float) -> str:
@@ -25,16 +30,22 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def words_at(text: Text) -> str:
+def words_at(text: PlacedText) -> Markup:
     """One line of words."""
-    kind = text.kind + " bold" * text.bold + " middle" * text.middle
     # Where no font is sure to keep within the room that a text was given, it is made to.
-    exact = f' textLength="{number(text.room)}" lengthAdjust="spacingAndGlyphs"'
-    if is_certain(text.text):
-        exact = ""
-    place = f'x="{number(text.x)}" y="{number(text.y)}" font-size="{number(text.size)}"'
-    who = f'<tspan class="who">{text.who}</tspan> ' if text.who else ""
-    return f'<text class="{kind}" {place}{exact}>{who}{escape(text.text)}</text>'
+    exact = attributes()
+    if not is_certain(text.text):
+        exact = attributes(textLength=number(text.room), lengthAdjust="spacingAndGlyphs")
+    return markup(
+        '<text class="{}" x="{}" y="{}" font-size="{}"{attributes}>{}{}</text>',
+        text.kind + " bold" * text.bold + " middle" * text.middle,
+        number(text.x),
+        number(text.y),
+        number(text.size),
+        markup('<tspan class="who">{}</tspan> ', text.who) if text.who else EMPTY,
+        text.text,
+        attributes=exact,
+    )
 
 
 def way(points: Sequence[Point]) -> str:
@@ -45,7 +56,7 @@ def way(points: Sequence[Point]) -> str:
 # ---------------------------------------------------------------- lines
 
 
-def edges(picture: Picture, layout: Layout) -> Iterator[str]:
+def edges(picture: Picture, layout: PictureLayout) -> Iterator[Markup]:
     """Every line, then the marks across those that were cut."""
     marks = []
     for place, points in layout.lines.items():
@@ -54,11 +65,15 @@ def edges(picture: Picture, layout: Layout) -> Iterator[str]:
         kinds = ["edge", *(["cut"] if view.cut else []), *_states(view)]
         if item.node in picture.best and not item.heap:
             kinds.append("best")
-        yield f'<path class="{" ".join(kinds)}" {_about(item)} d="{way(points)}"/>'
+        yield _line(" ".join(kinds), item, way(points))
         if view.cut:
             by = f" by-{view.cut}" if picture.compares and view.cut != "both" else ""
-            marks.append(f'<path class="mark{by}" {_about(item)} d="{_mark(points, by)}"/>')
+            marks.append(_line(f"mark{by}", item, _mark(points, by)))
     yield from marks
+
+
+def _line(kind: str, item: Item, path: str) -> Markup:
+    return markup('<path class="{}"{attributes} d="{}"/>', kind, path, attributes=_about(item))
 
 
 def _mark(points: Sequence[Point], by: str) -> str:
@@ -81,7 +96,7 @@ def _mark(points: Sequence[Point], by: str) -> str:
 # ---------------------------------------------------------------- nodes
 
 
-def node(picture: Picture, place: Place) -> Iterator[str]:
+def node(picture: Picture, place: PlacedItem) -> Markup:
     """A node as a group, everything in it relative to its anchor; or a heap."""
     item, block = place.item, place.block
     view = item.view(picture)
@@ -94,36 +109,47 @@ def node(picture: Picture, place: Place) -> Iterator[str]:
         told = f"{words.nodes(item.heap)} not drawn."
     if block.ring:
         kinds.append("first")
-    spot = f"translate({number(place.x)} {number(place.y)})"
-    yield f'<g class="{" ".join(kinds)}" {_about(item)} transform="{spot}">'
-    yield f"<title>{escape(told)}</title>"
-    yield f'<path class="shape" d="{_shape(block)}"/>'
+    return markup(
+        _NODE,
+        kind=" ".join(kinds),
+        attributes=_about(item),
+        x=number(place.x),
+        y=number(place.y),
+        told=told,
+        parts=lines(_parts(block)),
+    )
+
+
+def _parts(block: Block) -> Iterator[Markup]:
+    """Shape, ring, badge and words."""
+    yield markup('<path class="shape" d="{}"/>', _shape(block))
     if block.ring:
-        yield f'<circle class="ring" cy="{number(block.middle)}" r="{RING}"/>'
+        yield markup('<circle class="ring" cy="{}" r="{}"/>', number(block.middle), RING)
     if block.badge is not None:
         yield from _badge(block.badge)
     yield from map(words_at, block.texts)
-    yield "</g>"
 
 
-def _about(item: Item) -> str:
+def _about(item: Item) -> Attributes:
     """Which node it is, or how many."""
-    return f'data-nodes="{item.heap}"' if item.heap else f'data-node="{item.node}"'
+    return attributes(data_nodes=item.heap) if item.heap else attributes(data_node=item.node)
 
 
-def _states(view: View) -> list[str]:
+def _states(view: NodeView) -> list[str]:
     return [] if view.state in PLAIN else [view.state]
 
 
-def _badge(badge: Badge) -> Iterator[str]:
-    left, top = badge.x - badge.width / 2, badge.y - badge.height / 2
-    size = f'width="{number(badge.width)}" height="{number(badge.height)}"'
-    yield (
-        f'<rect class="badge" x="{number(left)}" y="{number(top)}" {size} '
-        f'rx="{number(badge.height / 2)}"/>'
+def _badge(badge: Badge) -> Iterator[Markup]:
+    yield markup(
+        '<rect class="badge" x="{}" y="{}" width="{}" height="{}" rx="{}"/>',
+        number(badge.x - badge.width / 2),
+        number(badge.y - badge.height / 2),
+        number(badge.width),
+        number(badge.height),
+        number(badge.height / 2),
     )
     y = badge.y + NUMBER * 0.36
-    yield words_at(Text("number", badge.number, badge.x, y, NUMBER, middle=True))
+    yield words_at(PlacedText("number", badge.number, badge.x, y, NUMBER, middle=True))
 
 
 def _shape(block: Block) -> str:

@@ -35,7 +35,7 @@ class Point(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlacedItem:
     """An item with its block, and where its anchor is."""
 
     item: Item
@@ -45,16 +45,16 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class PictureLayout:
     """All items and lines; `lines` leads from its parent to each item but the first, by place."""
 
     width: float
     height: float
-    places: Sequence[Place]
+    places: Sequence[PlacedItem]
     lines: Mapping[int, Sequence[Point]]
 
 
-def place(items: Sequence[Item], blocks: Sequence[Block]) -> Layout:
+def place(items: Sequence[Item], blocks: Sequence[Block]) -> PictureLayout:
     """The layout of a tree, its left end and top at 0."""
     bottom = 1 + max(
         (item.level for item, block in zip(items, blocks, strict=True) if block.shape != "leaf"),
@@ -66,7 +66,7 @@ def place(items: Sequence[Item], blocks: Sequence[Block]) -> Layout:
     xs = _across(items, blocks, children, bottom)
     heads, feet = _down(items, blocks, xs, bottom)
     places = [
-        Place(item, block, x, feet[bottom if block.shape == "leaf" else item.level])
+        PlacedItem(item, block, x, feet[bottom if block.shape == "leaf" else item.level])
         for item, block, x in zip(items, blocks, xs, strict=True)
     ]
     lines = {
@@ -76,7 +76,7 @@ def place(items: Sequence[Item], blocks: Sequence[Block]) -> Layout:
     }
     right = max(spot.x + spot.block.right for spot in places)
     low = max(spot.y + spot.block.down for spot in places)
-    return Layout(right, low, places, lines)
+    return PictureLayout(right, low, places, lines)
 
 
 def _across(
@@ -142,7 +142,7 @@ def _down(
     return heads, feet
 
 
-def _line(above: Place, below: Place, heads: Sequence[float]) -> list[Point]:
+def _line(above: PlacedItem, below: PlacedItem, heads: Sequence[float]) -> list[Point]:
     """From the foot of one item to the head of the next: aside in the gap, then straight down."""
     tip = below.y - below.block.tip
     points = [Point(above.x, above.y), Point(below.x, heads[below.item.level])]

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from grader.reports.pictures import Picture, Visit
-from grader.reports.pictures.blocks import Text
+from grader.reports.pictures.blocks import PlacedText
 from grader.reports.pictures.elements import number, words_at
-from grader.reports.pictures.layout import Layout, Point
+from grader.reports.pictures.layout import PictureLayout, Point
 from grader.reports.pictures.measure import width
+from grader.reports.text.markup import Markup, joined, markup
 
 _SIZE = 11.5
 _ICON = 33
@@ -17,28 +18,45 @@ _ICON = 33
 _ROW = 22
 _AFTER = 18
 """Between two entries of a row."""
-_SQUARE = '<path class="shape" d="M4 -7L20 -7L20 7L4 7Z"/>'
-_STROKES = '<path class="mark" d="M10.5 -7L10.5 7M15.5 -7L15.5 7"/>'
-_CROSS = '<path class="mark by-theirs" d="M8 -5L18 5M18 -5L8 5"/>'
+_SQUARE = markup('<path class="shape" d="M4 -7L20 -7L20 7L4 7Z"/>')
+_STROKES = markup('<path class="mark" d="M10.5 -7L10.5 7M15.5 -7L15.5 7"/>')
+_CROSS = markup('<path class="mark by-theirs" d="M8 -5L18 5M18 -5L8 5"/>')
 _ICONS = {
-    "max": '<g class="max"><path class="shape" d="M4 6L12 -8L20 6Z"/></g>',
-    "min": '<g class="min"><path class="shape" d="M4 -8L20 -8L12 6Z"/></g>',
-    "value": '<g class="max"><path class="shape" d="M2 7L12 -10L22 7Z"/></g>'
-             '<text class="value bold middle" x="12" y="4" font-size="9">3</text>',
-    "arrow": '<text class="value middle" x="13" y="4" font-size="12.5">→</text>',
-    "window": '<text class="window middle" x="12" y="4" font-size="10">[α, β]</text>',
-    "number": '<rect class="badge" x="5" y="-8" width="16" height="16" rx="8"/>'
-              '<text class="number middle" x="13" y="3.8" font-size="10.5">1</text>',
-    "cut": f'<path class="edge pruned" d="M2 0L24 0"/>{_STROKES}',
-    "cross": f'<path class="edge" d="M2 0L24 0"/>{_CROSS}',
-    "pruned": f'<g class="pruned">{_SQUARE}</g>',
-    "only-theirs": f'<g class="only-theirs">{_SQUARE}</g>'
-                   '<text class="theirs bold middle" x="12" y="4" font-size="11">+</text>',
-    "only-right": f'<g class="only-right">{_SQUARE}</g>'
-                  '<text class="right bold middle" x="12" y="4" font-size="11">−</text>',
-    "best": '<path class="edge best" d="M2 0L22 0"/>',
-    "rest": '<g class="rest"><path class="shape" d="M2 7L12 -8L22 7L17 4L12 7L7 4Z"/></g>',
-}  # fmt: skip
+    "max": markup('<g class="max"><path class="shape" d="M4 6L12 -8L20 6Z"/></g>'),
+    "min": markup('<g class="min"><path class="shape" d="M4 -8L20 -8L12 6Z"/></g>'),
+    "value": markup(
+        '<g class="max"><path class="shape" d="M2 7L12 -10L22 7Z"/></g>'
+        '<text class="value bold middle" x="12" y="4" font-size="9">3</text>'
+    ),
+    "arrow": markup('<text class="value middle" x="13" y="4" font-size="12.5">→</text>'),
+    "window": markup('<text class="window middle" x="12" y="4" font-size="10">[α, β]</text>'),
+    "number": markup(
+        '<rect class="badge" x="5" y="-8" width="16" height="16" rx="8"/>'
+        '<text class="number middle" x="13" y="3.8" font-size="10.5">1</text>'
+    ),
+    "cut": markup('<path class="edge pruned" d="M2 0L24 0"/>{}', _STROKES),
+    "cross": markup('<path class="edge" d="M2 0L24 0"/>{}', _CROSS),
+    "pruned": markup('<g class="pruned">{}</g>', _SQUARE),
+    "only-theirs": markup(
+        '<g class="only-theirs">{}</g>'
+        '<text class="theirs bold middle" x="12" y="4" font-size="11">+</text>',
+        _SQUARE,
+    ),
+    "only-right": markup(
+        '<g class="only-right">{}</g>'
+        '<text class="right bold middle" x="12" y="4" font-size="11">−</text>',
+        _SQUARE,
+    ),
+    "best": markup('<path class="edge best" d="M2 0L22 0"/>'),
+    "rest": markup('<g class="rest"><path class="shape" d="M2 7L12 -8L22 7L17 4L12 7L7 4Z"/></g>'),
+}
+_LEGEND = """\
+<g class="legend" aria-hidden="true">
+{}</g>"""
+_SIGN = """\
+<g transform="translate({x} {y})">{icon}
+{words}</g>
+"""
 
 
 class Sign(NamedTuple):
@@ -49,7 +67,7 @@ class Sign(NamedTuple):
     at: Point = Point(0, 0)
 
 
-def signs(picture: Picture, layout: Layout, *, values_inside: bool) -> Iterator[Sign]:
+def signs(picture: Picture, layout: PictureLayout, *, values_inside: bool) -> Iterator[Sign]:
     """The signs that are in the picture, and their meanings."""
     drawn = [place for place in layout.places if not place.item.heap]
     views = [picture.view(place.item.node) for place in drawn]
@@ -104,11 +122,18 @@ def height(placed: list[Sign]) -> float:
     return placed[-1].at.y + _ROW if placed else 0
 
 
-def drawn(placed: list[Sign], left: float, top: float) -> Iterator[str]:
+def drawn(placed: list[Sign], left: float, top: float) -> Markup:
     """The signs as SVG. Nobody who listens to a picture needs them."""
-    yield '<g class="legend" aria-hidden="true">'
-    for sign in placed:
-        spot = f"{number(left + sign.at.x)} {number(top + sign.at.y + _ROW / 2)}"
-        yield f'<g transform="translate({spot})">{_ICONS[sign.icon]}'
-        yield words_at(Text("about", sign.words, _ICON, 4, _SIZE)) + "</g>"
-    yield "</g>"
+    return markup(
+        _LEGEND,
+        joined(
+            markup(
+                _SIGN,
+                x=number(left + sign.at.x),
+                y=number(top + sign.at.y + _ROW / 2),
+                icon=_ICONS[sign.icon],
+                words=words_at(PlacedText("about", sign.words, _ICON, 4, _SIZE)),
+            )
+            for sign in placed
+        ),
+    )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grader.reports.pictures import PLAIN, Picture, View, words
+from grader.reports.pictures import PLAIN, NodeView, Picture, words
 from grader.reports.pictures.outline import Item, outline
 from grader.reports.text.escape import visible
 
@@ -99,7 +99,7 @@ def _label(picture: Picture, node: int) -> Iterator[str]:
     yield from _returned(view, leaf=leaf)
 
 
-def _returned(view: View, *, leaf: bool) -> Iterator[str]:
+def _returned(view: NodeView, *, leaf: bool) -> Iterator[str]:
     if view.values_differ and view.right and view.theirs:
         yield f"returned yours {words.number(view.theirs.value)}"
         yield f"returned right {words.number(view.right.value)}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grader.reports.pictures import Picture, View, Visit, words
+from grader.reports.pictures import NodeView, Picture, Visit, words
 from grader.reports.pictures.blocks import (
     BADGE,
     BASE,
@@ -19,9 +19,9 @@ from grader.reports.pictures.blocks import (
     WINDOW,
     Badge,
     Block,
-    Line,
+    LabelLine,
+    PlacedText,
     Shape,
-    Text,
 )
 from grader.reports.pictures.measure import width, wrapped
 from grader.reports.pictures.outline import Item
@@ -77,7 +77,7 @@ class Labels:
         lines = [*self._heading(node, view, _ROOM), *self._beside(view)]
         high = sum(line.height for line in lines)
         y = -max(0.0, (HEIGHT - high) / 2) - high
-        texts: list[Text] = []
+        texts: list[PlacedText] = []
         badge = None
         for line in lines:
             y += line.height
@@ -100,7 +100,9 @@ class Labels:
         view, value = self._picture.view(node), self._picture.tree.values[node]
         ring, shown = view.first_difference, words.leaf_value(value)
         across = max(BOX, width(shown, VALUE, bold=True) + 12)
-        texts = [Text("value", shown, 0, BOX / 2 + VALUE * 0.36, VALUE, bold=True, middle=True)]
+        texts = [
+            PlacedText("value", shown, 0, BOX / 2 + VALUE * 0.36, VALUE, bold=True, middle=True)
+        ]
         y = (BOX / 2 + RING if ring else BOX) + 4.0
         for line in (*self._heading(node, view, _LEAF_ROOM), *self._below(view, value)):
             y += line.height
@@ -119,10 +121,10 @@ class Labels:
         )  # fmt: skip
 
     def _rest(self, item: Item) -> Block:
-        lines = [Line("rest", f"+{words.nodes(item.heap)}", TAG)]
+        lines = [LabelLine("rest", f"+{words.nodes(item.heap)}", TAG)]
         if item.odd:
             differ = "differs" if item.odd == 1 else "differ"
-            lines.append(Line("tag", f"{item.odd} {differ}", TAG, bold=True))
+            lines.append(LabelLine("tag", f"{item.odd} {differ}", TAG, bold=True))
         high = sum(line.height for line in lines)
         texts = tuple(
             line.at(0, (number - len(lines) + 1) * line.height, middle=True)
@@ -136,30 +138,30 @@ class Labels:
 
     # ------------------------------------------------------------ their words
 
-    def _heading(self, node: int, view: View, room: float) -> Iterator[Line]:
+    def _heading(self, node: int, view: NodeView, room: float) -> Iterator[LabelLine]:
         """The name, and what is the matter with the node."""
         picture = self._picture
         sign = {"only-theirs": "+ ", "only-right": "− "}.get(view.state, "")
         name = sign + words.name(picture, node)
         for line in wrapped(name, NAME, room, _MOST_LINES, bold=True) or [" "]:
-            yield Line("name", line, NAME, bold=True)
+            yield LabelLine("name", line, NAME, bold=True)
         if view.first_difference:
-            yield Line("tag", "first difference", TAG, bold=True)
+            yield LabelLine("tag", "first difference", TAG, bold=True)
         if view.state.startswith("only") and view.cut:
             tag = "should be pruned" if view.state == "only-theirs" else "missed"
-            yield Line("tag", tag, TAG, bold=True)
+            yield LabelLine("tag", tag, TAG, bold=True)
         if node == picture.their_move:
-            yield Line("tag", "your move", TAG, bold=True)
+            yield LabelLine("tag", "your move", TAG, bold=True)
 
-    def _beside(self, view: View) -> Iterator[Line]:
+    def _beside(self, view: NodeView) -> Iterator[LabelLine]:
         """Windows and values, where they do not stand in the triangle."""
         yield from _windows(view)
         if view.values_differ:
             yield from _values(view)
         elif not self._inside and (value := _value(view.right or view.theirs)):
-            yield Line("value", f"→ {value}", WINDOW)
+            yield LabelLine("value", f"→ {value}", WINDOW)
 
-    def _below(self, view: View, value: float | None) -> Iterator[Line]:
+    def _below(self, view: NodeView, value: float | None) -> Iterator[LabelLine]:
         """What is the matter with a leaf's window or value.
 
         A leaf's window is its parent's, moved on: it is shown where everything begins to go wrong,
@@ -170,35 +172,35 @@ class Labels:
         if view.values_differ:
             yield from _values(view)
         elif view.right is None and view.theirs and view.theirs.value not in {None, value}:
-            yield Line("value theirs", f"→ {_value(view.theirs)}", WINDOW)
+            yield LabelLine("value theirs", f"→ {_value(view.theirs)}", WINDOW)
 
-    def _in_triangle(self, shape: Shape, view: View) -> Iterator[Text]:
+    def _in_triangle(self, shape: Shape, view: NodeView) -> Iterator[PlacedText]:
         value = "≠" if view.values_differ else _value(view.right or view.theirs)
         size = self._inside or (VALUE if view.values_differ else 0)
         if value and size:
             y = -HEIGHT * (0.14 if shape == "max" else 0.86) + (shape == "min") * size * 0.73
-            yield Text("value", value, 0, y, size, bold=True, middle=True)
+            yield PlacedText("value", value, 0, y, size, bold=True, middle=True)
 
 
-def _windows(view: View) -> Iterator[Line]:
+def _windows(view: NodeView) -> Iterator[LabelLine]:
     """The window, or both."""
     right = view.right.window if view.right else None
     theirs = view.theirs.window if view.theirs else None
     if right is not None and theirs is not None and not view.windows_differ:
-        yield Line("window", words.window(right), WINDOW)
+        yield LabelLine("window", words.window(right), WINDOW)
         return
     both = view.right is not None and view.theirs is not None
     for who, kind, bounds in (("yours", "theirs", theirs), ("right", "right", right)):
         if bounds is not None and both:
-            yield Line(f"window {kind}", words.window(bounds), WINDOW, who=who)
+            yield LabelLine(f"window {kind}", words.window(bounds), WINDOW, who=who)
         elif bounds is not None:
-            yield Line("window", words.window(bounds), WINDOW)
+            yield LabelLine("window", words.window(bounds), WINDOW)
 
 
-def _values(view: View) -> Iterator[Line]:
+def _values(view: NodeView) -> Iterator[LabelLine]:
     """Both values."""
     for who, kind, visit in (("yours", "theirs", view.theirs), ("right", "right", view.right)):
-        yield Line(f"value {kind}", f"→ {_value(visit) or 'none'}", WINDOW, who=who)
+        yield LabelLine(f"value {kind}", f"→ {_value(visit) or 'none'}", WINDOW, who=who)
 
 
 def _value(visit: Visit | None) -> str:

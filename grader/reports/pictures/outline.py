@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import groupby, islice
 
 from grader.core.tree import Tree
-from grader.reports.pictures import Picture, View
+from grader.reports.pictures import NodeView, Picture
 
 LIMIT = 120
 """The most nodes of a tree that is drawn whole."""
@@ -43,7 +43,7 @@ class Item:
     odd: int = 0
     mixed: bool = False
 
-    def view(self, picture: Picture) -> View:
+    def view(self, picture: Picture) -> NodeView:
         """What the searches did here; of a mixed heap nothing is said."""
         view = picture.view(self.node)
         return view._replace(state="visited", cut="") if self.mixed else view

@@ -7,20 +7,29 @@ that of the node that it leads down to. What is left out has the number of its n
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from typing import NamedTuple
 
 from grader.reports.pictures import Picture, elements, legend, words
-from grader.reports.pictures.blocks import Text
+from grader.reports.pictures.blocks import PlacedText
 from grader.reports.pictures.elements import number, words_at
-from grader.reports.pictures.layout import Layout, place
+from grader.reports.pictures.layout import PictureLayout, place
 from grader.reports.pictures.measure import wrapped
 from grader.reports.pictures.node_labels import Labels
 from grader.reports.pictures.outline import outline
 from grader.reports.pictures.style import STYLE
 from grader.reports.text.escape import visible
+from grader.reports.text.markup import (
+    EMPTY,
+    Attributes,
+    Markup,
+    attributes,
+    embedded,
+    joined,
+    lines,
+    markup,
+)
 
-__all__ = ["STYLE", "render", "sheet"]
+__all__ = ["STYLE", "Drawing", "drawing", "render", "sheet"]
 
 _MARGIN = 20
 _NARROWEST = 320
@@ -31,76 +40,106 @@ _ABOVE, _BELOW = 28, 24
 """Between the heading, the tree and the legend."""
 _TOLD = 60
 """Nodes that are described one by one; nobody listens to more."""
-_PAPER = '<rect class="paper" width="100%" height="100%"/>'
-_SHEET = f"<style>\n{STYLE}</style>"
+_ELEMENT = """\
+<svg xmlns="http://www.w3.org/2000/svg" class="picture" viewBox="0 0 {width} {height}" \
+width="{width}" height="{height}"{attributes}>
+{parts}
+</svg>"""
+_NAMES = """\
+<title id="{prefix}title">{title}</title>
+<desc id="{prefix}desc">{told}</desc>"""
+_TREE = """\
+<g transform="translate({} {})">
+{}
+</g>"""
+_PAPER = """\
+<style>
+{}</style>
+<rect class="paper" width="100%" height="100%"/>"""
 
 
-class _Drawing(NamedTuple):
-    """What is in an `svg` element, and its size."""
+class Drawing(NamedTuple):
+    """An `svg` element, and its size in pixels, to a tenth as it says itself."""
 
-    lines: Sequence[str]
+    element: Markup
     width: float
     height: float
 
-    def element(self, attributes: str) -> str:
-        """The whole element."""
-        w, h = number(self.width), number(self.height)
-        head = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="picture" viewBox="0 0 {w} {h}" '
-            f'width="{w}" height="{h}" {attributes}>'
-        )
-        return "\n".join([head, *self.lines, "</svg>"]) + "\n"
+
+class _Parts(NamedTuple):
+    """What is in an `svg` element: its title and description, and what is seen."""
+
+    names: Markup
+    seen: Sequence[Markup]
+    width: float
+    height: float
 
 
-def render(picture: Picture, *, standalone: bool = True, prefix: str = "") -> str:
-    """The picture as one `svg` element.
-
-    Standing alone it has its style, its paper and its title in it. Otherwise it is a part of a page
-    that has STYLE once, and whose own words say what it shows. Every id begins with `prefix`.
-    """
-    drawing = _drawing(picture, prefix, heading=standalone)
-    if standalone:
-        drawing = drawing._replace(lines=[*drawing.lines[:2], _SHEET, _PAPER, *drawing.lines[2:]])
-    return drawing.element(_role(prefix))
+def render(picture: Picture, prefix: str = "") -> Markup:
+    """The picture as a document of its own, with its style, its paper and its title in it."""
+    parts = _parts(picture, prefix, heading=True)
+    return markup("{}\n", _element(parts, _image(prefix), paper=True).element)
 
 
-def sheet(pictures: Sequence[Picture]) -> str:
-    """Several pictures below each other, as one `svg` element that stands alone."""
-    lines, y, across = [_SHEET, _PAPER], 0.0, 0.0
+def drawing(picture: Picture, prefix: str) -> Drawing:
+    """The picture as a part of a page, which has STYLE once, and whose own words say what it shows.
+    Every id begins with `prefix`."""
+    return _element(_parts(picture, prefix, heading=False), _image(prefix))
+
+
+def sheet(pictures: Sequence[Picture]) -> Markup:
+    """Several pictures below each other, as one document."""
+    drawn, y, across = [], 0.0, 0.0
     for place_, picture in enumerate(pictures, 1):
         prefix = f"tree{place_}-"
-        drawing = _drawing(picture, prefix, heading=True)
-        lines.append(drawing.element(f'y="{number(y)}" {_role(prefix)}').rstrip())
-        y, across = y + drawing.height, max(across, drawing.width)
-    return _Drawing(lines, across, y).element('role="group"')
+        parts = _parts(picture, prefix, heading=True)
+        drawn.append(_element(parts, _image(prefix, y)).element)
+        y, across = y + parts.height, max(across, parts.width)
+    whole = _Parts(EMPTY, drawn, across, y)
+    return markup("{}\n", _element(whole, attributes(role="group"), paper=True).element)
 
 
-def _role(prefix: str) -> str:
-    """What tells a screen reader that it is a picture, and where its words are."""
-    return f'role="img" aria-labelledby="{escape(prefix)}title {escape(prefix)}desc"'
+def _image(prefix: str, y: float | None = None) -> Attributes:
+    """What tells a screen reader that it is a picture, and where its words are; before that where
+    it stands in a sheet."""
+    top = None if y is None else number(y)
+    return attributes(y=top, role="img", aria_labelledby=f"{prefix}title {prefix}desc")
 
 
-def _drawing(picture: Picture, prefix: str, *, heading: bool) -> _Drawing:
+def _element(parts: _Parts, given: Attributes, *, paper: bool = False) -> Drawing:
+    """The whole element; with `paper` it has its style and its ground, as it stands alone."""
+    ground = markup(_PAPER, embedded(STYLE, "style")) if paper else EMPTY
+    element = markup(
+        _ELEMENT,
+        width=number(parts.width),
+        height=number(parts.height),
+        attributes=given,
+        parts=lines(filter(None, [parts.names, ground, *parts.seen])),
+    )
+    return Drawing(element, round(parts.width, 1), round(parts.height, 1))
+
+
+def _parts(picture: Picture, prefix: str, *, heading: bool) -> _Parts:
     """Title and description, then what is drawn."""
     items = outline(picture)
     labels = Labels(picture, items)
     layout = place(items, [labels.block(item) for item in items])
     across = max(layout.width, _NARROWEST)
-    top, lines = _heading(picture, min(across, _WIDEST_WORDS)) if heading else (_MARGIN, [])
+    top, title = _heading(picture, min(across, _WIDEST_WORDS)) if heading else (_MARGIN, [])
     foot = top + layout.height + _BELOW
     found = legend.signs(picture, layout, values_inside=labels.values_inside)
     signs = legend.arranged(found, min(across, _WIDEST_WORDS))
     left = _MARGIN + (across - layout.width) / 2
-    return _Drawing(
+    tree = [
+        *elements.edges(picture, layout),
+        *(elements.node(picture, spot) for spot in layout.places),
+    ]
+    return _Parts(
+        markup(_NAMES, prefix=prefix, title=_title(picture), told=_told(picture, layout)),
         [
-            f'<title id="{escape(prefix)}title">{escape(_title(picture))}</title>',
-            f'<desc id="{escape(prefix)}desc">{escape(_told(picture, layout))}</desc>',
-            *lines,
-            f'<g transform="translate({number(left)} {number(top)})">',
-            *elements.edges(picture, layout),
-            *(line for spot in layout.places for line in elements.node(picture, spot)),
-            "</g>",
-            *legend.drawn(signs, _MARGIN, foot),
+            *title,
+            markup(_TREE, number(left), number(top), lines(tree)),
+            legend.drawn(signs, _MARGIN, foot),
         ],
         across + 2 * _MARGIN,
         foot + legend.height(signs) + _MARGIN / 2,
@@ -114,7 +153,7 @@ def _title(picture: Picture) -> str:
     return visible(picture.title) or "A game tree"
 
 
-def _told(picture: Picture, layout: Layout) -> str:
+def _told(picture: Picture, layout: PictureLayout) -> Markup:
     """The picture for who cannot see it."""
     nodes = [spot.item.node for spot in layout.places if not spot.item.heap]
     told = ["; ".join(words.summary(picture)) + "."]
@@ -123,18 +162,18 @@ def _told(picture: Picture, layout: Layout) -> str:
         told.append(f"And {len(nodes) - _TOLD} more nodes.")
     if len(nodes) < len(picture.tree):
         told.append(f"{len(picture.tree) - len(nodes)} nodes are not drawn.")
-    return " ".join(told)
+    return joined(told, " ")
 
 
-def _heading(picture: Picture, room: float) -> tuple[float, list[str]]:
+def _heading(picture: Picture, room: float) -> tuple[float, list[Markup]]:
     """Where the tree begins, and above it the title and what came of the search."""
-    lines: list[str] = []
+    drawn: list[Markup] = []
     y = float(_MARGIN)
     for line in wrapped(_title(picture), _TITLE, room, 3, bold=True):
         y += _TITLE
-        lines.append(words_at(Text("title", line, _MARGIN, y, _TITLE, bold=True)))
+        drawn.append(words_at(PlacedText("title", line, _MARGIN, y, _TITLE, bold=True)))
         y += 5
     for line in wrapped(" · ".join(words.summary(picture)), _ABOUT, room, 4):
         y += _ABOUT + 3
-        lines.append(words_at(Text("about", line, _MARGIN, y, _ABOUT)))
-    return y + _ABOVE, lines
+        drawn.append(words_at(PlacedText("about", line, _MARGIN, y, _ABOUT)))
+    return y + _ABOVE, drawn

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from grader.core.findings.phrases import count
 from grader.core.recording import Window, is_number
 from grader.core.tree import Value
-from grader.reports.pictures import Picture, View, Visit
+from grader.reports.pictures import NodeView, Picture, Visit
 from grader.reports.text.escape import visible
 from grader.reports.text.terminal_lines import Page
 
@@ -63,7 +63,7 @@ def sentence(picture: Picture, node: int) -> str:
     return ": ".join(filter(None, [parts[0], ", ".join(parts[1:])])) + "."
 
 
-def _doings(view: View, *, compares: bool) -> Iterator[str]:
+def _doings(view: NodeView, *, compares: bool) -> Iterator[str]:
     """Who visited the node, with which window, and what came back."""
     cuts = {
         "": "", "both": "cut", "right": "cut by the right search", "theirs": "cut by yours",

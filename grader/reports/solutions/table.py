@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grader.reports.parts.ascii_tree import Mark, draw
+from grader.reports.parts.ascii_tree import NodeMark, draw
 from grader.reports.solutions import Solution, prune
 from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, pad, widest
 
@@ -50,12 +50,12 @@ def _tree(solution: Solution, page: Page) -> Iterator[Line]:
         for node, (alpha, beta) in solution.windows.items()
     }
     labels.update(dict.fromkeys(solution.cuts, "pruned"))
-    pruned, struck = set(solution.pruned), Mark(page.glyphs.cut, "dim strike")
+    pruned, struck = set(solution.pruned), NodeMark(page.glyphs.cut, "dim strike")
     yield from draw(
         solution.tree,
         solution.root_player,
         page,
-        mark=lambda node: struck if node in pruned else Mark(),
+        mark=lambda node: struck if node in pruned else NodeMark(),
         label=lambda node: labels.get(node, ""),
         limit=_WHOLE,
     )

@@ -13,6 +13,7 @@ from grader.pages.practice_key import cells
 from grader.reports.formats.html import render
 from grader.reports.html import page
 from grader.reports.parts import wording
+from grader.reports.text.markup import markup
 from tests.support import report_samples
 from tests.support.html_page import taken_apart
 
@@ -21,7 +22,9 @@ from tests.support.html_page import taken_apart
 def test_data_of_a_page_cannot_end_its_own_script(text):
     html = page.data("shown", {text: [text]})
     assert "<" not in html.removeprefix("<script").removesuffix("</script>")
-    assert taken_apart(page.document("T", f"<h1>T</h1>{html}")).data("shown") == {text: [text]}
+    assert taken_apart(page.document("T", markup("<h1>T</h1>{}", html))).data("shown") == {
+        text: [text]
+    }
 
 
 def test_of_a_withheld_exercise_there_is_no_row():

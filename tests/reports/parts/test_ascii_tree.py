@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from grader.core.tree import Tree
-from grader.reports.parts.ascii_tree import Mark, draw
+from grader.reports.parts.ascii_tree import NodeMark, draw
 from grader.reports.text.terminal_lines import Page
 from tests.support.report_samples import FIGURE_5_2, deep
 
@@ -15,14 +15,16 @@ def drawn(nested, *, width=80, unicode=True, marks=None, labels=None, player="MA
     page, tree = Page(width, unicode), Tree.build(nested)
     lines = draw(
         tree, player, page,
-        mark=lambda node: (marks or {}).get(node, Mark()),
+        mark=lambda node: (marks or {}).get(node, NodeMark()),
         label=lambda node: (labels or {}).get(node, ""), **more,
     )  # fmt: skip
     return page.paint(lines, color=False)
 
 
 def test_a_tree_is_an_outline_with_its_marks_in_the_margin():
-    picture = drawn([[3, 12], [2, "?"]], marks={6: Mark("+")}, labels={0: "[-∞, +∞]", 6: "pruned"})
+    picture = drawn(
+        [[3, 12], [2, "?"]], marks={6: NodeMark("+")}, labels={0: "[-∞, +∞]", 6: "pruned"}
+    )
     assert picture.splitlines() == [
         "  △ A           [-∞, +∞]",
         "  ├─ ▽ B",
@@ -71,7 +73,7 @@ def test_what_is_left_out_is_said_to_differ_where_it_does():
 
 
 def test_a_deep_tree_leaves_steps_out():
-    picture = drawn(deep(300), odd={600}, focus=[600], marks={600: Mark("-")})
+    picture = drawn(deep(300), odd={600}, focus=[600], marks={600: NodeMark("-")})
     assert "… 588 nodes as expected" in picture
     assert "- │" in picture
     assert len(picture.splitlines()) < 20

@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.reports.parts.whole_points import LARGEST_FACTOR, Mark, apportioned, factor_of, whole
+from grader.reports.parts.whole_points import (
+    LARGEST_FACTOR,
+    CheckPoints,
+    apportioned,
+    factor_of,
+    whole,
+)
 
 shares = st.one_of(st.sampled_from([0.0, 0.5, 1.0, 1 - 1e-12]), st.floats(0, 1))
 worth = st.one_of(
@@ -14,7 +20,7 @@ worth = st.one_of(
     st.builds(lambda points, parts: points / parts, st.integers(1, 40), st.integers(1, 40)),
     st.floats(1e-6, 1e4),
 )
-marks = st.lists(st.builds(Mark, shares, worth), max_size=20)
+marks = st.lists(st.builds(CheckPoints, shares, worth), max_size=20)
 
 
 @given(marks)
@@ -58,7 +64,7 @@ def test_their_sum_is_as_near_as_the_full_marks_let_it_be(given_marks):
 
 @given(st.lists(st.integers(0, 30), max_size=12))
 def test_whole_points_stay_as_they_are(maxima):
-    assert whole([Mark(1.0, most) for most in maxima]) == [(most, most) for most in maxima]
+    assert whole([CheckPoints(1.0, most) for most in maxima]) == [(most, most) for most in maxima]
 
 
 @pytest.mark.parametrize(
@@ -88,5 +94,5 @@ def test_what_is_apportioned_is_never_two_away(given_shares):
 
 
 def test_an_answer_right_in_part_is_not_full_and_not_nothing():
-    assert whole([Mark(0.83, 4), Mark(1.0, 1)]) == [(3, 4), (1, 1)]
-    assert whole([Mark(0.999, 4)]) == [(3, 4)]
+    assert whole([CheckPoints(0.83, 4), CheckPoints(1.0, 1)]) == [(3, 4), (1, 1)]
+    assert whole([CheckPoints(0.999, 4)]) == [(3, 4)]

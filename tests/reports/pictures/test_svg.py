@@ -186,15 +186,14 @@ def test_a_tree_of_four_hundred_levels_is_drawn():
 
 @given(pictures())
 def test_it_is_well_formed_and_needs_nothing_from_elsewhere(picture):
-    for standalone in (True, False):
-        text = svg.render(picture, standalone=standalone, prefix="a-")
+    for text in (svg.render(picture, "a-"), svg.drawing(picture, "a-").element):
         root = parsed(text)
         assert not list(harm_in(text))
         assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
             "svg", "title", "desc", "style", "rect", "g", "path", "text", "tspan", "circle",
         }  # fmt: skip
         assert not re.search(r"href|url\(|@import|\bon\w+=", re.sub(r">[^<]*<", "><", text))
-        assert text.endswith("</svg>\n")
+        assert text.rstrip().endswith("</svg>")
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
@@ -219,7 +218,7 @@ def test_a_screen_reader_is_told_what_is_drawn():
 
 def test_a_page_can_hold_several_without_confusing_them():
     picture = right(exercise(LECTURE))
-    page = "".join(svg.render(picture, standalone=False, prefix=f"p{n}-") for n in range(3))
+    page = "".join(svg.drawing(picture, f"p{n}-").element for n in range(3))
     assert len(set(re.findall(r' id="([^"]*)"', page))) == 6
     assert "<style" not in page
     assert "paper" not in page

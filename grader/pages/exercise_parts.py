@@ -1,0 +1,39 @@
+"""An exercise as pages show it that a student fills in: its empty tree, its rule, its nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grader.core.models import Exercise
+from grader.reports.pictures import Picture, svg
+from grader.reports.text.markup import Markup, markup, shown
+
+
+def empty_tree(exercise: Exercise, prefix: str) -> svg.Drawing:
+    """The tree alone. Every id in it begins with `prefix`; the page has `svg.STYLE` once."""
+    picture = Picture(tree=exercise.tree, root_player=exercise.root_player, title=exercise.title)
+    return svg.drawing(picture, prefix)
+
+
+def rule(exercise: Exercise) -> Markup:
+    """Who begins, and when a node is cut."""
+    weak = exercise.cutoff == "weak"
+    where, beta, alpha = ("at", "≥", "≤") if weak else ("only beyond", ">", "<")
+    return markup(
+        "{player} moves first, at {root}. This exercise cuts {where} equality: "
+        "MAX when v&nbsp;{beta}&nbsp;β, MIN when v&nbsp;{alpha}&nbsp;α.",
+        player=exercise.root_player,
+        root=shown(exercise.tree.names[0], 60),
+        where=where,
+        beta=beta,
+        alpha=alpha,
+    )
+
+
+def depth_first(exercise: Exercise) -> Iterator[int]:
+    """The nodes in the order in which a search that prunes nothing comes to them."""
+    pending = [0]
+    while pending:
+        node = pending.pop()
+        yield node
+        pending.extend(reversed(exercise.tree.children(node)))

@@ -1,0 +1,98 @@
+"""The table of all exercises: how each came out, check by check, and where its section is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from grader.core.models import CHECK_NAMES, CheckName, ExerciseReport, Report
+from grader.reports.html import findings_html
+from grader.reports.parts import wording
+from grader.reports.text.markup import Markup, joined, markup, shown
+
+_TABLE = """\
+<table class="overview">
+<caption>How each exercise came out</caption>
+<thead><tr>
+<th scope="col"><span>Result</span></th><th scope="col">Exercise</th>
+<th scope="col" class="number">Score</th>
+{checks}</tr></thead>
+<tbody>
+{rows}</tbody>
+<tfoot>
+{feet}</tfoot>
+</table>"""
+
+_ROW = """\
+<tr><td class="result">{result}</td><th scope="row">{name} \
+<span class="soft title">{title}</span></th><td class="number">{score}</td>{checks}</tr>
+"""
+
+_FOOT = """\
+<tr><td></td><th scope="row">{}</th><td class="number">{}</td>{}</tr>
+"""
+
+_RESULT = """\
+<span class="{kind}"><span aria-hidden="true">{sign}</span> \
+<span class="{role}">{word}</span></span>"""
+
+
+def table(report: Report, anchors: Mapping[int, str]) -> Markup:
+    """One row an exercise; `anchors` are the ids of the sections, by the place of the exercise.
+    The score stands before the checks, since a phone has no room for all of them.
+
+    Those that are withheld are counted in one row, and nothing else is said of them.
+    """
+    checks = [
+        name for name in CHECK_NAMES if any(one.entry.rubric.get(name) for one in report.exercises)
+    ]
+    return markup(
+        _TABLE,
+        checks=joined(markup('<th scope="col" class="check">{}</th>\n', name) for name in checks),
+        rows=joined(
+            _row(exercise, checks, anchors.get(place, ""))
+            for place, exercise in enumerate(report.exercises)
+            if not exercise.withheld
+        ),
+        feet=joined(_feet(report, len(checks))),
+    )
+
+
+def _row(exercise: ExerciseReport, checks: Sequence[CheckName], anchor: str) -> Markup:
+    results = {check.name: check for check in exercise.verdict.checks}
+    name = shown(exercise.id)
+    return markup(
+        _ROW,
+        result=result(exercise),
+        name=markup('<a href="#{}">{}</a>', anchor, name) if anchor else name,
+        title=exercise.title,
+        score=wording.score(exercise),
+        checks=joined(
+            markup('<td class="check">{}</td>', findings_html.share(results.get(check)))
+            for check in checks
+        ),
+    )
+
+
+def _feet(report: Report, checks: int) -> Iterator[Markup]:
+    """The exercises that are withheld, and the total."""
+    hidden = [exercise for exercise in report.exercises if exercise.withheld]
+    rows = [(wording.counted(hidden), wording.score(*hidden))] if hidden else []
+    for words, earned in [*rows, ("Total", wording.score(*report.exercises))]:
+        yield markup(_FOOT, words, earned, joined([markup("<td></td>")] * checks))
+
+
+def result(exercise: ExerciseReport) -> Markup:
+    """How an exercise came out, in a sign and a word or two."""
+    usual = "passed" if exercise.passed else "failed"
+    word = usual
+    if exercise.outcome not in {"answered", "written"}:
+        word = exercise.outcome.replace("-", " ")
+    if exercise.entry.visibility != "visible":
+        word += ", hidden"
+    return markup(
+        _RESULT,
+        kind="good" if exercise.passed else "bad",
+        sign="✓" if exercise.passed else "✗",
+        role="usual" if word == usual else "unusual",
+        word=word,
+    )

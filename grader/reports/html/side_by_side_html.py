@@ -1,0 +1,87 @@
+"""Two searches of one tree side by side, as a table."""
+
+from __future__ import annotations
+
+from grader.core.findings.phrases import count
+from grader.core.tree import Tree
+from grader.reports.parts.search_difference import Laid
+from grader.reports.pictures import words
+from grader.reports.text.escape import visible
+from grader.reports.text.markup import EMPTY, Markup, joined, lines, markup
+from grader.search.trace_table import Pair, PlayedStep
+
+MOST_ROWS = 400
+_MOST_DEEP = 8
+"""Steps further down than this are not indented further."""
+_NAME_ROOM = 40
+
+
+_TABLE = """\
+<table class="steps">
+<caption class="unseen">{of}, step by step</caption>
+<thead><tr>{heads}</tr></thead>
+<tbody>
+{rows}
+</tbody>
+</table>{more}"""
+
+_MORE = """
+<p class="soft">{}.</p>"""
+
+
+def table(both: Laid, tree: Tree, of: str, theirs: str) -> Markup:
+    """Both searches; one column where nothing that is shown differs. `of` is what they search, and
+    `theirs` what the student's is called."""
+    cells = [
+        _texts(pair, tree, bounds=place == both.first) for place, pair in enumerate(both.pairs)
+    ]
+    heads = ["The right search", theirs]
+    if both.first >= 0:
+        heads.append("Difference")
+        rows = [_odd_row(both, place, *row) for place, row in enumerate(cells[:MOST_ROWS])]
+    elif all(left == right for left, right in cells):
+        heads = ["Both searches"]
+        rows = [markup("<tr>{}</tr>", left) for left, _ in cells[:MOST_ROWS]]
+    else:
+        rows = [markup("<tr>{}{}</tr>", left, right) for left, right in cells[:MOST_ROWS]]
+    rest = len(cells) - MOST_ROWS
+    return markup(
+        _TABLE,
+        of=of,
+        heads=joined(markup('<th scope="col">{}</th>', name) for name in heads),
+        rows=lines(rows),
+        more=markup(_MORE, count(rest, "more step")) if rest > 0 else EMPTY,
+    )
+
+
+def _odd_row(both: Laid, place: int, left: Markup, right: Markup) -> Markup:
+    """A row of searches that differ somewhere."""
+    if place == both.first:
+        return markup(
+            '<tr class="odd first">{}{}<td>◀ first <span>difference</span></td></tr>', left, right
+        )
+    if not both.pairs[place].same:
+        return markup('<tr class="odd">{}{}<td>differs</td></tr>', left, right)
+    return markup("<tr>{}{}<td></td></tr>", left, right)
+
+
+def _texts(pair: Pair, tree: Tree, *, bounds: bool) -> tuple[Markup, Markup]:
+    """Both cells of a pair; with `bounds` the window of a leaf as well."""
+    return _cell(pair.ours, tree, bounds=bounds), _cell(pair.theirs, tree, bounds=bounds)
+
+
+def _cell(step: PlayedStep | None, tree: Tree, *, bounds: bool) -> Markup:
+    if step is None:
+        return markup("<td></td>")
+    deep = min(tree.depth[step.node], _MOST_DEEP)
+    return markup('<td class="in{}">{}</td>', deep, _told(step, tree, bounds=bounds))
+
+
+def _told(step: PlayedStep, tree: Tree, *, bounds: bool) -> str:
+    """A step as one line: a call with its window, a leaf with its value, or a return."""
+    told = visible(tree.names[step.node], limit=_NAME_ROOM)
+    if step.kind == "return":
+        return f"{told} returns {words.number(step.value)}"
+    if step.window is not None and (step.kind == "call" or bounds):
+        told += f" {words.window(step.window)}"
+    return f"{told} = {words.number(step.value)}" if step.kind == "leaf" else told

@@ -1,0 +1,93 @@
+"""Markup and words: what is escaped, what is not, and what happens to a slip."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.reports.text.markup import (
+    EMPTY,
+    LONGEST,
+    Markup,
+    attributes,
+    embedded,
+    joined,
+    lines,
+    markup,
+    shown,
+)
+from tests.support.hostile_texts import TEXTS, harm_in
+
+BOLD = markup("<b>{}</b>", "R&N")
+
+
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+@pytest.mark.parametrize(
+    "made",
+    [
+        lambda text: markup("{}", text),
+        lambda text: markup("{text}", text=text),
+        lambda text: markup("{attributes}", attributes=attributes(title=text)),
+        lambda text: lines([text]),
+        lambda text: joined([text, 1], text),
+        shown,
+    ],
+    ids=["value", "named", "attribute", "lines", "joined", "shown"],
+)
+def test_words_are_made_visible_and_escaped_wherever_they_are_put(made, text):
+    html = made(text)
+    assert isinstance(html, Markup)
+    assert not list(harm_in(html))
+    assert "<" not in html.replace("&lt;", "")
+    assert html.count('"') in {0, 2}  # those about an attribute
+
+
+def test_markup_stands_as_it_is():
+    assert BOLD == "<b>R&amp;N</b>"
+    assert markup("<p>{}, {}</p>", BOLD, 3) == "<p><b>R&amp;N</b>, 3</p>"
+    assert lines([BOLD, "<"]) == "<b>R&amp;N</b>\n&lt;"
+    assert joined([BOLD, BOLD], markup("<br>")) == "<b>R&amp;N</b><br><b>R&amp;N</b>"
+    assert lines([]) == joined([]) == EMPTY == ""
+
+
+@pytest.mark.parametrize("slip", [BOLD + BOLD, f"{BOLD}\n{BOLD}", BOLD.lower(), BOLD[:]])
+def test_any_other_operation_makes_words_of_markup(slip):
+    assert "<" not in markup("{}", slip)
+
+
+@given(st.text(max_size=50))
+def test_words_that_are_visible_already_are_only_escaped(text):
+    once = shown(text)
+    assert shown(text[:LONGEST]) == once
+    assert markup("{}", once) == once
+
+
+def test_as_many_characters_are_shown_as_the_limit_says():
+    assert len(markup("{}", "x" * 10_000)) == LONGEST
+    assert shown("x" * 100, 10) == "x" * 9 + "…"
+
+
+def test_an_attribute_is_left_out_bare_or_quoted():
+    made = attributes(class_="a b", data_node=0, hidden=True, open=False, id=None, title='"<')
+    assert made == ' class="a b" data-node="0" hidden title="&quot;&lt;"'
+    assert attributes(aria_label=markup("to {}", "<")) == ' aria-label="to &lt;"'
+    assert markup("<p{attributes}></p>", attributes=made).startswith('<p class="a b"')
+    assert markup("<p{attributes}></p>") == "<p></p>"
+    assert markup("{}", made).count("<") == 0  # attributes are no words for a page
+
+
+def test_attributes_are_not_put_together_by_hand():
+    with pytest.raises(TypeError, match="made by"):
+        markup("<p{attributes}></p>", attributes=' onclick="x"')
+
+
+@pytest.mark.parametrize("missing", ["{}", "{name}"])
+def test_a_field_without_a_value_is_an_error(missing):
+    with pytest.raises((IndexError, KeyError)):
+        markup(missing)
+
+
+@pytest.mark.parametrize(("code", "tag"), [("a</script>", "script"), ("</STYLE ", "style")])
+def test_our_own_code_cannot_end_its_element(code, tag):
+    with pytest.raises(ValueError, match=tag):
+        embedded(code, tag)
+    assert markup("{}", embedded("a < b && c", tag)) == "a < b && c"
