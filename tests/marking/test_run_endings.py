@@ -4,7 +4,6 @@ import errno
 
 import pytest
 
-from grader.core.findings import run_ending
 from grader.core.models import (
     Assignment,
     BrokenFrame,
@@ -122,5 +121,5 @@ def test_a_broken_rule_is_told(reason):
 
 @pytest.mark.parametrize("flaw", Flaw)
 def test_every_flaw_has_its_clause(flaw):
-    finding = run_ending.refused(reason=BrokenFrame(flaw, "fact"))
-    assert finding.message.startswith("The run was ended: its process sent ")
+    message = said(Refused(reason=BrokenFrame(flaw, "NaN"))).message
+    assert message.startswith("The run was ended: its process sent ")
