@@ -16,7 +16,6 @@ from math import inf
 from grader.core.findings import MOVE_LINE, figure_line, find
 from grader.core.models import (
     Answered,
-    Check,
     CheckName,
     Entry,
     Exercise,
@@ -38,30 +37,14 @@ RULE_WORDS: Mapping[tuple[Player, str], str] = {
 }
 
 
-def mark(entry: Entry, answer: Answer, outcome: Outcome) -> Verdict:
-    """The verdict on `outcome`; `answer` is the canonical answer to the entry's exercise.
-
-    What the verdict says is about the search; `grader.marking.run_endings` has the words for one
-    that failed.
-    """
-    marked = Marked(entry, answer, outcome)
-    checks = tuple(
-        Check(name=name, share=float(marked.passed(name)), max_score=worth)
-        for name, worth in entry.worth.items()
-    )
-    findings = marked.findings(all(check.passed for check in checks))
-    return Verdict(
-        exercise_id=entry.exercise.id,
-        checks=checks,
-        findings=tuple(findings),
-        observed=marked.observed(),
-    )
-
-
 class Marked:
-    """One recording beside the canonical one, and what each check says of it."""
+    """The recording of an outcome beside the canonical one, and what each check says of it.
+
+    `answer` is the canonical answer to the entry's exercise. `actual` is the search that counts.
+    """
 
     def __init__(self, entry: Entry, answer: Answer, outcome: Outcome) -> None:
+        self.entry = entry
         self.exercise: Exercise = entry.exercise
         self.answer = answer
         self.answered = isinstance(outcome, Answered)
@@ -89,6 +72,18 @@ class Marked:
         if first is None or first.event is None:
             return first
         return replace(first, event=first.event + self._before)
+
+    def verdict(self) -> Verdict:
+        """The checks, and what there is to say of the search; `grader.marking.run_endings` has the
+        words for one that failed."""
+        checks = self.entry.checks(self.passed)
+        findings = self.findings(all(check.passed for check in checks))
+        return Verdict(
+            exercise_id=self.exercise.id,
+            checks=checks,
+            findings=tuple(findings),
+            observed=self.observed(),
+        )
 
     def passed(self, name: CheckName) -> bool:
         """Whether the search passes the check of that name; one without an answer passes none."""

@@ -7,7 +7,7 @@ checked, it holds no answer at all, and nothing is searched to make it.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -17,6 +17,7 @@ from grader.reports.html.page import asset, data, document, text
 from grader.reports.html.unsearched import drawing, order, rule
 from grader.reports.pictures import svg, words
 from grader.reports.text import escape
+from grader.search.reference_player import Answer
 
 Check: TypeAlias = Literal["at-once", "at-end", "never"]
 CHECKS: Mapping[Check, str] = {
@@ -48,6 +49,7 @@ class Practice:
     """What is on the page. `leaf_windows` says that leaves have a window to fill in as well."""
 
     entries: Sequence[Entry]
+    answers: Callable[[Exercise], Answer]
     check: Check = "at-once"
     leaf_windows: bool = False
     drawn: Drawn | None = None
@@ -292,7 +294,9 @@ def _posed(entry: Entry, practice: Practice) -> Mapping[str, object]:
         "parts": [*PARTS, *(part for part in _MORE if part in entry.rubric)],
         "stamp": _stamp(exercise),
     }
-    return posed if practice.check == "never" else {**posed, "key": locked(exercise)}
+    return (
+        posed if practice.check == "never" else {**posed, "key": locked(practice.answers(exercise))}
+    )
 
 
 def _cells(exercise: Exercise, leaf_windows: bool) -> Iterator[str]:

@@ -7,7 +7,7 @@ needs that prunes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from math import ceil
 from typing import NamedTuple
@@ -20,6 +20,7 @@ from grader.reports.html.page import asset, document, text
 from grader.reports.html.unsearched import Drawing, drawing, rule
 from grader.reports.pictures import svg
 from grader.reports.text.terminal_lines import count, worth
+from grader.search.reference_player import Answer
 
 MM = 25.4 / 96
 """Millimetres in a pixel."""
@@ -71,11 +72,11 @@ def sheet(entries: Sequence[Entry], blank_rows: int | None = None) -> str:
     return _document(entries, "", body)
 
 
-def key(entries: Sequence[Entry]) -> str:
+def key(entries: Sequence[Entry], answers: Callable[[Exercise], Answer]) -> str:
     """The key to the same exercises. Raises UsageError as `sheet` does."""
     body: list[str] = []
     for place, entry in enumerate(entries):
-        right = Key(entry.exercise)
+        right = Key(answers(entry.exercise))
         drawn = right.drawing(f"x{place + 1}-")
         rows = right.rows() if "trace" in entry.worth else []
         body += _exercise(place, entry, drawn, rows, right)

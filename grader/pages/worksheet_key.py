@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from grader.core.models import CheckName, Exercise
+from grader.core.models import CheckName
 from grader.reports.html.page import text
 from grader.reports.html.unsearched import Drawing, measured
 from grader.reports.pictures import Picture, svg, words
 from grader.reports.text.escape import visible
-from grader.search.reference_player import solve
+from grader.search.reference_player import Answer
 from grader.written.best_ordering import best_orders, fewest_leaves
 from grader.written.search_states import Convention, Step, Steps
 
@@ -49,9 +49,9 @@ class Row(NamedTuple):
 class Key:
     """The right answer to one exercise."""
 
-    def __init__(self, exercise: Exercise) -> None:
-        self.exercise = exercise
-        self.answer = solve(exercise)
+    def __init__(self, answer: Answer) -> None:
+        self.exercise = answer.exercise
+        self.answer = answer
 
     def drawing(self, prefix: str) -> Drawing:
         """The tree with windows, values and cuts."""

@@ -127,8 +127,21 @@ def solve(exercise: Exercise, variant: str | None = None) -> Answer:
     return Answer(exercise, name, play(exercise, _module(name)))
 
 
+class Answers:
+    """The canonical answers of one run: an exercise is searched when first asked for, once."""
+
+    def __init__(self) -> None:
+        self._known: dict[Exercise, Answer] = {}
+
+    def __call__(self, exercise: Exercise) -> Answer:
+        """The answer to `exercise` by the rule that it names."""
+        if exercise not in self._known:
+            self._known[exercise] = solve(exercise)
+        return self._known[exercise]
+
+
 @dataclass(frozen=True, slots=True)
-class Mistake:
+class KnownMistake:
     """A known mistake, as `reference.mistakes` describes it; "search" in `lines` stands for
     ALPHA-BETA-SEARCH."""
 
@@ -150,13 +163,13 @@ def mistake_names() -> tuple[str, ...]:
     ))  # fmt: skip
 
 
-def mistake(name: str) -> Mistake:
+def mistake(name: str) -> KnownMistake:
     """The known mistake of that name. Raises UsageError if there is none."""
     known = mistake_names()
     if name not in known:
         raise UsageError(f"there is no mistake {name!r}{did_you_mean(name, known)}")
     said = import_module(f"reference.mistakes.{name}")
-    return Mistake(
+    return KnownMistake(
         name, said.TITLE, said.LINES, said.SENTENCE, said.HINT, getattr(said, "EQUALS", ())
     )
 

@@ -15,7 +15,6 @@ from math import isclose
 from grader.core.findings import MOVE_LINE, find
 from grader.core.models import (
     Cell,
-    Check,
     CheckName,
     Entry,
     Finding,
@@ -83,16 +82,13 @@ class Marked:
     def verdict(self) -> Verdict:
         """Every check of the rubric, and what to say."""
         sheet = self.sheet
-        worth = self.entry.worth
-        asked = [name for name in PARTS if name in worth]
+        asked = [name for name in PARTS if name in self.entry.worth]
         missing = [name for name in asked if getattr(sheet, name) is None]
         # The table first: what is wrong there explains the rest.
         shares: dict[CheckName, float] = {}
         for name in sorted(asked, key=lambda name: name not in {"trace", "windows"}):
             shares[name] = 0.0 if name in missing else self._marks[name]()
-        checks = tuple(
-            Check(name=name, share=shares[name], max_score=points) for name, points in worth.items()
-        )
+        checks = self.entry.checks(shares.__getitem__)
         findings = [self._placed(finding) for finding in (*sheet.findings, *self.found)]
         if (missing and len(missing) < len(asked)) or (not sheet.findings and missing):
             parts = [PARTS[name] for name in missing if name not in sheet.unread]

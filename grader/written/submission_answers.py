@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import lru_cache
 from pathlib import PurePosixPath
 
 from grader.core.errors import did_you_mean
 from grader.core.findings import find
 from grader.core.models import (
     WRITTEN_RUBRIC,
-    Check,
-    CheckName,
     Entry,
     Exercise,
     Finding,
@@ -29,9 +26,6 @@ from grader.submission.safe_files import ANSWERS, WRITTEN_SUFFIXES
 from grader.written import as_recording, parsing
 from grader.written.mark_answer import PARTS, Marked
 
-_read = lru_cache(maxsize=1)(parsing.read)
-"""What is all there is, is asked for twice: what there is to mark, and how it is."""
-
 
 def outcome(exercise: Exercise, submission: Submission) -> Outcome:
     """What was handed in for the exercise; a file that is all there is may have any name."""
@@ -39,17 +33,17 @@ def outcome(exercise: Exercise, submission: Submission) -> Outcome:
     own = list(answers) if submission.alone else _files_of(exercise.id, answers)
     if not own:
         return Unanswered(found=(*sorted(answers), *submission.beside))
-    return Written(sheet=_read(own[0], answers[own[0]], exercise))
+    return Written(sheet=parsing.read(own[0], answers[own[0]], exercise))
 
 
-def answered(exercise: Exercise, submission: Submission) -> Mapping[CheckName, float]:
-    """A rubric of all that the submission answers; the usual one if that is nothing."""
-    handed = outcome(exercise, submission)
-    if not isinstance(handed, Written):
-        return WRITTEN_RUBRIC
-    sheet = handed.sheet
+def as_set(entry: Entry, outcome: Outcome) -> Entry:
+    """The entry; one that marks all that is answered with a rubric of that, if it is anything."""
+    if not entry.marks_all or not isinstance(outcome, Written):
+        return entry
+    sheet = outcome.sheet
     there = [part for part in PARTS if getattr(sheet, part) is not None or part in sheet.unread]
-    return {part: WRITTEN_RUBRIC.get(part, 1) for part in there} or WRITTEN_RUBRIC
+    rubric = {part: WRITTEN_RUBRIC.get(part, 1) for part in there}
+    return replace(entry, rubric=rubric or entry.rubric)
 
 
 def marked(entry: Entry, answer: Answer, outcome: Outcome) -> tuple[Verdict, Search]:
@@ -115,5 +109,5 @@ def _unanswered(entry: Entry, found: Iterable[str]) -> Verdict:
         meant = f"; {outside} lies outside that folder: move it there"
     file = f"{ANSWERS}/{entry.exercise.id}"
     said = find("no-answer", file=file, suffixes=", ".join(WRITTEN_SUFFIXES), meant=meant)
-    checks = (Check(name=name, share=0, max_score=points) for name, points in entry.worth.items())
-    return Verdict(exercise_id=entry.exercise.id, checks=tuple(checks), findings=(said,))
+    checks = entry.checks(lambda _: 0)
+    return Verdict(exercise_id=entry.exercise.id, checks=checks, findings=(said,))

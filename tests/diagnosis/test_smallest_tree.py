@@ -15,7 +15,7 @@ from grader.course import exercise_file
 from grader.diagnosis import smallest_tree
 from grader.diagnosis.shrink import Found, exercise_text, find_smallest
 from grader.grading.grade_submission import Grading
-from grader.marking.checks import mark
+from grader.marking.checks import Marked
 from grader.search import reference_player
 from tests.support.pupils import Pupil, entry
 from tests.support.strategies import exercise
@@ -28,9 +28,9 @@ def wrong(name: str, root: str = "MAX") -> Any:
 
     def on(tree: Any) -> bool:
         problem = exercise(tree, root)
-        verdict = mark(
+        verdict = Marked(
             entry(problem), reference_player.solve(problem), Pupil((name,)).play(problem)
-        )
+        ).verdict()
         return not all(check.passed for check in verdict.checks)
 
     return on
@@ -144,8 +144,8 @@ def graded(pupil: Any, *trees: Any, seconds: float = 60) -> Any:
     limits = Limits(smallest_tree_seconds=seconds)
     problems = tuple(entry(exercise(tree)) for tree in trees)
     grading = Grading(SUBMISSION, Assignment(title="t", entries=problems, limits=limits), pupil)
-    steps = list(grading.steps())
-    return grading.report(), steps
+    stages = list(grading.steps())
+    return stages[-1].report, [stage.following for stage in stages[1:-1]]
 
 
 TEXTBOOK = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]

@@ -27,6 +27,12 @@ from tests.support.hostile_texts import TEXTS, harm_in
 from tests.support.strategies import exercise, nested
 from tests.support.strict_html import Page
 
+
+def solved(posed):
+    """The key to exercises."""
+    return key(posed, solve)
+
+
 SMALL = Exercise(id="small", title="A small tree", tree=Tree.build([[3, 12], [2, 8]]))
 LECTURE = Exercise(
     id="lecture", title="T", tree=Tree.build([[[6, 5], [8, "?"]], [[2, 1], ["?", "?"]]])
@@ -53,19 +59,19 @@ def table(html):
 # ---------------------------------------------------------------- the worksheet
 
 
-@pytest.mark.parametrize("make", [sheet, key])
+@pytest.mark.parametrize("make", [sheet, solved])
 def test_a_worksheet_and_its_key_look_just_so(make):
     html = re.sub(r"(<style>).*?(</style>)", r"\1…\2", make(entries()), flags=re.DOTALL)
     assert_gold(html, f"worksheet-small.{make.__name__}.html")
 
 
-@pytest.mark.parametrize("make", [sheet, key])
+@pytest.mark.parametrize("make", [sheet, solved])
 def test_it_is_well_formed_and_every_id_in_it_is_its_own(make):
     assert Page(make(entries(LECTURE, SMALL))).wrong == []
     assert "<script" not in make(entries())
 
 
-@pytest.mark.parametrize("make", [sheet, key])
+@pytest.mark.parametrize("make", [sheet, solved])
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 def test_whatever_anybody_is_called_stays_a_text(text, make):
     text = text.encode("utf-8", "replace").decode()[:300]
@@ -81,7 +87,6 @@ def test_a_worksheet_is_made_without_a_search(monkeypatch):
         raise AssertionError("somebody searched")
 
     monkeypatch.setattr(reference_player, "solve", searched)
-    monkeypatch.setattr("grader.pages.worksheet_key.solve", searched)
     html = sheet(entries(LECTURE))
     assert "never visited" not in html
     assert "PRUNE2, …" in html
@@ -135,7 +140,7 @@ def test_the_key_has_the_trace_table_of_the_figure(one):
     signs = {"−": "-", "∞": "inf"}
     found = [
         [re.sub("[−∞]", lambda sign: signs[sign[0]], cell) for cell in row]
-        for row in table(key(entries(one)))
+        for row in table(solved(entries(one)))
     ]
     said = [
         [row.node, *(_written(number) for number in (row.alpha, row.beta, row.value)),
@@ -150,14 +155,14 @@ def _written(value):
 
 
 def test_the_key_has_the_answers_and_the_picture_of_the_search():
-    text = Page(key(entries(LECTURE))).text
+    text = Page(solved(entries(LECTURE))).text
     assert "Value of the root 6 Best move B Leaves evaluated 5 Branches pruned G, K" in text
     assert "C, MIN node: visit 8, window [6, +∞], returned 2." in text
-    assert Page(key(entries(exercise([1, 1])))).text.count("Best move B or C") == 1
+    assert Page(solved(entries(exercise([1, 1])))).text.count("Best move B or C") == 1
 
 
 def test_the_notes_say_which_rows_other_ways_of_keeping_a_table_have():
-    text = Page(key(entries(LECTURE))).text
+    text = Page(solved(entries(LECTURE))).text
     assert "a The bound at a cutoff may have moved already" in text
     assert "row 11 has α 8; row 20 has β 2." in text
     assert "b The value at a cutoff may be the bound instead of v: row 11 has value 6" in text
@@ -167,7 +172,7 @@ def test_the_notes_say_which_rows_other_ways_of_keeping_a_table_have():
 @pytest.mark.parametrize("letter", WAYS)
 @pytest.mark.parametrize("one", SHIPPED, ids=[one.id for one in SHIPPED])
 def test_what_the_notes_allow_earns_full_marks(one, letter):
-    changed = Key(one)._changed[letter]
+    changed = Key(solve(one))._changed[letter]
     lines = ["trace:"]
     for place, row in enumerate(solve(one).trace()):
         cells = [row.alpha, row.beta, row.value]
@@ -211,7 +216,7 @@ def test_what_is_marked_is_asked_for_and_answered_and_nothing_else(part):
 
 def test_the_key_has_a_best_order_and_says_which_others_are_right():
     one = Exercise(id="one", title="T", tree=Tree.build([[3, 5, 9], [8, 2, 7]]))
-    text = Page(key([Entry.on_paper(one, {"ordering": 2, "visited": 1})])).text
+    text = Page(solved([Entry.on_paper(one, {"ordering": 2, "visited": 1})])).text
     assert "Nodes visited, in order A, B, D, E, F, C, G, H" in text
     assert "Children of A B, C" in text
     assert "Children of C H, G, I" in text
@@ -221,11 +226,11 @@ def test_the_key_has_a_best_order_and_says_which_others_are_right():
 def test_a_key_lies_as_its_worksheet_does_though_its_tree_is_wider():
     tree = [[[13, 12], [18, -25], [12, 17]], [[12, 22], [-14, 20]], [[30, 14], [10, 12]]]
     one = entries(exercise(tree))
-    assert Key(one[0].exercise).drawing("x").width > 900
+    assert Key(solve(one[0].exercise)).drawing("x").width > 900
     assert ['class="exercise wide"' in make(one) for make in (sheet, key)] == [False, False]
 
 
-@pytest.mark.parametrize("make", [sheet, key])
+@pytest.mark.parametrize("make", [sheet, solved])
 def test_a_tree_that_no_page_has_room_for_is_refused(make):
     tree = 1
     for _ in range(40):

@@ -27,6 +27,7 @@ from grader.reports import solutions
 from grader.reports.formats import FORMATS
 from grader.reports.text.escape import visible
 from grader.reports.text.terminal_lines import cells
+from grader.search.reference_player import solve
 from grader.submission import reader
 from tests.support.hostile_texts import TEXTS, harm_in
 from tests.support.places import ROOT
@@ -71,7 +72,7 @@ def report_of(text: str) -> Report:
 
 def solution_with(text: str) -> solutions.Solution:
     tree = Tree.build([{"name": text, "value": 3}, [1, 2]])
-    return solution_of(Exercise(id=text, title=text, source=text, tree=tree))
+    return solution_of(solve(Exercise(id=text, title=text, source=text, tree=tree)))
 
 
 # ---------------------------------------------------------------- reports

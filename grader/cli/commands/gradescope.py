@@ -120,7 +120,7 @@ def _graded(arguments: argparse.Namespace, results: _Results) -> None:
 
     _, stop = graded(
         Wish(
-            path=submission, assignment=arguments.assignment,
+            path=submission, assignment=asked,
             required=REQUIRED["full"], seconds=arguments.time_limit,
         ),
         [

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypeAlias
 
 from grader.core.allowed_modules import STANDARD
-from grader.core.models.verdict import CheckName, Finding
+from grader.core.models.verdict import Check, CheckName, Finding
 from grader.core.tree import Player, Tree, Value
 
 CutoffRule: TypeAlias = Literal["weak", "strict"]
@@ -107,7 +107,8 @@ class GradescopeRules:
 class Entry:
     """One exercise as an assignment sets it. `rubric` maps each check to its weight; `feedback` is
     how much a student is told of it, `answer` what is to be handed in; `set_twice` says that the
-    assignment asks for both."""
+    assignment asks for both, and `marks_all` that every part of a written answer is marked, once it
+    is read, in place of `rubric`."""
 
     exercise: Exercise
     points: float
@@ -116,6 +117,7 @@ class Entry:
     feedback: Feedback = "full"
     answer: AnswerKind = "program"
     set_twice: bool = False
+    marks_all: bool = False
 
     @classmethod
     def on_paper(
@@ -136,6 +138,13 @@ class Entry:
         weights = {name: weight for name, weight in self.rubric.items() if weight > 0}
         points = self.points / sum(weights.values())
         return {name: weight * points for name, weight in weights.items()}
+
+    def checks(self, share: Callable[[CheckName], float]) -> tuple[Check, ...]:
+        """The checks that are marked; `share` says how much of one was earned, 0 to 1."""
+        return tuple(
+            Check(name=name, share=share(name), max_score=points)
+            for name, points in self.worth.items()
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

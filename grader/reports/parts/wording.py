@@ -41,7 +41,7 @@ def counted(hidden: Sequence[ExerciseReport]) -> str:
 
 def turns(report: Report) -> str:
     """How many exercises had their turn before grading was ended."""
-    done = sum(exercise.outcome != "not-run" for exercise in report.exercises)
+    done = report.done
     return f"{done} of {count(len(report.exercises), 'exercise')}"
 
 

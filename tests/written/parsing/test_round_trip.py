@@ -74,7 +74,7 @@ def texts(words):
 
 
 def check(asked, name):
-    solution = solution_of(asked)
+    solution = solution_of(solve(asked))
     raw = FORMATS.renderer(name)(solution).encode()
     sheet = read(f"tree{SUFFIX[name]}", raw, asked)
     assert [finding.message for finding in sheet.findings] == []
@@ -106,7 +106,7 @@ def test_a_solution_is_read_back_whole(name, asked):
 def test_a_solution_earns_all_marks(name, variant, asked):
     if asked.cutoff == "strict":
         variant = None  # of which there is no such variant
-    raw = FORMATS.renderer(name)(solution_of(asked, variant)).encode()
+    raw = FORMATS.renderer(name)(solution_of(solve(asked, variant))).encode()
     sheet = read(f"tree{SUFFIX[name]}", raw, asked)
     parts = [part for part in PARTS if getattr(sheet, part) is not None]
     rubric = dict.fromkeys(parts, 1)
