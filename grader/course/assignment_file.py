@@ -28,10 +28,7 @@ from grader.core.models import (
     CheckName,
     Entry,
     Exercise,
-    GradescopeRules,
-    LateRule,
     Limits,
-    RateRule,
 )
 from grader.course import exercise_file
 from grader.course.document_cache import Result, recall
@@ -112,17 +109,8 @@ def _built(plain: Result, path: Path, read: _Read) -> Assignment:
         modules=modules,
         names=plain["names"],
         pass_mark=plain["pass_mark"],
-        gradescope=_gradescope(plain["gradescope"]),
+        gradescope=plain["gradescope"],
         where=f"{path}:{plain['line']}",
-    )
-
-
-def _gradescope(plain: Result) -> GradescopeRules:
-    return GradescopeRules(
-        late=None if plain["late"] is None else LateRule(**plain["late"]),
-        rate_limit=None if plain["rate_limit"] is None else RateRule(**plain["rate_limit"]),
-        keep=plain["keep"],
-        leaderboard=plain["leaderboard"],
     )
 
 
@@ -372,7 +360,7 @@ def _plain(document: AssignmentDocument, root: Node) -> Result:
         "limits": {} if limits is None else limits.model_dump(),
         "names": schema.names(document.entry),
         "pass_mark": document.pass_mark,
-        "gradescope": (document.gradescope or schema.GradescopeRules()).model_dump(),
+        "gradescope": {} if document.gradescope is None else document.gradescope.model_dump(),
         "files": None if document.files is None else _patterns(root.items["files"]),
         "modules": None if document.modules is None else _names(root.items["modules"]),
     }

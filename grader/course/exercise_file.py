@@ -9,6 +9,7 @@ mistake in a file is found before any is reported.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeGuard, cast
 
@@ -19,7 +20,7 @@ from grader.course.document_cache import Result, recall
 
 if TYPE_CHECKING:
     from grader.course.positioned_yaml import Mistake, Node, Plain
-    from grader.course.schema import ExerciseDocument
+    from grader.course.schema import ExerciseFields
     from grader.search.reference_player import Answer, Answers
 
 LARGEST_FILE = 16 * 1024 * 1024
@@ -117,21 +118,10 @@ def _exercise(item: Result, where: str) -> Exercise:
     published = item["published"]
     if published is not None:
         pruned = published["pruned"]
-        published = Published(
-            value=published["value"],
-            leaves_evaluated=published["leaves_evaluated"],
-            pruned=None if pruned is None else tuple(pruned),
-        )
+        published = {**published, "pruned": None if pruned is None else tuple(pruned)}
+        published = Published(**published)
     return Exercise(
-        id=item["id"],
-        title=item["title"],
-        tree=Tree(**item["tree"]),
-        source=item["source"],
-        root_player=item["root_player"],
-        cutoff=item["cutoff"],
-        points=item["points"],
-        published=published,
-        where=where,
+        **{**item, "tree": Tree(**item["tree"]), "published": published, "where": where}
     )
 
 
@@ -227,13 +217,12 @@ def _is_pair(data: object) -> TypeGuard[list[int]]:
     return isinstance(data, list) and [type(item) for item in data] == [int, int]
 
 
-def _members(document: ExerciseDocument) -> Iterator[Result]:
+def _members(document: ExerciseFields) -> Iterator[Result]:
     """The exercises of a document without mistakes, as plain data."""
     published = document.published
     shared: Result = {
-        "source": document.source,
+        **document.model_dump(include={each.name for each in fields(Exercise) if each.metadata}),
         "root_player": document.root_player.upper(),
-        "cutoff": document.cutoff,
         "points": document.points,
         "published": None if published is None else published.model_dump(),
     }

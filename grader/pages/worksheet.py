@@ -12,6 +12,7 @@ from itertools import islice
 from math import ceil
 from typing import NamedTuple
 
+from grader.core.amounts import count, worth
 from grader.core.errors import UsageError
 from grader.core.models import Entry, Exercise
 from grader.pages.worksheet_key import Key, Row
@@ -19,7 +20,6 @@ from grader.pages.worksheet_questions import Question, instructions, questions
 from grader.reports.html.page import asset, document, text
 from grader.reports.html.unsearched import Drawing, drawing, rule
 from grader.reports.pictures import svg
-from grader.reports.text.terminal_lines import count, worth
 from grader.search.reference_player import Answer
 
 MM = 25.4 / 96

@@ -19,8 +19,8 @@ RANGE = "it must be a number from -9007199254740992 to 9007199254740992"
 NAME = "it must be 1 to 40 printable characters with no space around them"
 LINE = "it must be one line of text, at most 300 characters"
 KEYS = (
-    "the keys are id, title, source, tree, family, root_player, cutoff, points, depth_limit, "
-    "published"
+    "the keys are id, title, tree, family, root_player, points, depth_limit, published, source, "
+    "cutoff"
 )
 LAUGHS = "".join(f"  - &a{n} [*a{n - 1}, *a{n - 1}]\n" for n in range(1, 40))
 

@@ -18,10 +18,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from grader.core.amounts import points
 from grader.core.models import Report
 from grader.reports.formats import FORMATS
 from grader.reports.parts.whole_points import factor_of
-from grader.reports.text.terminal_lines import points
 from tests.support.outside import OUTPUT, commands, markdown_tokens
 
 Pair = tuple[float, float]

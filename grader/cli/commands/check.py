@@ -19,6 +19,7 @@ from grader.cli import terminal
 from grader.cli.commands.solve import solution_of
 from grader.cli.output_files import keep_apart, save
 from grader.cli.progress import Progress
+from grader.core.amounts import count, points, worth
 from grader.core.errors import EXIT_PASSED, DocumentError, UsageError
 from grader.core.models import Assignment, CutoffRule, Report
 from grader.course import assignment_file as assignments
@@ -29,7 +30,7 @@ from grader.grading.grade_submission import grade
 from grader.reports.audits import FORMATS, Audited
 from grader.reports.solutions.yaml import render as render_answers
 from grader.reports.text.escape import visible
-from grader.reports.text.terminal_lines import Align, count, pad, points, widest, worth
+from grader.reports.text.terminal_lines import Align, pad, widest
 from grader.sandbox.host import Host
 from grader.search.reference_player import ACCEPTED, Answers, program
 from grader.submission.safe_files import ANSWERS

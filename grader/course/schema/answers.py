@@ -12,7 +12,7 @@ from typing import Annotated, NamedTuple
 from pydantic import ConfigDict, Field
 from typing_extensions import TypeAliasType
 
-from grader.course.schema.shared import Document, Slug
+from grader.course.document_fields import Document, Slug
 
 SIGN = r"[-+−–]?\s*"
 DIGITS = r"([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]+)?"

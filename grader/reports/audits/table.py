@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from grader.core.amounts import count
 from grader.core.models import CheckName
 from grader.diagnosis.audit import Audit, Group, Spare
 from grader.diagnosis.audit_proposals import Proposal, Proposals
 from grader.reports.audits import LETTERS, Audited
-from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, count, pad, widest, wrap
+from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, pad, widest, wrap
 
 MOST_COLUMNS = 60
 """The most exercises that have a column each; of more there is a line a mistake, with numbers."""

@@ -13,12 +13,12 @@ from itertools import chain, zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
+from grader.core.amounts import count
 from grader.core.models import ExerciseReport, Finding, Report
 from grader.reports.parts import exercise_detail, wording
 from grader.reports.parts.check_results import sentences
 from grader.reports.parts.code_places import placed
 from grader.reports.text.escape import visible
-from grader.reports.text.terminal_lines import count
 
 MOST = 10
 """Annotations of one kind that GitHub shows of one step."""

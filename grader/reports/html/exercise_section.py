@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grader.core.amounts import count
 from grader.core.models import ExerciseReport, Smallest
 from grader.reports.html import findings_html, page, score_table, side_by_side
 from grader.reports.html.player import Players
@@ -11,7 +12,6 @@ from grader.reports.parts import wording
 from grader.reports.parts.search_difference import laid
 from grader.reports.pictures import svg
 from grader.reports.pictures.overlay import overlay
-from grader.reports.text.terminal_lines import count
 
 _OUTPUT_LINES, _OUTPUT_WIDTH = 100, 200
 

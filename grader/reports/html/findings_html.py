@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from grader.core.amounts import points
 from grader.core.models import Check, ExerciseReport, Finding, Search
 from grader.reports.html import page
 from grader.reports.parts import exercise_detail
 from grader.reports.pictures import words
-from grader.reports.text.terminal_lines import points
 
 _CODED = frozenset({"expected", "actual", "figure", "file", "more"})
 _MOST_MOVES = 6

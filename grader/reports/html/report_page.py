@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
+from grader.core.amounts import count, points
 from grader.core.findings import KINDS
 from grader.core.models import ExerciseReport, Report
 from grader.reports.html import findings_html, page, score_table
@@ -11,7 +12,6 @@ from grader.reports.html.exercise_section import section, smallest
 from grader.reports.html.player import SCRIPTS, STYLES, Players
 from grader.reports.parts import wording
 from grader.reports.pictures.style import STYLE
-from grader.reports.text.terminal_lines import count, points
 
 
 def render(report: Report) -> str:

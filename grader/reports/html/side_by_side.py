@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from grader.core.amounts import count
 from grader.core.tree import Tree
 from grader.reports.html import page
 from grader.reports.parts.search_difference import Laid
 from grader.reports.pictures import words
 from grader.reports.text.escape import visible
-from grader.reports.text.terminal_lines import count
 from grader.search.trace_table import Pair, Step
 
 MOST_ROWS = 400

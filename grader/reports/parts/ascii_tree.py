@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import NamedTuple
 
+from grader.core.amounts import count
 from grader.core.tree import Player, Tree
-from grader.reports.text.terminal_lines import Line, Page, Span, cells, count
+from grader.reports.text.terminal_lines import Line, Page, Span, cells
 
 _LONG_WAY = 10
 """The longest way to a node in focus of which every step is drawn."""

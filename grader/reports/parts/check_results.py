@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Literal, TypeAlias
 
+from grader.core.amounts import count
 from grader.core.findings import KINDS
 from grader.core.models import Check, ExerciseReport, Finding, Report
 from grader.reports.parts import exercise_detail
 from grader.reports.text.escape import visible
-from grader.reports.text.terminal_lines import count
 
 Result: TypeAlias = Literal["passed", "failed", "error", "skipped"]
 """Of one check. error: nothing of it could be run; skipped: all was ended before."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grader.core.amounts import count
 from grader.core.models import ExerciseReport, Finding, Search, Smallest
 from grader.reports.parts import wording
 from grader.reports.parts.ascii_tree import Mark, draw
 from grader.reports.parts.search_difference import first_node, laid
 from grader.reports.parts.side_by_side import side_by_side
-from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, count, wrap
+from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, wrap
 
 _STYLES = {"error": "red", "warning": "yellow", "note": "cyan"}
 _FINDINGS = 4

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Protocol
 
+from grader.core.amounts import count, points
 from grader.core.models import ExerciseReport, Finding, Names, Report, total
-from grader.reports.text.terminal_lines import count, points
 
 _USUAL: Names = {
     "search": "alpha_beta_search", "max_value": "max_value", "min_value": "min_value",

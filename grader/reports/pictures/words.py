@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grader.core.amounts import count
 from grader.core.recording import Window, is_number
 from grader.core.tree import Value
 from grader.reports.pictures import Picture, View, Visit
 from grader.reports.text.escape import visible
-from grader.reports.text.terminal_lines import Page, count
+from grader.reports.text.terminal_lines import Page
 
 _PAGE = Page()
 _LONGEST_CLAIM = 24
