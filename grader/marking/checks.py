@@ -55,7 +55,7 @@ class Marked:
         self.actual = self.searches.marked
         self.compared = Comparison(self.exercise, self.canonical, self.searches.compared)
         self._before = len(played.events) - len(self.searches.compared.events)
-        self._passes: Mapping[CheckName, Callable[[], bool]] = {
+        self.tests: Mapping[CheckName, Callable[[], bool]] = {
             "value": self._value,
             "move": self._move,
             "visited": self._visited,
@@ -87,7 +87,7 @@ class Marked:
 
     def passed(self, name: CheckName) -> bool:
         """Whether the search passes the check of that name; one without an answer passes none."""
-        return self.answered and self._passes[name]()
+        return self.answered and self.tests[name]()
 
     # ------------------------------------------------------------ the checks
 

@@ -14,6 +14,7 @@ from math import isclose
 
 from grader.core.findings import MOVE_LINE, find
 from grader.core.models import (
+    CHECKS,
     Cell,
     CheckName,
     Entry,
@@ -36,16 +37,7 @@ from grader.written.pruned_marks import Pruned
 from grader.written.row_fit import fits
 from grader.written.slip_messages import Part, Remarks, listed
 
-PARTS: Mapping[CheckName, str] = {
-    "value": "the value of the root",
-    "move": "the best move",
-    "visited": "the nodes visited",
-    "pruned": "what is pruned",
-    "windows": "the windows",
-    "trace": "the trace table",
-    "leaves": "the number of leaves evaluated",
-    "ordering": "the order of the children",
-}
+PARTS: Mapping[CheckName, str] = {each.name: each.part for each in CHECKS if each.part}
 """What a written answer can be marked for, in the order in which it is marked."""
 
 _THIRDS = ("none", "a third", "two thirds")
@@ -73,7 +65,7 @@ class Marked:
         self.sheet = sheet
         self.found: list[Finding] = []
         self._carried: list[CheckName] = []
-        self._marks: Mapping[CheckName, Callable[[], float]] = {
+        self.marks: Mapping[CheckName, Callable[[], float]] = {
             "value": self._value, "move": self._move, "visited": self._visited,
             "pruned": self._pruned, "windows": self._windows, "trace": self._trace,
             "leaves": self._leaves, "ordering": self._ordering,
@@ -87,7 +79,7 @@ class Marked:
         # The table first: what is wrong there explains the rest.
         shares: dict[CheckName, float] = {}
         for name in sorted(asked, key=lambda name: name not in {"trace", "windows"}):
-            shares[name] = 0.0 if name in missing else self._marks[name]()
+            shares[name] = 0.0 if name in missing else self.marks[name]()
         checks = self.entry.checks(shares.__getitem__)
         findings = [self._placed(finding) for finding in (*sheet.findings, *self.found)]
         if (missing and len(missing) < len(asked)) or (not sheet.findings and missing):

@@ -29,6 +29,13 @@ from grader.core.models.assignment import (
     Submission,
     Visibility,
 )
+from grader.core.models.check_kinds import (
+    CHECK_NAMES,
+    CHECKS,
+    PROGRAM_CHECKS,
+    WRITTEN_CHECKS,
+    CheckName,
+)
 from grader.core.models.outcomes import (
     Answered,
     Crashed,
@@ -48,18 +55,10 @@ from grader.core.models.outcomes import (
 )
 from grader.core.models.report import Diagnosis, ExerciseReport, Report, Search, Smallest, total
 from grader.core.models.sheet import Cell, CellKind, Layout, Sheet, Word, WrittenRow
-from grader.core.models.verdict import (
-    CHECK_NAMES,
-    PROGRAM_CHECKS,
-    WRITTEN_CHECKS,
-    Check,
-    CheckName,
-    Finding,
-    Severity,
-    Verdict,
-)
+from grader.core.models.verdict import Check, Finding, Severity, Verdict
 
 __all__ = [
+    "CHECKS",
     "CHECK_NAMES",
     "DEFAULT_RUBRIC",
     "PROGRAM_CHECKS",

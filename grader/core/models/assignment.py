@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from grader.core.allowed_modules import STANDARD
+from grader.core.models.check_kinds import CheckName
 from grader.core.models.setting import setting
-from grader.core.models.verdict import Check, CheckName, Finding
+from grader.core.models.verdict import Check, Finding
 from grader.core.tree import Player, Tree, Value
 
 CutoffRule: TypeAlias = Literal["weak", "strict"]
