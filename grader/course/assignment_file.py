@@ -42,6 +42,8 @@ NAME = "assignment.yaml"
 _LISTS_EXERCISES = re.compile(rb"^exercises[ \t]*:", re.MULTILINE)
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _WILD = re.compile(r"[*?\[]")
+_KIND = " ".join(["assignment", *Limits.__dataclass_fields__])
+"""Whoever remembers an assignment with other limits remembers something else."""
 _Read: TypeAlias = Callable[[Path], tuple[Exercise, ...]]
 """Reads one file of exercises."""
 
@@ -81,7 +83,7 @@ def load(path: Path | None = None, answers: Answers | None = None) -> Assignment
     if path.name != NAME and not _LISTS_EXERCISES.search(raw):
         return _of_one_file(path, answers)
     read = partial(exercise_file.load, answers=answers)
-    plain = recall("assignment", path.name, raw, lambda: _checked(path, raw, read))
+    plain = recall(_KIND, path.name, raw, lambda: _checked(path, raw, read))
     return _built(plain, path, read)
 
 

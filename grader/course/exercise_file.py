@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 LARGEST_FILE = 16 * 1024 * 1024
 ENDINGS = (".yaml", ".yml")
+_KIND = " ".join(["exercise", *Exercise.__dataclass_fields__])
+"""Whoever remembers an exercise with other fields remembers something else."""
 
 
 def load(path: Path, answers: Answers | None = None) -> tuple[Exercise, ...]:
@@ -41,7 +43,7 @@ def load(path: Path, answers: Answers | None = None) -> tuple[Exercise, ...]:
         plain, checked = _checked(path, raw, answers)
         return plain
 
-    plain = recall("exercise", path.name, raw, work_out)
+    plain = recall(_KIND, path.name, raw, work_out)
     return checked or _built(plain, str(path))
 
 

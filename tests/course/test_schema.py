@@ -43,7 +43,7 @@ def subschemas(schema):
 
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_a_schema_file_is_the_one_the_models_make(name):
-    assert (FOLDER / name).read_text("utf-8") == schema_text(SCHEMAS[name])
+    assert (FOLDER / name).read_text("utf-8") == schema_text(SCHEMAS[name]), "run: make renew"
 
 
 def test_the_module_writes_the_files(tmp_path):

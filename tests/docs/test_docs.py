@@ -1,6 +1,6 @@
 """The documents say what the program does, and the examples in them work.
 
-`python -m tests.docs.test_docs` writes the help texts in docs/commands.md anew.
+`make renew` writes the help texts in docs/commands.md anew.
 """
 
 import argparse
@@ -101,7 +101,7 @@ def test_the_help_in_the_docs_is_the_programs():
     text = page("docs/commands.md")
     told = [block[2] for block in HELP.finditer(text)]
     assert told == ["grade --help", *(f"grade {name} --help" for name in main.COMMANDS)]
-    assert text == with_help(text), "run: python -m tests.docs.test_docs"
+    assert text == with_help(text), "run: make renew"
 
 
 def test_a_help_text_is_the_same_from_every_python():
