@@ -15,7 +15,7 @@ from grader.core.tree import Tree
 from grader.course import assignment_file
 from grader.course.paper_selection import USUAL
 from grader.pages import worksheet
-from grader.pages.worksheet import key, most_rows, sheet
+from grader.pages.worksheet import most_rows, sheet
 from grader.pages.worksheet_key import WAYS, Key
 from grader.reports.text import escape
 from grader.search import reference_player, trace_table
@@ -28,9 +28,9 @@ from tests.support.strategies import exercise, nested
 from tests.support.strict_html import Page
 
 
-def solved(posed):
+def key(posed):
     """The key to exercises."""
-    return key(posed, solve)
+    return worksheet.key(posed, solve)
 
 
 SMALL = Exercise(id="small", title="A small tree", tree=Tree.build([[3, 12], [2, 8]]))
@@ -59,19 +59,19 @@ def table(html):
 # ---------------------------------------------------------------- the worksheet
 
 
-@pytest.mark.parametrize("make", [sheet, solved])
+@pytest.mark.parametrize("make", [sheet, key])
 def test_a_worksheet_and_its_key_look_just_so(make):
     html = re.sub(r"(<style>).*?(</style>)", r"\1…\2", make(entries()), flags=re.DOTALL)
     assert_gold(html, f"worksheet-small.{make.__name__}.html")
 
 
-@pytest.mark.parametrize("make", [sheet, solved])
+@pytest.mark.parametrize("make", [sheet, key])
 def test_it_is_well_formed_and_every_id_in_it_is_its_own(make):
     assert Page(make(entries(LECTURE, SMALL))).wrong == []
     assert "<script" not in make(entries())
 
 
-@pytest.mark.parametrize("make", [sheet, solved])
+@pytest.mark.parametrize("make", [sheet, key])
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 def test_whatever_anybody_is_called_stays_a_text(text, make):
     text = text.encode("utf-8", "replace").decode()[:300]
@@ -140,7 +140,7 @@ def test_the_key_has_the_trace_table_of_the_figure(one):
     signs = {"−": "-", "∞": "inf"}
     found = [
         [re.sub("[−∞]", lambda sign: signs[sign[0]], cell) for cell in row]
-        for row in table(solved(entries(one)))
+        for row in table(key(entries(one)))
     ]
     said = [
         [row.node, *(_written(number) for number in (row.alpha, row.beta, row.value)),
@@ -155,14 +155,14 @@ def _written(value):
 
 
 def test_the_key_has_the_answers_and_the_picture_of_the_search():
-    text = Page(solved(entries(LECTURE))).text
+    text = Page(key(entries(LECTURE))).text
     assert "Value of the root 6 Best move B Leaves evaluated 5 Branches pruned G, K" in text
     assert "C, MIN node: visit 8, window [6, +∞], returned 2." in text
-    assert Page(solved(entries(exercise([1, 1])))).text.count("Best move B or C") == 1
+    assert Page(key(entries(exercise([1, 1])))).text.count("Best move B or C") == 1
 
 
 def test_the_notes_say_which_rows_other_ways_of_keeping_a_table_have():
-    text = Page(solved(entries(LECTURE))).text
+    text = Page(key(entries(LECTURE))).text
     assert "a The bound at a cutoff may have moved already" in text
     assert "row 11 has α 8; row 20 has β 2." in text
     assert "b The value at a cutoff may be the bound instead of v: row 11 has value 6" in text
@@ -216,7 +216,7 @@ def test_what_is_marked_is_asked_for_and_answered_and_nothing_else(part):
 
 def test_the_key_has_a_best_order_and_says_which_others_are_right():
     one = Exercise(id="one", title="T", tree=Tree.build([[3, 5, 9], [8, 2, 7]]))
-    text = Page(solved([Entry.on_paper(one, {"ordering": 2, "visited": 1})])).text
+    text = Page(key([Entry.on_paper(one, {"ordering": 2, "visited": 1})])).text
     assert "Nodes visited, in order A, B, D, E, F, C, G, H" in text
     assert "Children of A B, C" in text
     assert "Children of C H, G, I" in text
@@ -230,7 +230,7 @@ def test_a_key_lies_as_its_worksheet_does_though_its_tree_is_wider():
     assert ['class="exercise wide"' in make(one) for make in (sheet, key)] == [False, False]
 
 
-@pytest.mark.parametrize("make", [sheet, solved])
+@pytest.mark.parametrize("make", [sheet, key])
 def test_a_tree_that_no_page_has_room_for_is_refused(make):
     tree = 1
     for _ in range(40):
