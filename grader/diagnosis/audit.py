@@ -21,7 +21,7 @@ from grader.core.models import PROGRAM_CHECKS, Assignment, CheckName, CutoffRule
 from grader.core.recording import is_number
 from grader.diagnosis import mistake_programs
 from grader.diagnosis.compare_play import Search, normal
-from grader.marking.checks import Marked
+from grader.marking.checks import MarkedSearch
 from grader.search import reference_player
 from grader.search.reference_player import Answer, Answers
 
@@ -103,7 +103,7 @@ def play(name: str, entry: Entry, answer: Answer) -> Played:
     if program is None:
         raise ValueError(f"{name} changes nothing")
     outcome = mistake_programs.outcome(program, entry.exercise)
-    marked = Marked(entry, answer, outcome)
+    marked = MarkedSearch(entry, answer, outcome)
     failed = tuple(check for check in marks(entry) if not marked.passed(check))
     ended = getattr(outcome, "exception", "")
     return Played(failed, _digest(Search(entry.exercise, marked.actual, ended)))

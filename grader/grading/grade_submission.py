@@ -22,14 +22,14 @@ from grader.core.models import (
     Outcome,
     Refused,
     Report,
-    Search,
+    ShownSearch,
     Submission,
     Unanswered,
     Verdict,
     Written,
 )
 from grader.core.recording import Recording, is_number
-from grader.marking.checks import Marked
+from grader.marking.checks import MarkedSearch
 from grader.marking.run_endings import ending
 from grader.search.reference_player import Answer, Answers, solve
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from grader.diagnosis.failure_analysis import Inquiry
 
 _NO_FUNCTION = frozenset({"missing-function", "not-written-yet", "no-entry-file"})
-_NOTHING = Search(value=None, moves=(), visited=())
+_NOTHING = ShownSearch(value=None, moves=(), visited=())
 
 
 class Runner(Protocol):
@@ -195,7 +195,7 @@ def _exercise(
         entry = submission_answers.as_set(entry, outcome)
         verdict, actual = submission_answers.marked(entry, answer, outcome)
     else:
-        marked = Marked(entry, answer, outcome)
+        marked = MarkedSearch(entry, answer, outcome)
         verdict = marked.verdict()
         actual = _NOTHING if outcome.recording is None else _actual(marked.actual)
     own = () if said and outcome.kind == "unanswered" else verdict.findings
@@ -212,9 +212,9 @@ def _exercise(
     )
 
 
-def _expected(answer: Answer) -> Search:
+def _expected(answer: Answer) -> ShownSearch:
     recording = answer.recording
-    return Search(
+    return ShownSearch(
         value=answer.value,
         moves=answer.moves,
         visited=tuple(recording.visited),
@@ -222,10 +222,10 @@ def _expected(answer: Answer) -> Search:
     )
 
 
-def _actual(recording: Recording) -> Search:
+def _actual(recording: Recording) -> ShownSearch:
     """The student's search; `recording` is what of it counts."""
     value: object = recording.value
-    return Search(
+    return ShownSearch(
         value=value if is_number(value) else None,  # type: ignore[arg-type] # a number
         moves=() if recording.move is None else (str(recording.move),),
         visited=tuple(recording.visited),

@@ -37,7 +37,7 @@ RULE_WORDS: Mapping[tuple[Player, str], str] = {
 }
 
 
-class Marked:
+class MarkedSearch:
     """The recording of an outcome beside the canonical one, and what each check says of it.
 
     `answer` is the canonical answer to the entry's exercise. `actual` is the search that counts.

@@ -53,7 +53,7 @@ _CARRIED: Mapping[CheckName, str] = {
 }  # fmt: skip
 
 
-class Marked:
+class MarkedAnswer:
     """One sheet beside the canonical answer to its exercise."""
 
     def __init__(self, entry: Entry, answer: Answer, sheet: Sheet) -> None:

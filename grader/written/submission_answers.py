@@ -14,7 +14,7 @@ from grader.core.models import (
     Exercise,
     Finding,
     Outcome,
-    Search,
+    ShownSearch,
     Submission,
     Unanswered,
     Verdict,
@@ -24,7 +24,7 @@ from grader.core.recording import is_number
 from grader.search.reference_player import Answer
 from grader.submission.safe_files import ANSWERS, WRITTEN_SUFFIXES
 from grader.written import as_recording, parsing
-from grader.written.mark_answer import PARTS, Marked
+from grader.written.mark_answer import PARTS, MarkedAnswer
 
 
 def outcome(exercise: Exercise, submission: Submission) -> Outcome:
@@ -46,20 +46,20 @@ def as_set(entry: Entry, outcome: Outcome) -> Entry:
     return replace(entry, rubric=rubric or entry.rubric)
 
 
-def marked(entry: Entry, answer: Answer, outcome: Outcome) -> tuple[Verdict, Search]:
+def marked(entry: Entry, answer: Answer, outcome: Outcome) -> tuple[Verdict, ShownSearch]:
     """The verdict on what was handed in, and the search that it tells of."""
     if not isinstance(outcome, Written):
         found = outcome.found if isinstance(outcome, Unanswered) else ()
-        return _unanswered(entry, found), Search(value=None, moves=(), visited=())
+        return _unanswered(entry, found), ShownSearch(value=None, moves=(), visited=())
     sheet = outcome.sheet
     if sheet.pruned is None and sheet.cut and "pruned" in entry.worth:
         sheet = replace(sheet, pruned=sheet.cut)  # its table says so
-    one = Marked(entry, answer, sheet)
+    one = MarkedAnswer(entry, answer, sheet)
     verdict = one.verdict()
     reading = one.searched
     value, move = outcome.sheet.value, outcome.sheet.move
     given = value.value if value is not None and is_number(value.value) else None
-    search = Search(
+    search = ShownSearch(
         value=given,
         moves=() if move is None else (move.text,),
         visited=() if reading is None else as_recording.visited(reading),

@@ -12,9 +12,9 @@ from grader.core.models import (
     Sheet,
 )
 from grader.core.recording import Recording
-from grader.marking.checks import Marked
+from grader.marking.checks import MarkedSearch
 from grader.search.reference_player import solve
-from grader.written.mark_answer import Marked as MarkedAnswer
+from grader.written.mark_answer import MarkedAnswer
 from tests.support.strategies import exercise
 
 ONE = exercise([1, 2])
@@ -36,9 +36,9 @@ def test_no_two_checks_have_the_same_words():
 
 
 def test_a_check_of_programs_has_its_test():
-    marked = Marked(ENTRY, solve(ONE), Answered(recording=Recording(ONE.tree, ())))
+    marked = MarkedSearch(ENTRY, solve(ONE), Answered(recording=Recording(ONE.tree, ())))
     assert set(marked.tests) == set(PROGRAM_CHECKS), (
-        "a check with a letter needs its test in Marked.tests of grader/marking/checks.py"
+        "a check with a letter needs its test in MarkedSearch.tests of grader/marking/checks.py"
     )
 
 
@@ -46,7 +46,7 @@ def test_a_check_of_written_answers_has_its_mark_and_its_part_of_a_sheet():
     sheet = Sheet(file="x.txt", layout="text")
     marked = MarkedAnswer(ENTRY, solve(ONE), sheet)
     assert set(marked.marks) == set(WRITTEN_CHECKS), (
-        "a check with a part needs its mark in Marked.marks of grader/written/mark_answer.py"
+        "a check with a part needs its mark in MarkedSearch.marks of grader/written/mark_answer.py"
     )
     lacking = [name for name in WRITTEN_CHECKS if not hasattr(sheet, name)]
     assert not lacking, f"{lacking}: give Sheet in grader/core/models/sheet.py a field for each"

@@ -15,7 +15,7 @@ from grader.course import exercise_file
 from grader.diagnosis import smallest_tree
 from grader.diagnosis.shrink import Found, exercise_text, find_smallest
 from grader.grading.grade_submission import Grading
-from grader.marking.checks import Marked
+from grader.marking.checks import MarkedSearch
 from grader.search import reference_player
 from tests.support.pupils import Pupil, entry
 from tests.support.strategies import exercise
@@ -28,7 +28,7 @@ def wrong(name: str, root: str = "MAX") -> Any:
 
     def on(tree: Any) -> bool:
         problem = exercise(tree, root)
-        verdict = Marked(
+        verdict = MarkedSearch(
             entry(problem), reference_player.solve(problem), Pupil((name,)).play(problem)
         ).verdict()
         return not all(check.passed for check in verdict.checks)

@@ -11,7 +11,7 @@ import pytest
 from rich.cells import cell_len
 
 from grader.core.findings import KINDS, find
-from grader.core.models import Diagnosis, Finding, Published, Report, Search, Smallest
+from grader.core.models import Diagnosis, Finding, Published, Report, ShownSearch, Smallest
 from grader.grading.visibility import for_student
 from grader.reports.formats import FORMATS
 from grader.reports.formats.terminal import render
@@ -139,7 +139,7 @@ def test_none_is_the_checks_and_the_score():
 def test_the_right_answer_cannot_be_derived(feedback, make):
     shown = for_student(report(make(feedback), make(feedback, id="other")))
     one = shown.exercises[0]
-    assert one.expected == Search(value=None, moves=(), visited=())
+    assert one.expected == ShownSearch(value=None, moves=(), visited=())
     assert (one.actual.visited, one.actual.recording) == ((), None)
     assert one.entry.exercise.published is None
     for verbose in (True, False):

@@ -22,7 +22,7 @@ from grader.reports.text import escape
 from grader.search import reference_player
 from grader.search.reference_player import solve
 from grader.written import parsing
-from grader.written.mark_answer import PARTS, Marked
+from grader.written.mark_answer import PARTS, MarkedAnswer
 from tests.support.goldtest import assert_gold
 from tests.support.hostile_texts import TEXTS, harm_in
 from tests.support.strategies import exercise, nested
@@ -206,7 +206,7 @@ def marked(exercise, text):
     sheet = parsing.read("x.yaml", text.encode(), exercise)
     rubric = {"value": 1, "move": 1, "pruned": 1, "leaves": 1, "trace": 1}
     one = Entry(exercise=exercise, points=1, rubric=rubric, answer="written")
-    return Marked(one, reference_player.solve(exercise), sheet).verdict()
+    return MarkedAnswer(one, reference_player.solve(exercise), sheet).verdict()
 
 
 @pytest.mark.parametrize("way", range(3), ids=RETURNS)

@@ -21,7 +21,7 @@ from grader.reports.text import escape
 from grader.search import reference_player, trace_table
 from grader.search.reference_player import solve
 from grader.written import parsing
-from grader.written.mark_answer import Marked
+from grader.written.mark_answer import MarkedAnswer
 from tests.support.goldtest import assert_gold
 from tests.support.hostile_texts import TEXTS, harm_in
 from tests.support.strategies import exercise, nested
@@ -184,7 +184,7 @@ def test_what_the_notes_allow_earns_full_marks(one, letter):
         lines.append(f"  - [{escape.yaml(row.node)}, {numbers}, {function}, {mark}]")
     given = parsing.read("x.yaml", "\n".join(lines).encode(), one)
     entry = Entry(exercise=one, points=1, rubric={"trace": 1}, answer="written")
-    (check,) = Marked(entry, solve(one), given).verdict().checks
+    (check,) = MarkedAnswer(entry, solve(one), given).verdict().checks
     assert check.share == 1
 
 

@@ -20,7 +20,7 @@ from grader.cli.commands import check
 from grader.cli.commands.solve import solution_of
 from grader.cli.progress import Progress
 from grader.core.errors import DocumentError, UsageError
-from grader.core.models import Exercise, Finding, Report, Search
+from grader.core.models import Exercise, Finding, Report, ShownSearch
 from grader.core.recording import Claim
 from grader.core.tree import Tree
 from grader.reports import solutions
@@ -58,7 +58,7 @@ def report_of(text: str) -> Report:
         code="crashed", message=f"Your program raised {text}.", node=text, path=(text, text),
         expected=text, actual=text, figure=text, file=text, line=3,
     )  # fmt: skip
-    claim = Search(value=Claim(text, text), moves=(text,), visited=(0, 1))  # type: ignore[arg-type] # as a student returns
+    claim = ShownSearch(value=Claim(text, text), moves=(text,), visited=(0, 1))  # type: ignore[arg-type] # as a student returns
     one = exercise(
         [{"name": text or "leaf", "value": 3}, [1, 2]], id=text, title=text, wrong=ALL,
         findings=[finding], output=f"{text}\n{text}", actual=claim,

@@ -10,7 +10,7 @@ from grader.core.models import Answered, Entry, Exercise, Isolation, Outcome
 from grader.diagnosis import mistake_programs
 from grader.diagnosis.diagnose import Run
 from grader.diagnosis.figure_forms import Form
-from grader.marking.checks import Marked
+from grader.marking.checks import MarkedSearch
 from grader.search import reference_player
 from grader.search.iterative_deepening import Deepening
 
@@ -56,7 +56,7 @@ def runs(pupil: Pupil | Reader, entries: Any) -> list[Run]:
     found = []
     for entry in entries:
         outcome = pupil.play(entry.exercise)
-        marked = Marked(entry, reference_player.solve(entry.exercise), outcome)
+        marked = MarkedSearch(entry, reference_player.solve(entry.exercise), outcome)
         passed = all(check.passed for check in marked.verdict().checks)
         found.append(Run(entry.exercise, outcome, marked.actual, passed))
     return found

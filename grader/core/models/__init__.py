@@ -53,7 +53,14 @@ from grader.core.models.outcomes import (
     Unanswered,
     Written,
 )
-from grader.core.models.report import Diagnosis, ExerciseReport, Report, Search, Smallest, total
+from grader.core.models.report import (
+    Diagnosis,
+    ExerciseReport,
+    Report,
+    ShownSearch,
+    Smallest,
+    total,
+)
 from grader.core.models.sheet import Cell, CellKind, Layout, Sheet, Word, WrittenRow
 from grader.core.models.verdict import Check, Finding, Severity, Verdict
 
@@ -96,9 +103,9 @@ __all__ = [
     "Refused",
     "Report",
     "Role",
-    "Search",
     "Severity",
     "Sheet",
+    "ShownSearch",
     "Smallest",
     "Submission",
     "TimedOut",

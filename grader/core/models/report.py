@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Search:
+class ShownSearch:
     """One search as a report shows it, nodes as ints of the exercise's tree.
 
     `visited` is in order of first visit; `value` and `move` are None where unknown. `recording`
@@ -40,8 +40,8 @@ class ExerciseReport:
     entry: Entry
     outcome: OutcomeKind
     verdict: Verdict
-    expected: Search
-    actual: Search
+    expected: ShownSearch
+    actual: ShownSearch
     output: str = ""
     output_cut: bool = False
     seconds: float = 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from grader.core.amounts import points
-from grader.core.models import Check, ExerciseReport, Finding, Search
+from grader.core.models import Check, ExerciseReport, Finding, ShownSearch
 from grader.reports.html import page
 from grader.reports.parts import exercise_detail
 from grader.reports.pictures import words
@@ -54,7 +54,7 @@ def answers(report: ExerciseReport) -> str:
     return f'<dl class="answers">{"".join(items)}</dl>'
 
 
-def _answer(search: Search) -> str:
+def _answer(search: ShownSearch) -> str:
     moves = " or ".join(page.text(move, 60) for move in search.moves[:_MOST_MOVES]) or "none"
     return f"value {page.text(words.number(search.value), 60)}, move {moves}"
 

@@ -10,7 +10,7 @@ from grader.cli.commands.solve import solution_of
 from grader.core.models import Entry
 from grader.reports.solutions import FORMATS
 from grader.search.reference_player import solve
-from grader.written.mark_answer import PARTS, Marked
+from grader.written.mark_answer import PARTS, MarkedAnswer
 from grader.written.parsing import read
 from tests.support.strategies import exercise, exercises, nested
 
@@ -110,7 +110,7 @@ def test_a_solution_earns_all_marks(name, variant, asked):
     sheet = read(f"tree{SUFFIX[name]}", raw, asked)
     parts = [part for part in PARTS if getattr(sheet, part) is not None]
     rubric = dict.fromkeys(parts, 1)
-    verdict = Marked(
+    verdict = MarkedAnswer(
         Entry(exercise=asked, points=1, rubric=rubric, answer="written"), solve(asked), sheet
     ).verdict()
     assert [check.name for check in verdict.checks if check.share != 1] == []
