@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from threading import Event, Thread
@@ -127,6 +128,7 @@ def graded(wish: Wish, outputs: Sequence[Output]) -> tuple[Report, KeyboardInter
             if report is None:
                 raise
             stop = None if isinstance(interrupt, TimeIsUp) else interrupt
+            report = replace(report, isolation=host.isolation)  # the first program may be running
         _give(report, outputs)
     return report, stop
 
