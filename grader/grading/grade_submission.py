@@ -5,6 +5,7 @@ If points were lost, it is then looked into why (`grader.diagnosis.failure_analy
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from time import monotonic
@@ -109,6 +110,7 @@ class Grading:
         played = [pair for pair in pairs if pair[0].entry.answer == "program"]
         if self._fatal or all(marked.passed for marked, _ in played):
             return
+        yield self._stage(following="the mistake")
         from grader.diagnosis.failure_analysis import Inquiry  # only what failed needs it
 
         self._inquiry = Inquiry(played, self._assignment.limits, self._try_out)
@@ -171,8 +173,8 @@ def grade(
     answers: Answers | None = None,
 ) -> Report:
     """The report on `submission`; `runner` has been given it."""
-    *_, last = Grading(submission, assignment, runner, answers).steps()
-    return last.report
+    stages = Grading(submission, assignment, runner, answers).steps()
+    return deque(stages, maxlen=1).pop().report
 
 
 def _unplayable(finding: Finding) -> Outcome:

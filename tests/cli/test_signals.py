@@ -153,10 +153,11 @@ def test_there_is_a_whole_report_at_any_moment() -> None:
         ["not-run", "not-run"],
         ["not-run", "not-run"],  # and now the first is run
         ["answered", "not-run"],
-        ["answered", "answered"],  # and now the smallest tree is looked for
+        ["answered", "answered"],  # and now the mistake is looked for
+        ["answered", "answered"],  # and now the smallest tree
         ["answered", "answered"],
     ]
-    assert [report.complete for report in seen] == [False, False, False, True, True]
+    assert [report.complete for report in seen] == [False, False, False, True, True, True]
     assert seen[0].findings[0].code == "interrupted"
     assert {report.max_score for report in seen} == {2}
 

@@ -153,7 +153,7 @@ TEXTBOOK = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 
 def test_a_report_has_the_mistake_and_the_smallest_tree() -> None:
     report, steps = graded(Pupil(("max_never_raises_alpha",)), TEXTBOOK, [1, 2])
-    assert steps == ["tree", "tree", "the smallest tree"]
+    assert steps == ["tree", "tree", "the mistake", "the smallest tree"]
     assert report.diagnosis is not None
     assert report.findings[0].code == "several-mistakes"
     assert report.smallest is not None
@@ -173,7 +173,7 @@ def test_who_is_right_is_looked_into_no_further() -> None:
 
 def test_no_tree_is_looked_for_if_it_has_no_time() -> None:
     report, steps = graded(Pupil(("no_cutoffs",)), TEXTBOOK, seconds=0)
-    assert steps == ["tree"]
+    assert steps == ["tree", "the mistake"]
     assert report.diagnosis is not None
     assert report.smallest is None
 
@@ -201,5 +201,5 @@ class Refusing(Pupil):
 
 def test_what_was_never_searched_is_not_searched_for_a_smaller_tree() -> None:
     report, steps = graded(Refusing(), TEXTBOOK)
-    assert steps == ["tree"]
+    assert steps == ["tree", "the mistake"]
     assert (report.diagnosis, report.smallest) == (None, None)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from grader.cli import main
-from grader.core.models import Assignment, Entry, ExerciseReport, Submission
+from grader.core.models import Assignment, Entry, ExerciseReport, Limits, Submission
 from grader.course import assignment_file, document_cache, exercise_file
 from grader.grading.grade_submission import Grading
 from grader.search import reference_player
@@ -88,6 +88,18 @@ def test_a_report_that_was_given_never_changes() -> None:
     first, *_, last = (report for report, _ in kept)
     assert [set(checks(each)) for each in first.exercises] == [{0}, {0}]
     assert last.score == last.max_score == 2
+
+
+def test_all_that_is_graded_is_reported_before_the_mistake_is_looked_for() -> None:
+    entries = (Entry(exercise=exercise([[3, 12], [2, 8]]), points=1),)
+    limits = Limits(smallest_tree_seconds=0)
+    assignment = Assignment(title="T", entries=entries, limits=limits)
+    nothing = Submission(name="s", entry="alphabeta.py", files={})
+    stages = list(Grading(nothing, assignment, Pupil(("no_cutoffs",))).steps())
+    (before,) = (stage.report for stage in stages if stage.following == "the mistake")
+    assert before.complete
+    assert before.diagnosis is None
+    assert stages[-1].report.diagnosis is not None
 
 
 def test_gradescope_loads_its_assignment_once(
