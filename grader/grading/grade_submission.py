@@ -189,7 +189,7 @@ def _exercise(
 ) -> ExerciseReport:
     """The report on one exercise; `said` is what there is to say of how the run ended."""
     if isinstance(outcome, NotRun):
-        verdict = Verdict(exercise_id=entry.exercise.id, checks=entry.checks(lambda _: 0))
+        verdict = Verdict(exercise_id=entry.exercise.id, checks=entry.checks(lambda _: 0.0))
         actual = _NOTHING
     elif isinstance(outcome, (Written, Unanswered)):
         from grader.written import submission_answers  # as above

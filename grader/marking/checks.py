@@ -76,7 +76,7 @@ class MarkedSearch:
     def verdict(self) -> Verdict:
         """The checks, and what there is to say of the search; `grader.marking.run_endings` has the
         words for one that failed."""
-        checks = self.entry.checks(self.passed)
+        checks = self.entry.checks(lambda name: float(self.passed(name)))
         findings = self.findings(all(check.passed for check in checks))
         return Verdict(
             exercise_id=self.exercise.id,
