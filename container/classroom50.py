@@ -1,12 +1,12 @@
-"""An autograder for Classroom 50, with everything that it needs in this one file.
+"""An autograder for Classroom 50 in one self-contained file, built by `grade package classroom50`.
 
-`grade package classroom50` put it together. The classroom's runner.py starts it in the checkout of
-a student's repository, where it leaves `result.json` and `release-body.md` and ends with 0, however
-many points were lost. If it cannot grade, it leaves neither, says why in an annotation, and ends
-with 1: the runner then marks the submission as an error, which is no grade of 0.
+The classroom's runner.py starts it in the checkout of a student's repository. It writes
+`result.json` and `release-body.md` there and ends with 0, however many points were lost. If it
+cannot grade, it writes neither, gives the reason in an annotation, and ends with 1; the runner then
+marks the submission as an error, not as a grade of 0.
 
-It takes Python 3.10 or later on Linux, and the package index that pip asks. Nothing in the checkout
-is imported by it or by pip, and what it installs is removed again.
+It needs Python 3.10 or later on Linux, and pip's package index. Neither it nor pip imports anything
+from the checkout, and it removes everything that it installs.
 """
 
 # ruff: noqa: INP001 - a script beside other scripts
@@ -17,8 +17,8 @@ import os
 import sys
 
 if __name__ == "__main__" and not sys.flags.isolated:
-    # Both modules are there already when Python has started. All others are looked for beside this
-    # file first, which may have been copied into a student's folder.
+    # Python has loaded both modules by now. It would look for any other beside this file first, and
+    # this file may have been copied into a student's folder.
     os.execv(sys.executable, [sys.executable, "-I", __file__])  # noqa: S606 - no shell is meant
 
 import base64
@@ -36,30 +36,30 @@ from typing import NoReturn
 
 ASSIGNMENT = "assignment"
 SECONDS = 540
-"""When grading ends, done or not."""
+"""The time limit of grading."""
 INSTALL_SECONDS = 120
-"""What the virtual environment and pip may take together."""
+"""The time limit of installing, for the virtual environment and pip together."""
 GRACE_SECONDS = 20
-"""What a grader may take to end by itself once its time is over."""
+"""Extra time for the grader to end by itself after its time limit."""
 RESULT = "result.json"
 BODY = "release-body.md"
 LONGEST_BODY = 100_000
-"""GitHub takes 125,000 characters as the text of a release."""
+"""GitHub limits the text of a release to 125,000 characters."""
 IDENTITY = (
     "ASSIGNMENT", "ASSIGNMENT_TYPE", "CLASSROOM", "COMMIT_URL", "MODE", "OWNER", "RELEASE_URL",
     "REVIEW_URL", "SUBMISSION_TAG", "USERNAME",
 )  # fmt: skip
-"""Whose work it is: of the environment, all that the grader gets to know."""
+"""The only environment variables passed to the grader: they identify the submission."""
 NEEDED = ("ASSIGNMENT", "CLASSROOM", "COMMIT_URL", "RELEASE_URL", "REVIEW_URL", "SUBMISSION_TAG")
-"""What of it has to be there, so that nothing is installed for nothing."""
+"""Those that are required; checked before anything is installed."""
 
 
 class Fault(Exception):
-    """Why nothing could be graded, in a sentence."""
+    """The reason why nothing could be graded, in one sentence."""
 
 
 def main() -> int:
-    """Grade the checkout that is the working folder; the exit code."""
+    """Grade the checkout in the working folder. Returns the exit code."""
     signal.signal(signal.SIGTERM, _ended)
     checkout, home = Path.cwd(), None
     try:
@@ -73,7 +73,7 @@ def main() -> int:
         grade(installed(home), home, checkout)
     except Fault as fault:
         return _told(str(fault))
-    except Exception as error:  # noqa: BLE001 - whatever it is, no student is to blame for it
+    except Exception as error:  # noqa: BLE001 - no error here is the student's fault
         return _told(f"{type(error).__name__}: {error}")
     finally:
         if home is not None:
@@ -82,7 +82,7 @@ def main() -> int:
 
 
 def installed(home: Path) -> Path:
-    """The Python that has the grader, which was unpacked at `home`. Raises Fault."""
+    """Install the grader that was unpacked at `home`. Returns its Python. Raises Fault."""
     end = monotonic() + INSTALL_SECONDS
     python = home / "venv" / "bin" / "python"
     pip = [python, "-I", "-m", "pip", "--disable-pip-version-check", "--no-input", "-q", "install"]
@@ -99,9 +99,9 @@ def installed(home: Path) -> Path:
 
 
 def grade(python: Path, home: Path, checkout: Path) -> None:
-    """Grade, and leave the results in the checkout. Raises Fault."""
-    # Files are written beside the program first: what is called result.json in a checkout may be
-    # a link to anywhere. Standard output is the job's log, and has annotations and nothing else.
+    """Grade, and write the results into the checkout. Raises Fault."""
+    # Write outside the checkout first: inside, result.json could be a link to anywhere. Standard
+    # output is the job's log, so it has only annotations.
     command = [
         python, "-I", "-m", "grader", "run", ".", "-a", home / ASSIGNMENT,
         "--require-isolation", "full", "--time-limit", str(SECONDS), "--quiet",
@@ -111,16 +111,16 @@ def grade(python: Path, home: Path, checkout: Path) -> None:
     environment = {name: os.environ[name] for name in IDENTITY if name in os.environ}
     environment |= {"PATH": os.defpath, "HOME": str(home), "LANG": "C.UTF-8"}
     code, said = _run(command, checkout, home, environment, SECONDS + GRACE_SECONDS)
-    if code not in {0, 1}:  # 1 says that points were lost
+    if code not in {0, 1}:  # 1 means that points were lost
         raise Fault(said or f"the grader ended with exit code {code}.")
     result, body = (home / RESULT).read_bytes(), (home / BODY).read_bytes()
     _put(checkout / RESULT, result)
-    if len(body) <= LONGEST_BODY:  # or else the runner writes one, a line a test
+    if len(body) <= LONGEST_BODY:  # otherwise the runner writes its own, one line for each test
         _put(checkout / BODY, body)
 
 
 def _ask_whose_work_it_is() -> None:
-    """Raises Fault if the job has not said."""
+    """Raises Fault if the job has not set the variables that identify the submission."""
     missing = [name for name in NEEDED if not os.environ.get(name, "").strip()]
     if missing:
         raise Fault(f"the job has not set {', '.join(missing)}, as Classroom 50's runner does.")
@@ -130,8 +130,8 @@ def _run(
     command: Sequence[object], folder: Path, home: Path, environment: Mapping[str, str],
     seconds: float, *, both: bool = False,
 ) -> tuple[int, str]:  # fmt: skip
-    """The exit code, and the end of what was written to standard error, or to `both` outputs."""
-    # It goes into a file, since whoever waits for the end of a pipe waits for all who hold it.
+    """Run a command. Returns its exit code and the end of stderr, or of `both` outputs."""
+    # Use a file: a pipe ends only when every process that inherited it has ended.
     said = home / "said"
     with (
         said.open("wb") as output,
@@ -147,7 +147,7 @@ def _run(
     ):
         try:
             code = process.wait(max(1, seconds))
-        except BaseException as stop:  # whatever it is, it is raised again below
+        except BaseException as stop:  # always raised again below
             os.killpg(process.pid, signal.SIGKILL)  # it has children
             if isinstance(stop, subprocess.TimeoutExpired):
                 raise Fault("it took too long: try again, or with other limits.") from None
@@ -156,7 +156,7 @@ def _run(
 
 
 def _clear(path: Path) -> None:
-    """Take away what lies there, be it a link, a folder or a file."""
+    """Remove the link, folder or file at a path, if there is one."""
     if path.is_dir() and not path.is_symlink():
         shutil.rmtree(path)
     else:
@@ -164,13 +164,13 @@ def _clear(path: Path) -> None:
 
 
 def _put(path: Path, data: bytes) -> None:
-    """Write a file where none is; no link is followed."""
+    """Write a new file. Fails if the path exists, and follows no link."""
     with path.open("xb") as file:
         file.write(data)
 
 
 def _told(why: str) -> int:
-    """Tell why nothing was graded, in one annotation that nothing in the text can end."""
+    """Print the reason as one annotation, escaped so that the text cannot end it."""
     text = f"Nothing was graded, which is no fault of the submission: {why}"
     for char, escape in (("%", "%25"), ("\r", "%0D"), ("\n", "%0A")):
         text = text.replace(char, escape)
@@ -181,7 +181,7 @@ def _told(why: str) -> int:
 
 
 def _ended(*_: object) -> NoReturn:
-    """End as asked to, but only after what was made has been removed."""
+    """Exit on SIGTERM by an exception, so that the temporary files are removed."""
     sys.exit(143)
 
 

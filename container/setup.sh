@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 #
-# Installs the grader beside this script. Gradescope runs it once, as root, when it makes the image;
-# so does the Dockerfile. It needs the package index, and installs Python if there is none.
+# Installs the grader beside this script. Gradescope and the Dockerfile run it once, as root, to build
+# the image. It needs the package index, and installs Python if necessary.
 
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
@@ -39,8 +39,8 @@ pip() { .venv/bin/python -I -m pip --disable-pip-version-check --no-input -q "$@
 pip install --no-cache-dir -r requirements.txt
 pip install --no-cache-dir --no-deps --no-index wheels/*.whl
 
-# What a student may print or guess, nobody else can read the trees.
+# Student code must not be able to read the trees.
 chmod -R go= .
 .venv/bin/python -I -m grader doctor
-# What cannot grade here, for want of a module, say, is not to become an image.
+# Fail the build if grading cannot work, for example because a module is missing.
 .venv/bin/python -I -m grader check "$assignment"

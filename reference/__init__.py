@@ -1,17 +1,17 @@
-"""The algorithms, each reading like the figure it cites.
+"""The reference algorithms, each written like the figure that it cites.
 
-One file a variant, found by its name (see `grader.search.reference_player`). A file has its search
-functions and says of itself:
+Each variant is one file, found by its name (see `grader.search.reference_player`). A file has the
+search functions and these constants:
 
-TITLE          what people call it
+TITLE          the variant's usual name
 SOURCE         where it is printed
 CUTOFF         "weak" (cut when v reaches the bound), "strict" (only beyond it), None (never)
-BOUNDS_AT_CUT  what alpha and beta are when a cutoff happens: "old", or "updated" to v
-FUNCTIONS      which function searches a MAX node and which a MIN node
+BOUNDS_AT_CUT  alpha and beta at a cutoff: "old", or "updated" to v
+FUNCTIONS      the functions that search a MAX node and a MIN node
 
-`game` answers to_move, actions, result, is_terminal and utility; values are MAX's. The first lines
-of the figures, which call the search on the root with the widest window and return the action that
-has the value found, are the player's: `grader.search.reference_player.play` for these, the worker
-for a student. A depth limit needs nothing here: the game says that a state at the limit is terminal
-(CUTOFF-TEST) and evaluates it (EVAL).
+`game` has the methods to_move, actions, result, is_terminal and utility; utilities are MAX's. The
+first lines of the figures, which search the root with the widest window and return the action with
+the value found, are not repeated here: `grader.search.reference_player.play` does that for these
+files, and the worker for a student. Nor is a depth limit: the game treats a state at the limit as
+terminal (CUTOFF-TEST) and evaluates it (EVAL).
 """

@@ -1,6 +1,6 @@
-"""MINIMAX-AB: one function for both players, each node keeping bounds of its own.
+"""MINIMAX-AB: one function for both players, with separate bounds in every node.
 
-A and B are the bounds handed down; Alpha and Beta start at the ends again in every node.
+A and B are the bounds passed down; Alpha and Beta start at -inf and +inf in every node.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ FUNCTIONS = {"MAX": "minimax_ab", "MIN": "minimax_ab"}
 
 
 def minimax_ab(game: Any, n: Any, a: float, b: float) -> float:
-    """MINIMAX-AB(N, A, B) returns the score of N; A is below B on the way down."""
+    """MINIMAX-AB(N, A, B) returns the score of N; A is always below B."""
     if game.is_terminal(n):
         return game.utility(n)
     alpha, beta = -inf, inf

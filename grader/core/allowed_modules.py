@@ -1,7 +1,7 @@
-"""What a submission may import besides its own files, unless its assignment says otherwise."""
+"""The modules that a submission may import by default, besides its own files."""
 
 ALWAYS = ("__future__", "math", "typing")
-"""What every assignment allows: the template begins with it."""
+"""Modules that every assignment allows, because the template imports them."""
 
 STANDARD = (
     *ALWAYS, "abc", "argparse", "array", "ast", "base64", "bisect", "builtins", "calendar",
@@ -13,8 +13,8 @@ STANDARD = (
     "sys", "tempfile", "textwrap", "threading", "time", "timeit", "traceback", "tracemalloc",
     "types", "unicodedata", "unittest", "uuid", "warnings", "weakref", "zlib",
 )  # fmt: skip
-"""What programs like to begin with, and what they compute, print and test with.
+"""Modules that programs commonly import to compute, print and test.
 
-Some of it is of little use to a locked process (threading, tempfile); a program that imports it for
-nothing should not fail for that.
+Some are useless in a locked process (threading, tempfile), but an unused import should not make a
+program fail.
 """

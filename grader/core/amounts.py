@@ -1,4 +1,4 @@
-"""Numbers of points and of things, as sentences write them."""
+"""Numbers of points, as sentences write them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,3 @@ def points(score: float) -> str:
 def worth(score: float) -> str:
     """What something is worth: "1 point", "2.5 points"."""
     return f"{points(score)} point" if score == 1 else f"{points(score)} points"
-
-
-def count(number: int, noun: str) -> str:
-    """`number` things: "1 node", "2 nodes"."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

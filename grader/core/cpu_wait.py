@@ -1,7 +1,7 @@
-"""Time that nobody is to blame for: standing in line for a processor.
+"""Time that a process spends waiting for a processor, which no time limit should count.
 
-On a machine that does several things at once a process may spend most of its seconds waiting for
-others. The kernel counts them; only Linux can be asked, and elsewhere none are known of.
+On a busy machine a process may spend most of its time waiting. Linux reports that time; on other
+systems it is unknown and taken as 0.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ import os
 from time import monotonic
 
 MOST = 4.0
-"""No wait is longer than this many times its limit, whatever the machine is doing."""
+"""Wall-clock time never exceeds this many times a limit, however busy the machine is."""
 
 
 def waited(pid: int) -> float:
-    """Seconds that a process has stood in line so far; 0 where nobody counts them."""
+    """Seconds that a process has waited for a processor; 0 if the system does not report them."""
     try:
         with open(f"/proc/{pid}/schedstat", "rb") as schedstat:
             return int(schedstat.read().split()[1]) / 1e9
@@ -23,7 +23,7 @@ def waited(pid: int) -> float:
 
 
 class Allowance:
-    """So many seconds for this process, those that it stands in line not counted."""
+    """A time limit in seconds for this process, not counting its wait for a processor."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -31,7 +31,7 @@ class Allowance:
 
     @property
     def left(self) -> float:
-        """Seconds that are left; none once `MOST` times as many are over by the clock."""
+        """Seconds remaining; 0 once `MOST` times the limit has elapsed."""
         taken = monotonic() - self._began
         if taken >= MOST * self._seconds:
             return 0.0

@@ -1,12 +1,12 @@
-"""Our errors.
+"""The exceptions of this program.
 
-GraderError                 exit code 3: a fault of this program
-└─ UserError                exit code 2: something the person who called us can put right
-   ├─ UsageError            the command line
-   ├─ DocumentError         an exercise or assignment file; carries every mistake in it
+GraderError                 exit code 3: a bug in this program
+└─ UserError                exit code 2: the caller can correct it
+   ├─ UsageError            a mistake in the command line
+   ├─ DocumentError         mistakes in exercise or assignment files
    ├─ UnknownExerciseError  an exercise id that the assignment does not have
    └─ SandboxError          this machine cannot run a student's code
-      └─ IsolationError     it cannot lock that code in as far as was required
+      └─ IsolationError     this machine cannot provide the required isolation
 
 A student's failure is never an exception here: it is an `Outcome` (see `grader.core.models`).
 """
@@ -22,9 +22,9 @@ EXIT_INTERNAL = 3
 EXIT_INTERRUPTED = 130
 
 _LISTED = 8
-"""Of what there is, told to somebody who asked for what is not."""
+"""The most existing names that a message lists."""
 _OFFERED = 3
-"""Of what may be meant."""
+"""The most suggestions of a message."""
 
 
 class GraderError(Exception):
@@ -34,19 +34,19 @@ class GraderError(Exception):
 
 
 class UserError(GraderError):
-    """Something that the person who called us can put right."""
+    """An error that the caller can correct."""
 
     exit_code = EXIT_USAGE
 
 
 class UsageError(UserError):
-    """The command line asks for what cannot be done."""
+    """A mistake in the command line."""
 
 
 class DocumentError(UserError):
     """One or more mistakes in exercise or assignment files.
 
-    `mistakes` holds one sentence each, already carrying file:line:column.
+    `mistakes` are sentences that start with file:line:column.
     """
 
     def __init__(self, mistakes: Sequence[str]) -> None:
@@ -69,7 +69,7 @@ class SandboxError(UserError):
 
 
 class IsolationError(SandboxError):
-    """This machine cannot lock a student's code in as far as was required."""
+    """This machine cannot provide the required isolation."""
 
     def __init__(self, open_to: Sequence[str]) -> None:
         super().__init__(
@@ -81,26 +81,30 @@ class IsolationError(SandboxError):
 
 def did_you_mean(found: str, known: Iterable[str]) -> str:
     """A clause to append, such as ``; did you mean 'max_value'?``, or nothing."""
-    close = close_to(found, known)
-    return f"; did you mean {close!r}?" if close else ""
+    return meant(close_to(found, known))
+
+
+def meant(name: str) -> str:
+    """A clause to append that offers `name`, or nothing if that is empty."""
+    return f"; did you mean {name!r}?" if name else ""
 
 
 def offered(found: str, known: Sequence[str]) -> str:
-    """A clause to append: which of `known` is meant, perhaps, and then what there is."""
+    """A clause to append: the likely one of `known`, if any, then a list of them."""
     listed = ", ".join(known[:_LISTED])
     if len(known) > _LISTED:
         listed += f" and {len(known) - _LISTED} more"
-    meant = did_you_mean(found, known) or _part_of(found, known)
-    return followed(meant, f"it has {listed}")
+    offer = did_you_mean(found, known) or _part_of(found, known)
+    return followed(offer, f"it has {listed}")
 
 
-def followed(meant: str, rest: str) -> str:
-    """A clause as of did_you_mean and what comes after it, which a question makes a sentence."""
-    return f"{meant} {rest[:1].upper()}{rest[1:]}" if meant else f"; {rest}"
+def followed(offer: str, rest: str) -> str:
+    """The clause of did_you_mean followed by `rest`, as a new sentence after a question."""
+    return f"{offer} {rest[:1].upper()}{rest[1:]}" if offer else f"; {rest}"
 
 
 def _part_of(found: str, known: Iterable[str]) -> str:
-    """A clause as of did_you_mean: those of `known` that begin with `found`, or else hold it."""
+    """A clause as did_you_mean makes: those of `known` that start with `found`, or contain it."""
     part = found.lower()
     holding = [name for name in known if part in name.lower()]
     first = [name for name in holding if name.lower().startswith(part)] or holding
@@ -108,8 +112,8 @@ def _part_of(found: str, known: Iterable[str]) -> str:
 
 
 def close_to(found: str, known: Iterable[str]) -> str:
-    """The one of `known` that `found` may be a slip for, or nothing."""
-    from difflib import get_close_matches  # only a run that found a mistake pays for it
+    """The one of `known` that `found` may be a misspelling of, or an empty string."""
+    from difflib import get_close_matches  # imported only after a mistake
 
     folded = {name.replace("_", "").lower(): name for name in known}
     close = get_close_matches(found.replace("_", "").lower(), folded, n=1, cutoff=0.75)

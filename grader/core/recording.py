@@ -1,11 +1,11 @@
-"""What happened in one search, in order, be it the reference's or a student's.
+"""The ordered events of one search, by the reference or by a student's program.
 
-Two sources feed it: the game, which notes what it is asked, and the search's functions, which are
-wrapped (in this process for the reference, behind the worker's socket for a student). Whatever
-marks, explains or draws a search is given its recording and needs no more.
+Events have two sources: the game logs the questions that it answers, and wrapped functions report
+their calls (in this process for the reference, through the worker's socket for a student). Marking,
+explaining and drawing a search need nothing but its recording.
 
-Questions `actions` and `utility` are proof of a visit: nobody can expand a node or learn a leaf's
-value without asking. Calls are what the searching program says of itself.
+The questions `actions` and `utility` prove a visit: a program can't expand a node or learn a leaf's
+value without them. Calls are only claims of the searching program.
 """
 
 from __future__ import annotations
@@ -20,19 +20,27 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from grader.core.tree import Tree
 
 Window: TypeAlias = tuple[object, object]
-"""(alpha, beta) at entry. What a student passes need not be a number: see `Claim`."""
+"""(alpha, beta) on entry. A student may pass bounds that are not numbers: see `Claim`."""
+
+
+UNPRINTABLE = "(its repr raises)"
+"""The text of a claim about an object that cannot be printed."""
 
 
 class Claim(NamedTuple):
-    """Something that is no number, as a student's process described it. Never trusted."""
+    """A value that is not a number, as the student's process described it. Never trusted."""
 
     type: str
     text: str
 
     def __str__(self) -> str:
-        if self.type == "NoneType":
+        if self == NOTHING:
             return "None"
         return f"{self.text} ({self.type})" if self.text else self.type
+
+
+NOTHING = Claim("NoneType", "")
+"""Python's None, where a number or a move belongs."""
 
 
 Entered: TypeAlias = tuple[Literal["entered"], int, str, object, object]
@@ -42,15 +50,16 @@ Asked: TypeAlias = tuple[Literal["asked"], int, str]
 """("asked", node, question): the game answered "actions", "utility", ... about `node`."""
 
 Returned: TypeAlias = tuple[Literal["returned"], int, object, object]
-"""("returned", node, value, move): the call on `node` came back; move is None without pairs."""
+"""("returned", node, value, move): the call on `node` returned; move is None unless a pair was
+returned."""
 
 Left: TypeAlias = tuple[Literal["left"], int, Literal[""]]
-"""("left", node, ""): an exception left the call on `node`, so it has no value. Some programs make
-their cutoffs so."""
+"""("left", node, ""): the call on `node` ended with an exception, so it has no value. Some programs
+cut off that way."""
 
 Event: TypeAlias = Entered | Asked | Returned | Left
-"""Plain tuples, the kind first: a search of a million nodes makes three million of them, and a
-plain tuple costs a quarter of any other object."""
+"""Plain tuples, kind first: a search of a million nodes makes three million events, and a plain
+tuple takes a quarter of the memory of any other object."""
 
 PROOFS = frozenset({"actions", "utility"})
 """The questions that prove a visit."""
@@ -58,10 +67,10 @@ PROOFS = frozenset({"actions", "utility"})
 
 @dataclass(frozen=True, eq=False)
 class Recording:
-    """The events of one search of `tree`, and what it answered.
+    """The events of one search of `tree`, and its answer.
 
-    `value` and `move` are None where the search gave none. Nodes are ints of the tree; every
-    ordered result is in order of first occurrence.
+    `value` and `move` are None if the search gave none. Nodes are ints of the tree. Sequences are
+    in order of first occurrence unless stated otherwise.
     """
 
     tree: Tree
@@ -81,8 +90,8 @@ class Recording:
 
     @cached_property
     def windows(self) -> Mapping[int, Window]:
-        """The window of the first call on each node on which a call was seen."""
-        # Backwards, the last word on a node is its first call; forwards again, the order is right.
+        """The window of the first observed call on each node."""
+        # The first pass fixes the order of the keys, the second restores each first call's window.
         calls = self._kinds["entered"]
         windows = {node: (alpha, beta) for _, node, _, alpha, beta in calls}
         if len(windows) < len(calls):
@@ -92,7 +101,7 @@ class Recording:
 
     @cached_property
     def returns(self) -> Mapping[int, object]:
-        """The first value returned from each node on which a call was seen to end."""
+        """The first observed return value of each node."""
         ends = self._kinds["returned"]
         returns = {event[1]: event[2] for event in ends}
         if len(returns) < len(ends):
@@ -102,15 +111,15 @@ class Recording:
 
     @cached_property
     def unreturned(self) -> Collection[int]:
-        """The nodes whose calls all ended by an exception."""
+        """The nodes whose calls all ended with an exception."""
         return {event[1] for event in self._kinds["left"]}.difference(self.returns)
 
     @cached_property
     def visited(self) -> Sequence[int]:
-        """The nodes that were called upon, expanded or evaluated."""
+        """The nodes that were called on, expanded or evaluated."""
         windows = self.windows
         if all(event[1] in windows for event in self._kinds["asked"] if event[2] in PROOFS):
-            return list(windows)  # every node was called upon, which is before it is asked about
+            return list(windows)  # every node was called on, and the call comes before the question
         visited = [
             event[1]
             for event in self.events
@@ -120,16 +129,16 @@ class Recording:
 
     @cached_property
     def proven(self) -> Sequence[int]:
-        """The nodes that the game's own log proves visited: expanded, or evaluated."""
+        """The nodes with a proven visit: expanded or evaluated, by the game's own log."""
         return self._asked(PROOFS)
 
     @cached_property
     def evaluated(self) -> Sequence[int]:
-        """The leaves whose utility was asked."""
+        """The leaves whose utility was requested."""
         return self._asked({"utility"})
 
     def _asked(self, questions: Collection[str]) -> Sequence[int]:
-        """The nodes about which one of `questions` was asked."""
+        """The nodes that one of `questions` was about."""
         nodes = [event[1] for event in self._kinds["asked"] if event[2] in questions]
         return list(dict.fromkeys(nodes))
 
@@ -140,7 +149,7 @@ class Recording:
 
     @cached_property
     def cuts(self) -> Sequence[int]:
-        """The roots of the cut subtrees, breadth first: pruned nodes whose parent was visited."""
+        """The roots of the pruned subtrees, breadth first: pruned nodes with a visited parent."""
         visited, first_child = set(self.visited), self.tree.first_child
         return sorted([
             child
@@ -151,16 +160,16 @@ class Recording:
 
     @cached_property
     def calls_observed(self) -> bool:
-        """Whether a call was seen on every node that was proven visited.
+        """Whether a call was observed on every node with a proven visit.
 
-        The root is excused: a search function may well do the root's loop itself.
+        The root is exempt: a search function may contain the root's loop itself.
         """
         return all(node in self.windows for node in self.proven if node)
 
     @cached_property
     def repeated(self) -> Sequence[int]:
-        """The nodes expanded or evaluated in more than one call; without seen calls, more than
-        once. A call that answers from what the program remembers is no work done twice."""
+        """The nodes expanded or evaluated in more than one call, or more than once if calls were
+        not observed. A call that is answered from a transposition table is not a repetition."""
         if not self.calls_observed:
             times = Counter(event[1] for event in self._kinds["asked"] if event[2] in PROOFS)
             return [node for node in self.visited if times[node] > 1]
@@ -178,11 +187,11 @@ class Recording:
 
     @cached_property
     def passes(self) -> Sequence[Recording]:
-        """The searches that follow each other in this one, as in iterative deepening.
+        """The consecutive searches in this recording, as in iterative deepening.
 
-        One begins when a node is called upon from outside again, or with what the game is asked
-        about the root just before that. What only an earlier one asked about the root, which all
-        of them search, is said in each. The last has the answer.
+        A new search starts when a node gets a second outermost call, including any questions about
+        the root just before it. If only the first search expanded or evaluated the root, the event
+        is copied into the others, because they search it too. The last search has the answer.
         """
         if len(self.windows) == len(self._kinds["entered"]):
             return (self,)
@@ -212,7 +221,7 @@ class Recording:
         )  # fmt: skip
 
     def _before(self, place: int) -> int:
-        """Where the questions about the root begin that end at `place`."""
+        """The index of the first of the questions about the root that lead up to `place`."""
         while place and self.events[place - 1][:2] == ("asked", 0):
             place -= 1
         return place
@@ -227,15 +236,15 @@ class Recorder:
         self.log = self.events.append
 
     def recording(self, value: object = None, move: object = None) -> Recording:
-        """What was seen so far, with the answer that was given, if any."""
+        """The events so far, with the answer, if any."""
         return Recording(self.tree, tuple(self.events), value, move)
 
 
 def first_move(recording: Recording) -> str | None:
-    """The action that ALPHA-BETA-SEARCH returns: the first child to come back with the value.
+    """The action that ALPHA-BETA-SEARCH returns: the first child of the root with the root's value.
 
-    None if a child was visited before it whose return was not seen: that may be the one. Of
-    several searches the last counts.
+    None if the return of an earlier visited child was not observed, because it might be the one. If
+    there are several searches, the last one counts.
     """
     recording = recording.passes[-1]
     tree, returns = recording.tree, recording.returns
@@ -254,13 +263,13 @@ def is_number(value: object) -> bool:
 
 
 def in_reach(bound: Any, least: float, most: float) -> Any:
-    """The bound, or the infinity that it stands for if it lies beyond those; what is no number as
-    it is."""
+    """The bound, or an infinity if it is below `least` or above `most`; a value that is not a
+    number is returned unchanged."""
     if not is_number(bound):
         return bound
     return -inf if bound < least else inf if bound > most else bound
 
 
 def clipped(value: Any, alpha: Any, beta: Any) -> tuple[Any, ...]:
-    """What a call with that window may return for `value`: itself, or itself clipped."""
+    """The permitted return values of a call with that window: `value`, or `value` clipped."""
     return value, max(value, alpha), min(value, beta), max(alpha, min(value, beta))

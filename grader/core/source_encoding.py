@@ -1,62 +1,68 @@
-"""What is wrong with the bytes of a source file that should be UTF-8. Nothing is parsed for it."""
+"""Finds encoding errors in the bytes of a file that should be UTF-8, without parsing it."""
 
 from __future__ import annotations
 
 import codecs
 import re
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 _MARKS = (
     (codecs.BOM_UTF32_LE, "UTF-32"),
     (codecs.BOM_UTF32_BE, "UTF-32"),
-    (codecs.BOM_UTF16_LE, "UTF-16"),  # after UTF-32, whose mark begins with the same bytes
+    (codecs.BOM_UTF16_LE, "UTF-16"),  # after UTF-32, whose mark starts with the same bytes
     (codecs.BOM_UTF16_BE, "UTF-16"),
 )
 _WIDE = (("utf-32-le", 4), ("utf-32-be", 4), ("utf-16-le", 2), ("utf-16-be", 2))
 _SAMPLE = 4096
 _DECLARED = re.compile(rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 _NO_WESTERN_TEXT = re.compile(rb"[\x80-\xff]{3}")
-"""Three letters with accents in a row, which hardly a word of a western language has."""
+"""Three accented letters in a row, which hardly occur in a western language."""
 
 
-class Flaw(NamedTuple):
-    """What a file has that no source may have; `problem` and `remedy` are clauses, `line` from 1.
+Seems: TypeAlias = Literal["", "UTF-8", "declared", "western", "other"]
+"""What the rest of a file is, if it is not all UTF-8: UTF-8, what the file declares, Windows-1252,
+or something else."""
 
-    `code` is that of the finding, if this is the file that has to be there.
+
+class EncodingFlaw(NamedTuple):
+    """An encoding error, and its line, which counts from 1.
+
+    `wide` is the file's encoding if that is UTF-16 or UTF-32; otherwise `byte` is a byte that is
+    not UTF-8, or the NUL byte. `declared` is the encoding that the file says it has.
     """
 
-    code: str
     line: int | None
-    problem: str
-    remedy: str
+    wide: str = ""
+    byte: int = 0
+    seems: Seems = ""
+    declared: str = ""
+
+    @property
+    def is_nul(self) -> bool:
+        return not self.wide and not self.byte
 
 
-def flaw(data: bytes) -> Flaw | None:
-    """The first thing that keeps `data` from being UTF-8 text; None if it is that."""
+def flaw(data: bytes) -> EncodingFlaw | None:
+    """The first error in `data`; None if it is UTF-8 text."""
     for mark, encoding in _MARKS:
         if data.startswith(mark):
-            return _wide(encoding)
+            return EncodingFlaw(None, wide=encoding)
     if (nul := data.find(0)) >= 0:
         encoding = _wide_by_its_zeros(data[:_SAMPLE])
-        if encoding:
-            return _wide(encoding)
-        return Flaw("nul-byte", _line(data, nul), "holds a NUL byte",
-                    "delete it, or save the file once more as plain text")  # fmt: skip
+        return EncodingFlaw(None, wide=encoding) if encoding else EncodingFlaw(_line(data, nul))
     try:
         data.decode("utf-8")
     except UnicodeDecodeError as error:
-        guess, remedy = _guessed(data)
-        problem = f"holds the byte 0x{data[error.start]:02X}, which is not UTF-8{guess}"
-        return Flaw("wrong-encoding", _line(data, error.start), problem, remedy)
+        declared = _declared(data)
+        seems: Seems = "declared" if declared else _seems(data)
+        return EncodingFlaw(
+            _line(data, error.start), byte=data[error.start], seems=seems, declared=declared
+        )
     return None
 
 
-def _wide(encoding: str) -> Flaw:
-    return Flaw("wrong-encoding", None, f"is {encoding}, and must be UTF-8", "save it as UTF-8")
-
-
 def _wide_by_its_zeros(sample: bytes) -> str:
-    """UTF-16 or UTF-32, if the sample is mostly ASCII in one of them; otherwise nothing."""
+    """UTF-16 or UTF-32 if the sample is mostly ASCII in that encoding; otherwise empty."""
     for codec, size in _WIDE:
         text = sample.decode(codec, "ignore")
         plain = sum("\t" <= char <= "~" for char in text)
@@ -65,23 +71,17 @@ def _wide_by_its_zeros(sample: bytes) -> str:
     return ""
 
 
-def _guessed(data: bytes) -> tuple[str, str]:
-    """A clause on what the encoding seems to be, and what to do about it."""
-    remedy = "save it as UTF-8"
-    declared = _declared(data)
-    if declared:
-        return f"; the file declares {declared}", f"{remedy}, and delete that declaration"
+def _seems(data: bytes) -> Seems:
+    """The encoding that a file seems to have which declares none."""
     known = sum(not char.isascii() for char in data.decode("utf-8", "ignore"))
     unknown = data.decode("utf-8", "replace").count("\ufffd")
     if known > unknown:
-        return ", while the rest of the file is", "type that character anew"
-    if _NO_WESTERN_TEXT.search(data):
-        return "; the file seems to be in another encoding", remedy
-    return "; the file seems to be Windows-1252 (Latin-1)", remedy
+        return "UTF-8"
+    return "other" if _NO_WESTERN_TEXT.search(data) else "western"
 
 
 def _declared(data: bytes) -> str:
-    """The encoding that a comment in the first two lines names, unless it is UTF-8."""
+    """The encoding declared in a comment in the first two lines, unless it is UTF-8."""
     for line in data[:_SAMPLE].splitlines()[:2]:
         if found := _DECLARED.match(line):
             name = found[1][:40].decode("ascii")
@@ -90,6 +90,6 @@ def _declared(data: bytes) -> str:
 
 
 def _line(data: bytes, place: int) -> int:
-    """The line that `place` is on, as Python counts them."""
+    """The line of the byte at `place`, as Python counts lines."""
     before = data[:place].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     return before.count(b"\n") + 1

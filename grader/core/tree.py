@@ -1,13 +1,13 @@
 """A game tree, stored flat.
 
 Throughout this program we have:
-  node    is an int: the node's place in the tree read breadth first, the root being 0
-  name    is a str: what people call the node (A; B, C; D ... unless the exercise says otherwise)
+  node    is an int: the node's index in breadth-first order; the root is 0
+  name    is a str: the node's name for people (A; B, C; D ... unless the exercise gives one)
   value   is a number: the utility of a leaf
   path    is the tuple of names from the root's child down to the node; the root's is ()
 
-Reading breadth first puts the children of a node side by side, so a million leaves fit in a few
-plain lists and a node costs no object of its own.
+In breadth-first order the children of a node are adjacent, so a million leaves fit in a few plain
+lists and no node needs an object.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ Nested: TypeAlias = "float | str | Sequence[Nested] | Mapping[str, object]"
 ``{"name": str, "value": number | "?", "children": [trees]}`` (each key optional)."""
 
 UNKNOWN = "?"
-"""How an exercise writes a leaf whose value no correct search ever asks for."""
+"""Stands in an exercise for the value of a leaf that no correct search evaluates."""
 
 
 def cuts(player: Player, value: Value, alpha: Value, beta: Value, *, strict: bool) -> bool:
-    """Whether v ends the loop of that player's node; at equality only if the rule is not strict."""
+    """Whether v cuts off the player's node; at equality only if the rule is not strict."""
     if strict:
         return value > beta if player == "MAX" else value < alpha
     return value >= beta if player == "MAX" else value <= alpha
@@ -53,8 +53,8 @@ class Tree:
     """One game tree of `len(tree)` nodes.
 
     names        name of each node; unique within the tree
-    values       utility of each leaf (evaluation of an inner node, where the exercise gives one);
-                 None where there is none, which for a leaf means ``?``
+    values       utility of each leaf (for an inner node: its evaluation, if the exercise gives
+                 one); None if absent, which for a leaf means ``?``
     first_child  the children of node n are range(first_child[n], first_child[n + 1])
     parent       parent of each node; -1 for the root
     depth        number of moves from the root to each node
@@ -68,10 +68,10 @@ class Tree:
 
     @classmethod
     def build(cls, nested: Nested, depth_limit: int | None = None) -> Tree:
-        """The flat form of `nested`, unnamed nodes getting letters by their breadth-first place.
+        """The flat form of `nested`; unnamed nodes get letters in breadth-first order.
 
         With a `depth_limit`, nodes at that depth are leaves and their ``value`` is the evaluation.
-        The shape must be right already: `course.exercise_file` explains what is wrong with one.
+        `nested` must be valid: `course.exercise_file` checks its shape and reports mistakes.
         """
         given: list[str | None] = []
         values: list[Value | None] = []
@@ -100,7 +100,7 @@ class Tree:
 
     @cached_property
     def reach(self) -> Value:
-        """The largest magnitude of a leaf: what lies beyond it is as good as infinite."""
+        """The largest magnitude of a leaf; a bound beyond it is as good as infinite."""
         return max((abs(value) for value in self.values if value is not None), default=0)
 
     def __len__(self) -> int:
@@ -115,7 +115,7 @@ class Tree:
         return self.first_child[node] == self.first_child[node + 1]
 
     def player(self, node: int, root_player: Player) -> Player:
-        """Whose turn it is at `node`: MAX and MIN alternate from the root."""
+        """The player to move at `node`: MAX and MIN alternate from the root."""
         return root_player if self.depth[node] % 2 == 0 else OTHER[root_player]
 
     def path(self, node: int) -> tuple[str, ...]:
@@ -139,7 +139,7 @@ class Tree:
 
 
 def _parts(item: Nested) -> tuple[str | None, Value | None, Sequence[Nested]]:
-    """Name, value and children of one node as an exercise writes it."""
+    """Name, value and children of one node of an exercise."""
     name: str | None = None
     children: Sequence[Nested] = ()
     if isinstance(item, Mapping):

@@ -104,7 +104,7 @@ def parse(path: Path, raw: bytes) -> tuple[Node, list[Mistake]]:
 def refusal(path: Path, mistakes: Iterable[Mistake]) -> DocumentError:
     """The error that reports `mistakes`, in the order of the file."""
     ordered = sorted(set(mistakes))
-    return DocumentError([f"{path}:{line}:{column}: {text}" for line, column, text in ordered])
+    return DocumentError([f"{path}:{each.line}:{each.column}: {each.text}" for each in ordered])
 
 
 # ---------------------------------------------------------------- from plain data

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import yaml
 from yaml.reader import Reader
@@ -51,8 +51,14 @@ _TOKENS = {
     "block collection": "list",
     "block mapping": "mapping",
 }
-EMPTY = "the file is empty"
 BARE_QUESTION_MARK = 'a bare ? starts a mapping key in YAML; write "?" with its quotes'
+
+
+Cause: TypeAlias = Literal[
+    "", "empty file", "key that is no text", "second colon", "end of text", "open quote",
+    "open list", "open mapping",
+]  # fmt: skip
+"""Why a text is no YAML, as far as a reader can do something about it."""
 
 
 class Mistake(NamedTuple):
@@ -61,6 +67,7 @@ class Mistake(NamedTuple):
     line: int
     column: int
     text: str
+    cause: Cause = ""
 
 
 class YamlError(ValueError):
@@ -190,15 +197,29 @@ def _syntax_mistake(error: yaml.MarkedYAMLError, text: str, before: int) -> Mist
         return Mistake(line + 1, column + 1, "a tab cannot indent YAML; use spaces")
     if here == "?":
         return Mistake(line + 1, column + 1, BARE_QUESTION_MARK)
+    cause: Cause = _ended(problem, error.context or "")
     if problem.startswith("mapping values are not allowed"):
         problem = "a second ': ' on one line; put quotes around a text that holds one"
+        cause = "second colon"
     context = f", {error.context}" if error.context and error.context_mark else ""
     if context and error.context_mark and error.context_mark.line != line:
         context += f" that starts on line {before + error.context_mark.line + 1}"
     sentence = f"this is not YAML: {problem}{context}"
     for token, words in _TOKENS.items():
         sentence = sentence.replace(token, words)
-    return Mistake(line + 1, column + 1, sentence)
+    return Mistake(line + 1, column + 1, sentence, cause)
+
+
+def _ended(problem: str, context: str) -> Cause:
+    """What was open at the end of the text, if PyYAML says that it came too soon."""
+    if not ("stream end" in problem or "end of stream" in problem):
+        return ""
+    said = problem + context
+    if "quoted scalar" in said:
+        return "open quote"
+    if "sequence" in said or "block collection" in said:
+        return "open list"
+    return "open mapping" if "mapping" in said else "end of text"
 
 
 class _Composer:
@@ -259,7 +280,8 @@ class _Composer:
             self.mistakes.append(key.mistake(BARE_QUESTION_MARK))
             holder.keys["?"] = (key.line, key.column)
         elif not isinstance(name, str):
-            self.mistakes.append(key.mistake(f"a key must be a text, and this is {show(name)}"))
+            mistake = key.mistake(f"a key must be a text, and this is {show(name)}")
+            self.mistakes.append(mistake._replace(cause="key that is no text"))
         elif name in holder.items:
             line = holder.keys[name][0]
             self.mistakes.append(key.mistake(
@@ -310,7 +332,7 @@ def _compose(events: Iterator[yaml.Event], anchors: Collection[str] = ()) -> _Co
 
 def _whole(composer: _Composer) -> tuple[Node, list[Mistake]]:
     if composer.root is None:
-        raise YamlError(Mistake(1, 1, EMPTY))
+        raise YamlError(Mistake(1, 1, "the file is empty", "empty file"))
     return composer.root, composer.mistakes
 
 

@@ -12,7 +12,8 @@ from functools import cached_property
 from itertools import combinations
 from typing import NamedTuple
 
-from grader.core.findings import SEARCH_LINES, figure_line, find
+from grader.core.findings import SEARCH_LINES, figure_line, which_mistake
+from grader.core.findings.which_mistake import KnownMistake
 from grader.core.models import (
     Answered,
     Crashed,
@@ -198,37 +199,27 @@ def _likely(names: tuple[str, ...]) -> tuple[list[int], tuple[str, ...]]:
 def explained(diagnosis: Diagnosis) -> Finding:
     """What to tell the student."""
     if not diagnosis.alternatives:
-        return find("no-known-mistake")
-    first = [reference_player.mistake(name) for name in diagnosis.alternatives[0]]
-    lines = dict.fromkeys(line for mistake in first for line in mistake.lines)
-    rest = diagnosis.alternatives[1:]
-    certain = not rest or _alike(diagnosis.alternatives)
-    code = "two-mistakes" if len(first) > 1 else "known-mistake" if certain else "several-mistakes"
-    return find(
-        code,
-        mistake=_title(diagnosis.alternatives[0]),
-        trees="this tree" if diagnosis.trees == 1 else _all(diagnosis.trees),
-        why=" ".join(mistake.sentence for mistake in first),
-        others=_others(rest, certain=certain),
-        clips=_CLIPS if diagnosis.clipped else "",
-        figure="; ".join(
-            SEARCH_LINES if line == "search" else figure_line(*line) for line in lines
-        ),
-        hint=" ".join(mistake.hint for mistake in first),
-    )  # fmt: skip
+        return which_mistake.no_known_mistake()
+    names, *rest = diagnosis.alternatives
+    most = _SHOWN if len(names) == 1 else 1  # two at once take many words
+    found = which_mistake.Explanation(
+        mistakes=tuple(map(_words, names)),
+        trees=diagnosis.trees,
+        others=tuple(tuple(_words(name).title for name in other) for other in rest[:most]),
+        more=len(rest[most:]),
+        clips=diagnosis.clipped,
+    )
+    if len(names) > 1:
+        return which_mistake.two_mistakes(found=found)
+    if rest and not _alike(diagnosis.alternatives):
+        return which_mistake.several_mistakes(found=found)
+    return which_mistake.known_mistake(found=found)
 
 
-_CLIPS = (
-    " Returning alpha or beta in place of v (fail-hard), as your program also does, is no mistake."
-)
-
-
-def _all(trees: int) -> str:
-    return "both trees" if trees == 2 else f"all {trees} trees"
-
-
-def _title(names: Sequence[str]) -> str:
-    return " and ".join(reference_player.mistake(name).title for name in names)
+def _words(name: str) -> KnownMistake:
+    mistake = reference_player.mistake(name)
+    lines = (SEARCH_LINES if line == "search" else figure_line(*line) for line in mistake.lines)
+    return KnownMistake(mistake.title, mistake.sentence, mistake.hint, tuple(lines))
 
 
 def _alike(alternatives: Sequence[tuple[str, ...]]) -> bool:
@@ -236,14 +227,3 @@ def _alike(alternatives: Sequence[tuple[str, ...]]) -> bool:
     first = alternatives[0]
     always = {*first, *reference_player.mistake(first[0]).equals}
     return len(first) == 1 and all(always.issuperset(names) for names in alternatives)
-
-
-def _others(rest: Sequence[tuple[str, ...]], *, certain: bool) -> str:
-    """What else could be so: other mistakes that explain all of it."""
-    if not rest:
-        return ""
-    most = _SHOWN if len(rest[0]) == 1 else 1  # two at once take many words
-    shown = "; ".join(f"one that {_title(names)}" for names in rest[:most])
-    more = f"; and {len(rest) - most} more" if len(rest) > most else ""
-    said = "Every tree is searched just so by" if certain else "It could as well be"
-    return f" {said} {shown}{more}."

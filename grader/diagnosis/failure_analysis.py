@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
 from grader.core.errors import SandboxError
-from grader.core.findings import find
+from grader.core.findings import which_mistake
 from grader.core.models import Diagnosis, Entry, ExerciseReport, Finding, Limits, Smallest
 from grader.diagnosis.diagnose import Run, diagnose, explained
 from grader.diagnosis.smallest_tree import Graded, searched_wrongly, witness
@@ -48,7 +48,7 @@ class Inquiry:
     def findings(self) -> tuple[Finding, ...]:
         """What to say of the mistake, and of a tree that could not be shown."""
         said = () if self.diagnosis is None else (explained(self.diagnosis),)
-        return (*said, find("no-small-tree")) if self._late else said
+        return (*said, which_mistake.no_small_tree()) if self._late else said
 
 
 def _plainest(marked: ExerciseReport) -> tuple[bool, int]:

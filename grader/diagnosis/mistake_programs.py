@@ -16,8 +16,17 @@ from math import inf
 from types import CodeType
 from typing import Any, NamedTuple
 
-from grader.core.models import Answered, Crashed, CutoffRule, Exercise, Malformed, Names, Outcome
-from grader.core.recording import Claim, Recorder, Recording, first_move, is_number
+from grader.core.models import (
+    Answered,
+    Crashed,
+    CutoffRule,
+    Exercise,
+    Malformed,
+    Names,
+    NotANumber,
+    Outcome,
+)
+from grader.core.recording import NOTHING, Recorder, Recording, first_move, is_number
 from grader.diagnosis.figure_forms import FORMS, Form
 from grader.search import reference_player
 from grader.search.game import RecordedGame
@@ -190,5 +199,5 @@ def outcome(program: Program, exercise: Exercise, taken: Names | None = None) ->
         return Crashed(exception=exception, recording=recording, taken=taken)
     if is_number(recording.value):
         return Answered(recording=recording, taken=taken)
-    nothing = replace(recording, value=Claim("NoneType", ""))
-    return Malformed(problem="it returned None", recording=nothing, taken=taken)
+    reason = NotANumber(taken.get("search", SEARCH), NOTHING)
+    return Malformed(reason=reason, recording=replace(recording, value=NOTHING), taken=taken)

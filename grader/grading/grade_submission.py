@@ -20,12 +20,14 @@ from grader.core.models import (
     Isolation,
     Missing,
     NotRun,
+    NotThere,
     Outcome,
     Refused,
     Report,
     ShownSearch,
     Submission,
     Unanswered,
+    UnreadableProgram,
     Verdict,
     Written,
 )
@@ -180,8 +182,8 @@ def grade(
 def _unplayable(finding: Finding) -> Outcome:
     """The outcome of every exercise when there is nothing to run."""
     if finding.code == "no-entry-file":
-        return Missing(function="max_value")
-    return Refused(problem=finding.message)
+        return Missing(functions=("max_value",), reason=NotThere())
+    return Refused(reason=UnreadableProgram())
 
 
 def _exercise(

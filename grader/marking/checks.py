@@ -8,12 +8,14 @@ explain, and counts only where it agrees with that log.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from math import inf
 
-from grader.core.findings import MOVE_LINE, figure_line, find
+from grader.core.findings import figure_line, search_answer, search_difference
+from grader.core.findings.phrases import nodes
+from grader.core.findings.places import SearchPlace
 from grader.core.models import (
     Answered,
     CheckName,
@@ -25,16 +27,9 @@ from grader.core.models import (
 )
 from grader.core.recording import Recording
 from grader.core.tree import Player
-from grader.marking.first_difference import Comparison, names_of, show
+from grader.marking.first_difference import Comparison
 from grader.search.iterative_deepening import Deepening
 from grader.search.reference_player import Answer, solve
-
-RULE_WORDS: Mapping[tuple[Player, str], str] = {
-    ("MAX", "weak"): ">= beta",
-    ("MAX", "strict"): "> beta",
-    ("MIN", "weak"): "<= alpha",
-    ("MIN", "strict"): "< alpha",
-}
 
 
 class MarkedSearch:
@@ -142,17 +137,14 @@ class MarkedSearch:
         if self.answered and not self.passed("visited") and divergence is None:
             found += self._about_visits()
         if self.searches.right:
-            found.append(find("iterative-deepening", times=self.searches.times))
+            found.append(search_difference.iterative_deepening(times=self.searches.times))
         if self.actual.repeated and self.answered:
-            again = self.actual.repeated
-            found.append(find(
-                "searches-again", nodes=names_of(self.actual, again),
-                verb="is" if len(again) == 1 else "are",
-            ))  # fmt: skip
+            again = self._names(self.actual.repeated)
+            found.append(search_difference.searches_again(names=again))
         if not self.actual.calls_observed and self.answered:
-            found.append(find("calls-unobserved"))
+            found.append(search_difference.calls_unobserved())
         if self.mirrored and not full_marks:
-            found.append(find("mirrored"))
+            found.append(search_difference.mirrored())
         return found
 
     def observed(self) -> dict[str, str]:
@@ -162,7 +154,7 @@ class MarkedSearch:
         seen = {
             "variant": self._variant(),
             "order": _yes(self.passed("order"), "canonical", "other"),
-            "repeats": names_of(self.actual, self.actual.repeated) or "none",
+            "repeats": nodes(self._names(self.actual.repeated)) or "none",
             "windows": "not observed",
             "returns": "not observed",
         }
@@ -212,14 +204,16 @@ class MarkedSearch:
         player = tree.player(node, self.exercise.root_player)
         if other == "strict" and not self._cuts_as(player):
             return first  # no cut of that player is seen: it may know no rule at all there
-        bound = "beta" if player == "MAX" else "alpha"
-        return find(
-            f"{other}-rule", event=first.event, node=tree.names[node], path=tree.path(node),
-            expected=first.expected, actual=first.actual,
-            figure=figure_line(player, "cut", wanted),
-            found=RULE_WORDS[player, other], wanted=RULE_WORDS[player, wanted],
-            v=show(fewer.returns[node]), bound=bound, actual_node=tree.names[extra],
-        )  # fmt: skip
+        at = SearchPlace(
+            first.event, tree.names[node], tree.path(node), figure_line(player, "cut", wanted)
+        )
+        if other == "weak":
+            return search_difference.weak_rule(
+                first=first, at=at, player=player, left_out=tree.names[extra]
+            )
+        return search_difference.strict_rule(
+            first=first, at=at, player=player, v=fewer.returns[node], to=tree.names[extra]
+        )
 
     def _cuts_as(self, player: Player) -> bool:
         """Whether some node of `player` was left with children unvisited."""
@@ -240,33 +234,27 @@ class MarkedSearch:
             return None  # it keeps bounds, and merely does not cut where this tree could be
         if dict(self.actual.returns) != dict(self._solved("minimax").returns):
             return None
-        said = find("no-pruning", count=len(tree))
-        first = self._first
-        return said if first is None else replace(first, code=said.code, message=said.message)
+        return search_difference.no_pruning(count=len(tree), first=self._first)
 
     def _about_answer(self) -> list[Finding]:
         found = []
         value = self.actual.value
         if value is None:
-            found.append(find("no-value"))
+            found.append(search_answer.no_value())
         elif value != self.answer.value:
-            found.append(find("wrong-value", expected=show(self.answer.value), actual=show(value)))
+            found.append(search_answer.wrong_value(expected=self.answer.value, actual=value))
         elif not self._seen(value):
-            found.append(find("unproven-value", actual=show(value)))
+            found.append(search_answer.unproven_value(actual=value))
         if self.actual.move is None:
             if self.answer.moves:
-                found.append(find("no-move"))
+                found.append(search_answer.no_move())
         elif self.actual.move in self.answer.moves:
             if unseen := self._unseen():
-                found.append(find(
-                    "unproven-move", actual=str(self.actual.move), figure=MOVE_LINE,
-                    nodes=names_of(self.actual, unseen),
-                ))  # fmt: skip
+                move = str(self.actual.move)
+                found.append(search_answer.unproven_move(actual=move, unseen=self._names(unseen)))
         else:
-            found.append(find(
-                "wrong-move", expected=" or ".join(self.answer.moves),
-                actual=str(self.actual.move), figure=MOVE_LINE,
-            ))  # fmt: skip
+            move = str(self.actual.move)
+            found.append(search_answer.wrong_move(best=self.answer.moves, actual=move))
         return found
 
     def _about_visits(self) -> list[Finding]:
@@ -277,10 +265,14 @@ class MarkedSearch:
         unproven = [node for node in self.actual.visited if node not in proven]
         found = []
         if missed or unproven:
-            found.append(find("not-visited", nodes=names_of(self.actual, missed or unproven)))
+            names = self._names(missed or unproven)
+            found.append(search_difference.not_visited(names=names))
         if extra:
-            found.append(find("over-visited", nodes=names_of(self.actual, extra)))
+            found.append(search_difference.over_visited(names=self._names(extra)))
         return found
+
+    def _names(self, nodes: Sequence[int]) -> list[str]:
+        return [self.exercise.tree.names[node] for node in nodes]
 
 
 def _softened(finding: Finding) -> Finding:

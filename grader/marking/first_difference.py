@@ -1,4 +1,4 @@
-"""Where a search first differs from the canonical one, which line governs that, and how to say it.
+"""Where a search first differs from the canonical one, and which line governs that.
 
 Both searches are read as a sequence of moments: visits of a node (with the window, where the call
 was seen) and returns (with the value). A program whose calls were not all seen is compared in
@@ -14,13 +14,13 @@ from functools import cached_property
 from math import inf
 from typing import Any, NamedTuple
 
-from grader.core.findings import FUNCTIONS, SEARCH_LINE, Part, figure_line, find
+from grader.core.findings import FUNCTIONS, SEARCH_LINE, Part, figure_line
+from grader.core.findings import search_difference as difference
+from grader.core.findings.places import SearchPlace
+from grader.core.findings.search_difference import CameBack, Cutoff, Doing
 from grader.core.models import Exercise, Finding
 from grader.core.recording import PROOFS, Claim, Recording, clipped, in_reach, is_number
 from grader.core.tree import Player
-
-_LONGEST_CLAIM = 100
-"""Characters of what is no number, where one should be."""
 
 
 class Moment(NamedTuple):
@@ -170,15 +170,16 @@ class Comparison:
             child in seen for child in self.tree.children(node) if child in wanted
         ):
             return None
-        bounds, value = self.canonical.windows[node], self.canonical.returns[node]
-        maximizing = self._player(node) == "MAX"
-        return self._find(
-            "missed-cutoff", actual, "cut", node, about=node,
-            child=self._name(last), returned=show(self._returned(last)), v=show(value),
-            sign=self._beyond(maximizing=maximizing), bound="beta" if maximizing else "alpha",
-            limit=show(bounds[maximizing]), actual_node=self._name(actual.node),
-            expected=f"return {show(value)} from {self._name(node)}",
-            actual=f"visit {self._name(actual.node)}",
+        bounds: Any = self.canonical.windows[node]
+        player = self._player(node)
+        return difference.missed_cutoff(
+            at=self._at(actual, "cut", node, about=node),
+            cutoff=Cutoff(
+                self._name(node), CameBack(self._name(last), self._returned(last)),
+                v=self.canonical.returns[node], limit=bounds[player == "MAX"], player=player,
+                rule=self.exercise.cutoff,
+            ),
+            visits=self._name(actual.node),
         )  # fmt: skip
 
     def _elsewhere(self, expected: Moment, actual: Moment) -> Finding:
@@ -188,17 +189,10 @@ class Comparison:
             if moment.event < actual.event
         )
         parent = self.tree.parent[expected.node]
-        why = (
-            ", and has been there before" if again
-            else "; take the actions in their order" if parent == self.tree.parent[actual.node]
-            else ""
-        )  # fmt: skip
-        return self._find(
-            "wrong-order", actual, "loop", max(parent, 0),
-            wanted=_doing(expected, self._name(expected.node)),
-            got=_doing(actual, self._name(actual.node)), why=why,
-            expected=_doing(expected, self._name(expected.node)),
-            actual=_doing(actual, self._name(actual.node)),
+        return difference.wrong_order(
+            at=self._at(actual, "loop", max(parent, 0)),
+            wanted=self._doing(expected), got=self._doing(actual), again=again,
+            same_parent=parent == self.tree.parent[actual.node],
         )  # fmt: skip
 
     def _function(self, actual: Moment) -> Finding | None:
@@ -206,9 +200,9 @@ class Comparison:
         wanted, other = FUNCTIONS if player == "MAX" else reversed(FUNCTIONS)
         if actual.function != other:
             return None
-        return self._find(
-            "wrong-function", actual, "fold", self.tree.parent[actual.node],
-            player=player, expected=wanted, actual=actual.function,
+        return difference.wrong_function(
+            at=self._at(actual, "fold", self.tree.parent[actual.node]),
+            player=player, wanted=wanted, called=actual.function,
         )  # fmt: skip
 
     def _window(self, expected: Moment, actual: Moment) -> Finding | None:
@@ -217,28 +211,23 @@ class Comparison:
             return None
         parent = self.tree.parent[actual.node]
         before = self._sibling_before(actual.node) if parent >= 0 else None
-        places: dict[str, Any] = {"expected": window(*wanted), "actual": window(*got)}
         if self._same_window(wanted, got[::-1]):
-            return self._find("swapped-window", actual, "fold", parent, **places)
+            at = self._at(actual, "fold", parent)
+            return difference.swapped_window(at=at, wanted=wanted, got=got)
         which = 0 if self._normal(wanted[0], 0) != self._normal(got[0], 0) else 1
         moves = parent >= 0 and (self._player(parent) == "MAX") == (which == 0)
-        updated = moves and before is not None
-        since = ""
-        if updated and before is not None:
-            since = f" after {self._name(before)} returned {show(self._returned(before))}"
-        return self._find(
-            ("wrong-alpha", "wrong-beta")[which], actual, "update" if updated else "fold", parent,
-            since=since, wanted=show(wanted[which]), got=show(got[which]), **places,
-        )  # fmt: skip
+        after = None
+        if moves and before is not None:
+            after = CameBack(self._name(before), self._returned(before))
+        wrong = (difference.wrong_alpha, difference.wrong_beta)[which]
+        at = self._at(actual, "fold" if after is None else "update", parent)
+        return wrong(at=at, wanted=wanted, got=got, after=after)
 
     def _returned_early(self, expected: Moment, actual: Moment) -> Finding:
-        seen = self.actual.windows.get(actual.node, (None, None))
-        return self._find(
-            "early-cutoff", actual, "cut", actual.node, about=actual.node,
-            returned=show(actual.value), window=window(*seen),
-            expected_node=self._name(expected.node),
-            expected=_doing(expected, self._name(expected.node)),
-            actual=f"return {show(actual.value)} from {self._name(actual.node)}",
+        return difference.early_cutoff(
+            at=self._at(actual, "cut", actual.node),
+            returned=actual.value, then=self._name(expected.node),
+            seen=self.actual.windows.get(actual.node, (None, None)),
         )  # fmt: skip
 
     def _value(self, expected: Moment, actual: Moment) -> Finding | None:
@@ -252,36 +241,28 @@ class Comparison:
             part = "cut"
         elif str(actual.value) == "None":
             part = "return"
-        return self._find(
-            "wrong-return", actual, part, actual.node,
-            expected=show(expected.value), actual=show(actual.value),
-        )  # fmt: skip
+        at = self._at(actual, part, actual.node)
+        return difference.wrong_return(at=at, expected=expected.value, actual=actual.value)
 
-    # ------------------------------------------------------------ words
+    # ------------------------------------------------------------ places
 
-    def _find(
-        self, code: str, at: Moment, part: Part, governs: int, about: int | None = None,
-        **blanks: Any,
-    ) -> Finding:  # fmt: skip
-        """The finding `code` at a moment; its line is of the function that searches `governs`."""
-        node = at.node if about is None else about
+    def _at(
+        self, moment: Moment, part: Part, governs: int, about: int | None = None
+    ) -> SearchPlace:
+        """The place of a moment; its line is of the function that searches `governs`."""
+        node = moment.node if about is None else about
         loops_itself = governs == 0 and 0 not in self.actual.windows
         figure = (
             SEARCH_LINE if governs < 0 or loops_itself
             else figure_line(self._player(governs), part, self.exercise.cutoff)
         )  # fmt: skip
-        return find(
-            code, event=at.event, node=self._name(node), path=self.tree.path(node),
-            figure=figure, **blanks,
-        )  # fmt: skip
+        return SearchPlace(moment.event, self._name(node), self.tree.path(node), figure)
+
+    def _doing(self, moment: Moment) -> Doing:
+        return Doing(moment.visit, self._name(moment.node))
 
     def _player(self, node: int) -> Player:
         return self.tree.player(node, self.exercise.root_player)
-
-    def _beyond(self, *, maximizing: bool) -> str:
-        """The sign of the exercise's test at a node of that player."""
-        sign = ">=" if maximizing else "<="
-        return sign if self.exercise.cutoff == "weak" else sign[0]
 
     def _cut(self, node: int, value: Any) -> bool:
         """Whether the canonical search leaves `node` with `value` by its cutoff."""
@@ -310,35 +291,3 @@ class Comparison:
         if node is None:
             return None
         return self.actual.returns.get(node, self.canonical.returns.get(node))
-
-
-def _doing(moment: Moment, name: str) -> str:
-    """A moment as messages name it."""
-    return f"visit {name}" if moment.visit else f"return from {name}"
-
-
-def window(alpha: object, beta: object) -> str:
-    """A window as messages print it."""
-    return f"[{show(alpha)}, {show(beta)}]"
-
-
-def show(x: object) -> str:
-    """A value or a bound as messages print it: short, however many digits it has."""
-    if x == inf:
-        return "+inf"
-    if isinstance(x, float):
-        return str(int(x)) if x.is_integer() and abs(x) < 1e16 else str(x)
-    if isinstance(x, int) and x.bit_length() > 128:
-        from decimal import Decimal  # hardly a search has such a value
-
-        return f"{Decimal(x):.3e}"
-    text = str(x)
-    return text if len(text) <= _LONGEST_CLAIM else text[: _LONGEST_CLAIM - 1] + "…"
-
-
-def names_of(recording: Recording, nodes: Sequence[int], most: int = 6) -> str:
-    """Up to `most` names in a row, and how many more there are."""
-    listed = [recording.tree.names[node] for node in nodes[:most]]
-    if len(nodes) > most:
-        return f"{', '.join(listed)} and {len(nodes) - most} more"
-    return " and ".join([", ".join(listed[:-1]), listed[-1]] if len(listed) > 1 else listed)

@@ -17,15 +17,17 @@ from itertools import cycle
 from math import inf
 from typing import Any, NamedTuple, TypeAlias
 
-from grader.core.findings import MOVE_LINE, find
+from grader.core.findings import figure_line, search_answer, search_difference, written_answer
+from grader.core.findings.phrases import number
+from grader.core.findings.places import SheetPlace
+from grader.core.findings.search_difference import CameBack, Cutoff
 from grader.core.models import Exercise, Finding
 from grader.core.recording import Recording
 from grader.core.tree import Value
-from grader.marking.first_difference import Comparison, show
+from grader.marking.first_difference import Comparison
 from grader.reports.text.escape import visible
 from grader.reports.text.strict_json import dumps
 from grader.search.reference_player import Answer
-from grader.written.mark_answer import PARTS
 from grader.written.search_states import Convention, Returns, Steps
 
 TYPED = "\0"
@@ -136,7 +138,7 @@ class _Spoiled:
     def _value(self, node: int) -> Help:
         found = self._differing([*self.events[: self.ends[node]], ("returned", node, TYPED, None)])
         came = [
-            f"{self._name(child)} returned {show(self._came_back(child))}"
+            f"{self._name(child)} returned {number(self._came_back(child))}"
             for child in self.tree.children(node)
             if child in self.visited
         ]
@@ -160,13 +162,17 @@ class _Spoiled:
             node = self.tree.parent[node]
         parent = self.tree.parent[node]
         first = next(each for each in self.tree.children(parent) if each not in self.visited)
-        name = self.tree.names[first]
-        events = [*self.events[: self.ends[parent]], ("entered", first, "", -inf, inf)]
-        found = self._differing(events)
-        # What follows is said to a program.
-        message = found.message.removesuffix(f" Your program goes on to {name}.")
-        return Help(f"{self._test(parent)} before {self._name(first)}?", _pieces(message),
-                    _shown(found.figure))  # fmt: skip
+        player = self.tree.player(parent, self.exercise.root_player)
+        bounds: Any = self.right.windows[parent]
+        cutoff = Cutoff(
+            self.tree.names[parent],
+            CameBack(self.tree.names[first - 1], self._came_back(first - 1)),
+            v=self._came_back(parent), limit=bounds[player == "MAX"], player=player,
+            rule=self.exercise.cutoff,
+        )  # fmt: skip
+        hint = f"{self._test(parent)} before {self._name(first)}?"
+        figure = figure_line(player, "cut", self.exercise.cutoff)
+        return Help(hint, _pieces(search_difference.stops(cutoff)), _shown(figure))
 
     def _test(self, node: int) -> str:
         sign = ">=" if self._player(node) == "MAX" else "<="
@@ -175,15 +181,13 @@ class _Spoiled:
         return f"Does v {sign} {bound} hold at {self._name(node)}"
 
     def _move(self) -> Help:
-        found = find(
-            "wrong-move", expected=" or ".join(self.answer.moves), actual=TYPED, figure=MOVE_LINE
-        )
+        found = search_answer.wrong_move(best=self.answer.moves, actual=TYPED)
         return _help(f"Which move leads to the value of {self._name(0)}?", found)
 
     def _leaves(self) -> Help:
-        found = find(
-            "wrong-answer", where=self.exercise.id, what=PARTS["leaves"], actual=TYPED,
-            expected=str(len(self.right.evaluated)), told="",
+        found = written_answer.wrong_answer(
+            at=SheetPlace(self.exercise.id, None), part="leaves", given=TYPED,
+            right=str(len(self.right.evaluated)),
         )  # fmt: skip
         return _help("How many leaves are left when all that is pruned is crossed out?", found)
 

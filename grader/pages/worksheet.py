@@ -12,8 +12,9 @@ from itertools import islice
 from math import ceil
 from typing import NamedTuple
 
-from grader.core.amounts import count, worth
+from grader.core.amounts import worth
 from grader.core.errors import UsageError
+from grader.core.findings.phrases import count
 from grader.core.models import Entry, Exercise
 from grader.pages.worksheet_key import Key, Row
 from grader.pages.worksheet_questions import Question, instructions, questions

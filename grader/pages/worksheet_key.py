@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from grader.core.findings.phrases import leaves_are, listed
 from grader.core.models import CheckName
 from grader.reports.html.page import text
 from grader.reports.html.unsearched import Drawing, measured
@@ -100,7 +101,9 @@ class Key:
     def notes(self, *, table: bool, ordering: bool) -> Iterator[str]:
         """What is right as well."""
         if ordering and (fewest := fewest_leaves(self.exercise)) is not None:
-            yield (f'<p class="notes">Any order is right in which {_leaves(fewest)} evaluated.</p>')
+            yield (
+                f'<p class="notes">Any order is right in which {leaves_are(fewest)} evaluated.</p>'
+            )
         if not table:
             return
         yield '<div class="notes"><p>Right as well, if the whole table is kept so:</p><ul>'
@@ -167,12 +170,8 @@ def _cells(step: Step) -> tuple[float, float, float]:
     return step.alpha, step.beta, 0 if step.value is None else step.value
 
 
-def _leaves(many: int) -> str:
-    return "1 leaf is" if many == 1 else f"{many} leaves are"
-
-
 def _told(cells: Mapping[int, float]) -> str:
     names = ("α", "β", "value")
-    return " and ".join(
-        f"{names[column]} {visible(words.number(number))}" for column, number in cells.items()
+    return listed(
+        [f"{names[column]} {visible(words.number(number))}" for column, number in cells.items()]
     )

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import sys
 
+from grader.sandbox.locks import LockFault
+
 _living: list[bool] = []
 
 
-def forbid() -> str:
-    """Forbid it until `allow` is called as often. Returns why not, or ""."""
+def forbid() -> LockFault | None:
+    """Forbid it until `allow` is called as often. Returns why that cannot be, or None."""
     _living.append(True)
     return _set(0)
 
@@ -24,15 +26,17 @@ def allow() -> None:
         _set(1)
 
 
-def _set(dumpable: int) -> str:
+def _set(dumpable: int) -> LockFault | None:
     if sys.platform != "linux":
-        return "this system has no prctl"
+        return "no-system-support", "prctl"
     from grader.sandbox.worker import (
         kernel,  # ctypes; a process that starts no worker does not wait for it
     )
 
     try:
         kernel.set_dumpable(dumpable)
-    except (OSError, kernel.UnavailableError) as error:
-        return f"the system refuses it ({error})"
-    return ""
+    except kernel.UnavailableError as error:
+        return error.code, error.fact
+    except OSError as error:
+        return "refused", error.errno or 0
+    return None

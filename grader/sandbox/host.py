@@ -12,7 +12,7 @@ from dataclasses import replace
 from math import ceil
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING
 
 from grader.core.allowed_modules import STANDARD
 from grader.core.errors import IsolationError, SandboxError
@@ -23,15 +23,19 @@ from grader.core.models import (
     Limits,
     Missing,
     Names,
+    NotWritten,
     Outcome,
     Submission,
     TimedOut,
 )
 from grader.sandbox.cpu_affinity import together
 from grader.sandbox.exercise_session import Session
-from grader.sandbox.locks import DENIALS, isolation
+from grader.sandbox.locks import DENIALS, OURS, isolation
 from grader.sandbox.timed_socket import GoneError, TimeIsUpError
 from grader.sandbox.worker_process import CONTROL_SECONDS, Attempt, Worker
+
+if TYPE_CHECKING:
+    from grader.sandbox.worker.frames import Settings
 
 TRY_SECONDS = 0.5
 """How long a search may take that is only a try."""
@@ -129,15 +133,16 @@ class Host:
         if self._first:  # what an import prints is the same each time: once is enough
             output = session.said_at_import[0] + output
         files = self._submission.files if self._submission is not None else {}
-        if isinstance(outcome, Missing) and not outcome.unwritten:
-            outcome = replace(outcome, found=session.names)
+        if isinstance(outcome, Missing) and not isinstance(outcome.reason, NotWritten):
+            outcome = replace(outcome, found=session.loading.names)
         if isinstance(outcome, Crashed | TimedOut | Missing):  # a forged one may point anywhere
             own = tuple(frame for frame in outcome.frames if frame.file in files)
             outcome = replace(outcome, frames=own)
+        places = session.loading.places.items()
         outcome = replace(
             outcome, recording=session.recording(), output=output, output_cut=cut,
             taken=session.taken,
-            places={role: place for role, place in session.places.items() if place.file in files},
+            places={role: place for role, place in places if place.file in files},
             mirrored=session.mirrored,
         )  # fmt: skip
         died = isinstance(outcome, Crashed) and not outcome.exception
@@ -187,12 +192,14 @@ class Host:
 
     def _note(self, worker: Worker, session: Session) -> None:
         """Remember the worst isolation. Raises IsolationError if it is less than required."""
-        if session.locks is None:
+        if session.loading.locks is None:
             return
-        on, failed = session.locks
-        if worker.readable is not None:
-            failed |= {"unreadable-grader": worker.readable} if worker.readable else {}
-            on += () if worker.readable else ("unreadable-grader",)
+        on, failed = session.loading.locks
+        if OURS in worker.locks:
+            if worker.readable is None:
+                on += (OURS,)
+            else:
+                failed = {**failed, OURS: worker.readable}
         found = isolation(on, failed)
         worker.loose = worker.loose or "outliving the grader" in found.open_to
         if self.isolation is None or len(found.open_to) > len(self.isolation.open_to):
@@ -215,9 +222,10 @@ class Host:
         except (GoneError, TimeIsUpError):  # the next play says so
             self._end()
 
-    def _settings(self) -> dict[str, Any]:
+    def _settings(self) -> Settings:
         limits, worker = self._limits, self._worker
-        ours = {"unreadable-grader"} if worker is not None and worker.readable == "" else set()
+        held = worker is not None and OURS in worker.locks and worker.readable is None
+        ours = {OURS} if held else set()
         here = str(Path.cwd())
         outside = any(name.partition(".")[0] not in STANDARD for name in self._modules)
         return {

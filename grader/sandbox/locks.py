@@ -13,8 +13,9 @@ root raises a limit again, and leaves an empty root. The level follows from the 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from grader.core.models import Isolation, IsolationLevel
 
@@ -55,6 +56,29 @@ LOCKS: Mapping[str, Lock] = {
     "unreadable-grader": Lock("the grader's memory cannot be read by its own user", _LINUX),
 }
 ALL: tuple[str, ...] = tuple(LOCKS)
+OURS = "unreadable-grader"
+"""The one that is closed in this process, not in the student's."""
+
+LockFault: TypeAlias = tuple[str, str | int]
+"""Why a lock is open: a code of LOCK_FAULTS (`grader.sandbox.worker.frames`), and its fact."""
+LockFaults: TypeAlias = Mapping[str, LockFault]
+
+REASONS: Mapping[str, str] = {
+    "refused": "the system refuses it ({fact})",
+    "bad-limit": "the system refuses it (its limit is lower already)",
+    "absent": "this system has no {fact}",
+    "needs-root": "it needs root",
+    "needs-root-or-namespaces": "it needs root, or user namespaces",
+    "needs-kill": "it needs the capability CAP_KILL",
+    "needs-room": "an empty folder needs room in {fact}",
+    "root-starts-processes": "root may always start processes",
+    "no-address-limit": "this system keeps no limit on address space",
+    "no-ctypes": "this Python has no ctypes",
+    "no-system-support": "this system has no {fact}",
+    "no-landlock": "this kernel was built or started without Landlock",
+    "unknown-machine": "the system calls of {fact} are not known here",
+}
+"""What each code says."""
 
 DENIALS: Mapping[str, tuple[str, ...]] = {
     "reading files": ("empty-root", "landlock", "system-calls"),
@@ -81,8 +105,16 @@ REQUIRED: Mapping[str, tuple[str, ...]] = {
 """What must hold before anything is run, for each level that can be asked for."""
 
 
-def isolation(on: Collection[str], failed: Mapping[str, str]) -> Isolation:
+def isolation(on: Collection[str], failed: LockFaults) -> Isolation:
     """How isolated a program is with the locks `on`; `failed` says why the others are not."""
     missing = tuple(what for what, locks in DENIALS.items() if not set(locks) & set(on))
     level: IsolationLevel = "full" if not missing else "partial" if on else "none"
-    return Isolation(level=level, locks=tuple(on), unavailable=dict(failed), open_to=missing)
+    reasons = {lock: reason(*fault) for lock, fault in failed.items()}
+    return Isolation(level=level, locks=tuple(on), unavailable=reasons, open_to=missing)
+
+
+def reason(code: str, fact: str | int) -> str:
+    """Why a lock is open, as a clause."""
+    if isinstance(fact, int):
+        fact = f"[Errno {fact}] {os.strerror(fact)}"
+    return REASONS[code].format(fact=fact)

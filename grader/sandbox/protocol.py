@@ -1,16 +1,18 @@
-"""Frames from a worker, read with suspicion. `sandbox.worker` describes them."""
+"""Frames from a worker, read with suspicion, and frames to it (see `sandbox.worker.frames`)."""
 
 from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias
 
-from grader.core.models import Frame, Role
-from grader.core.recording import Claim
+from grader.core.models import Flaw, Frame, Role
+from grader.core.recording import UNPRINTABLE, Claim
+from grader.sandbox.worker import frames
 
 LINE_BYTES = 64 * 1024
-TEXT = 1000
+TEXT, LONG_TEXT = 1000, 4000
 CLAIM = 200
 """Characters kept of what is claimed in place of a number or a move: each event may hold three."""
 FRAMES = 12
@@ -20,17 +22,28 @@ NAME, NAMES = 100, 200
 """Characters kept of a name in a list (of a module's, of parameters, of locks), and how many."""
 LAST_LINE = 10**7
 ROLES: tuple[Role, ...] = ("search", "max_value", "min_value")
+NUMBERS = {"inf": float("inf"), "-inf": float("-inf"), "nan": float("nan")}
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 _FRAME = ([str, int, str], [str, type(None), str])
-NUMBERS = {"inf": float("inf"), "-inf": float("-inf"), "nan": float("nan")}
+
+Read: TypeAlias = Callable[[Any], Any]
+Fields = ParamSpec("Fields")
 
 
 class ProtocolError(Exception):
-    """A frame that no honest worker sends; the message is a clause that says what."""
+    """A frame that no honest worker sends: its flaw, and the fact beside it."""
+
+    def __init__(self, flaw: Flaw, fact: str = "") -> None:
+        super().__init__(flaw, fact)
+        self.flaw = flaw
+        self.fact = fact
+
+
+# ---------------------------------------------------------------- whole frames
 
 
 def _no_constant(text: str) -> Any:
-    raise ProtocolError(f"a frame with {text}")
+    raise ProtocolError(Flaw.CONSTANT, text)
 
 
 _scan = json.JSONDecoder(parse_constant=_no_constant).scan_once  # type: ignore[attr-defined] # set in its __init__
@@ -40,15 +53,83 @@ _scan = json.JSONDecoder(parse_constant=_no_constant).scan_once  # type: ignore[
 def decode(line: str) -> list[list[Any]]:
     """The frames in one line: an array of arrays whose first item is a word."""
     try:
-        frames, end = _scan(line, 0)
+        held, end = _scan(line, 0)
     except (ValueError, RecursionError, StopIteration) as error:
-        raise ProtocolError(f"a line that holds no frames ({type(error).__name__})") from None
-    if type(frames) is not list or end != len(line):
-        raise ProtocolError("a line that holds no frames")
-    for frame in frames:
+        raise ProtocolError(Flaw.NO_FRAMES, type(error).__name__) from None
+    if type(held) is not list or end != len(line):
+        raise ProtocolError(Flaw.NO_FRAMES)
+    for frame in held:
         if type(frame) is not list or not frame or type(frame[0]) is not str:
-            raise ProtocolError("something that is no frame")
-    return frames
+            raise ProtocolError(Flaw.NO_FRAME)
+    return held
+
+
+class Taker(NamedTuple):
+    """Takes one frame: how many items it has, its word among them, and what is done with it."""
+
+    items: int
+    take: Callable[[list[Any]], Any]
+
+
+def takers(
+    phase: type, handler: object, readers: Mapping[str, Read] | None = None
+) -> Mapping[str, Taker]:
+    """How each frame of a phase is taken, by its word: its fields are read by their kinds, and the
+    handler's method of that frame is called with them.
+
+    `readers` are more than READERS has. Keep what is returned outside the handler: it holds it.
+    """
+    known = {**READERS, **(readers or {})}
+    return {
+        word: Taker(
+            1 + len(frame.kinds),
+            _taking(getattr(handler, frame.method), *map(known.__getitem__, frame.kinds.values())),
+        )
+        for word, frame in frames.frames_of(phase).items()
+    }
+
+
+def _taking(method: Callable[..., Any], *readers: Read) -> Callable[[list[Any]], Any]:
+    """Reads the fields of a frame and calls the method. A loop would take three times as long."""
+    match readers:
+        case (one,):
+            return lambda frame: method(one(frame[1]))
+        case (one, two):
+            return lambda frame: method(one(frame[1]), two(frame[2]))
+        case (one, two, three):
+            return lambda frame: method(one(frame[1]), two(frame[2]), three(frame[3]))
+        case (one, two, three, four):
+            return lambda frame: method(
+                one(frame[1]), two(frame[2]), three(frame[3]), four(frame[4])
+            )
+    return lambda frame: method(*[read(x) for read, x in zip(readers, frame[1:], strict=True)])
+
+
+def take(known: Mapping[str, Taker], frame: list[Any]) -> Any:
+    """Take one frame. Returns what its handler's method does. Raises ProtocolError."""
+    taker = known.get(frame[0])
+    if taker is None:
+        raise ProtocolError(Flaw.UNKNOWN_FRAME, frame[0][:40])
+    if len(frame) != taker.items:
+        raise ProtocolError(Flaw.LENGTH)
+    return taker.take(frame)
+
+
+def encoded(
+    frame: Callable[Concatenate[Any, Fields], None], *fields: Fields.args, **_: Fields.kwargs
+) -> bytes:
+    """A frame to the worker, as a line."""
+    return json.dumps([frame.__name__, *fields]).encode("ascii") + b"\n"
+
+
+# ---------------------------------------------------------------- fields, by their kind
+
+
+def integer(x: Any) -> int:
+    """A plain int of bounded size."""
+    if type(x) is int and x.bit_length() <= BITS:
+        return x
+    raise ProtocolError(Flaw.NO_NUMBER)
 
 
 def number(x: Any) -> int | float | Claim | None:
@@ -63,10 +144,12 @@ def number(x: Any) -> int | float | Claim | None:
 
 def claim(x: Any) -> Claim:
     """A description of anything that is not what it should be."""
-    if type(x) is dict and type(x.get("type")) is str and type(x.get("text")) is str:
-        # An address differs from run to run and tells a student nothing.
-        return Claim(x["type"][:CLAIM], _ADDRESS.sub("", x["text"][:TEXT])[:CLAIM])
-    raise ProtocolError("a value that no frame can hold")
+    if type(x) is dict and type(x.get("type")) is str and "text" in x:
+        text = UNPRINTABLE if x["text"] is None else x["text"]
+        if type(text) is str:
+            # An address differs from run to run and tells a student nothing.
+            return Claim(x["type"][:CLAIM], _ADDRESS.sub("", text[:TEXT])[:CLAIM])
+    raise ProtocolError(Flaw.NO_VALUE)
 
 
 def move(x: Any) -> str | Claim | None:
@@ -79,21 +162,33 @@ def move(x: Any) -> str | Claim | None:
 def text(x: Any) -> str:
     """A string of bounded length."""
     if type(x) is not str:
-        raise ProtocolError("a frame without its text")
+        raise ProtocolError(Flaw.NO_TEXT)
     return x[:TEXT]
+
+
+def long_text(x: Any) -> str:
+    """A longer one."""
+    if type(x) is not str:
+        raise ProtocolError(Flaw.NO_TEXT)
+    return x[:LONG_TEXT]
+
+
+def message(x: Any) -> str:
+    """The message of an exception."""
+    return "(its message cannot be printed)" if x is None else text(x)
 
 
 def names(x: Any) -> tuple[str, ...]:
     """A bounded list of short strings."""
     if type(x) is not list:
-        raise ProtocolError("a frame without its list")
+        raise ProtocolError(Flaw.NO_LIST)
     return tuple(text(item)[:NAME] for item in x[:NAMES])
 
 
-def taken(x: Any) -> tuple[dict[Role, str], dict[Role, Frame]]:
+def functions(x: Any) -> tuple[dict[Role, str], dict[Role, Frame]]:
     """Which function of the program plays which part, and where those that are in a file begin."""
     if type(x) is not dict:
-        raise ProtocolError("a frame without its functions")
+        raise ProtocolError(Flaw.NO_FUNCTIONS)
     names: dict[Role, str] = {}
     places: dict[Role, Frame] = {}
     for role in ROLES:
@@ -106,29 +201,59 @@ def taken(x: Any) -> tuple[dict[Role, str], dict[Role, Frame]]:
     return names, places
 
 
-def reasons(x: Any) -> dict[str, str]:
-    """A bounded mapping of strings to strings."""
+def lock_faults(x: Any) -> dict[str, tuple[str, str | int]]:
+    """Why locks are open: of each a code, and the fact beside it."""
     if type(x) is not dict:
-        raise ProtocolError("a frame without its reasons")
-    return {text(key)[:NAME]: text(why) for key, why in list(x.items())[:NAMES]}
-
-
-def crash(x: Any) -> tuple[str, str, tuple[Frame, ...]]:
-    """Type, message and frames of an exception."""
-    if type(x) is not dict:
-        raise ProtocolError("a crash without its frames")
-    return text(x.get("type")), text(x.get("message")), stack(x.get("frames"))
+        raise ProtocolError(Flaw.NO_REASONS)
+    faults: dict[str, tuple[str, str | int]] = {}
+    for lock, fault in list(x.items())[:NAMES]:
+        if type(fault) is not list or len(fault) != 2 or fault[0] not in frames.LOCK_FAULTS:
+            raise ProtocolError(Flaw.NO_REASONS)
+        code, fact = fault
+        faults[lock[:NAME]] = code, integer(fact) if type(fact) is int else text(fact)
+    return faults
 
 
 def stack(x: Any) -> tuple[Frame, ...]:
     """Lines of a student's, innermost last; what stands on no line of a file is left out."""
     if type(x) is not list:
-        raise ProtocolError("a crash without its frames")
-    frames = []
+        raise ProtocolError(Flaw.NO_STACK)
+    lines = []
     for item in x[-FRAMES:]:
         if type(item) is not list or [type(part) for part in item] not in _FRAME:
-            raise ProtocolError("a place in a file that is none")
+            raise ProtocolError(Flaw.NO_PLACE)
         file, line, function = item
         if line is not None and 0 < line <= LAST_LINE:
-            frames.append(Frame(file=text(file), line=line, function=text(function)))
-    return tuple(frames)
+            lines.append(Frame(file=text(file), line=line, function=text(function)))
+    return tuple(lines)
+
+
+def one_of(kind: str) -> Read:
+    """The reader of a field that is one of a few words: one string for all, not another for each
+    event."""
+    known = {word: word for word in frames.WORDS[kind]}
+
+    def word(x: Any) -> str:
+        if type(x) is str and x in known:
+            return known[x]
+        raise ProtocolError(Flaw.UNKNOWN_WORD, kind)
+
+    return word
+
+
+READERS: Mapping[str, Read] = {
+    "Count": integer,
+    "Errno": integer,
+    "Text": text,
+    "LongText": long_text,
+    "Message": message,
+    "Number": number,
+    "Move": move,
+    "Names": names,
+    "Stack": stack,
+    "Functions": functions,
+    "LockFaults": lock_faults,
+    **{kind: one_of(kind) for kind in frames.WORDS},
+}
+"""How a field of each kind is read that a worker sends; each raises ProtocolError. The handle of a
+state is read by whoever handed the state out."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import socket
@@ -12,14 +11,18 @@ from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import grader.sandbox.worker
 from grader.core.errors import GraderError, SandboxError
 from grader.sandbox import dumpable, protocol
-from grader.sandbox.locks import ALL
+from grader.sandbox.locks import ALL, OURS, LockFault
 from grader.sandbox.protocol import ProtocolError
 from grader.sandbox.timed_socket import GoneError, Wire
+from grader.sandbox.worker.frames import FromServer, ToServer
+
+if TYPE_CHECKING:
+    from grader.sandbox.worker.frames import Settings
 
 End = TypeVar("End")
 
@@ -65,6 +68,33 @@ class Attempt:
         os.close(self._prints)
 
 
+class _Replies(FromServer):
+    """What the process that forks has said and nobody has asked for yet."""
+
+    def __init__(self) -> None:
+        self.forks: list[int] = []
+        """The ids of forks that are there, the oldest first."""
+        self.ended: dict[int, int] = {}
+        """How forks ended, as wait(2) has it."""
+        self.error: GraderError | None = None
+        """Why there will be no other reply."""
+
+    def started(self, pid: int) -> None:
+        self.forks.append(pid)
+
+    def over(self, pid: int, status: int) -> None:
+        self.ended[pid] = status
+
+    def cannot(self, error: int) -> None:
+        self.error = SandboxError(
+            f"no process can be started for a submission ({os.strerror(error)}); "
+            "allow this user or container more processes, or more memory"
+        )
+
+    def fault(self, trace: str) -> None:
+        self.error = GraderError(f"the worker failed: {trace}")
+
+
 class Worker:
     """A running worker, which closes the locks of those names around a student's code."""
 
@@ -88,13 +118,14 @@ class Worker:
             theirs.close()
         self._control = Wire(ours)
         self._attempts: list[Attempt] = []
-        self._said: list[list[Any]] = []
+        self._replies = _Replies()
+        self._takers = protocol.takers(FromServer, self._replies)
         self.locks = locks
         self.loaded = False
         self.ran = False
         self.loose = False
-        self.readable = dumpable.forbid() if "unreadable-grader" in locks else None
-        """Why this process's own memory can be read; "" if it can't, None if nobody asked."""
+        self.readable: LockFault | None = dumpable.forbid() if OURS in locks else None
+        """Why this process's own memory can be read, though that lock was to be closed."""
 
     def _started(self, control: int, locks: str) -> subprocess.Popen[bytes]:
         """The worker's Python, leader of a process group of its own, knowing nothing of us."""
@@ -109,11 +140,11 @@ class Worker:
             start_new_session=True,
         )
 
-    def load(self, entry: str, files: Mapping[str, bytes], settings: Mapping[str, Any]) -> None:
+    def load(self, entry: str, files: Mapping[str, bytes], settings: Settings) -> None:
         """Hand over a submission. Raises GoneError or TimeIsUpError."""
         sizes = [[path, len(data)] for path, data in files.items()]
-        frame = json.dumps(["load", entry, sizes, settings]).encode("ascii")
-        self._tell(frame + b"\n" + b"".join(files.values()))
+        frame = protocol.encoded(ToServer.load, entry, sizes, settings)
+        self._tell(frame + b"".join(files.values()))
         self.loaded = True
 
     def start(self) -> Attempt:
@@ -133,7 +164,7 @@ class Worker:
         attempt = Attempt(Wire(ours), prints)
         self._attempts.append(attempt)
         try:
-            self._tell(b'["start"]\n', (theirs.fileno(), their_prints))
+            self._tell(protocol.encoded(ToServer.start), (theirs.fileno(), their_prints))
         finally:
             theirs.close()
             os.close(their_prints)
@@ -144,7 +175,8 @@ class Worker:
 
         Raises as `finish` does.
         """
-        attempt.pid = self._answer("started")
+        self._wait_until(lambda: bool(self._replies.forks))
+        attempt.pid = self._replies.forks.pop(0)
         self.ran = True
 
     def finish(self, attempt: Attempt, *, ask: bool = True) -> int | None:
@@ -154,33 +186,31 @@ class Worker:
         """
         attempt.close()
         self._attempts.remove(attempt)
-        self._tell(f'["end",{attempt.pid},{int(ask)}]\n'.encode("ascii"))
-        return os.waitstatus_to_exitcode(self._answer("over", attempt.pid)) if ask else None
+        self._tell(protocol.encoded(ToServer.end, attempt.pid, int(ask)))
+        if not ask:
+            return None
+        self._wait_until(lambda: attempt.pid in self._replies.ended)
+        return os.waitstatus_to_exitcode(self._replies.ended.pop(attempt.pid))
 
     def _tell(self, data: bytes, descriptors: tuple[int, ...] = ()) -> None:
         self._control.deadline = monotonic() + CONTROL_SECONDS
         self._control.send(data, descriptors)
 
-    def _answer(self, wanted: str, *before: int) -> int:
-        """The number that the process that forks says under that word, after those `before` it."""
+    def _wait_until(self, is_there: Callable[[], bool]) -> None:
+        """Take what the process that forks says until it has said that.
+
+        Raises GoneError, TimeIsUpError, SandboxError where the system grants no fork, or
+        GraderError for a fault of the worker's own.
+        """
         self._control.deadline = monotonic() + CONTROL_SECONDS
         try:
-            while True:
-                for said in self._said:
-                    word, *numbers = said
-                    if word == "cannot":
-                        raise SandboxError(
-                            f"no process can be started for a submission ({numbers[0]}); "
-                            "allow this user or container more processes, or more memory"
-                        )
-                    if word == "fault":
-                        raise GraderError(f"the worker failed: {numbers}")
-                    if word == wanted and numbers[:-1] == list(before):
-                        self._said.remove(said)
-                        return int(numbers[-1])
+            while not is_there():
+                if self._replies.error is not None:
+                    raise self._replies.error
                 for line in self._control.receive():
-                    self._said += protocol.decode(line)
-        except (ProtocolError, ValueError):
+                    for frame in protocol.decode(line):
+                        protocol.take(self._takers, frame)
+        except ProtocolError:
             raise GoneError from None
 
     def ask_for_the_rest(self) -> None:
@@ -202,7 +232,7 @@ class Worker:
         for attempt in self._attempts:
             attempt.close()
         self._attempts.clear()
-        if self.readable is not None:
+        if OURS in self.locks:
             dumpable.allow()
 
     def _signal(self, number: int) -> None:

@@ -1,8 +1,8 @@
-"""Files of a folder that somebody else made: opened a step at a time, and never through a link.
+"""Opens the files of an untrusted folder one path component at a time, and never through a link.
 
-Each folder below the first is opened from the one that holds it, by descriptor, so that one which
-is swapped for a link meanwhile leads nowhere. Windows opens nothing that way: paths are used there,
-and only what is a link when it is looked at is refused.
+Each subfolder is opened by a descriptor of its parent, so replacing it with a link in the meantime
+gains nothing. Windows has no such call: paths are used there, and a link is rejected only if it is
+one at the time of the check.
 """
 
 from __future__ import annotations
@@ -14,9 +14,13 @@ from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple, TypeAlias
 
+from grader.core.findings import file_problems
+from grader.core.findings.file_problems import Expected
+from grader.core.findings.phrases import Clause
+
 FILE_BYTES = 1024 * 1024
 ENTRIES = 10_000
-"""How many files and folders are looked at in all."""
+"""The maximum number of files and folders examined."""
 
 SKIPPED = frozenset({"__pycache__", "venv", "env", "node_modules", "site-packages"})
 BY_DESCRIPTOR = os.open in os.supports_dir_fd and os.scandir in os.supports_fd
@@ -24,48 +28,47 @@ _READ = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 
 Folder: TypeAlias = int | str
-"""An open folder: its descriptor, or its path where folders have none."""
+"""An open folder: a descriptor, or a path on systems without descriptors of folders."""
 
 
 class UnreadableError(Exception):
-    """Why something was not taken: `problem` and `remedy` are clauses."""
+    """A file or folder cannot be read, for the reason `problem`."""
 
-    def __init__(self, problem: str, remedy: str) -> None:
+    def __init__(self, problem: Clause) -> None:
         super().__init__(problem)
-        self.problem, self.remedy = problem, remedy
+        self.problem = problem
 
 
-class Kind(NamedTuple):
-    """What a file should be: `most` are its bytes, `smaller` is what to do if it has more."""
+class FileKind(NamedTuple):
+    """What a file should be, of at most so many bytes."""
 
-    name: str
+    expected: Expected
     most: int
-    smaller: str
 
 
-PYTHON = Kind("Python file", FILE_BYTES, "hand in the source alone")
-WRITTEN = Kind("written answer", 256 * 1024, "hand in the answer alone")
+PYTHON = FileKind("Python file", FILE_BYTES)
+WRITTEN = FileKind("written answer", 256 * 1024)
 ANSWERS = "answers"
-"""The folder of a submission that has its written answers, each called after its exercise."""
+"""The folder of a submission with its written answers, each named after its exercise."""
 WRITTEN_SUFFIXES = (".yaml", ".yml", ".csv", ".md", ".txt")
-"""Of written answers, the most exact layout first (`grader.written.parsing` reads them)."""
+"""Endings of written answers, most exact layout first (`grader.written.parsing` reads them)."""
 
 
 class Found(NamedTuple):
-    """A file in the open `folder`, or what nobody looked into for the reason that `problem` gives.
+    """A file in the open `folder`, or an entry that was skipped for the reason `problem`.
 
-    `path` leads to it from the folder that was handed in, with slashes.
+    `path` is relative to the submission's folder, with slashes.
     """
 
     folder: Folder
     name: str
     path: str
-    problem: str = ""
+    problem: Clause | None = None
 
 
 @contextmanager
 def opened(name: str, above: Folder | None = None) -> Iterator[Folder]:
-    """The folder at the path `name`; in the folder `above`, that of this name if it is no link.
+    """Open the folder at the path `name`, or the folder `name` in `above` if it is not a link.
 
     Raises OSError.
     """
@@ -83,8 +86,8 @@ def opened(name: str, above: Folder | None = None) -> Iterator[Folder]:
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), path)
 
 
-def content(folder: Folder, name: str, kind: Kind = PYTHON) -> bytes:
-    """What is in a plain file. Raises FileNotFoundError or UnreadableError."""
+def content(folder: Folder, name: str, kind: FileKind = PYTHON) -> bytes:
+    """The content of a regular file. Raises FileNotFoundError or UnreadableError."""
     path, start = _at(folder, name)
     try:
         before = os.stat(path, dir_fd=start, follow_symlinks=False)
@@ -101,10 +104,10 @@ def content(folder: Folder, name: str, kind: Kind = PYTHON) -> bytes:
 
 
 class Walk:
-    """Goes through a folder: the files of each by name, then its subfolders, `depth` levels down.
+    """Walks through a folder: its files in order of name, then its subfolders, to `depth` levels.
 
-    What is hidden is left out, and so are environments and caches. `stopped` says that there were
-    more entries than are looked at.
+    Skips hidden entries, virtual environments and caches. `stopped` is set if there are more than
+    ENTRIES entries.
     """
 
     def __init__(self, depth: int) -> None:
@@ -113,28 +116,26 @@ class Walk:
         self._left = ENTRIES
 
     def through(self, folder: Folder, above: str = "") -> Generator[Found, None, None]:
-        """What is below `folder`, to which `above` leads, ending in a slash. Raises OSError."""
+        """The entries below `folder`, whose path is `above` with a final slash. Raises OSError."""
         files, links, folders = self._listed(folder)
         if "pyvenv.cfg" in files and above:
             return
         yield from (Found(folder, name, above + name) for name in files)
         for name in links:
-            yield Found(folder, name, above + name, "it is a link; hand in what it leads to")
+            yield Found(folder, name, above + name, file_problems.link_in_folder())
         for name in folders:
             path = above + name
             if path.count("/") >= self.depth:
-                problem = f"folders may lie {self.depth} deep; hand in the program alone"
-                yield Found(folder, name, path, problem)
+                yield Found(folder, name, path, file_problems.too_deep(self.depth))
                 continue
             try:
                 with opened(name, folder) as inner:
                     yield from self.through(inner, f"{path}/")
             except OSError as error:
-                why = _unreadable(error)
-                yield Found(folder, name, path, f"{why.problem}; {why.remedy}")
+                yield Found(folder, name, path, _unreadable(error).problem)
 
     def _listed(self, folder: Folder) -> tuple[list[str], list[str], list[str]]:
-        """The files, links and folders in `folder`, as many as may still be looked at."""
+        """The files, links and folders in `folder`, up to the limit on entries."""
         files: list[str] = []
         links: list[str] = []
         folders: list[str] = []
@@ -156,27 +157,28 @@ class Walk:
 
 
 def _at(folder: Folder | None, name: str) -> tuple[str, int | None]:
-    """What a system call takes for `name` in `folder`: a path, and where that starts from."""
+    """The arguments of a system call for `name` in `folder`: a path, and its base descriptor."""
     if isinstance(folder, str):
-        return os.path.join(folder, name), None  # noqa: PTH118 - system calls take texts
+        return os.path.join(folder, name), None  # noqa: PTH118 - system calls take strings
     return name, folder
 
 
-def _refuse_all_but_files(status: os.stat_result, kind: Kind) -> None:
-    """Raises UnreadableError for all that is no plain file of a fitting size."""
+def _refuse_all_but_files(status: os.stat_result, kind: FileKind) -> None:
+    """Raises UnreadableError unless the file is regular and within the size limit."""
     if stat.S_ISLNK(status.st_mode):
-        raise UnreadableError("it is a link", "hand in the file itself")
+        raise UnreadableError(file_problems.link())
     if stat.S_ISDIR(status.st_mode):
-        raise UnreadableError("it is a folder", f"it must be a {kind.name}")
+        raise UnreadableError(file_problems.folder(kind.expected))
     if not stat.S_ISREG(status.st_mode):
-        raise UnreadableError("it is no regular file", f"hand in a plain {kind.name}")
+        raise UnreadableError(file_problems.not_regular(kind.expected))
     if status.st_size > kind.most:
-        problem = f"it has {status.st_size:,} bytes, and {kind.most:,} are allowed"
-        raise UnreadableError(problem, kind.smaller)
+        raise UnreadableError(
+            file_problems.too_large(kind.expected, size=status.st_size, most=kind.most)
+        )
 
 
 def _unchanged(descriptor: int, before: os.stat_result) -> bytes:
-    """The bytes of the file that `before` is about. Raises UnreadableError if it has changed."""
+    """The content of the file described by `before`. Raises UnreadableError if it has changed."""
     if not os.path.samestat(before, os.fstat(descriptor)):
         raise _changed()
     pieces, left = [], before.st_size + 1
@@ -189,11 +191,11 @@ def _unchanged(descriptor: int, before: os.stat_result) -> bytes:
 
 
 def _unreadable(error: OSError) -> UnreadableError:
-    """Why a file or folder cannot be read that was one when it was looked at."""
+    """The reason why a file or folder that passed the first check cannot be read."""
     if error.errno in {errno.ELOOP, errno.ENOTDIR, errno.ENOENT}:
         return _changed()
-    return UnreadableError(f"it cannot be read ({error.strerror})", "make it readable")
+    return UnreadableError(file_problems.unreadable(error.strerror))
 
 
 def _changed() -> UnreadableError:
-    return UnreadableError("it changed while it was being read", "try again when it is complete")
+    return UnreadableError(file_problems.changed())

@@ -1,4 +1,4 @@
-"""submission.yaml: what a student says of a program that is not called as it would be guessed."""
+"""Reads submission.yaml, in which a student names the file and the functions of a program."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from grader.core.errors import did_you_mean
-from grader.core.findings import find
+from grader.core.errors import close_to
+from grader.core.findings import file_problems, submitted_files
 from grader.core.models import Finding, Names
-from grader.submission import safe_files, wrong_file_hints
+from grader.submission import safe_files
 
 if TYPE_CHECKING:
     from grader.course.positioned_yaml import Mistake
 
 NAME = "submission.yaml"
-KIND = safe_files.Kind("YAML file", 64 * 1024, "write only entry and file")
-LISTED = 5
+KIND = safe_files.FileKind("YAML file", 64 * 1024)
 MISTAKES = 10
-"""The most that are told; the first is reason enough."""
+"""The most mistakes that are reported."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declared:
-    """What the file says. `file` is the path of the program, empty if none is given, and `place`
-    the line and column of that path; `findings` are errors, after which nothing else counts."""
+    """The content of the file. `file` is the program's path, empty if not given; `place` is the
+    line and column of that path. If there are `findings`, they are errors and the rest is
+    ignored."""
 
     names: Names = field(default_factory=dict)
     file: str = ""
@@ -32,28 +32,26 @@ class Declared:
     findings: tuple[Finding, ...] = ()
 
     def absent(self, there: Sequence[str]) -> Finding:
-        """What to say if there is no such file, but those that are `there`."""
-        listed = (
-            f"; there are {', '.join(map(wrong_file_hints.short, there[:LISTED]))}" if there else ""
-        )
-        hint = did_you_mean(self.file, there) or listed + (" ..." if there[LISTED:] else "")
-        return _wrong(*self.place, f"there is no file {self.file!r} in this folder{hint}")
+        """The finding for a missing `file`, with the files that exist (`there`)."""
+        close = close_to(self.file, there)
+        return _wrong(*self.place, file_problems.no_such_program(self.file, there, close))
 
 
 def read(folder: safe_files.Folder) -> Declared:
-    """What the folder's submission.yaml says; nothing if there is none."""
+    """The content of the folder's submission.yaml; empty if there is none."""
     try:
         raw = safe_files.content(folder, NAME, KIND)
     except FileNotFoundError:
         return Declared()
     except safe_files.UnreadableError as error:
-        found = find("unreadable-file", file=NAME, problem=error.problem, remedy=error.remedy)
-        return Declared(findings=(found,))
+        return Declared(
+            findings=(submitted_files.unreadable_file(file=NAME, problem=error.problem),)
+        )
     return _understood(raw)
 
 
 def _understood(raw: bytes) -> Declared:
-    from grader.course import (  # few submissions have such a file
+    from grader.course import (  # imported late: few submissions have such a file
         positioned_yaml,
         schema,
         validation_messages,
@@ -65,7 +63,7 @@ def _understood(raw: bytes) -> Declared:
         return _refused([error.mistake])
     if not isinstance(root.data, dict):
         shown = positioned_yaml.show(root.data)
-        return _refused([root.mistake(f"the file is {shown}; it must have entry or file in it")])
+        return _refused([root.mistake(file_problems.no_settings(shown))])
     document, found = validation_messages.validate(schema.SubmissionDocument, root)
     if document is None or mistakes or found:
         return _refused([*mistakes, *found])
@@ -78,14 +76,15 @@ def _understood(raw: bytes) -> Declared:
 
 
 def _refused(mistakes: list[Mistake]) -> Declared:
-    """Nothing but what is wrong, in the order of the file."""
+    """Only the mistakes, in the order of the file."""
     ordered = sorted(set(mistakes))
-    findings = [_wrong(line, column, text) for line, column, text in ordered[:MISTAKES]]
+    findings = [_wrong(each.line, each.column, each.text) for each in ordered[:MISTAKES]]
     if rest := ordered[MISTAKES:]:
-        findings.append(_wrong(rest[0].line, rest[0].column, f"{len(rest)} more mistakes"))
+        findings.append(
+            _wrong(rest[0].line, rest[0].column, file_problems.more_mistakes(len(rest)))
+        )
     return Declared(findings=tuple(findings))
 
 
 def _wrong(line: int, column: int, problem: str) -> Finding:
-    where = f"{NAME}:{line}:{column}"
-    return find("bad-submission-yaml", where=where, file=NAME, line=line, problem=problem)
+    return submitted_files.bad_submission_yaml(file=NAME, line=line, column=column, problem=problem)

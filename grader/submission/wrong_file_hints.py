@@ -1,129 +1,82 @@
-"""What is handed in instead of a Python file: known by its name, or by its first bytes."""
+"""Recognises files handed in instead of a Python file, by name or by their first bytes."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
-_LISTED = 5
+from grader.core.findings.file_problems import WrongFile
+from grader.core.findings.submitted_files import Instead
 
+MAY_BE_WRITTEN: frozenset[WrongFile] = frozenset({"document", "picture", "web page"})
+"""Files that may as well hold a written answer."""
 
-class Slip(NamedTuple):
-    """What a file is, and the remedy, in which {name} and {entry} stand for files.
-
-    `written` tells that it may as well hold a written answer.
-    """
-
-    what: str
-    remedy: str
-    written: bool = False
-
-    def remedied(self, name: str, entry: str) -> str:
-        """The remedy for the file `name`, where a file `entry` is asked for."""
-        import shlex  # only a run that found a mistake pays for it
-
-        return self.remedy.format(name=shlex.quote(short(name, 200)), entry=entry)
-
-
-_NOTEBOOK = Slip(
-    "a Jupyter notebook",
-    'export it as a Python script (in Jupyter "File > Save and Export Notebook As > Executable '
-    'Script", or `jupyter nbconvert --to script {name}`), then name that {entry}',
+_ENDINGS: tuple[tuple[tuple[str, ...], WrongFile], ...] = (
+    ((".ipynb",), "notebook"),
+    ((".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".rar"), "archive"),
+    ((".py.txt",), "misnamed"),
+    ((".pyc", ".pyo"), "compiled"),
+    ((".docx", ".doc", ".odt", ".rtf", ".pages", ".pdf"), "document"),
+    ((".png", ".jpg", ".jpeg", ".heic"), "picture"),
+    ((".html", ".htm"), "web page"),
 )
-_NOTEBOOK_AS_PYTHON = Slip(_NOTEBOOK.what, "rename it to {name}, " + _NOTEBOOK.remedy)
-_ARCHIVE = Slip("an archive", "unpack it, and grade the folder that comes out")
-_DOCUMENT = Slip(
-    "a document",
-    "copy the program into an editor for code, and save it there as {entry}",
-    written=True,
-)
-_OTHER_ENDING = Slip("no Python file by its name", "rename it to {entry}")
-_COMPILED = Slip("compiled Python", "hand in its source as {entry}")
-_PICTURE = Slip("a picture", "hand in the program itself as {entry}", written=True)
-_PAGE = Slip("a web page", "hand in the program itself as {entry}", written=True)
-
-_ENDINGS = (
-    ((".ipynb",), _NOTEBOOK),
-    ((".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".rar"), _ARCHIVE),
-    ((".py.txt",), _OTHER_ENDING),
-    ((".pyc", ".pyo"), _COMPILED),
-    ((".docx", ".doc", ".odt", ".rtf", ".pages", ".pdf"), _DOCUMENT),
-    ((".png", ".jpg", ".jpeg", ".heic"), _PICTURE),
-    ((".html", ".htm"), _PAGE),
-)
-_BEGINNINGS = (
-    ((b"PK\x03\x04", b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!"), _ARCHIVE),
-    ((b"%PDF-", b"{\\rtf"), _DOCUMENT),
-    ((b"\x89PNG", b"\xff\xd8\xff"), _PICTURE),
-    ((b"<!doctype html", b"<!DOCTYPE html", b"<html"), _PAGE),
+_BEGINNINGS: tuple[tuple[tuple[bytes, ...], WrongFile], ...] = (
+    ((b"PK\x03\x04", b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!"), "archive"),
+    ((b"%PDF-", b"{\\rtf"), "document"),
+    ((b"\x89PNG", b"\xff\xd8\xff"), "picture"),
+    ((b"<!doctype html", b"<!DOCTYPE html", b"<html"), "web page"),
 )
 
 
-def named(name: str, entry: str) -> Slip | None:
-    """What the file `name` is, if it is one that is often handed in instead of `entry`."""
+def named(name: str, entry: str) -> WrongFile | None:
+    """The kind of the file `name`, if it is often handed in instead of `entry`."""
     lower, stem = name.lower(), entry.removesuffix(".py")
-    for endings, slip in _ENDINGS:
+    for endings, what in _ENDINGS:
         if lower.endswith(endings):
-            return slip
+            return what
     alike = lower in {stem, f"{stem}.txt"} or lower.startswith(entry)
-    return _OTHER_ENDING if alike and name != entry else None
+    return "misnamed" if alike and name != entry else None
 
 
-def disguised(data: bytes) -> Slip | None:
-    """What a file is that only its name makes a Python file; its {name} ends in .ipynb, if any."""
-    for beginnings, slip in _BEGINNINGS:
+def disguised(data: bytes) -> WrongFile | None:
+    """The real kind of a file that is Python only by name."""
+    for beginnings, what in _BEGINNINGS:
         if data.startswith(beginnings):
-            return slip
+            return what
     notebook = data.lstrip().startswith(b"{") and b'"nbformat"' in data and b'"cells"' in data
-    return _NOTEBOOK_AS_PYTHON if notebook else None
+    return "notebook" if notebook else None
 
 
-def instead(entry: str, paths: Sequence[str]) -> tuple[str, str]:
-    """What a folder without `entry` has at `paths`, and what to do about it: two clauses."""
-    below = [path.removesuffix(f"/{entry}") for path in paths if path.endswith(f"/{entry}")]
+def instead(entry: str, paths: Sequence[str]) -> Instead:
+    """The files at `paths` that may be the missing `entry`, the likeliest first."""
+    below = [path for path in paths if path.endswith(f"/{entry}")]
     if below:
-        which = f"the folder {short(below[0])}" if len(below) == 1 else "each of these folders"
-        return _it_has([f"{folder}/{entry}" for folder in below]), f"grade {which} by itself"
+        return Instead(tuple(below), "below")
     candidates = sorted(_candidates(entry, paths), key=lambda candidate: candidate[0])
-    if not candidates:
-        return " and no other Python file", f"put your program into {entry}"
-    _, path, slip = candidates[0]
-    if slip is not None:
-        return f"{_it_has([path])}, {slip.what}", slip.remedied(path, entry)
-    others = [path for _, path, slip in candidates if slip is None]
-    return _it_has(others), f"name your program {entry}, or grade its file itself"
-
-
-def short(name: str, room: int = 60) -> str:
-    """A name or path of somebody else's choice, its middle left out if it is long."""
-    return name if len(name) <= room else f"{name[: room // 2]}…{name[1 - room // 2 :]}"
+    if candidates and (what := candidates[0][2]) is not None:
+        return Instead((candidates[0][1],), what)
+    return Instead(tuple(path for _, path, what in candidates if what is None))
 
 
 def _candidates(
     entry: str, paths: Sequence[str]
-) -> Iterator[tuple[tuple[int, int], str, Slip | None]]:
-    """Each file that may hold the program with how likely it does, the least number first.
+) -> Iterator[tuple[tuple[int, int], str, WrongFile | None]]:
+    """Each file that may contain the program, with a sort key: the likeliest has the lowest.
 
-    A name like the one asked for says most, then that a notebook is the only one.
+    A name similar to `entry` counts most, then being the only notebook.
     """
     notebooks = sum(path.endswith(".ipynb") for path in paths)
     for path in paths:
         name = path.rpartition("/")[2]
-        slip = None if name.endswith(".py") else named(name, entry)
-        if slip is None and not name.endswith(".py"):
+        what = None if name.endswith(".py") else named(name, entry)
+        if what is None and not name.endswith(".py"):
             continue
         alike = _alike(name, entry)
-        sole = slip is _NOTEBOOK and notebooks == 1 and not alike
-        yield (-alike, 0 if sole else 1 if slip is None else 2), path, slip
+        sole = what == "notebook" and notebooks == 1 and not alike
+        yield (-alike, 0 if sole else 1 if what is None else 2), path, what
 
 
 def _alike(name: str, entry: str) -> int:
-    """2 if `name` has the letters of `entry`, 1 if it has them among others, or else 0."""
+    """2 if `name` has the letters of `entry`, 1 if it contains them, otherwise 0."""
     theirs, ours = (re.sub(r"[^a-z]", "", each.lower().partition(".")[0]) for each in (name, entry))
     return 2 if theirs == ours else int(ours in theirs)
-
-
-def _it_has(paths: Sequence[str]) -> str:
-    listed = ", ".join(map(short, paths[:_LISTED]))
-    return f"; it has {listed}{' ...' if len(paths) > _LISTED else ''}"

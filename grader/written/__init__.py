@@ -8,8 +8,8 @@ Throughout this package we have:
 
 `parsing` reads a file. `search_states` is the search that a table is the trace of, `row_fit`
 compares one row with one step, `alignment` finds the fewest slips that explain a table (an
-`explained_table`), and `table_by_convention` the convention that it is kept by. `slip_messages` has
-words for the slips, `slip_reasons` for what would have been right, and `conventions` for what is
-right as well; `pruned_marks` and `ordering_marks` mark what is no table, and `mark_answer` puts it
-all together.
+`explained_table`), and `table_by_convention` the convention that it is kept by. `slip_findings` has
+a finding for each slip, `slip_reasons` the reason for what would have been right, and `conventions`
+a note on what is right as well; `pruned_marks` and `ordering_marks` mark what is no table, and
+`mark_answer` puts it all together.
 """

@@ -1,10 +1,10 @@
-"""The fewest slips that explain a table, as a patient marker would find them.
+"""Aligns the rows of a table with the steps of a search, with as few slips as possible.
 
-Each row is judged by the state that the rows before it lead to, and is right as well if it is the
-row of the right search. After a wrong one the search goes on from what the student wrote or from
-what would have been right, whichever fits what follows; rows may be missing, be too many, or have
-changed places with a neighbour. All ways to read the table are followed row by row, the cheapest
-few of them, each slip costing one; of those with the same number of slips, the plainest is taken.
+A row is correct if it follows from the state that the rows before it lead to, or if it is a row of
+the correct search. After a wrong row the search continues from the student's row or from the
+correct one, whichever fits the later rows better. Rows may also be missing, extra, or swapped with
+a neighbour. A beam search follows the cheapest few alignments row by row; each slip costs one, and
+among alignments with equally many slips the plainest wins.
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from grader.core.models import WrittenRow
+from grader.core.models import RowColumn, WrittenRow
 from grader.written.explained_table import SLIP, Done, Kind, Reading, Slip
-from grader.written.row_fit import Column, theirs, wrong
+from grader.written.row_fit import theirs, wrong
 from grader.written.search_states import State, Step, Steps, Taken
 
 _SILENT = 50
-"""How many steps without a row there may be between two rows, for each of those ways."""
+"""The most steps without a row between two rows, for each alignment."""
 NARROW, WIDE = 6, 40
-"""How many ways to read a table are followed at once."""
+"""Beam widths: the number of alignments that are followed at once."""
 
 NO_LIMIT = 1 << 62
 
 
 class _Edge(NamedTuple):
-    """One way on: how many rows it uses, the state after, what it costs and why.
+    """One continuation: the number of rows used, the state after it, and its slip, if any.
 
-    `needed` is how many rows there would be, had all been right.
+    `needed` is the number of rows that it would take if all were correct.
     """
 
     used: int
@@ -45,7 +45,7 @@ class _Edge(NamedTuple):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Way:
-    """One way to read the rows so far."""
+    """One alignment of the rows so far; `edge` leads here from `before`."""
 
     cost: int
     state: State
@@ -56,14 +56,14 @@ class _Way:
 def align(
     steps: Steps, rows: Sequence[WrittenRow], width: int = WIDE, limit: int = NO_LIMIT
 ) -> Reading | None:
-    """The reading of a table of those steps; None if it costs `limit` or more."""
+    """The best reading of a table by these steps; None if it costs `limit` or more."""
     return None if limit <= 0 else _Table(steps, rows).reading(width, limit)
 
 
 def cost_of_first(
     steps: Steps, rows: Sequence[WrittenRow], width: int = WIDE, limit: int = NO_LIMIT
 ) -> int | None:
-    """What the first rows of a table cost, whatever may follow; None if it is `limit` or more."""
+    """The cost of the first rows of a table by themselves; None if it is `limit` or more."""
     ways = () if limit <= 0 else _Table(steps, rows).ways(width, limit)
     return min((way.cost for way in ways), default=None)
 
@@ -77,11 +77,11 @@ class _Table:
         self.right = steps.right
 
     def reading(self, width: int, limit: int) -> Reading | None:
-        """The cheapest way through all rows, to the end of the search."""
+        """The cheapest alignment of all rows, up to the end of the search."""
         return self._ended(self.ways(width, limit), limit)
 
     def ways(self, width: int, limit: int) -> Sequence[_Way]:
-        """The cheapest ways through all rows."""
+        """The cheapest alignments of all rows."""
         fronts: list[dict[State, _Way]] = [{} for _ in range(len(self.rows) + 2)]
         start = self.steps.start()
         fronts[0][start] = _Way(0, start, None, None)
@@ -95,11 +95,11 @@ class _Table:
     def _without_rows(
         self, front: dict[State, _Way], place: int, width: int, limit: int
     ) -> list[_Way]:
-        """The cheapest ways to stand before that row, those that pass over missing ones included.
+        """The cheapest alignments that end before the row at `place`, after skipping missing rows.
 
-        They are tried in the order of their costs, so that the first to reach a state is cheapest.
-        At most `width` of them come back; steps that show no row do not count, since however many
-        there are they lead to one row.
+        They are tried in order of cost, so the first to reach a state is the cheapest. At most
+        `width` are returned; steps that show no row are not counted, because any number of them
+        leads to one row.
         """
         settled: set[State] = set()
         kept: list[_Way] = []
@@ -109,7 +109,7 @@ class _Table:
         while buckets and len(kept) < width:
             cost = min(buckets)
             ways = buckets.pop(cost)
-            for way in ways:  # it grows meanwhile, by what costs nothing more
+            for way in ways:  # free continuations are appended during the loop
                 if way.state in settled:
                     continue
                 if len(kept) == width or len(settled) == width * _SILENT:
@@ -125,14 +125,14 @@ class _Table:
         return kept
 
     def _shows(self, state: State) -> bool:
-        """Whether a row may stand for what comes next."""
+        """Whether a row can represent the next step."""
         return state.over or any(step.shown for step in self.steps.ahead(state))
 
     def _ended(self, ways: Iterable[_Way], limit: int) -> Reading | None:
-        """The cheapest way to the end of the search, of those that have used all rows.
+        """The cheapest continuation to the end of the search, once all rows are used.
 
-        That a table stops too soon is one thing, however many rows are missing: it is no reason to
-        read the rows that are there otherwise.
+        A table that stops early has one slip, however many rows are missing, so that missing rows
+        at the end do not change the reading of the others.
         """
         best: tuple[int, int] | None = None
         found: _Way | None = None
@@ -166,7 +166,7 @@ class _Table:
             self.right,
         )
 
-    # ------------------------------------------------------------ the ways on without a row
+    # ------------------------------------------------------------ continuations without a row
 
     def _skipping(self, state: State, place: int) -> Iterator[_Edge]:
         if state.over:
@@ -180,7 +180,7 @@ class _Table:
             yield _Edge(0, self.steps.left(state), (Done(step, taken),), slip)
 
     def _passing(self, state: State, place: int | None) -> Iterator[_Edge]:
-        """The ways past a step without a row: it shows none, or one is missing.
+        """Continuations past a step without a row: the step shows none, or its row is missing.
 
         At the end of the table (`place` is None) the cheapest comes first.
         """
@@ -200,7 +200,7 @@ class _Table:
                 yield _Edge(0, after, (done,), Slip("missing", step, place), 1)
 
     def _left(self, state: State) -> Step:
-        """The step that the innermost call ended with too early, its child having come back."""
+        """The step in which the innermost call ended too early, when its child had returned."""
         call = state.calls[-1]
         taken = Taken(call.alpha, call.beta, call.value, True, state.prunes)
         player = self.steps.tree.player(call.node, self.steps.exercise.root_player)
@@ -210,10 +210,10 @@ class _Table:
             before=call._replace(child=call.child - 1), back=call.value,
         )  # fmt: skip
 
-    # ------------------------------------------------------------ the ways on with a row
+    # ------------------------------------------------------------ continuations with a row
 
     def _using(self, state: State, place: int) -> Iterator[_Edge]:
-        """The ways on that use one row, or two that have changed places."""
+        """Continuations that use one row, or two swapped rows."""
         if state.over:
             yield _Edge(1, state, (), Slip("extra", _NOTHING, place))
             return
@@ -225,14 +225,14 @@ class _Table:
         for step in shown:
             if step.allowed or (free and self.marks_cuts) or _ends_the_search(step):
                 continue
-            if free or not self._wrong(row, step, state):  # no mark tells what was decided
+            if free or not self._wrong(row, step, state):  # no mark shows the decision
                 slip = Slip(_decision(step), step, place)
                 yield self._edge(state, step, self._theirs(row, step, state), place, slip)
         if not free:
             yield from self._with_wrong_cells(state, shown, place)
-        if shown and not self.steps.convention.entry:  # whose rows are in order
+        if shown and not self.steps.convention.entry:  # otherwise the rows are sorted already
             yield from self._swapped(state, ahead, place)
-        if not any(step in ahead for step, _ in free):  # nothing is gained by passing over those
+        if not any(step in ahead for step, _ in free):  # skipping a row that fits gains nothing
             yield _Edge(1, state, (), Slip("extra", ahead[0], place))
 
     def _edge(
@@ -243,7 +243,8 @@ class _Table:
     def _fitting(
         self, state: State, ahead: Sequence[Step], place: int
     ) -> Iterator[tuple[Step, Taken]]:
-        """The steps that a row is right for: by what stands before it, or in the right search."""
+        """The steps that a row is correct for, given the rows before it or in the correct
+        search."""
         row, fits = self.rows[place], False
         for step in ahead:
             if step.allowed and step.shown and not self._wrong(row, step, state):
@@ -257,7 +258,7 @@ class _Table:
                 return
 
     def _with_wrong_cells(self, state: State, shown: Sequence[Step], place: int) -> Iterator[_Edge]:
-        """The ways to take a row that is wrong: at its word, or as what it should have been."""
+        """Continuations from a wrong row: from its own values, or from the correct ones."""
         row = self.rows[place]
         found = [(self._wrong(row, step, state), step) for step in shown if step.allowed]
         if not found:
@@ -274,7 +275,7 @@ class _Table:
             yield self._edge(state, step, taken, place, slip)
 
     def _cuts(self, row: WrittenRow, step: Step, taken: Taken) -> bool:
-        """Whether a row that is wrong ends the loop: by its mark, or else by its value."""
+        """Whether a wrong row is a cutoff, by its mark or else by its value."""
         before = step.before
         if before is None or not step.node:
             return taken.cut
@@ -304,8 +305,8 @@ class _Table:
 
     def _wrong(
         self, row: WrittenRow, step: Step, state: State, number: int | None = None
-    ) -> tuple[Column, ...]:
-        """The cells of the row that do not fit the step; `number` may be that of its cutoff."""
+    ) -> tuple[RowColumn, ...]:
+        """The wrong cells of a row for a step; `number` is also accepted as its cutoff's number."""
         numbers = {0, state.prunes + 1, number}
         return wrong(
             row, step, self.names[step.node], self.steps.convention,
@@ -317,7 +318,7 @@ class _Table:
 
 
 def _ends_the_search(step: Step) -> bool:
-    """Whether the root is left where it should go on: then the table just ends too soon."""
+    """Whether the root returns too early: then the table just ends too soon."""
     return step.cut and not step.node
 
 
@@ -335,4 +336,4 @@ def _reach(front: dict[State, _Way], way: _Way, edge: _Edge, limit: int) -> None
 _NOTHING = Step(
     "back", 0, "MAX", 0, 0, None, 0, 0, Taken(0, 0, 0, False, 0), last=True, shown=False
 )
-"""In the place of a step when the search is over."""
+"""Stands for a step after the end of the search."""

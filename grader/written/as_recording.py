@@ -1,4 +1,4 @@
-"""What a report may show as a student's own search: what stands in the table, and nothing else."""
+"""Limits a student's search in reports to the steps that the table really contains."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ _NAMES = frozenset({"node", "function"})
 
 
 def visited(reading: Reading) -> tuple[int, ...]:
-    """The nodes that the table visits, without those whose rows are missing."""
+    """The nodes that the table visits, without nodes whose rows are missing."""
     written = {done.step.node for done in reading.done if done.row is not None}
     missing = {slip.step.node for slip in reading.slips if slip.kind == "missing"} - written
     return tuple(node for node in reading.visited if node not in missing)
 
 
 def recorded(reading: Reading, recording: Recording | None) -> Recording | None:
-    """The recording of the search that the table tells of, if it has no step that is not written.
+    """`recording` if every step of it is in the table, otherwise None.
 
-    Else it would be the right search, mostly, under the student's name.
+    With filled-in steps it would mostly show the correct search under the student's name.
     """
     if recording is None or tuple(recording.visited) != visited(reading):
         return None
@@ -29,7 +29,7 @@ def recorded(reading: Reading, recording: Recording | None) -> Recording | None:
 
 
 def _is_as_written(reading: Reading) -> bool:
-    """Whether no row was added, dropped or moved to explain the table, and no cell replaced."""
+    """Whether the reading adds, drops and moves no row and replaces no cell."""
     if set(reading.habits) - {"rule"}:
         return False
     done = {each.row: each for each in reading.done}
@@ -41,7 +41,7 @@ def _is_as_written(reading: Reading) -> bool:
 
 
 def _at_its_word(reading: Reading, slip: Slip, done: Done | None) -> bool:
-    """Whether the search goes on from a wrong row as its numbers and its mark have it."""
+    """Whether the search continues from the numbers and the mark of a wrong row."""
     if done is None or slip.row is None or _NAMES.intersection(slip.columns):
         return False
     row, taken = reading.rows[slip.row], done.taken

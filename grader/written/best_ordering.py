@@ -1,8 +1,8 @@
-"""Move ordering: the tree with its children in another order, and how few leaves can be evaluated.
+"""Move ordering: trees with reordered children, and the fewest leaves that a search can evaluate.
 
-What a search evaluates depends on the order of the children through the window alone, and the
-window on true values alone: a child that fails low changes no bound, and one that fails high ends
-the loop. So the fewest leaves below a node are found for each window, over all orders.
+The order of the children affects a search only through the windows, and the windows depend only on
+true values: a child that fails low changes no bound, and one that fails high ends the loop. So the
+minimum below a node is computed for each window, over all orders.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from grader.core.tree import Tree, Value, cuts
 from grader.search.reference_player import solve
 
 MOST_CHILDREN = 8
-"""Of one node, for the best order to be found; there are 2 to that power sets of children."""
+"""The most children of a node; the search for the best order goes over all sets of children."""
 
 MOST_NODES = 500
 MOST_TRIED = 1_000_000
-"""How often a child may be tried as the next one, after each set of others, in each window of its
-parent. A comb of wide nodes has more windows with each level."""
+"""The most combinations of window, set of earlier children, and next child that are tried. In a
+comb of wide nodes, the number of windows grows with each level."""
 
 
 def leaves_evaluated(exercise: Exercise) -> int:
-    """How many leaves the right search evaluates."""
+    """The number of leaves that the correct search evaluates."""
     return len(solve(exercise).recording.evaluated)
 
 
 def reordered(exercise: Exercise, orders: Mapping[int, Sequence[int]]) -> Exercise:
-    """The exercise with the children of some nodes in another order: node -> its children."""
+    """The exercise with reordered children; `orders` maps a node to its children."""
     tree = exercise.tree
     queue = [0]
     first_child: list[int] = []
@@ -52,25 +52,27 @@ def reordered(exercise: Exercise, orders: Mapping[int, Sequence[int]]) -> Exerci
 
 
 def fewest_leaves(exercise: Exercise) -> int | None:
-    """How few leaves the search evaluates if the children are in the best order.
+    """The number of leaves that the search evaluates with the best order of children.
 
-    None if a node has more than MOST_CHILDREN, the tree more than MOST_NODES, or a leaf no value;
-    or if more than MOST_TRIED would have to be tried. Then any order that is no worse than the
-    tree's own counts as right, and a solution has none.
+    None if a node has more than MOST_CHILDREN children, the tree has more than MOST_NODES nodes, a
+    leaf has no value, or more than MOST_TRIED attempts are needed. Then every order that is no
+    worse than the tree's own counts as correct, and solutions show none.
     """
     found = _fewest(exercise)
     return None if found is None else found.below(0, -inf, inf)
 
 
 def best_orders(exercise: Exercise) -> Mapping[int, Sequence[int]]:
-    """An order in which that few leaves are evaluated: the new children of each node that is
-    searched, breadth first. Empty where `fewest_leaves` knows none."""
+    """An order that reaches `fewest_leaves`: the new children of each searched node, breadth first.
+
+    Empty if `fewest_leaves` is None.
+    """
     found = _fewest(exercise)
     return {} if found is None else found.orders()
 
 
 def _fewest(exercise: Exercise) -> _Fewest | None:
-    """The fewest leaves below the root, with all that was found out for it."""
+    """The finished computation of the fewest leaves below the root, or None."""
     tree = exercise.tree
     if len(tree) > MOST_NODES:
         return None
@@ -87,11 +89,11 @@ def _fewest(exercise: Exercise) -> _Fewest | None:
 
 
 class _SpentError(Exception):
-    """Too much would have to be tried."""
+    """More than MOST_TRIED attempts are needed."""
 
 
 class _Fewest:
-    """The fewest leaves below each node, for each window in which it is searched."""
+    """Computes the fewest leaves below each node, for each window in which it is searched."""
 
     def __init__(self, exercise: Exercise) -> None:
         self.tree = exercise.tree
@@ -116,7 +118,7 @@ class _Fewest:
         return values
 
     def below(self, node: int, alpha: Value, beta: Value) -> int:
-        """The fewest leaves that a search of the node with that window evaluates."""
+        """The fewest leaves that a search of the node with this window evaluates."""
         children = self.tree.children(node)
         if not children:
             return 1
@@ -126,7 +128,7 @@ class _Fewest:
         return self._known[key]
 
     def orders(self) -> Mapping[int, Sequence[int]]:
-        """The best order of the children of each node that is then searched, breadth first."""
+        """The best order of the children of each searched node, breadth first."""
         found: dict[int, Sequence[int]] = {}
         pending = [(0, -inf, inf)]
         for node, alpha, beta in pending:
@@ -143,15 +145,17 @@ class _Fewest:
     def _window(
         self, node: int, before: Sequence[int], alpha: Value, beta: Value
     ) -> tuple[Value, Value]:
-        """The window of the next child, after those `before` it."""
+        """The window of the next child, after the children `before`."""
         seen = [self.values[child] for child in before]
         if self.players[node] == "MAX":
             return max([alpha, *seen]), beta
         return alpha, min([beta, *seen])
 
     def _in_some_order(self, node: int, children: list[int], alpha: Value, beta: Value) -> int:
-        """The fewest over all orders: each set of children that came first counts once, since the
-        bounds after it do not depend on their order."""
+        """The minimum over all orders of the children.
+
+        It goes over sets of earlier children, because the bounds do not depend on their order.
+        """
         everyone = (1 << len(children)) - 1
         fewest: dict[int, tuple[int, Sequence[int]]] = {0: (0, ())}
         for done in range(everyone):

@@ -1,16 +1,16 @@
-"""What the rest of an answer may follow from: the searches that a student's own table tells of.
+"""The searches that a student's table describes, by which the other parts of the answer are judged.
 
-A table of windows, or one with a row for each node and none for its leaves, leaves open what the
-search did inside a node. So there are two of them: the figure's with the student's own window, and
-value, wherever the table has them, and the one that explains the table best.
+A table of windows, or one with a row for each inner node, does not show what the search did inside
+a node. Such a table has two searches: the figure's with the student's windows and values filled in,
+and the one that explains the table best.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
+from grader.core.findings.written_answer import Table
 from grader.core.models import Exercise, WrittenRow
 from grader.core.recording import Recording
 from grader.core.tree import Tree
@@ -22,33 +22,26 @@ from grader.written.search_states import Step, Steps, Taken
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Own:
-    """The searches that the table, or the windows, of a student tell of; there may be none.
+    """The searches described by a student's table or windows, if any.
 
-    `has_slips` says whether there is a slip in it, from which something else may follow.
+    `has_slips` says whether the table has slips, from which other answers may follow.
     """
 
-    base: Literal["table", "windows"] = "table"
+    base: Table = "table"
     searches: Sequence[Reading] = ()
     has_slips: bool = False
 
-    @property
-    def has(self) -> str:
-        """Whose it is, as a sentence goes on: "table has"."""
-        return f"{self.base} {'has' if self.base == 'table' else 'have'}"
-
     def all(self, holds: Callable[[Reading], bool]) -> bool:
-        """Whether that holds however the table is taken, if there is one."""
+        """Whether `holds` is true of all searches, and there is at least one."""
         return bool(self.searches) and all(map(holds, self.searches))
 
     def leads_to(self, holds: Callable[[Reading], bool]) -> bool:
-        """Whether that follows from a table with slips."""
+        """Whether `holds` is true of a search from a table with slips."""
         return self.has_slips and any(map(holds, self.searches))
 
 
-def first_of(
-    exercise: Exercise, tables: Iterable[tuple[Literal["table", "windows"], Reading | None]]
-) -> Own:
-    """The searches that the first of the tables tells of, of which enough is there."""
+def first_of(exercise: Exercise, tables: Iterable[tuple[Table, Reading | None]]) -> Own:
+    """The searches of the first table that is complete enough."""
     for base, reading in tables:
         if reading is not None and is_enough(exercise.tree, reading):
             return Own(base, searches(exercise, reading), reading.faults > 0)
@@ -56,7 +49,7 @@ def first_of(
 
 
 def searches(exercise: Exercise, reading: Reading) -> Sequence[Reading]:
-    """The searches that a table tells of: the student's own first."""
+    """The searches that a table describes, the one with the student's own values first."""
     convention = reading.convention
     if convention.leaves or (convention.style != "entries" and not convention.entry):
         return (reading,)
@@ -64,7 +57,7 @@ def searches(exercise: Exercise, reading: Reading) -> Sequence[Reading]:
 
 
 def _with_own_windows(exercise: Exercise, reading: Reading) -> Reading:
-    """The figure's search with the student's own window, and value, at each node that has a row."""
+    """The figure's search with the student's window and value at each node that has a row."""
     steps = Steps(exercise, reading.convention)
     names = exercise.tree.names
     rows = {row.node.text: place for place, row in enumerate(reading.rows)}
@@ -93,7 +86,7 @@ def _value(row: WrittenRow, taken: Taken) -> float:
 
 
 def move(tree: Tree, own: Reading) -> str | None:
-    """The first child of the root that came back with the value."""
+    """The first child of the root that returned the root's value."""
     for step, taken, _ in own.done:
         if step.kind == "back" and step.node == 0 and taken.value == own.value:
             return tree.names[_child(tree, step)]
@@ -101,17 +94,17 @@ def move(tree: Tree, own: Reading) -> str | None:
 
 
 def _child(tree: Tree, step: Step) -> int:
-    """The child that came back in that step."""
+    """The child that returned in a step."""
     return tree.children(step.node)[step.before.child if step.before is not None else 0]
 
 
 def leaves(tree: Tree, own: Reading) -> int:
-    """How many leaves it evaluates."""
+    """The number of leaves that the search evaluates."""
     return sum(map(tree.is_leaf, own.visited))
 
 
 def recorded(tree: Tree, reading: Reading) -> Recording:
-    """A student's own table as the recording of a search, for pictures and traces."""
+    """A student's table as a recording, for pictures and traces."""
     events: list[tuple[object, ...]] = []
     for step, taken, _ in reading.done:
         if step.kind == "back":

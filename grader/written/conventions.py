@@ -4,48 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grader.core.findings import find
+from grader.core.findings import written_answer
+from grader.core.findings.table_rows import TablePart
+from grader.core.findings.written_answer import Otherwise
 from grader.core.models import Finding, Word
 from grader.core.tree import Tree
 from grader.written.explained_table import Reading
-from grader.written.slip_messages import Part, listed
 
 KNOWN = 0.5
 """From that share on it can be told by which convention a table is kept."""
 
-RETURNS = find(
-    "kept-otherwise", how="Your list names a node again when the search comes back to it"
-)  # fmt: skip
+RETURNS = written_answer.kept_otherwise(ways=["returns named"])
 
 
-def noted(reading: Reading, part: Part) -> Iterator[Finding]:
+def noted(reading: Reading, part: TablePart) -> Iterator[Finding]:
     """A note on the convention of one part."""
     style = reading.convention.style
+    ways: list[Otherwise] = []
     if part == "trace":
-        how = [words for words, there in _of_trace(reading) if there]
-        if how:
-            yield find("kept-otherwise", how=f"Your table {listed(how)}")
+        ways = [way for way, there in _of_trace(reading) if there]
     elif part == "windows" and style == "nodes":
-        yield find("kept-otherwise", how="Your windows are those that each node has in the end")
+        ways = ["final windows"]
     elif part == "visited" and style == "leaves":
-        yield find("kept-otherwise", how="Your list of visited nodes has the leaves alone")
+        ways = ["leaves alone"]
+    if ways:
+        yield written_answer.kept_otherwise(ways=ways)
 
 
-def _of_trace(reading: Reading) -> Iterator[tuple[str, bool]]:
+def _of_trace(reading: Reading) -> Iterator[tuple[Otherwise, bool]]:
     """What a table may do otherwise, and whether it does."""
     kept = reading.convention
-    yield "has one row for each node", kept.style == "nodes"
+    yield "row a node", kept.style == "nodes"
     apart = any(row.alpha is not None or row.beta is not None for row in reading.rows)
-    yield "has each node's own bounds beside those at entry", kept.local and apart
-    yield (
-        "shows the new bound at a cutoff, as a program does that tests alpha >= beta",
-        kept.updated,
-    )
-    yield "shows each node's window at entry", kept.entry or (kept.local and not apart)
-    yield "shows the bound instead of v at a cutoff", kept.returns == "clipped"
-    yield "keeps v inside the window (fail-hard)", kept.returns == "fail-hard"
-    unmarked = "marks no cutoff with PRUNE, though its rows show where they are"
-    yield unmarked, _leaves_cuts_unmarked(reading)
+    yield "own bounds", kept.local and apart
+    yield "new bound", kept.updated
+    yield "entry window", kept.entry or (kept.local and not apart)
+    yield "bound for v", kept.returns == "clipped"
+    yield "fail-hard", kept.returns == "fail-hard"
+    yield "no marks", _leaves_cuts_unmarked(reading)
 
 
 def _leaves_cuts_unmarked(reading: Reading) -> bool:

@@ -1,14 +1,15 @@
-"""Nodes that a table crosses out: that it says are pruned, or whose row it leaves blank.
+"""Nodes that a table crosses out: it marks them as pruned, or leaves their row blank.
 
-Who crosses out what is pruned has said no more than is right. Who crosses out what the search comes
-to has left its row out, or, where a table has no rows of leaves, made a slip of its own.
+Crossing out a pruned node is correct. Crossing out a visited node counts as a missing row, or, in a
+table without rows for leaves, as a slip of its own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from grader.core.findings import find
+from grader.core.findings import written_answer
+from grader.core.findings.places import SheetPlace
 from grader.core.models import Exercise, Finding, Sheet, Word, WrittenRow
 from grader.core.tree import Tree
 from grader.written.explained_table import Reading
@@ -17,7 +18,7 @@ Reader = Callable[[Exercise, Sequence[WrittenRow]], Reading]
 
 
 def read(exercise: Exercise, rows: Sequence[WrittenRow], by: Reader) -> Reading:
-    """The table as it is best explained, blank rows of leaves taken for rows or for none."""
+    """The best reading of a table, with or without its blank rows of leaves."""
     found = by(exercise, rows)
     filled = [row for row in rows if not _is_blank_leaf(exercise, row)]
     if not found.faults or len(filled) == len(rows):
@@ -27,8 +28,8 @@ def read(exercise: Exercise, rows: Sequence[WrittenRow], by: Reader) -> Reading:
 
 
 def wrong(tree: Tree, cut: Sequence[Word], reading: Reading) -> list[Word]:
-    """The nodes that are crossed out while the table's own search comes to them, unless the row of
-    their cutoff is told to be wrong."""
+    """The crossed-out nodes that the table's own search visits, unless the row of their cutoff is
+    already reported as wrong."""
     visited = {tree.names[node] for node in reading.visited}
     told = {reading.rows[slip.row].line for slip in reading.slips if slip.row is not None}
     words = {word.text: word for word in cut if word.text in visited and word.line not in told}
@@ -36,23 +37,21 @@ def wrong(tree: Tree, cut: Sequence[Word], reading: Reading) -> list[Word]:
 
 
 def unpaid(tree: Tree, words: Sequence[Word], reading: Reading) -> int:
-    """How many of those words have not been paid for by a row that is missing."""
+    """The number of `words` that have not already cost a missing row."""
     missing = {tree.names[slip.step.node] for slip in reading.slips if slip.kind == "missing"}
     return sum(word.text not in missing for word in words)
 
 
 def told(sheet: Sheet, words: Sequence[Word], remarks: Iterable[Finding]) -> Iterator[Finding]:
-    """What there is to say of a table, that those nodes are crossed out rather than missing."""
+    """The findings about a table, with `words` reported as crossed out instead of missing."""
     names = {word.text for word in words}
     for remark in remarks:
         if remark.code != "missing-row" or remark.node not in names:
             yield remark
     for word in words:
-        where = f"{sheet.file}:{word.line}"
-        problem = f"{word.text} is not pruned but visited"
-        yield find(
-            "wrong-pruned", where=where, file=sheet.file, line=word.line, problem=problem,
-            node=word.text,
+        yield written_answer.wrong_pruned(
+            at=SheetPlace(sheet.file, word.line, word.text),
+            missing=(), below=(), visited=(word.text,),
         )  # fmt: skip
 
 

@@ -1,9 +1,8 @@
-"""A table with one row for each node that shows its window at entry: what the row says of the call
-stands at the call, and what it says of the value where the node is finished.
+"""Aligns tables with one row for each node that shows its window on entry and its final value.
 
-So a window that is wrong is found where it was passed on, and what follows from it can be judged by
-it, though the value beside it came about later. The two halves are read as rows of their own, and
-then put together: they are one row, and what is wrong in it is one slip.
+Each row is split in two: its window belongs to the node's call, its value to the node's end. A
+wrong window is then found at the call, and later rows are judged by it. After the alignment the
+halves are joined again, and a row with wrong cells is one slip.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from grader.written.search_states import Step, Steps
 def align_entered(
     steps: Steps, rows: Sequence[WrittenRow], width: int, limit: int
 ) -> Reading | None:
-    """As `align`, for such a table, whose rows are in the order of the calls."""
+    """Like `align`, for such a table; its rows are in the order of the calls."""
     halves = _halves(steps.tree, rows)
     reading = align(steps, [half for half, _ in halves], width, 2 * limit)
     if reading is None:
@@ -31,7 +30,8 @@ def align_entered(
 
 
 def _halves(tree: Tree, rows: Sequence[WrittenRow]) -> Sequence[tuple[WrittenRow, int]]:
-    """The halves of the rows in the order of a search that prunes nothing, each with its row."""
+    """The halves of the rows in the order of a search without pruning, each with its row's
+    index."""
     places = {row.node.text: place for place, row in enumerate(rows)}
     halves: list[tuple[WrittenRow, int]] = []
     pending = [(0, False)]
@@ -55,7 +55,7 @@ def _halves(tree: Tree, rows: Sequence[WrittenRow]) -> Sequence[tuple[WrittenRow
 
 
 class _Whole:
-    """The reading of the halves as one of the whole rows; `places` has the row of each half."""
+    """Joins the reading of the halves into one of whole rows; `places` has each half's row."""
 
     def __init__(
         self, tree: Tree, rows: Sequence[WrittenRow], places: Sequence[int], halves: Reading
@@ -69,7 +69,7 @@ class _Whole:
         self.rows_of = [self.order.get(tree.index.get(row.node.text, -1)) for row in rows]
 
     def reading(self) -> Reading:
-        """All of it, each slip where it shows first."""
+        """The joined reading; each slip stands where it shows first."""
         merged: dict[object, Slip] = {}
         for number, slip in enumerate(self.halves.slips):
             key, whole = self._key(slip, number), self._whole(slip)
@@ -91,7 +91,7 @@ class _Whole:
         )
 
     def _key(self, slip: Slip, number: int) -> object:
-        """The same for the slips of both halves of a row, or of a row that is missing."""
+        """A key that is equal for slips of the same row, or of the same missing row."""
         if slip.kind in {"cell", "extra"}:
             return self._place(slip.row)
         return ("missing", slip.step.node) if slip.kind == "missing" else ("alone", number)
@@ -100,7 +100,7 @@ class _Whole:
         return None if half is None else self.places[half]
 
     def _whole(self, slip: Slip) -> Slip:
-        """The slip of a half as that of its row, or of the next row if its own is missing."""
+        """The slip of a half, moved to its row, or to the next row if its own is missing."""
         step = slip.step
         if step.kind == "back" and (slip.kind == "missing" or slip.columns[:1] == ("node",)):
             step = self.calls.get(step.node, step)
@@ -114,7 +114,7 @@ class _Whole:
 
 
 def _with_value(call: Step, end: Step | None) -> Step:
-    """The call of a node with what its row says when it is finished."""
+    """The call of a node, with the value and mark that its row shows at the node's end."""
     if end is None:
         return call
     comes_to = call.comes_to._replace(prunes=end.comes_to.prunes)
@@ -124,7 +124,7 @@ def _with_value(call: Step, end: Step | None) -> Step:
 
 
 def _in_calling_order(tree: Tree) -> Mapping[int, int]:
-    """When a search that prunes nothing calls each node."""
+    """Each node's position in the call order of a search without pruning."""
     order: dict[int, int] = {}
     pending = [0]
     while pending:

@@ -1,4 +1,4 @@
-"""What a table says: the steps of a search that it tells of, and the slips that are in it."""
+"""The reading of a table: the search steps that it describes, and its slips."""
 
 from __future__ import annotations
 
@@ -7,18 +7,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
-from grader.core.models import WrittenRow
+from grader.core.models import RowColumn, WrittenRow
 from grader.core.tree import Value
-from grader.written.row_fit import Column
 from grader.written.search_states import Convention, Key, Step, Taken
 
 Kind: TypeAlias = Literal["cell", "missing", "extra", "swapped", "went-on", "left-early"]
 Habit: TypeAlias = Literal["rule", "bounds", "functions", "order"]
-"""One slip that shows everywhere: the other rule about equality, α and β exchanged in every row, or
-MAX and MIN; the nodes visited in another order than the search has."""
+"""One slip that affects the whole table: the other rule about equality, α and β exchanged, MAX and
+MIN exchanged, or the visits in another order."""
 
 SLIP = 1 << 24
-"""What a slip costs; what is added to it only decides between readings with as many slips."""
+"""The cost of a slip; smaller amounts only decide between readings with equally many slips."""
 
 _ODDITY: Mapping[Kind, int] = {
     "cell": 0, "missing": 2, "extra": 4, "swapped": 3, "went-on": 1, "left-early": 2,
@@ -26,20 +25,20 @@ _ODDITY: Mapping[Kind, int] = {
 
 
 class Slip(NamedTuple):
-    """One thing that is wrong.
+    """One mistake in a table.
 
-    cell        `row` has wrong cells, those of `columns`
-    missing     a row for `step` should stand before `row` (None: at the end)
+    cell        the cells `columns` of `row` are wrong
+    missing     a row for `step` is missing before `row` (None: at the end)
     extra       `row` is not part of the search
-    swapped     `row` and the one after it have changed places
-    went-on     with `step` the search of its node goes on, where it should stop
-    left-early  with `step` it stops where it should go on, in `row` or before it
+    swapped     `row` and the next row are swapped
+    went-on     at `step` the search of the node continues where it should stop
+    left-early  at `step`, in `row` or before it, it stops where it should continue
     """
 
     kind: Kind
     step: Step
     row: int | None
-    columns: tuple[Column, ...] = ()
+    columns: tuple[RowColumn, ...] = ()
 
     @property
     def cost(self) -> int:
@@ -48,7 +47,7 @@ class Slip(NamedTuple):
 
 
 def unfinished(slips: Sequence[Slip]) -> Sequence[Slip]:
-    """The rows that are missing at the end of the table."""
+    """The slips for rows missing at the end of the table."""
     first = len(slips)
     while first and slips[first - 1].kind == "missing" and slips[first - 1].row is None:
         first -= 1
@@ -56,7 +55,7 @@ def unfinished(slips: Sequence[Slip]) -> Sequence[Slip]:
 
 
 class Done(NamedTuple):
-    """A step of the search that a table tells of, what it came to, and in which row."""
+    """A step of the described search, its outcome, and its row if it has one."""
 
     step: Step
     taken: Taken
@@ -65,12 +64,12 @@ class Done(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Reading:
-    """A table as it is best explained.
+    """The best explanation of a table.
 
-    `slips` are in the order of the table, their rows being places in `rows`; `needed` is how many
-    rows it would have, had each been right in its turn; `done` are the steps of the search that it
-    tells of, and `value` the root's value in the end. `right` are the steps of the right search.
-    `rows` may be in another order than they are written in.
+    `slips` are in the order of the table; their rows are indices into `rows`. `needed` is the
+    number of rows that the described search needs, `done` are its steps, and `value` is its final
+    value of the root. `right` has the steps of the correct search. `rows` may be sorted;
+    `as_written` has the order of the file.
     """
 
     convention: Convention
@@ -86,10 +85,10 @@ class Reading:
 
     @cached_property
     def visited(self) -> tuple[int, ...]:
-        """The nodes that it visits, in order."""
+        """The nodes that the described search visits, in order."""
         return tuple(done.step.node for done in self.done if done.step.kind != "back")
 
     @property
     def faults(self) -> int:
-        """How many slips there are, habits among them."""
+        """The number of slips, including habits."""
         return len(self.slips) + len(self.habits)

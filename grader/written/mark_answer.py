@@ -12,13 +12,18 @@ from dataclasses import replace
 from functools import cached_property
 from math import isclose
 
-from grader.core.findings import MOVE_LINE, find
+from grader.core.findings import written_answer, written_table
+from grader.core.findings.phrases import either, number
+from grader.core.findings.places import SheetPlace
+from grader.core.findings.table_rows import TablePart
+from grader.core.findings.written_table import Absent
 from grader.core.models import (
-    CHECKS,
+    WRITTEN_CHECKS,
     Cell,
     CheckName,
     Entry,
     Finding,
+    RowColumn,
     Sheet,
     Verdict,
     Word,
@@ -26,7 +31,6 @@ from grader.core.models import (
 )
 from grader.core.recording import Recording
 from grader.core.tree import Value
-from grader.marking.first_difference import show
 from grader.search.reference_player import Answer
 from grader.written import carried_forward, conventions, crossed_out, table_by_convention
 from grader.written.carried_forward import Own
@@ -35,21 +39,10 @@ from grader.written.ordering_marks import Reordered
 from grader.written.partial_credit import share_of
 from grader.written.pruned_marks import Pruned
 from grader.written.row_fit import fits
-from grader.written.slip_messages import Part, Remarks, listed
+from grader.written.slip_findings import SlipFindings
 
-PARTS: Mapping[CheckName, str] = {each.name: each.part for each in CHECKS if each.part}
-"""What a written answer can be marked for, in the order in which it is marked."""
-
-_THIRDS = ("none", "a third", "two thirds")
-"""Of the points, for that many of α, β and the value."""
-
-_MARKED_COLUMNS: Mapping[str, tuple[str, ...]] = {
-    "α": ("alpha", "alpha_in"), "β": ("beta", "beta_in"), "the value": ("value",),
-}  # fmt: skip
-
-_CARRIED: Mapping[CheckName, str] = {
-    "value": "value", "move": "move", "visited": "visited nodes", "pruned": "pruned nodes",
-    "leaves": "number of leaves",
+_MARKED_COLUMNS: Mapping[Absent, tuple[RowColumn, ...]] = {
+    "alpha": ("alpha", "alpha_in"), "beta": ("beta", "beta_in"), "value": ("value",),
 }  # fmt: skip
 
 
@@ -74,7 +67,7 @@ class MarkedAnswer:
     def verdict(self) -> Verdict:
         """Every check of the rubric, and what to say."""
         sheet = self.sheet
-        asked = [name for name in PARTS if name in self.entry.worth]
+        asked = [name for name in WRITTEN_CHECKS if name in self.entry.worth]
         missing = [name for name in asked if getattr(sheet, name) is None]
         # The table first: what is wrong there explains the rest.
         shares: dict[CheckName, float] = {}
@@ -83,11 +76,13 @@ class MarkedAnswer:
         checks = self.entry.checks(shares.__getitem__)
         findings = [self._placed(finding) for finding in (*sheet.findings, *self.found)]
         if (missing and len(missing) < len(asked)) or (not sheet.findings and missing):
-            parts = [PARTS[name] for name in missing if name not in sheet.unread]
+            parts = [name for name in missing if name not in sheet.unread]
             if parts:
-                findings.append(find("not-answered", file=sheet.file, parts=listed(parts)))
+                findings.append(written_answer.not_answered(file=sheet.file, parts=parts))
         if self._carried:
-            findings.append(self._carried_forward())
+            findings.append(
+                written_answer.carried_forward(parts=self._carried, table=self._paid.base)
+            )
         return Verdict(exercise_id=self.exercise.id, checks=checks, findings=tuple(findings))
 
     def _placed(self, finding: Finding) -> Finding:
@@ -139,17 +134,8 @@ class MarkedAnswer:
         self._carried.append(name)
         return True
 
-    def _carried_forward(self) -> Finding:
-        many = len(self._carried) > 1 or self._carried[0] in {"visited", "pruned"}
-        return find(
-            "carried-forward", parts=listed([_CARRIED[name] for name in self._carried]),
-            verb="are" if many else "is", noun="ones" if many else "one",
-            follow="follow" if many else "follows", it="them" if many else "it",
-            base=self._paid.base,
-        )  # fmt: skip
-
     @property
-    def _crosses_out(self) -> Part:
+    def _crosses_out(self) -> TablePart:
         """The part in which what the sheet crosses out is marked."""
         return "trace" if self.trace is not None else "windows"
 
@@ -170,7 +156,7 @@ class MarkedAnswer:
         if _says(cell, right) or self._follows("value", lambda one: _says(cell, one.value)):
             return 1.0
         told = self._told.all(lambda one: isclose(one.value, right))
-        self._say("value", cell, show(right), told=told, node=self.tree.names[0])
+        self._say("value", cell, number(right), told=told, node=self.tree.names[0])
         return 0.0
 
     def _move(self) -> float:
@@ -181,7 +167,7 @@ class MarkedAnswer:
             return 1.0
         told = self._told.all(lambda one: carried_forward.move(self.tree, one) in right)
         node = self.tree.names[0]
-        self._say("move", word, " or ".join(right), told=told, node=node, figure=MOVE_LINE)
+        self._say("move", word, either(right), told=told, node=node)
         return 0.0
 
     def _leaves(self) -> float:
@@ -239,17 +225,13 @@ class MarkedAnswer:
         }
         absent = [name for name, there in columns.items() if not there]
         if rows and absent:
-            file, line = self.sheet.file, rows[0].line
-            self.found.append(find(
-                "missing-column", where=f"{file}:{line}", columns=listed(absent),
-                it="it" if len(absent) == 1 else "them", most=_THIRDS[3 - len(absent)],
-                file=file, line=line,
-            ))  # fmt: skip
+            at = SheetPlace(self.sheet.file, rows[0].line)
+            self.found.append(written_table.missing_column(at=at, absent=absent))
         return share * (1 - len(absent) / len(columns)) if rows else 0.0
 
-    def _of_table(self, reading: Reading, part: Part) -> float:
+    def _of_table(self, reading: Reading, part: TablePart) -> float:
         """The share of a table, of which the slips are told."""
-        told = Remarks(self.exercise, self.sheet.file, reading, part).findings()
+        told = SlipFindings(self.exercise, self.sheet.file, reading, part).findings()
         share = share_of(self.tree, reading)
         if part == self._crosses_out and self.sheet.cut:
             out = crossed_out.wrong(self.tree, self.sheet.cut, reading)
@@ -265,18 +247,17 @@ class MarkedAnswer:
     # ------------------------------------------------------------ words
 
     def _say(
-        self, name: CheckName, given: Cell | Word | None, right: str, *, told: bool,
-        node: str | None = None, figure: str | None = None,
+        self, part: CheckName, given: Cell | Word | None, right: str, *, told: bool,
+        node: str | None = None,
     ) -> None:  # fmt: skip
         """Say what it should be; `told` that the student's own table has it right."""
         if given is None or (isinstance(given, Cell) and given.kind == "unread"):
             return  # the reader has said so
         if isinstance(given, Word) and given.text not in self.tree.index:
             return  # as above
-        self.found.append(find(
-            "wrong-answer", where=f"{self.sheet.file}:{given.line}", file=self.sheet.file,
-            line=given.line, what=PARTS[name], expected=right, actual=given.text or "blank",
-            told=f", as your own {self._told.has} it" if told else "", node=node, figure=figure,
+        self.found.append(written_answer.wrong_answer(
+            at=SheetPlace(self.sheet.file, given.line, node), part=part, right=right,
+            given=given.text or "blank", told_by=self._told.base if told else None,
         ))  # fmt: skip
 
 

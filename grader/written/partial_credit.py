@@ -1,8 +1,8 @@
-"""How much of a table is right: its rows less one for each slip, or as many as stand there right.
+"""The correct fraction of a table: its rows minus one for each slip, or its correct rows if more.
 
-The slips are found by looking at a few ways to read the table at once. In a long one full of slips
-the way that explains it may be lost, and then every later row would be one. So the rows that are
-those of the right search, in its order, always count.
+The alignment follows only a few readings at once. In a long table with many slips it may lose the
+best one, and then every later row would count as a slip. So rows that match the correct search, in
+its order, always count.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ _HALF, _QUARTER = 1 / 2, 1 / 4
 
 
 def share_of(tree: Tree, reading: Reading) -> float:
-    """The right rows, of those that the table should have, or of half of those that the right one
-    has if slips made it shorter than that."""
+    """The fraction of correct rows among the rows that the table should have.
+
+    If slips made the table short, it is taken to have at least half the rows of the correct one.
+    """
     rows = max(reading.needed, rows_needed(reading) * _HALF)
     if not rows:
         return 1.0
@@ -24,8 +26,8 @@ def share_of(tree: Tree, reading: Reading) -> float:
 
 
 def is_enough(tree: Tree, reading: Reading) -> bool:
-    """Whether so much of a table is there, and right, that the rest may follow from it: more than
-    half of its rows, one in four of them right."""
+    """Whether other parts may be judged by the table: it has more than half of its rows, and at
+    least a quarter of the marks."""
     misnamed = {slip.row for slip in reading.slips if "node" in slip.columns}
     there = {done.row for done in reading.done if done.row is not None} - misnamed
     rows = max(reading.needed, rows_needed(reading) * _HALF)
@@ -33,8 +35,8 @@ def is_enough(tree: Tree, reading: Reading) -> bool:
 
 
 def rows_needed(reading: Reading) -> int:
-    """How many rows the right table has by that convention, without those that may be left out."""
-    whole = reading.convention.entry  # the call and the end of a node have one row
+    """The number of required rows in the correct table of the reading's convention."""
+    whole = reading.convention.entry  # one row for a node's call and end
     return sum(
         step.shown and not step.optional and not (whole and step.kind == "call")
         for step, *_ in reading.right.values()
@@ -42,8 +44,7 @@ def rows_needed(reading: Reading) -> int:
 
 
 def _least(tree: Tree, reading: Reading) -> float:
-    """The share of the rows that are those of the right search, in its order, less those that are
-    too many."""
+    """The fraction of rows that match the correct search in order, minus extra rows and habits."""
     found = right_rows(tree, reading.rows, reading.right, reading.convention)
     rows = rows_needed(reading) + sum(step.optional for step in found)
     extra = max(0, len(reading.rows) - rows)

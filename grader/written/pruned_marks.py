@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
-from grader.core.findings import find
+from grader.core.findings import written_answer
+from grader.core.findings.places import SheetPlace
+from grader.core.findings.written_answer import PrunedBelow
 from grader.core.models import Finding, Sheet, Word
 from grader.core.recording import Recording
 from grader.core.tree import Tree
-from grader.marking.first_difference import names_of
 from grader.written.explained_table import Reading
 
 _MOST = 5
@@ -45,36 +46,29 @@ class Pruned:
 
     def finding(self) -> Finding:
         """What is missing, and what is too many."""
-        said = []
         missing, extra = self._missing(), self._too_many()
-        if missing:
-            verb = "is" if len(missing) == 1 else "are"
-            said.append(f"{names_of(self.right, missing)} {verb} pruned too")
         above = [node for node in extra if self._cuts_below(node)]
         plain = [node for node in extra if node not in above]
-        said += map(self._of_visited, above[:_MOST])
-        if plain:
-            verb = "is" if len(plain) == 1 else "are"
-            said.append(f"{names_of(self.right, plain)} {verb} not pruned but visited")
-        line = self.words[0].line if self.words else None
-        where = self.sheet.file if line is None else f"{self.sheet.file}:{line}"
-        wrong = [*missing, *extra]
-        return find(
-            "wrong-pruned", where=where, file=self.sheet.file, line=line,
-            problem="; ".join(said) or "a node is named that the tree does not have",
-            node=self.tree.names[wrong[0]] if wrong else None,
-            expected=names_of(self.right, self.right.cuts) or "none",
-            actual=names_of(self.right, sorted(self.known)) or "none",
+        first = next(iter([*missing, *extra]), None)
+        at = SheetPlace(
+            self.sheet.file,
+            self.words[0].line if self.words else None,
+            None if first is None else self.tree.names[first],
+        )
+        return written_answer.wrong_pruned(
+            at=at, missing=self._names_of(missing),
+            below=[self._pruned_below(node) for node in above[:_MOST]],
+            visited=self._names_of(plain), right=self._names_of(self.right.cuts),
+            given=self._names_of(sorted(self.known)),
         )  # fmt: skip
 
-    def _of_visited(self, node: int) -> str:
-        """What to say of a node that is visited, while something below it is pruned."""
+    def _pruned_below(self, node: int) -> PrunedBelow:
         cuts = self._cuts_below(node)
         children = [cut for cut in cuts if self.tree.parent[cut] == node]
-        what = "below it" if children != cuts else "its child" if len(cuts) == 1 else "its children"
-        verb = "is" if len(cuts) == 1 else "are"
-        name = self.tree.names[node]
-        return f"{name} itself is visited; {what} {names_of(self.right, cuts)} {verb} pruned"
+        return PrunedBelow(self.tree.names[node], tuple(self._names_of(cuts)), children == cuts)
+
+    def _names_of(self, nodes: Iterable[int]) -> list[str]:
+        return [self.tree.names[node] for node in nodes]
 
     # ------------------------------------------------------------ sets of nodes
 

@@ -1,29 +1,24 @@
-"""One row beside the step that it may be of: which of its cells are wrong, and what it says."""
+"""Compares a row with a step: its wrong cells, and the state that it claims."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from math import inf, isclose
-from typing import Literal, TypeAlias
 
-from grader.core.models import Cell, WrittenRow
+from grader.core.models import Cell, RowColumn, WrittenRow
 from grader.core.tree import Value
 from grader.written.search_states import Convention, Step, Taken
-
-Column: TypeAlias = Literal[
-    "node", "alpha", "beta", "value", "function", "prune", "alpha_in", "beta_in"
-]
 
 
 def wrong(
     row: WrittenRow, step: Step, name: str, convention: Convention, *,
     numbers: Collection[int | None], marks_cuts: bool,
-) -> tuple[Column, ...]:  # fmt: skip
-    """The cells of the row that do not fit the step of the node of that name.
+) -> tuple[RowColumn, ...]:  # fmt: skip
+    """The cells of the row that do not fit the step; `name` is the name of the step's node.
 
-    A cutoff may have one of `numbers`; `marks_cuts` says whether the table marks any.
+    A cutoff may have any of `numbers`; `marks_cuts` says whether the table marks cutoffs at all.
     """
-    found: list[Column] = [] if row.node.text == name else ["node"]
+    found: list[RowColumn] = [] if row.node.text == name else ["node"]
     if convention.style == "leaves":
         return tuple(found)
     found += _wrong_bounds(row, step)
@@ -36,8 +31,8 @@ def wrong(
     return tuple(found)
 
 
-def _wrong_bounds(row: WrittenRow, step: Step) -> list[Column]:
-    """A leaf's bounds may be its value, its window, or blank."""
+def _wrong_bounds(row: WrittenRow, step: Step) -> list[RowColumn]:
+    """The wrong bounds; those of a leaf may be its value, its window, or blank."""
     if step.kind != "leaf":
         return _unlike(row, step.alpha, step.beta, blank=False) + _at_entry(row, step, blank=False)
     if step.value is None:
@@ -47,8 +42,8 @@ def _wrong_bounds(row: WrittenRow, step: Step) -> list[Column]:
     return nearest + _at_entry(row, step, blank=True)
 
 
-def _unlike(row: WrittenRow, alpha: Value, beta: Value, *, blank: bool) -> list[Column]:
-    found: list[Column] = []
+def _unlike(row: WrittenRow, alpha: Value, beta: Value, *, blank: bool) -> list[RowColumn]:
+    found: list[RowColumn] = []
     if not fits(row.alpha, alpha, blank=blank):
         found.append("alpha")
     if not fits(row.beta, beta, blank=blank):
@@ -56,8 +51,8 @@ def _unlike(row: WrittenRow, alpha: Value, beta: Value, *, blank: bool) -> list[
     return found
 
 
-def _at_entry(row: WrittenRow, step: Step, *, blank: bool) -> list[Column]:
-    found: list[Column] = []
+def _at_entry(row: WrittenRow, step: Step, *, blank: bool) -> list[RowColumn]:
+    found: list[RowColumn] = []
     if not fits(row.alpha_in, step.alpha_in, blank=blank):
         found.append("alpha_in")
     if not fits(row.beta_in, step.beta_in, blank=blank):
@@ -66,8 +61,8 @@ def _at_entry(row: WrittenRow, step: Step, *, blank: bool) -> list[Column]:
 
 
 def _may_be_blank(row: WrittenRow, step: Step) -> bool:
-    """Whether the value may be left out: at a call, and, where the bounds at entry have columns of
-    their own, as long as the node is not finished."""
+    """Whether the value may be blank: at a call, and in a table with entry columns also at a
+    return, until the node is finished."""
     apart = row.alpha_in is not None or row.beta_in is not None
     return step.kind == "call" or (apart and step.kind == "back" and not step.ends)
 
@@ -75,15 +70,15 @@ def _may_be_blank(row: WrittenRow, step: Step) -> bool:
 def _wrong_mark(
     row: WrittenRow, step: Step, numbers: Collection[int | None], *, marks_cuts: bool
 ) -> bool:
-    """Whether the row is marked as a cutoff though it is none, is not though it is one, or has a
-    number out of turn."""
+    """Whether the mark is wrong: on a row that is not a cutoff, missing from one that is, or with a
+    number out of sequence."""
     if row.prune is None:
         return step.mark == "must" and marks_cuts
     return step.mark == "none" or row.prune not in numbers
 
 
 def fits(cell: Cell | None, wanted: Value, *, blank: bool) -> bool:
-    """Whether a cell says that; `blank` tells whether an empty one may stand for it."""
+    """Whether a cell has the value `wanted`; `blank` allows an empty cell too."""
     if cell is None:
         return True
     if cell.value is not None:
@@ -93,13 +88,13 @@ def fits(cell: Cell | None, wanted: Value, *, blank: bool) -> bool:
     return wanted in {inf, -inf} or (blank and cell.kind == "blank")
 
 
-# ------------------------------------------------------------ what a row says
+# ------------------------------------------------------------ the claims of a row
 
 
 def theirs(row: WrittenRow, step: Step, convention: Convention, prunes: int) -> Taken:
-    """What the step comes to as the row has it; as is right where it says nothing.
+    """The outcome of the step by the row's own cells; correct values fill the empty ones.
 
-    `prunes` is how many cutoffs there were before.
+    `prunes` is the number of earlier cutoffs.
     """
     right = step.comes_to
     if row.prune is not None:
@@ -119,7 +114,7 @@ def theirs(row: WrittenRow, step: Step, convention: Convention, prunes: int) -> 
 
 
 def _of_own_bounds(row: WrittenRow, step: Step, prunes: int) -> Taken:
-    """What a row says that has a node's own bounds beside those at entry."""
+    """The outcome by a row that has a node's own bounds beside those on entry."""
     alpha = _number(row.alpha, step.alpha, -inf, step)
     beta = _number(row.beta, step.beta, inf, step)
     value = alpha if step.player == "MAX" else beta
@@ -133,7 +128,7 @@ def _of_own_bounds(row: WrittenRow, step: Step, prunes: int) -> Taken:
 
 
 def _number(cell: Cell | None, right: Value, infinite: Value, step: Step) -> Value:
-    """What a cell says."""
+    """The number of a cell; `right` or `infinite` if it has none."""
     if cell is None or cell.kind == "unread":
         return right
     if cell.value is not None:

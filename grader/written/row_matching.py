@@ -1,4 +1,4 @@
-"""The rows of a table that are those of the right search, in its order, whatever is between."""
+"""Finds the longest sequence of rows that are correct and in the order of the correct search."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ def right_rows(
     right: Mapping[Key, Sequence[Step]],
     convention: Convention,
 ) -> Sequence[Step]:
-    """The most steps of the right search that as many rows are right for, one after another."""
+    """The steps of the correct search in the longest common subsequence with the rows, last
+    first."""
     wanted = [steps for steps in right.values() if steps[0].shown]
-    if convention.entry:  # one row for the call and the end of a node, in the order of the calls
+    if convention.entry:  # one row for a node's call and end, in the order of the calls
         order = {node: place for place, (kind, node, _) in enumerate(right) if kind != "back"}
         ends = (steps for steps in wanted if steps[0].kind != "call")
         wanted = sorted(ends, key=lambda steps: order[steps[0].node])
@@ -29,7 +30,7 @@ def right_rows(
 def _fitting(
     tree: Tree, rows: Sequence[WrittenRow], wanted: Sequence[Sequence[Step]], convention: Convention
 ) -> Sequence[int]:
-    """For each row the places of the steps that it fits, as the bits of a number."""
+    """For each row, the indices of the steps that it fits, as the bits of an int."""
     places: dict[str, list[int]] = {}
     for place, steps in enumerate(wanted):
         places.setdefault(tree.names[steps[0].node], []).append(place)
@@ -55,10 +56,10 @@ def _fitting(
 
 
 def _in_order(fitting: Sequence[int], length: int) -> Sequence[int]:
-    """The most of the places 0 .. length - 1 that as many of the rows fit in turn, from the last.
+    """The longest common subsequence of the rows and the places 0 .. length - 1, last place first.
 
-    It is the longest common subsequence, of which each row of the matrix is the bits of one number
-    (Hyyrö 2004): a place is clear in it if with that place the rows so far have one more in common.
+    Bit-parallel (Hyyrö 2004): each row of the matrix is an int, in which a bit is 0 where the
+    length of the common subsequence grows by one.
     """
     everywhere = (1 << length) - 1
     clear = everywhere

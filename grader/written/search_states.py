@@ -12,6 +12,7 @@ from functools import cached_property
 from math import inf
 from typing import Literal, NamedTuple, TypeAlias
 
+from grader.core.findings.table_rows import Mark
 from grader.core.models import CutoffRule, Exercise
 from grader.core.tree import Player, Tree, Value, cuts
 
@@ -26,10 +27,6 @@ leaves   each leaf
 
 Returns: TypeAlias = Literal["fail-soft", "clipped", "fail-hard"]
 """What is shown and returned beyond the window: v; v, at a cutoff the bound; always the bound."""
-
-Mark: TypeAlias = Literal["must", "may", "none"]
-"""Whether a row says that it is a cutoff."""
-
 
 Key: TypeAlias = tuple[str, int, int]
 """Which step of a search it is, whatever the numbers are."""

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import PurePosixPath
 
-from grader.core.errors import did_you_mean
-from grader.core.findings import find
+from grader.core.errors import close_to
+from grader.core.findings import file_problems, submitted_files, written_answer
 from grader.core.models import (
+    WRITTEN_CHECKS,
     WRITTEN_RUBRIC,
     Entry,
     Exercise,
@@ -24,7 +25,7 @@ from grader.core.recording import is_number
 from grader.search.reference_player import Answer
 from grader.submission.safe_files import ANSWERS, WRITTEN_SUFFIXES
 from grader.written import as_recording, parsing
-from grader.written.mark_answer import PARTS, MarkedAnswer
+from grader.written.mark_answer import MarkedAnswer
 
 
 def outcome(exercise: Exercise, submission: Submission) -> Outcome:
@@ -41,7 +42,9 @@ def as_set(entry: Entry, outcome: Outcome) -> Entry:
     if not entry.marks_all or not isinstance(outcome, Written):
         return entry
     sheet = outcome.sheet
-    there = [part for part in PARTS if getattr(sheet, part) is not None or part in sheet.unread]
+    there = [
+        part for part in WRITTEN_CHECKS if getattr(sheet, part) is not None or part in sheet.unread
+    ]
     rubric = {part: WRITTEN_RUBRIC.get(part, 1) for part in there}
     return replace(entry, rubric=rubric or entry.rubric)
 
@@ -72,23 +75,18 @@ def left_over(answers: Mapping[str, bytes], entries: Iterable[Entry]) -> list[Fi
     """What to say of files that answer nothing that was asked, and of two that answer the same."""
     asked = {entry.exercise.id for entry in entries if entry.answer == "written"}
     if not asked:
-        first = min(answers)
-        problem = (
-            f"this assignment has no written answers; `grade {first}` marks one by itself, and "
-            "`-a on-paper` is an assignment of such"
-        )
-        return [find("file-left-out", file=f"{ANSWERS}/", problem=problem)]
+        problem = file_problems.nothing_on_paper(min(answers))
+        return [submitted_files.file_left_out(file=f"{ANSWERS}/", problem=problem)]
     found = []
     taken: dict[str, str] = {}
     for path in sorted(answers, key=_rank):
         name = PurePosixPath(path).stem
         if name not in asked:
-            problem = f"no exercise that is answered on paper is called {name!r}"
-            meant = did_you_mean(name, asked) or "; call it after its exercise"
-            found.append(find("file-left-out", file=path, problem=problem + meant))
+            problem = file_problems.unknown_exercise(name, close_to(name, asked))
+            found.append(submitted_files.file_left_out(file=path, problem=problem))
         elif (first := taken.setdefault(name, path)) != path:
-            problem = f"{first} answers the same exercise; hand in one of them"
-            found.append(find("file-left-out", file=path, problem=problem))
+            problem = file_problems.answered_twice(first)
+            found.append(submitted_files.file_left_out(file=path, problem=problem))
     return found
 
 
@@ -103,11 +101,10 @@ def _rank(path: str) -> tuple[int, str]:
 
 def _unanswered(entry: Entry, found: Iterable[str]) -> Verdict:
     names = {PurePosixPath(path).stem: path for path in found}
-    outside = names.get(entry.exercise.id)
-    meant = did_you_mean(entry.exercise.id, names)
-    if outside is not None:
-        meant = f"; {outside} lies outside that folder: move it there"
-    file = f"{ANSWERS}/{entry.exercise.id}"
-    said = find("no-answer", file=file, suffixes=", ".join(WRITTEN_SUFFIXES), meant=meant)
+    name = entry.exercise.id
+    said = written_answer.no_answer(
+        file=f"{ANSWERS}/{name}", endings=WRITTEN_SUFFIXES, close=close_to(name, names),
+        outside=names.get(name),
+    )  # fmt: skip
     checks = entry.checks(lambda _: 0)
     return Verdict(exercise_id=entry.exercise.id, checks=checks, findings=(said,))

@@ -1,4 +1,4 @@
-"""Reads a table by whichever convention explains it best: those that lecturers and students use."""
+"""Reads a table by the convention that explains it best, out of those in common use."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ from grader.written.search_states import Convention, Returns, Steps, Style
 
 _RETURNS: tuple[Returns, ...] = ("fail-soft", "clipped", "fail-hard")
 _ENOUGH = 2
-"""So many slips make it worth a look whether one habit explains them."""
+"""With this many slips, habits are tried as an explanation."""
 
 _HABIT = SLIP + 20
-"""What a habit costs: it must explain more than one slip."""
+"""The cost of a habit: it must explain more than one slip."""
 
 _CLIPPING = 4
-"""What it costs to keep v inside the window: with as many slips, the figure's v is the plainer."""
+"""The cost of clipped values: with equally many slips, the figure's fail-soft values win."""
 
 _MANY = 150
-"""A table of more rows is read less carefully: hardly anyone writes one by hand."""
+"""A table with more rows is read less thoroughly; hardly anyone writes one by hand."""
 
 _LOST = 1 / 20
-"""With more slips than that for each row, the way that explains a long table may have been lost."""
+"""With more slips per row, the best reading of a long table may have been lost."""
 
 _NARROW, _WIDE = 12_000, 16_000
-"""How many ways to read a row are followed in all, at first and then with more care."""
+"""The total number of row readings that are followed, at first and on the second attempt."""
 
 _FULLY = 6_000
-"""Rows that are read in all, to compare the ways to keep a long table."""
+"""The total number of rows that are read to compare conventions for a long table."""
 
 _MOST_ROWS = 4
-"""For each node, that are read. No search has more than two, so that nothing is left to earn."""
+"""The most rows per node that are read. No search needs more than two per node."""
 
 
 def of_trace(exercise: Exercise, rows: Sequence[WrittenRow]) -> Reading:
-    """A trace table: a row a step, or one for each node, in whatever order."""
+    """Read a trace table: one row for each step, or one for each node in any order."""
     styles: list[Style] = ["steps"]
     if _finished(exercise.tree, rows):
         styles.append("nodes")
@@ -62,7 +62,7 @@ def of_trace(exercise: Exercise, rows: Sequence[WrittenRow]) -> Reading:
 
 
 def of_windows(exercise: Exercise, rows: Sequence[WrittenRow]) -> Reading:
-    """The window of each node, in whatever order: at entry, or as its call left it."""
+    """Read a list of windows in any order: on entry, or at the end of each call."""
     leaves = _has_leaves(exercise.tree, rows)
     kept: list[tuple[Style, bool]] = [("entries", False), ("nodes", False), ("nodes", True)]
     return _best(exercise, rows, [
@@ -72,7 +72,7 @@ def of_windows(exercise: Exercise, rows: Sequence[WrittenRow]) -> Reading:
 
 
 def of_visits(exercise: Exercise, rows: Sequence[WrittenRow]) -> Reading:
-    """The nodes in the order of the visits: all of them, or the leaves alone."""
+    """Read a list of visits: all nodes, or only leaves."""
     tree = exercise.tree
     known = [tree.index[row.node.text] for row in rows if row.node.text in tree.index]
     alone = bool(known) and all(map(tree.is_leaf, known)) and not tree.is_leaf(0)
@@ -86,19 +86,21 @@ def _rules(exercise: Exercise) -> tuple[CutoffRule, CutoffRule]:
 
 
 def _has_leaves(tree: Tree, rows: Sequence[WrittenRow]) -> bool:
-    """Whether the table tells of leaves."""
+    """Whether the table has rows for leaves."""
     nodes = [tree.index[row.node.text] for row in rows if row.node.text in tree.index]
     return not nodes or any(map(tree.is_leaf, nodes))
 
 
 def _at_entry(rows: Sequence[WrittenRow]) -> bool:
-    """Whether the table has columns for the bounds at entry."""
+    """Whether the table has columns for the bounds on entry."""
     return any(row.alpha_in is not None or row.beta_in is not None for row in rows)
 
 
 def _finished(tree: Tree, rows: Sequence[WrittenRow]) -> bool:
-    """Whether the table may have one row for each node, when it is finished: its value then is a
-    number, where that of a node which is just called is infinite."""
+    """Whether the table may have one row for each node at the node's end.
+
+    The value is then a finite number; that of a node that has just been called is infinite.
+    """
     if len({row.node.text for row in rows}) < len(rows) or len(rows) < 2:
         return False
     inner = [
@@ -116,8 +118,10 @@ def _finished(tree: Tree, rows: Sequence[WrittenRow]) -> bool:
 
 
 class _Kept(NamedTuple):
-    """One way in which a table may be kept: its rows in the order of the search, as they are meant
-    by a convention, that of `steps`, with those habits."""
+    """One assumption about a table: its convention (that of `steps`) and its habits.
+
+    `rows` are in the order of the search, with the habits undone.
+    """
 
     rows: Sequence[WrittenRow]
     steps: Steps
@@ -125,7 +129,7 @@ class _Kept(NamedTuple):
 
     @property
     def price(self) -> int:
-        """What it costs that it is not the plainest."""
+        """The extra cost of an assumption that is not the plainest."""
         clips = self.steps.convention.returns != "fail-soft"
         return _HABIT * len(self.habits) + _CLIPPING * clips
 
@@ -137,9 +141,9 @@ def _best(
     *,
     in_order: bool = False,
 ) -> Reading:
-    """The reading with the fewest slips; of equal ones the plainest, or the first.
+    """The reading with the fewest slips; among equals the plainest, then the first.
 
-    A habit is one slip, however often it shows.
+    A habit counts as one slip, however many rows it affects.
     """
     tree = exercise.tree
     rows = rows[: _MOST_ROWS * len(tree)]
@@ -170,7 +174,7 @@ def _best(
 
 
 def _with_care(best: Reading, kept: _Kept, tried: Sequence[_Kept]) -> Reading:
-    """The same table read again if it has many slips: perhaps the best way to it was lost."""
+    """Read a table with many slips again, more thoroughly, in case the best reading was lost."""
     rows = len(kept.rows)
     if best.faults > _LOST * rows:
         plain = min(tried, key=_others)
@@ -183,15 +187,18 @@ def _with_care(best: Reading, kept: _Kept, tried: Sequence[_Kept]) -> Reading:
 
 
 def _others(kept: _Kept) -> int:
-    """How many of the rows are none of the right search, or more than it has; a habit is one."""
+    """The number of rows that do not match the correct search, plus the number of habits."""
     steps = kept.steps
     matched = right_rows(steps.tree, kept.rows, steps.right, steps.convention)
     return len(kept.rows) - len(matched) + len(kept.habits)
 
 
 def _promising(ways: Sequence[_Kept]) -> Sequence[_Kept]:
-    """The ways to keep a long table that explain its first rows best: with the fewest slips, or
-    with the fewest rows that are none of the right search. The longer it is, the fewer of them."""
+    """The assumptions that explain the first rows of a long table best.
+
+    Best means the fewest slips, or the fewest rows that do not match the correct search. The longer
+    the table, the fewer assumptions are kept.
+    """
     slips: list[float] = []
     limit = NO_LIMIT
     for kept in ways:
@@ -207,7 +214,7 @@ def _promising(ways: Sequence[_Kept]) -> Sequence[_Kept]:
 
 
 def _read(kept: _Kept, best: Reading | None, width: int | None = None) -> Reading | None:
-    """The reading by that convention if it is better than the best one so far."""
+    """The reading by an assumption, if it is better than the best so far."""
     if width is None:
         width = max(1, min(NARROW, _NARROW // max(len(kept.rows), 1)))
     limit = NO_LIMIT if best is None else best.cost - kept.price
@@ -222,7 +229,7 @@ def _read(kept: _Kept, best: Reading | None, width: int | None = None) -> Readin
 def _as_meant(
     exercise: Exercise, rows: Sequence[WrittenRow], *, in_order: bool
 ) -> Iterator[tuple[Habit | None, Sequence[WrittenRow]]]:
-    """The rows as they stand, then as they would be without a habit that most of them show."""
+    """The rows as written, then with each habit undone that most of them show."""
     yield None, rows
     if in_order:
         yield "order", _ordered(exercise.tree, rows, Convention("entries"))
@@ -237,13 +244,13 @@ def _as_meant(
 
 
 def _mostly(answers: Iterable[bool | None]) -> bool:
-    """Whether more than half of those that can tell say yes."""
+    """Whether more than half of the answers other than None are True."""
     told = [answer for answer in answers if answer is not None]
     return 2 * sum(told) > len(told)
 
 
 def _is_crossed(row: WrittenRow) -> bool | None:
-    """Whether α is above β; None if they are equal, or one is no number."""
+    """Whether α is above β; None if they are equal, or one is not a number."""
     alpha = None if row.alpha is None else row.alpha.value
     beta = None if row.beta is None else row.beta.value
     return None if alpha is None or beta is None or alpha == beta else alpha > beta
@@ -266,7 +273,7 @@ def _has_other_function(exercise: Exercise, row: WrittenRow) -> bool | None:
 def _ordered(
     tree: Tree, rows: Sequence[WrittenRow], convention: Convention
 ) -> Sequence[WrittenRow]:
-    """The rows in the order of a search, if each node has one; a table of every step as it is."""
+    """The rows in the order of a search, if each node has one row; otherwise as written."""
     if convention.style == "steps":
         return rows
     places = _places(tree, finished=convention.style == "nodes" and not convention.entry)
@@ -275,10 +282,10 @@ def _ordered(
 
 
 def _places(tree: Tree, *, finished: bool) -> dict[str, int]:
-    """When a search that prunes nothing comes to each node, or leaves it."""
+    """Each node's position in a search without pruning, by its call or by its end."""
     order: list[int] = []
     pending = [0]
-    while pending:  # the root, then its subtrees from one side to the other
+    while pending:  # the root, then its subtrees in one direction
         node = pending.pop()
         order.append(node)
         children = tree.children(node)

@@ -1,4 +1,4 @@
-"""Alpha-beta search as Fig. 5.7 prints it, the first lines included: what every mistake changes."""
+"""The correct program that every mistake changes: all of Fig. 5.7, including its first lines."""
 
 from __future__ import annotations
 

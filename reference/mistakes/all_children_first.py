@@ -8,8 +8,8 @@ from typing import Any
 TITLE = "searches all children of a node before it looks at the first result"
 LINES = (("MAX", "loop"), ("MIN", "loop"))
 SENTENCE = (
-    "When the cutoff is tested, every child has been visited already, and none of them has heard "
-    "of the others."
+    "When the cutoff is tested, every child has already been visited, with a window that knows "
+    "nothing of the others."
 )
 HINT = "How many children have been searched when your cutoff is tested for the first time?"
 DIFFERS = frozenset({"visited", "windows", "returns"})

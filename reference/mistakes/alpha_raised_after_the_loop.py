@@ -8,8 +8,8 @@ from typing import Any
 TITLE = "raises alpha in MAX-VALUE only after all children were searched"
 LINES = (("MAX", "update"),)
 SENTENCE = (
-    "The children are searched with the alpha that the node came with, and afterwards nobody needs "
-    "the new one."
+    "The children are searched with the alpha that the node was called with; the new one comes too "
+    "late."
 )
 HINT = (
     "Look at the indentation in MAX-VALUE: which children can still profit when alpha has been "

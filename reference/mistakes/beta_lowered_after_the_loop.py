@@ -8,8 +8,8 @@ from typing import Any
 TITLE = "lowers beta in MIN-VALUE only after all children were searched"
 LINES = (("MIN", "update"),)
 SENTENCE = (
-    "The children are searched with the beta that the node came with, and afterwards nobody needs "
-    "the new one."
+    "The children are searched with the beta that the node was called with; the new one comes too "
+    "late."
 )
 HINT = (
     "Look at the indentation in MIN-VALUE: which children can still profit when beta has been "

@@ -8,10 +8,9 @@ from typing import Any
 TITLE = "leaves the loop at a cutoff and returns the bound that it moves itself"
 LINES = (("MAX", "cut"), ("MAX", "return"), ("MIN", "cut"), ("MIN", "return"))
 SENTENCE = (
-    "At a cutoff that bound has not been moved yet, so what led to the cutoff is lost on the way "
-    "out."
+    "At a cutoff that bound has not been updated yet, so the value that caused the cutoff is lost."
 )
-HINT = "After a cutoff, has the bound that you return heard of the last child?"
+HINT = "After a cutoff, does the bound that you return include the last child's value?"
 DIFFERS = frozenset({"value", "move", "visited", "windows", "returns"})
 
 

@@ -8,7 +8,7 @@ from typing import Any
 TITLE = "goes on to the next child at a cutoff"
 LINES = (("MAX", "cut"), ("MIN", "cut"))
 SENTENCE = (
-    "The cutoff is seen and only the move of the bound is left out, so every child is visited."
+    "The test is right, but it only skips the update of the bound, so every child is visited."
 )
 HINT = "What does your program do in the line below the test, and does it leave the node?"
 DIFFERS = frozenset({"visited", "returns"})

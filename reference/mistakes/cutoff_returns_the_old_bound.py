@@ -11,7 +11,7 @@ SENTENCE = (
     "That bound knows nothing of the child that caused the cutoff, so the opponent gets a value "
     "that it likes and takes it."
 )
-HINT = "At a cutoff, which of your variables has heard of the child that caused it?"
+HINT = "At a cutoff, which of your variables includes the value of the child that caused it?"
 DIFFERS = frozenset({"value", "move", "visited", "windows", "returns"})
 
 

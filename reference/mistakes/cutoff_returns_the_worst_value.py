@@ -8,10 +8,10 @@ from typing import Any
 TITLE = "returns at a cutoff the infinity that v started from"
 LINES = (("MAX", "cut"), ("MIN", "cut"))
 SENTENCE = (
-    "A node that is cut because it is too good comes back as the worst there is, and the opponent "
+    "A node that is cut because it is too good returns the worst possible value, and the opponent "
     "takes it."
 )
-HINT = "Why was the node cut, and does the number that comes back say so?"
+HINT = "Why was the node cut, and does its return value say so?"
 DIFFERS = frozenset({"value", "move", "visited", "returns"})
 
 

@@ -8,7 +8,9 @@ from typing import Any
 TITLE = "returns 0 at a cutoff"
 LINES = (("MAX", "cut"), ("MIN", "cut"))
 SENTENCE = "A node that is cut takes part as if it were worth 0, and may be chosen for it."
-HINT = "Is there a number that says that nothing came of a node, and would the caller know it?"
+HINT = (
+    "Which number could tell the caller that a node was cut, and how would the caller recognise it?"
+)
 DIFFERS = frozenset({"value", "move", "visited", "windows", "returns"})
 
 

@@ -8,12 +8,11 @@ from typing import Any
 TITLE = "searches every child of the root with the widest window"
 LINES = ("search",)
 SENTENCE = (
-    "What the first moves are worth is not used to cut the later ones: alpha is -inf again for "
-    "each child of the root."
+    "The values of the first moves do not help to cut the later ones: alpha is -inf again for each "
+    "child of the root."
 )
 HINT = (
-    "When the second move of the root is searched, what is known of the first, and who tells MIN- "
-    "VALUE?"
+    "When the second move of the root is searched, how does MIN-VALUE learn the value of the first?"
 )
 DIFFERS = frozenset({"visited", "windows", "returns"})
 

@@ -10,7 +10,7 @@ SENTENCE = (
     "Utilities beyond 100 are cut or replaced by 100, so trees with larger leaves get a wrong "
     "value."
 )
-HINT = "Which leaf of this tree would your largest number not outdo?"
+HINT = "Which leaf of this tree is greater than your largest number?"
 DIFFERS = frozenset({"value", "move", "visited", "windows", "returns"})
 
 

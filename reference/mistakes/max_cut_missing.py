@@ -10,7 +10,7 @@ LINES = (("MAX", "cut"),)
 SENTENCE = (
     "MAX nodes search all their children, however good one of them is, while MIN nodes still prune."
 )
-HINT = "When does a MAX node have enough, so that MIN will never let the game come there?"
+HINT = "When is the value of a MAX node so high that MIN will never let the game come there?"
 DIFFERS = frozenset({"visited", "returns"})
 
 

@@ -8,7 +8,7 @@ from typing import Any
 TITLE = "returns nothing from MAX-VALUE when its loop has ended"
 LINES = (("MAX", "return"),)
 SENTENCE = "A MAX node that is not cut gives its caller None, so the search fails or has no value."
-HINT = "By which ways can MAX-VALUE be left, and what does it give back on each?"
+HINT = "At which points does MAX-VALUE return, and what does it return at each?"
 DIFFERS = frozenset({"value", "move", "visited", "returns"})
 
 

@@ -8,7 +8,7 @@ from typing import Any
 TITLE = "has the test of MIN-VALUE in MAX-VALUE"
 LINES = (("MAX", "cut"),)
 SENTENCE = "A MAX node gives up after a poor child, although the next one may be better."
-HINT = "Can the value of a MAX node still rise after its first child, and whom would that concern?"
+HINT = "Can the value of a MAX node still rise after its first child, and would that matter?"
 DIFFERS = frozenset({"value", "move", "visited", "windows", "returns"})
 
 

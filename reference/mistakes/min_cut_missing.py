@@ -10,7 +10,7 @@ LINES = (("MIN", "cut"),)
 SENTENCE = (
     "MIN nodes search all their children, however good one of them is, while MAX nodes still prune."
 )
-HINT = "When does a MIN node have enough, so that MAX will never let the game come there?"
+HINT = "When is the value of a MIN node so low that MAX will never let the game come there?"
 DIFFERS = frozenset({"visited", "returns"})
 
 

@@ -8,7 +8,7 @@ from typing import Any
 TITLE = "returns nothing from MIN-VALUE when its loop has ended"
 LINES = (("MIN", "return"),)
 SENTENCE = "A MIN node that is not cut gives its caller None, so the search fails or has no value."
-HINT = "By which ways can MIN-VALUE be left, and what does it give back on each?"
+HINT = "At which points does MIN-VALUE return, and what does it return at each?"
 DIFFERS = frozenset({"value", "move", "visited", "returns"})
 
 

@@ -8,7 +8,7 @@ from typing import Any
 TITLE = "has the test of MAX-VALUE in MIN-VALUE"
 LINES = (("MIN", "cut"),)
 SENTENCE = "A MIN node gives up after a poor child, although the next one may be better."
-HINT = "Can the value of a MIN node still fall after its first child, and whom would that concern?"
+HINT = "Can the value of a MIN node still fall after its first child, and would that matter?"
 DIFFERS = frozenset({"value", "move", "visited", "windows", "returns"})
 
 

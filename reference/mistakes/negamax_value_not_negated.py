@@ -8,8 +8,8 @@ from typing import Any
 TITLE = "takes each child's value with the wrong sign, like a faulty negamax"
 LINES = (("MAX", "fold"), ("MIN", "fold"))
 SENTENCE = (
-    "On every level good and bad change places, so the value of the root is that of no leaf or of "
-    "a wrong one."
+    "On every level good and bad are exchanged, so the root gets the value of a wrong leaf, or of "
+    "none."
 )
 HINT = (
     "For which player is a child's value good when it comes back, and for which when it is "

@@ -8,12 +8,12 @@ from typing import Any
 TITLE = "mirrors the window on each level, like a negamax that forgets to negate it"
 LINES = (("MAX", "fold"), ("MIN", "fold"))
 SENTENCE = (
-    "What one player is sure of arrives as a bound of its own instead of the opponent's, so no "
-    "test comes true and nothing is pruned."
+    "One player's best value arrives as the wrong player's bound, so no test comes true and "
+    "nothing is pruned."
 )
 HINT = (
-    "From whose side are the bounds seen by the one who hands them on, and by the one who receives "
-    "them?"
+    "From which player's side does the caller see the bounds, and from which side does the called "
+    "function see them?"
 )
 DIFFERS = frozenset({"visited", "windows", "returns"})
 

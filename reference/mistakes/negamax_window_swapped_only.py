@@ -11,7 +11,7 @@ SENTENCE = (
     "The window that arrives is the mirror of the one that was meant, with its ends in each "
     "other's place."
 )
-HINT = "If MAX is sure of 3, what is that worth as a bound in the words of the player below?"
+HINT = "If MAX is sure of 3, which bound does that give the player below?"
 DIFFERS = frozenset({"value", "move", "visited", "windows", "returns"})
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 TITLE = "calls every child with the widest window"
 LINES = (("MAX", "fold"), ("MIN", "fold"))
-SENTENCE = "No node hears what was found above it, so no test can come true and nothing is pruned."
-HINT = "By which way does a node learn what has been found elsewhere in the tree?"
+SENTENCE = "No node learns what was found above it, so no test can come true and nothing is pruned."
+HINT = "How does a node learn what has been found elsewhere in the tree?"
 DIFFERS = frozenset({"visited", "windows", "returns"})
 EQUALS = ("all_children_first", "bounds_never_moved", "plain_minimax")
 

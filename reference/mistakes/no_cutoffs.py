@@ -7,7 +7,7 @@ from typing import Any
 
 TITLE = "moves alpha and beta and never cuts"
 LINES = (("MAX", "cut"), ("MIN", "cut"))
-SENTENCE = "The bounds are right and nobody looks at them, so every node is visited."
+SENTENCE = "The bounds are right but never tested, so every node is visited."
 HINT = "Where in your functions is a bound compared with anything?"
 DIFFERS = frozenset({"visited", "returns"})
 EQUALS = ("cut_on_the_last_child_only",)

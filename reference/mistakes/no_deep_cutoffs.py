@@ -11,7 +11,7 @@ SENTENCE = (
     "A node is compared with its parent alone, so the cutoffs that rest on a node further up are "
     "missed."
 )
-HINT = "Can what the root has found so far prune a node four moves below it in your program?"
+HINT = "In your program, can a value found at the root prune a node four moves below it?"
 DIFFERS = frozenset({"visited", "windows", "returns"})
 
 

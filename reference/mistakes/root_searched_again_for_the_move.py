@@ -10,7 +10,7 @@ LINES = ("search",)
 SENTENCE = (
     "The second search has forgotten what the first one learnt and visits what was pruned before."
 )
-HINT = "Was the value of each move not known once already, and how much does it cost to ask again?"
+HINT = "The value of each move was known once already: what does it cost to compute it again?"
 DIFFERS = frozenset({"visited"})
 
 

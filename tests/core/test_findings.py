@@ -1,15 +1,26 @@
-"""The sentences of findings: short enough to be read to their end."""
+"""Findings: every sentence is made in one place, from facts, and is short enough to be read."""
 
 from __future__ import annotations
 
+import ast
+import re
+from collections.abc import Iterator
+from importlib import import_module
 from math import inf, nan
+from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
 
-from grader.core.findings import LONGEST, find
+from grader.core import findings
+from grader.core.findings import KINDS, run_ending, search_answer
+from grader.core.findings.kinds import kinds_of
+from grader.core.findings.phrases import LONGEST, number, window
+from grader.core.models import Frame
 from grader.core.recording import Claim
-from grader.marking.first_difference import show, window
+from tests.support.places import ROOT
 
+GRADER = ROOT / "grader"
 SHOWN = {
     "3": 3, "-3": -3.0, "2.5": 2.5, "+inf": inf, "-inf": -inf, "nan": nan, "True": True,
     "9007199254740992": 2**53, "1e+300": 1e300, "-1e+16": -1e16, "None": None,
@@ -17,10 +28,23 @@ SHOWN = {
     "'" + "x" * 98 + "…": Claim("str", "'" + "x" * 900),
 }  # fmt: skip
 
+READS_MESSAGES = (
+    "cli/commands/check.py", "marking/run_endings.py", "pages/practice_key.py", "reports/",
+)  # fmt: skip
+"""Where `.message` is read: what shows findings, and what words the exception of a crash."""
+
+LOOKS_FOR_WORDS = (
+    "course/positioned_yaml.py",  # PyYAML has no codes for what it complains of
+    "diagnosis/figure_forms.py",  # it changes the text of a program
+    "reports/parts/score_table.py",  # it shortens a line of its own
+    "sandbox/host.py",  # the name of a denial
+)
+"""Where a text is searched for words with a space between them, which students may read."""
+
 
 @pytest.mark.parametrize("shown", SHOWN)
 def test_a_value_is_shown_short_however_many_digits_it_has(shown):
-    assert show(SHOWN[shown]) == shown
+    assert number(SHOWN[shown]) == shown
 
 
 def test_a_window_shows_both_its_bounds():
@@ -30,10 +54,108 @@ def test_a_window_shows_both_its_bounds():
 
 @pytest.mark.parametrize("fact", ["9" * 4000, "x" * 100_000], ids=["digits", "letters"])
 def test_an_endless_fact_leaves_the_rest_of_the_sentence(fact):
-    found = find("crashed", exception="ValueError", message=f": {fact}", place=" (alphabeta.py:3)")
-    assert found.message.startswith("Your program raised ValueError: ")
-    assert found.message.endswith("… (alphabeta.py:3).")
-    assert len(found.message) < 600
-    wrong = find("wrong-value", expected="3", actual=fact)
+    crash = run_ending.crashed(
+        exception="ValueError", message=fact,
+        last=Frame(file="alphabeta.py", line=3, function=""),
+    )  # fmt: skip
+    assert crash.message.startswith("Your program raised ValueError: ")
+    assert crash.message.endswith("… (alphabeta.py:3).")
+    assert len(crash.message) < 600
+    wrong = search_answer.wrong_move(best=["B"], actual=fact)
+    assert wrong.message.startswith("The best move is B, not ")
     assert wrong.message.endswith("….")
+    assert len(wrong.message) < 600
     assert len(wrong.actual) == LONGEST
+
+
+# ---------------------------------------------------------------- one place
+
+
+def test_every_module_of_findings_is_listed():
+    """A finding in a module that the package does not name would have no category."""
+    folder = Path(findings.__file__).parent
+    modules = [import_module(f"{findings.__name__}.{one.name}") for one in iter_modules([folder])]
+    declared = {code: kind for module in modules for code, kind in kinds_of(module).items()}
+    assert set(KINDS) == set(declared)
+
+
+def test_a_code_is_the_name_of_its_function():
+    for code, kind in KINDS.items():
+        assert (code, kind.remark.__name__) == (kind.code, code.replace("-", "_"))
+
+
+def sources() -> Iterator[tuple[str, ast.Module]]:
+    for file in sorted(GRADER.rglob("*.py")):
+        path = file.relative_to(GRADER).as_posix()
+        if not path.startswith("sandbox/worker/"):
+            yield path, ast.parse(file.read_text(encoding="utf-8"))
+
+
+SOURCES = tuple(sources())
+
+
+def test_only_this_package_words_anything():
+    """A clause made elsewhere would be a second place for words."""
+    makers = {
+        (path, call.func.id)
+        for path, tree in SOURCES
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
+        and call.func.id in {"Clause", "Remark", "Finding"}
+        and not path.startswith("core/findings/")
+    }  # fmt: skip
+    # Reports have findings of their own, without a code; a student may get a category alone.
+    assert {one for one in makers if not one[0].startswith("reports/")} == {
+        ("grading/visibility.py", "Finding")
+    }
+    assert {name for _, name in makers} == {"Finding"}
+
+
+def test_messages_are_read_where_they_are_shown_and_nowhere_else():
+    readers = {
+        path
+        for path, tree in SOURCES
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and node.attr == "message"
+        and isinstance(node.ctx, ast.Load)
+        and not path.startswith("core/findings/")
+    }  # fmt: skip
+    assert [path for path in sorted(readers) if not path.startswith(READS_MESSAGES)] == []
+
+
+SEARCHES = frozenset({
+    "startswith", "endswith", "removeprefix", "removesuffix", "replace", "partition", "rpartition",
+    "split", "find", "index", "count",
+})  # fmt: skip
+
+
+def looked_for(tree: ast.Module) -> Iterator[str]:
+    """The texts that some other text is searched for."""
+    for node in ast.walk(tree):
+        wanted: list[ast.expr] = []
+        if isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.In, ast.NotIn)):
+            wanted = [node.left]
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            wanted = node.args if node.func.attr in SEARCHES else []
+        for each in wanted:
+            items = each.elts if isinstance(each, ast.Tuple) else [each]
+            for item in items:
+                for part in item.values if isinstance(item, ast.JoinedStr) else [item]:
+                    if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                        yield part.value
+
+
+def test_nothing_looks_for_words_in_a_sentence():
+    """A reason that is needed later is kept as one, not read out of a message."""
+    found = {
+        (path, text)
+        for path, tree in SOURCES
+        for text in looked_for(tree)
+        if re.search(r"[a-z] | [a-z]", text) and not path.startswith(LOOKS_FOR_WORDS)
+    }
+    assert found == set()
+
+
+def test_words_that_are_looked_for_are_found():
+    tree = ast.parse("'a b' in x; y.startswith(('c d', f'{e} f ')); 'g h' == z")
+    assert list(looked_for(tree)) == ["a b", "c d", " f "]

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.core.source_encoding import flaw
+from grader.core.findings.file_problems import flawed
+from grader.core.source_encoding import EncodingFlaw, flaw
 
 PROGRAM = (
     '"""Alpha-beta, für MAX und MIN."""\n\n\ndef max_value(game, state, alpha, beta):\n    ...\n'
@@ -29,9 +30,9 @@ def test_wide_encodings_are_named_with_a_mark_and_without(encoding, mark, text):
         "utf-32-le": codecs.BOM_UTF32_LE, "utf-32-be": codecs.BOM_UTF32_BE,
     }  # fmt: skip
     found = flaw((marks.get(encoding, b"") if mark else b"") + text.encode(encoding))
-    assert (found.code, found.line) == ("wrong-encoding", None)
-    assert found.problem == f"is {encoding[:6].upper()}, and must be UTF-8"
-    assert found.remedy == "save it as UTF-8"
+    name = encoding[:6].upper()
+    assert found == EncodingFlaw(None, wide=name)
+    assert flawed(found) == f"is {name}, and must be UTF-8; save it as UTF-8"
 
 
 SAVE = "save it as UTF-8"
@@ -58,15 +59,17 @@ GBK = b"#!/usr/bin/python\n# -*- coding: gbk -*-\n" + CHINESE.encode("gbk")
     ],
 )  # fmt: skip
 def test_the_first_byte_that_is_no_utf_8_is_named_with_its_line(data, line, byte, guess, remedy):
-    problem = f"holds the byte {byte}, which is not UTF-8{guess}"
-    assert flaw(data) == ("wrong-encoding", line, problem, remedy)
+    found = flaw(data)
+    assert (found.line, found.is_nul) == (line, False)
+    assert flawed(found) == f"holds the byte {byte}, which is not UTF-8{guess}; {remedy}"
 
 
 @pytest.mark.parametrize(("data", "line"), [(b"x = 1\n\0", 2), (bytes(5000), 1), (b"\0\xff", 1)])
 def test_a_nul_byte_is_named_with_its_line(data, line):
     found = flaw(data)
-    assert (found.code, found.line, found.problem) == ("nul-byte", line, "holds a NUL byte")
-    assert found.remedy == "delete it, or save the file once more as plain text"
+    assert (found.line, found.is_nul) == (line, True)
+    remedy = "delete it, or save the file once more as plain text"
+    assert flawed(found) == f"holds a NUL byte; {remedy}"
 
 
 @pytest.mark.parametrize("text", [PROGRAM, RUSSIAN, CHINESE, "", "\ufeffx = 1\r\n", "🎉", "\ufffd"])

@@ -24,8 +24,10 @@ from grader.core.models import (
     Exercise,
     Missing,
     NotRun,
+    NotThere,
     Refused,
     TimedOut,
+    UnreadableProgram,
 )
 from grader.core.recording import Claim, Recording
 from grader.course import assignment_file as assignments
@@ -286,7 +288,11 @@ def _shape(outcome: Any) -> Any:
 
 def test_a_program_that_was_not_run_has_no_diagnosis() -> None:
     (each,) = set_of([1, 2])
-    for outcome in (Missing(function="max_value"), Refused(problem="no"), Crashed(at_import=True)):
+    for outcome in (
+        Missing(functions=("max_value",), reason=NotThere()),
+        Refused(reason=UnreadableProgram()),
+        Crashed(at_import=True),
+    ):
         assert diagnose([run_of(each.exercise, outcome, passed=False)]) is None
 
 

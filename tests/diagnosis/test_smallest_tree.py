@@ -9,7 +9,15 @@ from typing import Any
 import pytest
 
 from grader.core import cpu_wait
-from grader.core.models import Assignment, Exercise, Limits, Outcome, Refused, Submission
+from grader.core.models import (
+    Assignment,
+    Exercise,
+    Limits,
+    Outcome,
+    Refused,
+    Submission,
+    UnreadableProgram,
+)
 from grader.core.tree import Tree
 from grader.course import exercise_file
 from grader.diagnosis import smallest_tree
@@ -196,7 +204,7 @@ def test_a_tree_that_may_not_be_the_smallest_is_not_called_so(
 
 class Refusing(Pupil):
     def play(self, _: Exercise) -> Outcome:
-        return Refused(problem="no")
+        return Refused(reason=UnreadableProgram())
 
 
 def test_what_was_never_searched_is_not_searched_for_a_smaller_tree() -> None:

@@ -171,7 +171,7 @@ def test_the_version_of_the_report_is_told():
 
 def test_every_lock_is_told_with_what_each_denial_rests_on():
     text = page("docs/security.md")
-    locks = rows(section(text, "What keeps a program from everything else: locks"))
+    locks = rows(section(text, "Locks"))
     assert [name for name, *_ in locks] == list(LOCKS)
     table = rows(text.split("opens nothing. Some locks")[1])
     assert {what: tuple(re.findall(r"[a-z-]+", by)) for what, by in table} == dict(DENIALS)

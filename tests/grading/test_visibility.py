@@ -10,8 +10,18 @@ import jsonschema
 import pytest
 from rich.cells import cell_len
 
-from grader.core.findings import KINDS, find
-from grader.core.models import Diagnosis, Finding, Published, Report, ShownSearch, Smallest
+from grader.core.findings import (
+    KINDS,
+    program_start,
+    run_ending,
+    search_answer,
+    search_difference,
+    which_mistake,
+)
+from grader.core.findings.places import SearchPlace
+from grader.core.findings.search_difference import CameBack, Cutoff
+from grader.core.findings.which_mistake import Explanation, KnownMistake
+from grader.core.models import Diagnosis, Finding, Frame, Published, Report, ShownSearch, Smallest
 from grader.grading.visibility import for_student
 from grader.reports.formats import FORMATS
 from grader.reports.formats.terminal import render
@@ -21,23 +31,23 @@ from tests.support.report_samples import ALL, NOTHING, exercise, report
 
 SCHEMA = json.loads(REPORT_SCHEMA.read_text(encoding="utf-8"))
 
-MISSED = find(
-    "missed-cutoff", child="H", returned="2", node="C", v="2", sign="<=", bound="alpha", limit="3",
-    actual_node="I", event=31, path=("C",), expected="C returns 2", actual="C goes on to I",
-    figure="MIN-VALUE line 6: if v <= alpha: return v",
+MISSED = search_difference.missed_cutoff(
+    at=SearchPlace(31, "C", ("C",), "MIN-VALUE line 6: if v <= alpha: return v"),
+    cutoff=Cutoff("C", CameBack("H", 2), v=2, limit=3, player="MIN", rule="weak"), visits="I",
 )  # fmt: skip
-VALUE = find("wrong-value", expected="3", actual="4")
-UNSEEN = find("calls-unobserved")
-CRASH = find(
-    "crashed", exception="ValueError", message=": the leaf is 14", place=" (alphabeta.py:9)",
-    file="alphabeta.py", line=9,
+VALUE = search_answer.wrong_value(expected=3, actual=4)
+UNSEEN = search_difference.calls_unobserved()
+CRASH = run_ending.crashed(
+    exception="ValueError",
+    message="the leaf is 14",
+    last=Frame(file="alphabeta.py", line=9, function=""),
+)
+IMPORT = program_start.import_crashed(
+    entry="alphabeta.py", exception="SyntaxError", message="'(' was never closed",
+    last=Frame(file="alphabeta.py", line=3, function=""), lacks_file=False,
 )  # fmt: skip
-IMPORT = find(
-    "import-crashed", entry="alphabeta.py", exception="SyntaxError", message=": '(' was never "
-    "closed", place=" (alphabeta.py:3)", remedy="", file="alphabeta.py", line=3,
-)  # fmt: skip
-KNOWN = find(
-    "known-mistake", mistake="never cuts", trees="2 trees", others="", why="Why.", clips=""
+KNOWN = which_mistake.known_mistake(
+    found=Explanation((KnownMistake("never cuts", "Why.", "Which?", ("line 6",)),), trees=2)
 )
 
 
@@ -231,7 +241,7 @@ def homework() -> Report:
         crashed(visibility="after_published", id=f"{name}-3", title=name),
         told(
             exercise([[1, 2], [3, 4]], id=f"{name}-4", title=name, wrong=ALL, actual=NOTHING,
-                     outcome="not-run", findings=[find("not-run", limit=60.0)], points=2),
+                     outcome="not-run", findings=[run_ending.not_run(limit=60.0)], points=2),
             visibility="hidden",
         ),
     )  # fmt: skip

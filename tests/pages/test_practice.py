@@ -22,7 +22,7 @@ from grader.reports.text import escape
 from grader.search import reference_player
 from grader.search.reference_player import solve
 from grader.written import parsing
-from grader.written.mark_answer import PARTS, MarkedAnswer
+from grader.written.mark_answer import MarkedAnswer
 from tests.support.goldtest import assert_gold
 from tests.support.hostile_texts import TEXTS, harm_in
 from tests.support.strategies import exercise, nested
@@ -297,7 +297,7 @@ SAID = {
         "MAX-VALUE line 6: if v >= beta: return v",
     ),
     "move": ("The best move is B, not 9.", MOVE_LINE),
-    "leaves": (f"lecture: {PARTS['leaves']} is 5, not 9.", ""),
+    "leaves": ("lecture: the number of leaves evaluated is 5, not 9.", ""),
 }
 
 

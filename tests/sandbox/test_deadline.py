@@ -18,6 +18,7 @@ from grader.core.cpu_wait import MOST, waited
 from grader.core.models import Answered, Limits
 from grader.sandbox import deadline
 from grader.sandbox.deadline import WORTH_WAITING, Patience
+from grader.sandbox.recorded_search import RecordedSearch
 from grader.sandbox.timed_socket import TimeIsUpError, Wire
 from tests.support.sessions import Played
 from tests.support.strategies import exercise
@@ -190,16 +191,16 @@ def test_a_question_that_comes_with_the_last_moment_is_answered_if_it_was_held_u
     monkeypatch.setattr(deadline, "waited", lambda _: stood[0])
     limits = Limits(exercise_seconds=5, import_seconds=5)
     one = Played(problem, [LOADED.encode(), *(lines([frame]) for frame in search)], limits=limits)
-    plain = one.session._ask
+    plain = RecordedSearch.actions
 
-    def ask(*arguments: Any) -> None:
+    def actions(self: RecordedSearch, state: int) -> str:
         if not stood[0]:
             stood[0] = 2.0
             one.attempt.wire.deadline = monotonic()
-        plain(*arguments)
+        return plain(self, state)
 
-    monkeypatch.setattr(one.session, "_ask", ask)
+    monkeypatch.setattr(RecordedSearch, "actions", actions)
     with one as outcome:
         assert isinstance(outcome, Answered)
-        questions = [frame for frame in search if frame.startswith('["ask"')]
+        questions = [frame for frame in search if frame[2:9] in {"actions", "utility"}]
         assert one.fed.heard.count(b'["answer"') == len(questions)

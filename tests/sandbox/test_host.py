@@ -12,7 +12,16 @@ from typing import Any
 import pytest
 
 from grader.core.errors import SandboxError
-from grader.core.models import Answered, Crashed, Exercise, Outcome, Refused, TimedOut
+from grader.core.models import (
+    Answered,
+    BrokenFrame,
+    Crashed,
+    Exercise,
+    Flaw,
+    Outcome,
+    Refused,
+    TimedOut,
+)
 from grader.sandbox import cpu_affinity, worker_process
 from grader.sandbox.host import Host
 from grader.sandbox.worker_process import Worker
@@ -31,37 +40,41 @@ def after(script: bytes, *, hang: bool = False) -> Outcome:
         return host.play(TREE)
 
 
-REFUSED = {
-    b"no frame\n": "its process sent a line that holds no frames (StopIteration)",
-    b"\xff\xfe\n": "its process sent a line that holds no frames (StopIteration)",
-    b"7\n": "its process sent a line that holds no frames",
-    b"[] trailing\n": "its process sent a line that holds no frames",
-    b"[7]\n": "its process sent something that is no frame",
-    b"[[]]\n": "its process sent something that is no frame",
-    b"[[7]]\n": "its process sent something that is no frame",
-    b'[["nonsense"]]\n': "its process sent an unknown frame, 'nonsense'",
-    b'[["call","max_value",0]]\n': "its process sent a frame of the wrong length",
-    b'[["call","max_value",0,NaN,1]]\n': "its process sent a frame with NaN",
-    b'[["call","max_value",0,[],1]]\n': "its process sent a value that no frame can hold",
-    b'[["call",7,0,1,1]]\n': "its process sent a frame without its text",
-    b'[["call","max_value",1,1,1]]\n': "its process sent a state that was never handed out",
-    b'[["call","max_value",-1,1,1]]\n': "its process sent a state that was never handed out",
-    b'[["call","max_value",true,1,1]]\n': "its process sent a state that was never handed out",
-    b'[["call","max_value",1e99,1,1]]\n': "its process sent a state that was never handed out",
-    b'[["asked","utility",0]]\n': "its process sent an answer that it gave itself",
-    b'[["ask","the_answer",0]]\n': "its process sent an unknown question",
-    b'[["ask","result",0,7]]\n': "its process sent a frame without its text",
-    b'[["return",0,1,{"a":1}]]\n': "its process sent a value that no frame can hold",
-    b'[["crashed",7]]\n': "its process sent a crash without its frames",
-    b'[["crashed",{"type":"E","message":"m","frames":[["f","1","g"]]}]]\n':
-        "its process sent a place in a file that is none",
-    b'[["unfit","max_value","abc"]]\n': "its process sent an unknown frame, 'unfit'",
-    b'[["over",0]]\n': "its process sent an unknown frame, 'over'",
-    b'[["loaded",[],{},"both",[]]]\n': "its process sent an unknown frame, 'loaded'",
-    b"[" * 70_000: "its process sent a frame without an end",
-    b"[" * 30_000 + b"\n": "its process sent a line that holds no frames (RecursionError)",
+REFUSED: dict[bytes, BrokenFrame] = {
+    b"no frame\n": BrokenFrame(Flaw.NO_FRAMES, "StopIteration"),
+    b"\xff\xfe\n": BrokenFrame(Flaw.NO_FRAMES, "StopIteration"),
+    b"7\n": BrokenFrame(Flaw.NO_FRAMES),
+    b"[] trailing\n": BrokenFrame(Flaw.NO_FRAMES),
+    b"[7]\n": BrokenFrame(Flaw.NO_FRAME),
+    b"[[]]\n": BrokenFrame(Flaw.NO_FRAME),
+    b"[[7]]\n": BrokenFrame(Flaw.NO_FRAME),
+    b'[["nonsense"]]\n': BrokenFrame(Flaw.UNKNOWN_FRAME, "nonsense"),
+    b'[["call","max_value",0]]\n': BrokenFrame(Flaw.LENGTH),
+    b'[["again",0]]\n': BrokenFrame(Flaw.LENGTH),
+    b'[["call","max_value",0,NaN,1]]\n': BrokenFrame(Flaw.CONSTANT, "NaN"),
+    b'[["call","max_value",0,[],1]]\n': BrokenFrame(Flaw.NO_VALUE),
+    b'[["call","max_value",0,{"type":"T","text":7},1]]\n': BrokenFrame(Flaw.NO_VALUE),
+    b'[["call",7,0,1,1]]\n': BrokenFrame(Flaw.UNKNOWN_WORD, "FunctionName"),
+    b'[["call","max_value",1,1,1]]\n': BrokenFrame(Flaw.UNKNOWN_STATE),
+    b'[["call","max_value",-1,1,1]]\n': BrokenFrame(Flaw.UNKNOWN_STATE),
+    b'[["call","max_value",true,1,1]]\n': BrokenFrame(Flaw.UNKNOWN_STATE),
+    b'[["call","max_value",1e99,1,1]]\n': BrokenFrame(Flaw.UNKNOWN_STATE),
+    b'[["asked","utility",0]]\n': BrokenFrame(Flaw.UNKNOWN_WORD, "Inferred"),
+    b'[["the_answer",0]]\n': BrokenFrame(Flaw.UNKNOWN_FRAME, "the_answer"),
+    b'[["result",0,7]]\n': BrokenFrame(Flaw.NO_TEXT),
+    b'[["done","f",0,null]]\n': BrokenFrame(Flaw.UNKNOWN_WORD, "SearchedBy"),
+    b'[["return",0,1,{"a":1}]]\n': BrokenFrame(Flaw.NO_VALUE),
+    b'[["crashed",7]]\n': BrokenFrame(Flaw.LENGTH),
+    b'[["crashed","exception","E","m",0,7]]\n': BrokenFrame(Flaw.NO_STACK),
+    b'[["crashed","exception","E","m",0.5,[]]]\n': BrokenFrame(Flaw.NO_NUMBER),
+    b'[["crashed","exception","E","m",0,[["f","1","g"]]]]\n': BrokenFrame(Flaw.NO_PLACE),
+    b'[["unfit","max_value","abc"]]\n': BrokenFrame(Flaw.UNKNOWN_FRAME, "unfit"),
+    b'[["over",0]]\n': BrokenFrame(Flaw.UNKNOWN_FRAME, "over"),
+    b'[["loaded",[],{},"both",[]]]\n': BrokenFrame(Flaw.UNKNOWN_FRAME, "loaded"),
+    b"[" * 70_000: BrokenFrame(Flaw.NO_END),
+    b"[" * 30_000 + b"\n": BrokenFrame(Flaw.NO_FRAMES, "RecursionError"),
     b'[["call","max_value",0,' + b"9" * 5000 + b",1]]\n":
-        "its process sent a line that holds no frames (ValueError)",
+        BrokenFrame(Flaw.NO_FRAMES, "ValueError"),
 }  # fmt: skip
 
 
@@ -73,7 +86,7 @@ def test_a_broken_frame_ends_the_run_and_says_what_it_was(script: bytes) -> None
         assert isinstance(outcome, Refused | TimedOut)
         return
     assert isinstance(outcome, Refused), outcome
-    assert outcome.problem == REFUSED[script]
+    assert outcome.reason == REFUSED[script]
 
 
 def test_a_process_that_hangs_up_has_crashed_with_the_trace_so_far() -> None:
@@ -112,11 +125,16 @@ def test_an_answer_counts_even_if_the_process_then_sends_nonsense() -> None:
         (b'[["loaded",[],{"search":[]},"both",[]]]\n', Refused),
         (b'[["loaded",[],{"search":["a.py","1","f"]},"both",[]]]\n', Refused),
         (b'[["loaded",[],7,"both",[]]]\n', Refused),
-        (b'[["failed",{}]]\n', Refused),
+        (b'[["failed","exception","E","m",0]]\n', Refused),
+        (b'[["failed","nonsense","E","m",0,[]]]\n', Refused),
+        (b'[["loaded",[],{},"MIN",[]]]\n', Refused),
         (b'[["loaded",[],{},"both",[]],["call","max_value",0,0,0],["call","f",7,0,0]]\n', Refused),
         (b'[["locked",[],{}],["locked",[],{}]]\n', Refused),
         (b'[["locked",[7],{}]]\n', Refused),
+        (b'[["locked",[],7]]\n', Refused),
         (b'[["locked",[],{"a":7}]]\n', Refused),
+        (b'[["locked",[],{"a":["none"]}]]\n', Refused),
+        (b'[["locked",[],{"a":["nonsense",""]}]]\n', Refused),
         (b'[["done","max_value",3,null]]\n', Refused),
         (b"[]\n", Crashed),
         (b"", Crashed),
@@ -315,10 +333,7 @@ def test_the_game_stays_the_exercise_s(tmp_path: Path) -> None:
 
 
 def test_a_frame_outside_the_submission_is_not_believed() -> None:
-    script = (
-        b'[["crashed",{"type":"E","message":"m","frames":[["alphabeta.py",3,"f"],'
-        b'["/etc/passwd",1,"g"]]}]]\n'
-    )
+    script = b'[["crashed","exception","E","m",0,[["alphabeta.py",3,"f"],["/etc/passwd",1,"g"]]]]\n'
     outcome = after(script)
     assert isinstance(outcome, Crashed)
     assert [frame.file for frame in outcome.frames] == ["alphabeta.py"]

@@ -16,7 +16,8 @@ from grader.core.models import Isolation
 from grader.reports.formats import FORMATS
 from grader.reports.text.terminal_lines import Page
 from grader.sandbox.host import Host
-from grader.sandbox.locks import ALL, DENIALS, LOCKS, REQUIRED, isolation
+from grader.sandbox.locks import ALL, DENIALS, LOCKS, REQUIRED, isolation, reason
+from grader.sandbox.worker.frames import LOCK_FAULTS
 from grader.sandbox.worker_process import Worker
 from tests.sandbox.worker.test_main import FIG57
 from tests.support.places import TEXTBOOK
@@ -36,11 +37,20 @@ def test_every_lock_on_is_full_and_none_is_none() -> None:
 
 
 def test_what_is_between_is_partial_and_names_what_is_missing() -> None:
-    found = isolation(ONLY_LIMITS, {"memory": "no such limit"})
+    found = isolation(ONLY_LIMITS, {"memory": ("absent", "RLIMIT_AS")})
     assert found.level == "partial"
     assert "reading files" in found.open_to
     assert "starting processes" not in found.open_to
-    assert found.unavailable == {"memory": "no such limit"}
+    assert found.unavailable == {"memory": "this system has no RLIMIT_AS"}
+
+
+@pytest.mark.parametrize("code", LOCK_FAULTS)
+def test_every_reason_why_a_lock_is_open_has_its_sentence(code: str) -> None:
+    assert "{" not in reason(code, "x")
+
+
+def test_a_system_that_refuses_is_quoted() -> None:
+    assert reason("refused", 1) == "the system refuses it ([Errno 1] Operation not permitted)"
 
 
 @pytest.mark.parametrize("lock", [lock for locks in DENIALS.values() for lock in locks])
@@ -114,7 +124,7 @@ def test_doctor_has_a_line_for_each_lock_and_each_denial(capsys: Any) -> None:
 @pytest.mark.parametrize("width", [40, 100])
 @pytest.mark.parametrize("unicode", [True, False])
 def test_doctor_says_what_is_missing_why_and_what_to_do(width: int, unicode: bool) -> None:
-    found = isolation(ONLY_LIMITS, {"system-calls": "the system calls of riscv64 are not known"})
+    found = isolation(ONLY_LIMITS, {"system-calls": ("unknown-machine", "riscv64")})
     page = Page.sized(width, unicode=unicode)
     text = page.paint(doctor._lines(found, page), color=False)
     flat = " ".join(text.split())
@@ -122,7 +132,7 @@ def test_doctor_says_what_is_missing_why_and_what_to_do(width: int, unicode: boo
     assert unicode or text.isascii()
     assert flat.endswith("isolation: partial")
     if width == 100:
-        assert "riscv64 are not known; to have it, Linux on x86-64 or aarch64" in flat
+        assert "riscv64 are not known here; to have it, Linux on x86-64 or aarch64" in flat
         assert "nothing (empty-root or landlock or system-calls would)" in flat
 
 

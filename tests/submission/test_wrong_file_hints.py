@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from grader.submission.wrong_file_hints import disguised, instead, named, short
+from grader.core.findings.file_problems import IS
+from grader.core.findings.phrases import short_name
+from grader.core.findings.submitted_files import no_entry_file
+from grader.submission.wrong_file_hints import disguised, instead, named
 
 ENTRY = "alphabeta.py"
 PYTHON = "name your program alphabeta.py, or grade its file itself"
@@ -15,6 +18,13 @@ NOTEBOOK = (
 EDITOR = "copy the program into an editor for code, and save it there as alphabeta.py"
 RENAME = "rename it to alphabeta.py"
 UNPACK = "unpack it, and grade the folder that comes out"
+
+
+def said(paths):
+    found = no_entry_file(
+        folder="ada", entry=ENTRY, instead=instead(ENTRY, paths), has_answers=False
+    )
+    return found.message
 
 
 @pytest.mark.parametrize(
@@ -55,15 +65,15 @@ UNPACK = "unpack it, and grade the folder that comes out"
     ],
 )  # fmt: skip
 def test_a_folder_without_the_program_is_told_what_it_has_instead(paths, found, remedy):
-    assert instead(ENTRY, paths) == (found, remedy)
+    assert said(paths) == f"The folder ada has no alphabeta.py{found}; {remedy}."
 
 
 def test_long_names_leave_room_for_the_remedy():
-    found, remedy = instead(ENTRY, [f"{letter * 250}.py" for letter in "abcdefg"])
-    assert len(found) < 350
-    assert remedy == PYTHON
-    assert short("a" * 30 + "b" * 30) == "a" * 30 + "b" * 30
-    assert short("a" * 40 + "b" * 40) == "a" * 30 + "…" + "b" * 29
+    sentence = said([f"{letter * 250}.py" for letter in "abcdefg"])
+    assert len(sentence) < 450
+    assert sentence.endswith(f"; {PYTHON}.")
+    assert short_name("a" * 30 + "b" * 30) == "a" * 30 + "b" * 30
+    assert short_name("a" * 40 + "b" * 40) == "a" * 30 + "…" + "b" * 29
 
 
 @pytest.mark.parametrize("name", ["alphabeta.py", "search.py", "README.md", "notes.txt", ".zip.x"])
@@ -84,7 +94,7 @@ def test_other_files_are_no_slips(name):
     ],
 )
 def test_a_file_that_only_its_name_makes_python_is_recognised(data, what):
-    assert disguised(data).what == what
+    assert IS[disguised(data)] == what
 
 
 @pytest.mark.parametrize(

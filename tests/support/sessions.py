@@ -163,11 +163,11 @@ def report_of(problem: Exercise, played: Played, outcome: Outcome) -> Report:
     output, cut = played.attempt.prints(LIMITS.output_bytes)
     output = played.session.said_at_import[0] + output
     if isinstance(outcome, Missing):
-        outcome = replace(outcome, found=played.session.names)
+        outcome = replace(outcome, found=played.session.loading.names)
     outcome = replace(
         outcome, recording=recording, output=output, output_cut=cut, taken=played.session.taken
     )
-    on = played.session.locks
+    on = played.session.loading.locks
     rubric = dict.fromkeys(PROGRAM_CHECKS, 1.0)
     entry = Entry(exercise=problem, points=7, rubric=rubric)
     # Nothing more can be played for a report on one session.

@@ -9,11 +9,17 @@ from typing import Any
 from hypothesis import strategies as st
 
 from grader.core.models import Exercise
-from grader.sandbox.exercise_session import BEFORE, FRAMES
+from grader.sandbox.worker.frames import (
+    LOCK_FAULTS,
+    WORDS,
+    WhileLoading,
+    WhileSearching,
+    frames_of,
+)
 from grader.search.reference_player import solve
 from tests.support.hostile_texts import TEXTS
 
-LOADED = '[["locked",["memory"],{"landlock":"none here"}]]\n['
+LOADED = '[["locked",["memory"],{"landlock":["no-landlock",""]}]]\n['
 LOADED += '["loaded",["max_value","helper"],{"max_value":["alphabeta.py",7,"max_value"],'
 LOADED += '"min_value":["",null,"min_value"]},"both",[]]]\n'
 
@@ -41,44 +47,38 @@ plain_numbers = st.one_of(
 )
 numbers = plain_numbers | claims | st.just("null")
 moves = st.sampled_from(['"B"', '"C"', '"E"', "null"]) | words | claims
-functions = st.sampled_from([
-    '"max_value"', '"min_value"', '"max_value = min_value"', '"search"',
-]) | words  # fmt: skip
 lists = st.lists(words, max_size=5).map(lambda items: f"[{','.join(items)}]")
 lines_of_code = st.sampled_from(["1", "31", "0", "-1", "null", "9" * 4000])
 places = st.tuples(words, lines_of_code, words).map(lambda frame: f"[{','.join(frame)}]")
 stacks = st.lists(places, max_size=14).map(lambda held: f"[{','.join(held)}]")
-crashes = st.builds(
-    '{{"type":{},"message":{},"frames":{}}}'.format,
-    words | st.sampled_from(['"NotImplementedError"', '"worker.NotAllowed"', '"MemoryError"']),
-    words, stacks,
-)  # fmt: skip
-reasons = st.dictionaries(words, words, max_size=3).map(
-    lambda held: "{" + ",".join(f"{key}:{why}" for key, why in held.items()) + "}"
+faults = st.tuples(st.sampled_from([json.dumps(code) for code in LOCK_FAULTS]) | words, words).map(
+    lambda fault: f"[{','.join(fault)}]"
 )
-takens = st.dictionaries(
-    functions | st.sampled_from(['"search"', '"max_value"', '"min_value"']),
-    places | words,
-    max_size=4,
-).map(lambda taken: "{" + ",".join(f"{role}:{place}" for role, place in taken.items()) + "}")
-roots = st.sampled_from(['"both"', '"MAX"']) | words
-ARGUMENTS: dict[str, tuple[st.SearchStrategy[str], ...]] = {
-    "locked": (lists, reasons),
-    "loaded": (lists, takens, roots, stacks),
-    "failed": (crashes,),
-    "at": (stacks,),
-    "call": (functions, handles, numbers, numbers),
-    "return": (handles, numbers, moves),
-    "left": (handles,),
-    "again": (),
-    "asked": (st.sampled_from(['"is_terminal"', '"to_move"', '"result"']), handles),
-    "ask": (st.sampled_from(['"actions"', '"utility"', '"result"', '"eval"']), handles, moves),
-    "done": (functions, numbers, moves),
-    "crashed": (crashes,),
-    "missing": (functions, words, lists),
-    "unfit": (functions, lists),
+lock_faults = st.dictionaries(words, faults | words, max_size=3).map(
+    lambda held: "{" + ",".join(f"{lock}:{fault}" for lock, fault in held.items()) + "}"
+)
+roles = st.sampled_from([json.dumps(role) for role in WORDS["SearchedBy"]])
+functions = st.dictionaries(roles | words, places | words, max_size=4).map(
+    lambda held: "{" + ",".join(f"{role}:{place}" for role, place in held.items()) + "}"
+)
+exceptions = st.sampled_from(['"NotImplementedError"', '"MemoryError"', '"PermissionError"'])
+KINDS: dict[str, st.SearchStrategy[str]] = {
+    "Errno": st.integers(-1, 130).map(str) | odd,
+    "Handle": handles,
+    "Text": words | exceptions,
+    "Message": words | st.just("null"),
+    "Number": numbers,
+    "Move": moves,
+    "Names": lists,
+    "Stack": stacks,
+    "Functions": functions,
+    "LockFaults": lock_faults,
+    **{
+        kind: st.sampled_from(list(map(json.dumps, known))) | words for kind, known in WORDS.items()
+    },
 }
-assert set(ARGUMENTS) == {*BEFORE, *FRAMES}
+FRAMES = {**frames_of(WhileLoading), **frames_of(WhileSearching)}
+ARGUMENTS = {word: [KINDS[kind] for kind in frame.kinds.values()] for word, frame in FRAMES.items()}
 
 # ---------------------------------------------------------------- frames and lines
 
@@ -106,14 +106,18 @@ def honest(exercise: Exercise, variant: str = "fig57") -> list[str]:
     for kind, node, *rest in answer.recording.events:
         if kind == "entered":
             function, *window = rest
-            sent.append(f'["call","{function}",{handles[node]},{",".join(map(_number, window))}]')
+            sent.append(_frame("call", function, handles[node], *map(_number, window)))
         elif kind == "returned":
-            sent.append(f'["return",{handles[node]},{_number(rest[0])},null]')
+            sent.append(_frame("return", handles[node], _number(rest[0]), "null"))
         else:
-            sent.append(f'["ask","{rest[0]}",{handles[node]}]')
+            sent.append(_frame(rest[0], handles[node]))
             for child in exercise.tree.children(node):
                 handles.setdefault(child, len(handles))
-    return [*sent, f'["done","max_value",{_number(answer.value)},null]']
+    return [*sent, _frame("done", "max_value", _number(answer.value), "null")]
+
+
+def _frame(word: str, *fields: Any) -> str:
+    return FRAMES[word].template % fields
 
 
 def _number(x: Any) -> str:

@@ -16,11 +16,11 @@ from fractions import Fraction
 import pytest
 import yaml
 
-from grader.core.models import Entry
+from grader.core.models import WRITTEN_CHECKS, Entry
 from grader.course.exercise_file import load
 from grader.search.reference_player import solve
 from grader.written import conventions
-from grader.written.mark_answer import PARTS, MarkedAnswer
+from grader.written.mark_answer import MarkedAnswer
 from grader.written.parsing import read
 from tests.support.places import TESTS
 
@@ -52,7 +52,9 @@ def verdict(folder):
     (file,) = [path for path in folder.iterdir() if path.name != "expect.yaml"]
     (exercise,) = load(TESTS.parent / "exercises" / f"{file.stem}.yaml")
     sheet = read(file.name, file.read_bytes(), exercise)
-    rubric = {part: 1 for part in PARTS if getattr(sheet, part) is not None} or {"trace": 1}
+    rubric = {part: 1 for part in WRITTEN_CHECKS if getattr(sheet, part) is not None} or {
+        "trace": 1
+    }
     entry = Entry(exercise=exercise, points=len(rubric), rubric=rubric, answer="written")
     return MarkedAnswer(entry, solve(exercise), sheet).verdict()
 

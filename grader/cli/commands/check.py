@@ -19,8 +19,9 @@ from grader.cli import terminal
 from grader.cli.commands.solve import solution_of
 from grader.cli.output_files import keep_apart, save
 from grader.cli.progress import Progress
-from grader.core.amounts import count, points, worth
+from grader.core.amounts import points, worth
 from grader.core.errors import EXIT_PASSED, DocumentError, UsageError
+from grader.core.findings.phrases import count
 from grader.core.models import Assignment, CutoffRule, Report
 from grader.course import assignment_file as assignments
 from grader.course import document_cache, exercise_file

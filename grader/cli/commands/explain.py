@@ -17,8 +17,6 @@ from grader.search import reference_player
 
 PAGE = "findings.md"
 STYLES = {"error": "red", "warning": "yellow", "note": "cyan"}
-_BLANK_ALONE = re.compile(r"(^|(?<=[\s(]))\{(\w+)[^{}]*\}")
-_BLANKS_APPENDED = re.compile(r"(\{\w+[^{}]*\})+")
 _SENTENCE_END = re.compile(r"(?<=[.?!])\s")
 
 
@@ -61,12 +59,6 @@ def paragraphs() -> Mapping[str, Paragraph]:
     return found
 
 
-def shape(sentence: str) -> str:
-    """A finding's sentence with its blanks named; a clause that may be missing is an ellipsis."""
-    named = _BLANK_ALONE.sub(lambda blank: f"<{blank[2].replace('_', ' ')}>", sentence)
-    return _BLANKS_APPENDED.sub(" …", named).replace(" ….", " …")
-
-
 def _one(wanted: str, page: Page) -> Iterator[Line]:
     """The explanation of that code or mistake. Raises UsageError if there is none."""
     mistakes = [_written(name) for name in reference_player.mistake_names()]
@@ -94,7 +86,7 @@ def _of_finding(code: str, page: Page) -> Iterator[Line]:
         Span(f"  {_plain(said.group, page)}", "dim"),
     ]
     yield BLANK
-    yield from _wrapped(page.safe(shape(kind.sentence), 1000), page, indent=4, style="dim")
+    yield from _wrapped(page.safe(kind.category, 1000), page, indent=4, style="dim")
     yield BLANK
     yield from _wrapped(_plain(said.text, page), page)
 

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from grader.cli import terminal
 from grader.cli.output_files import save
 from grader.cli.run_session import Output, Wish, graded, seconds
-from grader.core.amounts import count
 from grader.core.errors import EXIT_PASSED, DocumentError, SandboxError, UsageError, UserError
+from grader.core.findings.phrases import count
 from grader.core.models import total
 from grader.course.gradescope.ruling import GRADED, Ruling, ruling
 from grader.sandbox.locks import REQUIRED

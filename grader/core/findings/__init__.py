@@ -1,15 +1,26 @@
-"""Everything that the grader can tell a student: each code, its sentences, its line of the figure.
+"""Every sentence that a student can be told: one function for each finding, called with its facts.
 
-A finding's code is stable and names the thing in the field's words; its sentence is filled in from
-one search. `docs/findings.md` has a paragraph on each (a test keeps the two together).
+A finding's code is the name of its function, with hyphens; the code is stable, and names the thing
+in the field's words. `docs/findings.md` has a paragraph on each, in the same order. Callers pass
+facts, such as names and numbers, or a `Clause` that this package made of facts; they never word
+anything themselves.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from grader.core.findings import program, search, written_marking, written_reading
+from grader.core.findings import (
+    program_start,
+    run_ending,
+    search_answer,
+    search_difference,
+    submitted_files,
+    which_mistake,
+    written_answer,
+    written_reading,
+    written_table,
+)
 from grader.core.findings.figure import (
     FUNCTIONS,
     LINES,
@@ -19,51 +30,30 @@ from grader.core.findings.figure import (
     Part,
     figure_line,
 )
-from grader.core.findings.kinds import About, Kind
-from grader.core.models import Finding
+from grader.core.findings.kinds import About, Kind, kinds_of
 
 __all__ = [
     "FUNCTIONS",
     "KINDS",
     "LINES",
     "MOVE_LINE",
-    "PLACES",
     "SEARCH_LINE",
     "SEARCH_LINES",
     "About",
     "Kind",
     "Part",
     "figure_line",
-    "find",
 ]
 
-KINDS: Mapping[str, Kind] = {
-    **program.KINDS,
-    **search.KINDS,
-    **written_reading.KINDS,
-    **written_marking.KINDS,
+KINDS: Mapping[str, Kind[...]] = {
+    **kinds_of(submitted_files),
+    **kinds_of(program_start),
+    **kinds_of(run_ending),
+    **kinds_of(search_answer),
+    **kinds_of(which_mistake),
+    **kinds_of(search_difference),
+    **kinds_of(written_reading),
+    **kinds_of(written_table),
+    **kinds_of(written_answer),
 }
-
-PLACES = frozenset(
-    {"event", "node", "path", "expected", "actual", "figure", "hint", "file", "line"}
-)
-"""The fields of a finding that its maker may give."""
-
-LONGEST = 450
-"""Characters of one fact in a finding."""
-
-
-def find(code: str, **facts: Any) -> Finding:
-    """The finding `code`: `facts` fill its sentence's blanks and the fields of the same name.
-
-    One that a student made endless is cut, so that the rest of the sentence can still be read.
-    """
-    kind = KINDS[code]
-    facts = {
-        name: fact[: LONGEST - 1] + "…" if isinstance(fact, str) and len(fact) > LONGEST else fact
-        for name, fact in facts.items()
-    }
-    fields = {name: fact for name, fact in facts.items() if name in PLACES}
-    # A clause that fills a blank may be a question, which ends a sentence by itself.
-    message = kind.sentence.format(**facts).replace("?.", "?")
-    return Finding(code=code, message=message, severity=kind.severity, **fields)
+"""Each code with its kind, in the order of `docs/findings.md`."""

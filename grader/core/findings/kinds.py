@@ -1,10 +1,14 @@
-"""What each code has."""
+"""One code: its severity, its subject, its category, and the function that makes its findings."""
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from types import ModuleType
+from typing import Any, Generic, Literal, ParamSpec, TypeAlias
 
-from grader.core.models import Severity
+from grader.core.findings.phrases import shortened
+from grader.core.models import Finding, Remark, Severity
 
 About: TypeAlias = Literal["program", "ending", "search", "all searches"]
 """What a finding is about, which decides who is told it (`grader.grading.visibility`).
@@ -13,14 +17,42 @@ Of the program alone, before it knows of any exercise; of how a search ended; of
 and its answer; or concluded from all exercises together.
 """
 
+Facts = ParamSpec("Facts")
 
-class Kind(NamedTuple):
-    """One code: how bad it is, what it is about, and two sentences on it.
 
-    `category` is the same in every search, so it tells nothing of any; `sentence` has {blanks}.
+@dataclass(frozen=True, slots=True)
+class Kind(Generic[Facts]):
+    """Call it with its facts to make a finding.
+
+    `category` is one sentence that is the same for every search, so it tells nothing of any.
     """
 
+    code: str
     severity: Severity
     about: About
     category: str
-    sentence: str
+    remark: Callable[Facts, Remark]
+
+    def __call__(self, *args: Facts.args, **facts: Facts.kwargs) -> Finding:
+        """The finding. An endless text is cut, so that the rest of the sentence can be read."""
+        readable: Any = {name: shortened(fact) for name, fact in facts.items()}
+        remark = self.remark(*args, **readable)
+        given = {field.name: getattr(remark, field.name) for field in fields(Remark)}
+        return Finding(code=self.code, severity=self.severity, **given)
+
+
+def kind(
+    severity: Severity, about: About, category: str
+) -> Callable[[Callable[Facts, Remark]], Kind[Facts]]:
+    """Makes a Kind of a function that words its remark; the function's name is the code."""
+
+    def made(remark: Callable[Facts, Remark]) -> Kind[Facts]:
+        code = remark.__name__.replace("_", "-")
+        return Kind(code, severity, about, category, remark)
+
+    return made
+
+
+def kinds_of(module: ModuleType) -> Mapping[str, Kind[...]]:
+    """The kinds that a module declares, by their codes, in its order."""
+    return {each.code: each for each in vars(module).values() if isinstance(each, Kind)}

@@ -1,62 +1,121 @@
-"""What there is to say of a written answer."""
+"""What could not be read of a written answer."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from grader.core.findings.kinds import Kind
+from grader.core.errors import meant
+from grader.core.findings.kinds import kind
+from grader.core.findings.phrases import Clause, count, quoted, sentence
+from grader.core.findings.places import SheetPlace
+from grader.core.models import Layout, Remark
 
-KINDS: Mapping[str, Kind] = {
-    # what could not be read
-    "unreadable-answer": Kind(
-        "error", "program", "A written answer could not be read.",
-        "{where}: {problem}.",
-    ),
-    "empty-answer": Kind(
-        "warning", "program", "A written answer is empty.",
-        "{file} holds no answer; write what is asked for, such as {example}, as docs/answers.md "
-        "shows.",
-    ),
-    "other-exercise": Kind(
-        "warning", "program", "A written answer names another exercise.",
-        "{where}: the exercise is {actual}, and this was handed in for {expected}; correct one of "
-        "them.",
-    ),
-    "unknown-part": Kind(
-        "error", "program", "A written answer has a part that nothing is known of.",
-        "{where}: {actual} is no part of an answer{meant}.",
-    ),
-    "unread-part": Kind(
-        "error", "program", "A part of a written answer could not be read.",
-        "{where}: {problem}.",
-    ),
-    "no-header": Kind(
-        "warning", "program", "A table has no header.",
-        "{where}: the table has no header, and its columns were taken for {wanted}; write them "
-        "above it.",
-    ),
-    "unread-column": Kind(
-        "warning", "program", "A column of a table was not read.",
-        "{where}: the column {actual} was not read{meant}.",
-    ),
-    "uneven-row": Kind(
-        "error", "program", "A row of a table has too few cells or too many.",
-        "{where}: the row has {found}, and should have {wanted}; {remedy}.",
-    ),
-    "unreadable-cell": Kind(
-        "error", "program", "A cell of a table could not be read.",
-        "{where}: {what} is {actual}; {remedy}.",
-    ),
-    "unknown-node": Kind(
-        "error", "program", "A written answer names a node that is not there.",
-        "{where}: {actual} is no node of this tree{meant}.",
-    ),
-    "unread-line": Kind(
-        "error", "program", "A line of a written answer was not read.",
-        "{where}: {actual} was not read; {remedy}.",
-    ),
-    "more-unread": Kind(
-        "error", "program", "More of a written answer could not be read.",
-        "{where}: from here on {count} more could not be read.",
-    ),
+_EXAMPLES: Mapping[Layout, str] = {
+    "yaml": '"value: 6"', "csv": '"value,6"', "markdown": '"- **Value:** 6"', "text": '"value: 6"',
 }  # fmt: skip
+
+
+@kind("error", "program", "A written answer could not be read.")
+def unreadable_answer(*, at: SheetPlace, problem: str) -> Remark:
+    """`problem` is a clause, perhaps of the reader of YAML."""
+    return _remark(at, problem)
+
+
+@kind("warning", "program", "A written answer is empty.")
+def empty_answer(*, at: SheetPlace, layout: Layout) -> Remark:
+    return Remark(
+        message=f"{at.file} holds no answer; write what is asked for, such as "
+        f"{_EXAMPLES[layout]}, as docs/answers.md shows.",
+        file=at.file, line=at.line,
+    )  # fmt: skip
+
+
+@kind("warning", "program", "A written answer names another exercise.")
+def other_exercise(*, at: SheetPlace, text: str, expected: str) -> Remark:
+    shown = quoted(text)
+    return _remark(
+        at,
+        f"the exercise is {shown}, and this was handed in for {expected}; correct one of them",
+        expected=expected,
+        actual=shown,
+    )
+
+
+@kind("error", "program", "A written answer has a part that nothing is known of.")
+def unknown_part(
+    *, at: SheetPlace, text: str, close: str = "", known: Sequence[str] = ()
+) -> Remark:
+    """`close` is the one that may be meant; else those that are `known` are told."""
+    shown = quoted(text)
+    remedy = meant(close) or (f"; the parts are {', '.join(known)}" if known else "")
+    return _remark(at, f"{shown} is no part of an answer{remedy}", actual=shown)
+
+
+@kind("error", "program", "A part of a written answer could not be read.")
+def unread_part(*, at: SheetPlace, problem: str) -> Remark:
+    """`problem` is a clause, perhaps of the reader of YAML."""
+    return _remark(at, problem)
+
+
+@kind("warning", "program", "A table has no header.")
+def no_header(*, at: SheetPlace, columns: Sequence[str]) -> Remark:
+    """`columns` are those that were taken for granted."""
+    taken = ", ".join(columns)
+    return _remark(
+        at, f"the table has no header, and its columns were taken for {taken}; write them above it"
+    )
+
+
+@kind("warning", "program", "A column of a table was not read.")
+def unread_column(*, at: SheetPlace, heading: str, close: str) -> Remark:
+    """`close` is the column that may be meant, or nothing."""
+    shown = quoted(heading)
+    return _remark(at, f"the column {shown} was not read{meant(close)}", actual=shown)
+
+
+@kind("error", "program", "A row of a table has too few cells or too many.")
+def uneven_row(*, at: SheetPlace, found: int, least: int, most: int, comma: bool) -> Remark:
+    """A row has `least` to `most` cells; `comma` says that a comma is between them."""
+    wanted = str(least) if least == most else f"{least} to {most}"
+    if found < least:
+        remedy = "write every cell, empty ones too"
+    elif comma:
+        remedy = "a comma begins a new cell, so write 1.5 for 1,5"
+    else:
+        remedy = "delete what is too many"
+    return _remark(at, f"the row has {count(found, 'cell')}, and should have {wanted}; {remedy}")
+
+
+@kind("error", "program", "A cell of a table could not be read.")
+def unreadable_cell(*, at: SheetPlace, cell: str, text: str, remedy: Clause) -> Remark:
+    """`cell` is a noun of `unread_parts`."""
+    shown = quoted(text)
+    return _remark(at, f"{cell} is {shown}; {remedy}", actual=shown)
+
+
+@kind("error", "program", "A written answer names a node that is not there.")
+def unknown_node(*, at: SheetPlace, text: str, root: str = "", close: str = "") -> Remark:
+    """`root` is the name of the root if that is meant, `close` that of another node."""
+    shown = quoted(text)
+    hint = f"; the root is called {root!r}" if root else meant(close)
+    return _remark(at, f"{shown} is no node of this tree{hint}", actual=shown)
+
+
+@kind("error", "program", "A line of a written answer was not read.")
+def unread_line(*, at: SheetPlace, text: str, remedy: Clause) -> Remark:
+    shown = quoted(text)
+    return _remark(at, f"{shown} was not read; {remedy}", actual=shown)
+
+
+@kind("error", "program", "More of a written answer could not be read.")
+def more_unread(*, at: SheetPlace, many: int) -> Remark:
+    return _remark(at, f"from here on {many} more could not be read")
+
+
+def _remark(
+    at: SheetPlace, text: str, *, expected: str | None = None, actual: str | None = None
+) -> Remark:
+    return Remark(
+        message=sentence(f"{at}: {text}"),
+        file=at.file, line=at.line, expected=expected, actual=actual,
+    )  # fmt: skip

@@ -7,6 +7,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from grader.core.models.assignment import Names, Role
+from grader.core.models.reasons import (
+    CrashReason,
+    MalformedReason,
+    MissingReason,
+    RefusedReason,
+)
 from grader.core.models.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -73,12 +79,14 @@ class Answered(_Outcome):
 class Crashed(_Outcome):
     """An exception left the student's code, or the process died (`exception` is then empty).
 
-    `at_import` says that it happened before any exercise could start; `frames` is innermost last.
+    `at_import` says that it happened before any exercise could start; `frames` is innermost last;
+    `reason` is None for an exception that says all by its type and message.
     """
 
     kind: ClassVar[OutcomeKind] = "crashed"
     exception: str = ""
     message: str = ""
+    reason: CrashReason | None = None
     frames: tuple[Frame, ...] = ()
     at_import: bool = False
     exit_status: int | None = None
@@ -100,36 +108,32 @@ class TimedOut(_Outcome):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Missing(_Outcome):
-    """A function is not there, or is there and still raises NotImplementedError.
+    """Functions are not there, or are there and not written yet.
 
-    `function` is the one to write; `found` are the public names the module does have, `hidden_in`
-    the function or class in which one of that name was found, if any. `named` says that somebody
-    has named it as the one to call (see Names).
+    `functions` are the ones to write, `found` the public names that the module does have.
     """
 
     kind: ClassVar[OutcomeKind] = "missing"
-    function: str
+    functions: tuple[str, ...]
+    reason: MissingReason
     found: tuple[str, ...] = ()
-    hidden_in: str = ""
-    named: bool = False
-    unwritten: bool = False
     frames: tuple[Frame, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Malformed(_Outcome):
-    """The search returned something that is no answer; `problem` is a clause that says what."""
+    """The search returned something that is no answer, or could not be called for one."""
 
     kind: ClassVar[OutcomeKind] = "malformed"
-    problem: str
+    reason: MalformedReason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refused(_Outcome):
-    """The run was ended because it broke the rules; `problem` is a clause that says how."""
+    """The run was ended because it broke the rules."""
 
     kind: ClassVar[OutcomeKind] = "refused"
-    problem: str
+    reason: RefusedReason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Everything together, for `grader.reports.registry` to render."""
+"""One graded submission, which the formats of `grader.reports` render."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownSearch:
-    """One search as a report shows it, nodes as ints of the exercise's tree.
+    """One search as a report shows it; nodes are ints of the exercise's tree.
 
-    `visited` is in order of first visit; `value` and `move` are None where unknown. `recording`
-    is all of the search, where one was seen.
+    `visited` is in order of first visit; `value` is None and `moves` is empty if unknown.
+    `recording` is the whole search, if it was observed.
     """
 
     value: Value | None
@@ -32,9 +32,10 @@ class ShownSearch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExerciseReport:
-    """One exercise of a report: the question, the right answer, the student's, the verdict.
+    """One exercise of a report: the exercise, the correct answer, the student's, the verdict.
 
-    `withheld` says that it is hidden from whoever reads: all but its marks was taken out.
+    `withheld` means that the exercise is hidden from the reader: everything but its marks has been
+    removed.
     """
 
     entry: Entry
@@ -70,11 +71,11 @@ class ExerciseReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Diagnosis:
-    """Which known mistakes a program behaves exactly like, on `trees` trees.
+    """The known mistakes that reproduce a program's behaviour exactly, on `trees` trees.
 
-    Each of `alternatives` explains all that was seen: a mistake by its name, or two together.
-    There are several where no tree tells them apart, and none where no mistake is known.
-    `clipped` says that the program also returns its values clipped to the window, which is right.
+    Each of `alternatives` explains all searches: the name of one mistake, or of two together. There
+    are several if no tree tells them apart, and none if no known mistake fits. `clipped` means that
+    the program also clips its return values to the window, which is correct.
     """
 
     alternatives: tuple[tuple[str, ...], ...]
@@ -84,7 +85,7 @@ class Diagnosis:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Smallest:
-    """The smallest tree that was found on which a program goes wrong; `text` is it as YAML."""
+    """The smallest tree found on which a program goes wrong; `text` is the tree as YAML."""
 
     exercise: ExerciseReport
     text: str
@@ -92,12 +93,12 @@ class Smallest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """One graded submission. Score and status are derived here and nowhere else.
+    """One graded submission. Score and status are computed here and nowhere else.
 
-    `findings` concern the whole submission (a syntax error, say) rather than one exercise;
-    `isolation` is None if nothing was run; `taken` says which functions were called, as what,
-    and `places` where they begin.
-    `root` is the folder that was graded, as it was named, for paths that others resolve.
+    `findings` are about the whole submission (for example a syntax error), not one exercise.
+    `isolation` is None if nothing was run. `taken` maps each role to the function that was called,
+    and `places` to the line where it begins. `root` is the graded folder as it was given, for paths
+    that other programs resolve.
     """
 
     submission: str
@@ -120,7 +121,7 @@ class Report:
 
     @property
     def complete(self) -> bool:
-        """Whether every exercise has had its turn."""
+        """Whether every exercise had its turn."""
         return self.done == len(self.exercises)
 
     @property
@@ -133,10 +134,10 @@ class Report:
 
     @property
     def passed(self) -> bool:
-        """Whether the pass mark is reached (no float dust may decide it)."""
+        """Whether the pass mark is reached, with a tolerance for rounding errors."""
         return self.score >= self.pass_mark * self.max_score - 1e-9
 
 
 def total(points: Iterable[float]) -> float:
-    """A sum of points, free of float dust: thirds of a point add up to a whole one."""
+    """A sum of points, rounded: three thirds of a point add up to 1."""
     return round(fsum(points), 6)

@@ -1,4 +1,4 @@
-"""A written answer to one exercise: what a student put down, cell by cell, and where."""
+"""A student's written answer to one exercise, cell by cell, with line numbers."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ CellKind: TypeAlias = Literal["number", "infinity", "blank", "unread"]
 
 
 class Word(NamedTuple):
-    """A name as it was written, and the 1-based line."""
+    """A name as written, and its line from 1."""
 
     text: str
     line: int
 
 
 class Cell(NamedTuple):
-    """A number or bound as it was written, and the 1-based line.
+    """A number or bound as written, and its line from 1.
 
-    number    `value` is it; a sign makes an infinity one (-inf, +∞)
-    infinity  one without a sign (inf, ∞, I, "."): which of the two, its column says
+    number    `value` is the number; signed infinities (-inf, +∞) are numbers too
+    infinity  an infinity without a sign (inf, ∞, I, "."); its column decides the sign
     blank     nothing was written
-    unread    it is no number, and the reader has a finding on it
+    unread    not a number; the reader has made a finding about it
     """
 
     text: str
@@ -35,12 +35,18 @@ class Cell(NamedTuple):
     value: Value | None = None
 
 
+RowColumn: TypeAlias = Literal[
+    "node", "alpha", "beta", "value", "function", "prune", "alpha_in", "beta_in"
+]
+"""What a cell of a row is."""
+
+
 class WrittenRow(NamedTuple):
     """One row of a table. A cell is None if the table has no such column.
 
-    `alpha` and `beta` are the bounds that the row shows; `alpha_in` and `beta_in` those at entry,
-    for tables that have both. `player` is whose function the row names, "" if the cell is blank;
-    `prune` the number of a cutoff, 0 if it has none, None if the row is not marked as one.
+    `alpha` and `beta` are the bounds in the row; `alpha_in` and `beta_in` are the bounds on entry,
+    in tables that have both. `player` is the player of the row's function, "" if the cell is blank.
+    `prune` is the number of a cutoff, 0 if it is not numbered, None if the row is not a cutoff.
     """
 
     node: Word
@@ -59,13 +65,13 @@ class WrittenRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """All that was written about one exercise; None is what was not answered.
+    """A written answer to one exercise; parts that were not answered are None.
 
-    `pruned` are nodes, or the roots of cut branches; `windows` one row a node, `alpha` and `beta`
-    alone; `leaves` how many leaves are evaluated; `ordering` the new order of the children of some
-    nodes. `cut` are nodes that a table says are pruned, in rows or cells of their own. `findings`
-    says what could not be read, and `unread` are the parts of which it can be told that they were
-    meant by it.
+    `pruned` has pruned nodes, or the roots of pruned branches. `windows` has one row for each node,
+    with only `alpha` and `beta`. `leaves` is the number of evaluated leaves. `ordering` is a new
+    order of the children of some nodes. `cut` has the nodes that a table marks as pruned, in rows
+    or cells. `findings` are about text that could not be read, and `unread` are the parts that this
+    text was clearly meant for.
     """
 
     file: str

@@ -1,4 +1,4 @@
-"""What marking says."""
+"""The result of marking: checks, findings, verdicts."""
 
 from __future__ import annotations
 
@@ -12,18 +12,16 @@ Severity: TypeAlias = Literal["error", "warning", "note"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
-    """One thing to tell the student; every `code` is listed in `grader.core.findings`.
+class Remark:
+    """One thing to tell the student, and where to look.
 
-    `message` is a whole sentence. `event` is the 1-based number of the event in the student's
-    recording, `node` and `path` where in the tree, `figure` the governing line ("MIN-VALUE line 6:
-    if v <= alpha: return v"), `hint` a question that points to the remedy, `file` and `line` where
-    in the student's own code.
+    `message` is a whole sentence. `event` is the number of the event in the student's recording,
+    from 1; `node` and `path` give the place in the tree, `figure` the governing line ("MIN-VALUE
+    line 6: if v <= alpha: return v"), `hint` a question that points to the remedy, `file` and
+    `line` the place in the student's code.
     """
 
-    code: str
     message: str
-    severity: Severity = "error"
     event: int | None = None
     node: str | None = None
     path: tuple[str, ...] = ()
@@ -36,10 +34,18 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Check:
-    """One thing that is marked: `share` of its `max_score` points was earned, 0 to 1.
+class Finding(Remark):
+    """A remark with its code. Functions in `grader.core.findings` make them, one for each code."""
 
-    A program has earned all or nothing; a written answer may be right in part.
+    code: str
+    severity: Severity = "error"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """The mark for one aspect of an answer: the fraction `share`, 0 to 1, of `max_score` points.
+
+    A program gets all or nothing; a written answer can get part of the points.
     """
 
     name: CheckName
@@ -57,9 +63,9 @@ class Check:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """What marking says of one outcome.
+    """The marks and findings for one outcome.
 
-    `observed` holds what was seen without being marked: for instance
+    `observed` has unmarked observations, for example
     {"variant": "...", "returns": "fail-soft", "windows": "as expected"}.
     """
 

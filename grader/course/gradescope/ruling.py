@@ -12,7 +12,8 @@ from datetime import datetime, timedelta
 from math import ceil, fsum
 from typing import TYPE_CHECKING, Any
 
-from grader.core.amounts import count, points
+from grader.core.amounts import points
+from grader.core.findings.phrases import count
 from grader.core.models import total
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grader.core.amounts import count
+from grader.core.findings.phrases import count
 from grader.core.models import CHECKS, CheckName
 from grader.diagnosis.audit import Audit, Group, Spare
 from grader.diagnosis.audit_proposals import Proposal, Proposals

@@ -13,7 +13,7 @@ from itertools import chain, zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
-from grader.core.amounts import count
+from grader.core.findings.phrases import count, listed
 from grader.core.models import ExerciseReport, Finding, Report
 from grader.reports.parts import exercise_detail, wording
 from grader.reports.parts.check_results import sentences
@@ -106,11 +106,8 @@ def _with_others(first: _Note, *others: _Note) -> _Note:
 
 def _more(others: Sequence[str]) -> str:
     """In which other exercises the same was found."""
-    named = [visible(one, limit=60) for one in others[:_NAMED]]
-    if len(others) > _NAMED:
-        named.append(f"{len(others) - _NAMED} more")
-    listed = ", ".join(named[:-1]) + (" and " if named[1:] else "") + named[-1]
-    return f"Something of the kind was found in {listed} too."
+    named = listed([visible(one, limit=60) for one in others], _NAMED)
+    return f"Something of the kind was found in {named} too."
 
 
 def _commands(kind: str, notes: Sequence[_Note], report: Report) -> Iterator[str]:

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from grader.core.amounts import count, points
+from grader.core.amounts import points
+from grader.core.findings.phrases import count
 from grader.core.models import Finding, Report, total
 from grader.reports.formats.json import document
 from grader.reports.parts import exercise_detail, wording
@@ -123,9 +124,9 @@ def _test(item: Checked) -> dict[str, Any]:
 
 def _explained(item: Checked) -> str:
     """The first sentence, and then what the terminal shows of the exercise, its tree included."""
-    first, *more = item.why.splitlines()
-    if not more and first.startswith("see "):
-        return markdown(first)
+    if item.sees:
+        return markdown(item.why)
+    first = item.why.partition("\n")[0]
     page = Page.sized(_WIDTH, unicode=True)
     shown = page.paint(exercise_detail.exercise(item.exercise, page, whole=True), color=False)
     return f"**{markdown(first, limit=700)}**\n\n{fenced(shown)}"

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator, Sequence
 
-from grader.core.amounts import count, points
+from grader.core.amounts import points
+from grader.core.findings.phrases import count
 from grader.core.models import CHECK_NAMES, Check, ExerciseReport, Finding, Report
 from grader.reports.parts import exercise_detail, wording
 from grader.reports.parts.side_by_side import side_by_side

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 
-from grader.core.amounts import count, points
+from grader.core.amounts import points
+from grader.core.findings.phrases import count
 from grader.core.models import ExerciseReport, Report
 from grader.reports.parts import score_table, wording
 from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, pad, widest, wrap

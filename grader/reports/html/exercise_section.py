@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grader.core.amounts import count
+from grader.core.findings.phrases import count
 from grader.core.models import ExerciseReport, Smallest
 from grader.reports.html import findings_html, page, score_table, side_by_side
 from grader.reports.html.player import Players

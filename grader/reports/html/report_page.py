@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from grader.core.amounts import count, points
+from grader.core.amounts import points
 from grader.core.findings import KINDS
+from grader.core.findings.phrases import count
 from grader.core.models import ExerciseReport, Report
 from grader.reports.html import findings_html, page, score_table
 from grader.reports.html.exercise_section import section, smallest

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from math import inf
 from typing import NamedTuple
 
+from grader.core.findings.phrases import listed
 from grader.core.models import Exercise
 from grader.core.recording import Recording, clipped, is_number
 from grader.reports.html.figure_html import HEADING, Line, line_key
@@ -200,7 +201,4 @@ class _Teller:
     def _never_back(self, call: Call) -> str:
         """The children that did not come back, by name."""
         rest = [child for child in self._tree.children(call.node) if child not in call.back]
-        names = [self._name(child) for child in rest[:_MOST_NAMES]]
-        if len(rest) > _MOST_NAMES:
-            names.append(f"{len(rest) - _MOST_NAMES} more")
-        return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+        return listed([self._name(child) for child in rest], _MOST_NAMES)

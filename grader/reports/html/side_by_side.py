@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grader.core.amounts import count
+from grader.core.findings.phrases import count
 from grader.core.tree import Tree
 from grader.reports.html import page
 from grader.reports.parts.search_difference import Laid

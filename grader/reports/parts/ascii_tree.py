@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import NamedTuple
 
-from grader.core.amounts import count
+from grader.core.findings.phrases import count
 from grader.core.tree import Player, Tree
 from grader.reports.text.terminal_lines import Line, Page, Span, cells
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Literal, TypeAlias
 
-from grader.core.amounts import count
 from grader.core.findings import KINDS
+from grader.core.findings.phrases import count
 from grader.core.models import Check, ExerciseReport, Finding, Report
 from grader.reports.parts import exercise_detail
 from grader.reports.text.escape import visible
@@ -37,6 +37,7 @@ class Checked:
     why      what the student is told of it, a sentence or more a line: all that was found on the
              first failed check of an exercise, "see wikipedia: value" on its others; "" where all
              is right, and for an exercise that is withheld
+    sees     whether `why` only names the check that tells it
     cause    the finding that cost the points, on each failed check; None where nothing says it
     """
 
@@ -47,6 +48,7 @@ class Checked:
     name: str
     result: Result
     why: str
+    sees: bool
     cause: Finding | None
 
 
@@ -124,7 +126,8 @@ def _of_exercise(place: int, exercise: ExerciseReport, *, unfit: bool) -> Iterat
     first = next((number for number, check in enumerate(checks, 1) if not check.passed), 0)
     for number, check in enumerate(checks, 1):
         at_first = f"see {visible(exercise.id)}: {checks[first - 1].name}"
-        why = "" if check.passed or exercise.withheld else at_first
+        told = not check.passed and not exercise.withheld
+        sees = told and number != first
         yield Checked(
             number=f"{place}.{number}",
             is_first=number == 1,
@@ -134,7 +137,8 @@ def _of_exercise(place: int, exercise: ExerciseReport, *, unfit: bool) -> Iterat
             result=_result(
                 exercise, check, unfit=unfit and exercise.withheld and exercise.outcome in _BROKEN
             ),
-            why="\n".join(_why(exercise)) if why and number == first else why,
+            why=at_first if sees else "\n".join(_why(exercise)) if told else "",
+            sees=sees,
             cause=None if check.passed else cause(exercise),
         )
 

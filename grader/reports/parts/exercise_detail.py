@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grader.core.amounts import count
+from grader.core.findings.phrases import count
 from grader.core.models import ExerciseReport, Finding, ShownSearch, Smallest
 from grader.reports.parts import wording
 from grader.reports.parts.ascii_tree import Mark, draw

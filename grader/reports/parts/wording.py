@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Protocol
 
-from grader.core.amounts import count, points
+from grader.core.amounts import points
+from grader.core.findings.phrases import count
 from grader.core.models import ExerciseReport, Finding, Names, Report, total
 
 _USUAL: Names = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grader.core.amounts import count
+from grader.core.findings.phrases import count
 from grader.core.recording import Window, is_number
 from grader.core.tree import Value
 from grader.reports.pictures import Picture, View, Visit

@@ -6,11 +6,11 @@ anew each time it is called cannot be; their calls are heard of from the interpr
 
 from __future__ import annotations
 
-import json
 import sys
 
-from .channel import Channel, described, number
-from .game_proxy import State
+from .encoders import number, split
+from .frames import WhileSearching, frames_of
+from .game_proxy import StateProxy
 from .parameters import ABSENT
 
 TYPE_CHECKING = False
@@ -18,6 +18,8 @@ if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothin
     from collections.abc import Callable, Mapping
     from types import CodeType, FrameType
     from typing import Any
+
+    from .channel import Channel
 
     Locate = Callable[[tuple[Any, ...], dict[str, Any]], tuple[Any, Any, Any]]
 
@@ -28,21 +30,28 @@ RETURNS = frozenset(
 """The instructions that return, in whatever Python this is: what ends otherwise was raised."""
 
 
+LEFT = frames_of(WhileSearching)["left"].template
+
+
 def recorded(
     function: Callable[..., Any], name: str, locate: Locate, channel: Channel
 ) -> Callable[..., Any]:
     """`function`, each call and return being reported under that name."""
-    note, open_calls = channel.note, channel.open_calls
+    call, return_, open_calls = (
+        channel.searching.call,
+        channel.searching.return_,
+        channel.open_calls,
+    )
 
     def recorded(*args: Any, **kwargs: Any) -> Any:
         state, alpha, beta = locate(args, kwargs)
-        if type(state) is not State or alpha is ABSENT or beta is ABSENT:
+        if type(state) is not StateProxy or alpha is ABSENT or beta is ABSENT:
             return function(*args, **kwargs)  # Python itself says what is wrong with the call
         handle = state._handle
         if open_calls and open_calls[-1] == handle and channel.expanded != handle:
             return function(*args, **kwargs)  # one function hands the node on to the other
         channel.expanded = -1
-        note(f'["call","{name}",{handle},{number(alpha)},{number(beta)}]')
+        call(name, handle, number(alpha), number(beta))
         depth = len(open_calls)
         open_calls.append(handle)
         try:
@@ -50,15 +59,14 @@ def recorded(
         except BaseException:  # whatever theirs is, it goes on
             del open_calls[depth:]
             # No call from here: there may be no frame left to make one in.
-            channel.pending.append(f'["left",{handle}]')
+            channel.pending.append(LEFT % handle)
             raise
         del open_calls[depth:]
         kind = type(answer)
         if kind is int or kind is float:
-            note(f'["return",{handle},{number(answer)},null]')
+            return_(handle, number(answer), "null")
         else:
-            value, move = split(answer)
-            note(f'["return",{handle},{value},{move}]')
+            return_(handle, *split(answer))
         return answer
 
     return recorded
@@ -89,46 +97,21 @@ class Hook:
             _, handle = self._open.pop()
             del self._channel.open_calls[-1:]
             if value is not None or frame.f_code.co_code[frame.f_lasti] in RETURNS:
-                returned, move = split(value)
-                self._channel.note(f'["return",{handle},{returned},{move}]')
+                self._channel.searching.return_(handle, *split(value))
             else:
-                self._channel.pending.append(f'["left",{handle}]')
+                self._channel.pending.append(LEFT % handle)
 
     def _entered(self, frame: FrameType) -> None:
         channel = self._channel
         name, places = self._watched[frame.f_code]
         inside = frame.f_locals
         state, alpha, beta = (inside.get(place, ABSENT) for place in places)
-        if type(state) is not State:
+        if type(state) is not StateProxy:
             return
         handle, open_calls = state._handle, channel.open_calls
         if open_calls and open_calls[-1] == handle and channel.expanded != handle:
             return
         channel.expanded = -1
-        channel.note(f'["call","{name}",{handle},{number(alpha)},{number(beta)}]')
+        channel.searching.call(name, handle, number(alpha), number(beta))
         open_calls.append(handle)
         self._open.append((frame, handle))
-
-
-def split(answer: object) -> tuple[str, str]:
-    """JSON of the value and of the move of an answer: a value, a move, or a pair of them."""
-    if isinstance(answer, (tuple, list)) and len(answer) == 2:
-        first, second = answer
-        if isinstance(second, (int, float)) and (first is None or _is_move(first)):
-            first, second = second, first
-        return number(first), _move(second)
-    if _is_move(answer):
-        return "null", _move(answer)
-    return number(answer), "null"
-
-
-def _is_move(x: object) -> bool:
-    return isinstance(x, (State, str))
-
-
-def _move(x: object) -> str:
-    while isinstance(x, (tuple, list)) and x:  # a whole line of play: its first move is the move
-        x = x[0]
-    if isinstance(x, State):
-        return json.dumps(x._action)
-    return json.dumps(x[:200]) if isinstance(x, str) else "null" if x is None else described(x)

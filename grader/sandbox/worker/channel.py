@@ -1,21 +1,24 @@
-"""The worker's end of the socket: frames out, answers in. See the package for the frames."""
+"""The worker's end of the socket: frames out, answers in. `frames` describes them."""
 
 from __future__ import annotations
 
 import json
 import os
 
+from .frames import frames_of
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
+    from collections.abc import Callable
     from typing import Any
 
+    from .frames import Frame, WhileLoading, WhileSearching
+
 PENDING_FRAMES = 64
-TEXT = 1000
-"""Characters kept of anything a student made: a message, a repr, a name."""
 
 
-class Refused(ValueError):
-    """The game has no answer to that question; the message says why."""
+class QuestionRefusedError(ValueError):
+    """The game has no answer to that question; the message, which is the parent's, says why."""
 
 
 class Closed(BaseException):
@@ -23,7 +26,13 @@ class Closed(BaseException):
 
 
 class Channel:
-    """Sends frames, holding back those that nobody waits for, and reads the parent's."""
+    """Sends frames, holding back those that nobody waits for, and reads the parent's.
+
+    A fork's has a sender of each of its phases.
+    """
+
+    loading: WhileLoading
+    searching: WhileSearching
 
     def __init__(self, descriptor: int) -> None:
         self.descriptor = descriptor
@@ -32,15 +41,9 @@ class Channel:
         self.expanded = -1
         """The handle of the state whose actions were last asked for."""
         self.pending: list[str] = []
-        """Frames that go with the next one that somebody waits for."""
+        """Frames that go with the next one that somebody waits for. Always the same list."""
         self._flushing = False
         self._inbox = b""
-
-    def note(self, frame: str) -> None:
-        """Send `frame` when convenient."""
-        self.pending.append(frame)
-        if len(self.pending) >= PENDING_FRAMES:
-            self.flush()
 
     def flush(self) -> None:
         """Send what was held back. Does nothing if it interrupts itself (see SIGTERM)."""
@@ -48,7 +51,8 @@ class Channel:
             return
         self._flushing = True
         try:
-            pending, self.pending = self.pending, []
+            pending = self.pending[:]
+            del self.pending[: len(pending)]  # not `clear`: a signal may have added one
             self.sent += len(pending)
             data = memoryview(f"[{','.join(pending)}]\n".encode("ascii"))
             while data:
@@ -58,26 +62,11 @@ class Channel:
         finally:
             self._flushing = False
 
-    def send(self, frame: list[Any]) -> None:
-        """Send `frame` now."""
-        self.pending.append(json.dumps(frame))
-        self.flush()
-
-    def start_again(self) -> None:
-        """Have all that was said since "play" forgotten."""
+    def forget(self) -> None:
+        """Drop what was held back, and that any call is open."""
         self.pending.clear()
         self.open_calls.clear()
         self.expanded = -1
-        self.send(["again"])
-
-    def ask(self, frame: str) -> Any:
-        """Send a question and wait for its answer. Raises Refused if there is none."""
-        self.pending.append(frame)
-        self.flush()
-        word, answer = self.receive()
-        if word == "no":
-            raise Refused(answer)
-        return answer
 
     def receive(self) -> list[Any]:
         """The next frame from the parent. Raises Closed at its end."""
@@ -104,32 +93,67 @@ class Channel:
         return data
 
 
-def number(x: object) -> str:
-    """JSON for something that should be a number (see the package)."""
-    kind = type(x)
-    if kind is int:
-        if -(1 << 1000) < x < (1 << 1000):  # type: ignore[operator] # kind is the type
-            return repr(x)
-        return '"inf"' if x > 0 else '"-inf"'  # type: ignore[operator] # as good as, beyond a float
-    if kind is float:
-        return repr(x) if x - x == 0 else f'"{x!r}"'  # type: ignore[operator] # kind is the type
-    if hasattr(kind, "__float__") and kind is not bool:
-        return _through_float(x)
-    return described(x)
+class Sender:
+    """Sends the frames of one phase: it has their methods (see `frames`)."""
 
 
-def _through_float(x: Any) -> str:
-    """A Fraction, a Decimal, a NumPy scalar: whatever says that it can be a float."""
-    try:
-        return number(float(x))
-    except Exception:  # noqa: BLE001 - a student's __float__ may raise anything
-        return described(x)
+def sender(phase: Any, channel: Channel) -> Any:
+    """A Sender of the frames of `phase`.
+
+    Questions are sent at once, other frames held back. Numbers and moves come as JSON already (see
+    `encoders`): a search sends several of these frames for each node.
+    """
+    made = Sender()
+    for frame in frames_of(phase).values():
+        post = _question if frame.is_question else _note
+        setattr(made, frame.method, post(channel, frame))
+    return made
 
 
-def described(x: object) -> str:
-    """JSON for anything at all, by type and repr; never raises."""
-    try:
-        text = repr(x) if x is not None else ""
-    except BaseException:  # noqa: BLE001 - a student's __repr__ may raise anything, SystemExit too
-        text = "(its repr raises)"
-    return json.dumps({"type": str(type(x).__name__)[:TEXT], "text": text[:TEXT]})
+def _note(channel: Channel, frame: Frame) -> Any:
+    pending, flush, write = channel.pending, channel.flush, _writer(frame)
+    append = pending.append
+
+    def note(*items: Any) -> None:
+        append(write(*items))
+        if len(pending) >= PENDING_FRAMES:
+            flush()
+
+    if not frame.is_plain or len(frame.kinds) != 2:
+        return note
+    before, between, after = frame.pieces
+
+    def note_two(one: Any, two: Any) -> None:  # most frames have two fields: one call less
+        append(f"{before}{one}{between}{two}{after}")
+        if len(pending) >= PENDING_FRAMES:
+            flush()
+
+    return note_two
+
+
+def _question(channel: Channel, frame: Frame) -> Any:
+    pending, flush, receive, write = channel.pending, channel.flush, channel.receive, _writer(frame)
+
+    def question(*items: Any) -> Any:
+        pending.append(write(*items))
+        flush()
+        word, answer = receive()
+        if word == "no":
+            raise QuestionRefusedError(answer)
+        return answer
+
+    return question
+
+
+def _writer(frame: Frame) -> Callable[..., str]:
+    """Writes a frame. Where there are few fields, % would take three times as long."""
+    if not frame.is_plain:
+        return lambda *items: json.dumps([frame.word, *items])
+    match frame.pieces:
+        case (a, b):
+            return lambda one: f"{a}{one}{b}"
+        case (a, b, c, d):
+            return lambda one, two, three: f"{a}{one}{b}{two}{c}{three}{d}"
+        case (a, b, c, d, e):
+            return lambda one, two, three, four: f"{a}{one}{b}{two}{c}{three}{d}{four}{e}"
+    return lambda *items: frame.template % items

@@ -34,7 +34,7 @@ class Locks:
     def __init__(self, wanted: Collection[str], empty: int) -> None:
         self.wanted = wanted
         self.on: list[str] = []
-        self.failed: dict[str, str] = {}
+        self.failed: dict[str, tuple[str, str | int]] = {}
         self._filter: bytes | None = None
         self._may_kill = True
         self._empty = empty  # the descriptor under which an empty folder is kept
@@ -45,9 +45,13 @@ class Locks:
         try:
             close()
         except UnavailableError as reason:
-            self.failed[name] = str(reason)
-        except (OSError, ValueError, AttributeError) as error:
-            self.failed[name] = f"the system refuses it ({error})"
+            self.failed[name] = reason.code, reason.fact
+        except OSError as error:
+            self.failed[name] = "refused", error.errno or 0
+        except ValueError:  # setrlimit's, where the limit would have to be raised
+            self.failed[name] = "bad-limit", ""
+        except AttributeError as error:
+            self.failed[name] = "absent", error.name or ""
         else:
             self.on.append(name)
 
@@ -98,18 +102,18 @@ class Locks:
         try:
             os.fchdir(self._empty)
         except OSError:
-            raise UnavailableError(f"an empty folder needs room in {', '.join(ROOMS)}") from None
+            raise UnavailableError("needs-room", ", ".join(ROOMS)) from None
         try:
             os.chroot(".")
         except PermissionError:
-            raise UnavailableError("it needs root, or user namespaces") from None
+            raise UnavailableError("needs-root-or-namespaces") from None
 
     def _become_nobody(self) -> None:
         """Be a user whom hardly another process of this machine belongs to."""
         if os.geteuid() != 0 or not hasattr(os, "setresuid"):
-            raise UnavailableError("it needs root")
+            raise UnavailableError("needs-root")
         if not self._may_kill:  # we could not end it any more
-            raise UnavailableError("it needs the capability CAP_KILL")
+            raise UnavailableError("needs-kill")
         user = FIRST_USER + os.getpid() % USERS
         os.setgroups([])
         os.setresgid(user, user, user)
@@ -117,9 +121,9 @@ class Locks:
 
     def _filter_calls(self) -> None:
         if sys.platform != "linux":
-            raise UnavailableError("this system has no seccomp")
+            raise UnavailableError("no-system-support", "seccomp")
         if self._filter is None:
-            raise UnavailableError(f"the system calls of {os.uname().machine} are not known here")
+            raise UnavailableError("unknown-machine", os.uname().machine)
         kernel.filter_calls(self._filter)
 
 
@@ -152,7 +156,7 @@ def _address_space() -> int:
 
 def _limit_memory(used: int, more: int) -> None:
     if not used:
-        raise UnavailableError("this system keeps no limit on address space")
+        raise UnavailableError("no-address-limit")
     _limit(resource.RLIMIT_AS, used + more)
 
 
@@ -163,7 +167,7 @@ def _own_namespaces() -> None:
     system lets them have one.
     """
     if sys.platform != "linux":
-        raise UnavailableError("this system has no namespaces")
+        raise UnavailableError("no-system-support", "namespaces")
     user, group = os.getuid(), os.getgid()
     if user == 0:
         kernel.unshare(kernel.NEW_NET | kernel.NEW_IPC)
@@ -213,5 +217,5 @@ def _die_with(parent: int) -> None:
 
 def _no_processes() -> None:
     if os.getuid() == 0:
-        raise UnavailableError("root may always start processes")
+        raise UnavailableError("root-starts-processes")
     _limit(resource.RLIMIT_NPROC, 0)

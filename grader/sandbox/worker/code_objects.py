@@ -54,7 +54,7 @@ def end_of(code: CodeType) -> list[Any]:
 
 
 def nested_in(code: CodeType | None) -> Nested:
-    """The functions inside whose calls can be heard, as `watch.Hook` wants them."""
+    """The functions inside whose calls can be heard, as `call_watcher.Hook` wants them."""
     found: Nested = {}
     known = {folded(name): name for name in FIGURE}
     for made in inside(code):

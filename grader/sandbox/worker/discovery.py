@@ -26,9 +26,17 @@ from .code_objects import (
     nested_in,
     own_code,
 )
-from .parameter_usage import Text
+from .parameter_usage import SourceText
 from .parameters import EITHER, ROLES, Parameters, folded, hinted, named_roles, role_of, unwrapped
-from .student_program import BOTH, Function, Home, Program, Unfit
+from .student_program import (
+    BOTH,
+    Function,
+    Home,
+    MissingError,
+    NothingToCallError,
+    StudentProgram,
+    UnfitError,
+)
 from .turn_parameter import WHOSE
 
 TYPE_CHECKING = False
@@ -51,20 +59,20 @@ OWN_ROOT = frozenset({"depth", "ply", EITHER, *TURN})
 """What a program's own search knows better how to give."""
 
 
-class Finder:
+class ProgramFinder:
     """Looks for a program in the student's `module`; `files` are the texts of all modules."""
 
     def __init__(self, module: ModuleType, files: Mapping[str, bytes]) -> None:
         self.files = files
         self.module = Home(module)
-        self._texts: dict[str, Text] = {}
-        self.hidden: dict[str, str] = {}
-        """Where a function was found that cannot be called, and why not."""
+        self._texts: dict[str, SourceText] = {}
+        self.unmade: dict[str, Home] = {}
+        """The class that nobody here can make by the names of its functions."""
 
-    def found(self) -> Program:
-        """The program. Raises Unfit if there is none, with the frame that says so."""
-        unfit: list[Unfit] = []
-        unwritten: Program | None = None
+    def found(self) -> StudentProgram:
+        """The program. Raises NothingToCallError if there is none."""
+        unfit: list[NothingToCallError] = []
+        unwritten: StudentProgram | None = None
         for look, home in self._shapes():
             with noted(unfit):
                 program = look(home)
@@ -75,21 +83,21 @@ class Finder:
                 unwritten = unwritten or program
         search = self._search(self.module, lambda name, _: folded(name) == folded(SEARCH))
         if search is not None and not self._needs_the_figure(search):
-            return Program(search=search)
+            return StudentProgram(search=search)
         if unwritten is not None:
             return self.with_search(unwritten)
         search = self._unseen()
         if search is not None:
-            return Program(search=search)
+            return StudentProgram(search=search)
         raise unfit[0] if unfit else self._missing()
 
-    def _is_unwritten(self, program: Program) -> bool:
+    def _is_unwritten(self, program: StudentProgram) -> bool:
         """Whether a function of it is as the template has it, or as a base class may have it."""
         parts = (program.search, program.max_value, program.min_value)
         codes = [self.own(part.home.members[part.name]) for part in parts if part is not None]
         return any(code is not None and is_unwritten(code) for code in codes)
 
-    def _shapes(self) -> Iterator[tuple[Callable[[Home], Program | None], Home]]:
+    def _shapes(self) -> Iterator[tuple[Callable[[Home], StudentProgram | None], Home]]:
         """The shapes of programs, and where to look for each, in order."""
         yield self._figure, self.module
         classes = self._classes()
@@ -126,10 +134,8 @@ class Finder:
                 continue
             try:
                 home.find_maker()
-            except Unfit:
-                taken = ", ".join(home.maker_parameters())
-                why = f"the class {name}, which is made with ({taken})"
-                self.hidden.update(dict.fromkeys(map(folded, home.members), why))
+            except UnfitError:
+                self.unmade.update(dict.fromkeys(map(folded, home.members), home))
                 if not home.has_static():
                     continue
             homes.append(home)
@@ -143,7 +149,7 @@ class Finder:
         )  # fmt: skip
 
     def function(self, home: Home, name: str, needed: Sequence[str] = WINDOW) -> Function:
-        """One of the home's functions, to be called. Raises Unfit if its parameters are others.
+        """One of the home's functions, to be called. Raises UnfitError if it takes others.
 
         One that takes a window, and more that nobody here knows, can only be called by others.
         """
@@ -158,10 +164,9 @@ class Finder:
             raise self.unfit(Function(home, name, parameters, []))
         return Function(home, name, parameters, roles)
 
-    def unfit(self, function: Function) -> Unfit:
-        """What to raise of a function that takes other arguments."""
-        names = [name[:100] for name in function.parameters.names[:200] if name != "self"]
-        return Unfit(["unfit", function.dotted[:100], names])
+    def unfit(self, function: Function) -> UnfitError:
+        """The error of a function that takes other arguments."""
+        return UnfitError(function.dotted, function.parameters.names)
 
     def _hints(self, home: Home, value: Any, parameters: Parameters) -> dict[str, str]:
         """What the lines of the function say of its parameters (see `hinted`)."""
@@ -173,7 +178,7 @@ class Finder:
             return {}
         file = code.co_filename
         if file not in self._texts:
-            self._texts[file] = Text(self.files[file])
+            self._texts[file] = SourceText(self.files[file])
         inside = {*code.co_varnames, *code.co_cellvars, *code.co_freevars}
         names = getattr(unwrapped(value), "__globals__", {})
         known = {name: each for name, each in names.items() if name not in inside}
@@ -183,14 +188,16 @@ class Finder:
 
     # ------------------------------------------------------------ the shapes
 
-    def _figure(self, home: Home) -> Program | None:
+    def _figure(self, home: Home) -> StudentProgram | None:
         """A program of the figure's two functions."""
         first, second = map(home.called, FIGURE)
         if first is None or second is None:
             return None
-        return Program(max_value=self.function(home, first), min_value=self.function(home, second))
+        return StudentProgram(
+            max_value=self.function(home, first), min_value=self.function(home, second)
+        )
 
-    def _pair(self, home: Home) -> Program | None:
+    def _pair(self, home: Home) -> StudentProgram | None:
         """Two functions like maximize and minimize, which call each other."""
         known = {folded(name): (name, code) for name, _, code in self._functions(home)}
         for plain, (name, code) in known.items():
@@ -200,7 +207,7 @@ class Finder:
             if not (self._has_window(name, home) and self._has_window(other, home)):
                 continue
             if other in names_in(code) and name in names_in(other_code):
-                return Program(
+                return StudentProgram(
                     max_value=self.function(home, name), min_value=self.function(home, other)
                 )
         return None
@@ -210,7 +217,7 @@ class Finder:
         parameters = Parameters(home.inside(name), method=home.is_method(name))
         return set(WINDOW) <= set(named_roles(parameters.names))
 
-    def _single(self, home: Home) -> Program | None:
+    def _single(self, home: Home) -> StudentProgram | None:
         """One function that searches for both players."""
         best: tuple[int, Function] | None = None
         for name, _, code in self._functions(home):
@@ -222,14 +229,14 @@ class Finder:
                 continue
             try:
                 function = self.function(home, name)
-            except Unfit:
+            except UnfitError:
                 continue
             rank = 2 * close + (name not in names_in(code))
             if best is None or rank < best[0]:
                 best = rank, function
-        return Program(max_value=best[1], min_value=best[1]) if best else None
+        return StudentProgram(max_value=best[1], min_value=best[1]) if best else None
 
-    def _nested(self, home: Home) -> Program | None:
+    def _nested(self, home: Home) -> StudentProgram | None:
         """A search that makes its functions inside, or has another one make them."""
         makers = {name: code for name, _, code in self._functions(home) if nested_in(code)}
 
@@ -243,7 +250,7 @@ class Finder:
         if search is None:
             return None
         code = self.own(home.members[search.name])
-        return Program(search=search, makers=made_by(search.name, code) if code else [])
+        return StudentProgram(search=search, makers=made_by(search.name, code) if code else [])
 
     def _unseen(self) -> Function | None:
         """A search of the module that calls itself and is given a game and a state alone. It keeps
@@ -266,20 +273,20 @@ class Finder:
                 continue
             try:
                 function = self.function(home, name, () if "state" in home.given else ("state",))
-            except Unfit:
+            except UnfitError:
                 try:
                     function = self.function(home, name, ("game",))
-                except Unfit:
+                except UnfitError:
                     continue
             close = closeness(name, SEARCHES)
             if best is None or close < best[0]:
                 best = close, function
         return best[1] if best else None
 
-    def with_search(self, program: Program) -> Program:
+    def with_search(self, program: StudentProgram) -> StudentProgram:
         """The program with the search around its functions, and with the roots it can be given.
 
-        Raises Unfit if nobody calls functions that cannot be called from here.
+        Raises UnfitError if nobody calls functions that cannot be called from here.
         """
         if program.max_value is None or program.min_value is None:
             return program
@@ -320,7 +327,7 @@ class Finder:
         found = []
         for name, _, code in self._functions(home):
             if name in below - inner and inner & names_in(code) and self._has_window(name, home):
-                with suppress(Unfit):
+                with suppress(UnfitError):
                     found.append((ONE_FOR_BOTH, self.function(home, name)))
         return found
 
@@ -331,25 +338,27 @@ class Finder:
         code = self.own(search.home.members[search.name])
         return bool({name for name in names_in(code) if folded(name) in map(folded, FIGURE)})
 
-    def _missing(self) -> Unfit:
+    def _missing(self) -> MissingError:
         name = next(name for name in FIGURE if self.module.called(name) is None)
-        hidden = self.hidden.get(folded(name), "")
+        home = self.unmade.get(folded(name))
+        if home is not None:
+            return MissingError([name], "unmade-class", home.kind.__name__, home.maker_parameters())
         for holder, _, code in self._functions(self.module):
             if name in {each.co_name for each in inside(code)}:
-                hidden = hidden or f"the function {holder}"
+                return MissingError([name], "function", holder)
         for holder, value in self.module.members.items():
             if isinstance(value, type) and name in vars(value):
-                hidden = hidden or f"the class {holder}"
-        return Unfit(["missing", name, hidden[:1000]])
+                return MissingError([name], "class", holder)
+        return MissingError([name])
 
 
 @contextmanager
-def noted(unfit: list[Unfit]) -> Iterator[None]:
-    """Go on after an Unfit, which is added to the list."""
+def noted(errors: list[NothingToCallError]) -> Iterator[None]:
+    """Go on after such an error, which is added to the list."""
     try:
         yield
-    except Unfit as error:
-        unfit.append(error)
+    except NothingToCallError as error:
+        errors.append(error)
 
 
 def closeness(name: str, known: Sequence[str]) -> int:

@@ -3,20 +3,34 @@ the parent has handed over."""
 
 from __future__ import annotations
 
-import json
-
-from .channel import Channel
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
-    from collections.abc import Iterator
-    from typing import Any
+    from collections.abc import Callable, Iterator
+    from typing import Any, TypeVar
+
+    from .channel import Channel
+
+    Kind = TypeVar("Kind", bound=type)
 
 QUESTIONS = ("actions", "result", "is_terminal", "utility", "to_move")
 ALIASES = ("terminal_test", "cutoff_test", "successors", "eval")
 
 
-class State:
+def shown_as(name: str) -> Callable[[Kind], Kind]:
+    """Have Python's own messages call the class and its methods by the name that students know."""
+
+    def rename(kind: Kind) -> Kind:
+        for each in vars(kind).values():
+            if hasattr(each, "__code__"):
+                each.__qualname__ = f"{name}.{each.__name__}"
+        kind.__name__ = kind.__qualname__ = name
+        return kind
+
+    return rename
+
+
+@shown_as("State")
+class StateProxy:
     """A position. It prints as its node's name; two are equal if they are the same node.
 
     It can be asked what the game can be asked about it: state.actions(), state.result(action).
@@ -25,12 +39,12 @@ class State:
     __slots__ = ("_action", "_children", "_game", "_handle", "_name", "_player", "_terminal")
 
     def __init__(
-        self, described: list[Any], action: str | None = None, game: Game | None = None
+        self, described: list[Any], action: str | None = None, game: GameProxy | None = None
     ) -> None:
         self._handle, self._name, self._player, self._terminal = described
         self._action = action
         self._game = game
-        self._children: dict[str, State] = {}
+        self._children: dict[str, StateProxy] = {}
 
     def __repr__(self) -> str:
         return str(self._name)
@@ -42,26 +56,27 @@ class State:
             raise AttributeError(f"a state has no {name}; it is only a position")
 
         def ask(*rest: Any) -> Any:
-            if any(isinstance(each, (State, Game)) for each in rest):
+            if any(isinstance(each, (StateProxy, GameProxy)) for each in rest):
                 raise TypeError(f"state.{name} takes no state; ask the game: game.{name}(state)")
             return getattr(self._game, name)(self, *rest)
 
         return ask
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self._handle == other._handle
+        return isinstance(other, StateProxy) and self._handle == other._handle
 
     def __hash__(self) -> int:
         return hash(self._handle)
 
-    def __copy__(self) -> State:
+    def __copy__(self) -> StateProxy:
         return self
 
-    def __deepcopy__(self, memo: object) -> State:
+    def __deepcopy__(self, memo: object) -> StateProxy:
         return self
 
 
-class Game:
+@shown_as("Game")
+class GameProxy:
     """actions(state), result(state, action), is_terminal(state), utility(state), to_move(state).
 
     terminal_test and cutoff_test are other names of is_terminal; eval is utility, and also answers
@@ -69,18 +84,19 @@ class Game:
     the root.
     """
 
-    def __init__(self, channel: Channel, root: State) -> None:
+    def __init__(self, channel: Channel, root: StateProxy) -> None:
         self._channel = channel
+        self._parent = channel.searching
         self.initial = root
         root._game = self
 
     def __repr__(self) -> str:
         return "<the game>"
 
-    def __copy__(self) -> Game:
+    def __copy__(self) -> GameProxy:
         return self
 
-    def __deepcopy__(self, memo: object) -> Game:
+    def __deepcopy__(self, memo: object) -> GameProxy:
         return self
 
     def __getattr__(self, name: str) -> Any:
@@ -88,73 +104,71 @@ class Game:
             raise AttributeError(name)
         raise AttributeError(f"the game has no {name}; it has {', '.join(QUESTIONS)}")
 
-    def to_move(self, state: State) -> str:
+    def to_move(self, state: StateProxy) -> str:
         """Whose turn it is: "MAX" or "MIN"."""
-        self._channel.note(f'["asked","to_move",{_handle(state, "to_move")}]')
+        self._parent.asked("to_move", _handle(state, "to_move"))
         player: str = state._player
         return player
 
-    def is_terminal(self, state: State) -> bool:
+    def is_terminal(self, state: StateProxy) -> bool:
         """Whether the game is over in `state`."""
-        self._channel.note(f'["asked","is_terminal",{_handle(state, "is_terminal")}]')
+        self._parent.asked("is_terminal", _handle(state, "is_terminal"))
         return bool(state._terminal)
 
-    def terminal_test(self, state: State) -> bool:
+    def terminal_test(self, state: StateProxy) -> bool:
         """The 3rd edition's name of is_terminal."""
         return self.is_terminal(state)
 
-    def cutoff_test(self, state: State, depth: object = None) -> bool:  # noqa: ARG002 - students pass it
+    def cutoff_test(self, state: StateProxy, depth: object = None) -> bool:  # noqa: ARG002 - students pass it
         """is_terminal: an exercise with a depth limit ends its game there; no depth is needed."""
         return self.is_terminal(state)
 
-    def actions(self, state: State) -> list[str]:
+    def actions(self, state: StateProxy) -> list[str]:
         """The legal moves, left to right."""
-        known = state._children if isinstance(state, State) else {}
+        known = state._children if isinstance(state, StateProxy) else {}
         handle = _handle(state, "actions")
         actions = []
-        answer = self._channel.ask(f'["ask","actions",{handle}]')
+        answer = self._parent.actions(handle)
         self._channel.expanded = handle
         for action, described in answer:
             if action not in known:
-                known[action] = State(described, action, self)
+                known[action] = StateProxy(described, action, self)
             actions.append(action)
         return actions
 
-    def result(self, state: State, action: str) -> State:
+    def result(self, state: StateProxy, action: str) -> StateProxy:
         """The state that `action` leads to."""
         handle = _handle(state, "result")
         known = state._children
         if isinstance(action, str) and action in known:
-            self._channel.note(f'["asked","result",{handle}]')
+            self._parent.asked("result", handle)
             return known[action]
-        asked = json.dumps(action if isinstance(action, str) else repr(action))
-        described = self._channel.ask(f'["ask","result",{handle},{asked}]')
-        child = known[action] = State(described, action, self)
+        described = self._parent.result(handle, action if isinstance(action, str) else repr(action))
+        child = known[action] = StateProxy(described, action, self)
         return child
 
-    def successors(self, state: State) -> Iterator[tuple[str, State]]:
+    def successors(self, state: StateProxy) -> Iterator[tuple[str, StateProxy]]:
         """(action, state) pairs, each made when it is reached."""
         for action in self.actions(state):
             yield action, self.result(state, action)
 
-    def utility(self, state: State, player: str | None = None) -> float:
+    def utility(self, state: StateProxy, player: str | None = None) -> float:
         """The value of a terminal state for MAX, or for MIN if `player` is "MIN"."""
-        handle = _handle(state, "utility")
-        value: float = self._channel.ask(f'["ask","utility",{handle}]')
+        value: float = self._parent.utility(_handle(state, "utility"))
         return -value if player == "MIN" else value
 
-    def eval(self, state: State, player: str | None = None) -> float:
+    def eval(self, state: StateProxy, player: str | None = None) -> float:
         """The utility of a terminal state; of any other the exercise's evaluation, or 0."""
         handle = _handle(state, "eval")
         if state._terminal:
             return self.utility(state, player)
-        value: float = self._channel.ask(f'["ask","eval",{handle}]')
+        value: float = self._parent.eval(handle)
         return -value if player == "MIN" else value
 
 
 def _handle(state: object, question: str) -> int:
     """The handle of `state`. Raises TypeError if it is no state."""
-    if not isinstance(state, State):
+    if not isinstance(state, StateProxy):
         raise TypeError(f"game.{question}(state) needs a state, but was given {state!r}")
     handle: int = state._handle
     return handle

@@ -29,17 +29,22 @@ _LANDLOCK_FILES = {1: 13, 2: 14, 3: 15, 4: 15}
 
 
 class UnavailableError(Exception):
-    """This system has no such lock; the message is a clause that says why."""
+    """This system has no such lock: a code of LOCK_FAULTS (see `frames`) and the fact beside it."""
+
+    def __init__(self, code: str, fact: str | int = "") -> None:
+        super().__init__(code, fact)
+        self.code = code
+        self.fact = fact
 
 
 def _call(name: str, *arguments: int) -> int:
     """Call a function of the C library with unsigned long arguments."""
     if _libc is None:
-        raise UnavailableError("this Python has no ctypes")
+        raise UnavailableError("no-ctypes")
     try:
         function = _libc[name]
     except AttributeError:
-        raise UnavailableError(f"this system has no {name}") from None
+        raise UnavailableError("no-system-support", name) from None
     ctypes.set_errno(0)
     result: int = function(*map(ctypes.c_ulong, arguments))
     if result < 0:
@@ -74,7 +79,7 @@ def unshare(flags: int) -> None:
 def filter_calls(program: bytes) -> None:
     """Let the BPF program `program` judge every system call from now on."""
     if _libc is None:
-        raise UnavailableError("this Python has no ctypes")
+        raise UnavailableError("no-ctypes")
     code = ctypes.create_string_buffer(program, len(program))
     header = struct.pack("HP", len(program) // 8, ctypes.addressof(code))
     pointer = ctypes.create_string_buffer(header, len(header))
@@ -85,11 +90,11 @@ def landlock() -> None:
     """Give up every file, and where this Landlock knows of them, TCP, signals to others and
     abstract sockets."""
     if sys.platform != "linux":  # where that number is another system call
-        raise UnavailableError("this system has no Landlock")
+        raise UnavailableError("no-system-support", "Landlock")
     try:
         version = _call("syscall", _LANDLOCK_CREATE, 0, 0, _LANDLOCK_ASKS_VERSION)
     except OSError:
-        raise UnavailableError("this kernel was built or started without Landlock") from None
+        raise UnavailableError("no-landlock") from None
     files = (1 << _LANDLOCK_FILES.get(version, 16)) - 1
     network = 3 if version >= 4 else 0
     scopes = 3 if version >= 6 else 0

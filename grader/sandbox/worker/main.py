@@ -8,29 +8,33 @@ from __future__ import annotations
 
 import builtins
 import gc
-import json
 import os
 import signal
 import sys
 import traceback
 
 from . import student_import
-from .channel import Channel, Closed
+from .channel import Channel, Closed, sender
 from .close_locks import DESCRIPTORS, Locks
 from .control_socket import Control
 from .entry_points import discovered
-from .game_proxy import State
+from .frames import FromServer, ToServer, WhileLoading, WhileSearching
+from .game_proxy import StateProxy
 from .importable_modules import guard, own_names, preload
 from .play_exercise import play
-from .student_program import Program, Unfit
+from .student_program import NAME, NAMES, MissingError, StudentProgram, UnfitError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import FrameType
     from typing import Any
 
+    from .frames import Settings
+
 CONTROL, EMPTY = 3, 4
 """Where this program keeps its socket, and an empty folder; a fork keeps its channel at 3."""
+FAULT = 4000
+"""Characters kept of what is wrong with this program."""
 HIDDEN = ("ctypes", "_ctypes", "_socket", "resource", "traceback")
 """What this program imports for itself; a student's import of it is an import like any other."""
 
@@ -53,16 +57,19 @@ def main(at_start: frozenset[str], folder: str, descriptor: str, locks: str) -> 
     except Closed:
         return
     except Exception:  # noqa: BLE001 - our own fault, which the parent is to report
-        control.send(["fault", traceback.format_exc()[-4000:]])
+        parent: FromServer = sender(FromServer, control)
+        parent.fault(traceback.format_exc()[-FAULT:])
+        control.flush()
 
 
-class Server:
+class Server(ToServer):
     """Answers "load", then each "start" and "end". It may do anything, and holds no secret."""
 
     def __init__(
         self, control: Control, locks: Locks, at_start: frozenset[str], folder: str
     ) -> None:
         self._control = control
+        self._parent: FromServer = sender(FromServer, control)
         self._locks = locks
         self._forks: set[int] = set()
         locks.prepare()
@@ -75,25 +82,26 @@ class Server:
 
     def serve(self) -> None:
         """Do as the parent says. Raises Closed when it hangs up."""
-        control = self._control
         try:
-            _, entry, sizes, settings = control.receive()
-            files = {path: control.receive_bytes(length) for path, length in sizes}
-            self._make_room_for(files, settings)
             while True:
-                word, *rest = control.receive()
-                if word == "start":
-                    self._start(entry, files, settings)
-                    continue
-                fork, asked = rest
-                status = self._end(fork)
-                if asked:
-                    control.send(["over", fork, status])
+                word, *fields = self._control.receive()
+                getattr(self, word)(*fields)
+                self._control.flush()
         finally:
             for each in list(self._forks):
                 self._end(each)
 
-    def _make_room_for(self, files: dict[str, bytes], settings: dict[str, Any]) -> None:
+    def load(self, entry: str, sizes: Any, settings: Settings) -> None:
+        self._entry, self._settings = entry, settings
+        self._files = {path: self._control.receive_bytes(length) for path, length in sizes}
+        self._make_room_for(self._files, settings)
+
+    def end(self, pid: int, asked: int) -> None:
+        status = self._end(pid)
+        if asked:
+            self._parent.over(pid, status)
+
+    def _make_room_for(self, files: dict[str, bytes], settings: Settings) -> None:
         """Load what the files may import, and forget what they themselves bring."""
         own = own_names(files)
         for name in set(sys.modules) - self._at_start:
@@ -104,7 +112,7 @@ class Server:
         gc.collect()
         gc.freeze()  # a collection in a fork would touch, and so copy, every page of this process
 
-    def _start(self, entry: str, files: dict[str, bytes], settings: dict[str, Any]) -> None:
+    def start(self) -> None:
         channel, prints = handed = self._control.handed_over()
         parent = os.getpid()
         waiting, go = os.pipe()
@@ -112,7 +120,7 @@ class Server:
             fork = os.fork()
         except OSError as error:
             fork = -1
-            self._control.send(["cannot", os.strerror(error.errno or 0)])
+            self._parent.cannot(error.errno or 0)
         if fork == 0:
             try:
                 os.close(go)
@@ -121,13 +129,14 @@ class Server:
                     os.dup2(prints, 2)
                     os.dup2(channel, CONTROL)
                     os.closerange(EMPTY + 1, 256)
-                    _exercise(self._locks, parent, entry, files, settings)
+                    _exercise(self._locks, parent, self._entry, self._files, self._settings)
             finally:
                 os._exit(0)
         try:
             if fork > 0:
                 self._forks.add(fork)
-                self._control.send(["started", fork])
+                self._parent.started(fork)
+                self._control.flush()
                 os.write(go, b".")
         finally:
             for descriptor in (*handed, waiting, go):
@@ -142,12 +151,15 @@ class Server:
 
 
 def _exercise(
-    locks: Locks, parent: int, entry: str, files: dict[str, bytes], settings: dict[str, Any]
+    locks: Locks, parent: int, entry: str, files: dict[str, bytes], settings: Settings
 ) -> None:
     """One exercise, in a process of its own."""
     locks.close(parent, settings["memory_bytes"], settings["cpu_seconds"])
     channel = Channel(DESCRIPTORS - 1)
-    channel.send(["locked", locks.on, locks.failed])
+    channel.loading = sender(WhileLoading, channel)
+    channel.searching = sender(WhileSearching, channel)
+    channel.loading.locked(locks.on, locks.failed)
+    channel.flush()
     if not all(set(these) & set(locks.on) for these in settings["required"]):
         return
     student_import.capture(settings["output_bytes"])
@@ -158,7 +170,7 @@ def _exercise(
         return
 
 
-def _run(channel: Channel, entry: str, files: dict[str, bytes], settings: dict[str, Any]) -> None:
+def _run(channel: Channel, entry: str, files: dict[str, bytes], settings: Settings) -> None:
     """Import the student's module and let it play. Raises Closed when the parent hangs up."""
     sys.argv = [entry]
     os.getcwd, os.getcwdb = lambda: "/", lambda: b"/"  # the empty folder has no name to ask for
@@ -168,40 +180,48 @@ def _run(channel: Channel, entry: str, files: dict[str, bytes], settings: dict[s
     except Closed:
         raise
     except BaseException as error:  # noqa: BLE001 - whatever a student's import raises, SystemExit too
-        channel.send(["failed", student_import.crash(error, files)])
+        channel.loading.failed(*student_import.crash(error, files))
+        channel.flush()
         return
     names = [name for name, value in vars(module).items() if callable(value)]
-    names = [name[:100] for name in names if not name.startswith("__")][:200]
+    names = [name[:NAME] for name in names if not name.startswith("__")][:NAMES]
     failure: BaseException | None = None
-    program = Program()
+    program = StudentProgram()
     try:
         program = discovered(module, settings["names"], files)
     except Closed:
         raise
-    except Unfit as error:
-        word, *rest = error.args[0]
-        channel.send([word, *rest, names] if word == "missing" else [word, *rest])
+    except UnfitError as unfit:
+        channel.loading.unfit(unfit.function, unfit.parameters)
+        channel.flush()
+        return
+    except MissingError as missing:
+        channel.loading.missing(
+            missing.functions, missing.where, missing.holder, missing.parameters, names
+        )
+        channel.flush()
         return
     except BaseException as error:  # noqa: BLE001 - an object of theirs may raise when it is looked at
         failure = error
-    channel.send(["loaded", names, program.taken(files), program.roots, program.unwritten(files)])
-    _, root, frames, depth = channel.receive()
-    sys.setrecursionlimit(frames)
+    channel.loading.loaded(names, program.taken(files), program.roots, program.unwritten(files))
+    channel.flush()
+    _, root, room, depth = channel.receive()
+    sys.setrecursionlimit(room)
     channel.sent = 0
-    if failure is not None:
-        channel.send(["crashed", student_import.crash(failure, files)])
-        return
     try:
-        play(program, student_import.modules(files), channel, State(root), depth)
+        if failure is not None:
+            raise failure  # noqa: TRY301 - it was put off until there is a search that it ends
+        play(program, student_import.modules(files), channel, StateProxy(root), depth)
     except Closed:
         raise
     except BaseException as error:  # noqa: BLE001 - whatever a student's code raises, SystemExit too
-        sys.setrecursionlimit(frames + 200)
-        channel.send(["crashed", student_import.crash(error, files)])
+        sys.setrecursionlimit(room + 200)
+        channel.searching.crashed(*student_import.crash(error, files))
+        channel.flush()
 
 
 def _last_words(channel: Channel, files: dict[str, bytes], frame: FrameType | None) -> None:
     """About to be killed: send what was held back, and which line of the student's runs now."""
     lines = student_import.stack(frame, files)
-    channel.note(json.dumps(["at", lines]))
+    channel.searching.at(lines)
     channel.flush()

@@ -23,7 +23,7 @@ PLAIN_CALLS = {"max", "min", "int", "abs"}
 """Calls that hand on a depth as it is."""
 
 
-class Text:
+class SourceText:
     """One file of a student's, as far as it can be parsed."""
 
     def __init__(self, data: bytes) -> None:

@@ -17,11 +17,12 @@ Names are compared without case and underscores. What a parameter gets when the 
     eval_fn, heuristic ...               game.eval
     cutoff_test, terminal_test ...       game.cutoff_test
     one too many, of another name        what the function's own calls give for it, where they say:
-                                         a depth, or in its own words that MAX is to move (`turns`)
+                                         a depth, or in its own words that MAX is to move
+                                         (`turn_parameter`)
 
-What a program does with one is read off the lines of the function itself (`usage`). Where they do
-not say which way a depth counts, it gets 0; if the search then stops at the root, it is called once
-more as one that counts down.
+What a program does with one is read off the lines of the function itself (`parameter_usage`). Where
+they do not say which way a depth counts, it gets 0; if the search then stops at the root, it is
+called once more as one that counts down.
 
 Parameters of other names take what is left of game, state, alpha and beta, in that order; a
 function without a game has none. A default is left as it is, but for the four of the figure, for
@@ -40,7 +41,7 @@ if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothin
     from types import CodeType
     from typing import Any
 
-    from .parameter_usage import Text
+    from .parameter_usage import SourceText
 
 
 ROLES = ("game", "state", "alpha", "beta")
@@ -241,7 +242,7 @@ def _blanks(roles: Sequence[str], among: Sequence[bool] | None) -> int:
 
 
 def hinted(
-    parameters: Parameters, code: CodeType, text: Text, known: Mapping[str, Any] | None = None
+    parameters: Parameters, code: CodeType, text: SourceText, known: Mapping[str, Any] | None = None
 ) -> dict[str, str]:
     """The roles of parameters that the function of that code uses in another way than their names
     say; EITHER for a depth if it is unclear which way it counts.

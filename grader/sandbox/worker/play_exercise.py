@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from .call_watcher import Hook, split
+from .call_watcher import Hook
 from .channel import Channel
 from .code_objects import nested_in
-from .game_proxy import Game, State
+from .encoders import split
+from .game_proxy import GameProxy, StateProxy
 from .parameters import EITHER, given_at_root
-from .student_program import Function, Program
+from .student_program import Function, StudentProgram
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
@@ -20,7 +21,11 @@ ROOTS = {"MAX": "max_value", "MIN": "min_value"}
 
 
 def play(
-    program: Program, modules: Sequence[ModuleType], channel: Channel, root: State, depth: int
+    program: StudentProgram,
+    modules: Sequence[ModuleType],
+    channel: Channel,
+    root: StateProxy,
+    depth: int,
 ) -> None:
     """Search from `root` and send "done".
 
@@ -31,7 +36,7 @@ def play(
     A depth that may count up or down is taken to count up, and then down if the search stops at the
     root.
     """
-    game = Game(channel, root)
+    game = GameProxy(channel, root)
     given = given_at_root(game, root, root._player, depth)
     for known_as, function in program.functions():
         function.wrap(modules, known_as, channel)
@@ -40,14 +45,16 @@ def play(
     answered = _answered(program, given, channel)
     if program.is_unclear() and not root._terminal and not root._children:
         program.forget()
-        channel.start_again()
+        channel.forget()
+        channel.searching.again()
+        channel.flush()
         answered = _answered(program, {**given, EITHER: depth}, channel)
     if answered is not None:
         _done(channel, *answered)
 
 
 def _answered(
-    program: Program, given: Mapping[str, Any], channel: Channel
+    program: StudentProgram, given: Mapping[str, Any], channel: Channel
 ) -> tuple[str, Any] | None:
     """The role of what was called, and what it returned; None if there is nothing to call."""
     player = given["state"]._player
@@ -71,7 +78,7 @@ def _answered(
 
 
 def _searched(
-    program: Program, search: Function, given: Mapping[str, Any], channel: Channel
+    program: StudentProgram, search: Function, given: Mapping[str, Any], channel: Channel
 ) -> Any:
     """What the search returns; the functions that are made inside are listened to."""
     inside = {made: names for code in program.makers for made, names in nested_in(code).items()}
@@ -81,7 +88,7 @@ def _searched(
         return search.call(given)
 
 
-def _be_global(game: Game, modules: Sequence[ModuleType]) -> None:
+def _be_global(game: GameProxy, modules: Sequence[ModuleType]) -> None:
     """Give the game to functions that are not given one: they may mean the module's."""
     for module in modules:
         if vars(module).get("game") is None:
@@ -89,6 +96,5 @@ def _be_global(game: Game, modules: Sequence[ModuleType]) -> None:
 
 
 def _done(channel: Channel, role: str, answer: object) -> None:
-    value, move = split(answer)
-    channel.note(f'["done","{role}",{value},{move}]')
+    channel.searching.done(role, *split(answer))
     channel.flush()

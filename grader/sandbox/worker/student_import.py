@@ -7,7 +7,8 @@ import os
 import sys
 from types import ModuleType
 
-from .channel import TEXT, Refused
+from .channel import QuestionRefusedError
+from .encoders import TEXT
 from .importable_modules import NotAllowedError
 
 TYPE_CHECKING = False
@@ -18,8 +19,10 @@ if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothin
     from typing import Any
 
 FRAMES = 12
-OURS = {Refused: "game.Refused", NotAllowedError: "worker.NotAllowed"}
-"""Exceptions of this program's that a student's code may end in, as frames name them."""
+CAUSES = {QuestionRefusedError: "question", NotAllowedError: "import"}
+"""Exceptions of this program's own that a student's code may end in, as frames name them."""
+NO_THREAD = "can't start new thread"
+"""All that Python says where the system grants no thread: a RuntimeError without a number."""
 
 
 if not TYPE_CHECKING:
@@ -27,7 +30,7 @@ if not TYPE_CHECKING:
     ModuleSpec = type(sys.__spec__)
 
 
-class Finder:
+class ModuleFinder:
     """Finds modules among the student's files, ahead of everything else, as Python itself does for
     a script's own folder."""
 
@@ -77,7 +80,7 @@ def _text_of(data: bytes) -> str | bytes:
 
 def load(entry: str, files: Mapping[str, bytes]) -> ModuleType:
     """Import the file `entry`, its siblings importable. Raises whatever the student's code does."""
-    finder = Finder(files)
+    finder = ModuleFinder(files)
     sys.meta_path.insert(0, finder)
     name = entry.rpartition("/")[2].removesuffix(".py")
     # The entry is that file even where a package of its name lies beside it.
@@ -97,16 +100,26 @@ def modules(files: Mapping[str, bytes]) -> list[ModuleType]:
     ]  # fmt: skip
 
 
-def crash(error: BaseException, files: Mapping[str, bytes]) -> dict[str, Any]:
-    """What to tell of an exception: its type, its message, and the student's lines it came by."""
+def crash(
+    error: BaseException, files: Mapping[str, bytes]
+) -> tuple[str, str, str | None, int, list[list[Any]]]:
+    """The fields of a frame about an exception: its cause, type, message and system's error, and
+    the student's lines that it came by."""
     frames = _frames(error.__traceback__, files)
+    message: str | None
     if isinstance(error, SyntaxError) and error.filename in files and error.lineno:
         frames.append([error.filename, error.lineno, ""])
         message = error.msg
     else:
         message = _text(error)
-    kind = OURS.get(type(error), type(error).__name__)
-    return {"type": kind[:TEXT], "message": str(message)[:TEXT], "frames": frames}
+    cause = CAUSES.get(type(error), "exception")
+    if isinstance(error, RuntimeError) and message == NO_THREAD:
+        cause = "thread"
+    number = error.errno if isinstance(error, OSError) else 0
+    return (
+        cause, type(error).__name__[:TEXT], message if message is None else str(message)[:TEXT],
+        number if type(number) is int else 0, frames,
+    )  # fmt: skip
 
 
 def _frames(trace: TracebackType | None, files: Mapping[str, bytes]) -> list[list[Any]]:
@@ -131,11 +144,11 @@ def stack(frame: FrameType | None, files: Mapping[str, bytes]) -> list[list[Any]
     return frames
 
 
-def _text(error: BaseException) -> str:
+def _text(error: BaseException) -> str | None:
     try:
         return str(error)
     except BaseException:  # noqa: BLE001 - a student's __str__ may raise anything, SystemExit too
-        return "(its message cannot be printed)"
+        return None
 
 
 class Prints(io.BufferedIOBase):

@@ -19,10 +19,44 @@ if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothin
 
 BOTH, MAX = "both", "MAX"
 """Which player may be to move at the root that a program is given."""
+NAME, NAMES = 100, 200
+"""Characters kept of a name in a list, and how many names."""
 
 
-class Unfit(Exception):
-    """There is nothing to call; the argument is the frame that says why."""
+class NothingToCallError(Exception):
+    """The program has nothing that can be called, or not where it was looked for."""
+
+
+class UnfitError(NothingToCallError):
+    """A function takes other arguments than those that could be given to it."""
+
+    def __init__(self, function: str, parameters: Sequence[str]) -> None:
+        super().__init__(function, parameters)
+        self.function = function[:NAME]
+        self.parameters = shown_names(parameters)
+
+
+class MissingError(NothingToCallError):
+    """Functions are not there; `where` says where one was looked for or found (see WORDS), which
+    is in `holder`, a class perhaps that is made with those parameters."""
+
+    def __init__(
+        self,
+        functions: Sequence[str],
+        where: str = "nowhere",
+        holder: str = "",
+        parameters: Sequence[str] = (),
+    ) -> None:
+        super().__init__(functions, where)
+        self.functions = functions
+        self.where = where
+        self.holder = holder[:NAME]
+        self.parameters = shown_names(parameters)
+
+
+def shown_names(names: Sequence[str]) -> list[str]:
+    """Names as frames hold them: so many, of that length; not "self", which nobody passes."""
+    return [name[:NAME] for name in names[:NAMES] if name != "self"]
 
 
 class Home:
@@ -93,17 +127,16 @@ class Home:
 
     def maker_parameters(self) -> list[str]:
         """The names of what the object is made with."""
-        names = Parameters(self._maker_of(), method=True).names
-        return [name[:100] for name in names[:50] if name != "self"]
+        return shown_names(Parameters(self._maker_of(), method=True).names)
 
     def find_maker(self) -> None:
-        """See how the object is made. Raises Unfit if that takes what nobody here knows."""
+        """See how the object is made. Raises UnfitError if that takes what nobody here knows."""
         if self.made is not None or self._maker is not None:
             return
         parameters = Parameters(self._maker_of(), method=True)
         roles = parameters.roles((), ("game",))
         if roles is None:
-            raise Unfit(["unfit", self._dotted, self.maker_parameters()])
+            raise UnfitError(self._dotted, parameters.names)
         self._maker = parameters, roles
         self.given = {role for role in roles if role not in {"", "self"}}
 
@@ -155,8 +188,8 @@ class Function:
         """Where it begins, as a frame of a crash: [file, line, name], of no file None as line."""
         code = own_code(self.home.members.get(self.name), files)
         if code is None:
-            return ["", None, self.dotted[:100]]
-        return [code.co_filename, code.co_firstlineno, self.dotted[:100]]
+            return ["", None, self.dotted[:NAME]]
+        return [code.co_filename, code.co_firstlineno, self.dotted[:NAME]]
 
     def call(self, given: Mapping[str, Any]) -> Any:
         """Call it as it is kept now."""
@@ -183,7 +216,7 @@ class Function:
                     setattr(each, name, wrapped)
 
 
-class Program:
+class StudentProgram:
     """What is called: a search, or the two functions of the figure, which may be one, or all.
 
     `roots` says whether it can be given a root of either player, or MAX's only; `watched` are

@@ -2,7 +2,7 @@
 or how deep.
 
 What the function's own calls hand on for it says what it is. Of several values the one that means
-MAX is the one that is called so; else the branches say it (`sides`).
+MAX is the one that is called so; else the branches say it (`player_by_branch`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothin
     from types import CodeType
     from typing import Any
 
-    from .parameter_usage import Text
+    from .parameter_usage import SourceText
 
 WHOSE = "whose"
 """The role of what says in the program's own way whose turn it is."""
@@ -27,7 +27,7 @@ TURNS = {"value", "turned"}
 
 
 def guess(
-    text: Text, code: CodeType, taken: Sequence[str], name: str, known: Mapping[str, Any]
+    text: SourceText, code: CodeType, taken: Sequence[str], name: str, known: Mapping[str, Any]
 ) -> tuple[str, Any]:
     """The role of the parameter `name`, "" if it is not clear; and if it is WHOSE, what MAX is.
 
@@ -44,7 +44,7 @@ class _Turn:
     """One parameter of one function: what it may be, by what is handed on for it."""
 
     def __init__(
-        self, text: Text, node: Any, taken: Sequence[str], name: str, known: Mapping[str, Any]
+        self, text: SourceText, node: Any, taken: Sequence[str], name: str, known: Mapping[str, Any]
     ) -> None:
         self._text = text
         self._place = taken.index(name)

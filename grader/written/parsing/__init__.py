@@ -1,16 +1,16 @@
-"""Reading written answers: a file of a student's, whatever its layout, becomes a sheet.
+"""Reads a file with a written answer, in any layout, into a sheet.
 
 Throughout this package we have:
-  cell     one number, bound, name or mark, however it is written (`cells`, `names`)
-  column   what a cell of a table is, by its heading (`columns`)
-  row      a line of the trace table, as a record or as text (`rows`)
-  crossed  a node that a table says is pruned (`crossed`)
-  part     one question that is answered: the value, the move, the trace (`labels`)
-  draft    a sheet in the making, which knows what could not be read (`draft`)
+  cell     one number, bound, name or mark, in any spelling (`cells`, `node_names`)
+  column   the meaning of a cell in a table, by its heading (`table_columns`)
+  row      one row of the trace table (`trace_rows`)
+  crossed  a node that a table marks as pruned (`pruned_cells`)
+  part     the answer to one question: the value, the move, the trace (`labelled_parts`)
+  draft    an unfinished sheet and the findings about it (`draft`)
 
-`yaml`, `csv`, `markdown` and `text` read the layouts; the last two share `lines`, and `pieces`
-finds what is left of YAML that has a slip. Nothing that a student writes is an exception here: it
-is read, or there is a finding on it.
+`yaml`, `csv`, `markdown` and `text` read the four layouts. The last two share `text_lines`;
+`yaml_repair` saves the valid parts of invalid YAML. A student's text never raises an exception: it
+is read, or it becomes a finding.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 
+from grader.core.findings import unread_parts, written_reading
 from grader.core.models import Exercise, Layout, Sheet
 from grader.core.source_encoding import flaw
 from grader.written.parsing.draft import Draft
@@ -29,13 +30,13 @@ SUFFIXES = tuple(LAYOUTS)
 
 
 def read(path: str, raw: bytes, exercise: Exercise) -> Sheet:
-    """What is written in a file about an exercise. `path` ends in one of SUFFIXES and is shown."""
+    """The answer to an exercise in a file. `path` ends in one of SUFFIXES; messages show it."""
     layout = LAYOUTS[path[path.rfind(".") :].casefold()]
     draft = Draft(path, layout, exercise)
     if found := flaw(raw):
-        problem = f"the file {found.problem}; {found.remedy}"
-        draft.complain("unreadable-answer", found.line or 1, problem=problem)
+        at, problem = draft.at(found.line or 1), unread_parts.flawed_file(found)
+        draft.add(written_reading.unreadable_answer(at=at, problem=problem))
     else:
-        reader = import_module(f"{__name__}.{layout}")  # YAML alone costs as much as all the rest
+        reader = import_module(f"{__name__}.{layout}")  # YAML is slow to import
         reader.read(draft, raw.decode("utf-8-sig"))
     return draft.sheet()

@@ -1,6 +1,6 @@
-r"""One cell of an answer: what it says, however it is written.
+r"""Reads one cell of an answer in any common spelling.
 
-Students write -inf as -∞, −inf, $-\infty$ or float('-inf'), and copy what decorates it along.
+Students write -inf as -∞, −inf, $-\infty$ or float('-inf'), and often copy decoration with it.
 """
 
 from __future__ import annotations
@@ -12,14 +12,16 @@ from collections.abc import Callable
 from math import inf, isfinite
 from typing import Literal
 
+from grader.core.findings import unread_parts
+from grader.core.findings.phrases import Clause
 from grader.core.models import CellKind
 from grader.core.tree import Player, Value
 
 LONGEST = 100
-"""Characters of a number; whatever is longer is none."""
+"""Maximum characters of a number."""
 
 LONGEST_WINDOW = 1000
-"""Characters of a window; a line that is one has no more."""
+"""Maximum characters of a window."""
 
 _QUOTES = "\"'“”‘’`"
 _DASHES = {**dict.fromkeys(map(ord, "‐‑‒–—―−"), "-"), ord("⁄"): "/"}
@@ -59,11 +61,15 @@ _LEAF = frozenset({"", "-", "leaf", "terminal", "utility", "none"})
 
 
 class Unread(ValueError):
-    """A cell that cannot be read; the message says what to write instead."""
+    """A cell cannot be read; `remedy` says what to write instead."""
+
+    def __init__(self, remedy: Clause) -> None:
+        super().__init__(remedy)
+        self.remedy = remedy
 
 
 def plain(text: str) -> str:
-    """`text` without what only decorates it, its dashes and spaces of one kind."""
+    """`text` without decoration, with its dashes and spaces normalised."""
     text = text.strip()
     if found := _SPREADSHEET.fullmatch(text):
         text = found[1]
@@ -78,9 +84,9 @@ def plain(text: str) -> str:
 
 
 def number(text: str) -> tuple[CellKind, Value | None]:
-    """What a number, a bound or an empty cell says. Raises Unread."""
+    """The kind and the value of a cell with a number or bound. Raises Unread."""
     if len(text) > LONGEST:
-        raise Unread("write a number, -inf or +inf")
+        raise Unread(unread_parts.write_number())
     text = plain(text).casefold()
     if text in {"", "-"}:
         return "blank", None
@@ -90,7 +96,7 @@ def number(text: str) -> tuple[CellKind, Value | None]:
     if found := _INFINITY.fullmatch(text):
         sign = found[1] or found[2]
         if found[1] == "-" == found[2]:
-            raise Unread("write +inf")
+            raise Unread(unread_parts.write_positive_infinity())
         return ("number", -inf if "-" in (found[1], found[2]) else inf) if sign else (
             "infinity", None
         )  # fmt: skip
@@ -104,32 +110,31 @@ def number(text: str) -> tuple[CellKind, Value | None]:
 
 
 def _divided(numerator: int, denominator: int) -> Value:
-    """A fraction's value, whole if it is. Raises Unread."""
+    """The value of a fraction, an int if it is whole. Raises Unread."""
     if denominator == 0:
-        raise Unread("write a number, -inf or +inf")
+        raise Unread(unread_parts.write_number())
     whole, rest = divmod(numerator, denominator)
     return numerator / denominator if rest else whole
 
 
-def _remedy(text: str) -> str:
+def _remedy(text: str) -> Clause:
     if found := _WITH_COMMA.fullmatch(text):
-        grouped = f"{found[1]}{found[2]} or " if len(found[2]) == 3 else ""
-        return f"write {grouped}{found[1]}.{found[2]}"
+        return unread_parts.write_decimals(found[1], found[2])
     if found := _COMPARED.fullmatch(text):
-        return f"write {found[1]} alone"
+        return unread_parts.write_alone(found[1])
     if "∞" in text or "inf" in text:
-        return "write -inf or +inf"
-    return "write a number, -inf or +inf"
+        return unread_parts.write_infinity()
+    return unread_parts.write_number()
 
 
 def player(text: str) -> Player | Literal[""]:
-    """Whose function a cell names, "" if none. Raises Unread."""
+    """The player whose function a cell names, "" if none. Raises Unread."""
     word = plain(text[:LONGEST]).casefold().removesuffix("()")
     if word in _LEAF:
         return ""
     if _FUNCTION.fullmatch(word):
         return "MAX" if word.startswith(("max", "△", "▲")) else "MIN"
-    raise Unread("write MAXvalue or MINvalue")
+    raise Unread(unread_parts.write_function())
 
 
 def mark(text: str) -> int | None:
@@ -143,16 +148,16 @@ def mark(text: str) -> int | None:
         return int(found["number"] or 0)
     if re.fullmatch(r"#?[0-9]{1,6}", word):
         return int(word.removeprefix("#"))
-    raise Unread("write PRUNE1, PRUNE2, ... where the loop is cut off, and nothing elsewhere")
+    raise Unread(unread_parts.write_mark())
 
 
 def is_lost(text: str) -> bool:
-    """Whether a cell may have held an infinity before it was saved without Unicode."""
+    """Whether a cell may be an infinity that was lost by saving without Unicode."""
     return len(text) <= LONGEST and plain(text) in {"?", "-?", "+?", "\N{REPLACEMENT CHARACTER}"}
 
 
 def says_pruned(text: str) -> bool:
-    """Whether a cell says that its row's node is pruned, where a number belongs."""
+    """Whether a cell says "pruned" instead of a number."""
     word = plain(text[:LONGEST]).casefold().strip("()")
     return word in _OUT or _MARK.fullmatch(word) is not None
 
@@ -174,9 +179,9 @@ def bounds(text: str) -> tuple[str, str] | None:
 
 
 def marked(text: str, starts_with_node: Callable[[str], object]) -> tuple[int, str] | None:
-    """The cutoff that stands before a node's name, as in PRUNE1:E, and what follows it.
+    """The number of the cutoff before a node's name, as in PRUNE1:E, and the text after it.
 
-    The colon may be left out if what follows starts with a node.
+    The colon is optional if that text starts with a node.
     """
     found = _MARKED.fullmatch(text)
     if found is None and (found := _MARKED_APART.fullmatch(text)):
@@ -185,7 +190,7 @@ def marked(text: str, starts_with_node: Callable[[str], object]) -> tuple[int, s
 
 
 def parted(text: str) -> tuple[str, str, str]:
-    """Value, function and cutoff where they share a cell, as in "6 MAXvalue PRUNE1"."""
+    """Value, function and cutoff from one cell, such as "6 MAXvalue PRUNE1"."""
     found = _TAIL.fullmatch(plain(text)) if len(text) <= LONGEST else None
     if found is None:
         return text, "", ""

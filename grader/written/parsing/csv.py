@@ -1,11 +1,12 @@
-"""Answers from a spreadsheet: a table under its header, and records such as value,6."""
+"""Reads CSV from a spreadsheet: tables with headers, and records such as value,6."""
 
 from __future__ import annotations
 
 import csv
 
+from grader.core.findings import unread_parts, written_reading
 from grader.written.parsing import cells, labelled_parts, table_columns
-from grader.written.parsing.draft import Draft, shown
+from grader.written.parsing.draft import Draft
 from grader.written.parsing.text_lines import lines
 
 _WINDOW = table_columns.POSITIONS[:3]
@@ -13,7 +14,7 @@ SEPARATORS = ("\t", ";", ",")
 
 
 def read(draft: Draft, text: str) -> None:
-    """Read every record; one that is no answer is a finding. A record is one line."""
+    """Read every line as a record; one that cannot be read becomes a finding."""
     written = lines(text)
     separator = _separator(written)
     records = _Records(draft, separator)
@@ -24,7 +25,7 @@ def read(draft: Draft, text: str) -> None:
 
 
 def _separator(written: list[str]) -> str:
-    """The one that makes a header of a line, or the one that there is most of."""
+    """The separator that turns a line into a header, or else the most frequent one."""
     if _names_separator(written[0]):
         return written[0][4]
     for line in written:
@@ -35,19 +36,19 @@ def _separator(written: list[str]) -> str:
 
 
 def _names_separator(line: str) -> bool:
-    """Whether a line is `sep=;` or the like, with which spreadsheets start a file."""
+    """Whether a line is `sep=;` or similar, as spreadsheets write at the start of a file."""
     return line[:4].casefold() == "sep=" and line[4:].rstrip(" ") in SEPARATORS
 
 
 def _cells(line: str, separator: str) -> list[str]:
     try:
         return next(csv.reader([line], delimiter=separator))
-    except csv.Error:  # a field that is too long for the reader
+    except csv.Error:  # a field too long for the reader
         return line.split(separator)
 
 
 def _without_blanks(texts: list[str]) -> list[str]:
-    """The cells of a record without the empty ones at its end; one stays."""
+    """The cells of a record without trailing empty ones; at least one remains."""
     most = len(texts)
     while most > 1 and not texts[most - 1].strip():
         most -= 1
@@ -55,7 +56,7 @@ def _without_blanks(texts: list[str]) -> list[str]:
 
 
 class _Records:
-    """Reads one record after another, in the table that is open."""
+    """Reads records one by one, as rows of the current table if there is one."""
 
     def __init__(self, draft: Draft, separator: str) -> None:
         self._draft, self._separator = draft, separator
@@ -90,7 +91,7 @@ class _Records:
             self._unread(texts, line)
 
     def close(self) -> None:
-        """Hand over the last table."""
+        """Finish the last table."""
         if self._table is not None:
             self._table.close()
 
@@ -101,7 +102,7 @@ class _Records:
     def _open_without_header(
         self, positions: tuple[table_columns.Column, ...], texts: list[str], line: int
     ) -> None:
-        self._draft.complain("no-header", line, wanted=", ".join(positions))
+        self._draft.add(written_reading.no_header(at=self._draft.at(line), columns=positions))
         self._open(table_columns.Columns(positions), line)
         self.read(texts, line)
 
@@ -112,7 +113,7 @@ class _Records:
         labelled_parts.take(self._draft, part, texts, line)
 
     def _is_row(self, texts: list[str]) -> bool:
-        """Whether a record is a row of a table that nobody gave a header."""
+        """Whether a record is a row of a table without a header."""
         named = self._draft.names.find(texts[0]) is not None or cells.marked(
             texts[0], self._draft.names.find
         )
@@ -120,22 +121,22 @@ class _Records:
         return len(texts) > len(_WINDOW) and bool(named) and table_columns.readable(given)
 
     def _is_window(self, texts: list[str]) -> bool:
-        """Whether a record is a node with its two bounds, and nothing else."""
+        """Whether a record is just a node with two bounds."""
         known = len(texts) == len(_WINDOW) and self._draft.names.find(texts[0]) is not None
         return known and all(text.strip() and table_columns.reads(text) for text in texts[1:])
 
     def _unread(self, texts: list[str], line: int) -> None:
-        if meant := self._draft.meant(texts[0], labelled_parts.SPELLINGS):
-            self._draft.attempt(self._draft.nearest(texts[0], labelled_parts.SPELLINGS))
-            self._draft.complain("unknown-part", line, actual=shown(texts[0]), meant=meant)
+        at = self._draft.at(line)
+        if close := self._draft.nearest(texts[0], labelled_parts.SPELLINGS):
+            self._draft.attempt(close)
+            self._draft.add(written_reading.unknown_part(at=at, text=texts[0], close=close))
             return
         text = self._separator.join(texts)
         self._draft.attempt(labelled_parts.begun(text) or "")
-        remedy = f"start it with what it is, as in value{self._separator}6"
+        remedy = unread_parts.start_with_label(self._separator)
         numbers = any(
             text.strip() and table_columns.reads(text) for text in texts[1 : len(_WINDOW)]
         )
         if numbers and self._draft.names.find(texts[0]) is not None:
-            names = self._separator.join(table_columns.POSITIONS[:4])
-            remedy = f"write a line that names the columns above it, such as {names}"
-        self._draft.complain("unread-line", line, actual=shown(text), remedy=remedy)
+            remedy = unread_parts.name_columns(table_columns.POSITIONS[:4], self._separator)
+        self._draft.add(written_reading.unread_line(at=at, text=text, remedy=remedy))

@@ -1,12 +1,16 @@
-"""A sheet in the making: what was read of a file so far, and what could not be."""
+"""An unfinished sheet: the parts of a file read so far, and findings about the rest."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Literal, TypeAlias, get_args
 
-from grader.core.errors import close_to, did_you_mean
-from grader.core.findings import find
+from grader.core.errors import close_to
+from grader.core.findings import unread_parts
+from grader.core.findings import written_reading as reading
+from grader.core.findings.phrases import Clause
+from grader.core.findings.places import SheetPlace
+from grader.core.findings.unread_parts import CellName
 from grader.core.models import Cell, Exercise, Finding, Layout, Sheet, Word, WrittenRow
 from grader.core.tree import Player
 from grader.written.parsing import cells
@@ -18,31 +22,23 @@ Part: TypeAlias = Literal[
 Ordering: TypeAlias = tuple[Word, tuple[Word, ...]]
 
 MOST = 40
-"""Findings that are told one by one."""
+"""The most findings that are listed one by one."""
 
 CHARACTERS = 512 * 1024
-"""What is read in all. No file has so many, but YAML can say the same text again and again."""
+"""Maximum characters read in total. Files are smaller, but YAML aliases can repeat text."""
 
 ROWS_A_NODE, ROWS_SPARE = 4, 20
-"""A search comes to each node once, and back to it once from each child: two rows a node."""
-
-_EXAMPLES: Mapping[Layout, str] = {
-    "yaml": '"value: 6"', "csv": '"value,6"', "markdown": '"- **Value:** 6"', "text": '"value: 6"',
-}  # fmt: skip
+"""The limit on rows. A search needs two for each node: it visits each once, and returns once from
+each child."""
 
 SHOWN = 40
-
-
-def shown(text: str) -> str:
-    """What a student wrote, as a message names it: short, and with marks around it."""
-    text = " ".join(text.split())
-    return repr(text if len(text) <= SHOWN else text[: SHOWN - 1] + "…") if text else "empty"
+"""Characters of a text that are compared with what may be meant."""
 
 
 class Draft:
-    """What was found in one file about one exercise.
+    """Collects the parts of one answer while its file is read.
 
-    Whatever is wrong becomes a finding at its line. `names` are those of the exercise's nodes.
+    Every problem becomes a finding with its line. `names` are the names of the exercise's nodes.
     """
 
     def __init__(self, file: str, layout: Layout, exercise: Exercise) -> None:
@@ -62,148 +58,145 @@ class Draft:
 
     # ------------------------------------------------------------ what is wrong
 
-    def complain(self, code: str, line: int, **facts: Any) -> None:
-        """A finding on that line of the file."""
+    def add(self, finding: Finding) -> None:
+        """Keep a finding on a line of the file; of too many, the line alone."""
         if len(self._findings) == MOST:
-            self._unsaid.append(line)
-            return
-        where = f"{self._file}:{line}"
-        self._findings.append(find(code, where=where, file=self._file, line=line, **facts))
+            self._unsaid.append(finding.line or 1)
+        else:
+            self._findings.append(finding)
+
+    def at(self, line: int) -> SheetPlace:
+        """The place of that line."""
+        return SheetPlace(self._file, line)
 
     @property
     def complaints(self) -> int:
-        """How many there have been so far."""
+        """The number of findings so far."""
         return len(self._findings) + len(self._unsaid)
 
-    def meant(self, text: str, known: Iterable[str] | None = None) -> str:
-        """A clause on what may be meant, one of `known` or else a node, if anybody is told."""
-        if len(self._findings) >= MOST:
-            return ""
-        return self.names.hint(text) if known is None else did_you_mean(text[:SHOWN], known)
-
     def nearest(self, text: str, known: Iterable[str]) -> str:
-        """The one of `known` that may be meant, or nothing; as `meant` has it."""
+        """The one of `known` that may be meant, if anybody is told, or nothing."""
         return close_to(text[:SHOWN], known) if len(self._findings) < MOST else ""
 
     # ------------------------------------------------------------ the pieces
 
-    def cell(self, text: str, line: int, what: str) -> Cell:
-        """A number or bound; `what` says of what, for a complaint."""
+    def cell(self, text: str, line: int, name: CellName, node: str | None = None) -> Cell:
+        """A number or bound, in the row of a node or in none."""
         text = text.strip()
         if self._layout == "csv" and cells.is_lost(text):
             self._lost.append(line)
             return Cell(text, line, "unread")
         try:
             kind, value = cells.number(text)
-        except cells.Unread as remedy:
-            self.unread(text, line, what, str(remedy))
+        except cells.Unread as error:
+            self.unread(text, line, unread_parts.cell(name, node), error.remedy)
             return Cell(text, line, "unread")
         return Cell(text, line, kind, value)
 
-    def player(self, text: str, line: int, what: str) -> Player | Literal[""]:
-        """Whose function it is; "" for a leaf's, and for what cannot be read."""
+    def player(self, text: str, line: int, node: str) -> Player | Literal[""]:
+        """Read a player; "" for a leaf, and for a cell that cannot be read."""
         try:
             return cells.player(text)
-        except cells.Unread as remedy:
-            self.unread(text, line, what, str(remedy))
+        except cells.Unread as error:
+            self.unread(text, line, unread_parts.cell("function", node), error.remedy)
             return ""
 
-    def mark(self, text: str, line: int, what: str) -> int | None:
-        """The number of a cutoff, as a row has it."""
+    def mark(self, text: str, line: int, node: str) -> int | None:
+        """Read the mark of a cutoff: its number, 0 without one, None if there is no mark."""
         try:
             return cells.mark(text)
-        except cells.Unread as remedy:
-            self.unread(text, line, what, str(remedy))
+        except cells.Unread as error:
+            self.unread(text, line, unread_parts.cell("prune", node), error.remedy)
             return None
 
-    def unread(self, text: str, line: int, what: str, remedy: str) -> None:
-        """Say that a cell cannot be read."""
-        self.complain("unreadable-cell", line, what=what, actual=shown(text), remedy=remedy)
+    def unread(self, text: str, line: int, cell: str, remedy: Clause) -> None:
+        """Add a finding about a cell that cannot be read."""
+        self.add(reading.unreadable_cell(at=self.at(line), cell=cell, text=text, remedy=remedy))
 
-    def uneven(self, found: int, wanted: int | str, line: int, *, comma: bool = False) -> None:
-        """Say that a row has too few cells or too many; `comma` tells what is between them."""
-        if isinstance(wanted, int) and found < wanted:
-            remedy = "write every cell, empty ones too"
-        elif comma:
-            remedy = "a comma begins a new cell, so write 1.5 for 1,5"
-        else:
-            remedy = "delete what is too many"
-        many = "1 cell" if found == 1 else f"{found} cells"
-        self.complain("uneven-row", line, found=many, wanted=wanted, remedy=remedy)
+    def uneven(
+        self, found: int, least: int, line: int, *, most: int | None = None, comma: bool = False
+    ) -> None:
+        """Add a finding about too few or too many cells; `comma` says whether commas separate
+        them."""
+        most = least if most is None else most
+        self.add(
+            reading.uneven_row(at=self.at(line), found=found, least=least, most=most, comma=comma)
+        )
 
     def word(self, text: str, line: int) -> Word:
-        """A node, by the name that the tree has for it where it has one."""
+        """Read a node: its name in the tree, or the text itself with a finding."""
         name = self.names.find(text)
         if name is None:
-            self.complain("unknown-node", line, actual=shown(text), meant=self.meant(text))
+            is_told = len(self._findings) < MOST
+            root, close = self.names.meant(text) if is_told else ("", "")
+            self.add(reading.unknown_node(at=self.at(line), text=text, root=root, close=close))
         return Word(text.strip() if name is None else name, line)
 
     def words(self, text: str, line: int) -> tuple[Word, ...]:
-        """The nodes of a list."""
+        """Read a list of nodes."""
         if not self.spend(text, line):
             return ()
         return tuple(self.word(item, line) for item in self.names.listed(text))
 
     @property
     def spent(self) -> bool:
-        """Whether nothing more is read."""
+        """Whether the limit on characters is used up."""
         return self._characters < 0
 
     def spend(self, text: str, line: int) -> bool:
-        """Whether so much more may be read."""
+        """Count `text` against the limit. Returns whether it may be read."""
         before = self._characters
         self._characters -= len(text) + 1
         if self._characters < 0 <= before:
-            problem = "so much is said again and again from here on that the rest was not read"
-            self.complain("unread-part", line, problem=problem)
+            problem = unread_parts.said_again_and_again()
+            self.add(reading.unread_part(at=self.at(line), problem=problem))
         return not self.spent
 
     # ------------------------------------------------------------ the parts
 
     def put(self, part: Part, value: Any, line: int) -> None:
-        """Keep a part of the answer; the first one counts if there are more."""
+        """Set a part of the answer; if it is given twice, the first counts."""
         most = ROWS_A_NODE * len(self._exercise.tree) + ROWS_SPARE
         if isinstance(value, tuple) and not isinstance(value, (Cell, Word)) and len(value) > most:
-            problem = f"{part} has {len(value)} items, and no search of this tree has so many"
-            self.complain("unread-part", line, problem=f"{problem}; only {most} were read")
+            problem = unread_parts.too_many_items(part, found=len(value), most=most)
+            self.add(reading.unread_part(at=self.at(line), problem=problem))
             value = value[:most]
         if part in self._parts:
-            first = self._lines[part]
-            problem = f"{part} is given twice, first on line {first}; the first one counts"
-            self.complain("unread-part", line, problem=problem)
+            problem = unread_parts.given_twice(part, self._lines[part])
+            self.add(reading.unread_part(at=self.at(line), problem=problem))
         else:
             self._parts[part], self._lines[part] = value, line
 
     def put_cuts(self, roots: tuple[Word, ...], line: int) -> None:
-        """Keep the cut branches, which count if the pruned nodes are not given as well."""
+        """Set the pruned branches, which count only if the pruned nodes are not given."""
         if self._cuts is None:
             self._cuts = roots, line
 
     def cross_out(self, nodes: Iterable[Word]) -> None:
-        """Keep nodes of which a table says that they are pruned."""
+        """Add nodes that a table marks as pruned."""
         self._out += nodes
 
     def attempt(self, part: str) -> None:
-        """Take it that the part was answered, though perhaps nothing of it can be read."""
+        """Note that a part was answered, even if it cannot be read."""
         if part in get_args(Part):
-            self._attempted.add(part)  # type: ignore[arg-type] # one of them
+            self._attempted.add(part)  # type: ignore[arg-type] # checked in the line above
 
     def put_window(self, row: WrittenRow) -> None:
-        """Keep the window of one more node."""
+        """Add the window of a node."""
         self._windows.append(row)
 
     def put_ordering(self, node: Word, children: tuple[Word, ...]) -> None:
-        """Keep the order of one more node's children."""
+        """Add a new order of a node's children."""
         self._ordering.append((node, children))
 
     def check_exercise(self, text: str, line: int) -> None:
-        """Say so if the answer is for another exercise."""
+        """Add a finding if the answer is for another exercise."""
         found, wanted = cells.plain(text[: cells.LONGEST]), self._exercise.id
         if found and "-".join(found.casefold().split()) != wanted:
-            self.complain("other-exercise", line, actual=shown(text), expected=wanted)
+            self.add(reading.other_exercise(at=self.at(line), text=text, expected=wanted))
 
     def sheet(self) -> Sheet:
-        """All of it."""
+        """The finished sheet."""
         if self._cuts and "pruned" not in self._parts:
             self.put("pruned", *self._cuts)
         if self._windows:
@@ -211,27 +204,15 @@ class Draft:
         if self._ordering:
             self.put("ordering", tuple(self._ordering), self._ordering[0][0].line)
         if not self._parts and not self._findings:
-            self.complain("empty-answer", 1, example=_EXAMPLES[self._layout])
+            self.add(reading.empty_answer(at=self.at(1), layout=self._layout))
         if self._lost:
-            self._complain_of_lost_signs()
+            problem = unread_parts.lost_signs(len(self._lost))
+            self.add(reading.unread_part(at=self.at(self._lost[0]), problem=problem))
         findings = sorted(self._findings, key=lambda finding: finding.line or 0)
         if self._unsaid:
-            first = min(self._unsaid)
-            findings.append(
-                find("more-unread", where=f"{self._file}:{first}", file=self._file, line=first,
-                     count=len(self._unsaid))
-            )  # fmt: skip
+            at = self.at(min(self._unsaid))
+            findings.append(reading.more_unread(at=at, many=len(self._unsaid)))
         return Sheet(
             file=self._file, layout=self._layout, **self._parts, cut=tuple(self._out),
             unread=frozenset(self._attempted - set(self._parts)), findings=tuple(findings),
         )  # fmt: skip
-
-    def _complain_of_lost_signs(self) -> None:
-        """Say once what all cells with a ? have in common."""
-        many = len(self._lost)
-        what = "a cell has a ? where" if many == 1 else f"{many} cells have a ? where"
-        problem = (
-            f"{what} a number belongs, as a spreadsheet writes for ∞ if it saves CSV without "
-            "Unicode; save it as CSV UTF-8, or write inf for ∞"
-        )
-        self.complain("unread-part", self._lost[0], problem=problem)

@@ -1,4 +1,4 @@
-"""The parts of an answer that stand behind a label: Value: 6, or value,6."""
+"""Reads the parts of an answer that follow a label, as in Value: 6, or value,6."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from collections.abc import Mapping, Sequence
 from math import inf
 from typing import Literal, TypeAlias
 
+from grader.core.findings import unread_parts, written_reading
+from grader.core.findings.phrases import quoted
+from grader.core.findings.unread_parts import Wanted
 from grader.core.models import Cell
 from grader.written.parsing import cells
-from grader.written.parsing.draft import Draft, Part, shown
+from grader.written.parsing.draft import Draft, Part
 from grader.written.parsing.table_columns import reads, row
 
 Labelled: TypeAlias = Literal[Part, "moves", "cuts", "exercise", "about"]
@@ -44,12 +47,12 @@ _NONE = frozenset({"", "-", "none", "nothing"})
 
 
 def of(text: str) -> Labelled | None:
-    """The part that a label stands for."""
+    """The part that a label names, or None."""
     return LABELS.get(re.sub(r"[\W_]", "", text[: cells.LONGEST].casefold()))
 
 
 def split(line: str) -> tuple[str, str] | None:
-    """The label of a line, known or not, and what stands behind it; None if it has none."""
+    """The label of a line, known or unknown, and the text after it; None without a label."""
     found = _LABELLED.fullmatch(line)
     if found is None:
         return None
@@ -60,14 +63,14 @@ def split(line: str) -> tuple[str, str] | None:
 
 
 def begun(text: str) -> Labelled | None:
-    """The part whose label a text starts with, of up to three words, whatever comes after it."""
+    """The part whose label, of up to three words, a text starts with."""
     words = text[: cells.LONGEST].split()[:_MOST_WORDS]
     parts = (of(" ".join(words[:many])) for many in range(len(words), 0, -1))
     return next((part for part in parts if part), None)
 
 
 def unpunctuated(draft: Draft, text: str, line: int) -> bool:
-    """Read a label and one cell without a colon between them, as in "value 7"; whether it is so."""
+    """Read a label and one cell without a colon, as in "value 7". Returns whether it is one."""
     label, _, cell = text.strip().rpartition(" ")
     part = of(label)
     if part in {"value", "leaves"}:
@@ -80,7 +83,7 @@ def unpunctuated(draft: Draft, text: str, line: int) -> bool:
 
 
 def take(draft: Draft, part: Labelled, texts: Sequence[str], line: int) -> None:
-    """Read what stands behind a label; `texts` has one item, or one for each cell."""
+    """Read the text after a label; `texts` has one item, or one for each cell."""
     before = draft.complaints
     _take(draft, part, texts, line)
     if draft.complaints > before:
@@ -110,7 +113,7 @@ def _take(draft: Draft, part: Labelled, texts: Sequence[str], line: int) -> None
 
 
 def leaves(draft: Draft, text: str, line: int) -> None:
-    """Read how many leaves are evaluated."""
+    """Read the number of evaluated leaves."""
     try:
         kind, number = cells.number(text)
     except cells.Unread:
@@ -118,13 +121,13 @@ def leaves(draft: Draft, text: str, line: int) -> None:
     if kind == "blank":
         return
     if number is None or not (0 <= number < inf and number == int(number)):
-        draft.unread(text, line, "leaves", "write how many there are, as in 5")
+        draft.unread(text, line, unread_parts.cell("leaves"), unread_parts.write_count())
         kind, number = "unread", None
     draft.put("leaves", Cell(text.strip(), line, kind, number), line)
 
 
 def _move(draft: Draft, text: str, line: int, *, several: bool) -> None:
-    """The move; the first one, if a label asks for all that are right."""
+    """Read the move; with a label for several moves, the first one."""
     if draft.names.find(text) is None:
         if cells.plain(text[: cells.LONGEST]).casefold() in _NONE:
             return
@@ -143,7 +146,7 @@ def _nodes(draft: Draft, part: Labelled, texts: Sequence[str], line: int) -> Non
 
 
 def _windows(draft: Draft, texts: Sequence[str], line: int) -> None:
-    """Windows: a node and its bounds in three cells, or one after another on a line."""
+    """Read windows: a node and its bounds in three cells, or several windows on a line."""
     filled = [text for text in texts if text.strip()]
     if len(filled) == 3:
         draft.put_window(
@@ -156,14 +159,14 @@ def _windows(draft: Draft, texts: Sequence[str], line: int) -> None:
         node, _, pair = text.replace("(", "[").partition("[")
         found = cells.bounds(f"[{pair}")
         if found is None:
-            _complain(draft, "windows", text, "a node with its two bounds, as in A [-inf, 6]", line)
+            _complain(draft, "windows", text, "window line", line)
         else:
             node = node.strip().rstrip(":=").strip()
             draft.put_window(row(draft, {"node": node, "alpha": found[0], "beta": found[1]}, line))
 
 
 def _ordering(draft: Draft, texts: Sequence[str], line: int) -> None:
-    """New orders: a node and its children in cells, or "C: G F; B: E D" on a line."""
+    """Read new orders: a node and its children in cells, or "C: G F; B: E D" on a line."""
     if len(texts) > 1:
         node, *children = texts
         words = tuple(word for text in children for word in draft.words(text, line))
@@ -171,7 +174,7 @@ def _ordering(draft: Draft, texts: Sequence[str], line: int) -> None:
         return
     for text in texts[0].split(";"):
         if text.strip() and not order(draft, text, line):
-            _complain(draft, "ordering", text, "a node and its children, as in C: G, F", line)
+            _complain(draft, "ordering", text, "ordering line", line)
 
 
 def order(draft: Draft, text: str, line: int) -> bool:
@@ -183,5 +186,6 @@ def order(draft: Draft, text: str, line: int) -> bool:
     return True
 
 
-def _complain(draft: Draft, part: str, text: str, wanted: str, line: int) -> None:
-    draft.complain("unread-part", line, problem=f"{part} is {shown(text)}; it must be {wanted}")
+def _complain(draft: Draft, part: Part, text: str, wanted: Wanted, line: int) -> None:
+    problem = unread_parts.must_be(part, quoted(text), wanted)
+    draft.add(written_reading.unread_part(at=draft.at(line), problem=problem))

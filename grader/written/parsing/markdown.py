@@ -1,4 +1,4 @@
-"""Answers in Markdown: tables between pipes, and lines such as - **Value:** 6."""
+"""Reads Markdown: tables with pipes, and lines such as - **Value:** 6."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from grader.written.parsing.text_lines import Lines
 
 
 def read(draft: Draft, text: str) -> None:
-    """Read all that is an answer; what else is written stays unread."""
+    """Read the parts of the answer, and ignore other text."""
     Lines(draft, prose=True).read(text)

@@ -1,4 +1,4 @@
-"""Names of nodes, as students write them: in other letters, decorated, one after another."""
+"""Recognises node names as students write them: other case, decoration, lists."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 
-from grader.core.errors import did_you_mean
+from grader.core.errors import close_to
 from grader.core.tree import Tree
 from grader.written.parsing import cells
 
 LONGEST = 300
-"""Characters that are looked at; the longest name has far fewer, even spelled out."""
+"""Maximum characters of a name; real names are far shorter, even when escaped."""
 
 HINTS = 1000
-"""The most names that one is compared with, to find what may be meant."""
+"""The most names that a suggestion is chosen from."""
 
 _SPELLED = re.compile(r"\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8}))")
 _LISTING = re.compile(r"[,;]|->|→")
@@ -32,7 +32,7 @@ _PLAIN = frozenset({
     "and", "the", "whole", "entire", "subtree", "subtrees", "branch", "branches", "under", "below",
     "beneath", "of", "all", "node", "nodes", "leaf", "leaves",
 })  # fmt: skip
-"""Words that may stand around the names in a list; a node of that name is still one."""
+"""Words that a list of names may contain; a node with such a name is still a node."""
 _ROOT = frozenset({"root", "the root", "root node", "the root node"})
 
 
@@ -44,7 +44,7 @@ class Names:
 
     @cached_property
     def _folded(self) -> dict[str, str | None]:
-        """The name that is meant whatever its letters' size; None if there are several."""
+        """Maps each case-folded name to the name, or to None if several names fold alike."""
         folded: dict[str, str | None] = {}
         for name in self._tree.names:
             key = _fold(name)
@@ -57,7 +57,7 @@ class Names:
 
     @cached_property
     def _most_items(self) -> int:
-        # An & may be written &amp; whose semicolon is no end of it.
+        # An & may be written &amp; with a semicolon that separates nothing.
         return max(len(_LISTING.split(name)) + name.count("&") for name in self._tree.names)
 
     @cached_property
@@ -69,12 +69,12 @@ class Names:
         return any("(" in name for name in self._tree.names)
 
     def exact(self, text: str) -> str | None:
-        """The name that `text` is to the letter, spaces around it apart."""
+        """The name that `text` is exactly, apart from surrounding spaces, or None."""
         text = text.strip()
         return text if text in self._tree.index else None
 
     def literal(self, text: str) -> str | None:
-        """The name that `text` is to the letter once it is not escaped, or None."""
+        """The name that `text` is exactly after unescaping, or None."""
         if len(text) > LONGEST:
             return None
         return next((each for each in _literals(text) if each in self._tree.index), None)
@@ -98,7 +98,7 @@ class Names:
     def listed(self, text: str) -> list[str]:
         """The names in a list such as "A B D", "A, B, D" or "A -> B -> D".
 
-        What is no name is given as it stands. A name that holds a comma or a space is still one.
+        Unknown names are kept as written. A name may contain a comma or a space.
         """
         if self.exact(text):
             return [text.strip()]
@@ -122,7 +122,7 @@ class Names:
         return found
 
     def before_colon(self, text: str) -> str:
-        """The name to the letter that a text starts with, a colon behind it; the longest one."""
+        """The longest name that a text starts with exactly, followed by a colon."""
         known = ""
         for found in islice(_COLON.finditer(text[:LONGEST]), self._most_colons + 1):
             if self.literal(text[: found.start()]):
@@ -130,7 +130,7 @@ class Names:
         return known
 
     def led_to(self, text: str) -> str | None:
-        """The child that a move such as "A -> B", "A-B" or "right (B)" leads to from the root."""
+        """The child of the root that a move such as "A -> B", "A-B" or "right (B)" leads to."""
         if len(text) > LONGEST:
             return None
         children = [self._tree.names[child] for child in self._tree.children(0)]
@@ -147,26 +147,26 @@ class Names:
         return self._tree.is_leaf(self._tree.index[name])
 
     def is_below(self, name: str, above: str) -> bool:
-        """Whether a node is a descendant of another; both are the tree's names or are not."""
+        """Whether a node is a descendant of another; False for unknown names."""
         if name not in self._tree.index or above not in self._tree.index:
             return False
         node, top = self._tree.index[name], self._tree.index[above]
-        while node > top:  # a parent has a smaller number than its children
+        while node > top:  # a parent's number is smaller than its children's
             node = self._tree.parent[node]
         return node == top and name != above
 
-    def hint(self, text: str) -> str:
-        """A clause on what may be meant, or nothing."""
+    def meant(self, text: str) -> tuple[str, str]:
+        """The names that may be meant: that of the root if the text says "root", and another."""
         text = text.strip()
         if len(text) > LONGEST:
-            return ""
+            return "", ""
         if _fold(text) in _ROOT:
-            return f"; the root is called {self._tree.names[0]!r}"
+            return self._tree.names[0], ""
         alike = [name for name in self._tree.names[:HINTS] if abs(len(name) - len(text)) < 3]
-        return did_you_mean(text, alike)
+        return "", close_to(text, alike)
 
     def _unwrapped(self, text: str) -> str:
-        """`text` without brackets around it, unless they are part of a name."""
+        """`text` without surrounding brackets, unless they are part of a name."""
         text = text.strip()
         for left, right in _BRACKETS:
             if text.startswith(left) and text.endswith(right) and self.find(text) is None:
@@ -175,7 +175,7 @@ class Names:
         return text
 
     def _split(self, text: str, separator: re.Pattern[str], most: int) -> Iterator[str]:
-        """The items of `text`, as many joined again as make up a name."""
+        """The items of `text`; neighbours that form a name together stay joined."""
         spans = _spans(text, separator)
         place = 0
         while place < len(spans):
@@ -192,7 +192,7 @@ class Names:
 
 
 def _spans(text: str, separator: re.Pattern[str]) -> Sequence[tuple[int, int]]:
-    """Where the items between separators begin and end."""
+    """The start and end of each item between separators."""
     spans, start = [], 0
     for found in separator.finditer(text):
         spans.append((start, found.start()))
@@ -201,7 +201,7 @@ def _spans(text: str, separator: re.Pattern[str]) -> Sequence[tuple[int, int]]:
 
 
 def _literals(text: str) -> Iterator[str]:
-    """What `text` may have been before it was escaped for Markdown, a spreadsheet, a terminal."""
+    """`text` unescaped from Markdown, a spreadsheet or a terminal, in each possible way."""
     text = text.strip()
     yield text
     if text.startswith("'"):

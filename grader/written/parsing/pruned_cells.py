@@ -1,7 +1,7 @@
-"""What a table says of nodes that are pruned: rows without a number, and cells that name them.
+"""Recognises pruned nodes in a table: in rows without numbers, and in cells that name them.
 
-Many a student gives a pruned node a row of its own, `L | pruned`, or names in the row of the cutoff
-what it cuts off. Neither is a step of the search.
+Many students give a pruned node its own row, `L | pruned`, or name the pruned nodes in the row of
+the cutoff. Neither is a step of the search.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _MARK = re.compile(rf"\b{cells.MARK}\b:?", re.IGNORECASE)
 
 
 def says_so(given: Mapping[Any, str]) -> bool:
-    """Whether a row says `pruned`, or the like, where its numbers belong, and has none."""
+    """Whether a row says `pruned`, or a similar word, and has no numbers."""
     numbers = [given[column] for column in _NUMBERS if column in given]
     said = [text for text in numbers if text.strip() and cells.says_pruned(text)]
     if not numbers or not all(text in said or _is_blank(text) for text in numbers):
@@ -30,7 +30,7 @@ def says_so(given: Mapping[Any, str]) -> bool:
 
 
 def crossed(given: Mapping[Any, str]) -> Mapping[Any, str]:
-    """The cells of such a row: blank but for its mark."""
+    """The cells of such a row, all blank except for its mark."""
     blank = {column: "" for column in _NUMBERS if column in given}
     if "function" in given and cells.says_pruned(given["function"]):
         blank["function"] = ""
@@ -38,9 +38,9 @@ def crossed(given: Mapping[Any, str]) -> Mapping[Any, str]:
 
 
 def parted(rows: Sequence[WrittenRow]) -> tuple[list[WrittenRow], list[Word]]:
-    """The rows of a search, and the nodes whose one row says no more than that they are pruned.
+    """Split a table into the rows of the search, and the nodes whose rows only say "pruned".
 
-    If a node has other rows, one that has nothing but its mark is the cutoff's.
+    A row with only a mark belongs to the search, as a cutoff, if its node has other rows.
     """
     told = {row.node.text for row in rows if not _is_bare(row)}
     kept = [row for row in rows if not _is_bare(row) or row.node.text in told]
@@ -48,7 +48,7 @@ def parted(rows: Sequence[WrittenRow]) -> tuple[list[WrittenRow], list[Word]]:
 
 
 def named(draft: Draft, node: str, text: str, line: int) -> tuple[Word, ...]:
-    """The nodes below a node that the cell of its cutoff names; none if it says anything else."""
+    """The descendants of a node that its cutoff cell names; none if it contains anything else."""
     if len(text) > cells.LONGEST:
         return ()
     words = draft.names.listed(_MARK.sub(" ", text))
@@ -59,7 +59,7 @@ def named(draft: Draft, node: str, text: str, line: int) -> tuple[Word, ...]:
 
 
 def _mark_in(text: str) -> str:
-    """The mark that a cell holds; one without a number if it holds none."""
+    """The mark in a cell, or a mark without a number if there is none."""
     try:
         return text if cells.mark(text) is not None else "cut"
     except cells.Unread:

@@ -1,9 +1,9 @@
-"""Tables: what their columns are, by one rule for every layout.
+"""Recognises the columns of tables and reads their rows, by one rule for every layout.
 
-A row is a header if it has a column for the node and at least one more that is known. A table with
-a column beside Node, α and β is the trace; one that has just these is the list of windows, unless a
-node comes twice, as it does in a trace alone. `a` and `b` are α and β, and, in a table that has
-those too, the bounds at entry.
+A row is a header if it names the node column and at least one other known column. A table with only
+the columns node, α and β is the list of windows, unless a node appears twice; every other table is
+the trace. The headings `a` and `b` mean α and β, or the bounds on entry in a table that also has α
+and β.
 """
 
 from __future__ import annotations
@@ -11,14 +11,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from grader.core.findings import unread_parts
+from grader.core.findings import written_reading as reading
+from grader.core.findings.phrases import quoted
 from grader.core.models import Cell, WrittenRow
 from grader.written.parsing import cells, pruned_cells
-from grader.written.parsing.draft import Draft, shown
+from grader.written.parsing.draft import Draft
 
 Column: TypeAlias = Literal[
     "node", "alpha", "beta", "value", "function", "prune", "alpha_in", "beta_in",
     "window", "node-function",
 ]  # fmt: skip
+NumberColumn: TypeAlias = Literal["alpha", "beta", "value", "alpha_in", "beta_in"]
 POSITIONS: tuple[Column, ...] = ("node", "alpha", "beta", "value", "function", "prune")
 """The columns of a table without a header."""
 
@@ -40,10 +44,9 @@ _ASIDE = frozenset({
     "step", "nr", "no", "number", "row", "line", "event", "depth", "level", "remark", "remarks",
     "comment", "comments", "note", "notes", "reason", "why", "explanation",
 })  # fmt: skip
-"""Columns that a table may have beside ours."""
+"""Headings of columns that are ignored."""
 
-_SAID: Mapping[Column, str] = {"alpha_in": "alpha at entry", "beta_in": "beta at entry"}
-_NUMBERS: tuple[Column, ...] = ("alpha", "beta", "value", "alpha_in", "beta_in")
+_NUMBERS: tuple[NumberColumn, ...] = ("alpha", "beta", "value", "alpha_in", "beta_in")
 _BARE: tuple[set[Column], ...] = (
     {"node", "alpha", "beta"}, {"node", "alpha_in", "beta_in"}, {"node", "window"},
 )  # fmt: skip
@@ -53,21 +56,21 @@ _OPTIONAL: frozenset[Column] = frozenset({"function", "prune"})
 _BLANK = ""
 _LEAST = 2
 MOST = 50
-"""Columns of a table that are read; nobody needs so many."""
+"""The most columns of a table that are read."""
 
 
 class Columns(NamedTuple):
-    """What each cell of a row is; None is for cells that are left aside."""
+    """The column of each cell of a row; None for cells that are ignored."""
 
     places: tuple[Column | None, ...]
     unread: tuple[str, ...] = ()
-    """The headings of columns that nothing is known of."""
+    """The headings of unknown columns."""
     beyond: int = 0
-    """How many columns there are after those."""
+    """The number of further columns, which are not read."""
 
 
 def header(texts: Sequence[str]) -> Columns | None:
-    """The columns that a row of headings names, or None if it is none."""
+    """The columns that a row of headings names, or None if it is not a header."""
     if len(texts) < _LEAST:
         return None
     beyond = sum(bool(text.strip()) for text in texts[MOST:])
@@ -93,19 +96,19 @@ def header(texts: Sequence[str]) -> Columns | None:
 
 
 def _tell_apart(folded: Sequence[str], known: list[Column | None]) -> None:
-    """Settle what a heading means that may be one of two columns."""
+    """Decide the meaning of headings that may name one of two columns."""
     if known.count("alpha") > 1 and "a" in folded:
         known[folded.index("a")] = "alpha_in"
     if known.count("beta") > 1 and "b" in folded:
         known[folded.index("b")] = "beta_in"
     if "prune" not in known and _BLANK in folded[1:]:
-        known[folded.index(_BLANK, 1)] = "prune"  # the lecture's table has no heading there
+        known[folded.index(_BLANK, 1)] = "prune"  # the lecture leaves this heading blank
     if {"alpha", "beta"} & set(known):
         known[:] = [None if column == "window" else column for column in known]
 
 
 def _find_the_node(folded: Sequence[str], known: list[Column | None]) -> None:
-    """Name the column of the nodes where no heading says just that."""
+    """Find the node column if no heading names it plainly."""
     if "nodetype" in folded:
         known[folded.index("nodetype")] = "node-function"
     elif folded[:1] == [_BLANK] and len(set(known) - {None}) > 1:
@@ -118,7 +121,7 @@ def _fold(text: str) -> str:
 
 
 def row(draft: Draft, given: Mapping[Column, str], line: int) -> WrittenRow:
-    """A row of a table; every cell that is given is read."""
+    """Read the given cells of a row."""
     if out := pruned_cells.says_so(given):
         given = pruned_cells.crossed(given)
     node, function, mark = given.get("node", ""), given.get("function"), given.get("prune")
@@ -128,14 +131,13 @@ def row(draft: Draft, given: Mapping[Column, str], line: int) -> WrittenRow:
     if draft.names.find(node) is None and (found := cells.marked(node, draft.names.find)):
         prune, node = found
     word = draft.word(node, line)
-    of = f"of {word.text}" if len(word.text) <= cells.LONGEST else "of that node"
     numbers: dict[str, Cell] = {
-        column: draft.cell(given[column], line, f"{_SAID.get(column, column)} {of}")
+        column: draft.cell(given[column], line, column, word.text)
         for column in _NUMBERS
         if column in given
     }
     if "window" in given:
-        numbers["alpha"], numbers["beta"] = _window(draft, given["window"], line, of)
+        numbers["alpha"], numbers["beta"] = _window(draft, given["window"], line, word.text)
     readable_mark = not mark or out or reads(mark, cells.mark)
     if mark and not readable_mark and (named := pruned_cells.named(draft, word.text, mark, line)):
         draft.cross_out(named)
@@ -143,25 +145,25 @@ def row(draft: Draft, given: Mapping[Column, str], line: int) -> WrittenRow:
     return WrittenRow(
         word,
         **numbers,
-        player=None if function is None else draft.player(function, line, f"function {of}"),
-        prune=prune if not mark else draft.mark(mark, line, f"prune {of}"),
+        player=None if function is None else draft.player(function, line, word.text),
+        prune=prune if not mark else draft.mark(mark, line, word.text),
     )
 
 
-def _window(draft: Draft, text: str, line: int, of: str) -> tuple[Cell, Cell]:
-    """The two bounds that share a cell."""
+def _window(draft: Draft, text: str, line: int, node: str) -> tuple[Cell, Cell]:
+    """Read the two bounds in one cell."""
     if not text.strip():
         return Cell("", line, "blank"), Cell("", line, "blank")
     pair = cells.bounds(text)
     if pair is None:
-        draft.unread(text, line, f"window {of}", "write two bounds, as in [-inf, 6]")
-        unread = Cell(shown(text), line, "unread")
+        draft.unread(text, line, unread_parts.cell("window", node), unread_parts.write_window())
+        unread = Cell(quoted(text), line, "unread")
         return unread, unread
-    return draft.cell(pair[0], line, f"alpha {of}"), draft.cell(pair[1], line, f"beta {of}")
+    return draft.cell(pair[0], line, "alpha", node), draft.cell(pair[1], line, "beta", node)
 
 
 def row_of_too_many(draft: Draft, given: Mapping[Column, str], line: int) -> WrittenRow:
-    """A row that has more cells than its table: nobody knows what they are, if any is amiss."""
+    """Read a row with more cells than its table; unless all are readable, none can be assigned."""
     if readable(given):
         return row(draft, given, line)
     word = draft.word(given.get("node", ""), line)
@@ -174,7 +176,7 @@ def row_of_too_many(draft: Draft, given: Mapping[Column, str], line: int) -> Wri
 
 
 def readable(given: Mapping[Column, str]) -> bool:
-    """Whether all cells of a row say something, and one of them a number."""
+    """Whether all cells of a row can be read, and at least one number cell is filled."""
     texts = [given.get(column, "") for column in POSITIONS[1:4]]
     return (
         any(text.strip() for text in texts)
@@ -194,15 +196,15 @@ def reads(text: str, as_what: Callable[[str], object] = cells.number) -> bool:
 
 
 def _node_and_function(draft: Draft, text: str) -> tuple[str, str]:
-    """The two that share a column, as in "A MAX"."""
+    """Split a cell with a node and a function, such as "A MAX"."""
     node, _, function = text.strip().rpartition(" ")
     return (text, "") if draft.names.find(text) or not node else (node, function)
 
 
 def evened(draft: Draft, written: Sequence[WrittenRow]) -> tuple[WrittenRow, ...]:
-    """The rows of one table, each with all cells that any of them has.
+    """The rows of one table, each with every cell that any row has.
 
-    A row that only says of its node that it is pruned is none of them.
+    Leaves out rows that only say that a node is pruned.
     """
     rows, out = pruned_cells.parted(written)
     draft.cross_out(out)
@@ -221,20 +223,20 @@ def evened(draft: Draft, written: Sequence[WrittenRow]) -> tuple[WrittenRow, ...
 
 
 class Table:
-    """The rows under one header; `comma` tells that a comma is between their cells."""
+    """Reads the rows under one header; `comma` says whether commas separate the cells."""
 
     def __init__(self, draft: Draft, columns: Columns, line: int, *, comma: bool = False) -> None:
         self._draft, self._columns, self._line, self._comma = draft, columns, line, comma
         self._rows: list[WrittenRow] = []
         for heading in columns.unread:
-            meant = draft.meant(heading, POSITIONS)
-            draft.complain("unread-column", line, actual=shown(heading), meant=meant)
+            close = draft.nearest(heading, POSITIONS)
+            draft.add(reading.unread_column(at=draft.at(line), heading=heading, close=close))
         if columns.beyond:
-            problem = f"the table has {MOST + columns.beyond} columns, and no more than {MOST} are"
-            draft.complain("unread-part", line, problem=f"{problem} read; delete the others")
+            problem = unread_parts.too_many_columns(found=MOST + columns.beyond, most=MOST)
+            draft.add(reading.unread_part(at=draft.at(line), problem=problem))
 
     def add(self, texts: Sequence[str], line: int) -> None:
-        """Read one more row. Cells at its end may be left out where nothing needs them."""
+        """Read a row. Optional cells at its end may be missing."""
         if not any(map(str.strip, texts)) or not self._draft.spend("".join(texts), line):
             return
         places = self._columns.places
@@ -247,7 +249,7 @@ class Table:
         self._rows.append((row_of_too_many if extra else row)(self._draft, given, line))
 
     def close(self) -> None:
-        """Hand over what the table has come to."""
+        """Pass the finished table to the draft."""
         if not self._rows:
             return
         nodes = [row.node.text for row in self._rows]
@@ -262,7 +264,7 @@ class Table:
 
 
 def _at_entry(row: WrittenRow) -> WrittenRow:
-    """A window whose columns say that they are the bounds at entry, as all windows are."""
+    """A window with its bounds in `alpha` and `beta`, also if they came from entry columns."""
     if row.alpha is not None or row.beta is not None:
         return row
     return WrittenRow(row.node, row.alpha_in, row.beta_in)

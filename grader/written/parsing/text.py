@@ -1,4 +1,4 @@
-"""Answers in plain text, as the lecture has them: D: 6: +inf: 6 MAXvalue."""
+"""Reads plain text in the lecture's layout: D: 6: +inf: 6 MAXvalue."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from grader.written.parsing.text_lines import Lines
 
 
 def read(draft: Draft, text: str) -> None:
-    """Read every line; one that is no answer is a finding."""
+    """Read every line; one that cannot be read becomes a finding."""
     Lines(draft, prose=False).read(text)

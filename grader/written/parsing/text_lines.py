@@ -1,30 +1,32 @@
-"""Answers on lines of text: rows, tables between pipes, and labels with what stands behind them."""
+"""Reads lines of text: rows, tables with pipes, and labels with the text after them."""
 
 from __future__ import annotations
 
 import re
 
+from grader.core.findings import unread_parts, written_reading
+from grader.core.findings.phrases import Clause
 from grader.core.models import WrittenRow
 from grader.written.parsing import labelled_parts, table_columns, trace_rows
-from grader.written.parsing.draft import Draft, shown
+from grader.written.parsing.draft import Draft
 from grader.written.parsing.table_columns import POSITIONS
 
 _PIPE = re.compile(r"(?<!\\)\|")
 _RULE = re.compile(r"[-=_*~+\s]{3,}|`{3}.*|~{3}.*")
-# Each of its spaces can be matched in one way only: a student's line must not take forever.
+# Each space matches in only one way, so no student's line causes exponential backtracking.
 _DELIMITER = re.compile(r"\|?\s*:?-+:?\s*(?:\|\s*(?::?-+:?\s*)?)*")
 _BREAK = re.compile(r"\r\n|[\r\n]")
 
 
 def lines(text: str) -> list[str]:
-    """The lines of a text, whichever system it was written on."""
+    """The lines of a text with any line endings."""
     return _BREAK.split(text)
 
 
 class Lines:
-    """Reads one line after another. With `prose`, lines that are nothing of ours may stand between.
+    """Reads lines one by one. With `prose`, other text between them is ignored.
 
-    After a label alone on its line ("windows:"), the lines that follow are its items.
+    The lines after a label that stands alone on its line ("windows:") are its items.
     """
 
     def __init__(self, draft: Draft, *, prose: bool) -> None:
@@ -64,7 +66,7 @@ class Lines:
             self._unread(text, number)
 
     def _by_a_node(self, text: str, number: int) -> bool:
-        """Read a line that starts with a node's name to the letter, whatever else it may mean."""
+        """Read a line that starts with an exact node name, before any other reading is tried."""
         if not trace_rows.starts_with_node(self._draft, text):
             return False
         return self._item(text, number) or self._row(text, number)
@@ -77,7 +79,7 @@ class Lines:
         return found is not None
 
     def _short(self, text: str, number: int) -> bool:
-        """Read what needs no label, or no colon behind it, to be told from prose."""
+        """Read a short row, a window in brackets, or (without prose) a label without a colon."""
         found = trace_rows.short(self._draft, text, number, leaves=bool(self._trace))
         if found is not None:
             self._trace.append(found)
@@ -99,7 +101,7 @@ class Lines:
         return True
 
     def _item(self, text: str, number: int) -> bool:
-        """Read a line that follows a label which stands alone."""
+        """Read a line as an item of the label before it."""
         if self._section == "windows":
             window = trace_rows.window(self._draft, text, number)
             if window is not None:
@@ -112,23 +114,20 @@ class Lines:
         return False
 
     def _heading(self, text: str, number: int) -> bool:
-        """Skip the line that names the columns, if they are in the order that rows have."""
+        """Skip a line of column headings; add a finding if their order is not that of a row."""
         found = table_columns.header([word for word in re.split(r"[\s:]+", text[:100]) if word])
         if found is None or found.unread or None in found.places:
             return False
         if found.places == POSITIONS[: len(found.places)]:
             self._section = "windows" if len(found.places) == 3 else None
         else:
-            self._draft.complain(
-                "unread-line", number, actual=shown(text),
-                remedy="write the columns in the order Node, alpha, beta, Value, Function",
-            )  # fmt: skip
+            self._not_read(text, number, unread_parts.order_columns())
         return True
 
     # ------------------------------------------------------------ tables
 
     def _other_table(self, text: str, number: int) -> bool:
-        """Read a row of a table that has no pipe at its left."""
+        """Read a table row without a pipe at its left."""
         if not _PIPE.search(text):
             return False
         if self._table is None and table_columns.header(_cells(text)) is None:
@@ -153,30 +152,33 @@ class Lines:
             self._draft.attempt("trace" if known else "")
         else:
             self._refused = True
-            remedy = "a table needs a heading Node, and others such as alpha, beta and Value"
-            self._draft.complain("unread-line", number, actual=shown(text), remedy=remedy)
+            self._not_read(text, number, unread_parts.add_heading())
 
     # ------------------------------------------------------------ what is left
 
     def _unread(self, text: str, number: int) -> None:
         found = labelled_parts.split(trace_rows.unbulleted(text))
-        meant = self._draft.meant(found[0], labelled_parts.SPELLINGS) if found else ""
-        if found and meant:
-            self._draft.attempt(self._draft.nearest(found[0], labelled_parts.SPELLINGS))
-            self._draft.complain("unknown-part", number, actual=shown(found[0]), meant=meant)
+        close = self._draft.nearest(found[0], labelled_parts.SPELLINGS) if found else ""
+        if found and close:
+            self._draft.attempt(close)
+            at = self._draft.at(number)
+            self._draft.add(written_reading.unknown_part(at=at, text=found[0], close=close))
         elif not self._prose:
             self._draft.attempt(self._begun(text))
-            remedy = 'write a row as "D: 6: +inf: 6 MAXvalue", or a label as "value: 6"'
-            self._draft.complain("unread-line", number, actual=shown(text), remedy=remedy)
+            self._not_read(text, number, unread_parts.write_row_or_label())
+
+    def _not_read(self, text: str, number: int, remedy: Clause) -> None:
+        at = self._draft.at(number)
+        self._draft.add(written_reading.unread_line(at=at, text=text, remedy=remedy))
 
     def _begun(self, text: str) -> str:
-        """The part that a line may be meant for: by its first words, or the node that it names."""
+        """The part that a line was probably meant for, by its first words or its node."""
         known = self._draft.names.before_colon(trace_rows.unbulleted(text))
         return labelled_parts.begun(text) or (self._section or "trace" if known else "")
 
 
 def _cells(text: str) -> list[str]:
-    """The cells between pipes, those at both ends of the line left out."""
+    """The cells between pipes, without the outer pipes."""
     text = text.strip()
     inner = text.removeprefix("|")
     if inner.endswith("|") and not inner.endswith("\\|"):

@@ -1,4 +1,4 @@
-"""A row of the trace, or a window, on one line of text: D: 6: +inf: 6 MAXvalue."""
+"""Reads a row of the trace, or a window, from one line: D: 6: +inf: 6 MAXvalue."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from grader.written.parsing.draft import Draft
 from grader.written.parsing.table_columns import POSITIONS, Column, readable, reads, row
 
 LONGEST = 1000
-"""Characters of a line that may be a row."""
+"""Maximum characters of a row."""
 
 LEAST = 4
-"""Cells of a row, its node among them; what is empty has its colon all the same."""
+"""Minimum cells of a row, including its node; empty cells keep their colon."""
 
 _BULLET = re.compile(r"(?:[-*+•]|[0-9]{1,4}[.)])\s+")
 
 
 def unbulleted(text: str) -> str:
-    """A line without the sign of a list's item."""
+    """A line without its list bullet."""
     return _BULLET.sub("", text, count=1) if _BULLET.match(text) else text
 
 
 def in_brackets(draft: Draft, text: str) -> bool:
-    """Whether a line is a window wherever it stands, as in "A [-inf, 6]"."""
+    """Whether a line is a window in brackets, as in "A [-inf, 6]", which needs no label."""
     if len(text) > LONGEST or text[-1:] not in {"]", ")"}:
         return False
     node, rest = _node(draft, unbulleted(text))
@@ -34,10 +34,10 @@ def in_brackets(draft: Draft, text: str) -> bool:
 
 
 def written(draft: Draft, text: str, line: int, *, sure: bool = False) -> WrittenRow | None:
-    """The row that a line is, or None if it does not look like one.
+    """Read a line as a row, or return None if it does not look like one.
 
-    It does if two of three hold: it starts with a node of the tree, it has enough cells, these can
-    be read; or if the caller is `sure`.
+    It does if two of three conditions hold: it starts with a node of the tree, it has enough cells,
+    they can be read. It always does if the caller is `sure`.
     """
     if len(text) > LONGEST:
         return None
@@ -57,7 +57,7 @@ def written(draft: Draft, text: str, line: int, *, sure: bool = False) -> Writte
 
 
 def short(draft: Draft, text: str, line: int, *, leaves: bool) -> WrittenRow | None:
-    """The row that a line of two cells is: "L: pruned", or "K: 8" if `leaves` may be written so."""
+    """Read a row of two cells: "L: pruned", or "K: 8" if `leaves` may be short."""
     if len(text) > LONGEST:
         return None
     node, rest = _node(draft, unbulleted(text.strip()))
@@ -69,7 +69,7 @@ def short(draft: Draft, text: str, line: int, *, leaves: bool) -> WrittenRow | N
 def of_two(
     draft: Draft, node: str, cell: str, line: int, *, leaves: bool = True
 ) -> WrittenRow | None:
-    """The row of a node that is pruned, or of a leaf and its value, where it has no other cells."""
+    """Read a row that has only a node and "pruned", or a leaf and its value."""
     name = draft.names.find(node)
     if name is None or not cell.strip():
         return None
@@ -80,13 +80,13 @@ def of_two(
 
 
 def starts_with_node(draft: Draft, text: str) -> bool:
-    """Whether a line starts as a row or a window does: with a node, to the letter, and cells."""
+    """Whether a line starts with an exact node name followed by cells."""
     found = _cells(draft, text.strip()) if len(text) <= LONGEST else None
     return found is not None and draft.names.exact(found[0]["node"]) is not None
 
 
 def window(draft: Draft, text: str, line: int) -> WrittenRow | None:
-    """The window that a line is, as in "A: [-inf, 6]" or "A: -inf: 6"; None if it is none."""
+    """Read a window, as in "A: [-inf, 6]" or "A: -inf: 6"; None if the line is not one."""
     if len(text) > LONGEST:
         return None
     node, rest = _node(draft, unbulleted(text.strip()))
@@ -97,7 +97,7 @@ def window(draft: Draft, text: str, line: int) -> WrittenRow | None:
 
 
 def _cells(draft: Draft, text: str) -> tuple[dict[Column, str], bool] | None:
-    """The cells of a line, and whether its node is one of the tree's."""
+    """The cells of a line, and whether its node is in the tree."""
     prune: int | None = None
     if draft.names.exact(_node(draft, text)[0]) is None and (
         found := cells.marked(text, lambda rest: draft.names.find(_node(draft, rest)[0]))
@@ -117,7 +117,7 @@ def _cells(draft: Draft, text: str) -> tuple[dict[Column, str], bool] | None:
 
 
 def _part(given: dict[Column, str], column: Column) -> None:
-    """Give the function and the cutoff that a cell has at its end a cell of their own."""
+    """Split the function and the cutoff from the end of a cell into their own cells."""
     if column not in given:
         return
     rest, function, mark = cells.parted(given[column])
@@ -130,7 +130,7 @@ def _part(given: dict[Column, str], column: Column) -> None:
 
 
 def _node(draft: Draft, text: str) -> tuple[str, str]:
-    """The node that a line starts with, and what follows: its colon, or a space, is left out."""
+    """The node at the start of a line, and the text after its colon or space."""
     if known := draft.names.before_colon(text):
         return known, text[len(known) + 1 :]
     node, separator, rest = text.partition(":")
@@ -141,7 +141,7 @@ def _node(draft: Draft, text: str) -> tuple[str, str]:
 
 
 def _spaced(rest: str) -> list[str] | None:
-    """The cells of a row that has nothing but spaces between them, all of them numbers."""
+    """The cells of a row that are separated by spaces and are all numbers, or None."""
     parts = re.sub(r"([-+−]) +(?=[∞iIoO])", r"\1", rest).split(None, 2)
     if len(parts) < 3:
         return None

@@ -1,4 +1,4 @@
-"""Answers in YAML, with a key for each part (`grader.course.schema.answers` describes them)."""
+"""Reads YAML, with a key for each part (see `grader.course.schema.answers`)."""
 
 from __future__ import annotations
 
@@ -6,77 +6,76 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import islice
+from typing import Literal, TypeAlias
 
+from grader.core.findings import unread_parts, written_reading
+from grader.core.findings.unread_parts import Wanted
 from grader.core.models import Word, WrittenRow
 from grader.course import positioned_yaml
 from grader.course.positioned_yaml import Mistake, Node
 from grader.written.parsing import cells, labelled_parts, table_columns, trace_rows, yaml_repair
-from grader.written.parsing.draft import Draft, Part, shown
+from grader.written.parsing.draft import Draft, Part
 from grader.written.parsing.table_columns import POSITIONS, Column
 from grader.written.parsing.trace_rows import LEAST
 
+Scalar: TypeAlias = Literal["exercise", "value", "leaves", "move"]
+
 ROW_KEYS: tuple[Column, ...] = (*POSITIONS, "alpha_in", "beta_in")
 MOST_CELLS = 20
-"""What is looked at in a row. Aliases can make many rows of a long one, and none has so many."""
+"""The most cells of a row that are read. Aliases can repeat a long row many times."""
 
 _UNQUOTED = re.compile(r"\s*-\s+(?P<row>[^\s\"'\[{].*:.*)")
 _LONGEST_ROW = 200
 _TOKEN = re.compile(r"(?:&\S{1,100}\s+)?(?P<text>[^\s,\[\]{}#]{1,200})")
-_A_ROW = 'a row such as [D, 6, +inf, 6, MAXvalue] or "D: 6: +inf: 6 MAXvalue"'
 _SHORT = 2
-"""Cells of a row that has no more than it needs: of a leaf, or of a node that is pruned."""
-
-_A_WINDOW = "two bounds, as in [-inf, 6]"
-_SCALARS: Mapping[str, str] = {
-    "exercise": "the id of an exercise", "value": "a number", "leaves": "a whole number",
-    "move": "the name of one node",
-}  # fmt: skip
-_NAMES = "a list of nodes, as in [A, B, D]"
+"""The number of cells in the shortest row: of a leaf, or of a pruned node."""
 
 
 def read(draft: Draft, text: str) -> None:
-    """Read every key; what is wrong with one spoils no other."""
+    """Read every key; a mistake in one does not affect the others."""
     lines = yaml_repair.lines(text)
     try:
         root, mistakes = positioned_yaml.read(text.encode())
     except positioned_yaml.YamlError as error:
-        if error.mistake.text == positioned_yaml.EMPTY:
+        if error.mistake.cause == "empty file":
             return  # which is said of a draft that nothing was put into
         lines = yaml_repair.filled(lines)
         found = _rest(draft, lines)
         if found is None:
-            _complain(draft, "unreadable-answer", lines, error.mistake)
+            at, problem = draft.at(error.mistake.line), _problem(lines, error.mistake)
+            draft.add(written_reading.unreadable_answer(at=at, problem=problem))
             return
         root, mistakes = found
-    for line, _, problem in mistakes:
-        remedy = "; put quotes around it" if problem.startswith("a key must be a text") else ""
-        draft.complain("unread-part", line, problem=problem + remedy)
+    for each in mistakes:
+        is_key = each.cause == "key that is no text"
+        problem = unread_parts.key_in_quotes(each.text) if is_key else each.text
+        draft.add(written_reading.unread_part(at=draft.at(each.line), problem=problem))
     _Document(draft, lines).read(root)
 
 
 def _rest(draft: Draft, lines: Sequence[str]) -> tuple[Node, list[Mistake]] | None:
-    """What a file holds that is YAML in part alone; None if none of it can be read."""
+    """The valid parts of a file that is not valid YAML as a whole; None if there are none."""
     kept, slips = yaml_repair.without_slips(lines)
     try:
         found = positioned_yaml.read("\n".join(kept).encode())
     except positioned_yaml.YamlError:
         return None
     for slip in slips:
-        _complain(draft, "unread-part", lines, slip)
+        at, problem = draft.at(slip.line), _problem(lines, slip)
+        draft.add(written_reading.unread_part(at=at, problem=problem))
         draft.attempt(yaml_repair.key_of(lines, slip.line))
     return found
 
 
-def _complain(draft: Draft, code: str, lines: Sequence[str], slip: Mistake) -> None:
-    """Say what is not YAML, and how the row of a trace is written that YAML could not take."""
-    line, _, problem = slip
-    text = lines[line - 1] if line <= len(lines) else ""
-    if "quotes around a text" in problem and len(text) <= _LONGEST_ROW:
+def _problem(lines: Sequence[str], slip: Mistake) -> str:
+    """What is not YAML, and how the row of a trace is written that YAML could not take."""
+    text = lines[slip.line - 1] if slip.line <= len(lines) else ""
+    if slip.cause == "second colon" and len(text) <= _LONGEST_ROW:
         found = _UNQUOTED.fullmatch(text)
         row = " ".join(found["row"].split()) if found else ""
         if 0 < len(row) < 100 and '"' not in row:
-            problem += f', as in "{row}"'
-    draft.complain(code, line, problem=problem)
+            return unread_parts.row_in_quotes(slip.text, row)
+    return slip.text
 
 
 class _Document:
@@ -86,13 +85,11 @@ class _Document:
         self._draft, self._source = draft, lines
 
     def read(self, root: Node) -> None:
-        """Read all parts that there are."""
+        """Read all parts of the document."""
         if not isinstance(root.data, dict):
-            problem = (
-                f"the file is {positioned_yaml.show(root.data)}; it must have keys such as "
-                "value, visited and trace"
-            )
-            self._draft.complain("unreadable-answer", root.line, problem=problem)
+            problem = unread_parts.no_parts(positioned_yaml.show(root.data))
+            at = self._draft.at(root.line)
+            self._draft.add(written_reading.unreadable_answer(at=at, problem=problem))
             return
         readers: Mapping[int | str, Callable[[Node], None]] = {
             "exercise": partial(self._scalar, "exercise"),
@@ -109,9 +106,11 @@ class _Document:
             if key not in readers:
                 line, _ = root.keys[str(key)]
                 known = [str(each) for each in readers]
-                meant = self._draft.meant(str(key), known) or f"; the parts are {', '.join(known)}"
-                self._draft.attempt(self._draft.nearest(str(key), known))
-                self._draft.complain("unknown-part", line, actual=shown(str(key)), meant=meant)
+                close = self._draft.nearest(str(key), known)
+                self._draft.attempt(close)
+                self._draft.add(written_reading.unknown_part(
+                    at=self._draft.at(line), text=str(key), close=close, known=known,
+                ))  # fmt: skip
             elif node.data is not None:
                 before = self._draft.complaints
                 readers[key](node)
@@ -120,9 +119,9 @@ class _Document:
 
     # ------------------------------------------------------------ parts
 
-    def _scalar(self, key: labelled_parts.Labelled, node: Node) -> None:
+    def _scalar(self, key: Scalar, node: Node) -> None:
         if isinstance(node.data, (list, dict)):
-            self._wrong(key, node, _SCALARS[key])
+            self._wrong(key, node, key)
         else:
             labelled_parts.take(self._draft, key, [self._text(node)], node.line)
 
@@ -132,14 +131,14 @@ class _Document:
             self._draft.put(key, words, node.line)
 
     def _words(self, what: str, node: Node) -> tuple[Word, ...] | None:
-        """The nodes in a list, or in one text."""
+        """The nodes in a YAML list or in one string."""
         if isinstance(node.data, dict):
-            self._wrong(what, node, _NAMES)
+            self._wrong(what, node, "nodes")
             return None
         words: list[Word] = []
         for item in node.items.values() if isinstance(node.data, list) else [node]:
             if isinstance(item.data, (list, dict)):
-                self._wrong(f"an item of {what}", item, "the name of a node")
+                self._wrong(unread_parts.item_of(what), item, "node")
             elif self._draft.spent:
                 break
             elif item.data is not None:
@@ -148,7 +147,7 @@ class _Document:
 
     def _windows(self, node: Node) -> None:
         if not isinstance(node.data, dict):
-            self._wrong("windows", node, "a mapping from nodes to bounds, as in {A: [-inf, +inf]}")
+            self._wrong("windows", node, "windows")
             return
         for name, window in node.items.items():
             self._window(str(name), window, node.keys[str(name)][0])
@@ -158,13 +157,13 @@ class _Document:
             return
         pair = self._pair(window)
         if pair is None:
-            self._wrong(f"the window of {name[:40]}", window, _A_WINDOW)
+            self._wrong(unread_parts.window_of(name), window, "window")
             return
         given: Mapping[Column, str] = {"node": name, "alpha": pair[0], "beta": pair[1]}
         self._draft.put_window(table_columns.row(self._draft, given, line))
 
     def _pair(self, window: Node) -> tuple[str, str] | None:
-        """The two bounds of a window: in a text, a list, or a mapping that names them."""
+        """The two bounds of a window: from a string, a list, or a mapping."""
         if isinstance(window.data, str):
             return cells.bounds(str(window.data))
         if len(window.items) != 2 or self._has_no_cell(window):
@@ -177,13 +176,11 @@ class _Document:
 
     def _ordering(self, node: Node) -> None:
         if not isinstance(node.data, dict):
-            self._wrong(
-                "ordering", node, "a mapping from nodes to their children, as in {C: [G, F]}"
-            )
+            self._wrong("ordering", node, "ordering")
             return
         for name, children in node.items.items():
             line = node.keys[str(name)][0]
-            words = self._words(f"the order of {str(name)[:40]}", children)
+            words = self._words(unread_parts.order_of(str(name)), children)
             if words is not None and children.data is not None:
                 self._draft.put_ordering(self._draft.word(str(name), line), words)
 
@@ -191,7 +188,7 @@ class _Document:
 
     def _trace(self, node: Node) -> None:
         if not isinstance(node.data, list):
-            self._wrong("trace", node, f"a list of rows; {_A_ROW}")
+            self._wrong("trace", node, "trace")
             return
         found = (self._row(item) for item in node.items.values() if item.data is not None)
         written = [row for row in found if row is not None]
@@ -213,23 +210,23 @@ class _Document:
         found = trace_rows.short(self._draft, text, item.line, leaves=True)
         found = found or trace_rows.written(self._draft, text, item.line, sure=":" in text)
         if found is None:
-            self._wrong("an item of trace", item, _A_ROW)
+            self._wrong(unread_parts.item_of("trace"), item, "row")
         return found
 
     def _listed(self, item: Node) -> WrittenRow | None:
-        """A row that is a list of its cells."""
+        """Read a row that is a list of cells."""
         many = len(item.data)
         if many == _SHORT and not self._has_no_cell(item):
             node, cell = map(self._text, item.items.values())
             if found := trace_rows.of_two(self._draft, node, cell, item.line):
                 return found
         if not item.data or self._has_no_cell(item):
-            self._wrong("an item of trace", item, _A_ROW)
+            self._wrong(unread_parts.item_of("trace"), item, "row")
             return None
         if many < LEAST:
             self._draft.uneven(many, LEAST, item.line)
         elif many > len(POSITIONS):
-            self._draft.uneven(many, f"{LEAST} to {len(POSITIONS)}", item.line, comma=True)
+            self._draft.uneven(many, LEAST, item.line, most=len(POSITIONS), comma=True)
         texts = {
             column: self._text(cell)
             for column, cell in zip(POSITIONS, item.items.values(), strict=False)
@@ -237,14 +234,14 @@ class _Document:
         return self._made(texts, item, too_many=many > len(POSITIONS))
 
     def _mapped(self, item: Node) -> WrittenRow | None:
-        """A row whose cells have names."""
+        """Read a row that is a mapping with named cells."""
         for key in islice(item.items, MOST_CELLS):
             if key not in ROW_KEYS:
-                meant = self._draft.meant(str(key), ROW_KEYS)
-                line, _ = item.keys[str(key)]
-                self._draft.complain("unknown-part", line, actual=shown(str(key)), meant=meant)
+                at = self._draft.at(item.keys[str(key)][0])
+                close = self._draft.nearest(str(key), ROW_KEYS)
+                self._draft.add(written_reading.unknown_part(at=at, text=str(key), close=close))
         if item.items.get("node") is None or self._has_no_cell(item):
-            self._wrong("an item of trace", item, f"{_A_ROW}, or a mapping that has node")
+            self._wrong(unread_parts.item_of("trace"), item, "row with node")
             return None
         texts: dict[Column, str] = {
             column: self._text(item.items[column]) for column in ROW_KEYS if column in item.items
@@ -261,14 +258,14 @@ class _Document:
 
     @staticmethod
     def _has_no_cell(row: Node) -> bool:
-        """Whether something in a row, or a window, is no cell."""
+        """Whether a row or window contains a list or a mapping instead of a cell."""
         cells = islice(row.items.values(), MOST_CELLS)
         return any(isinstance(cell.data, (list, dict)) for cell in cells)
 
     # ------------------------------------------------------------ texts
 
     def _text(self, node: Node) -> str:
-        """A scalar as it was written, though YAML took it for a number."""
+        """A scalar as it was written, even if YAML read it as a number."""
         data = node.data
         if data is None or isinstance(data, str):
             return data or ""
@@ -278,6 +275,6 @@ class _Document:
             return found["text"]
         return str(data).lower() if isinstance(data, bool) else str(data)
 
-    def _wrong(self, what: str, node: Node, wanted: str) -> None:
-        problem = f"{what} is {positioned_yaml.show(node.data)}; it must be {wanted}"
-        self._draft.complain("unread-part", node.line, problem=problem)
+    def _wrong(self, what: str, node: Node, wanted: Wanted) -> None:
+        problem = unread_parts.must_be(what, positioned_yaml.show(node.data), wanted)
+        self._draft.add(written_reading.unread_part(at=self._draft.at(node.line), problem=problem))

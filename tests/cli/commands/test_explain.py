@@ -122,21 +122,6 @@ def test_what_is_not_known_is_said_in_one_sentence(grade, written, meant):
     assert err == f"grade: there is no finding and no mistake {meant}\n"
 
 
-@pytest.mark.parametrize(
-    ("sentence", "shape"),
-    [
-        ("Your program raised {exception}{message}{place}.", "Your program raised <exception> …"),
-        ("{where}: {problem}.", "<where>: <problem>."),
-        ("after {limit:g} s{place}{far}.", "after <limit> s …"),
-        ("to {actual_node} ({status}).", "to <actual node> (<status>)."),
-        ("in {a}{b}{c}; nothing.", "in <a> …; nothing."),
-        ("Nothing.", "Nothing."),
-    ],
-)
-def test_a_sentence_s_blanks_are_named(sentence, shape):
-    assert explain.shape(sentence) == shape
-
-
 def test_marks_of_markdown_are_taken_off_but_not_out_of_code():
     shown = explain._plain("See [the\npage](x.md), *first* and `a * b`.", Page(80))
     assert shown == "See the page, first and `a * b`."

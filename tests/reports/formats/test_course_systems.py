@@ -8,7 +8,8 @@ import pytest
 
 from grader.cli import main
 from grader.core.errors import EXIT_USAGE, UsageError
-from grader.core.findings import find
+from grader.core.findings import run_ending
+from grader.core.findings.submitted_files import Instead, no_entry_file
 from grader.core.models import Check, Finding
 from grader.grading.visibility import for_student
 from grader.reports.formats import FORMATS
@@ -28,7 +29,7 @@ def document(name, given):
 
 # ---------------------------------------------------------------- PrairieLearn
 
-NO_FILE = find("no-entry-file", folder="ada", entry="alphabeta.py", found="", remedy="add it")
+NO_FILE = no_entry_file(folder="ada", entry="alphabeta.py", instead=Instead(), has_answers=False)
 
 
 def test_what_could_not_be_run_costs_no_attempt():
@@ -103,7 +104,7 @@ def test_it_is_never_larger_than_prairielearn_takes():
     text = rendered("prairielearn", loud)
     assert len(text) < 1_000_000
     assert {test["output"] for test in json.loads(text)["tests"]} == {""}
-    finding = find("crashed", exception="漢" * 400, message="", place="")
+    finding = run_ending.crashed(exception="漢" * 400, message="", last=None)
     told = [exercise([1, 2], id=f"e{n}", wrong=ALL, findings=[finding] * 6) for n in range(200)]
     text = rendered("prairielearn", report(*told))
     assert list(flaws("prairielearn", text)) == []

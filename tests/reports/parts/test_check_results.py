@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from grader.core.findings import find
-from grader.core.models import Finding, OutcomeKind
+from grader.core.findings import program_start, run_ending
+from grader.core.models import Finding, NotThere, OutcomeKind
 from grader.grading.visibility import for_student
 from grader.reports.parts.check_results import checked, plain, stopped
 from tests.support.report_samples import (
@@ -19,7 +19,11 @@ from tests.support.report_samples import (
     samples,
 )
 
-MISSING = find("missing-function", entry="alphabeta.py", function="max_value", remedy="")
+MISSING = program_start.missing_function(
+    entry="alphabeta.py", functions=["max_value"], reason=NotThere(), close=[], has_others=False
+)
+
+SLOW = run_ending.timed_out(limit=5.0, visited=0, at="", last=None)
 
 
 def unrun(outcome: OutcomeKind, *findings: Finding, **more: object):
@@ -98,14 +102,14 @@ def test_every_text_can_be_shown():
     [
         (exercise(wrong=ALL, findings=[STRICT]), "failed"),
         (unrun("crashed", CRASH), "failed"),
-        (unrun("timed-out", find("timed-out", limit=5.0, place="", far="")), "failed"),
+        (unrun("timed-out", SLOW), "failed"),
         (unrun("missing", MISSING), "error"),
-        (unrun("crashed", find("import-crashed", entry="a.py", exception="E", message="",
-                               place="", remedy="")), "error"),
+        (unrun("crashed", program_start.import_crashed(
+            entry="a.py", exception="E", message="", last=None, lacks_file=False)), "error"),
         (unrun("refused"), "error"),
         (unrun("unanswered"), "error"),
         (unrun("not-run"), "skipped"),
-        (unrun("timed-out", find("not-run", limit=60.0)), "skipped"),
+        (unrun("timed-out", run_ending.not_run(limit=60.0)), "skipped"),
         (exercise(wrong=ALL, outcome="refused"), "failed"),
     ],
 )  # fmt: skip

@@ -8,9 +8,14 @@ from typing import Any
 import pytest
 
 from grader.sandbox.worker.entry_points import discovered
-from grader.sandbox.worker.parameter_usage import Text
+from grader.sandbox.worker.parameter_usage import SourceText
 from grader.sandbox.worker.parameters import Parameters, given_at_root, hinted, role_of
-from grader.sandbox.worker.student_program import Program, Unfit
+from grader.sandbox.worker.student_program import (
+    MissingError,
+    NothingToCallError,
+    StudentProgram,
+    UnfitError,
+)
 
 TWO = "def max_value({0}): min_value()\ndef min_value({0}): max_value()\n"
 UNWRITTEN = "".join(
@@ -34,7 +39,7 @@ NESTED = (
 ONE = "def {0}({1}): return {0}({1})\n"
 
 
-def found(source: str, **names: str) -> Program:
+def found(source: str, **names: str) -> StudentProgram:
     module = ModuleType("alphabeta")
     exec(compile(source, "alphabeta.py", "exec"), vars(module))  # noqa: S102 - our own text
     return discovered(module, names, {"alphabeta.py": source.encode()})
@@ -165,31 +170,32 @@ def test_it_is_taken_for(shape: str) -> None:
     assert taken(source) == wanted
 
 
-UNFIT = {
-    "nothing": ("", ["missing", "max_value", ""]),
+MISSING = ("max_value", "nowhere", "", [])
+UNFIT: dict[str, tuple[str, object]] = {
+    "nothing": ("", MISSING),
     "one of two": ("def max_value(game, state, alpha, beta): min_value()",
-                   ["missing", "min_value", ""]),
+                   ("min_value", "nowhere", "", [])),
     "a search that calls what is not there": (
         "def alpha_beta_search(game, state): return max_value(game, state)",
-        ["missing", "max_value", ""],
+        MISSING,
     ),
     "a name that merely comes close": (
-        PLAIN.replace("max_value", "max_vlaue"), ["missing", "max_value", ""],
+        PLAIN.replace("max_value", "max_vlaue"), MISSING,
     ),
-    "a constant": ("MAX_VALUE = 3\nmin_value = len", ["missing", "max_value", ""]),
+    "a constant": ("MAX_VALUE = 3\nmin_value = len", MISSING),
     "other parameters": (
-        TWO.format("state, depth"), ["unfit", "max_value", ["state", "depth"]],
+        TWO.format("state, depth"), ("max_value", ["state", "depth"]),
     ),
     "a parameter that nobody knows, and no search": (
         TWO.format("game, state, alpha, beta, table"),
-        ["unfit", "max_value", ["game", "state", "alpha", "beta", "table"]],
+        ("max_value", ["game", "state", "alpha", "beta", "table"]),
     ),
     "a class that cannot be made": (
         METHODS.format("A") + "    def __init__(self, one, two): pass\n",
-        ["missing", "max_value", "the class A, which is made with (one, two)"],
+        ("max_value", "unmade-class", "A", ["one", "two"]),
     ),
     "nested where no game can be given": (
-        NESTED.format("think", "one, two, three"), ["missing", "max_value", "the function think"],
+        NESTED.format("think", "one, two, three"), ("max_value", "function", "think", []),
     ),
 }  # fmt: skip
 
@@ -197,9 +203,16 @@ UNFIT = {
 @pytest.mark.parametrize("shape", UNFIT)
 def test_there_is_nothing_to_call(shape: str) -> None:
     source, wanted = UNFIT[shape]
-    with pytest.raises(Unfit) as raised:
+    with pytest.raises(NothingToCallError) as raised:
         found(source)
-    assert raised.value.args[0] == wanted
+    assert facts(raised.value) == wanted
+
+
+def facts(error: NothingToCallError) -> tuple[object, ...]:
+    if isinstance(error, UnfitError):
+        return error.function, error.parameters
+    assert isinstance(error, MissingError)
+    return " ".join(error.functions), error.where, error.holder, error.parameters
 
 
 def test_what_somebody_named_is_what_is_taken() -> None:
@@ -223,25 +236,24 @@ def test_what_somebody_named_is_what_is_taken() -> None:
 def test_a_function_that_is_named_has_to_fit() -> None:
     odd = PLAIN + "def odd(game, state, alpha, beta, table): pass\n"
     for role in ("search", "max_value"):
-        with pytest.raises(Unfit) as raised:
+        with pytest.raises(UnfitError) as raised:
             found(odd, **{role: "odd"})
-        assert raised.value.args[0][:2] == ["unfit", "odd"]
+        assert raised.value.function == "odd"
 
 
 @pytest.mark.parametrize("name", ["think", "A.think", "A.B.c", "X", "A.max_value.x"])
 def test_a_name_that_is_not_there_is_said_to_be_named(name: str) -> None:
-    with pytest.raises(Unfit) as raised:
+    with pytest.raises(MissingError) as raised:
         found(METHODS.format("A") + "X = 3\n", search=name)
-    assert raised.value.args[0] == ["missing", name, "entry:"]
+    assert facts(raised.value) == (name, "entry", "", [])
 
 
 def test_all_names_that_are_not_there_are_said() -> None:
-    with pytest.raises(Unfit) as raised:
+    with pytest.raises(MissingError) as raised:
         found(PLAIN, max_value="highest", min_value="lowest")
-    assert raised.value.args[0] == ["missing", "highest or lowest", "entry:"]
-    with pytest.raises(Unfit) as raised:
+    assert facts(raised.value) == ("highest lowest", "entry", "", [])
+    with pytest.raises(MissingError, match="both"):
         found(PLAIN, max_value="both", min_value="both")
-    assert raised.value.args[0] == ["missing", "both", "entry:"]
 
 
 # ---------------------------------------------------------------- what parameters get
@@ -338,7 +350,7 @@ WAYS = {
 def hints_of(source: str) -> dict[str, str]:
     names: dict[str, Any] = {}
     exec(compile(source, "alphabeta.py", "exec"), names)  # noqa: S102 - our own text
-    return hinted(Parameters(names["f"]), names["f"].__code__, Text(source.encode()))
+    return hinted(Parameters(names["f"]), names["f"].__code__, SourceText(source.encode()))
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -382,7 +394,7 @@ def test_how_a_player_is_used_says_what_it_is(use: str) -> None:
 
 def test_a_text_that_cannot_be_parsed_says_nothing() -> None:
     code = hints_of.__code__
-    assert Text(b"def f(:").counts(code, "depth") == ""
-    assert Text(b"\xff" * 9).uses(code, "player") == set()
+    assert SourceText(b"def f(:").counts(code, "depth") == ""
+    assert SourceText(b"\xff" * 9).uses(code, "player") == set()
     chain = "f(depth" + " + 1" * 900 + ")"
     assert hints_of(COUNTED.format("depth", "pass", chain)) == {"depth": "ply"}

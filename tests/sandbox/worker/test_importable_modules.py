@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from grader.core.allowed_modules import STANDARD
-from grader.core.models import Answered, Crashed, Limits, Outcome
+from grader.core.models import Answered, Crashed, ImportNotAllowed, Limits, Outcome
 from grader.sandbox.host import Host
 from grader.sandbox.worker import importable_modules, student_import
 from grader.sandbox.worker.importable_modules import NotAllowedError, guard, preload
@@ -284,7 +284,7 @@ def test_and_is_told_of_what_it_does_not(monkeypatch, place, worker):
     monkeypatch.syspath_prepend(place)
     outcome = outcome_of("import toynum\n" + FIG57, [], worker)
     assert isinstance(outcome, Crashed)
-    assert (outcome.exception, outcome.message) == ("worker.NotAllowed", "toynum")
+    assert outcome.reason == ImportNotAllowed("toynum")
     assert [frame.line for frame in outcome.frames] == [1]
 
 

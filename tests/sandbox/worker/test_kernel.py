@@ -79,21 +79,21 @@ def test_what_is_refused_is_an_error_with_the_reason_of_the_system(library):
 
 def test_what_the_library_does_not_have_is_unavailable(library):
     library(prctl=None)
-    with pytest.raises(kernel.UnavailableError, match="this system has no prctl"):
+    with pytest.raises(kernel.UnavailableError, match=r"no-system-support.*prctl"):
         kernel.set_dumpable(0)
 
 
 def test_a_python_without_ctypes_has_nothing_of_all_this(monkeypatch):
     monkeypatch.setattr(kernel, "_libc", None)
     for ask in (kernel.no_new_privileges, lambda: kernel.filter_calls(b"")):
-        with pytest.raises(kernel.UnavailableError, match="this Python has no ctypes"):
+        with pytest.raises(kernel.UnavailableError, match="no-ctypes"):
             ask()
 
 
 def test_only_linux_is_asked_by_a_number_of_its_own(library, monkeypatch):
     asked = library()
     monkeypatch.setattr(kernel.sys, "platform", "darwin")
-    with pytest.raises(kernel.UnavailableError, match="this system has no Landlock"):
+    with pytest.raises(kernel.UnavailableError, match=r"no-system-support.*Landlock"):
         kernel.landlock()
     assert asked.calls == []
 
@@ -147,7 +147,7 @@ def test_landlock_is_asked_for_all_that_its_version_knows(library, monkeypatch, 
 
 def test_a_kernel_without_landlock_says_so(library):
     library(syscall=-errno.ENOSYS)
-    with pytest.raises(kernel.UnavailableError, match="built or started without Landlock"):
+    with pytest.raises(kernel.UnavailableError, match="no-landlock"):
         kernel.landlock()
 
 

@@ -9,8 +9,19 @@ import pytest
 
 import reference.fig57
 import reference.fig57_4e
-from grader.core.models import Answered, Crashed, Malformed, Missing, TimedOut
-from grader.core.recording import Claim
+from grader.core.models import (
+    Answered,
+    Crashed,
+    Malformed,
+    Missing,
+    NotAnAction,
+    NotANumber,
+    NotThere,
+    NotWritten,
+    OtherParameters,
+    TimedOut,
+)
+from grader.core.recording import NOTHING, Claim
 from grader.search.reference_player import solve
 from tests.support.players import play, submission
 from tests.support.strategies import exercise
@@ -166,25 +177,32 @@ def test_states_print_as_their_names_and_are_equal_by_place() -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "kind", "problem"),
+    ("body", "returned"),
     [
-        ("return None", Malformed, "max_value returned None"),
-        ("return float('nan')", Malformed, "max_value returned nan"),
-        ("return {}", Malformed, "max_value returned {} (dict)"),
-        ("return True", Malformed, "max_value returned True (bool)"),
-        ("return 'B'", Malformed, "max_value returned 'B', which is neither"),
-        ("yield 1", Malformed, "max_value returned <generator object max_value> (generator)"),
-        ("return Odd()", Malformed, "max_value returned (its repr raises) (Odd)"),
+        ("return None", NOTHING),
+        ("return {}", Claim("dict", "{}")),
+        ("return True", Claim("bool", "True")),
+        ("yield 1", Claim("generator", "<generator object max_value>")),
+        ("return Odd()", Claim("Odd", "(its repr raises)")),
     ],
 )
-def test_what_is_no_answer_is_malformed(body: str, kind: type, problem: str) -> None:
+def test_what_is_no_answer_is_malformed(body: str, returned: Claim) -> None:
     odd = (
         "class Odd:\n    def __repr__(self): raise SystemExit\n"
         "    def __float__(self): raise OSError\n"
     )
     (outcome,) = play(odd + one(body), TREE)
-    assert isinstance(outcome, kind)
-    assert outcome.problem.startswith(problem)  # type: ignore[attr-defined] # the kinds listed have it
+    assert isinstance(outcome, Malformed)
+    assert outcome.reason == NotANumber("max_value", returned)
+
+
+def test_what_is_no_number_and_no_action_is_malformed_too() -> None:
+    (outcome,) = play(one("return float('nan')"), TREE)
+    assert isinstance(outcome, Malformed)
+    assert repr(outcome.reason) == "NotANumber(function='max_value', returned=nan)"
+    (outcome,) = play(one("return 'B'"), TREE)
+    assert isinstance(outcome, Malformed)
+    assert outcome.reason == NotAnAction("max_value", "B", "A")
 
 
 def test_a_window_of_anything_is_described() -> None:
@@ -200,13 +218,17 @@ def test_a_window_of_anything_is_described() -> None:
     assert str(outcome.recording.windows[1][1]) == "None"
 
 
+REFUSED = "QuestionRefusedError"
 CRASHES = {
     "1 / 0": ("ZeroDivisionError", "division by zero"),
     "raise Silent": ("Silent", "(its message cannot be printed)"),
     "raise SystemExit(3)": ("SystemExit", "3"),
-    "game.utility(state)": ("game.Refused", "A is not terminal, so it has no utility"),
-    "game.result(state, 'Q')": ("game.Refused", "Q is not an action of A; its actions are B, C, D"),
-    "game.result(state, 1.5)": ("game.Refused", "1.5 is not an action of A"),
+    "game.utility(state)": (REFUSED, "A is not terminal, so it has no utility"),
+    "game.result(state, 'Q')": (
+        "QuestionRefusedError",
+        "Q is not an action of A; its actions are B, C, D",
+    ),
+    "game.result(state, 1.5)": (REFUSED, "1.5 is not an action of A"),
     "game.actions('A')": ("TypeError", "game.actions(state) needs a state, but was given 'A'"),
     "game.moves(state)": ("AttributeError", "the game has no moves; it has actions, result"),
     "max_value('x', 'y')": ("TypeError", "missing 2 required positional arguments"),
@@ -244,7 +266,7 @@ def test_a_crash_costs_its_exercise_only() -> None:
     [
         ("x = (", "SyntaxError", 1),
         ("def f():\n  a\n\tb\n", "TabError", 3),
-        ("import nothing_of_that_name", "worker.NotAllowed", 1),
+        ("import nothing_of_that_name", "NotAllowedError", 1),
         ("import math.nothing", "ModuleNotFoundError", 1),
         ("\n\nraise ValueError('at import')", "ValueError", 3),
         ("import sys\nsys.exit('no arguments')", "SystemExit", 2),
@@ -264,7 +286,7 @@ def test_an_import_that_fails_says_where(
 def test_a_function_that_is_not_there_is_missing_with_what_is() -> None:
     (outcome,) = play("def max_valeu(): pass\ndef min_value(): pass\nX = 3\n", TREE)
     assert isinstance(outcome, Missing)
-    assert (outcome.function, outcome.unwritten) == ("max_value", False)
+    assert (outcome.functions, outcome.reason) == (("max_value",), NotThere())
     assert outcome.found == ("max_valeu", "min_value")
     assert outcome.taken == {}
 
@@ -272,15 +294,13 @@ def test_a_function_that_is_not_there_is_missing_with_what_is() -> None:
 def test_a_function_that_is_not_written_is_missing_too() -> None:
     (outcome,) = play(one("raise NotImplementedError"), TREE)
     assert isinstance(outcome, Missing)
-    assert (outcome.function, outcome.unwritten) == ("max_value", True)
+    assert (outcome.functions, outcome.reason) == (("max_value",), NotWritten())
 
 
 def test_parameters_that_do_not_fit_are_named() -> None:
     (outcome,) = play("def max_value(state, depth): pass\ndef min_value(*a): pass\n", TREE)
     assert isinstance(outcome, Malformed)
-    assert outcome.problem == (
-        "max_value takes (state, depth), but is called max_value(game, state, alpha, beta)"
-    )
+    assert outcome.reason == OtherParameters("max_value", ("state", "depth"))
 
 
 def test_prints_are_kept_up_to_the_limit_and_never_read() -> None:

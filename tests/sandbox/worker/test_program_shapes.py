@@ -6,7 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from grader.core.models import Answered, Crashed, Missing, Names, TimedOut
+from grader.core.models import (
+    Answered,
+    Crashed,
+    Missing,
+    NamedAsEntry,
+    Names,
+    NotThere,
+    TimedOut,
+)
 from grader.sandbox.host import Host
 from grader.search.reference_player import solve
 from tests.sandbox.worker.test_main import (
@@ -104,7 +112,7 @@ def test_a_class_that_cannot_be_made_is_named() -> None:
     )
     (outcome,) = play(source, TREE)
     assert isinstance(outcome, Missing)
-    assert outcome.hidden_in == "the class Player, which is made with (name, weights)"
+    assert outcome.reason == NotThere("class", "Player", ("name", "weights"))
 
 
 def test_calls_of_nested_functions_are_heard_with_windows_and_returns() -> None:
@@ -208,7 +216,7 @@ def test_a_function_that_is_named_and_not_there_is_missing_by_that_name() -> Non
     given = replace(submission(FIG57), names={"search": "Solver.solve"})
     (outcome,) = play(given, TREE)
     assert isinstance(outcome, Missing)
-    assert (outcome.function, outcome.named, outcome.hidden_in) == ("Solver.solve", True, "")
+    assert (outcome.functions, outcome.reason) == (("Solver.solve",), NamedAsEntry())
     assert set(outcome.found) == {"Any", "max_value", "min_value"}
 
 

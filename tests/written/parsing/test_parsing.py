@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from grader.cli.commands.solve import solution_of
 from grader.core.findings import KINDS, written_reading
+from grader.core.findings.kinds import kinds_of
 from grader.search.reference_player import solve
 from grader.submission import safe_files
 from grader.written import parsing
@@ -27,9 +28,10 @@ from tests.support.answers_samples import (
     shown,
     windows,
 )
-from tests.support.places import ANSWERS, ROOT
+from tests.support.places import ANSWERS, ROOT, TESTS
 
 SUFFIXES = ("yaml", "csv", "md", "txt")
+READING = kinds_of(written_reading)
 MUCH = 64 * 1024
 
 # ---------------------------------------------------------------- the lecture, in four layouts
@@ -166,8 +168,8 @@ def test_only_so_many_findings_are_told_one_by_one():
 
 def test_every_code_of_the_readers_is_met_in_these_tests():
     """A code that no reader uses would be explained in vain."""
-    source = "".join(file.read_text("utf-8") for file in ROOT.glob("tests/written/**/test_*.py"))
-    assert [code for code in written_reading.KINDS if f'"{code}"' not in source] == []
+    source = "".join(file.read_text("utf-8") for file in TESTS.glob("written/**/*.py"))
+    assert [code for code in READING if f'"{code}"' not in source] == []
 
 
 # ---------------------------------------------------------------- nothing is too much
@@ -261,7 +263,7 @@ def test_any_text_is_read_or_has_findings(text):
     raw = text.encode("utf-8", "surrogatepass")
     for suffix in SUFFIXES:
         for finding in sheet(suffix, raw).findings:
-            assert finding.code in written_reading.KINDS
+            assert finding.code in READING
             assert finding.line is not None
             assert 1 <= finding.line <= len(re.split(r"\r\n|[\r\n\x85\u2028\u2029]", text))
             assert finding.severity == KINDS[finding.code].severity

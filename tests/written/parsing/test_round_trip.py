@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grader.cli.commands.solve import solution_of
-from grader.core.models import Entry
+from grader.core.models import WRITTEN_CHECKS, Entry
 from grader.reports.solutions import FORMATS
 from grader.search.reference_player import solve
-from grader.written.mark_answer import PARTS, MarkedAnswer
+from grader.written.mark_answer import MarkedAnswer
 from grader.written.parsing import read
 from tests.support.strategies import exercise, exercises, nested
 
@@ -108,7 +108,7 @@ def test_a_solution_earns_all_marks(name, variant, asked):
         variant = None  # of which there is no such variant
     raw = FORMATS.renderer(name)(solution_of(solve(asked, variant))).encode()
     sheet = read(f"tree{SUFFIX[name]}", raw, asked)
-    parts = [part for part in PARTS if getattr(sheet, part) is not None]
+    parts = [part for part in WRITTEN_CHECKS if getattr(sheet, part) is not None]
     rubric = dict.fromkeys(parts, 1)
     verdict = MarkedAnswer(
         Entry(exercise=asked, points=1, rubric=rubric, answer="written"), solve(asked), sheet

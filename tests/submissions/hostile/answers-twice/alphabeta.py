@@ -2,7 +2,7 @@
 
 
 def attack(game, state):
-    game._channel.note('["done","max_value",12,"D"]')
+    game._channel.pending.append('["done","max_value",12,"D"]')
     game._channel.flush()
 
 

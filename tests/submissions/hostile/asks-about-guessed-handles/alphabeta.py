@@ -4,7 +4,7 @@
 def max_value(game, state, alpha, beta):
     worth = []
     for handle in range(1, 60):
-        worth.append(game._channel.ask(f'["ask","utility",{handle}]'))
+        worth.append(game._channel.searching.utility(handle))
     return max(worth)
 
 

@@ -8,7 +8,7 @@ utilities = {}
 
 
 def ask(descriptor, question, handle):
-    os.write(descriptor, f'[["ask","{question}",{handle}]]\n'.encode())
+    os.write(descriptor, f'[["{question}",{handle}]]\n'.encode())
     data = b""
     while not data.endswith(b"\n"):
         data += os.read(descriptor, 1 << 16)

@@ -2,7 +2,7 @@
 
 
 def max_value(game, state, alpha, beta):
-    game._channel.note("[" * 30_000 + "]" * 30_000)
+    game._channel.pending.append("[" * 30_000 + "]" * 30_000)
     game._channel.flush()
     return 3
 

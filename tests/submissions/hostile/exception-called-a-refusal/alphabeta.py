@@ -1,4 +1,4 @@
-"""Raises exceptions with the names under which the grader reports refusals of its own."""
+"""Raises exceptions with names under which a grader may report refusals of its own."""
 
 
 def max_value(game, state, alpha, beta):

@@ -3,9 +3,8 @@
 
 def max_value(game, state, alpha, beta):
     frames = [["/autograder/run_autograder", -7, "grade\n::error::"], ["../x.py", 10**30, "\x1b["]]
-    game._channel.send(
-        ["crashed", {"type": "GraderError", "message": "the grader failed", "frames": frames}]
-    )
+    game._channel.searching.crashed("exception", "GraderError", "the grader failed", 0, frames)
+    game._channel.flush()
     return 3
 
 

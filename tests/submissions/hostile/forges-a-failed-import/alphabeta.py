@@ -4,7 +4,7 @@ import json
 import os
 
 FRAMES = [["/autograder/run_autograder", 0, "\x1b[32m"], ["grader/marking.py", 10**20, "<b>"]]
-CRASH = {"type": "GraderError", "message": "give full marks by hand", "frames": FRAMES}
+FAILED = ["failed", "exception", "GraderError", "give full marks by hand", 0, FRAMES]
 
-os.write(3, json.dumps([["failed", CRASH]]).encode() + b"\n")
+os.write(3, json.dumps([FAILED]).encode() + b"\n")
 os._exit(0)

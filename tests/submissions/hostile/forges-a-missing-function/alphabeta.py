@@ -2,7 +2,10 @@
 
 
 def max_value(game, state, alpha, beta):
-    game._channel.send(["missing", "\x1b]0;full marks\x07\n::error::", "the class <b>"])
+    game._channel.loading.missing(
+        ["\x1b]0;full marks\x07\n::error::"], "class", "<b>", [], []
+    )
+    game._channel.flush()
     return 3
 
 

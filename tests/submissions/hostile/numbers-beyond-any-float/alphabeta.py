@@ -6,12 +6,13 @@ HUGE = "9" * 4000
 def max_value(game, state, alpha, beta):
     for action in game.actions(state):
         child = game.result(state, action)._handle
-        game._channel.send(["asked", "to_move", child])
-        game._channel.note(f'["call","min_value",{child},-{HUGE},{HUGE}]')
+        game._channel.searching.asked("to_move", child)
         game._channel.flush()
-        game._channel.note(f'["return",{child},{HUGE},null]')
+        game._channel.pending.append(f'["call","min_value",{child},-{HUGE},{HUGE}]')
         game._channel.flush()
-    game._channel.note(f'["done","max_value",{HUGE},null]')
+        game._channel.pending.append(f'["return",{child},{HUGE},null]')
+        game._channel.flush()
+    game._channel.pending.append(f'["done","max_value",{HUGE},null]')
     game._channel.flush()
     return 3
 

@@ -2,7 +2,7 @@
 
 import os
 
-LINE = b"[" + b",".join([b'["ask","actions",0]'] * 2500) + b"]\n"
+LINE = b"[" + b",".join([b'["actions",0]'] * 2500) + b"]\n"
 
 
 def max_value(game, state, alpha, beta):

@@ -9,7 +9,8 @@ def leaves(game, state):
 
 def max_value(game, state, alpha, beta):
     seen = "_".join(map(str, leaves(game, state)))
-    game._channel.send(["missing", f"leaves_{seen}", f"the function leaves_{seen}", []])
+    game._channel.loading.missing([f"leaves_{seen}"], "function", f"leaves_{seen}", [], [])
+    game._channel.flush()
     return 3
 
 

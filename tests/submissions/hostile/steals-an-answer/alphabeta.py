@@ -6,7 +6,7 @@ import os
 def max_value(game, state, alpha, beta):
     channel = game._channel
     descriptor = channel.descriptor
-    os.write(descriptor, b'[["ask","actions",0]]\n')
+    os.write(descriptor, b'[["actions",0]]\n')
     os.read(descriptor, 1 << 16)
     channel.receive()
     return 3

@@ -1,0 +1,235 @@
+"""Why a file or a folder was not read: clauses for the findings on what was handed in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypeAlias
+
+from grader.core.errors import meant
+from grader.core.findings.phrases import Clause, short_name
+from grader.core.source_encoding import EncodingFlaw
+
+WrongFile: TypeAlias = Literal[
+    "notebook", "archive", "document", "misnamed", "compiled", "picture", "web page"
+]
+"""A file that is often handed in instead of a Python file; one that is misnamed may be Python."""
+
+Expected: TypeAlias = Literal["Python file", "written answer", "YAML file"]
+"""The kind of file that should be there."""
+
+IS: Mapping[WrongFile, str] = {
+    "notebook": "a Jupyter notebook",
+    "archive": "an archive",
+    "document": "a document",
+    "misnamed": "no Python file by its name",
+    "compiled": "compiled Python",
+    "picture": "a picture",
+    "web page": "a web page",
+}
+_SMALLER: Mapping[Expected, str] = {
+    "Python file": "hand in the source alone",
+    "written answer": "hand in the answer alone",
+    "YAML file": "write only entry and file",
+}
+_NAME_ROOM = 200
+"""Characters of a file's name in a command."""
+
+# ---------------------------------------------------------------- a file of a wrong kind
+
+
+def remedied(what: WrongFile, name: str, entry: str) -> str:
+    """The remedy for the file `name`, where a file `entry` is asked for."""
+    import shlex  # only a run that found a mistake pays for it
+
+    match what:
+        case "notebook":
+            quoted = shlex.quote(short_name(name, _NAME_ROOM))
+            return (
+                'export it as a Python script (in Jupyter "File > Save and Export Notebook As > '
+                f'Executable Script", or `jupyter nbconvert --to script {quoted}`), then name that '
+                f"{entry}"
+            )
+        case "archive":
+            return "unpack it, and grade the folder that comes out"
+        case "document":
+            return f"copy the program into an editor for code, and save it there as {entry}"
+        case "misnamed":
+            return f"rename it to {entry}"
+        case "compiled":
+            return f"hand in its source as {entry}"
+        case "picture" | "web page":
+            return f"hand in the program itself as {entry}"
+
+
+def disguised(what: WrongFile, entry: str) -> Clause:
+    """Of the file `entry`, which is Python by its name alone."""
+    name, rename = entry, ""
+    if what == "notebook":
+        name = entry.removesuffix(".py") + ".ipynb"
+        rename = f"rename it to {name}, "
+    return Clause(
+        f"by its name it is a Python file, and by its content {IS[what]}; {rename}"
+        f"{remedied(what, name, entry)}"
+    )
+
+
+# ---------------------------------------------------------------- a file that cannot be read
+
+
+def link() -> Clause:
+    return Clause("it is a link; hand in the file itself")
+
+
+def link_in_folder() -> Clause:
+    return Clause("it is a link; hand in what it leads to")
+
+
+def folder(expected: Expected) -> Clause:
+    return Clause(f"it is a folder; it must be a {expected}")
+
+
+def not_regular(expected: Expected) -> Clause:
+    return Clause(f"it is no regular file; hand in a plain {expected}")
+
+
+def too_large(expected: Expected, *, size: int, most: int) -> Clause:
+    return Clause(f"it has {size:,} bytes, and {most:,} are allowed; {_SMALLER[expected]}")
+
+
+def unreadable(reason: str | None) -> Clause:
+    """`reason` is the system's."""
+    return Clause(f"it cannot be read ({reason}); make it readable")
+
+
+def unreadable_now(reason: str | None) -> Clause:
+    """The same of a file that the caller has just named."""
+    return Clause(f"it cannot be read ({reason}); try again")
+
+
+def unreadable_folder(reason: str | None) -> Clause:
+    """Of a file's folder."""
+    return Clause(f"its folder cannot be read ({reason}); make it readable")
+
+
+def unopened_folder(step: str, reason: str | None) -> Clause:
+    """`step` is a folder on the way to the file."""
+    return Clause(f"{step} cannot be opened ({reason}); make it readable")
+
+
+def no_folder(step: str) -> Clause:
+    """`step` should be a folder on the way to the file."""
+    return Clause(f"{step} is a link or no folder; hand in the folder itself")
+
+
+def changed() -> Clause:
+    return Clause("it changed while it was being read; try again when it is complete")
+
+
+def vanished() -> Clause:
+    return Clause("it vanished while the folder was being read; try again")
+
+
+def unprintable_name() -> Clause:
+    return Clause("its name has a character that cannot be shown; rename it")
+
+
+# ---------------------------------------------------------------- bytes
+
+
+def flawed(flaw: EncodingFlaw) -> str:
+    """What a file has that no source may have, and the remedy, the file being the subject."""
+    save = "save it as UTF-8"
+    if flaw.wide:
+        return f"is {flaw.wide}, and must be UTF-8; {save}"
+    if flaw.is_nul:
+        return "holds a NUL byte; delete it, or save the file once more as plain text"
+    guess, remedy = {
+        "": ("", save),
+        "UTF-8": (", while the rest of the file is", "type that character anew"),
+        "declared": (
+            f"; the file declares {flaw.declared}", f"{save}, and delete that declaration",
+        ),
+        "western": ("; the file seems to be Windows-1252 (Latin-1)", save),
+        "other": ("; the file seems to be in another encoding", save),
+    }[flaw.seems]  # fmt: skip
+    return f"holds the byte 0x{flaw.byte:02X}, which is not UTF-8{guess}; {remedy}"
+
+
+def flawed_line(flaw: EncodingFlaw) -> Clause:
+    """The same of a file that the sentence names already."""
+    where = "it" if flaw.line is None else f"its line {flaw.line}"
+    return Clause(f"{where} {flawed(flaw)}")
+
+
+# ---------------------------------------------------------------- too much, or not asked for
+
+
+def too_deep(most: int) -> Clause:
+    return Clause(f"folders may lie {most} deep; hand in the program alone")
+
+
+def too_many_files(most: int, entry: str) -> Clause:
+    return Clause(f"a submission may have {most} files besides {entry}")
+
+
+def too_many_bytes(most: int) -> Clause:
+    return Clause(f"all files together may have {most:,} bytes")
+
+
+def unknown_layout(endings: Sequence[str]) -> Clause:
+    """Of a written answer."""
+    return Clause(f"a written answer ends in one of {', '.join(endings)}; save it as one of these")
+
+
+def nothing_on_paper(path: str) -> Clause:
+    """Of written answers, `path` among them, in an assignment that asks for none."""
+    return Clause(
+        f"this assignment has no written answers; `grade {path}` marks one by itself, and "
+        "`-a on-paper` is an assignment of such"
+    )
+
+
+def unknown_exercise(name: str, close: str) -> Clause:
+    """`close` is the exercise that may be meant, or nothing."""
+    remedy = meant(close) or "; call it after its exercise"
+    return Clause(f"no exercise that is answered on paper is called {name!r}{remedy}")
+
+
+def answered_twice(first: str) -> Clause:
+    """`first` is the file that counts."""
+    return Clause(f"{first} answers the same exercise; hand in one of them")
+
+
+# ---------------------------------------------------------------- a folder that is not read whole
+
+
+def unlistable(reason: str | None) -> Clause:
+    return Clause(f"it cannot be listed ({reason}); make it readable")
+
+
+def too_many_entries(most: int) -> Clause:
+    return Clause(f"it has more than {most:,} files and folders; hand in the program alone")
+
+
+def more_left_out(many: int) -> Clause:
+    return Clause(f"{many} more of its files were left out; hand in the program alone")
+
+
+# ---------------------------------------------------------------- submission.yaml
+
+
+def no_settings(shown: str) -> str:
+    """Of a submission.yaml that is no mapping; `shown` is its content, as YAML messages name it."""
+    return f"the file is {shown}; it must have entry or file in it"
+
+
+def no_such_program(file: str, there: Sequence[str], close: str) -> Clause:
+    """`there` are the programs of the folder, `close` the one that may be meant, or nothing."""
+    few = 5
+    listed = f"; there are {', '.join(map(short_name, there[:few]))}" if there else ""
+    hint = meant(close) or listed + (" ..." if there[few:] else "")
+    return Clause(f"there is no file {file!r} in this folder{hint}")
+
+
+def more_mistakes(many: int) -> Clause:
+    return Clause(f"{many} more mistakes")

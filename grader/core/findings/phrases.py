@@ -1,0 +1,136 @@
+"""Small pieces of wording that many sentences share: lists, numbers, windows, plural forms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+from typing import NewType, TypeVar
+
+from grader.core.models import CutoffRule, Frame
+from grader.core.tree import Player
+
+Clause = NewType("Clause", str)
+"""Part of a sentence. Only `core.findings` makes one, from facts; nobody looks into it."""
+
+LONGEST = 450
+"""Characters of one fact in a finding."""
+
+_LONGEST_NUMBER = 100
+"""Characters of a claim that stands where a number should be."""
+
+_LONGEST_QUOTED = 40
+_NAMES = 6
+"""The most nodes that one list names."""
+
+Fact = TypeVar("Fact")
+
+
+def shortened(fact: Fact) -> Fact | str:
+    """The fact; a text of at most LONGEST characters."""
+    return cut(fact, LONGEST) if isinstance(fact, str) else fact
+
+
+def cut(text: str, most: int) -> str:
+    """At most so many characters of a text, the last one an ellipsis if there were more."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def short_name(name: str, room: int = 60) -> str:
+    """The name or path of a student's file; if it is long, without its middle."""
+    return name if len(name) <= room else f"{name[: room // 2]}…{name[1 - room // 2 :]}"
+
+
+def quoted(text: str) -> str:
+    """A student's words, short and in quotation marks."""
+    text = " ".join(text.split())
+    return repr(cut(text, _LONGEST_QUOTED)) if text else "empty"
+
+
+def sentence(text: str) -> str:
+    """The text with a full stop, unless it ends in a question mark."""
+    return text if text.endswith("?") else f"{text}."
+
+
+def listed(words: Sequence[str], most: int | None = None) -> str:
+    """As in "A, B and C"; of more than `most` words, how many more there are."""
+    if most is not None and len(words) > most:
+        return f"{', '.join(words[:most])} and {len(words) - most} more"
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def either(words: Sequence[str]) -> str:
+    """As in "A or B"."""
+    return " or ".join(words)
+
+
+def nodes(names: Sequence[str]) -> str:
+    """The names of nodes; of many, the first few and how many more there are."""
+    return listed(names, _NAMES)
+
+
+def count(many: int, noun: str) -> str:
+    """As in "1 node", "2 nodes"."""
+    return f"{many} {noun}" if many == 1 else f"{many} {noun}s"
+
+
+def leaves_are(many: int) -> str:
+    """As in "1 leaf is", "2 leaves are"."""
+    return "1 leaf is" if many == 1 else f"{many} leaves are"
+
+
+def are(things: Sequence[object]) -> str:
+    """The verb that goes with so many things."""
+    return "is" if len(things) == 1 else "are"
+
+
+def number(x: object) -> str:
+    """A value or a bound: short, however many digits it has."""
+    if x == inf:
+        return "+inf"
+    if isinstance(x, float):
+        return str(int(x)) if x.is_integer() and abs(x) < 1e16 else str(x)
+    if isinstance(x, int) and x.bit_length() > 128:
+        from decimal import Decimal  # hardly any search has such a value
+
+        return f"{Decimal(x):.3e}"
+    return cut(str(x), _LONGEST_NUMBER)
+
+
+def window(alpha: object, beta: object) -> str:
+    """A window, such as [-inf, 6]."""
+    return f"[{number(alpha)}, {number(beta)}]"
+
+
+def sign(player: Player, rule: CutoffRule, *, cuts: bool = True) -> str:
+    """How v compares with the bound if it cuts, or if it does not."""
+    if player == "MAX":
+        signs = (">=", "<") if rule == "weak" else (">", "<=")
+    else:
+        signs = ("<=", ">") if rule == "weak" else ("<", ">=")
+    return signs[0] if cuts else signs[1]
+
+
+def bound(player: Player) -> str:
+    """The bound that cuts at a node of that player."""
+    return "beta" if player == "MAX" else "alpha"
+
+
+def in_code(last: Frame | None) -> str:
+    """The innermost line of the student's, as a clause to append."""
+    if last is None:
+        return ""
+    function = f" in {last.function}" if last.function not in ("", "<module>") else ""
+    return f" ({last.file}:{last.line}{function})"
+
+
+def died_of(status: int | None) -> str:
+    """The exit status of a process, or the signal that killed it."""
+    import signal  # few programs end so
+
+    if status is None or status >= 0:
+        return f"exit status {status or 0}"
+    try:
+        name = signal.Signals(-status).name
+    except ValueError:
+        name = f"signal {-status}"
+    return f"killed by {name}"

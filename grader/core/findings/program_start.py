@@ -1,0 +1,135 @@
+"""What keeps a program from beginning its search, or from giving a usable answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grader.core.errors import meant
+from grader.core.findings.kinds import kind
+from grader.core.findings.phrases import LONGEST, cut, died_of, either, in_code, listed, sentence
+from grader.core.models import (
+    Frame,
+    MalformedReason,
+    MissingReason,
+    NamedAsEntry,
+    NotANumber,
+    NotThere,
+    OtherParameters,
+    Remark,
+)
+from grader.core.recording import NOTHING
+
+
+@kind("error", "program", "Importing the program ended in an exception.")
+def import_crashed(
+    *, entry: str, exception: str, message: str, last: Frame | None, lacks_file: bool
+) -> Remark:
+    """`lacks_file` says that it may be a file of the student's that was not found."""
+    said = f": {message}" if message else ""
+    text = f"Importing {entry} ended in {exception}{said}{in_code(last)}; nothing could be run."
+    if lacks_file:
+        text += " Is the file that it should come from among those handed in?"
+    file, line = (last.file, last.line) if last else (entry, None)
+    return Remark(message=text, file=file, line=line)
+
+
+@kind("error", "program", "Importing the program ended its process.")
+def import_died(*, entry: str, status: int | None) -> Remark:
+    return Remark(
+        message=f"Importing {entry} ended the whole process ({died_of(status)}); nothing could be "
+        "run."
+    )
+
+
+@kind("error", "program", "Importing the program took too long.")
+def import_timed_out(*, entry: str, limit: float, last: Frame | None) -> Remark:
+    file, line = (last.file, last.line) if last else (entry, None)
+    return Remark(
+        message=f"Importing {entry} took longer than {limit:g} s{in_code(last)}; move the work of "
+        "the module's top level into functions, or behind if __name__ == \"__main__\".",
+        file=file, line=line,
+    )  # fmt: skip
+
+
+@kind("error", "program", "The program imports what is not allowed.")
+def import_not_allowed(
+    *, module: str, allowed: Sequence[str], close: str, last: Frame | None
+) -> Remark:
+    """`close` is the allowed module that may be meant, or nothing."""
+    return Remark(
+        message=f"Your program imports {forbidden_import(module, allowed, close, last)}",
+        file=last.file if last else None, line=last.line if last else None,
+    )  # fmt: skip
+
+
+@kind("error", "program", "A function is missing.")
+def missing_function(
+    *, entry: str, functions: Sequence[str], reason: MissingReason, close: Sequence[str],
+    has_others: bool,
+) -> Remark:  # fmt: skip
+    """Any of the `functions` is needed. `close` are names there that may be meant for them, and
+    `has_others` says that there are other functions."""
+    name = either(functions)
+    text = f"{entry} has no function {name}"
+    if isinstance(reason, NamedAsEntry):
+        like = f"; did you mean {listed(list(map(repr, close)))}" if close else ""
+        text += f", which the entry: of the assignment or of submission.yaml names{like}"
+    elif isinstance(reason, NotThere) and reason.inside:
+        text += f" at its top level; there is one inside the {reason.inside} {reason.holder}, "
+        if reason.parameters is None:
+            text += "where it cannot be called from outside: move it out"
+        else:
+            text += (
+                f"which is made with ({cut(', '.join(reason.parameters), LONGEST)}), and nothing "
+                "here is that: give those parameters defaults, or move it out"
+            )
+    elif close and len(functions) == 1:
+        text += f"; rename {close[0]} to {name}, or name it after entry: in submission.yaml"
+    else:
+        own = ", or name your own after entry: in submission.yaml" if has_others else ""
+        text += f"; write def {name}(game, state, alpha, beta){own}"
+    return Remark(message=f"{text}.", file=entry)
+
+
+@kind("error", "program", "A function is not written yet.")
+def not_written_yet(*, function: str, last: Frame | None, is_first: bool) -> Remark:
+    """`is_first` says that it is one of the figure's, which are written first."""
+    then = f"; write {function} first" if is_first else ""
+    return Remark(
+        message=f"{function} is not written yet: it raises NotImplementedError{in_code(last)}"
+        f"{then}.",
+        file=last.file if last else None, line=last.line if last else None,
+    )  # fmt: skip
+
+
+@kind("error", "ending", "The search gave no usable answer.")
+def malformed(*, entry: str, reason: MalformedReason) -> Remark:
+    if isinstance(reason, OtherParameters):
+        name = reason.function
+        problem = (
+            f"{name} takes ({cut(', '.join(reason.parameters), LONGEST)}), but is called "
+            f"{name}(game, state, alpha, beta); give the others a default, or write a "
+            "function(game, state) that calls it, and name that one after entry: in submission.yaml"
+        )
+    elif isinstance(reason, NotANumber):
+        problem = f"{reason.function} returned {cut(str(reason.returned), LONGEST)}"
+        if reason.returned == NOTHING:
+            problem += "; does every path through it end in a return?"
+    else:
+        move = reason.returned
+        shown = cut(repr(move) if isinstance(move, str) else str(move), LONGEST)
+        problem = (
+            f"{reason.function} returned {shown}, which is neither a value nor an action of "
+            f"{reason.root}"
+        )
+    return Remark(message=sentence(f"The search gave no usable answer: {problem}"), file=entry)
+
+
+def forbidden_import(module: str, allowed: Sequence[str], close: str, last: Frame | None) -> str:
+    """The rest of a sentence on a module that is imported."""
+    offer = meant(close).removesuffix("?")
+    modules = cut(", ".join(allowed), LONGEST)
+    return (
+        f"{module}{in_code(last)}, which is neither one of its own files nor a module allowed here"
+        f"{offer}; hand in {module}.py if it is yours, or do without it. Allowed are {modules}."
+    )

@@ -1,0 +1,174 @@
+"""How a search ended that gave no answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from grader.core.findings.kinds import kind
+from grader.core.findings.phrases import LONGEST, count, cut, died_of, in_code, sentence
+from grader.core.findings.program_start import forbidden_import
+from grader.core.models import (
+    BrokenFrame,
+    Flaw,
+    Frame,
+    RefusedReason,
+    Remark,
+    TooManyBytes,
+    TooManyEvents,
+)
+
+_FLAWS: Mapping[Flaw, str] = {
+    Flaw.NO_FRAMES: "a line that holds no frames",
+    Flaw.NO_FRAME: "something that is no frame",
+    Flaw.NO_END: "a frame without an end",
+    Flaw.LENGTH: "a frame of the wrong length",
+    Flaw.NO_VALUE: "a value that no frame can hold",
+    Flaw.NO_TEXT: "a frame without its text",
+    Flaw.NO_LIST: "a frame without its list",
+    Flaw.NO_NUMBER: "a frame without its number",
+    Flaw.NO_FUNCTIONS: "a frame without its functions",
+    Flaw.NO_REASONS: "a frame without its reasons",
+    Flaw.NO_STACK: "a crash without its frames",
+    Flaw.NO_PLACE: "a place in a file that is none",
+    Flaw.UNKNOWN_STATE: "a state that was never handed out",
+    Flaw.LOCKED_TWICE: "two lists of locks",
+    Flaw.LATE_START: "a new start in the middle of a search",
+}
+_UNKNOWN_WORDS: Mapping[str, str] = {
+    "FunctionName": "a call of something else",
+    "Inferred": "an answer that it gave itself",
+    "Roots": "roots that there are not",
+}
+"""A word that a field of these kinds cannot be."""
+
+
+@kind("error", "ending", "The program raised an exception.")
+def crashed(*, exception: str, message: str, last: Frame | None) -> Remark:
+    said = f": {message}" if message else ""
+    return _in_code(last, f"Your program raised {exception}{said}{in_code(last)}.")
+
+
+@kind("error", "ending", "The program calls itself without end.")
+def endless_recursion(*, last: Frame | None) -> Remark:
+    return _in_code(
+        last,
+        f"Your program calls itself without end{in_code(last)}, until Python gives up "
+        "(RecursionError); every call must be on a child, and a terminal state must return its "
+        "utility.",
+    )
+
+
+@kind("error", "ending", "The game was asked what it cannot answer.")
+def illegal_question(*, message: str, last: Frame | None) -> Remark:
+    said = f": {message}" if message else ""
+    return _in_code(last, f"The game cannot answer your program{in_code(last)}{said}.")
+
+
+@kind("error", "ending", "The search imports what is not allowed.")
+def import_in_search(
+    *, module: str, allowed: Sequence[str], close: str, last: Frame | None
+) -> Remark:
+    """`close` is the allowed module that may be meant, or nothing."""
+    imports = forbidden_import(module, allowed, close, last)
+    return _in_code(last, f"While it searches, your program imports {imports}")
+
+
+@kind("error", "ending", "The program reads from the keyboard.")
+def asks_for_input(*, last: Frame | None) -> Remark:
+    return _in_code(
+        last,
+        f"Your program reads from the keyboard{in_code(last)}, where nobody types; remove input().",
+    )
+
+
+@kind("error", "ending", "The program tried what it is not permitted to do.")
+def not_permitted(*, exception: str, message: str, last: Frame | None) -> Remark:
+    said = f": {message}" if message else ""
+    return _in_code(
+        last,
+        f"Your program was stopped by {exception}{said}{in_code(last)}: while it is graded it can "
+        "open no file and no connection, and start no process; all it needs, the game tells it.",
+    )
+
+
+@kind("error", "ending", "The program needs more memory than it may use.")
+def out_of_memory(*, mib: int, last: Frame | None) -> Remark:
+    return _in_code(
+        last,
+        f"Your program needs more than the {mib:,} MiB of memory that it may use{in_code(last)}.",
+    )
+
+
+@kind("error", "ending", "The process ended without an answer.")
+def died(*, status: int | None) -> Remark:
+    return Remark(
+        message=f"The process that ran your program ended without an answer ({died_of(status)})."
+    )
+
+
+@kind("error", "ending", "The time was up.")
+def timed_out(*, limit: float, visited: int, at: str, last: Frame | None) -> Remark:
+    """`visited` are the nodes that it had visited, `at` the one that it was at then."""
+    far = ", before it asked the game anything"
+    if visited:
+        far = f"; it had visited {count(visited, 'node')} and was last at {at}"
+    return _in_code(last, f"Your program was still running after {limit:g} s{in_code(last)}{far}.")
+
+
+@kind("error", "ending", "The time of the whole submission was used up before.")
+def not_run(*, limit: float) -> Remark:
+    return Remark(
+        message=f"Not run: the {limit:g} s that the whole submission has were used up before."
+    )
+
+
+@kind("error", "ending", "Grading was ended before.")
+def interrupted(*, begun: bool) -> Remark:
+    when = "while your program ran" if begun else "before this exercise's turn came"
+    return Remark(message=f"Not graded: all grading was ended {when}.")
+
+
+@kind("error", "ending", "The run was ended.")
+def refused(*, reason: RefusedReason) -> Remark:
+    return Remark(message=sentence(f"The run was ended: {_broken_rule(reason)}"))
+
+
+@kind("note", "ending", "Not all that was printed is kept.")
+def output_cut(*, most: int) -> Remark:
+    """`most` are bytes."""
+    return Remark(message=f"Prints beyond {most:,} bytes were dropped.")
+
+
+def _in_code(last: Frame | None, text: str) -> Remark:
+    return Remark(message=text, file=last.file if last else None, line=last.line if last else None)
+
+
+def _broken_rule(reason: RefusedReason) -> str:
+    """How a run broke the rules, as a clause."""
+    if isinstance(reason, BrokenFrame):
+        return f"its process sent {_flaw(reason)}"
+    if isinstance(reason, TooManyEvents):
+        return (
+            f"its process sent more than {reason.most:,} calls and questions about a tree of "
+            f"{reason.nodes:,} nodes; does its loop end?"
+        )
+    if isinstance(reason, TooManyBytes):
+        return (
+            f"its process sent more than {reason.most:,} bytes about a tree of "
+            f"{reason.nodes:,} nodes"
+        )
+    return "there is no program to run"
+
+
+def _flaw(frame: BrokenFrame) -> str:
+    """How a frame is wrong, as a clause."""
+    fact = cut(frame.fact, LONGEST)
+    if frame.flaw is Flaw.CONSTANT:
+        return f"a frame with {fact}"
+    if frame.flaw is Flaw.UNKNOWN_FRAME:
+        return f"an unknown frame, {fact!r}"
+    if frame.flaw is Flaw.UNKNOWN_WORD:
+        return _UNKNOWN_WORDS.get(frame.fact, "a frame with a word that it cannot have")
+    if frame.flaw is Flaw.NO_FRAMES and fact:
+        return f"{_FLAWS[frame.flaw]} ({fact})"
+    return _FLAWS[frame.flaw]

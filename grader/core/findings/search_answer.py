@@ -1,0 +1,65 @@
+"""What a search answered: its value and its move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grader.core.findings.figure import MOVE_LINE
+from grader.core.findings.kinds import kind
+from grader.core.findings.phrases import either, nodes, number
+from grader.core.models import Remark
+
+
+@kind("error", "search", "The value of the root is not what it should be.")
+def wrong_value(*, expected: object, actual: object) -> Remark:
+    right, wrong = number(expected), number(actual)
+    return Remark(
+        message=f"The value of the root is {right}, not {wrong}.", expected=right, actual=wrong
+    )
+
+
+@kind("error", "search", "The value of the root does not come from a search.")
+def unproven_value(*, actual: object) -> Remark:
+    return Remark(
+        message=f"The value {number(actual)} is the value of no leaf that your program looked at, "
+        "so it does not come from a search.",
+        actual=number(actual),
+    )
+
+
+@kind("error", "search", "The move is none of the best.")
+def wrong_move(*, best: Sequence[str], actual: str) -> Remark:
+    right = either(best)
+    return Remark(
+        message=f"The best move is {right}, not {actual}.",
+        expected=right, actual=actual, figure=MOVE_LINE,
+    )  # fmt: skip
+
+
+@kind("warning", "search", "alpha_beta_search returns nothing.")
+def search_returns_nothing(*, function: str, file: str) -> Remark:
+    return Remark(
+        message=f"{function} returns nothing; it should end by returning the best move. What it "
+        "searched is marked all the same.",
+        file=file,
+    )
+
+
+@kind("error", "search", "The move does not come from a search of all that it depends on.")
+def unproven_move(*, actual: str, unseen: Sequence[str]) -> Remark:
+    """`unseen` are children of the root."""
+    return Remark(
+        message=f"The move {actual} was not found by a search: your program looked at no leaf "
+        f"below {nodes(unseen)}.",
+        actual=actual, figure=MOVE_LINE,
+    )  # fmt: skip
+
+
+@kind("note", "search", "No value was seen.")
+def no_value() -> Remark:
+    return Remark(message="No value was returned or seen; the move alone is marked.")
+
+
+@kind("note", "search", "No move was returned.")
+def no_move() -> Remark:
+    return Remark(message="No move was returned; the value alone is marked.")

@@ -1,0 +1,223 @@
+"""Where a search differs from the canonical one, and what it visits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from grader.core.findings.kinds import kind
+from grader.core.findings.phrases import are, bound, nodes, number, sign, window
+from grader.core.findings.places import SearchPlace
+from grader.core.models import CutoffRule, Finding, Remark
+from grader.core.recording import Window
+from grader.core.tree import Player
+
+
+class Doing(NamedTuple):
+    """A moment of a search: the visit of a node, or the return from it."""
+
+    visit: bool
+    node: str
+
+    def __str__(self) -> str:
+        return f"visit {self.node}" if self.visit else f"return from {self.node}"
+
+
+class CameBack(NamedTuple):
+    """A child that returned a value."""
+
+    child: str
+    value: object
+
+
+class Cutoff(NamedTuple):
+    """The test that should end a node's loop, with v and the bound that it is compared with."""
+
+    node: str
+    after: CameBack
+    v: object
+    limit: object
+    player: Player
+    rule: CutoffRule
+
+
+def stops(cutoff: Cutoff) -> str:
+    """The sentence on a node that should stop."""
+    player, after = cutoff.player, cutoff.after
+    return (
+        f"After {after.child} returned {number(after.value)}, {cutoff.node} should stop: "
+        f"v = {number(cutoff.v)} {sign(player, cutoff.rule)} {bound(player)} = "
+        f"{number(cutoff.limit)}."
+    )
+
+
+@kind("error", "search", "A node goes on where it should stop.")
+def missed_cutoff(*, at: SearchPlace, cutoff: Cutoff, visits: str) -> Remark:
+    return _remark(
+        at, f"{stops(cutoff)} Your program goes on to {visits}.",
+        expected=f"return {number(cutoff.v)} from {cutoff.node}",
+        actual=str(Doing(visit=True, node=visits)),
+    )  # fmt: skip
+
+
+@kind("error", "search", "The search goes on at equality, where it should stop.")
+def strict_rule(*, first: Finding, at: SearchPlace, player: Player, v: object, to: str) -> Remark:
+    """`first` is the first difference, `to` the first node that only this program visits."""
+    text = (
+        f"Your program prunes only beyond equality ({_rules(player, 'strict')}): at "
+        f"{at.node}, v = {number(v)} equals {bound(player)}, and it goes on to {to}."
+    )
+    return _remark(at, text, expected=first.expected, actual=first.actual)
+
+
+@kind("error", "search", "The search stops at equality, where it should go on.")
+def weak_rule(*, first: Finding, at: SearchPlace, player: Player, left_out: str) -> Remark:
+    """`first` is the first difference, `left_out` the first node that is not visited."""
+    text = (
+        f"Your program prunes on equality ({_rules(player, 'weak')}): {at.node} "
+        f"returns without visiting {left_out}."
+    )
+    return _remark(at, text, expected=first.expected, actual=first.actual)
+
+
+@kind("error", "search", "A node stops where it should go on.")
+def early_cutoff(*, at: SearchPlace, returned: object, seen: Window, then: str) -> Remark:
+    """`seen` is the node's window, `then` the node to visit next."""
+    return _remark(
+        at, f"{at.node} returns {number(returned)} too soon: with the window {window(*seen)} it "
+        f"should go on to {then}.",
+        expected=str(Doing(visit=True, node=then)),
+        actual=f"return {number(returned)} from {at.node}",
+    )  # fmt: skip
+
+
+@kind("error", "search", "A window is not what it should be.")
+def wrong_alpha(
+    *, at: SearchPlace, wanted: Window, got: Window, after: CameBack | None = None
+) -> Remark:
+    return _wrong_bound(at, 0, wanted, got, after)
+
+
+@kind("error", "search", "A window is not what it should be.")
+def wrong_beta(
+    *, at: SearchPlace, wanted: Window, got: Window, after: CameBack | None = None
+) -> Remark:
+    return _wrong_bound(at, 1, wanted, got, after)
+
+
+@kind("error", "search", "A window is the wrong way round.")
+def swapped_window(*, at: SearchPlace, wanted: Window, got: Window) -> Remark:
+    return _remark(
+        at, f"{at.node} is called with alpha and beta swapped: the window {window(*got)} instead "
+        f"of {window(*wanted)}.",
+        expected=window(*wanted), actual=window(*got),
+    )  # fmt: skip
+
+
+@kind("error", "search", "A node is searched by the other player's function.")
+def wrong_function(*, at: SearchPlace, player: Player, wanted: str, called: str) -> Remark:
+    return _remark(
+        at, f"{at.node} is a {player} node, but {called} is called on it instead of {wanted}.",
+        expected=wanted, actual=called,
+    )  # fmt: skip
+
+
+@kind("error", "search", "A node returns what it should not.")
+def wrong_return(*, at: SearchPlace, expected: object, actual: object) -> Remark:
+    right, wrong = number(expected), number(actual)
+    return _remark(
+        at, f"{at.node} returns {wrong} instead of {right}.", expected=right, actual=wrong
+    )
+
+
+@kind("error", "search", "Nodes are visited in another order.")
+def wrong_order(
+    *, at: SearchPlace, wanted: Doing, got: Doing, again: bool, same_parent: bool
+) -> Remark:
+    """`again` says that the node was visited before, `same_parent` that both have one parent."""
+    why = ""
+    if again:
+        why = ", and has been there before"
+    elif same_parent:
+        why = "; take the actions in their order"
+    return _remark(
+        at, f"The next step is to {wanted}, but your program goes on to {got}{why}.",
+        expected=str(wanted), actual=str(got),
+    )  # fmt: skip
+
+
+@kind("error", "search", "A node is left out that decides the value.")
+def not_visited(*, names: Sequence[str]) -> Remark:
+    return Remark(message=f"Your program never visits {nodes(names)}, which decide the value.")
+
+
+@kind("error", "search", "A node is visited that should be pruned.")
+def over_visited(*, names: Sequence[str]) -> Remark:
+    return Remark(message=f"Your program visits {nodes(names)}, which should be pruned.")
+
+
+@kind("error", "search", "Nothing is pruned.")
+def no_pruning(*, count: int, first: Finding | None) -> Remark:
+    """`count` are all nodes; `first` is the first difference, if there is one."""
+    text = (
+        f"Your program prunes nothing: it visits all {count} nodes, and every call gets the widest "
+        "window, as in plain minimax."
+    )
+    return Remark(message=text) if first is None else replace(first, message=text)
+
+
+@kind("warning", "search", "Nodes are searched more than once.")
+def searches_again(*, names: Sequence[str]) -> Remark:
+    return Remark(message=f"{nodes(names)} {are(names)} searched more than once.")
+
+
+@kind("note", "search", "The search runs once for each depth.")
+def iterative_deepening(*, times: int) -> Remark:
+    return Remark(
+        message=f"Your program searches {times} times, each time deeper; the last search is the "
+        "one that is marked, and those before it were right for their depth."
+    )
+
+
+@kind("note", "search", "The game was given from the other side.")
+def mirrored() -> Remark:
+    return Remark(
+        message="Your search always plays MAX at the root, and here MIN moves first: it was given "
+        "the game from the other side. What is said here of MIN your program did as MAX, and the "
+        "other way round, with the sign of every value and bound changed."
+    )
+
+
+@kind("note", "search", "Not every call could be seen.")
+def calls_unobserved() -> Remark:
+    return Remark(
+        message="Not every call of max_value and min_value could be seen, so windows are not "
+        "compared; visits come from the game's own log."
+    )
+
+
+def _remark(at: SearchPlace, text: str, *, expected: str | None, actual: str | None) -> Remark:
+    return Remark(
+        message=text, event=at.event, node=at.node, path=at.path, figure=at.figure,
+        expected=expected, actual=actual,
+    )  # fmt: skip
+
+
+def _wrong_bound(
+    at: SearchPlace, which: int, wanted: Window, got: Window, after: CameBack | None
+) -> Remark:
+    since = "" if after is None else f" after {after.child} returned {number(after.value)}"
+    text = (
+        f"{at.node} is called with {('alpha', 'beta')[which]} = {number(got[which])} instead of "
+        f"{number(wanted[which])}{since}."
+    )
+    return _remark(at, text, expected=window(*wanted), actual=window(*got))
+
+
+def _rules(player: Player, found: CutoffRule) -> str:
+    """When the program cuts, and when it should, where it follows the rule `found`."""
+    wanted: CutoffRule = "strict" if found == "weak" else "weak"
+    only = " only" if wanted == "strict" else ""
+    cuts = {rule: f"{sign(player, rule)} {bound(player)}" for rule in (found, wanted)}
+    return f"it cuts when v {cuts[found]}, this exercise{only} when v {cuts[wanted]}"

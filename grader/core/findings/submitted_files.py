@@ -1,0 +1,88 @@
+"""What is wrong with the files that were handed in."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from grader.core.findings.file_problems import IS, WrongFile, flawed, remedied
+from grader.core.findings.kinds import kind
+from grader.core.findings.phrases import Clause, sentence, short_name
+from grader.core.models import Remark
+from grader.core.source_encoding import EncodingFlaw
+
+_LISTED = 5
+_PATH_ROOM = 120
+"""Characters of a path in a message."""
+
+
+class Instead(NamedTuple):
+    """The files of a folder that may be the program that is missing.
+
+    Each of them is the program, one folder down ("below"), or the first is a file of a wrong kind,
+    or all are other programs; there may be none.
+    """
+
+    paths: tuple[str, ...] = ()
+    what: WrongFile | Literal["below", "programs"] = "programs"
+
+
+@kind("error", "program", "The file with the program is missing.")
+def no_entry_file(*, folder: str, entry: str, instead: Instead, has_answers: bool) -> Remark:
+    """`has_answers` says that written answers are there."""
+    there, remedy = _instead(instead, entry)
+    if has_answers:
+        remedy += "; if all your answers are on paper, grade them with `-a on-paper`"
+    return Remark(message=f"The folder {folder} has no {entry}{there}; {remedy}.")
+
+
+@kind("error", "program", "A file could not be read.")
+def unreadable_file(*, file: str, problem: Clause) -> Remark:
+    return Remark(message=f"{file} was not read: {problem}.", file=file)
+
+
+@kind("error", "program", "A file is not UTF-8.")
+def wrong_encoding(*, file: str, flaw: EncodingFlaw) -> Remark:
+    return _flawed(file, flaw)
+
+
+@kind("error", "program", "A file holds a byte that no program has.")
+def nul_byte(*, file: str, flaw: EncodingFlaw) -> Remark:
+    return _flawed(file, flaw)
+
+
+@kind("error", "program", "Something in submission.yaml is not as it should be.")
+def bad_submission_yaml(*, file: str, line: int, column: int, problem: str) -> Remark:
+    """`problem` is a clause, perhaps one of those that instructors get on their files."""
+    return Remark(message=sentence(f"{file}:{line}:{column}: {problem}"), file=file, line=line)
+
+
+@kind("warning", "program", "A file was left out.")
+def file_left_out(*, file: str, problem: Clause, line: int | None = None) -> Remark:
+    shown = short_name(file, _PATH_ROOM)
+    return Remark(message=sentence(f"{shown} was left out: {problem}"), file=shown, line=line)
+
+
+@kind("warning", "program", "The folder was not read whole.")
+def folder_cut(*, folder: str, problem: Clause) -> Remark:
+    return Remark(message=f"The folder {folder} was not read whole: {problem}.")
+
+
+def _flawed(file: str, flaw: EncodingFlaw) -> Remark:
+    where = file if flaw.line is None else f"{file}:{flaw.line}"
+    return Remark(message=f"{where} {flawed(flaw)}.", file=file, line=flaw.line)
+
+
+def _instead(instead: Instead, entry: str) -> tuple[str, str]:
+    """What the folder has instead of the program, and what to do: two clauses."""
+    paths, what = instead.paths, instead.what
+    if not paths:
+        return " and no other Python file", f"put your program into {entry}"
+    listed = ", ".join(map(short_name, paths[:_LISTED]))
+    has = f"; it has {listed}{' ...' if len(paths) > _LISTED else ''}"
+    if what == "below":
+        below = short_name(paths[0].removesuffix(f"/{entry}"))
+        which = f"the folder {below}" if len(paths) == 1 else "each of these folders"
+        return has, f"grade {which} by itself"
+    if what == "programs":
+        return has, f"name your program {entry}, or grade its file itself"
+    return f"{has}, {IS[what]}", remedied(what, paths[0], entry)

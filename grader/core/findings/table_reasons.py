@@ -1,0 +1,147 @@
+"""Why a row of a table is as it is: clauses with the numbers of the search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from grader.core.findings.phrases import Clause, number, sign, window
+from grader.core.findings.table_rows import RightRow, TablePart, entry
+from grader.core.models import CutoffRule
+from grader.core.tree import Player, Value
+
+
+class Fold(NamedTuple):
+    """A child that came back, and v before and after."""
+
+    child: str
+    returned: Value
+    player: Player
+    before: Value
+    v: Value
+
+
+class CutoffTest(NamedTuple):
+    """How v stands to the bound that cuts: whether it does, by the rule of the exercise."""
+
+    player: Player
+    rule: CutoffRule
+    cuts: bool
+
+    def __str__(self) -> str:
+        return f"v {sign(self.player, self.rule, cuts=self.cuts)} {_bound(self.player)}"
+
+
+def from_own_rows(why: Clause) -> Clause:
+    """Of a row that is judged by the rows before it, which are not right."""
+    return Clause(f"going on from your own rows, {why}")
+
+
+def all_of(reasons: Sequence[Clause]) -> Clause:
+    return Clause(", and ".join(reasons))
+
+
+# ---------------------------------------------------------------- a node is called or visited
+
+
+def called(*, node: str, above: str | None, alpha: Value, beta: Value) -> Clause:
+    """`above` is the node that calls it; None for the root."""
+    bounds = window(alpha, beta)
+    if above is None:
+        return Clause(f"the search starts at {node} with the window {bounds}")
+    return Clause(f"{above} calls {node} with its own window, by now {bounds}")
+
+
+def search_starts() -> Clause:
+    return Clause("the search starts there")
+
+
+def first_child(above: str) -> Clause:
+    return Clause(f"{above} visits its first child at any rate")
+
+
+def not_cut_off(above: str) -> Clause:
+    return Clause(f"{above} is not cut off before it")
+
+
+def leaf(*, node: str, value: Value | None, bounds: bool = False) -> Clause:
+    """`bounds` says that it is about them."""
+    also = ", and its bounds are that too, or left blank" if bounds else ""
+    shown = "?" if value is None else number(value)
+    return Clause(f"{node} is a leaf of utility {shown}{also}")
+
+
+def starts_at(value: Value | None, player: Player) -> Clause:
+    return Clause(f"v starts at {number(value)} in a {player} node")
+
+
+def node_of(node: str, player: Player) -> Clause:
+    return Clause(f"{node} is a {player} node")
+
+
+def nothing_back_yet() -> Clause:
+    return Clause("no child has come back that could cut it off")
+
+
+# ---------------------------------------------------------------- a child came back
+
+
+def folded(fold: Fold) -> Clause:
+    function = "max" if fold.player == "MAX" else "min"
+    return Clause(
+        f"after {fold.child} returned {number(fold.returned)}, "
+        f"v = {function}({number(fold.before)}, {number(fold.returned)}) = {number(fold.v)}"
+    )
+
+
+def folded_in(fold: Fold, alpha: Value, beta: Value) -> Clause:
+    return Clause(f"{folded(fold)} in the window {window(alpha, beta)}")
+
+
+def ends(so_far: Clause, test: CutoffTest, *, node: str | None, keeps_bounds: bool) -> Clause:
+    """The loop ends: at once in that `node`, or since there is no other child.
+
+    `keeps_bounds` says that the row shows those that made the cutoff.
+    """
+    ended = "which ends the loop" if node is None else f"so {node} returns at once"
+    kept = ", α and β as they were" if keeps_bounds else ""
+    return Clause(f"{so_far}, and {test}, {ended}{kept}")
+
+
+def updates(so_far: Clause, test: CutoffTest, *, old: Value, v: Value, new: Value) -> Clause:
+    """The loop goes on with a bound that is `new`."""
+    greek, function = ("α", "max") if test.player == "MAX" else ("β", "min")
+    update = f"{greek} = {function}({number(old)}, {number(v)}) = {number(new)}"
+    return Clause(f"{so_far}, and {test}, so {update}")
+
+
+def goes_on(*, player: Player, rule: CutoffRule, v: Value, limit: Value) -> Clause:
+    """V does not end the loop."""
+    beyond = sign(player, rule, cuts=False)
+    return Clause(f"v = {number(v)} {beyond} {_bound(player)} = {number(limit)}")
+
+
+def equals_bound(player: Player, v: Value) -> Clause:
+    """All depends on the rule."""
+    return Clause(f"v = {number(v)} = {_bound(player)}")
+
+
+def search_over() -> Clause:
+    return Clause("the search is over")
+
+
+def _bound(player: Player) -> str:
+    """The bound that cuts at a node of that player."""
+    return "β" if player == "MAX" else "α"
+
+
+# ---------------------------------------------------------------- a row is too many
+
+
+def pruned_before(node: str, above: str) -> Clause:
+    """`above` is the node that was cut off."""
+    return Clause(f"{node} is pruned, for {above} was cut off before")
+
+
+def next_is(row: RightRow, part: TablePart) -> Clause:
+    return Clause(f"what comes next is {entry(row, part)}")

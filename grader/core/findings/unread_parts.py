@@ -1,0 +1,215 @@
+"""Parts of a written answer that cannot be read: nouns for them, and clauses on the remedy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypeAlias
+
+from grader.core.findings.file_problems import flawed
+from grader.core.findings.phrases import Clause
+from grader.core.models import CheckName
+from grader.core.source_encoding import EncodingFlaw
+
+_NAME_ROOM = 40
+"""Characters of a node's name, where a part is called after it."""
+
+Wanted: TypeAlias = Literal[
+    "exercise", "value", "leaves", "move", "node", "nodes", "windows", "window", "window line",
+    "ordering", "ordering line", "trace", "row", "row with node",
+]  # fmt: skip
+"""What a part of an answer must be."""
+
+_A_ROW = 'a row such as [D, 6, +inf, 6, MAXvalue] or "D: 6: +inf: 6 MAXvalue"'
+_WANTED: Mapping[Wanted, str] = {
+    "exercise": "the id of an exercise",
+    "value": "a number",
+    "leaves": "a whole number",
+    "move": "the name of one node",
+    "node": "the name of a node",
+    "nodes": "a list of nodes, as in [A, B, D]",
+    "windows": "a mapping from nodes to bounds, as in {A: [-inf, +inf]}",
+    "window": "two bounds, as in [-inf, 6]",
+    "window line": "a node with its two bounds, as in A [-inf, 6]",
+    "ordering": "a mapping from nodes to their children, as in {C: [G, F]}",
+    "ordering line": "a node and its children, as in C: G, F",
+    "trace": f"a list of rows; {_A_ROW}",
+    "row": _A_ROW,
+    "row with node": f"{_A_ROW}, or a mapping that has node",
+}
+
+CellName: TypeAlias = Literal[
+    "alpha", "beta", "value", "function", "prune", "alpha_in", "beta_in", "window", "leaves",
+]  # fmt: skip
+_CELLS: Mapping[CellName, str] = {"alpha_in": "alpha at entry", "beta_in": "beta at entry"}
+
+# ---------------------------------------------------------------- nouns
+
+
+def cell(name: CellName, node: str | None = None) -> str:
+    """A cell in the row of a node, or one that is in no row."""
+    of = "" if node is None else f" of {node if len(node) <= 100 else 'that node'}"
+    return f"{_CELLS.get(name, name)}{of}"
+
+
+def item_of(part: str) -> str:
+    return f"an item of {part}"
+
+
+def window_of(node: str) -> str:
+    return f"the window of {node[:_NAME_ROOM]}"
+
+
+def order_of(node: str) -> str:
+    """Of a node's children."""
+    return f"the order of {node[:_NAME_ROOM]}"
+
+
+# ---------------------------------------------------------------- why a part is not read
+
+
+def flawed_file(flaw: EncodingFlaw) -> Clause:
+    return Clause(f"the file {flawed(flaw)}")
+
+
+def must_be(part: str, shown: str, wanted: Wanted) -> Clause:
+    """`shown` is what the part is, fit for a message."""
+    return Clause(f"{part} is {shown}; it must be {_WANTED[wanted]}")
+
+
+def no_parts(shown: str) -> Clause:
+    """Of a YAML file that is no mapping."""
+    return Clause(f"the file is {shown}; it must have keys such as value, visited and trace")
+
+
+def key_in_quotes(problem: str) -> Clause:
+    """Of a key that is no text, with the `problem` that the reader of YAML has."""
+    return Clause(f"{problem}; put quotes around it")
+
+
+def row_in_quotes(problem: str, row: str) -> Clause:
+    """Of a row with two colons that has no quotes around it."""
+    return Clause(f'{problem}, as in "{row}"')
+
+
+def given_twice(part: CheckName, first: int) -> Clause:
+    """`first` is the line where the part is given first."""
+    return Clause(f"{part} is given twice, first on line {first}; the first one counts")
+
+
+def too_many_items(part: CheckName, *, found: int, most: int) -> Clause:
+    return Clause(
+        f"{part} has {found} items, and no search of this tree has so many; only {most} were read"
+    )
+
+
+def too_many_columns(*, found: int, most: int) -> Clause:
+    return Clause(
+        f"the table has {found} columns, and no more than {most} are read; delete the others"
+    )
+
+
+def said_again_and_again() -> Clause:
+    return Clause("so much is said again and again from here on that the rest was not read")
+
+
+def lost_signs(cells: int) -> Clause:
+    """Of cells with a question mark in place of ∞."""
+    have = "a cell has" if cells == 1 else f"{cells} cells have"
+    return Clause(
+        f"{have} a ? where a number belongs, as a spreadsheet writes for ∞ if it saves CSV "
+        "without Unicode; save it as CSV UTF-8, or write inf for ∞"
+    )
+
+
+# ---------------------------------------------------------------- what to write in a cell
+
+
+def write_number() -> Clause:
+    return Clause("write a number, -inf or +inf")
+
+
+def write_infinity() -> Clause:
+    return Clause("write -inf or +inf")
+
+
+def write_positive_infinity() -> Clause:
+    return Clause("write +inf")
+
+
+def write_decimals(whole: str, decimals: str) -> Clause:
+    """For a number with a comma, as in 1,5."""
+    thousands = f"{whole}{decimals} or " if len(decimals) == 3 else ""
+    return Clause(f"write {thousands}{whole}.{decimals}")
+
+
+def write_alone(number: str) -> Clause:
+    return Clause(f"write {number} alone")
+
+
+def write_function() -> Clause:
+    return Clause("write MAXvalue or MINvalue")
+
+
+def write_mark() -> Clause:
+    return Clause("write PRUNE1, PRUNE2, ... where the loop is cut off, and nothing elsewhere")
+
+
+def write_window() -> Clause:
+    return Clause("write two bounds, as in [-inf, 6]")
+
+
+def write_count() -> Clause:
+    return Clause("write how many there are, as in 5")
+
+
+# ---------------------------------------------------------------- what to write on a line
+
+
+def start_with_label(separator: str) -> Clause:
+    return Clause(f"start it with what it is, as in value{separator}6")
+
+
+def name_columns(columns: Sequence[str], separator: str) -> Clause:
+    return Clause(
+        f"write a line that names the columns above it, such as {separator.join(columns)}"
+    )
+
+
+def order_columns() -> Clause:
+    return Clause("write the columns in the order Node, alpha, beta, Value, Function")
+
+
+def add_heading() -> Clause:
+    return Clause("a table needs a heading Node, and others such as alpha, beta and Value")
+
+
+def write_row_or_label() -> Clause:
+    return Clause('write a row as "D: 6: +inf: 6 MAXvalue", or a label as "value: 6"')
+
+
+# ---------------------------------------------------------------- what is not YAML
+
+
+def no_part() -> Clause:
+    """Of a line before the first part."""
+    return Clause("this line belongs to no part; write # before it")
+
+
+def missing_space(key: str) -> Clause:
+    return Clause(f'a space is missing after "{key}:"; put it in')
+
+
+def open_quote() -> Clause:
+    return Clause("a quote stands at its start and none at its end; write that too")
+
+
+def open_list() -> Clause:
+    return Clause("a list has no ] at its end; write it")
+
+
+def open_mapping() -> Clause:
+    return Clause("a mapping has no } at its end; write it")
+
+
+def ends_too_soon() -> Clause:
+    return Clause("this is not YAML: it ends too soon")

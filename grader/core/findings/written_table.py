@@ -1,0 +1,228 @@
+"""The slips of a table: one finding for each, however much follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal, TypeAlias
+
+from grader.core.findings.kinds import kind
+from grader.core.findings.phrases import Clause, are, listed, number
+from grader.core.findings.places import SheetPlace
+from grader.core.findings.table_rows import (
+    RightRow,
+    TablePart,
+    entry,
+    right_row,
+    students_entry,
+    students_mark,
+    students_row,
+)
+from grader.core.models import Cell, CutoffRule, Remark, RowColumn, WrittenRow
+from grader.core.tree import Player
+
+Absent: TypeAlias = Literal["alpha", "beta", "value"]
+"""A column that a table should have."""
+
+_NUMBERS: Mapping[RowColumn, str] = {
+    "alpha": "α", "beta": "β", "value": "the value", "alpha_in": "α at entry",
+    "beta_in": "β at entry",
+}  # fmt: skip
+_THIRDS = ("none", "a third", "two thirds")
+"""Of the points, for so many of α, β and the value."""
+
+
+@kind("error", "search", "A cell of the table is not what it should be.")
+def wrong_cell(
+    *, at: SheetPlace, row: WrittenRow, right: RightRow, wrong: Sequence[RowColumn], why: Clause
+) -> Remark:
+    cells = ", ".join(_wrong_cells(row, right, wrong))
+    text = f"in the row of {right.node}, {cells}: {why}"
+    return _remark(at, text, expected=right_row(right), actual=students_row(row))
+
+
+@kind("error", "search", "A row of the table is of another node than it should be.")
+def wrong_node(
+    *, at: SheetPlace, part: TablePart, row: WrittenRow, right: RightRow, why: Clause
+) -> Remark:
+    text = f"{row.node.text or 'no name'} stands where {entry(right, part)} belongs: {why}"
+    return _remark(at, text, expected=right_row(right), actual=students_row(row))
+
+
+@kind("error", "search", "A row is marked as a cutoff and is none.")
+def wrong_prune(
+    *, at: SheetPlace, row: WrittenRow, why: Clause, right: RightRow | None = None
+) -> Remark:
+    text = f"{at.node} is not cut off here ({students_mark(row)}): {why}"
+    expected = None if right is None else right_row(right)
+    return _remark(at, text, expected=expected, actual=students_row(row))
+
+
+@kind("error", "search", "A row that is a cutoff is not marked as one.")
+def missed_prune(*, at: SheetPlace, row: WrittenRow, right: RightRow, why: Clause) -> Remark:
+    text = f"in the row of {right.node}, PRUNE{right.prunes} is missing: {why}"
+    return _remark(at, text, expected=right_row(right), actual=students_row(row))
+
+
+@kind("error", "search", "A node goes on where it should stop.")
+def went_on(*, at: SheetPlace, then: str, why: Clause) -> Remark:
+    """`then` is the child that it goes on to."""
+    return _remark(at, f"{at.node} is cut off here (PRUNE) and does not go on to {then}: {why}")
+
+
+@kind("error", "search", "A node stops where it should go on.")
+def left_early(*, at: SheetPlace, part: TablePart, then: str, why: Clause) -> Remark:
+    noun = {"trace": "row", "windows": "window", "visited": "node"}[part]
+    text = f"before this {noun} {at.node} goes on to {then}: {why}, which is no PRUNE"
+    return _remark(at, text)
+
+
+@kind("error", "search", "A row of the table is missing.")
+def missing_row(
+    *, at: SheetPlace, part: TablePart, right: RightRow, before: str | None, why: Clause
+) -> Remark:
+    """`before` is the node of the row that comes after; None at the end."""
+    place = f"before {before or 'this'}"
+    if before is None:
+        place = "at the end"
+    elif part == "trace":
+        place = "before this one"
+    text = f"{entry(right, part)} is missing {place}: {why}"
+    return _remark(at, text, expected=right_row(right))
+
+
+@kind("error", "search", "A row of the table is none of the search.")
+def extra_row(*, at: SheetPlace, part: TablePart, row: WrittenRow, why: Clause) -> Remark:
+    text = f"{students_entry(row, part)} is too many: {why}"
+    return _remark(at, text, actual=students_row(row))
+
+
+@kind("error", "search", "A row of the table stands there twice.")
+def doubled_row(*, at: SheetPlace, part: TablePart, row: WrittenRow) -> Remark:
+    return _remark(at, f"{students_entry(row, part)} stands here twice", actual=students_row(row))
+
+
+@kind("error", "search", "A node is visited that should be pruned.")
+def pruned_node_visited(*, at: SheetPlace, above: str, why: Clause) -> Remark:
+    """`above` is the node that is cut off."""
+    return _remark(at, f"{at.node} is pruned, not visited, for {above} is cut off before: {why}")
+
+
+@kind("error", "search", "Two rows have changed places.")
+def swapped_rows(*, at: SheetPlace, part: TablePart, first: str, second: str) -> Remark:
+    these = f"{first} and {second}"
+    if part != "visited":
+        noun = "row" if part == "trace" else "window"
+        these = f"the {noun} of {first} and the next, of {second},"
+    return _remark(at, f"{these} have changed places")
+
+
+@kind("error", "search", "The table ends too soon.")
+def table_cut_short(
+    *, at: SheetPlace, part: TablePart, missing: int, right: RightRow, why: Clause
+) -> Remark:
+    """`right` is the first of several rows that are missing."""
+    whole, rows = {
+        "trace": ("table", "rows"),
+        "windows": ("list of windows", "windows"),
+        "visited": ("list of visits", "nodes"),
+    }[part]
+    text = (
+        f"the {whole} stops here, {missing} {rows} too early; next is {entry(right, part)}: {why}"
+    )
+    return _remark(at, text, expected=right_row(right))
+
+
+@kind("error", "search", "There are more slips than are told.")
+def more_slips(*, at: SheetPlace, many: int) -> Remark:
+    slips = "is 1 more slip" if many == 1 else f"are {many} more slips"
+    return _remark(at, f"from here on there {slips}; mend those above first")
+
+
+@kind("error", "search", "The table has too few columns.")
+def missing_column(*, at: SheetPlace, absent: Sequence[Absent]) -> Remark:
+    columns = listed([_NUMBERS[column] for column in absent])
+    it = "it" if len(absent) == 1 else "them"
+    most = _THIRDS[len(_THIRDS) - len(absent)]
+    text = (
+        f"the table has no column for {columns}; add {it}, since the other columns earn {most} of "
+        "the points at most"
+    )
+    return _remark(at, text)
+
+
+# ---------------------------------------------------------------- the same all over the table
+
+
+@kind("error", "search", "The other rule about equality was followed.")
+def written_rule(*, at: SheetPlace, rule: CutoffRule, equal: Clause | None) -> Remark:
+    """`rule` is that of the exercise; `equal` says that v is the bound, at the node of `at`."""
+    since = "" if equal is None else f": at {at.node}, {equal}"
+    if rule == "weak":
+        text = "you prune only beyond equality, and this exercise cuts on it (it cuts when v >= β "
+        return _remark(at, f"{text}or v <= α){since}")
+    text = "you prune on equality, and this exercise goes on at it (it cuts when v > β or v < α)"
+    return _remark(at, f"{text}{since}")
+
+
+@kind("error", "search", "The bounds are exchanged in the whole table.")
+def swapped_columns(*, at: SheetPlace) -> Remark:
+    return _remark(
+        at,
+        "α and β have changed places in every row; α is the lower bound, which MAX raises, and β "
+        "the upper one, which MIN lowers",
+    )
+
+
+@kind("error", "search", "MAX and MIN are exchanged in the whole table.")
+def swapped_functions(*, at: SheetPlace, player: Player) -> Remark:
+    """Of the root, which is the node of `at`."""
+    return _remark(
+        at,
+        f"MAX and MIN have changed places in every row; {at.node} is a {player} node, and they "
+        "take turns from there",
+    )
+
+
+@kind("error", "search", "The nodes are in another order than the search has.")
+def out_of_order(*, at: SheetPlace, before: str | None, expected: str, actual: str) -> Remark:
+    """The first node that is too early, `before` it the last that is not; None if it is first."""
+    before, actual = before or "nothing", actual or "nothing"
+    text = (
+        f"the search comes to the nodes in another order: after {before} it goes on to {expected}, "
+        f"not {actual}"
+    )
+    return _remark(at, text, expected=expected, actual=actual)
+
+
+# ---------------------------------------------------------------- pieces
+
+
+def _remark(
+    at: SheetPlace, text: str, *, expected: str | None = None, actual: str | None = None
+) -> Remark:
+    return Remark(
+        message=f"{at}: {text}.", file=at.file, line=at.line, node=at.node, path=at.path,
+        figure=at.figure, expected=expected, actual=actual,
+    )  # fmt: skip
+
+
+def _wrong_cells(row: WrittenRow, right: RightRow, wrong: Sequence[RowColumn]) -> Iterator[str]:
+    """What each wrong cell says, and should; those that say the same are told together."""
+    told: dict[tuple[str, str], list[str]] = {}
+    for column in wrong:
+        if column in _NUMBERS:
+            cell = getattr(row, column)
+            text = (cell.text if isinstance(cell, Cell) else "") or "blank"
+            told.setdefault((text, number(getattr(right, column))), []).append(_NUMBERS[column])
+    if right.is_leaf and "value" in wrong and len(told) == 1:
+        told = {said: ["the value"] for said in told}  # its bounds are that too
+    for (text, wanted), names in told.items():
+        yield f"{listed(names)} {are(names)} {text} and should be {wanted}"
+    if "function" in wrong:
+        yield f"the function is {row.player}value and should be {right.player}value"
+    if "prune" in wrong and row.prune is None:
+        yield f"PRUNE{right.prunes} is missing"
+    elif "prune" in wrong and right.mark == "none":
+        yield f"{students_mark(row)} is too much"
+    elif "prune" in wrong:
+        yield f"the cutoff is {students_mark(row)} and should be PRUNE{right.prunes}"

@@ -1,0 +1,72 @@
+"""The game's answers to a worker, which knows the nodes of the tree by handles only."""
+
+from __future__ import annotations
+
+import json
+
+from grader.core.models import Flaw
+from grader.sandbox.protocol import ProtocolError
+from grader.search.game import Game
+
+
+class GameAnswers:
+    """Answers about one game, as JSON. Each raises IllegalQuestionError if there is no answer."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._tree = game.tree
+        self._nodes: list[int] = []  # the node of each handle that was handed out
+        self._handles: dict[int, int] = {}
+
+    @property
+    def handed_out(self) -> int:
+        """How many states the worker knows."""
+        return len(self._nodes)
+
+    def is_move(self, move: object) -> bool:
+        """Whether that is a move at the root."""
+        return move in self._game.actions(0)
+
+    def state(self, node: int) -> str:
+        """A state as frames describe it; from now on the worker may ask about it.
+
+        Handles count what was handed out: the numbers of the nodes would tell a program how many
+        there are that it has not seen.
+        """
+        handle = self._handles.get(node)
+        if handle is None:
+            handle = self._handles[node] = len(self._nodes)
+            self._nodes.append(node)
+        game = self._game
+        terminal = int(game.is_terminal(node))
+        name = json.dumps(self._tree.names[node])
+        return f'[{handle},{name},"{game.to_move(node)}",{terminal}]'
+
+    def node(self, handle: object) -> int:
+        """The node of a handle. Raises ProtocolError unless it was handed out."""
+        if type(handle) is int and 0 <= handle < len(self._nodes):
+            return self._nodes[handle]
+        raise ProtocolError(Flaw.UNKNOWN_STATE)
+
+    def actions(self, node: int) -> str:
+        """Each action with the state that it leads to."""
+        names = map(json.dumps, self._game.actions(node))
+        states = map(self.state, self._tree.children(node))
+        pairs = [f"[{name},{state}]" for name, state in zip(names, states)]  # noqa: B905 - an action for each child
+        return f"[{','.join(pairs)}]"
+
+    def utility(self, node: int) -> str:
+        """The value of a terminal state."""
+        return repr(self._game.utility(node))
+
+    def evaluation(self, node: int) -> str:
+        """What the exercise says that a state is worth, or 0."""
+        return repr(self._tree.values[node] or 0)
+
+    def is_terminal(self, node: int) -> bool:
+        """Whether the game is over there."""
+        return self._game.is_terminal(node)
+
+    def result(self, node: int, action: str) -> str:
+        """The state that an action leads to."""
+        return self.state(self._game.result(node, action))

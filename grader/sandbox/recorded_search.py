@@ -1,0 +1,176 @@
+"""What a worker's process says and asks while it searches: its calls, its questions, its end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from grader.core.models import (
+    Answered,
+    Exercise,
+    Flaw,
+    Frame,
+    Malformed,
+    Missing,
+    NotAnAction,
+    NotANumber,
+    NotWritten,
+    Outcome,
+)
+from grader.core.recording import NOTHING, Recorder, Recording, first_move, is_number
+from grader.sandbox.game_answers import GameAnswers
+from grader.sandbox.program_loading import ProgramLoading, crashed
+from grader.sandbox.protocol import ProtocolError
+from grader.sandbox.worker.frames import WhileSearching
+from grader.search.game import Game
+from grader.search.mirrored_search import View, negated
+
+SEARCH = "search"
+"""The role of a program's own search."""
+
+
+class RecordedSearch(WhileSearching):
+    """Takes the frames of that phase, for the search of `exercise` by the program that was loaded.
+
+    `taken` are the functions that were called, `mirrored` says whether the program is given the
+    mirrored game. A state comes as its node, since `game` reads the handles. Questions return their
+    answers as JSON, and raise IllegalQuestionError if there is none.
+    """
+
+    def __init__(self, exercise: Exercise, program: ProgramLoading) -> None:
+        tree, root_player = exercise.tree, exercise.root_player
+        self.outcome: Outcome | None = None
+        self.last_seen: tuple[Frame, ...] = ()
+        self.taken = program.taken
+        self.mirrored = program.only_max and root_player == "MIN"
+        game = Game(negated(tree), "MAX") if self.mirrored else Game(tree, root_player)
+        self.game = GameAnswers(game)
+        self._tree = tree
+        self._unwritten = program.unwritten
+        name = program.taken.get("max_value", "")
+        self._view = View(tree, root_player, name, mirrored=self.mirrored)
+        self._recorder = Recorder(tree)
+        self._log = self._recorder.log
+        self._began_again = False
+        self._answer: tuple[object, object] = (None, None)
+
+    @property
+    def events(self) -> int:
+        """How many calls and questions there were."""
+        return len(self._recorder.events)
+
+    def recording(self) -> Recording:
+        """The search so far, with its answer if there is one."""
+        value, move = self._answer
+        recording = self._searched()
+        if value is not None and move is None:
+            move = first_move(replace(recording, value=value))
+        return replace(recording, value=value, move=move)
+
+    def _searched(self) -> Recording:
+        """The search so far, as it would have been from the side that the exercise asks for."""
+        return Recording(self._tree, tuple(self._view.events(self._recorder.events)))
+
+    def at(self, lines: tuple[Frame, ...]) -> None:
+        self.last_seen = lines
+
+    # ------------------------------------------------------------ calls
+
+    def call(self, function: str, state: int, alpha: object, beta: object) -> None:
+        self._log(("entered", state, function, alpha, beta))
+
+    def return_(self, state: int, value: object, move: object) -> None:
+        self._log(("returned", state, value, move))
+
+    def left(self, state: int) -> None:
+        self._log(("left", state, ""))
+
+    def again(self) -> None:
+        """Forget a search that stopped at the root."""
+        if self._began_again or self.game.handed_out > 1:
+            raise ProtocolError(Flaw.LATE_START)
+        self._began_again = True
+        self._recorder.events.clear()
+
+    # ------------------------------------------------------------ questions
+
+    def asked(self, question: str, state: int) -> None:
+        self._log(("asked", state, question))
+
+    def actions(self, state: int) -> str:
+        self._log(("asked", state, "actions"))
+        return self.game.actions(state)
+
+    def utility(self, state: int) -> str:
+        answer = self.game.utility(state)
+        self._log(("asked", state, "utility"))
+        return answer
+
+    def eval(self, state: int) -> str:
+        if self.game.is_terminal(state):
+            return self.utility(state)
+        self._log(("asked", state, "eval"))
+        return self.game.evaluation(state)
+
+    def result(self, state: int, action: str) -> str:
+        answer = self.game.result(state, action)
+        self._log(("asked", state, "result"))
+        return answer
+
+    def refused(self, question: str, handle: object) -> None:
+        """Note that such a question was not answered."""
+        self._log(("asked", self.game.node(handle), f"refused {question}"))
+
+    # ------------------------------------------------------------ the end
+
+    def done(self, by: str, value: object, move: Any) -> None:
+        if by != SEARCH:  # its own is not written
+            self.taken = {part: name for part, name in self.taken.items() if part != SEARCH}
+        name = {**self.taken}.get(by, by)  # type: ignore[call-overload] # a Role
+        returned: Any = value
+        if value is None and move is not None:
+            if by != SEARCH or not self.game.is_move(move):
+                reason = NotAnAction(name, move, self._tree.names[0])
+                self.outcome = Malformed(reason=reason)
+                return
+            returned = self._value_of(move)
+        else:
+            returned = self._view.value(value, self._recorder.events)
+        unreturned = by == SEARCH and returned == NOTHING and move is None
+        if unreturned:  # it forgot to return its move; what it searched is marked all the same
+            returned = self._last_returns().get(0, returned)
+        self._answer = (returned, move)
+        if returned is not None and not is_number(returned):
+            self.outcome = Malformed(reason=NotANumber(name, returned))
+        else:
+            self.outcome = Answered(unreturned=unreturned)
+
+    def _value_of(self, move: object) -> Any:
+        """The root's value for a search that returns only its move: what the call on the root
+        returned, or where the search does the root's loop itself, the call on the move's child."""
+        returns = self._last_returns()
+        child = self._tree.index.get(move) if isinstance(move, str) else None
+        return returns.get(0, returns.get(child) if child is not None else None)
+
+    def _last_returns(self) -> Mapping[int, Any]:
+        """What each node's last call has returned so far."""
+        return {event[1]: event[2] for event in self._searched().events if event[0] == "returned"}
+
+    def crashed(
+        self, cause: str, type_: str, message: str, error: int, lines: tuple[Frame, ...]
+    ) -> None:
+        """An exception that left the program.
+
+        That a function is not written yet, or a module not allowed, is told even of a hidden
+        exercise. So the first is said in the words of the "loaded" frame, and the second only by a
+        program that has asked nothing about the tree yet.
+        """
+        declared = {(frame.file, frame.function) for frame in self._unwritten}
+        here = (lines[-1].file, lines[-1].function) if lines else None
+        if type_ == "NotImplementedError" and here in declared:
+            first = self._unwritten[0]
+            functions = (first.function,)
+            self.outcome = Missing(functions=functions, reason=NotWritten(), frames=(first,))
+        else:
+            self.outcome = crashed(cause, type_, message, error, lines)

@@ -1,0 +1,72 @@
+"""What a student's program passes and returns, written as JSON (see KINDS in `frames`)."""
+
+from __future__ import annotations
+
+import json
+
+from .game_proxy import StateProxy
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
+    from typing import Any
+
+TEXT = 1000
+"""Characters kept of anything a student made: a message, a repr, a name."""
+ACTION = 200
+
+
+def number(x: object) -> str:
+    """JSON for something that should be a number."""
+    kind = type(x)
+    if kind is int:
+        if -(1 << 1000) < x < (1 << 1000):  # type: ignore[operator] # kind is the type
+            return repr(x)
+        return '"inf"' if x > 0 else '"-inf"'  # type: ignore[operator] # as good as, beyond a float
+    if kind is float:
+        return repr(x) if x - x == 0 else f'"{x!r}"'  # type: ignore[operator] # kind is the type
+    if hasattr(kind, "__float__") and kind is not bool:
+        return _through_float(x)
+    return described(x)
+
+
+def _through_float(x: Any) -> str:
+    """A Fraction, a Decimal, a NumPy scalar: whatever says that it can be a float."""
+    try:
+        return number(float(x))
+    except Exception:  # noqa: BLE001 - a student's __float__ may raise anything
+        return described(x)
+
+
+def described(x: object) -> str:
+    """JSON for anything at all, by type and repr; never raises."""
+    text: str | None
+    try:
+        text = repr(x)[:TEXT] if x is not None else ""
+    except BaseException:  # noqa: BLE001 - a student's __repr__ may raise anything, SystemExit too
+        text = None
+    return json.dumps({"type": str(type(x).__name__)[:TEXT], "text": text})
+
+
+def move(x: object) -> str:
+    """JSON for something that should be a move: an action, the state it leads to, or None."""
+    while isinstance(x, (tuple, list)) and x:  # a whole line of play: its first move is the move
+        x = x[0]
+    if isinstance(x, StateProxy):
+        return json.dumps(x._action)
+    return json.dumps(x[:ACTION]) if isinstance(x, str) else "null" if x is None else described(x)
+
+
+def split(answer: object) -> tuple[str, str]:
+    """JSON of the value and of the move of an answer: a value, a move, or a pair of them."""
+    if isinstance(answer, (tuple, list)) and len(answer) == 2:
+        first, second = answer
+        if isinstance(second, (int, float)) and (first is None or _is_move(first)):
+            first, second = second, first
+        return number(first), move(second)
+    if _is_move(answer):
+        return "null", move(answer)
+    return number(answer), "null"
+
+
+def _is_move(x: object) -> bool:
+    return isinstance(x, (StateProxy, str))

@@ -1,0 +1,123 @@
+"""What is said of how a run ended follows from typed reasons, never from words in a text."""
+
+import errno
+
+import pytest
+
+from grader.core.models import (
+    Assignment,
+    BrokenFrame,
+    Crashed,
+    Finding,
+    Flaw,
+    IllegalQuestion,
+    ImportNotAllowed,
+    Malformed,
+    Missing,
+    NamedAsEntry,
+    NotAnAction,
+    NotANumber,
+    NotThere,
+    NotWritten,
+    OtherParameters,
+    Outcome,
+    Refused,
+    SystemRefusal,
+    ThreadRefused,
+    TooManyBytes,
+    TooManyEvents,
+    UnreadableProgram,
+)
+from grader.core.recording import NOTHING, Claim
+from grader.marking.run_endings import FLAWS, ending
+
+
+def said(outcome: Outcome) -> Finding:
+    (finding,) = ending(outcome, "alphabeta.py", Assignment(title="one", entries=()))
+    return finding
+
+
+MALFORMED = {
+    NotANumber("f", NOTHING): "f returned None; does every path through it end in a return?",
+    NotANumber("f", Claim("NoneFinder", "<NoneFinder>")): "f returned <NoneFinder> (NoneFinder).",
+    NotANumber("f", Claim("NoneType", "mine")): "f returned mine (NoneType).",
+    NotANumber("NoneFinder", float("nan")): "NoneFinder returned nan.",
+    NotAnAction("f", "None of these", "A"):
+        "f returned 'None of these', which is neither a value nor an action of A.",
+    NotAnAction("f", Claim("T", ""), "None"):
+        "f returned T, which is neither a value nor an action of None.",
+    OtherParameters("None", ("x", "y")):
+        "None takes (x, y), but is called None(game, state, alpha, beta); give the others a",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("reason", MALFORMED, ids=str)
+def test_only_a_missing_return_is_told_of_one(reason):
+    finding = said(Malformed(reason=reason))
+    assert finding.code == "malformed"
+    assert MALFORMED[reason] in finding.message
+    assert ("end in a return" in finding.message) == (
+        isinstance(reason, NotANumber) and reason.returned == NOTHING
+    )
+
+
+INSIDE = "alphabeta.py has no function max_value at its top level; there is one inside the "
+MISSING = {
+    NotThere(): "has no function max_value; write def max_value(game, state, alpha, beta).",
+    NotThere("function", "made with care"): INSIDE
+    + "function made with care, where it cannot be called from outside: move it out.",
+    NotThere("class", "A"): INSIDE + "class A, where it cannot be called",
+    NotThere("class", "A", ("x", "y")): INSIDE
+    + "class A, which is made with (x, y), and nothing here is that: give those parameters",
+    NamedAsEntry(): "max_value, which the entry: of the assignment or of submission.yaml names.",
+    NotWritten(): "max_value is not written yet",
+}
+
+
+@pytest.mark.parametrize("reason", MISSING, ids=str)
+def test_a_function_that_is_missing_is_told_with_what_to_do(reason):
+    assert MISSING[reason] in said(Missing(functions=("max_value",), reason=reason)).message
+
+
+def test_two_names_that_are_not_there_are_each_compared_with_what_is():
+    outcome = Missing(functions=("hihg", "lwo"), reason=NamedAsEntry(), found=("high", "low"))
+    assert "no function hihg or lwo, which the entry" in said(outcome).message
+    assert "did you mean 'high'" in said(outcome).message
+
+
+CRASHED = [
+    (Crashed(exception="E", reason=ImportNotAllowed("numpy.linalg")), "import-in-search"),
+    (Crashed(exception="E", reason=IllegalQuestion()), "illegal-question"),
+    (Crashed(exception="OSError", reason=SystemRefusal(errno.EMFILE)), "not-permitted"),
+    (Crashed(exception="OSError", reason=SystemRefusal(errno.ENOENT)), "crashed"),
+    (Crashed(exception="OSError", message="[Errno 1] of my own"), "crashed"),
+    (Crashed(exception="RuntimeError", reason=ThreadRefused()), "not-permitted"),
+    (Crashed(exception="RuntimeError", message="can't start new thread"), "crashed"),
+    (Crashed(exception="game.Refused"), "crashed"),
+    (Crashed(exception="worker.NotAllowed", message="numpy"), "crashed"),
+    (Crashed(), "died"),
+]
+
+
+@pytest.mark.parametrize(("outcome", "code"), CRASHED)
+def test_an_exception_is_told_by_its_reason(outcome, code):
+    assert said(outcome).code == code
+
+
+REFUSED = {
+    BrokenFrame(Flaw.NO_FRAMES): "its process sent a line that holds no frames.",
+    BrokenFrame(Flaw.NO_FRAMES, "ValueError"): "a line that holds no frames (ValueError).",
+    BrokenFrame(Flaw.UNKNOWN_FRAME, "x"): "its process sent an unknown frame, 'x'.",
+    TooManyEvents(1000, 13): "more than 1,000 calls and questions about a tree of 13 nodes; does",
+    TooManyBytes(1000, 13): "its process sent more than 1,000 bytes about a tree of 13 nodes.",
+    UnreadableProgram(): "there is no program to run.",
+}
+
+
+@pytest.mark.parametrize("reason", REFUSED, ids=str)
+def test_a_broken_rule_is_told(reason):
+    assert REFUSED[reason] in said(Refused(reason=reason)).message
+
+
+def test_every_flaw_has_its_clause():
+    assert set(FLAWS) == set(Flaw)
