@@ -4,8 +4,8 @@
 # when its content changes: .venv keeps a copy of what it was made from.
 
 .DEFAULT_GOAL := help
-.PHONY: help grade test test-long browser pictures container-test lint types js actions check bench wheel \
-	requirements runtime dev chromium npm venv clean
+.PHONY: help grade test test-long renew browser pictures container-test lint types js actions check bench \
+	wheel requirements runtime dev chromium npm venv clean
 
 ifeq ($(wildcard grader/__init__.py),)
 $(error This Makefile is run in its own folder: cd there, or say make -C FOLDER)
@@ -75,6 +75,11 @@ container-test: dev ## run the autograder in a container as Gradescope does; nee
 		exit 1; \
 	fi >&2
 	@GRADE_CONTAINER=1 $(PYTEST) tests/container $(ARGS)
+
+renew: dev ## write anew what is made from the code: schemas, lists, help texts
+	@for each in grader.course.schema tests.reports.formats.test_json tests.docs.test_docs; do \
+		.venv/bin/python -m $$each || exit; \
+	done
 
 lint: dev ## look for mistakes and for what is not formatted
 	@.venv/bin/ruff check && .venv/bin/ruff format --check

@@ -54,7 +54,9 @@ SEEN_ONLY_BY = {
 # What is neither ours nor the standard library, and who may import it.
 READS_DOCUMENTS = (
     "grader.course.assignment_file",
+    "grader.course.document_fields",
     "grader.course.exercise_file",
+    "grader.course.gradescope.*",
     "grader.course.positioned_yaml",
     "grader.course.schema.*",
     "grader.course.validation_messages",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from threading import Event, Thread
@@ -18,8 +19,7 @@ from grader.core.errors import UsageError
 from grader.sandbox.worker_process import Worker
 
 if TYPE_CHECKING:
-    from grader.core.models import Report
-    from grader.grading.grade_submission import Grading
+    from grader.core.models import Assignment, Report
 
 MOST_SECONDS = 86_400
 """The longest that a run may be given: a day."""
@@ -41,13 +41,14 @@ class Output(NamedTuple):
 class Wish(NamedTuple):
     """What is to be graded, and how.
 
-    `required` is what a program must be kept from to be run at all (`sandbox.locks.DENIALS`);
+    `assignment` is one that is loaded already, or the file to load it from; None is the one that
+    ships. `required` is what a program must be kept from to be run (`sandbox.locks.DENIALS`);
     `seconds` is when the whole run ends, done or not (None: when it is done). `exercise`, `only`,
     `smallest_tree` and `sees_all` narrow it, as `grader.grading.scope` says.
     """
 
     path: Path
-    assignment: Path | None = None
+    assignment: Assignment | Path | None = None
     exercise: Path | None = None
     only: Sequence[str] = ()
     required: Collection[str] = ()
@@ -81,19 +82,25 @@ def graded(wish: Wish, outputs: Sequence[Output]) -> tuple[Report, KeyboardInter
     # The worker's Python starts on another processor while this one imports the rest.
     from grader.cli.progress import Progress
     from grader.cli.signals import TimeIsUp, stoppable, time_limit
+    from grader.core.models import Assignment
     from grader.course import assignment_file as assignments
     from grader.grading import scope
     from grader.grading.grade_submission import Grading
     from grader.sandbox.host import Host
+    from grader.search.reference_player import Answers
     from grader.submission import reader as submissions
 
     stop: KeyboardInterrupt | None = None
-    grading: Grading | None = None
+    report: Report | None = None
+    answers = Answers()
     with stoppable():
         try:
             with Host(worker, wish.required) as host, Progress(enabled=wish.progress) as progress:
                 submission = submissions.read(wish.path)
-                assignment = assignments.load(wish.assignment)
+                given = wish.assignment
+                assignment = (
+                    given if isinstance(given, Assignment) else assignments.load(given, answers)
+                )
                 keep_apart(
                     [output.file for output in outputs],
                     chain(
@@ -102,23 +109,26 @@ def graded(wish: Wish, outputs: Sequence[Output]) -> tuple[Report, KeyboardInter
                     ),
                 )  # fmt: skip
                 assignment, hidden = scope.narrowed(
-                    assignment, submission, exercise=wish.exercise, only=wish.only,
+                    assignment, submission, answers, exercise=wish.exercise, only=wish.only,
                     smallest_tree=wish.smallest_tree, sees_all=wish.sees_all,
                 )  # fmt: skip
                 if any(entry.answer == "program" for entry in assignment.entries):
                     host.load(
                         submission, assignment.limits, assignment.modules, names=assignment.names
                     )
-                grading = Grading(submission, assignment, host)
-                with _Kept(outputs, grading), time_limit(end):
-                    for step in grading.steps():
-                        shown = "a hidden exercise" if step in hidden else step
-                        progress(grading.done, len(assignment.entries), shown)
+                stages = Grading(submission, assignment, host, answers).steps()
+                report = next(stages).report
+                with _Kept(outputs, report) as kept, time_limit(end):
+                    for stage in stages:
+                        report = kept.report = stage.report
+                        following = stage.following
+                        shown = "a hidden exercise" if following in hidden else following
+                        progress(report.done, len(assignment.entries), shown)
         except KeyboardInterrupt as interrupt:
-            if grading is None:
+            if report is None:
                 raise
             stop = None if isinstance(interrupt, TimeIsUp) else interrupt
-        report = grading.report()
+            report = replace(report, isolation=host.isolation)  # the first program may be running
         _give(report, outputs)
     return report, stop
 
@@ -160,43 +170,43 @@ def _first(report: Report, output: Output) -> Any:
 class _Kept:
     """The files that outputs go to, each kept complete while grading goes on; a context manager.
 
-    A run that is killed leaves a report in which the exercises that had no turn are not run. A file
-    that is there already stays as it is until there is something better to put in its place.
+    `report` is the newest one; a thread writes it while the next is made. A run that is killed
+    leaves a report in which the exercises that had no turn are not run. A file that is there
+    already stays as it is until there is something better to put in its place.
     """
 
-    def __init__(self, outputs: Sequence[Output], grading: Grading) -> None:
+    def __init__(self, outputs: Sequence[Output], report: Report) -> None:
         kept = [output for output in outputs if output.file != "-"]
         self._places = [Path(output.file) for output in kept if not output.anyhow]
         self._outputs = [output for output in kept if replaceable(Path(output.file))]
-        self._grading = grading
-        self._kept = 0
+        self.report = self._written = report
         self._over = Event()
         self._thread = Thread(target=self._keep, daemon=True) if self._outputs else None
 
-    def __enter__(self) -> None:
+    def __enter__(self) -> _Kept:  # noqa: PYI034 - typing.Self is younger than 3.10
         # Whoever named a place where nothing can be written is told before anything is.
         for place in self._places:
             check_place(place)
         if self._thread is None:
-            return
-        report = self._grading.report()  # searches what waits, which the thread must not
+            return self
         new = [output for output in self._outputs if not os.path.lexists(output.file)]
-        made = [_first(report, output) for output in new]  # all of them, before one is put
+        made = [_first(self.report, output) for output in new]  # all of them, before one is put
         for output, what in zip(new, made, strict=True):
             if what is not None:
                 output.put(what)
         self._thread.start()
+        return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         self._over.set()
         if self._thread is not None and self._thread.is_alive():
             self._thread.join()
         if kind is not None:  # and goes before whatever these may raise
-            _tried(self._grading.report(), self._outputs)
+            _tried(self.report, self._outputs)
 
     def _keep(self) -> None:
         """Bring the files up to date, now and then, until there is no need any more."""
         while not self._over.wait(KEEP_SECONDS):
-            if self._grading.version != self._kept:
-                self._kept = self._grading.version
-                _tried(self._grading.report(), self._outputs)  # raised is what the last time has
+            if self.report is not self._written:
+                self._written = self.report
+                _tried(self._written, self._outputs)  # what goes wrong the last time is raised

@@ -10,8 +10,9 @@ import os
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from grader.core.allowed_modules import ALWAYS, STANDARD
 from grader.core.data_files import folder
@@ -27,10 +28,7 @@ from grader.core.models import (
     CheckName,
     Entry,
     Exercise,
-    GradescopeRules,
-    LateRule,
     Limits,
-    RateRule,
 )
 from grader.course import exercise_file
 from grader.course.document_cache import Result, recall
@@ -38,11 +36,16 @@ from grader.course.document_cache import Result, recall
 if TYPE_CHECKING:
     from grader.course.positioned_yaml import Mistake, Node
     from grader.course.schema import AssignmentDocument
+    from grader.search.reference_player import Answers
 
 NAME = "assignment.yaml"
 _LISTS_EXERCISES = re.compile(rb"^exercises[ \t]*:", re.MULTILINE)
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _WILD = re.compile(r"[*?\[]")
+_KIND = " ".join(["assignment", *Limits.__dataclass_fields__])
+"""Whoever remembers an assignment with other limits remembers something else."""
+_Read: TypeAlias = Callable[[Path], tuple[Exercise, ...]]
+"""Reads one file of exercises."""
 
 
 def shipped() -> Path:
@@ -64,11 +67,12 @@ def named(assignment: Assignment, wanted: str) -> tuple[Entry, ...]:
     return chosen
 
 
-def load(path: Path | None = None) -> Assignment:
+def load(path: Path | None = None, answers: Answers | None = None) -> Assignment:
     """The assignment at `path`: a file, a folder, or one exercise; None is the shipped one, and the
     name of another that ships does for its folder.
 
-    Raises DocumentError with every mistake in it and in its exercises.
+    `answers` are the canonical answers of this run. Raises DocumentError with every mistake in it
+    and in its exercises.
     """
     path = shipped() if path is None else path
     if not os.path.lexists(path) and os.path.isfile(shipped() / path.name / NAME):  # noqa: PTH113 - Path.is_file raises at a name that is too long
@@ -77,12 +81,14 @@ def load(path: Path | None = None) -> Assignment:
         path /= NAME
     raw = exercise_file.read_bytes(path)
     if path.name != NAME and not _LISTS_EXERCISES.search(raw):
-        return _of_one_file(path)
-    return _built(recall("assignment", path.name, raw, lambda: _checked(path, raw)), path)
+        return _of_one_file(path, answers)
+    read = partial(exercise_file.load, answers=answers)
+    plain = recall(_KIND, path.name, raw, lambda: _checked(path, raw, read))
+    return _built(plain, path, read)
 
 
-def _of_one_file(path: Path) -> Assignment:
-    members = exercise_file.load(path)
+def _of_one_file(path: Path, answers: Answers | None) -> Assignment:
+    members = exercise_file.load(path, answers)
     title = members[0].title if len(members) == 1 else path.stem
     entries = tuple(Entry(exercise=member, points=member.points) for member in members)
     return Assignment(title=title, entries=entries, where=members[0].where)
@@ -91,9 +97,9 @@ def _of_one_file(path: Path) -> Assignment:
 # ---------------------------------------------------------------- from plain data
 
 
-def _built(plain: Result, path: Path) -> Assignment:
+def _built(plain: Result, path: Path, read: _Read) -> Assignment:
     """The assignment of a checked file, its exercises read."""
-    found, mistakes = _read_exercises(plain["items"], plain["files"], path)
+    found, mistakes = _read_exercises(plain["items"], plain["files"], path, read)
     modules = _modules(plain["modules"], path, mistakes)
     if mistakes:
         raise DocumentError(mistakes)
@@ -105,17 +111,8 @@ def _built(plain: Result, path: Path) -> Assignment:
         modules=modules,
         names=plain["names"],
         pass_mark=plain["pass_mark"],
-        gradescope=_gradescope(plain["gradescope"]),
+        gradescope=plain["gradescope"],
         where=f"{path}:{plain['line']}",
-    )
-
-
-def _gradescope(plain: Result) -> GradescopeRules:
-    return GradescopeRules(
-        late=None if plain["late"] is None else LateRule(**plain["late"]),
-        rate_limit=None if plain["rate_limit"] is None else RateRule(**plain["rate_limit"]),
-        keep=plain["keep"],
-        leaderboard=plain["leaderboard"],
     )
 
 
@@ -146,7 +143,7 @@ def _there(find_spec: Callable[[str], object], name: str) -> bool:
 
 
 def _read_exercises(
-    items: Sequence[Result], patterns: Sequence[Result] | None, path: Path
+    items: Sequence[Result], patterns: Sequence[Result] | None, path: Path, read: _Read
 ) -> tuple[list[tuple[Result, Exercise]], list[str]]:
     """Each exercise with the item that sets it, and what is wrong with any of the files."""
     mistakes: list[str] = []
@@ -156,7 +153,7 @@ def _read_exercises(
     for item in items:
         here = f"{path}:{item['line']}:{item['column']}"
         try:
-            members = _members(item["id"], files, here)
+            members = _members(item["id"], files, here, read)
         except DocumentError as error:
             mistakes += error.mistakes
             continue
@@ -207,10 +204,10 @@ class _Files:
         return sorted(each.stem for each in self.folder.glob("*.y*ml") if each.name != NAME)
 
 
-def _members(wanted: str, files: _Files, here: str) -> tuple[Exercise, ...]:
+def _members(wanted: str, files: _Files, here: str, read: _Read) -> tuple[Exercise, ...]:
     path = files.find(wanted)
     if path is not None:
-        return exercise_file.load(path)
+        return read(path)
     known = files.known()
     hint = did_you_mean(wanted, known)
     family = wanted.rpartition("-")[0]
@@ -255,7 +252,7 @@ def _matches(folder: Path, pattern: str) -> list[Path]:
 # ---------------------------------------------------------------- checking a new file
 
 
-def _checked(path: Path, raw: bytes) -> Result:
+def _checked(path: Path, raw: bytes, read: _Read) -> Result:
     """The file as plain data, with the places that later mistakes will point to."""
     from grader.course import schema, validation_messages
 
@@ -269,11 +266,11 @@ def _checked(path: Path, raw: bytes) -> Result:
         mistakes += _listed_mistakes(listed, answer)
     if mistakes or document is None:
         own = exercise_file.refusal(path, mistakes).mistakes
-        raise DocumentError([*own, *_mistakes_of_files(root, path)])
+        raise DocumentError([*own, *_mistakes_of_files(root, path, read)])
     return _plain(document, root)
 
 
-def _mistakes_of_files(root: Node, path: Path) -> list[str]:
+def _mistakes_of_files(root: Node, path: Path, read: _Read) -> list[str]:
     """What is wrong with the exercises, as far as a faulty assignment tells which they are."""
     items: dict[str, Result] = {}
     for node in root.find(["exercises"]).items.values():
@@ -283,7 +280,7 @@ def _mistakes_of_files(root: Node, path: Path) -> list[str]:
             items.setdefault(wanted, {"id": wanted, "line": place.line, "column": place.column})
     listed = root.items.get("files")
     patterns = None if listed is None else _patterns(listed)
-    return _read_exercises(list(items.values()), patterns, path)[1]
+    return _read_exercises(list(items.values()), patterns, path, read)[1]
 
 
 def _patterns(listed: Node) -> list[Result]:
@@ -365,7 +362,7 @@ def _plain(document: AssignmentDocument, root: Node) -> Result:
         "limits": {} if limits is None else limits.model_dump(),
         "names": schema.names(document.entry),
         "pass_mark": document.pass_mark,
-        "gradescope": (document.gradescope or schema.GradescopeRules()).model_dump(),
+        "gradescope": {} if document.gradescope is None else document.gradescope.model_dump(),
         "files": None if document.files is None else _patterns(root.items["files"]),
         "modules": None if document.modules is None else _names(root.items["modules"]),
     }

@@ -31,7 +31,8 @@ Result: TypeAlias = dict[str, Any]
 """Plain data: what JSON can hold and give back unchanged."""
 
 FORMAT = 6
-"""Raise this when a result means something else than before within one version."""
+"""Raise this when a result means something else than before within one version: a rule of the game,
+of a reference, or of what a document may say has changed. A new field needs no other number."""
 
 MOST_ENTRIES = 500
 MOST_BYTES = 16 * 1024 * 1024

@@ -2,35 +2,62 @@
 
 Reading a file is a function of its name and bytes, and remembered (see
 `grader.course.document_cache`): only a file that is new here is parsed, checked and, where it has a
-``?`` or published answers, searched. Every mistake in a file is found before any is reported.
+``?`` or published answers, compared with the canonical answer, which the run then has. Every
+mistake in a file is found before any is reported.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeGuard, cast
 
-from grader.core.errors import DocumentError, did_you_mean
+from grader.core.errors import DocumentError, UsageError, did_you_mean
 from grader.core.models import Exercise, Published
 from grader.core.tree import Nested, Tree
 from grader.course.document_cache import Result, recall
 
 if TYPE_CHECKING:
-    from grader.course.positioned_yaml import Mistake, Node
-    from grader.course.schema import ExerciseDocument
+    from grader.course.positioned_yaml import Mistake, Node, Plain
+    from grader.course.schema import ExerciseFields
+    from grader.search.reference_player import Answer, Answers
 
 LARGEST_FILE = 16 * 1024 * 1024
 ENDINGS = (".yaml", ".yml")
+_KIND = " ".join(["exercise", *Exercise.__dataclass_fields__])
+"""Whoever remembers an exercise with other fields remembers something else."""
 
 
-def load(path: Path) -> tuple[Exercise, ...]:
+def load(path: Path, answers: Answers | None = None) -> tuple[Exercise, ...]:
     """The exercise in `path`, or every member of its family, `<id>-1` first.
 
-    Raises DocumentError with every mistake in the file.
+    `answers` are the canonical answers of this run. Raises DocumentError with every mistake in the
+    file.
     """
     raw = read_bytes(path)
-    return _built(recall("exercise", path.name, raw, lambda: _checked(path, raw)), path)
+    checked: tuple[Exercise, ...] = ()
+
+    def work_out() -> Result:
+        nonlocal checked
+        plain, checked = _checked(path, raw, answers)
+        return plain
+
+    plain = recall(_KIND, path.name, raw, work_out)
+    return checked or _built(plain, str(path))
+
+
+def from_fields(fields: Mapping[str, Plain], file: str) -> tuple[Exercise, ...]:
+    """The exercises that a file of that name with these fields would hold.
+
+    Raises UsageError with every mistake in them.
+    """
+    from grader.course.positioned_yaml import without_place
+
+    plain, _, mistakes = _described(without_place(dict(fields)))
+    if mistakes:
+        raise UsageError("; ".join(dict.fromkeys(mistake.text for mistake in mistakes)))
+    return _built(plain, file)
 
 
 def read_bytes(path: Path) -> bytes:
@@ -83,9 +110,9 @@ def refusal(path: Path, mistakes: Iterable[Mistake]) -> DocumentError:
 # ---------------------------------------------------------------- from plain data
 
 
-def _built(plain: Result, path: Path) -> tuple[Exercise, ...]:
+def _built(plain: Result, file: str) -> tuple[Exercise, ...]:
     """The exercises of a checked file, remembered or not."""
-    where = f"{path}:{plain['line']}"
+    where = f"{file}:{plain['line']}"
     return tuple(_exercise(item, where) for item in plain["exercises"])
 
 
@@ -93,36 +120,44 @@ def _exercise(item: Result, where: str) -> Exercise:
     published = item["published"]
     if published is not None:
         pruned = published["pruned"]
-        published = Published(
-            value=published["value"],
-            leaves_evaluated=published["leaves_evaluated"],
-            pruned=None if pruned is None else tuple(pruned),
-        )
+        published = {**published, "pruned": None if pruned is None else tuple(pruned)}
+        published = Published(**published)
     return Exercise(
-        id=item["id"],
-        title=item["title"],
-        tree=Tree(**item["tree"]),
-        source=item["source"],
-        root_player=item["root_player"],
-        cutoff=item["cutoff"],
-        points=item["points"],
-        published=published,
-        where=where,
+        **{**item, "tree": Tree(**item["tree"]), "published": published, "where": where}
     )
 
 
 # ---------------------------------------------------------------- checking a new file
 
 
-def _checked(path: Path, raw: bytes) -> Result:
-    """The file as plain data: its first line, and its exercises with their trees laid flat."""
+def _checked(
+    path: Path, raw: bytes, answers: Answers | None
+) -> tuple[Result, tuple[Exercise, ...]]:
+    """The file as plain data, and its exercises."""
+    root, mistakes = parse(path, raw)
+    plain, nodes, found = _described(root)
+    mistakes += [*found, *_identity_mistakes(root, path)]
+    if mistakes:
+        raise refusal(path, mistakes)
+    exercises = _built(plain, str(path))
+    for exercise in exercises:
+        if _claims(exercise):
+            from grader.search.reference_player import Answers  # few files claim anything
+
+            answers = Answers() if answers is None else answers
+            mistakes += _answer_mistakes(answers(exercise), root, nodes)
+    if mistakes:
+        raise refusal(path, mistakes)
+    return plain, exercises
+
+
+def _described(root: Node) -> tuple[Result, list[Node], list[Mistake]]:
+    """A file as plain data: its first line, and its exercises with their trees laid flat; the nodes
+    of its tree; and what is wrong with it, in which case there is no plain data."""
     from grader.course import schema, validation_messages
     from grader.course.tree_reader import TreeReader
 
-    root, mistakes = parse(path, raw)
-    document, found = validation_messages.validate(schema.ExerciseDocument, root)
-    mistakes += found
-    mistakes += _identity_mistakes(root, path)
+    document, mistakes = validation_messages.validate(schema.ExerciseDocument, root)
     nodes: list[Node] = []
     tree, family = root.items.get("tree"), root.items.get("family")
     if family is not None and family.data is not None:
@@ -135,13 +170,8 @@ def _checked(path: Path, raw: bytes) -> Result:
         nodes = reader.read(tree)
         mistakes += reader.mistakes
     if mistakes or document is None:
-        raise refusal(path, mistakes)
-    plain: Result = {"line": root.line, "exercises": list(_members(document))}
-    for exercise in _built(plain, path):
-        mistakes += _answer_mistakes(exercise, root, nodes)
-    if mistakes:
-        raise refusal(path, mistakes)
-    return plain
+        return {}, nodes, mistakes
+    return {"line": root.line, "exercises": list(_members(document))}, nodes, mistakes
 
 
 def _identity_mistakes(root: Node, path: Path) -> Iterator[Mistake]:
@@ -189,13 +219,12 @@ def _is_pair(data: object) -> TypeGuard[list[int]]:
     return isinstance(data, list) and [type(item) for item in data] == [int, int]
 
 
-def _members(document: ExerciseDocument) -> Iterator[Result]:
+def _members(document: ExerciseFields) -> Iterator[Result]:
     """The exercises of a document without mistakes, as plain data."""
     published = document.published
     shared: Result = {
-        "source": document.source,
+        **document.model_dump(include={each.name for each in fields(Exercise) if each.metadata}),
         "root_player": document.root_player.upper(),
-        "cutoff": document.cutoff,
         "points": document.points,
         "published": None if published is None else published.model_dump(),
     }
@@ -233,18 +262,20 @@ def _flat(tree: Tree) -> Result:
     }
 
 
-# ---------------------------------------------------------------- checking by searching
+# ---------------------------------------------------------------- beside the canonical answer
 
 
-def _answer_mistakes(exercise: Exercise, root: Node, nodes: list[Node]) -> Iterator[Mistake]:
-    """Where the exercise contradicts what the canonical search does on its tree."""
-    tree, printed = exercise.tree, exercise.published
+def _claims(exercise: Exercise) -> bool:
+    """Whether the file says something that the canonical search could contradict."""
+    tree = exercise.tree
     unknown = any(tree.values[leaf] is None for leaf in tree.leaves())
-    if not unknown and printed is None:
-        return
-    from grader.search.reference_player import solve
+    return unknown or exercise.published is not None
 
-    answer = solve(exercise)
+
+def _answer_mistakes(answer: Answer, root: Node, nodes: list[Node]) -> Iterator[Mistake]:
+    """Where an exercise contradicts what the canonical search does on its tree."""
+    exercise = answer.exercise
+    tree, printed = exercise.tree, exercise.published
     for leaf in answer.recording.evaluated:
         if tree.values[leaf] is None:
             # The first one only: from here on the search rests on a value that is not known.

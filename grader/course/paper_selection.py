@@ -9,31 +9,43 @@ from pathlib import Path
 from typing import NamedTuple
 
 from grader.core.errors import UsageError
-from grader.core.models import WRITTEN_RUBRIC, CheckName, Entry
+from grader.core.models import WRITTEN_RUBRIC, Assignment, CheckName, Entry
 from grader.course import assignment_file as assignments
 from grader.course import exercise_file
+from grader.search.reference_player import Answers
 
 USUAL: Mapping[CheckName, float] = {**WRITTEN_RUBRIC, "leaves": 1}
 """What is asked of an exercise where no assignment says it."""
 
 
 class Posed(NamedTuple):
-    """Exercises to be answered on paper, each once, and the files that were read for them."""
+    """Exercises to be answered on paper, each once, the files that were read for them, and the
+    canonical answers that are known by then."""
 
     entries: tuple[Entry, ...]
     files: frozenset[Path]
+    answers: Answers
 
 
 def selected(wanted: Iterable[str], assignment: Path | None) -> Posed:
-    """The exercises of those ids and files.
+    """The exercises of those ids, which are looked up in the assignment, and files.
 
     Raises UnknownExerciseError, DocumentError, or UsageError, also if two of them share an id.
     """
     entries: dict[str, Entry] = {}
     read: set[Path] = set()
+    answers = Answers()
+    loaded: list[Assignment] = []
     for each in wanted:
-        found, files = _found(each, assignment)
-        read.update(files)
+        path = Path(each)
+        found: Iterable[Entry]
+        if path.suffix in exercise_file.ENDINGS or os.path.isfile(path):  # noqa: PTH113 - Path.is_file raises at a name that is too long
+            read.add(path)
+            found = (Entry.on_paper(one, USUAL) for one in exercise_file.load(path, answers))
+        else:
+            loaded = loaded or [assignments.load(assignment, answers)]
+            read.update(loaded[0].files)
+            found = _set(assignments.named(loaded[0], each))
         for entry in found:
             exercise = entry.exercise
             first = entries.setdefault(exercise.id, entry).exercise
@@ -42,7 +54,7 @@ def selected(wanted: Iterable[str], assignment: Path | None) -> Posed:
                     f"{first.where} and {exercise.where} both have an exercise {exercise.id!r}; "
                     "leave one of them out, or rename it"
                 )
-    return Posed(tuple(entries.values()), frozenset(read))
+    return Posed(tuple(entries.values()), frozenset(read), answers)
 
 
 def suited(entries: Iterable[Entry], most: int) -> tuple[Entry, ...]:
@@ -55,16 +67,6 @@ def suited(entries: Iterable[Entry], most: int) -> tuple[Entry, ...]:
                 f"{name} has {many} nodes, and a page has room for {most}; choose a smaller tree"
             )
     return entries
-
-
-def _found(wanted: str, assignment: Path | None) -> tuple[Iterable[Entry], Iterable[Path]]:
-    """The exercises, and the files that were read for them."""
-    path = Path(wanted)
-    if path.suffix in exercise_file.ENDINGS or os.path.isfile(path):  # noqa: PTH113 - Path.is_file raises at a name that is too long
-        members = exercise_file.load(path)
-        return (Entry.on_paper(member, USUAL) for member in members), [path]
-    there = assignments.load(assignment)
-    return _set(assignments.named(there, wanted)), there.files
 
 
 def _set(entries: Sequence[Entry]) -> Iterator[Entry]:

@@ -108,6 +108,18 @@ class Node:
         return Mistake(*self.keys[key], text)
 
 
+def without_place(data: Plain) -> Node:
+    """The node of data that comes from no file."""
+    items: dict[str | int, Node] = {}
+    keys: dict[str, tuple[int, int]] = {}
+    if isinstance(data, dict):
+        items.update((key, without_place(item)) for key, item in data.items())
+        keys = dict.fromkeys(data, (1, 1))
+    elif isinstance(data, list):
+        items.update((place, without_place(item)) for place, item in enumerate(data))
+    return Node(1, 1, data, items, keys)
+
+
 def read(raw: bytes) -> tuple[Node, list[Mistake]]:
     """The document in `raw`, and the mistakes that did not stop the reading.
 

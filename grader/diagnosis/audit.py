@@ -21,9 +21,9 @@ from grader.core.models import PROGRAM_CHECKS, Assignment, CheckName, CutoffRule
 from grader.core.recording import is_number
 from grader.diagnosis import mistake_programs
 from grader.diagnosis.compare_play import ComparedSearch, normal
-from grader.marking.checks import Marked
+from grader.marking.checks import MarkedSearch
 from grader.search import reference_player
-from grader.search.reference_player import Answer
+from grader.search.reference_player import Answer, Answers
 
 MOST_NODES = 30_000
 """The most nodes that are searched, all exercises together; the smallest trees come first."""
@@ -103,7 +103,7 @@ def play(name: str, entry: Entry, answer: Answer) -> Played:
     if program is None:
         raise ValueError(f"{name} changes nothing")
     outcome = mistake_programs.outcome(program, entry.exercise)
-    marked = Marked(entry, answer, outcome)
+    marked = MarkedSearch(entry, answer, outcome)
     failed = tuple(check for check in marks(entry) if not marked.passed(check))
     ended = getattr(outcome, "exception", "")
     return Played(failed, _digest(ComparedSearch(entry.exercise, marked.actual, ended)))
@@ -160,8 +160,14 @@ def _text(name: str | None, rule: CutoffRule) -> object:
 # ---------------------------------------------------------------- the audit
 
 
-def audit(assignment: Assignment, progress: Progress | None = None) -> Audit:
-    """Play every known mistake on every exercise, as far as MOST_NODES go."""
+def audit(
+    assignment: Assignment, progress: Progress | None = None, answers: Answers | None = None
+) -> Audit:
+    """Play every known mistake on every exercise, as far as MOST_NODES go.
+
+    `answers` holds the canonical answers that are known already.
+    """
+    answers = Answers() if answers is None else answers
     first = known(entry.exercise.cutoff for entry in assignment.entries)
     chosen = _chosen(assignment.entries)
     entries = [entry for entry in assignment.entries if entry.exercise.id in chosen]
@@ -170,7 +176,7 @@ def audit(assignment: Assignment, progress: Progress | None = None) -> Audit:
     for number, entry in enumerate(entries):
         if progress is not None:
             progress(number, len(entries), entry.exercise.id)
-        answer = reference_player.solve(entry.exercise)
+        answer = answers(entry.exercise)
         played = {name: play(name, entry, answer) for name in first}
         for name, each in played.items():
             failed[name].append(each.failed)

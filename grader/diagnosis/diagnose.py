@@ -30,7 +30,6 @@ from grader.diagnosis.compare_play import ComparedSearch, departure
 from grader.diagnosis.figure_forms import FORMS, Form
 from grader.diagnosis.mistake_programs import SEARCH, MistakeProgram, changed, effort, program
 from grader.search import reference_player
-from grader.search.iterative_deepening import counted
 from grader.search.mirrored_search import mirrored
 
 _FORMS_OF_PAIRS: tuple[Form, ...] = ("figure", "bounds")
@@ -44,10 +43,12 @@ _SHOWN = 4
 
 
 class Run(NamedTuple):
-    """One exercise that a program searched, how it ended, and whether it earned all its points."""
+    """One exercise that a program searched, how it ended, what of its search counts, and whether it
+    earned all its points."""
 
     exercise: Exercise
     outcome: Outcome
+    counted: Recording | None
     passed: bool
 
 
@@ -103,7 +104,7 @@ def _evidence(run: Run) -> tuple[bool, bool, int]:
 def _search(run: Run) -> ComparedSearch:
     """The search that counts, from the side from which the program saw it."""
     exercise = run.exercise
-    recording = counted(exercise, run.outcome.recording or Recording(exercise.tree, ()))
+    recording = run.counted or Recording(exercise.tree, ())
     if run.outcome.mirrored:
         exercise, recording = mirrored(exercise, recording)
     return ComparedSearch(exercise, recording, _ended(run.outcome))

@@ -31,7 +31,10 @@ class Inquiry:
     def steps(self) -> Iterator[str]:
         """Look into it; before each step that takes long, what it is."""
         self.diagnosis = diagnose(
-            [Run(marked.entry.exercise, outcome, marked.passed) for marked, outcome in self._played]
+            [
+                Run(marked.entry.exercise, outcome, marked.actual.recording, marked.passed)
+                for marked, outcome in self._played
+            ]
         )
         failed = [marked for marked, outcome in self._played if searched_wrongly(marked, outcome)]
         if failed and self._seconds > 0:

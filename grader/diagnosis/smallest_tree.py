@@ -25,7 +25,7 @@ from grader.core.tree import Tree
 from grader.diagnosis.candidate_trees import Drawn
 from grader.diagnosis.mistake_programs import MistakeProgram, outcome, program
 from grader.diagnosis.shrink import Shrunk, exercise_text, find_smallest
-from grader.marking.checks import Marked
+from grader.marking.checks import MarkedSearch
 from grader.search.reference_player import solve
 
 ID = "smallest-tree"
@@ -106,5 +106,5 @@ def _entry(like: Entry, drawn: Drawn) -> Entry:
 
 def _goes_wrong(culprit: MistakeProgram, entry: Entry) -> bool:
     """Whether that program loses points on that exercise."""
-    marked = Marked(entry, solve(entry.exercise), outcome(culprit, entry.exercise))
+    marked = MarkedSearch(entry, solve(entry.exercise), outcome(culprit, entry.exercise))
     return not all(marked.passed(name) for name in entry.rubric)

@@ -5,10 +5,11 @@ If points were lost, it is then looked into why (`grader.diagnosis.failure_analy
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from time import monotonic
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from grader.core.models import (
     Assignment,
@@ -23,22 +24,23 @@ from grader.core.models import (
     Outcome,
     Refused,
     Report,
-    Search,
+    ShownSearch,
     Submission,
     Unanswered,
     UnreadableProgram,
+    Verdict,
     Written,
 )
 from grader.core.recording import Recording, is_number
-from grader.marking.checks import mark
+from grader.marking.checks import MarkedSearch
 from grader.marking.run_endings import ending
-from grader.search.iterative_deepening import counted
-from grader.search.reference_player import Answer, solve
+from grader.search.reference_player import Answer, Answers, solve
 
 if TYPE_CHECKING:
     from grader.diagnosis.failure_analysis import Inquiry
 
 _NO_FUNCTION = frozenset({"missing-function", "not-written-yet", "no-entry-file"})
+_NOTHING = ShownSearch(value=None, moves=(), visited=())
 
 
 class Runner(Protocol):
@@ -55,57 +57,74 @@ class Runner(Protocol):
         ...
 
 
-class Grading:
-    """One submission being graded; at any moment there is a whole report of what is done."""
+class Stage(NamedTuple):
+    """The report at one moment, and the name of the step that comes next ("" at the end)."""
 
-    def __init__(self, submission: Submission, assignment: Assignment, runner: Runner) -> None:
-        self.submission = submission
-        self.assignment = assignment
+    report: Report
+    following: str = ""
+
+
+class Grading:
+    """One submission being graded."""
+
+    def __init__(
+        self,
+        submission: Submission,
+        assignment: Assignment,
+        runner: Runner,
+        answers: Answers | None = None,
+    ) -> None:
+        """`answers` holds the canonical answers that are known already."""
+        self._submission = submission
+        self._assignment = assignment
         self._runner = runner
+        self._answers = Answers() if answers is None else answers
         self._began = monotonic()
         self._done: list[ExerciseReport] = []
-        self._not_run: dict[str, ExerciseReport] = {}
-        self._answers: dict[str, Answer] = {}
         self._outcomes: list[Outcome] = []
-        self._turn: Entry | None = None
-        self.version = 0
-        """How often there has been something new to report."""
         self._inquiry: Inquiry | None = None
         self._findings = _findings(submission, assignment)
         fatal = [finding for finding in self._findings if finding.severity == "error"]
         self._fatal = fatal[:1]
 
-    def steps(self) -> Iterator[str]:
-        """Grade one exercise after another, then look into what went wrong; before each step, what
-        it is."""
-        for entry in self.assignment.entries:
-            yield entry.id
-            self._turn = entry if entry.answer == "program" and not self._fatal else None
+    def steps(self) -> Iterator[Stage]:
+        """Grade one exercise after another, then look for the reason of what failed.
+
+        Each report is complete and never changes: in the first no exercise is run, the last is the
+        result. An exercise that is being run counts as not run until the next report.
+        """
+        waiting = [self._report(entry, NotRun()) for entry in self._assignment.entries]
+        yield self._stage(waiting)
+        for entry in self._assignment.entries:
+            if entry.answer == "program" and not self._fatal:
+                waiting[0] = self._report(entry, NotRun(begun=True))
+            yield self._stage(waiting, entry.id)
             outcome = self._outcome(entry)
-            answer = self._answers.pop(entry.id, None) or solve(entry.exercise)
-            marked = self._marked(entry, answer, outcome)
             self._outcomes.append(outcome)
-            self._done.append(marked)
-            self._turn = None
-            self.version += 1
+            self._done.append(self._report(entry, outcome))
+            del waiting[0]
+        yield from self._looked_into()
+        yield self._stage()
+
+    def _looked_into(self) -> Iterator[Stage]:
+        """A stage for each step that finds out why a program failed, if one did."""
         pairs = zip(self._done, self._outcomes, strict=True)
         played = [pair for pair in pairs if pair[0].entry.answer == "program"]
         if self._fatal or all(marked.passed for marked, _ in played):
             return
+        yield self._stage(following="the mistake")
         from grader.diagnosis.failure_analysis import Inquiry  # only what failed needs it
 
-        self._inquiry = Inquiry(played, self.assignment.limits, self._try_out)
+        self._inquiry = Inquiry(played, self._assignment.limits, self._try_out)
         for step in self._inquiry.steps():
-            self.version += 1
-            yield step
-        self.version += 1
+            yield self._stage(following=step)
 
     def _outcome(self, entry: Entry) -> Outcome:
         """What became of one exercise."""
         if entry.answer == "written":
             from grader.written import submission_answers  # most assignments have no such exercise
 
-            return submission_answers.outcome(entry.exercise, self.submission)
+            return submission_answers.outcome(entry.exercise, self._submission)
         if self._fatal:
             return _unplayable(self._fatal[0])
         return self._runner.play(entry.exercise)
@@ -115,65 +134,49 @@ class Grading:
         outcome = self._runner.try_out(entry.exercise)
         return self._marked(entry, solve(entry.exercise), outcome), outcome
 
-    @property
-    def done(self) -> int:
-        """How many exercises are graded."""
-        return len(self._done)
-
-    def report(self) -> Report:
-        """The report; exercises whose turn has not come are in it as not run.
-
-        Once it has been asked for, another thread may ask as well: nothing is searched again.
-        """
-        turn = self._turn
-        done = list(self._done)  # it may grow meanwhile: files are kept up to date beside the run
-        rest = self.assignment.entries[len(done) :]
-        exercises = done + [self._waiting(entry, begun=entry is turn) for entry in rest]
-        exercises = _one_function_at_a_time(exercises)
+    def _stage(self, waiting: Sequence[ExerciseReport] = (), following: str = "") -> Stage:
+        """The report on what is done, and on what waits for its turn."""
+        exercises = _one_function_at_a_time([*self._done, *waiting])
         findings, inquiry = self._findings, self._inquiry
         concluded = inquiry.findings() if inquiry else ()
-        found = next((each for each in list(self._outcomes) if each.taken), NotRun())
-        return Report(
-            submission=self.submission.name,
-            assignment=self.assignment.title,
+        found = next((each for each in self._outcomes if each.taken), NotRun())
+        report = Report(
+            submission=self._submission.name,
+            assignment=self._assignment.title,
             exercises=tuple(exercises),
             findings=findings if self._fatal else (*findings, *_shared(exercises), *concluded),
-            pass_mark=self.assignment.pass_mark,
+            pass_mark=self._assignment.pass_mark,
             seconds=round(monotonic() - self._began, 6),
             isolation=self._runner.isolation,
             taken=found.taken,
             places=found.places,
             diagnosis=inquiry.diagnosis if inquiry else None,
             smallest=inquiry.smallest if inquiry else None,
-            root=self.submission.root,
+            root=self._submission.root,
         )
+        return Stage(report, following)
 
-    def _waiting(self, entry: Entry, *, begun: bool) -> ExerciseReport:
-        """The report on an exercise that is not run, or not to its end; its answer is kept."""
-        name = entry.id
-        if name not in self._not_run:
-            answer = self._answers[name] = solve(entry.exercise)
-            self._not_run[name] = self._marked(entry, answer, NotRun())
-        waiting = self._not_run[name]
-        if not begun:
-            return waiting
-        said = ending(NotRun(begun=True), self.submission.entry, self.assignment)
-        return replace(waiting, verdict=replace(waiting.verdict, findings=tuple(said)))
+    def _report(self, entry: Entry, outcome: Outcome) -> ExerciseReport:
+        """The report on an exercise of the assignment."""
+        return self._marked(entry, self._answers(entry.exercise), outcome)
 
     def _marked(self, entry: Entry, answer: Answer, outcome: Outcome) -> ExerciseReport:
         # An answer that is all there is has no program beside it that the error may be about.
-        on_paper = entry.answer == "written" and not self.submission.alone
+        on_paper = entry.answer == "written" and not self._submission.alone
         said = [] if on_paper else self._fatal
-        said = said or ending(outcome, self.submission.entry, self.assignment)
+        said = said or ending(outcome, self._submission.entry, self._assignment)
         return _exercise(entry, answer, outcome, said)
 
 
-def grade(submission: Submission, assignment: Assignment, runner: Runner) -> Report:
+def grade(
+    submission: Submission,
+    assignment: Assignment,
+    runner: Runner,
+    answers: Answers | None = None,
+) -> Report:
     """The report on `submission`; `runner` has been given it."""
-    grading = Grading(submission, assignment, runner)
-    for _ in grading.steps():
-        pass
-    return grading.report()
+    stages = Grading(submission, assignment, runner, answers).steps()
+    return deque(stages, maxlen=1).pop().report
 
 
 def _unplayable(finding: Finding) -> Outcome:
@@ -187,13 +190,18 @@ def _exercise(
     entry: Entry, answer: Answer, outcome: Outcome, said: Sequence[Finding]
 ) -> ExerciseReport:
     """The report on one exercise; `said` is what there is to say of how the run ended."""
-    if isinstance(outcome, (Written, Unanswered)):
+    if isinstance(outcome, NotRun):
+        verdict = Verdict(checks=entry.checks(lambda _: 0.0))
+        actual = _NOTHING
+    elif isinstance(outcome, (Written, Unanswered)):
         from grader.written import submission_answers  # as above
 
+        entry = submission_answers.as_set(entry, outcome)
         verdict, actual = submission_answers.marked(entry, answer, outcome)
     else:
-        verdict = mark(entry, answer, outcome)
-        actual = _actual(entry.exercise, outcome.recording)
+        marked = MarkedSearch(entry, answer, outcome)
+        verdict = marked.verdict()
+        actual = _NOTHING if outcome.recording is None else _actual(marked.actual)
     own = () if said and outcome.kind == "unanswered" else verdict.findings
     verdict = replace(verdict, findings=(*said, *own))
     return ExerciseReport(
@@ -208,9 +216,9 @@ def _exercise(
     )
 
 
-def _expected(answer: Answer) -> Search:
+def _expected(answer: Answer) -> ShownSearch:
     recording = answer.recording
-    return Search(
+    return ShownSearch(
         value=answer.value,
         moves=answer.moves,
         visited=tuple(recording.visited),
@@ -218,12 +226,10 @@ def _expected(answer: Answer) -> Search:
     )
 
 
-def _actual(exercise: Exercise, recording: Recording | None) -> Search:
-    if recording is None:
-        return Search(value=None, moves=(), visited=())
-    recording = counted(exercise, recording)
+def _actual(recording: Recording) -> ShownSearch:
+    """The student's search; `recording` is what of it counts."""
     value: object = recording.value
-    return Search(
+    return ShownSearch(
         value=value if is_number(value) else None,  # type: ignore[arg-type] # a number
         moves=() if recording.move is None else (str(recording.move),),
         visited=tuple(recording.visited),

@@ -8,17 +8,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from grader.core.errors import UsageError, offered
 from grader.core.models import DEFAULT_RUBRIC, Assignment, Entry, Exercise, Submission
 from grader.course import exercise_file
 from grader.course.assignment_file import named
+
+if TYPE_CHECKING:
+    from grader.search.reference_player import Answers
 from grader.submission import submission_yaml
 
 
 def narrowed(
     assignment: Assignment,
     submission: Submission,
+    answers: Answers | None = None,
     *,
     exercise: Path | None = None,
     only: Sequence[str] = (),
@@ -27,6 +32,7 @@ def narrowed(
 ) -> tuple[Assignment, frozenset[str]]:
     """The assignment that is graded, and the ids of its exercises that the reader is not to see.
 
+    answers        the canonical answers of this run
     exercise       a file, whose exercises take the place of the assignment's
     only           ids of exercises and families; those that are hidden are unknown
     smallest_tree  whether the smallest tree is looked for on which a program fails
@@ -35,7 +41,7 @@ def narrowed(
     Raises UserError for what is not there, or is nothing that could be graded.
     """
     if exercise is not None:
-        assignment = _instead(assignment, exercise, submission)
+        assignment = _instead(assignment, exercise_file.load(exercise, answers), submission)
     elif submission.alone:
         assignment = _answered(assignment, submission)
     hidden = frozenset(
@@ -59,17 +65,18 @@ def handed_in(path: Path, submission: Submission) -> Iterator[Path]:
             yield folder / name
 
 
-def _instead(assignment: Assignment, file: Path, submission: Submission) -> Assignment:
-    """The assignment with the exercises of that file in place of its own. What is marked is what it
+def _instead(
+    assignment: Assignment, members: Sequence[Exercise], submission: Submission
+) -> Assignment:
+    """The assignment with the exercises of one file in place of its own. What is marked is what it
     marks most often."""
-    members = exercise_file.load(file)
     if submission.alone:
         if members[1:]:
             raise UsageError(
-                f"{file} has {len(members)} trees, and one written answer is about one; write "
-                "the tree that it is about into a file of its own"
+                f"{members[0].file} has {len(members)} trees, and one written answer is about one; "
+                "write the tree that it is about into a file of its own"
             )
-        return _alone(assignment, members[0], submission)
+        return _alone(assignment, members[0])
     programs = [entry for entry in assignment.entries if entry.answer == "program"]
     rubrics = Counter(tuple(entry.rubric.items()) for entry in programs)
     most = rubrics.most_common(1)
@@ -91,14 +98,12 @@ def _answered(assignment: Assignment, submission: Submission) -> Assignment:
             f"{next(iter(submission.answers), name)} is called after no exercise of this "
             f"assignment, as a written answer must be{offered(name, known)}"
         )
-    return _alone(assignment, entries[0].exercise, submission)
+    return _alone(assignment, entries[0].exercise)
 
 
-def _alone(assignment: Assignment, exercise: Exercise, submission: Submission) -> Assignment:
+def _alone(assignment: Assignment, exercise: Exercise) -> Assignment:
     """An assignment of one exercise, of which all is marked that the answer has."""
-    from grader.written import submission_answers  # few runs are about a written answer
-
-    entry = Entry.on_paper(exercise, submission_answers.answered(exercise, submission))
+    entry = replace(Entry.on_paper(exercise), marks_all=True)
     return replace(assignment, title=exercise.title, entries=(entry,))
 
 

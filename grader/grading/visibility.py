@@ -11,10 +11,10 @@ from dataclasses import replace
 from math import fsum
 
 from grader.core.findings import KINDS
-from grader.core.models import Entry, Exercise, ExerciseReport, Finding, Report, Search
+from grader.core.models import Entry, Exercise, ExerciseReport, Finding, Report, ShownSearch
 from grader.core.tree import Tree
 
-_NOTHING = Search(value=None, moves=(), visited=())
+_NOTHING = ShownSearch(value=None, moves=(), visited=())
 
 
 def for_student(report: Report, *, withhold: bool = True) -> Report:

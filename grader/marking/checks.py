@@ -18,7 +18,6 @@ from grader.core.findings.phrases import nodes
 from grader.core.findings.places import SearchPlace
 from grader.core.models import (
     Answered,
-    Check,
     CheckName,
     Entry,
     Exercise,
@@ -33,29 +32,14 @@ from grader.search.iterative_deepening import Deepening
 from grader.search.reference_player import Answer, solve
 
 
-def mark(entry: Entry, answer: Answer, outcome: Outcome) -> Verdict:
-    """The verdict on `outcome`; `answer` is the canonical answer to the entry's exercise.
+class MarkedSearch:
+    """The recording of an outcome beside the canonical one, and what each check says of it.
 
-    What the verdict says is about the search; `grader.marking.run_endings` has the words for one
-    that failed.
+    `answer` is the canonical answer to the entry's exercise. `actual` is the search that counts.
     """
-    marked = Marked(entry, answer, outcome)
-    checks = tuple(
-        Check(name=name, share=float(marked.passed(name)), max_score=worth)
-        for name, worth in entry.worth.items()
-    )
-    findings = marked.findings(all(check.passed for check in checks))
-    return Verdict(
-        checks=checks,
-        findings=tuple(findings),
-        observed=marked.observed(),
-    )
-
-
-class Marked:
-    """One recording beside the canonical one, and what each check says of it."""
 
     def __init__(self, entry: Entry, answer: Answer, outcome: Outcome) -> None:
+        self.entry = entry
         self.exercise: Exercise = entry.exercise
         self.answer = answer
         self.answered = isinstance(outcome, Answered)
@@ -66,7 +50,7 @@ class Marked:
         self.actual = self.searches.marked
         self.compared = Comparison(self.exercise, self.canonical, self.searches.compared)
         self._before = len(played.events) - len(self.searches.compared.events)
-        self._passes: Mapping[CheckName, Callable[[], bool]] = {
+        self.tests: Mapping[CheckName, Callable[[], bool]] = {
             "value": self._value,
             "move": self._move,
             "visited": self._visited,
@@ -84,9 +68,20 @@ class Marked:
             return first
         return replace(first, event=first.event + self._before)
 
+    def verdict(self) -> Verdict:
+        """The checks, and what there is to say of the search; `grader.marking.run_endings` has the
+        words for one that failed."""
+        checks = self.entry.checks(lambda name: float(self.passed(name)))
+        findings = self.findings(all(check.passed for check in checks))
+        return Verdict(
+            checks=checks,
+            findings=tuple(findings),
+            observed=self.observed(),
+        )
+
     def passed(self, name: CheckName) -> bool:
         """Whether the search passes the check of that name; one without an answer passes none."""
-        return self.answered and self._passes[name]()
+        return self.answered and self.tests[name]()
 
     # ------------------------------------------------------------ the checks
 

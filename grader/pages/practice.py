@@ -7,7 +7,7 @@ checked, it holds no answer at all, and nothing is searched to make it.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -18,6 +18,7 @@ from grader.reports.html.page import asset, data, document
 from grader.reports.pictures import svg, words
 from grader.reports.text import escape
 from grader.reports.text.markup import EMPTY, Markup, attributes, joined, lines, markup, shown
+from grader.search.reference_player import Answer
 
 CheckTime: TypeAlias = Literal["at-once", "at-end", "never"]
 CHECK_TIMES: Mapping[CheckTime, str] = {
@@ -55,6 +56,7 @@ class Practice:
     """What is on the page. `leaf_windows` says that leaves have a window to fill in as well."""
 
     entries: Sequence[Entry]
+    answers: Callable[[Exercise], Answer]
     check: CheckTime = "at-once"
     leaf_windows: bool = False
     drawn: DrawnFamily | None = None
@@ -324,7 +326,9 @@ def _posed(entry: Entry, practice: Practice) -> Mapping[str, object]:
         "parts": [*PARTS, *(part for part in _MORE if part in entry.rubric)],
         "stamp": _stamp(exercise),
     }
-    return posed if practice.check == "never" else {**posed, "key": locked(exercise)}
+    return (
+        posed if practice.check == "never" else {**posed, "key": locked(practice.answers(exercise))}
+    )
 
 
 def _cells(exercise: Exercise, leaf_windows: bool) -> Iterator[str]:

@@ -27,7 +27,7 @@ from grader.core.tree import Value
 from grader.marking.first_difference import Comparison
 from grader.reports.text.escape import visible
 from grader.reports.text.strict_json import dumps
-from grader.search.reference_player import solve
+from grader.search.reference_player import Answer
 from grader.written.search_states import Convention, Returns, Steps
 
 TYPED = "\0"
@@ -61,37 +61,37 @@ class CellKey(NamedTuple):
     help: Help
 
 
-def locked(exercise: Exercise) -> str:
+def locked(answer: Answer) -> str:
     """All cells and what is said of them, so that nobody reads them in passing.
 
     This is no secret: whoever reads the page's script can undo it.
     """
     plain: dict[str, object] = {
-        name: {"right": cell.right, **cell.help._asdict()} for name, cell in cells(exercise).items()
+        name: {"right": cell.right, **cell.help._asdict()} for name, cell in cells(answer).items()
     }
-    plain["swapped"] = {name: help_._asdict() for name, help_ in swapped(exercise).items()}
+    plain["swapped"] = {name: help_._asdict() for name, help_ in swapped(answer).items()}
     text = dumps(plain, infinity="+inf").encode()
     mixed = bytes(one ^ other for one, other in zip(text, cycle(_MASK), strict=False))
     return base64.b64encode(mixed).decode()
 
 
-def cells(exercise: Exercise) -> Mapping[str, CellKey]:
+def cells(answer: Answer) -> Mapping[str, CellKey]:
     """Every cell of the exercise; a node that should be pruned has "pruned" alone."""
-    return dict(_Spoiled(exercise).cells())
+    return dict(_Spoiled(answer).cells())
 
 
-def swapped(exercise: Exercise) -> Mapping[str, Help]:
+def swapped(answer: Answer) -> Mapping[str, Help]:
     """For each node, by its number, what is said if alpha and beta have changed places."""
-    return dict(_Spoiled(exercise).swapped())
+    return dict(_Spoiled(answer).swapped())
 
 
 class _Spoiled:
     """The canonical search, and what is said if one of its moments were another."""
 
-    def __init__(self, exercise: Exercise) -> None:
-        self.exercise = exercise
-        self.tree = exercise.tree
-        self.answer = solve(exercise)
+    def __init__(self, answer: Answer) -> None:
+        self.exercise = answer.exercise
+        self.tree = self.exercise.tree
+        self.answer = answer
         self.right = self.answer.recording
         self.visited = set(self.right.visited)
         self.events = list(self.right.events)

@@ -7,11 +7,12 @@ needs that prunes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from math import ceil
 from typing import NamedTuple
 
+from grader.core.amounts import worth
 from grader.core.errors import UsageError
 from grader.core.findings.phrases import count
 from grader.core.models import Entry, Exercise
@@ -21,7 +22,7 @@ from grader.pages.worksheet_questions import Question, instructions, questions
 from grader.reports.html.page import asset, document
 from grader.reports.pictures import svg
 from grader.reports.text.markup import EMPTY, Markup, attributes, joined, lines, markup, shown
-from grader.reports.text.terminal_lines import worth
+from grader.search.reference_player import Answer
 
 MM = 25.4 / 96
 """Millimetres in a pixel."""
@@ -73,11 +74,11 @@ def sheet(entries: Sequence[Entry], blank_rows: int | None = None) -> Markup:
     return _document(entries, "", body)
 
 
-def key(entries: Sequence[Entry]) -> Markup:
+def key(entries: Sequence[Entry], answers: Callable[[Exercise], Answer]) -> Markup:
     """The key to the same exercises. Raises UsageError as `sheet` does."""
     body = []
     for place, entry in enumerate(entries):
-        right = WorksheetKey(entry.exercise)
+        right = WorksheetKey(answers(entry.exercise))
         drawn = right.drawing(f"x{place + 1}-")
         rows = right.rows() if "trace" in entry.worth else []
         body.append(_exercise(place, entry, drawn, rows, right))

@@ -11,10 +11,10 @@ from functools import cached_property
 from typing import NamedTuple
 
 from grader.core.findings.phrases import leaves_are, listed
-from grader.core.models import CheckName, Exercise
+from grader.core.models import CheckName
 from grader.reports.pictures import Picture, svg, words
 from grader.reports.text.markup import EMPTY, Content, Markup, joined, lines, markup, shown
-from grader.search.reference_player import solve
+from grader.search.reference_player import Answer
 from grader.written.best_ordering import best_orders, fewest_leaves
 from grader.written.search_states import Convention, Step, Steps
 
@@ -51,9 +51,9 @@ class TableRow(NamedTuple):
 class WorksheetKey:
     """The right answer to one exercise."""
 
-    def __init__(self, exercise: Exercise) -> None:
-        self.exercise = exercise
-        self.answer = solve(exercise)
+    def __init__(self, answer: Answer) -> None:
+        self.exercise = answer.exercise
+        self.answer = answer
 
     def drawing(self, prefix: str) -> svg.Drawing:
         """The tree with windows, values and cuts."""

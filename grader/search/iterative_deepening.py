@@ -63,11 +63,6 @@ class Deepening:
             self.marked = self.compared
 
 
-def counted(exercise: Exercise, recording: Recording) -> Recording:
-    """The search that is marked: the last of a right deepening one, or all of any other."""
-    return Deepening(exercise, recording).marked
-
-
 def _depth(search: Recording) -> int:
     """How deep a search went."""
     return max((search.tree.depth[event[1]] for event in search.events), default=0)

@@ -128,6 +128,19 @@ def solve(exercise: Exercise, variant: str | None = None) -> Answer:
     return Answer(exercise, name, play(exercise, _module(name)))
 
 
+class Answers:
+    """The canonical answers of one run: an exercise is searched when first asked for, once."""
+
+    def __init__(self) -> None:
+        self._known: dict[Exercise, Answer] = {}
+
+    def __call__(self, exercise: Exercise) -> Answer:
+        """The answer to `exercise` by the rule that it names."""
+        if exercise not in self._known:
+            self._known[exercise] = solve(exercise)
+        return self._known[exercise]
+
+
 @dataclass(frozen=True, slots=True)
 class KnownMistake:
     """A known mistake, as `reference.mistakes` describes it; "search" in `lines` stands for
@@ -174,9 +187,9 @@ def play(exercise: Exercise, module: ModuleType) -> Recording:
     game = RecordedGame(exercise.tree, exercise.root_player, recorder.log)
     names = _instrumented(module, recorder)
     search = names[module.FUNCTIONS[exercise.root_player]]
-    window = (-inf, inf) if module.CUTOFF else ()
+    window = {"alpha": -inf, "beta": inf} if module.CUTOFF else {}
     with room_for(exercise.tree.depth[-1]):
-        value, move = answer_of(search(game, game.initial, *window))
+        value, move = answer_of(search(game, game.initial, **window))
     recording = recorder.recording(value, move)
     return recording if move is not None else recorder.recording(value, first_move(recording))
 
@@ -204,8 +217,13 @@ def _instrumented(module: ModuleType, recorder: Recorder) -> dict[str, Any]:
 
 
 def recorded(search: FunctionType, log: Callable[[Any], None]) -> Callable[..., Any]:
-    """`search`, each call and return going to `log` as an event."""
-    name = search.__name__
+    """`search`, each call and return going to `log` as an event.
+
+    Its first parameters are game and state. One that prunes has alpha and beta as well, and any
+    others need a default. Raises UsageError.
+    """
+    name, code = search.__name__, search.__code__
+    parameters = code.co_varnames[: code.co_argcount]
 
     def recorded(game: Game, state: int, alpha: Value, beta: Value) -> Any:
         log(("entered", state, name, alpha, beta))
@@ -222,7 +240,31 @@ def recorded(search: FunctionType, log: Callable[[Any], None]) -> Callable[..., 
         log(("returned", state, answer, None))
         return answer
 
-    return recorded if search.__code__.co_argcount > 2 else recorded_without_window
+    def recorded_with_more(game: Game, state: int, *rest: Any, **named: Any) -> Any:
+        given = {
+            "alpha": -inf,
+            "beta": inf,
+            **dict(zip(parameters[2:], rest, strict=False)),
+            **named,
+        }
+        log(("entered", state, name, given["alpha"], given["beta"]))
+        answer = search(game, state, *rest, **named)
+        log(("returned", state, *(answer if isinstance(answer, tuple) else (answer, None))))
+        return answer
+
+    if len(parameters) == 2:
+        return recorded_without_window
+    if len(parameters) == 4 and not search.__defaults__:
+        return recorded
+    needed = parameters[2 : len(parameters) - len(search.__defaults__ or ())]
+    for other in needed:
+        if other not in {"alpha", "beta"}:
+            raise UsageError(
+                f"{name} of {Path(code.co_filename).name} has a parameter {other!r} without a "
+                "default, and nobody knows what it is at the root; give it one, or call the bounds "
+                "alpha and beta"
+            )
+    return recorded_with_more
 
 
 def answer_of(answer: Any) -> tuple[Value, str | None]:

@@ -20,7 +20,6 @@ from grader.core.findings.written_table import Absent
 from grader.core.models import (
     WRITTEN_CHECKS,
     Cell,
-    Check,
     CheckName,
     Entry,
     Finding,
@@ -47,7 +46,7 @@ _MARKED_COLUMNS: Mapping[Absent, tuple[RowColumn, ...]] = {
 }  # fmt: skip
 
 
-class Marked:
+class MarkedAnswer:
     """One sheet beside the canonical answer to its exercise."""
 
     def __init__(self, entry: Entry, answer: Answer, sheet: Sheet) -> None:
@@ -59,7 +58,7 @@ class Marked:
         self.sheet = sheet
         self.found: list[Finding] = []
         self._carried: list[CheckName] = []
-        self._marks: Mapping[CheckName, Callable[[], float]] = {
+        self.marks: Mapping[CheckName, Callable[[], float]] = {
             "value": self._value, "move": self._move, "visited": self._visited,
             "pruned": self._pruned, "windows": self._windows, "trace": self._trace,
             "leaves": self._leaves, "ordering": self._ordering,
@@ -68,16 +67,13 @@ class Marked:
     def verdict(self) -> Verdict:
         """Every check of the rubric, and what to say."""
         sheet = self.sheet
-        worth = self.entry.worth
-        asked = [name for name in WRITTEN_CHECKS if name in worth]
+        asked = [name for name in WRITTEN_CHECKS if name in self.entry.worth]
         missing = [name for name in asked if getattr(sheet, name) is None]
         # The table first: what is wrong there explains the rest.
         shares: dict[CheckName, float] = {}
         for name in sorted(asked, key=lambda name: name not in {"trace", "windows"}):
-            shares[name] = 0.0 if name in missing else self._marks[name]()
-        checks = tuple(
-            Check(name=name, share=shares[name], max_score=points) for name, points in worth.items()
-        )
+            shares[name] = 0.0 if name in missing else self.marks[name]()
+        checks = self.entry.checks(shares.__getitem__)
         findings = [self._placed(finding) for finding in (*sheet.findings, *self.found)]
         if (missing and len(missing) < len(asked)) or (not sheet.findings and missing):
             parts = [name for name in missing if name not in sheet.unread]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import lru_cache
 from pathlib import PurePosixPath
 
 from grader.core.errors import close_to
@@ -12,13 +11,11 @@ from grader.core.findings import file_problems, submitted_files, written_answer
 from grader.core.models import (
     WRITTEN_CHECKS,
     WRITTEN_RUBRIC,
-    Check,
-    CheckName,
     Entry,
     Exercise,
     Finding,
     Outcome,
-    Search,
+    ShownSearch,
     Submission,
     Unanswered,
     Verdict,
@@ -28,10 +25,7 @@ from grader.core.recording import is_number
 from grader.search.reference_player import Answer
 from grader.submission.safe_files import ANSWERS, WRITTEN_SUFFIXES
 from grader.written import as_recording, parsing
-from grader.written.mark_answer import Marked
-
-_read = lru_cache(maxsize=1)(parsing.read)
-"""What is all there is, is asked for twice: what there is to mark, and how it is."""
+from grader.written.mark_answer import MarkedAnswer
 
 
 def outcome(exercise: Exercise, submission: Submission) -> Outcome:
@@ -40,35 +34,35 @@ def outcome(exercise: Exercise, submission: Submission) -> Outcome:
     own = list(answers) if submission.alone else _files_of(exercise.id, answers)
     if not own:
         return Unanswered(found=(*sorted(answers), *submission.beside))
-    return Written(sheet=_read(own[0], answers[own[0]], exercise))
+    return Written(sheet=parsing.read(own[0], answers[own[0]], exercise))
 
 
-def answered(exercise: Exercise, submission: Submission) -> Mapping[CheckName, float]:
-    """A rubric of all that the submission answers; the usual one if that is nothing."""
-    handed = outcome(exercise, submission)
-    if not isinstance(handed, Written):
-        return WRITTEN_RUBRIC
-    sheet = handed.sheet
+def as_set(entry: Entry, outcome: Outcome) -> Entry:
+    """The entry; one that marks all that is answered with a rubric of that, if it is anything."""
+    if not entry.marks_all or not isinstance(outcome, Written):
+        return entry
+    sheet = outcome.sheet
     there = [
         part for part in WRITTEN_CHECKS if getattr(sheet, part) is not None or part in sheet.unread
     ]
-    return {part: WRITTEN_RUBRIC.get(part, 1) for part in there} or WRITTEN_RUBRIC
+    rubric = {part: WRITTEN_RUBRIC.get(part, 1) for part in there}
+    return replace(entry, rubric=rubric or entry.rubric)
 
 
-def marked(entry: Entry, answer: Answer, outcome: Outcome) -> tuple[Verdict, Search]:
+def marked(entry: Entry, answer: Answer, outcome: Outcome) -> tuple[Verdict, ShownSearch]:
     """The verdict on what was handed in, and the search that it tells of."""
     if not isinstance(outcome, Written):
         found = outcome.found if isinstance(outcome, Unanswered) else ()
-        return _unanswered(entry, found), Search(value=None, moves=(), visited=())
+        return _unanswered(entry, found), ShownSearch(value=None, moves=(), visited=())
     sheet = outcome.sheet
     if sheet.pruned is None and sheet.cut and "pruned" in entry.worth:
         sheet = replace(sheet, pruned=sheet.cut)  # its table says so
-    one = Marked(entry, answer, sheet)
+    one = MarkedAnswer(entry, answer, sheet)
     verdict = one.verdict()
     reading = one.searched
     value, move = outcome.sheet.value, outcome.sheet.move
     given = value.value if value is not None and is_number(value.value) else None
-    search = Search(
+    search = ShownSearch(
         value=given,
         moves=() if move is None else (move.text,),
         visited=() if reading is None else as_recording.visited(reading),
@@ -112,5 +106,4 @@ def _unanswered(entry: Entry, found: Iterable[str]) -> Verdict:
         file=f"{ANSWERS}/{name}", endings=WRITTEN_SUFFIXES, close=close_to(name, names),
         outside=names.get(name),
     )  # fmt: skip
-    checks = (Check(name=name, share=0, max_score=points) for name, points in entry.worth.items())
-    return Verdict(checks=tuple(checks), findings=(said,))
+    return Verdict(checks=entry.checks(lambda _: 0), findings=(said,))

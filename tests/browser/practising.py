@@ -22,14 +22,14 @@ def made(*exercises, rubric=WRITTEN_RUBRIC, **options):
         Entry(exercise=one, points=8, rubric=rubric, answer="written")
         for one in exercises or [LECTURE]
     ]
-    return render(Practice(entries=entries, **options))
+    return render(Practice(entries=entries, answers=solve, **options))
 
 
 def right(exercise, way=0):
     """What is right in each cell, as a text; branches that are pruned only if they are cut off."""
     found = {}
     parent, gone = exercise.tree.parent, set(solve(exercise).recording.pruned)
-    for name, cell in cells(exercise).items():
+    for name, cell in cells(solve(exercise)).items():
         kind, _, node = name.partition(":")
         if kind == "pruned":
             if int(node) in gone and parent[int(node)] not in gone:

@@ -13,7 +13,7 @@ from grader.pages.practice import DrawnFamily
 from grader.reports.text import escape
 from grader.search.reference_player import solve
 from grader.written import parsing
-from grader.written.mark_answer import Marked
+from grader.written.mark_answer import MarkedAnswer
 from grader.written.parsing import cells as reading
 from tests.browser.conftest import PHONE, SCREEN, violations
 from tests.browser.practising import (
@@ -112,7 +112,7 @@ def test_whatever_a_node_is_called_the_file_is_read_without_a_finding(shown, tmp
     sheet = parsing.read("x.yaml", handed_in(page, tmp_path, "tree").read_bytes(), odd)
     assert sheet.findings == ()
     entry = Entry(exercise=odd, points=8, rubric=WRITTEN_RUBRIC, answer="written")
-    assert {check.share for check in Marked(entry, solve(odd), sheet).verdict().checks} == {1}
+    assert {check.share for check in MarkedAnswer(entry, solve(odd), sheet).verdict().checks} == {1}
 
 
 # ---------------------------------------------------------------- what is typed
@@ -184,7 +184,9 @@ def test_a_tree_with_a_lone_inner_node_is_handed_in_as_well(shown, tmp_path):
     fill(page, right(flat))
     sheet = parsing.read("x.yaml", handed_in(page, tmp_path, "flat").read_bytes(), flat)
     entry = Entry(exercise=flat, points=8, rubric=WRITTEN_RUBRIC, answer="written")
-    assert {check.share for check in Marked(entry, solve(flat), sheet).verdict().checks} == {1}
+    assert {check.share for check in MarkedAnswer(entry, solve(flat), sheet).verdict().checks} == {
+        1
+    }
 
 
 def test_exercises_on_one_page_know_nothing_of_each_other(shown):

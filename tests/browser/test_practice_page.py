@@ -10,7 +10,7 @@ from grader.course import assignment_file
 from grader.search.reference_player import solve
 from grader.written import parsing
 from grader.written.best_ordering import best_orders
-from grader.written.mark_answer import Marked
+from grader.written.mark_answer import MarkedAnswer
 from tests.browser.practising import (
     BOUNDS,
     EXERCISES,
@@ -92,7 +92,9 @@ def test_windows_visits_and_windows_of_leaves_are_handed_in_where_they_are_marke
     assert len(sheet.windows) == 11
     rubric = {**rubric, "trace": 1, "pruned": 1, "move": 1, "leaves": 1}
     entry = Entry(exercise=LECTURE, points=8, rubric=rubric, answer="written")
-    assert {check.share for check in Marked(entry, solve(LECTURE), sheet).verdict().checks} == {1}
+    assert {
+        check.share for check in MarkedAnswer(entry, solve(LECTURE), sheet).verdict().checks
+    } == {1}
 
 
 def test_a_better_order_is_handed_in_and_not_praised_unseen(shown, tmp_path):
@@ -107,7 +109,7 @@ def test_a_better_order_is_handed_in_and_not_praised_unseen(shown, tmp_path):
     sheet = parsing.read(file.name, file.read_bytes(), one)
     assert sheet.findings == ()
     entry = Entry(exercise=one, points=8, rubric=rubric, answer="written")
-    assert {check.share for check in Marked(entry, solve(one), sheet).verdict().checks} == {1}
+    assert {check.share for check in MarkedAnswer(entry, solve(one), sheet).verdict().checks} == {1}
 
 
 def test_new_trees_are_found_again_by_the_file_that_the_page_offers(shown, tmp_path, capsys):

@@ -20,7 +20,7 @@ from grader.cli import run_session as running_module
 from grader.cli.signals import TimeIsUp
 from grader.core.errors import UsageError
 from grader.core.models import Report
-from grader.grading.grade_submission import Grading
+from grader.grading.grade_submission import Grading, Stage
 from tests.cli.test_signals import outcomes
 from tests.support.places import TEXTBOOK
 
@@ -31,7 +31,15 @@ def test_a_file_that_is_there_stays_until_there_is_something_better(
     place = tmp_path / "report.json"
     place.write_text("the last one")
     seen = []
-    monkeypatch.setattr(Grading, "steps", lambda _: iter([seen.append(place.read_text()) or "e"]))
+
+    def steps(self: Grading) -> Iterator[Stage]:
+        first, second, *_ = plain(self)
+        yield first
+        seen.append(place.read_text())
+        yield second
+
+    plain = Grading.steps
+    monkeypatch.setattr(Grading, "steps", steps)
     main.main([str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(place)])
     assert seen == ["the last one"]
     place.unlink()
@@ -51,18 +59,19 @@ def test_files_are_kept_up_to_date_beside_the_run(
     monkeypatch.setattr(running_module, "KEEP_SECONDS", 0.01)
     seen = []
 
-    def steps(self: Grading) -> Iterator[str]:
-        for done, name in enumerate(plain(self)):
+    def steps(self: Grading) -> Iterator[Stage]:
+        for stage in plain(self):
+            yield stage
+            done = sum(one.outcome == "answered" for one in stage.report.exercises)
             deadline = time.monotonic() + 10
             while answered(place) != done and time.monotonic() < deadline:
                 time.sleep(0.01)
             seen.append(answered(place))
-            yield name
 
     plain = Grading.steps
     monkeypatch.setattr(Grading, "steps", steps)
     assert main.main([str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(place)]) == 0
-    assert seen == [0, 1, 2, 3]
+    assert seen == [0, 0, 1, 2, 3, 4]
     assert json.loads(place.read_text())["complete"] is True
 
 
@@ -81,12 +90,12 @@ def test_a_disk_that_is_full_for_a_while_stops_nothing(
                 raise UsageError("cannot write: No space left on device")
         told.append(report)
 
-    def steps(self: Grading) -> Iterator[str]:
-        for done, name in enumerate(plain(self)):
+    def steps(self: Grading) -> Iterator[Stage]:
+        for done, stage in enumerate(plain(self)):
+            yield stage
             deadline = time.monotonic() + 10
             while tried < done and time.monotonic() < deadline:
                 time.sleep(0.01)
-            yield name
 
     plain = Grading.steps
     monkeypatch.setattr(Grading, "steps", steps)
@@ -103,11 +112,11 @@ def test_a_fault_of_ours_costs_no_result(
 ) -> None:
     place = tmp_path / "report.json"
 
-    def steps(self: Grading) -> Iterator[str]:
-        for number, name in enumerate(plain(self)):
-            if number == 2:
+    def steps(self: Grading) -> Iterator[Stage]:
+        for number, stage in enumerate(plain(self)):
+            if number == 4:
                 raise ZeroDivisionError("of ours")
-            yield name
+            yield stage
 
     plain = Grading.steps
     monkeypatch.setattr(Grading, "steps", steps)
@@ -157,12 +166,12 @@ def test_an_output_that_fails_costs_no_other_when_time_is_up(
 ) -> None:
     monkeypatch.chdir(tmp_path)
 
-    def steps(self: Grading) -> Iterator[str]:
-        for number, name in enumerate(plain(self)):
-            if number == 2:
+    def steps(self: Grading) -> Iterator[Stage]:
+        for number, stage in enumerate(plain(self)):
+            if number == 4:
                 shutil.rmtree("gone")
                 raise TimeIsUp
-            yield name
+            yield stage
 
     plain = Grading.steps
     monkeypatch.setattr(Grading, "steps", steps)

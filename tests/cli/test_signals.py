@@ -148,13 +148,16 @@ def entries(many: int) -> Assignment:
 def test_there_is_a_whole_report_at_any_moment() -> None:
     nothing = Submission(name="s", entry="alphabeta.py", files={})
     grading = Grading(nothing, entries(2), FakeHost())
-    seen = [grading.report() for _ in grading.steps()]
+    seen = [stage.report for stage in grading.steps()]
     assert [[one.outcome for one in report.exercises] for report in seen] == [
         ["not-run", "not-run"],
+        ["not-run", "not-run"],  # and now the first is run
         ["answered", "not-run"],
-        ["answered", "answered"],  # and now the smallest tree is looked for
+        ["answered", "answered"],  # and now the mistake is looked for
+        ["answered", "answered"],  # and now the smallest tree
+        ["answered", "answered"],
     ]
-    assert [report.complete for report in seen] == [False, False, True]
+    assert [report.complete for report in seen] == [False, False, False, True, True, True]
     assert seen[0].findings[0].code == "interrupted"
     assert {report.max_score for report in seen} == {2}
 

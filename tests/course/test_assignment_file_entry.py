@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from grader.core.errors import DocumentError
-from grader.core.models import GradescopeRules, LateRule, RateRule
 from grader.course import assignment_file
+from grader.course.gradescope.rules import GradescopeRules, LateRule, RateRule
 
 HEAD = "title: T\nexercises: [a]\n"
 FUNCTION = "it must be the name of a function, as in solve or Solver.max_value"
@@ -138,12 +138,12 @@ SENTENCES = {
 
 
 def test_late_and_repeated_submissions_have_rules(load):
-    assert load(HEAD).gradescope == GradescopeRules()
+    assert GradescopeRules(**load(HEAD).gradescope) == GradescopeRules()
     made = load(
         f"{HEAD}gradescope: {{late: {{per_day: 0.1, at_most: 0.5}}, keep: best, "
         "rate_limit: {submissions: 5, hours: 24}, leaderboard: true}\n"
     )
-    assert made.gradescope == GradescopeRules(
+    assert GradescopeRules(**made.gradescope) == GradescopeRules(
         late=LateRule(per_day=0.1, at_most=0.5),
         rate_limit=RateRule(submissions=5, hours=24),
         keep="best",

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from grader.core.errors import DocumentError
 from grader.course import exercise_file
+from grader.course.schema import ExerciseDocument
 from tests.conftest import mistakes
 
 HEAD = "id: x\ntitle: T\n"
@@ -18,10 +19,7 @@ LEAF = 'it must be a number, or "?" with its quotes where no correct search come
 RANGE = "it must be a number from -9007199254740992 to 9007199254740992"
 NAME = "it must be 1 to 40 printable characters with no space around them"
 LINE = "it must be one line of text, at most 300 characters"
-KEYS = (
-    "the keys are id, title, source, tree, family, root_player, cutoff, points, depth_limit, "
-    "published"
-)
+KEYS = f"the keys are {', '.join(ExerciseDocument.model_fields)}"
 LAUGHS = "".join(f"  - &a{n} [*a{n - 1}, *a{n - 1}]\n" for n in range(1, 40))
 
 

@@ -19,7 +19,7 @@ from grader.diagnosis.audit import Audit, Spare, audit, entry_like
 from grader.diagnosis.audit_proposals import Proposals, propose
 from grader.diagnosis.candidate_trees import smaller, trees
 from grader.diagnosis.compare_play import ComparedSearch, departure
-from grader.marking.checks import mark
+from grader.marking.checks import MarkedSearch
 from grader.search import reference_player
 from tests.support.pupils import Pupil
 from tests.support.strategies import exercise
@@ -92,9 +92,9 @@ def test_the_checks_that_fail_are_those_that_grading_marks() -> None:
     names = ("min_calls_min", "max_v_starts_at_zero", "strict_cut", "max_forgets_to_return")
     for place, name in product(range(0, 28, 3), names):
         each = assignments.load().entries[place]
-        verdict = mark(
+        verdict = MarkedSearch(
             each, reference_player.solve(each.exercise), Pupil((name,)).play(each.exercise)
-        )
+        ).verdict()
         lost = tuple(check.name for check in verdict.checks if not check.passed)
         assert shipped().failed[name][place] == lost
 

@@ -34,9 +34,9 @@ from grader.course import assignment_file as assignments
 from grader.diagnosis import diagnose as diagnosis
 from grader.diagnosis import mistake_programs
 from grader.diagnosis.compare_play import normal
-from grader.diagnosis.diagnose import Run, diagnose, explained
+from grader.diagnosis.diagnose import diagnose, explained
 from grader.search import reference_player
-from tests.support.pupils import Pupil, Reader, entry, runs
+from tests.support.pupils import Pupil, Reader, entry, run_of, runs
 from tests.support.strategies import exercise
 
 NAMES = reference_player.mistake_names()
@@ -85,7 +85,7 @@ def test_a_mistake_of_a_strict_program_is_named_too(name: str) -> None:
     made = []
     for each in strict:
         recording, _ = mistake_programs.record(program, each.exercise)
-        made.append(Run(each.exercise, Answered(recording=recording), passed=False))
+        made.append(run_of(each.exercise, Answered(recording=recording), passed=False))
     found = diagnose(made)
     assert found is not None
     assert (name,) in found.alternatives
@@ -105,7 +105,7 @@ def test_values_clipped_to_the_window_do_not_hide_a_mistake() -> None:
             for event in recording.events
         ]  # fmt: skip
         clipped = Recording(recording.tree, events, recording.value, recording.move)  # type: ignore[arg-type] # they are events
-        made.append(Run(each.exercise, Answered(recording=clipped), passed=False))
+        made.append(run_of(each.exercise, Answered(recording=clipped), passed=False))
     found = diagnose(made)
     assert found is not None
     assert found.clipped
@@ -124,7 +124,7 @@ def test_a_large_number_for_infinity_does_not_hide_a_mistake() -> None:
         assert recording is not None
         events: Any = [tuple(_magic(part) for part in event) for event in recording.events]
         magic = Recording(recording.tree, events, recording.value, recording.move)
-        made.append(Run(run.exercise, Answered(recording=magic), passed=False))
+        made.append(run_of(run.exercise, Answered(recording=magic), passed=False))
     found = diagnose(made)
     assert found is not None
     assert ("min_never_lowers_beta",) in found.alternatives
@@ -143,7 +143,7 @@ def test_a_mistake_in_the_first_lines_is_not_named_without_such_lines() -> None:
     assert with_them.alternatives == without.alternatives
     own = runs(Pupil(("first_action_is_played",)), shipped())
     stripped = [
-        Run(run.exercise, Answered(recording=run.outcome.recording, taken={"max_value": "m"}),
+        run_of(run.exercise, Answered(recording=run.outcome.recording, taken={"max_value": "m"}),
             run.passed)
         for run in own
     ]  # fmt: skip
@@ -201,7 +201,7 @@ def test_mistakes_in_the_same_line_do_not_go_together() -> None:
 
 def test_who_makes_a_mistake_that_nobody_knows_is_told_so() -> None:
     made = [
-        Run(run.exercise, Answered(recording=_odd(run.outcome.recording)), passed=False)
+        run_of(run.exercise, Answered(recording=_odd(run.outcome.recording)), passed=False)
         for run in runs(Pupil(), set_of([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
     ]
     found = diagnose(made)
@@ -298,7 +298,7 @@ def test_a_program_that_was_not_run_has_no_diagnosis() -> None:
         Refused(reason=UnreadableProgram()),
         Crashed(at_import=True),
     ):
-        assert diagnose([Run(each.exercise, outcome, passed=False)]) is None
+        assert diagnose([run_of(each.exercise, outcome, passed=False)]) is None
 
 
 def test_what_cannot_be_compared_is_left_out() -> None:
@@ -309,7 +309,7 @@ def test_what_cannot_be_compared_is_left_out() -> None:
         TimedOut(limit=1, of_all=True),
         NotRun(),
     ):
-        found = diagnose([Run(made[0].exercise, outcome, passed=False), *made[1:]])
+        found = diagnose([run_of(made[0].exercise, outcome, passed=False), *made[1:]])
         assert found is not None
         assert set(found.alternatives) == alike("no_cutoffs")
         assert found.trees == len(made) - 1
@@ -331,7 +331,7 @@ def test_a_search_that_was_cut_short_is_compared_as_far_as_it_went() -> None:
     recording = run.outcome.recording
     assert recording is not None
     part = Recording(recording.tree, recording.events[: len(recording.events) // 2])
-    made[place] = Run(run.exercise, TimedOut(limit=1, recording=part), passed=False)
+    made[place] = run_of(run.exercise, TimedOut(limit=1, recording=part), passed=False)
     found = diagnose(made)
     assert found is not None
     assert set(found.alternatives) == alike("no_cutoffs")
@@ -352,7 +352,7 @@ def test_calls_that_were_not_seen_leave_visits_and_moves_to_go_by() -> None:
         assert recording is not None
         asked = [event for event in recording.events if event[0] == "asked"]
         unseen = Recording(recording.tree, asked, recording.value, recording.move)
-        made.append(Run(run.exercise, Answered(recording=unseen), run.passed))
+        made.append(run_of(run.exercise, Answered(recording=unseen), run.passed))
     found = diagnose(made)
     assert found is not None
     assert alike("max_never_raises_alpha") <= set(found.alternatives)

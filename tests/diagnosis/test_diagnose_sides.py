@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from grader.diagnosis.diagnose import Run, diagnose
+from grader.diagnosis.diagnose import diagnose
 from tests.support.places import SUBMISSIONS
 from tests.support.players import play, submission
+from tests.support.pupils import run_of
 from tests.support.strategies import exercise
 
 NESTED = SUBMISSIONS / "wrong" / "nested-beta-never-lowered" / "alphabeta.py"
@@ -19,7 +20,7 @@ def test_a_program_that_plays_the_mirrored_game_is_known_by_its_own_mistake() ->
     outcomes = play(submission(NESTED.read_bytes()), *problems)
     assert [outcome.mirrored for outcome in outcomes] == [False, True] * 3
     found = diagnose(
-        [Run(one, two, passed=False) for one, two in zip(problems, outcomes, strict=True)]
+        [run_of(one, two, passed=False) for one, two in zip(problems, outcomes, strict=True)]
     )
     assert found is not None
     assert found.alternatives[0] == ("min_never_lowers_beta",)

@@ -23,7 +23,7 @@ from grader.course import exercise_file
 from grader.diagnosis import smallest_tree
 from grader.diagnosis.shrink import Shrunk, exercise_text, find_smallest
 from grader.grading.grade_submission import Grading
-from grader.marking.checks import mark
+from grader.marking.checks import MarkedSearch
 from grader.search import reference_player
 from tests.support.pupils import Pupil, entry
 from tests.support.strategies import exercise
@@ -36,9 +36,9 @@ def wrong(name: str, root: str = "MAX") -> Any:
 
     def on(tree: Any) -> bool:
         problem = exercise(tree, root)
-        verdict = mark(
+        verdict = MarkedSearch(
             entry(problem), reference_player.solve(problem), Pupil((name,)).play(problem)
-        )
+        ).verdict()
         return not all(check.passed for check in verdict.checks)
 
     return on
@@ -153,8 +153,8 @@ def graded(pupil: Any, *trees: Any, seconds: float = 60) -> Any:
     limits = Limits(smallest_tree_seconds=seconds)
     problems = tuple(entry(exercise(tree)) for tree in trees)
     grading = Grading(SUBMISSION, Assignment(title="t", entries=problems, limits=limits), pupil)
-    steps = list(grading.steps())
-    return grading.report(), steps
+    stages = list(grading.steps())
+    return stages[-1].report, [stage.following for stage in stages[1:-1]]
 
 
 TEXTBOOK = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
@@ -162,7 +162,7 @@ TEXTBOOK = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 
 def test_a_report_has_the_mistake_and_the_smallest_tree() -> None:
     report, steps = graded(Pupil(("max_never_raises_alpha",)), TEXTBOOK, [1, 2])
-    assert steps == ["tree", "tree", "the smallest tree"]
+    assert steps == ["tree", "tree", "the mistake", "the smallest tree"]
     assert report.diagnosis is not None
     assert report.findings[0].code == "several-mistakes"
     assert report.smallest is not None
@@ -182,7 +182,7 @@ def test_who_is_right_is_looked_into_no_further() -> None:
 
 def test_no_tree_is_looked_for_if_it_has_no_time() -> None:
     report, steps = graded(Pupil(("no_cutoffs",)), TEXTBOOK, seconds=0)
-    assert steps == ["tree"]
+    assert steps == ["tree", "the mistake"]
     assert report.diagnosis is not None
     assert report.smallest is None
 
@@ -214,5 +214,5 @@ class Refusing(Pupil):
 
 def test_what_was_never_searched_is_not_searched_for_a_smaller_tree() -> None:
     report, steps = graded(Refusing(), TEXTBOOK)
-    assert steps == ["tree"]
+    assert steps == ["tree", "the mistake"]
     assert (report.diagnosis, report.smallest) == (None, None)

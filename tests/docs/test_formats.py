@@ -14,7 +14,9 @@ TABLE = rows(page("docs/formats.md"))
 
 
 def test_every_format_has_its_row():
-    assert {name for name, *_ in TABLE} == set(FORMATS.names())
+    assert {name for name, *_ in TABLE} == set(FORMATS.names()), (
+        "the first table of docs/formats.md has not a row for each format"
+    )
 
 
 @pytest.mark.parametrize(("name", "whom", "example"), TABLE)

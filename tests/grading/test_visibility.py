@@ -21,7 +21,7 @@ from grader.core.findings import (
 from grader.core.findings.places import SearchPlace
 from grader.core.findings.search_difference import CameBack, Cutoff
 from grader.core.findings.which_mistake import Explanation, KnownMistake
-from grader.core.models import Diagnosis, Finding, Frame, Published, Report, Search, Smallest
+from grader.core.models import Diagnosis, Finding, Frame, Published, Report, ShownSearch, Smallest
 from grader.grading.visibility import for_student
 from grader.reports.formats import FORMATS
 from grader.reports.formats.terminal import render
@@ -149,7 +149,7 @@ def test_none_is_the_checks_and_the_score():
 def test_the_right_answer_cannot_be_derived(feedback, make):
     shown = for_student(report(make(feedback), make(feedback, id="other")))
     one = shown.exercises[0]
-    assert one.expected == Search(value=None, moves=(), visited=())
+    assert one.expected == ShownSearch(value=None, moves=(), visited=())
     assert (one.actual.visited, one.actual.recording) == ((), None)
     assert one.entry.exercise.published is None
     for verbose in (True, False):

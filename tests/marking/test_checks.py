@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from grader.core.models import Answered, Entry, Exercise, TimedOut, Verdict
 from grader.core.recording import Recording, first_move
-from grader.marking.checks import mark
+from grader.marking.checks import MarkedSearch
 from grader.search import reference_player
 from grader.search.reference_player import solve
 from tests.support.strategies import exercise, exercises
@@ -26,7 +26,7 @@ def verdict(problem: Exercise, recording: Recording, **rubric: float) -> Verdict
     """The verdict on a search that answered."""
     weights: Any = rubric or {"value": 1, "move": 1, "visited": 2}
     entry = Entry(exercise=problem, points=4, rubric=weights)
-    return mark(entry, solve(problem), Answered(recording=recording))
+    return MarkedSearch(entry, solve(problem), Answered(recording=recording)).verdict()
 
 
 def passed(given: Verdict) -> dict[str, bool]:
@@ -183,14 +183,14 @@ def test_a_search_without_an_answer_earns_nothing_but_is_explained() -> None:
     )
     half = replace(wrong, events=wrong.events[:30], value=None, move=None)
     entry = Entry(exercise=problem, points=1)
-    given = mark(entry, solve(problem), TimedOut(limit=1, recording=half))
+    given = MarkedSearch(entry, solve(problem), TimedOut(limit=1, recording=half)).verdict()
     assert not any(passed(given).values())
     assert codes(given) == ["wrong-alpha"]
 
 
 def test_a_run_that_never_began_has_nothing_to_explain() -> None:
     entry = Entry(exercise=exercise(AIMA), points=1)
-    given = mark(entry, solve(exercise(AIMA)), TimedOut(limit=1))
+    given = MarkedSearch(entry, solve(exercise(AIMA)), TimedOut(limit=1)).verdict()
     assert (given.findings, given.observed) == ((), {})
 
 

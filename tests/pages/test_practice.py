@@ -16,13 +16,13 @@ from grader.core.findings import MOVE_LINE, SEARCH_LINE
 from grader.core.models import WRITTEN_RUBRIC, Entry, Exercise
 from grader.core.tree import Tree
 from grader.course import assignment_file
-from grader.pages import practice_key
 from grader.pages.practice import DrawnFamily, Practice, render
 from grader.pages.practice_key import RETURNS, TYPED, cells, locked, swapped
 from grader.reports.text import escape
 from grader.search import reference_player
+from grader.search.reference_player import solve
 from grader.written import parsing
-from grader.written.mark_answer import Marked
+from grader.written.mark_answer import MarkedAnswer
 from tests.support.goldtest import assert_gold
 from tests.support.hostile_texts import TEXTS, harm_in
 from tests.support.strategies import exercise, nested
@@ -44,7 +44,7 @@ def entry(one=SMALL, **rubric):
 
 def page(*exercises, **options):
     entries = [entry(one) for one in exercises or [SMALL]]
-    return render(Practice(entries=entries, **options))
+    return render(Practice(entries=entries, **{"answers": solve, **options}))
 
 
 def unlocked(text):
@@ -109,7 +109,7 @@ def test_every_field_has_a_name_that_says_of_which_node():
 
 
 def test_a_page_asks_for_all_that_is_marked_and_says_what_it_does_not_check():
-    html = render(Practice(entries=[entry(SMALL, windows=1, visited=1, ordering=1)]))
+    html = render(Practice(entries=[entry(SMALL, windows=1, visited=1, ordering=1)], answers=solve))
     (posed,) = Page(html).data("practice")["exercises"]
     assert posed["parts"] == ["value", "move", "pruned", "leaves", "trace", "visited", "windows"]
     assert posed["orders"] == ["order:0", "order:1", "order:2"]
@@ -118,7 +118,8 @@ def test_a_page_asks_for_all_that_is_marked_and_says_what_it_does_not_check():
     assert "Only this is marked" not in Page(html).text
     assert "Children of A" not in Page(page()).text
     alone = Entry.on_paper(SMALL, {"ordering": 2})
-    assert "Only this is marked here." in Page(render(Practice(entries=[alone]))).text
+    shown = Page(render(Practice(entries=[alone], answers=solve))).text
+    assert "Only this is marked here." in shown
 
 
 def test_the_rule_about_equality_is_told():
@@ -135,14 +136,13 @@ def test_a_page_for_handing_in_holds_no_answers_for_nothing_was_searched(monkeyp
     def searched(*_):
         raise AssertionError("somebody searched")
 
-    for module in (reference_player, practice_key):
-        monkeypatch.setattr(module, "solve", searched)
-    html = page(LECTURE, check="never", leaf_windows=True)
+    monkeypatch.setattr(reference_player, "solve", searched)
+    html = page(LECTURE, check="never", leaf_windows=True, answers=searched)
     (posed,) = Page(html).data("practice")["exercises"]
     assert "key" not in posed
     assert "Check everything" not in html
     with pytest.raises(AssertionError, match="searched"):
-        page(LECTURE)
+        page(LECTURE, answers=searched)
 
 
 def test_how_many_things_there_are_to_fill_in_tells_nothing_of_what_is_pruned():
@@ -166,12 +166,12 @@ def test_the_answers_are_not_to_be_read_in_passing():
     assert plain["beta:2"]["right"] == ["+inf"]
     assert plain["pruned:6"]["right"] == [True]
     assert plain["move"]["right"] == ["1"]
-    assert plain == unlocked(locked(LECTURE))
+    assert plain == unlocked(locked(solve(LECTURE)))
 
 
 def test_each_way_to_keep_a_value_is_in_the_key():
     assert RETURNS == ("fail-soft", "clipped", "fail-hard")
-    right = {name: cell.right for name, cell in cells(LECTURE).items()}
+    right = {name: cell.right for name, cell in cells(solve(LECTURE)).items()}
     assert right["value:4"] == [8, 6, 6]
     assert right["value:5"] == [2, 2, 6]
     assert right["value:0"] == [6, 6, 6]
@@ -179,7 +179,7 @@ def test_each_way_to_keep_a_value_is_in_the_key():
 
 def answers(exercise, way):
     """The file that a student hands in who has all that the key has, in the way of that number."""
-    key = {name: cell.right for name, cell in cells(exercise).items()}
+    key = {name: cell.right for name, cell in cells(solve(exercise)).items()}
     tree, recording = exercise.tree, reference_player.solve(exercise).recording
     rows = []
     for node in recording.visited:
@@ -206,7 +206,7 @@ def marked(exercise, text):
     sheet = parsing.read("x.yaml", text.encode(), exercise)
     rubric = {"value": 1, "move": 1, "pruned": 1, "leaves": 1, "trace": 1}
     one = Entry(exercise=exercise, points=1, rubric=rubric, answer="written")
-    return Marked(one, reference_player.solve(exercise), sheet).verdict()
+    return MarkedAnswer(one, reference_player.solve(exercise), sheet).verdict()
 
 
 @pytest.mark.uncounted  # others run the same lines
@@ -222,7 +222,7 @@ def test_what_the_key_has_earns_full_marks(one, way):
 def test_the_windows_are_the_same_however_values_are_kept(tree):
     assume(isinstance(tree, list))
     one = exercise(tree)
-    found = cells(one)
+    found = cells(solve(one))
     answer = reference_player.solve(one)
     for node, window in answer.windows.items():
         assert (found[f"alpha:{node}"].right[0], found[f"beta:{node}"].right[0]) == window
@@ -248,20 +248,20 @@ def _kept(value, window):
 def test_every_cell_has_a_hint_and_a_reason_that_quotes_what_was_typed(tree):
     assume(isinstance(tree, list))
     one = exercise(tree)
-    for name, cell in cells(one).items():
+    for name, cell in cells(solve(one)).items():
         help_ = cell.help
         assert help_.hint.endswith("?")
         assert TYPED not in "".join(help_.why)
         assert len(help_.why) == (1 if name.startswith("pruned") else 2)
         assert "our program" not in "".join(help_.why)
         assert help_.figure or name == "leaves"
-    for help_ in swapped(one).values():
+    for help_ in swapped(solve(one)).values():
         assert "alpha and beta swapped" in help_.why[0]
 
 
 @pytest.mark.parametrize("one", SHIPPED, ids=[one.id for one in SHIPPED])
 def test_a_hint_gives_no_number_away(one):
-    hints = [cell.help.hint for cell in cells(one).values()]
+    hints = [cell.help.hint for cell in cells(solve(one)).values()]
     assert [hint for hint in hints if re.search(r"\d|inf", hint)] == []
 
 
@@ -302,11 +302,11 @@ SAID = {
 
 @pytest.mark.parametrize("cell", SAID)
 def test_what_is_said_of_a_wrong_cell_is_what_grade_says(cell):
-    help_ = cells(LECTURE)[cell].help
+    help_ = cells(solve(LECTURE))[cell].help
     assert ("9".join(help_.why), help_.figure) == SAID[cell]
 
 
 def test_swapped_bounds_are_told_as_such():
-    assert "".join(swapped(LECTURE)["2"].why) == (
+    assert "".join(swapped(solve(LECTURE))["2"].why) == (
         "C is called with alpha and beta swapped: the window [+inf, 6] instead of [6, +inf]."
     )

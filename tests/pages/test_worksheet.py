@@ -15,17 +15,23 @@ from grader.core.tree import Tree
 from grader.course import assignment_file
 from grader.course.paper_selection import USUAL
 from grader.pages import worksheet
-from grader.pages.worksheet import key, most_rows, sheet
+from grader.pages.worksheet import most_rows, sheet
 from grader.pages.worksheet_key import WAYS, WorksheetKey
 from grader.reports.text import escape
 from grader.search import reference_player, trace_table
 from grader.search.reference_player import solve
 from grader.written import parsing
-from grader.written.mark_answer import Marked
+from grader.written.mark_answer import MarkedAnswer
 from tests.support.goldtest import assert_gold
 from tests.support.hostile_texts import TEXTS, harm_in
 from tests.support.strategies import exercise, nested
 from tests.support.strict_html import Page
+
+
+def key(posed):
+    """The key to exercises."""
+    return worksheet.key(posed, solve)
+
 
 SMALL = Exercise(id="small", title="A small tree", tree=Tree.build([[3, 12], [2, 8]]))
 LECTURE = Exercise(
@@ -81,7 +87,6 @@ def test_a_worksheet_is_made_without_a_search(monkeypatch):
         raise AssertionError("somebody searched")
 
     monkeypatch.setattr(reference_player, "solve", searched)
-    monkeypatch.setattr("grader.pages.worksheet_key.solve", searched)
     html = sheet(entries(LECTURE))
     assert "never visited" not in html
     assert "PRUNE2, …" in html
@@ -166,7 +171,7 @@ def test_the_notes_say_which_rows_other_ways_of_keeping_a_table_have():
 @pytest.mark.parametrize("letter", WAYS)
 @pytest.mark.parametrize("one", SHIPPED, ids=[one.id for one in SHIPPED])
 def test_what_the_notes_allow_earns_full_marks(one, letter):
-    changed = WorksheetKey(one)._changed[letter]
+    changed = WorksheetKey(solve(one))._changed[letter]
     lines = ["trace:"]
     for place, row in enumerate(solve(one).trace()):
         cells = [row.alpha, row.beta, row.value]
@@ -178,7 +183,7 @@ def test_what_the_notes_allow_earns_full_marks(one, letter):
         lines.append(f"  - [{escape.yaml(row.node)}, {numbers}, {function}, {mark}]")
     given = parsing.read("x.yaml", "\n".join(lines).encode(), one)
     entry = Entry(exercise=one, points=1, rubric={"trace": 1}, answer="written")
-    (check,) = Marked(entry, solve(one), given).verdict().checks
+    (check,) = MarkedAnswer(entry, solve(one), given).verdict().checks
     assert check.share == 1
 
 
@@ -220,7 +225,7 @@ def test_the_key_has_a_best_order_and_says_which_others_are_right():
 def test_a_key_lies_as_its_worksheet_does_though_its_tree_is_wider():
     tree = [[[13, 12], [18, -25], [12, 17]], [[12, 22], [-14, 20]], [[30, 14], [10, 12]]]
     one = entries(exercise(tree))
-    assert WorksheetKey(one[0].exercise).drawing("x").width > 900
+    assert WorksheetKey(solve(one[0].exercise)).drawing("x").width > 900
     assert ['class="exercise wide"' in make(one) for make in (sheet, key)] == [False, False]
 
 

@@ -126,7 +126,7 @@ def test_the_bounds_that_a_variant_claims_at_a_cutoff_are_those_in_its_variables
     def watch(frame: Any, event: str, _argument: Any) -> None:
         if event == "return" and frame.f_code.co_filename == module.__file__:
             variables = frame.f_locals
-            state = variables.get("state", variables.get("n"))
+            state = variables[frame.f_code.co_varnames[1]]
             if tree.names[state] == "C":
                 at_cut.append((variables["alpha"], variables["beta"]))
 
@@ -134,7 +134,10 @@ def test_the_bounds_that_a_variant_claims_at_a_cutoff_are_those_in_its_variables
     before = sys.getprofile()
     sys.setprofile(watch)
     try:
-        search(Game(tree), 0, -inf, inf)
+        if search.__defaults__:
+            search(Game(tree), 0, alpha=-inf, beta=inf)
+        else:
+            search(Game(tree), 0, -inf, inf)
     finally:
         sys.setprofile(before)
     rows = {row.node: row for row in solve(exercise(tree), name).trace() if row.prune}
@@ -145,29 +148,32 @@ def test_the_bounds_that_a_variant_claims_at_a_cutoff_are_those_in_its_variables
 # ---------------------------------------------------------------- mutation in the small
 
 
+WEAKER: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.GtE: ast.Gt, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.Lt: ast.LtE,
+}  # fmt: skip
+
+
+def cutoffs(tree: ast.AST) -> list[ast.If]:
+    """Every `if` of a comparison with < or > that leaves a loop or a function."""
+    return [
+        node for node in ast.walk(tree)
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Compare)
+        and type(node.test.ops[0]) in WEAKER and isinstance(node.body[-1], (ast.Return, ast.Break))
+    ]  # fmt: skip
+
+
 def mutants(name: str) -> dict[str, ModuleType]:
     """The variant with one cutoff or bound changed each time, as modules."""
     source = inspect.getsource(reference_player._module(name))
-    tree = ast.parse(source)
-    spots = [
-        node for node in ast.walk(tree)
-        if isinstance(node, ast.If) and isinstance(node.test, ast.Compare)
-        and isinstance(node.body[0], ast.Return)
-    ]  # fmt: skip
-    weaker = {ast.GtE: ast.Gt, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.Lt: ast.LtE}
     made = {}
-    for number, change in product(range(len(spots)), ("delete", "weaken")):
+    for number, change in product(range(len(cutoffs(ast.parse(source)))), ("delete", "weaken")):
         copy = ast.parse(source)
-        spot = [
-            node for node in ast.walk(copy)
-            if isinstance(node, ast.If) and isinstance(node.test, ast.Compare)
-            and isinstance(node.body[0], ast.Return)
-        ][number]  # fmt: skip
+        spot = cutoffs(copy)[number]
         assert isinstance(spot.test, ast.Compare)
         if change == "delete":
             spot.test = ast.copy_location(ast.Constant(False), spot.test)  # type: ignore[assignment] # any expression will do there
         else:
-            spot.test.ops = [weaker[type(spot.test.ops[0])]()]
+            spot.test.ops = [WEAKER[type(spot.test.ops[0])]()]
         module = ModuleType(f"mutant_{number}_{change}")
         exec(compile(ast.fix_missing_locations(copy), f"{name}.py", "exec"), vars(module))  # noqa: S102 - our own reference, changed
         made[f"{change} cutoff {number}"] = module
@@ -180,7 +186,10 @@ CUTTING = [name for name in reference_player.variants() if reference_player._mod
 @pytest.mark.parametrize("name", CUTTING)
 def test_deleting_or_weakening_any_cutoff_changes_the_visits(name: str) -> None:
     found = mutants(name)
-    assert len(found) == 4
+    assert found, (
+        f"{name}.py says that it cuts, and no cutoff is found in it: write one as an `if` of one "
+        "comparison with < or >, at its end a return or a break"
+    )
     trees = [
         [[3, 12, 8], [2, 4, 6], [14, 5, 2]],
         [[[3, 17], [2, 12]], [[15], [25, 0]]],

@@ -20,13 +20,14 @@ from grader.cli.commands import check
 from grader.cli.commands.solve import solution_of
 from grader.cli.progress import Progress
 from grader.core.errors import DocumentError, UsageError
-from grader.core.models import Exercise, Finding, Report, Search
+from grader.core.models import Exercise, Finding, Report, ShownSearch
 from grader.core.recording import Claim
 from grader.core.tree import Tree
 from grader.reports import solutions
 from grader.reports.formats import FORMATS
 from grader.reports.text.escape import visible
 from grader.reports.text.terminal_lines import cells
+from grader.search.reference_player import solve
 from grader.submission import reader
 from tests.support.hostile_texts import TEXTS, harm_in
 from tests.support.places import ROOT
@@ -57,7 +58,7 @@ def report_of(text: str) -> Report:
         code="crashed", message=f"Your program raised {text}.", node=text, path=(text, text),
         expected=text, actual=text, figure=text, file=text, line=3,
     )  # fmt: skip
-    claim = Search(value=Claim(text, text), moves=(text,), visited=(0, 1))  # type: ignore[arg-type] # as a student returns
+    claim = ShownSearch(value=Claim(text, text), moves=(text,), visited=(0, 1))  # type: ignore[arg-type] # as a student returns
     one = exercise(
         [{"name": text or "leaf", "value": 3}, [1, 2]], id=text, title=text, wrong=ALL,
         findings=[finding], output=f"{text}\n{text}", actual=claim,
@@ -71,7 +72,7 @@ def report_of(text: str) -> Report:
 
 def solution_with(text: str) -> solutions.Solution:
     tree = Tree.build([{"name": text, "value": 3}, [1, 2]])
-    return solution_of(Exercise(id=text, title=text, source=text, tree=tree))
+    return solution_of(solve(Exercise(id=text, title=text, source=text, tree=tree)))
 
 
 # ---------------------------------------------------------------- reports

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from grader.core.models import Answered, Entry, Exercise, Verdict
 from grader.core.recording import Recording, first_move
 from grader.core.tree import Tree
-from grader.marking.checks import mark
+from grader.marking.checks import MarkedSearch
 from grader.search.iterative_deepening import Deepening, truncated
 from grader.search.reference_player import solve
 from tests.support.strategies import exercise, exercises
@@ -40,7 +40,7 @@ def joined(problem: Exercise, *parts: list[Any]) -> Recording:
 
 def verdict(problem: Exercise, recording: Recording) -> Verdict:
     entry = Entry(exercise=problem, points=4, rubric={"visited": 1, "value": 1, "repeats": 1})
-    return mark(entry, solve(problem), Answered(recording=recording))
+    return MarkedSearch(entry, solve(problem), Answered(recording=recording)).verdict()
 
 
 def codes(given: Verdict) -> list[str]:

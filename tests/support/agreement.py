@@ -1,7 +1,7 @@
 """Every number agrees everywhere: what each format says, read back and compared. No test in here.
 
-`agreed(report)` renders the report in every format that has numbers, and fails unless the total,
-what could be earned, and the points of each check or exercise are the report's in all of them.
+A reader gives the total, what could be earned, and the points of each check or exercise;
+`disagreements` compares them with the report. `tests.support.format_table` has the rows.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import Any
@@ -18,10 +18,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from grader.core.amounts import points
 from grader.core.models import Report
-from grader.reports.formats import FORMATS
 from grader.reports.parts.whole_points import factor_of
-from grader.reports.text.terminal_lines import points
 from tests.support.outside import OUTPUT, commands, markdown_tokens
 
 Pair = tuple[float, float]
@@ -58,7 +57,7 @@ def _pair(text: str) -> Pair:
 # ---------------------------------------------------------------- one reader a format
 
 
-def _json(text: str, _: Report) -> Numbers:
+def read_json(text: str, _: Report) -> Numbers:
     document = json.loads(text)
     return Numbers(
         score=document["score"], max_score=document["max_score"], passed=document["passed"],
@@ -69,7 +68,7 @@ def _json(text: str, _: Report) -> Numbers:
     )  # fmt: skip
 
 
-def _terminal(text: str, _: Report) -> Numbers:
+def read_terminal(text: str, _: Report) -> Numbers:
     # The last one: a submission may be called as it likes.
     lines = [one for one in text.splitlines() if one.startswith("Score ")]
     if not lines:
@@ -81,7 +80,7 @@ def _terminal(text: str, _: Report) -> Numbers:
     )  # fmt: skip
 
 
-def _html(text: str, report: Report) -> Numbers:
+def read_html(text: str, report: Report) -> Numbers:
     if not report.exercises:
         return Numbers()
     (verdict,) = re.findall(r'<p class="verdict">(.*?)</p>', text)
@@ -110,7 +109,7 @@ def _html(text: str, report: Report) -> Numbers:
     )  # fmt: skip
 
 
-def _markdown(text: str, report: Report) -> Numbers:
+def read_markdown(text: str, report: Report) -> Numbers:
     if not report.exercises:
         return Numbers()
     tokens = markdown_tokens(text)
@@ -130,7 +129,7 @@ def _markdown(text: str, report: Report) -> Numbers:
     )  # fmt: skip
 
 
-def _github(text: str, report: Report) -> Numbers:
+def read_github(text: str, report: Report) -> Numbers:
     if not report.exercises:
         return Numbers()
     message = commands(text)[-1][2].splitlines()[0]
@@ -140,7 +139,7 @@ def _github(text: str, report: Report) -> Numbers:
     )  # fmt: skip
 
 
-def _github_output(text: str, _: Report) -> Numbers:
+def read_github_output(text: str, _: Report) -> Numbers:
     found = OUTPUT.fullmatch(text)
     assert found
     return Numbers(
@@ -148,7 +147,7 @@ def _github_output(text: str, _: Report) -> Numbers:
     )  # fmt: skip
 
 
-def _junit(text: str, _: Report) -> Numbers:
+def read_junit(text: str, _: Report) -> Numbers:
     def pair(element: ET.Element) -> Pair:
         held = {one.get("name"): float(one.get("value", "")) for one in element[0]}
         return held["score"], held["max_score"]
@@ -158,7 +157,7 @@ def _junit(text: str, _: Report) -> Numbers:
     return Numbers(score=score, max_score=most, checks=[pair(case) for case in suite[1:]])
 
 
-def _prairielearn(text: str, _: Report) -> Numbers:
+def read_prairielearn(text: str, _: Report) -> Numbers:
     document = json.loads(text)
     share = document["score"]
     assert 0 <= share <= 1
@@ -169,11 +168,11 @@ def _prairielearn(text: str, _: Report) -> Numbers:
     )  # fmt: skip
 
 
-def _autolab(text: str, report: Report) -> Numbers:
+def read_autolab(text: str, report: Report) -> Numbers:
     scores = json.loads(text.splitlines()[-1])["scores"]
     assert list(scores) == [one.id.encode("utf-8", "backslashreplace").decode()
                             for one in report.exercises]  # fmt: skip
-    said = _terminal(text, report)
+    said = read_terminal(text, report)
     if report.exercises:
         assert points(sum(scores.values())) == points(report.score)
     return Numbers(
@@ -182,7 +181,7 @@ def _autolab(text: str, report: Report) -> Numbers:
     )  # fmt: skip
 
 
-def _csv(text: str, _: Report) -> Numbers:
+def read_csv(text: str, _: Report) -> Numbers:
     rows = list(csv.DictReader(io.StringIO(text)))
     checks = [(float(row["score"]), float(row["max_score"])) for row in rows]
     for row, (score, most) in zip(rows, checks, strict=True):
@@ -198,7 +197,7 @@ def _csv(text: str, _: Report) -> Numbers:
     )  # fmt: skip
 
 
-def _classroom50(text: str, report: Report) -> Numbers:
+def read_classroom50(text: str, report: Report) -> Numbers:
     """Whole points: compared with the report's after they are divided again; what was earned in
     part is right to the point."""
     document = json.loads(text)
@@ -219,7 +218,7 @@ def _classroom50(text: str, report: Report) -> Numbers:
     )  # fmt: skip
 
 
-def _github_classroom(text: str, _: Report) -> Numbers:
+def read_github_classroom(text: str, _: Report) -> Numbers:
     document = json.loads(text)
     tests = document["tests"]
     return Numbers(
@@ -229,7 +228,7 @@ def _github_classroom(text: str, _: Report) -> Numbers:
     )  # fmt: skip
 
 
-def _gradescope(text: str, _: Report) -> Numbers:
+def read_gradescope(text: str, _: Report) -> Numbers:
     document = json.loads(text)
     tests: Any = document["tests"]
     return Numbers(
@@ -239,37 +238,7 @@ def _gradescope(text: str, _: Report) -> Numbers:
     )
 
 
-READERS: Mapping[str, Callable[[str, Report], Numbers]] = {
-    "autolab": _autolab,
-    "classroom50": _classroom50,
-    "csv": _csv,
-    "github": _github,
-    "github-classroom": _github_classroom,
-    "github-output": _github_output,
-    "gradescope": _gradescope,
-    "html": _html,
-    "json": _json,
-    "junit": _junit,
-    "markdown": _markdown,
-    "prairielearn": _prairielearn,
-    "terminal": _terminal,
-}
-WITHOUT_NUMBERS = frozenset({"smallest-tree"})
-
-
 # ---------------------------------------------------------------- comparing
-
-
-def agreed(report: Report) -> dict[str, str]:
-    """The report in every format that has numbers. Fails unless all of them are the report's."""
-    shown = {
-        name: FORMATS.renderer(name)(report)
-        for name in FORMATS.names() if name not in WITHOUT_NUMBERS
-    }  # fmt: skip
-    for name, text in shown.items():
-        wrong = [*disagreements(READERS[name](text, report), report)]
-        assert not wrong, f"{name}: {wrong}"
-    return shown
 
 
 def disagreements(said: Numbers, report: Report) -> Iterator[str]:

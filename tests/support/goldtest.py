@@ -14,11 +14,15 @@ def assert_gold(actual: str, name: str) -> None:
     is right, rename it.
     """
     expected, beside = GOLD / name, GOLD / f"{name}.actual"
-    wanted = expected.read_bytes().decode() if expected.exists() else ""
+    wanted = expected.read_bytes().decode() if expected.exists() else None
     if actual == wanted:
         beside.unlink(missing_ok=True)
         return
     beside.write_bytes(actual.encode())
+    if not expected.exists():
+        raise AssertionError(
+            f"there is no {expected.name} in tests/gold; read {beside.name} there, and rename it"
+        )
     difference = difflib.unified_diff(
         wanted.splitlines(), actual.splitlines(), name, beside.name, lineterm=""
     )

@@ -1,7 +1,7 @@
 """What the systems that take our reports make of them. No test in here.
 
-`flaws(format, text)` yields everything that is wrong with a report in that format: by the schema in
-tests/contracts, or by the checker of those formats for which nobody has schemas.
+Each function yields everything that is wrong with a report in one format: by the schema in
+tests/contracts, or by checks of our own. `tests.support.format_table` has the rows.
 """
 
 from __future__ import annotations
@@ -24,12 +24,6 @@ from grader.reports.formats.github import MOST
 from grader.reports.formats.markdown import MOST_BYTES
 from tests.support.places import CONTRACTS
 
-
-def flaws(name: str, text: str) -> Iterator[str]:
-    """Everything that the system for which the format is would not take, or would take amiss."""
-    yield from CHECKERS[name](text)
-
-
 # ---------------------------------------------------------------- JSON and XML
 
 
@@ -48,7 +42,7 @@ def strict(text: str) -> Any:
     return json.loads(text, parse_constant=refuse)
 
 
-def _by_schema(name: str) -> Callable[[str], Iterator[str]]:
+def flaws_by_schema(name: str) -> Callable[[str], Iterator[str]]:
     def checker(text: str) -> Iterator[str]:
         yield from _is_ascii_line(text)
         yield from (error.message[:300] for error in validator(name).iter_errors(strict(text)))
@@ -61,8 +55,8 @@ def _is_ascii_line(text: str) -> Iterator[str]:
         yield "it is not one line of ASCII"
 
 
-def _classroom50(text: str) -> Iterator[str]:
-    yield from _by_schema("classroom50")(text)
+def flaws_classroom50(text: str) -> Iterator[str]:
+    yield from flaws_by_schema("classroom50")(text)
     result = strict(text)
     tests = result["tests"]
     for key in ("score", "max-score"):
@@ -75,8 +69,8 @@ def _classroom50(text: str) -> Iterator[str]:
             yield f"{test['test-name']} has full points though it failed, or too few"
 
 
-def _prairielearn(text: str) -> Iterator[str]:
-    yield from _by_schema("prairielearn")(text)
+def flaws_prairielearn(text: str) -> Iterator[str]:
+    yield from flaws_by_schema("prairielearn")(text)
     if len(text) >= 1_000_000:
         yield "it is larger than a megabyte"
 
@@ -88,7 +82,7 @@ def _junit_schema() -> Any:
     return xmlschema.XMLSchema(CONTRACTS / "junit.xsd")
 
 
-def _junit(text: str) -> Iterator[str]:
+def flaws_junit(text: str) -> Iterator[str]:
     for error in _junit_schema().iter_errors(text.encode()):
         yield str(error.reason)
     counted = Counter(re.findall(r"^ {6}<(failure|error|skipped)\b", text, re.MULTILINE))
@@ -126,7 +120,7 @@ def unescaped(text: str) -> str:
     return text
 
 
-def _github(text: str) -> Iterator[str]:
+def flaws_github(text: str) -> Iterator[str]:
     for line in text.splitlines():
         if _ESCAPE.search(line):
             yield f"a percent sign of nobody's: {line[:200]}"
@@ -158,12 +152,12 @@ OUTPUT = re.compile(
 )  # fmt: skip
 
 
-def _github_output(text: str) -> Iterator[str]:
+def flaws_github_output(text: str) -> Iterator[str]:
     if not OUTPUT.fullmatch(text):
         yield "it is not three lines of numbers and a truth"
 
 
-def _autolab(text: str) -> Iterator[str]:
+def flaws_autolab(text: str) -> Iterator[str]:
     *lines, last = text.removesuffix("\n").split("\n")
     yield from (error.message for error in validator("autolab").iter_errors(strict(last)))
     for line in lines:
@@ -174,7 +168,7 @@ def _autolab(text: str) -> Iterator[str]:
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 
 
-def _csv(text: str) -> Iterator[str]:
+def flaws_csv(text: str) -> Iterator[str]:
     if "\r" in text or not text.endswith("\n"):
         yield "a line does not end by a newline"
     header, *rows = csv.reader(io.StringIO(text))
@@ -208,7 +202,7 @@ def markdown_tokens(text: str) -> list[Token]:
     return MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(text)
 
 
-def _markdown(text: str) -> Iterator[str]:
+def flaws_markdown(text: str) -> Iterator[str]:
     if len(text.encode()) > MOST_BYTES:
         yield f"it has {len(text.encode())} bytes"
     tokens = markdown_tokens(text)
@@ -236,7 +230,7 @@ def _mermaid(diagram: str) -> Iterator[str]:
     yield from (f"a directive: {line}" for line in diagram.splitlines() if "%%" in line)
 
 
-def _gradescope(text: str) -> Iterator[str]:
+def flaws_gradescope(text: str) -> Iterator[str]:
     """Its texts are Markdown: what a student wrote is in none of them anything but text."""
     document = strict(text)
     for shown in (document["output"], *(test.get("output", "") for test in document["tests"])):
@@ -246,19 +240,3 @@ def _gradescope(text: str) -> Iterator[str]:
             kinds = {child.type for child in token.children or ()}
             allowed = _INLINE | {"strong_open", "strong_close", "softbreak"}
             yield from (f"{kind} in {token.content[:100]}" for kind in sorted(kinds - allowed))
-
-
-CHECKERS: Mapping[str, Callable[[str], Iterator[str]]] = {
-    "autolab": _autolab,
-    "classroom50": _classroom50,
-    "csv": _csv,
-    "github": _github,
-    "github-classroom": _by_schema("github-classroom"),
-    "github-output": _github_output,
-    "gradescope": _gradescope,
-    "junit": _junit,
-    "markdown": _markdown,
-    "prairielearn": _prairielearn,
-}
-ELSEWHERE = frozenset({"html", "json", "smallest-tree", "terminal"})
-"""The formats that tests of their own look at."""

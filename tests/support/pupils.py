@@ -10,8 +10,9 @@ from grader.core.models import Answered, Entry, Exercise, Isolation, Outcome
 from grader.diagnosis import mistake_programs
 from grader.diagnosis.diagnose import Run
 from grader.diagnosis.figure_forms import Form
-from grader.marking.checks import mark
+from grader.marking.checks import MarkedSearch
 from grader.search import reference_player
+from grader.search.iterative_deepening import Deepening
 
 
 @dataclass
@@ -55,10 +56,16 @@ def runs(pupil: Pupil | Reader, entries: Any) -> list[Run]:
     found = []
     for entry in entries:
         outcome = pupil.play(entry.exercise)
-        verdict = mark(entry, reference_player.solve(entry.exercise), outcome)
-        passed = all(check.passed for check in verdict.checks)
-        found.append(Run(entry.exercise, outcome, passed))
+        marked = MarkedSearch(entry, reference_player.solve(entry.exercise), outcome)
+        passed = all(check.passed for check in marked.verdict().checks)
+        found.append(Run(entry.exercise, outcome, marked.actual, passed))
     return found
+
+
+def run_of(exercise: Exercise, outcome: Outcome, passed: bool = False) -> Run:
+    """A run that ended so."""
+    recording = outcome.recording
+    return Run(exercise, outcome, recording and Deepening(exercise, recording).marked, passed)
 
 
 def entry(exercise: Exercise) -> Entry:

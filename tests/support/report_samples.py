@@ -18,7 +18,7 @@ from grader.core.models import (
     Limits,
     OutcomeKind,
     Report,
-    Search,
+    ShownSearch,
     Submission,
     Verdict,
     Visibility,
@@ -35,7 +35,7 @@ HOSTILE = (
 )
 
 
-def expected(tree: Tree, player: Player = "MAX") -> Search:
+def expected(tree: Tree, player: Player = "MAX") -> ShownSearch:
     """What the weak rule visits, by the shortest alpha-beta there is."""
     visited: list[int] = []
 
@@ -53,7 +53,7 @@ def expected(tree: Tree, player: Player = "MAX") -> Search:
         return best
 
     value = search(0, float("-inf"), float("inf"), player == "MAX")
-    return Search(value=value, moves=tree.names[1:2], visited=tuple(visited))
+    return ShownSearch(value=value, moves=tree.names[1:2], visited=tuple(visited))
 
 
 def exercise(
@@ -64,7 +64,7 @@ def exercise(
     wrong: Iterable[CheckName] = (),
     findings: Sequence[Finding] = (),
     outcome: OutcomeKind = "answered",
-    actual: Search | None = None,
+    actual: ShownSearch | None = None,
     more: Sequence[int] = (),
     missed: Sequence[int] = (),
     output: str = "",
@@ -79,7 +79,7 @@ def exercise(
     right = expected(tree)
     if actual is None:
         visited = tuple(node for node in right.visited if node not in set(missed)) + tuple(more)
-        actual = Search(value=right.value, moves=right.moves, visited=visited)
+        actual = ShownSearch(value=right.value, moves=right.moves, visited=visited)
     share = points / sum(rubric.values())
     wrong = set(wrong)
     checks = tuple(
@@ -108,7 +108,7 @@ def exercise(
     )
 
 
-NOTHING = Search(value=None, moves=(), visited=())
+NOTHING = ShownSearch(value=None, moves=(), visited=())
 ALL: tuple[CheckName, ...] = ("value", "move", "visited")
 STRICT = Finding(
     code="visited-pruned",
@@ -232,10 +232,13 @@ def samples() -> dict[str, Report]:
         "wide": report(wide),
         "deep": report(steps),
         "claim": report(exercise(
-            wrong=ALL, actual=Search(value=claim, moves=("??",), visited=(0,)), outcome="malformed",
+            wrong=ALL, outcome="malformed",
+            actual=ShownSearch(value=claim, moves=("??",), visited=(0,)),
         )),
         "infinite": report(exercise([float("inf"), float("-inf")], wrong=["value"])),
-        "huge": report(exercise(wrong=ALL, actual=Search(value=10**5000, moves=(), visited=(0,)))),
+        "huge": report(
+            exercise(wrong=ALL, actual=ShownSearch(value=10**5000, moves=(), visited=(0,)))
+        ),
         "all-checks": report(exercise(
             rubric={"value": 1, "move": 1, "visited": 1, "order": 1, "repeats": 1, "windows": 1,
                     "returns": 1},
@@ -248,7 +251,7 @@ def samples() -> dict[str, Report]:
                     [{"name": HOSTILE, "value": 3}, [{"name": "漢字" * 40, "value": 1}, 2]],
                     id=HOSTILE, title=HOSTILE, wrong=ALL, findings=[hostile] * 6,
                     output=HOSTILE * 40, output_cut=True,
-                    actual=Search(value=float("nan"), moves=(HOSTILE,), visited=(0, 3, 4)),
+                    actual=ShownSearch(value=float("nan"), moves=(HOSTILE,), visited=(0, 3, 4)),
                 ),
                 exercise(id=HOSTILE * 3, title="漢" * 90, wrong=ALL, outcome="refused"),
             ),

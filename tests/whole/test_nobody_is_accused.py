@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from grader.core.models import Assignment, Entry, Limits
-from grader.grading.grade_submission import Grading
+from grader.grading.grade_submission import grade
 from grader.sandbox.host import Host
 from grader.submission import reader as submissions
 from tests.support.corpus import FOLDERS, all_findings, expectation, prepared
@@ -69,9 +69,8 @@ def test_a_right_program_is_accused_on_no_tree(folder: Path, tmp_path: Path) -> 
     given = submissions.read(prepared(folder, expected, tmp_path))
     with Host() as host:
         host.load(given, assignment().limits)
-        grading = Grading(given, assignment(), host)
-        assert len(list(grading.steps())) == TREES
-    report = grading.report()
+        report = grade(given, assignment(), host)
+    assert len(report.exercises) == TREES
     assert report.score == report.max_score
     assert (report.diagnosis, report.smallest) == (None, None)
     assert {finding.severity for finding in all_findings(report)} <= {"note"}

@@ -20,8 +20,7 @@ from jsonschema import Draft202012Validator
 from grader.core.findings import KINDS
 from grader.core.models import CHECK_NAMES
 from grader.reports.formats import FORMATS
-from tests.support import leftovers, outside
-from tests.support.agreement import agreed
+from tests.support import format_table, leftovers
 from tests.support.corpus import (
     FOLDERS,
     OTHERS,
@@ -30,6 +29,7 @@ from tests.support.corpus import (
     expectation,
     judged,
 )
+from tests.support.format_table import agreed
 from tests.support.hostile_texts import harm_in
 from tests.support.places import REPORT_SCHEMA, SUBMISSIONS
 from tests.support.strict_html import Page
@@ -68,8 +68,8 @@ def test_it_is_graded_as_expected(folder, tmp_path, nothing_left):
     assert len(shown["html"].encode()) < PAGE_BYTES
     if folder.parent.name == "hostile" or FOLDERS.index(folder) % FEW == 0:
         assert list(flaws(shown["html"])) == []
-        for name in outside.CHECKERS:
-            assert list(outside.flaws(name, shown[name])) == [], name
+        for name in format_table.CHECKERS:
+            assert list(format_table.flaws(name, shown[name])) == [], name
 
 
 def flaws(html: str) -> Iterator[str]:

@@ -13,7 +13,7 @@ from grader.core.models import WRITTEN_CHECKS, Cell, Entry, Sheet, Word, Written
 from grader.core.tree import OTHER, Tree
 from grader.search.reference_player import solve
 from grader.written import table_by_convention
-from grader.written.mark_answer import Marked
+from grader.written.mark_answer import MarkedAnswer
 from tests.support.strategies import exercise, few, nested
 from tests.support.writers import Student, cell, copied, numbered, table
 
@@ -40,7 +40,7 @@ def marked(exercise, rows):
     """The share of a table, and the findings that are more than notes."""
     sheet = Sheet(file="tree.txt", layout="text", trace=numbered(rows))
     entry = Entry(exercise=exercise, points=1, rubric={"trace": 1}, answer="written")
-    verdict = Marked(entry, solve(exercise), sheet).verdict()
+    verdict = MarkedAnswer(entry, solve(exercise), sheet).verdict()
     told = [finding for finding in verdict.findings if finding.severity != "note"]
     return verdict.checks[0].share, told
 
@@ -231,7 +231,7 @@ def test_a_leaf_that_is_misread_costs_one_and_all_that_follows_nothing(exercise,
     names = ["value", "visited", "pruned", "leaves", *(["move"] if answer.moves else [])]
     rubric = dict.fromkeys([*names, "trace"], 1)
     entry = Entry(exercise=exercise, points=1, rubric=rubric, answer="written")
-    verdict = Marked(entry, solve(exercise), sheet).verdict()
+    verdict = MarkedAnswer(entry, solve(exercise), sheet).verdict()
     shares = {check.name: check.share for check in verdict.checks if check.name != "trace"}
     assert shares == dict.fromkeys(names, 1)
 
@@ -340,7 +340,7 @@ sheets = st.builds(
 def test_whatever_is_written_is_marked(exercise, sheet):
     rubric = dict.fromkeys(WRITTEN_CHECKS, 1)
     entry = Entry(exercise=exercise, points=8, rubric=rubric, answer="written")
-    one = Marked(entry, solve(exercise), sheet)
+    one = MarkedAnswer(entry, solve(exercise), sheet)
     verdict = one.verdict()
     assert all(0 <= check.share <= 1 for check in verdict.checks)
     assert all("nan" not in finding.message for finding in verdict.findings)

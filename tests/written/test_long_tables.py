@@ -6,7 +6,7 @@ import pytest
 
 from grader.core.models import Entry, Sheet, Word
 from grader.search.reference_player import solve
-from grader.written.mark_answer import Marked
+from grader.written.mark_answer import MarkedAnswer
 from tests.support.strategies import exercise
 from tests.support.writers import cell, numbered, table
 
@@ -27,7 +27,7 @@ def tree(draw, depth, breadth):
 def share(asked, rows):
     sheet = Sheet(file="tree.txt", layout="text", trace=numbered(rows))
     entry = Entry(exercise=asked, points=1, rubric={"trace": 1}, answer="written")
-    return Marked(entry, solve(asked), sheet).verdict().checks[0].share
+    return MarkedAnswer(entry, solve(asked), sheet).verdict().checks[0].share
 
 
 @pytest.mark.parametrize("spoiled", [0.04, 0.15, 0.35])

@@ -20,7 +20,7 @@ from grader.core.models import WRITTEN_CHECKS, Entry
 from grader.course.exercise_file import load
 from grader.search.reference_player import solve
 from grader.written import conventions
-from grader.written.mark_answer import Marked
+from grader.written.mark_answer import MarkedAnswer
 from grader.written.parsing import read
 from tests.support.places import TESTS
 
@@ -56,7 +56,7 @@ def verdict(folder):
         "trace": 1
     }
     entry = Entry(exercise=exercise, points=len(rubric), rubric=rubric, answer="written")
-    return Marked(entry, solve(exercise), sheet).verdict()
+    return MarkedAnswer(entry, solve(exercise), sheet).verdict()
 
 
 @pytest.mark.parametrize("folder", SAMPLES, ids=lambda folder: folder.name)
@@ -108,7 +108,7 @@ def of_lecture(suffix, text, *parts):
     entry = Entry(
         exercise=exercise, points=len(parts), rubric=dict.fromkeys(parts, 1), answer="written"
     )
-    found = Marked(entry, solve(exercise), sheet).verdict()
+    found = MarkedAnswer(entry, solve(exercise), sheet).verdict()
     return {check.name: check.share for check in found.checks}, found.findings
 
 
@@ -230,7 +230,7 @@ def test_only_windows_that_are_marked_have_paid_for_what_follows_from_them():
     shares = []
     for parts in (["pruned", "leaves"], ["pruned", "leaves", "windows"]):
         entry = Entry(exercise=exercise, points=1, rubric=dict.fromkeys(parts, 1), answer="written")
-        checks = Marked(entry, solve(exercise), sheet).verdict().checks
+        checks = MarkedAnswer(entry, solve(exercise), sheet).verdict().checks
         shares.append({check.name: check.share for check in checks if check.name != "windows"})
     assert shares == [{"pruned": 2 / 3, "leaves": 0}, {"pruned": 1, "leaves": 1}]
 

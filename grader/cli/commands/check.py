@@ -19,6 +19,7 @@ from grader.cli import terminal
 from grader.cli.commands.solve import solution_of
 from grader.cli.output_files import keep_apart, save
 from grader.cli.progress import Progress
+from grader.core.amounts import points, worth
 from grader.core.errors import EXIT_PASSED, DocumentError, UsageError
 from grader.core.findings.phrases import count
 from grader.core.models import Assignment, CutoffRule, Report
@@ -30,9 +31,9 @@ from grader.grading.grade_submission import grade
 from grader.reports.audits import FORMATS, Audited
 from grader.reports.solutions.yaml import render as render_answers
 from grader.reports.text.escape import visible
-from grader.reports.text.terminal_lines import Align, pad, points, widest, worth
+from grader.reports.text.terminal_lines import Align, pad, widest
 from grader.sandbox.host import Host
-from grader.search.reference_player import ACCEPTED, program, solve
+from grader.search.reference_player import ACCEPTED, Answers, program
 from grader.submission.safe_files import ANSWERS
 
 SHARE_OF_LIMIT = 4
@@ -76,12 +77,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _checked(arguments: argparse.Namespace) -> int:
-    assignment = assignments.load(arguments.path)
-    unset = _not_set(assignment, arguments.path)
+    answers = Answers()
+    assignment = assignments.load(arguments.path, answers)
+    unset = _not_set(assignment, arguments.path, answers)
     keep_apart([arguments.output], [*assignment.files, *unset])
-    reports = [_graded(assignment, rule) for rule in ("weak", "strict")]
+    reports = [_graded(assignment, rule, answers) for rule in ("weak", "strict")]
     if not arguments.audit:
-        terminal.write(_table(assignment) + "\n\n")
+        terminal.write(_table(assignment, answers) + "\n\n")
     lost = [
         f"{assignment.where}: the reference itself loses points in {exercise.id}: "
         + "; ".join(finding.message for finding in exercise.verdict.findings)
@@ -91,7 +93,7 @@ def _checked(arguments: argparse.Namespace) -> int:
     if lost:
         raise DocumentError(lost)
     if arguments.audit:
-        _audit(assignment, arguments)
+        _audit(assignment, arguments, answers)
         return EXIT_PASSED
     slow = [
         exercise.id
@@ -115,7 +117,7 @@ def _checked(arguments: argparse.Namespace) -> int:
     return EXIT_PASSED
 
 
-def _audit(assignment: Assignment, arguments: argparse.Namespace) -> None:
+def _audit(assignment: Assignment, arguments: argparse.Namespace, answers: Answers) -> None:
     """Print the audit, or write it."""
     programs = [entry for entry in assignment.entries if entry.answer == "program"]
     if not programs:
@@ -126,7 +128,7 @@ def _audit(assignment: Assignment, arguments: argparse.Namespace) -> None:
     name = arguments.format or _PEOPLE
     to_file = arguments.output is not None
     with Progress() as progress:
-        audited = Audited(audit(assignment, progress))
+        audited = Audited(audit(assignment, progress, answers))
         if name == _PEOPLE:
             like = entry_like(assignment)
             found = propose(audited.audit, like, PROPOSAL_SECONDS, progress)
@@ -145,23 +147,24 @@ def _audit(assignment: Assignment, arguments: argparse.Namespace) -> None:
         terminal.write(text)
 
 
-def _graded(assignment: Assignment, rule: CutoffRule) -> Report | None:
+def _graded(assignment: Assignment, rule: CutoffRule, answers: Answers) -> Report | None:
     """The report on the reference of that rule, over the exercises that follow it."""
     entries = tuple(entry for entry in assignment.entries if entry.exercise.cutoff == rule)
     if not entries:
         return None
     written = [entry.exercise for entry in entries if entry.answer == "written"]
-    answers = {
-        f"{ANSWERS}/{each.id}.yaml": render_answers(solution_of(each)).encode() for each in written
+    handed_in = {
+        f"{ANSWERS}/{each.id}.yaml": render_answers(solution_of(answers(each))).encode()
+        for each in written
     }
-    submission = replace(program(ACCEPTED[rule]), answers=answers)
+    submission = replace(program(ACCEPTED[rule]), answers=handed_in)
     part = Assignment(title=assignment.title, entries=entries, limits=assignment.limits)
     with Host() as host:
         host.load(submission, part.limits)
-        return grade(submission, part, host)
+        return grade(submission, part, host, answers)
 
 
-def _not_set(assignment: Assignment, path: Path | None) -> list[Path]:
+def _not_set(assignment: Assignment, path: Path | None, answers: Answers) -> list[Path]:
     """Exercise files that lie beside the assignment and are not in it; they are read as well."""
     folder = assignments.shipped() if path is None else path
     if not folder.is_dir():
@@ -170,10 +173,10 @@ def _not_set(assignment: Assignment, path: Path | None) -> list[Path]:
     unset = []
     known = {entry.exercise.id for entry in assignment.entries}
     for file in sorted(folder.iterdir()):
-        if file.suffix not in exercise_file.ENDINGS or file.name == assignments.NAME:
+        if file.suffix not in exercise_file.ENDINGS or file in assignment.files:
             continue
         try:
-            members = exercise_file.load(file)
+            members = exercise_file.load(file, answers)
         except DocumentError as error:
             mistakes += error.mistakes
             continue
@@ -184,12 +187,12 @@ def _not_set(assignment: Assignment, path: Path | None) -> list[Path]:
     return unset
 
 
-def _table(assignment: Assignment) -> str:
+def _table(assignment: Assignment, answers: Answers) -> str:
     """One line an exercise: id, root, value, moves, visits and what was published."""
     rows = [("exercise", "root", "value", "move", "visited", "leaves", "published", "points")]
     for entry in assignment.entries:
         exercise = entry.exercise
-        answer = solve(exercise)
+        answer = answers(exercise)
         visited = answer.recording.visited
         rows.append((
             entry.id,

@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import traceback
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +16,9 @@ from grader.cli import terminal
 from grader.cli.output_files import save
 from grader.cli.run_session import Output, Wish, graded, seconds
 from grader.core.errors import EXIT_PASSED, DocumentError, SandboxError, UsageError, UserError
-from grader.core.models.late_ruling import GRADED, Ruling
+from grader.core.findings.phrases import count
+from grader.core.models import total
+from grader.course.gradescope.ruling import GRADED, Ruling, ruling
 from grader.sandbox.locks import REQUIRED
 
 if TYPE_CHECKING:
@@ -92,13 +93,10 @@ def _graded(arguments: argparse.Namespace, results: _Results) -> None:
     from grader.reports.formats import gradescope
 
     asked = assignment_file.load(arguments.assignment)
-    rules = asked.gradescope
-    secret = any(entry.visibility != "visible" for entry in asked.entries)
-    ruling = _ruling(asked, arguments.root / "submission_metadata.json")
-    ruling = replace(ruling, secret=secret)
-    results.ruling = ruling
-    if ruling.refused is not None:
-        results.write(gradescope.unchanged(ruling.refused, ruling))
+    results.secret = any(entry.visibility != "visible" for entry in asked.entries)
+    results.ruling = ruled = _ruling(asked, arguments.root / "submission_metadata.json")
+    if ruled.refused is not None:
+        results.write(ruled.unchanged(ruled.refused))
         terminal.write("This submission is one too many, and was not graded.\n")
         return
     results.fail(ENDED)  # unless it comes to more
@@ -107,21 +105,26 @@ def _graded(arguments: argparse.Namespace, results: _Results) -> None:
         raise _NothingThereError(submission)
 
     def made(report: Report) -> dict[str, Any]:
+        extra = ruled.stored()
         return gradescope.results(
             for_student(report), tests=for_student(report, withhold=False), whole=report,
-            ruling=ruling, leaderboard=rules.leaderboard,
+            score=ruled.score(report.score),
+            # What the rules made of the total would tell what is hidden of it.
+            said=ruled.sentences(None if results.secret else report.score),
+            extra=extra if report.done else {**extra, GRADED: False},
+            leaderboard=bool(asked.gradescope.get("leaderboard")),
         )  # fmt: skip
 
     def for_instructors(report: Report) -> str:
         from grader.reports.formats.terminal import render
 
-        counts = [f"{sentence}\n" for sentence in gradescope.what_counts(report, ruling)]
+        counts = [f"{sentence}\n" for sentence in ruled.sentences(report.score)]
         return "".join([render(report), *counts])
 
     _, stop = graded(
         Wish(
-            path=submission, assignment=arguments.assignment,
-            required=REQUIRED["full"], seconds=arguments.time_limit,
+            path=submission, assignment=asked, required=REQUIRED["full"],
+            seconds=arguments.time_limit,
         ),
         [
             Output(str(results.path), made, results.write, anyhow=True),
@@ -134,14 +137,12 @@ def _graded(arguments: argparse.Namespace, results: _Results) -> None:
 
 def _ruling(asked: Assignment, file: Path) -> Ruling:
     """What the rules make of this submission; nothing, where it is not told enough of it."""
-    rules = asked.gradescope
-    if rules.late is None and rules.rate_limit is None and rules.keep == "latest":
-        return Ruling()
-    from grader.core.findings.phrases import count
-    from grader.core.models import total
-    from grader.course import late_rules
-    from grader.course.schema.gradescope_metadata import read
+    from grader.course.gradescope.metadata import read
+    from grader.course.gradescope.rules import GradescopeRules
 
+    rules = GradescopeRules.model_validate(asked.gradescope)
+    if not rules.asks_metadata:
+        return Ruling()
     try:
         told = read(file)
         if told.unread:
@@ -149,27 +150,35 @@ def _ruling(asked: Assignment, file: Path) -> Ruling:
                 f"Of {file}, {count(told.unread, 'earlier submission')} cannot be read: the rules "
                 "are applied without.\n"
             )
-        most = total(entry.points for entry in asked.entries)
-        return late_rules.ruling(rules, told, most)
+        return ruling(rules, told, total(entry.points for entry in asked.entries))
     except UsageError as error:  # no fault of who handed in, and is graded
         terminal.write(f"Rules for late and repeated submissions are not applied: {error}\n")
         return Ruling()
 
 
 class _Results:
-    """results.json, in whatever room there is for it."""
+    """results.json, in whatever room there is for it.
+
+    `ruling` is what the rules say as far as that is known yet, `secret` whether the student is not
+    to know the total, since some of it is hidden.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.ruling = Ruling()
+        self.secret = False
         self._graded = False
 
     def fail(self, sentence: str) -> None:
         """Say why nothing was graded, unless something was."""
         from grader.reports.formats.gradescope import failed
 
-        if not self._graded:
-            self.write(failed(sentence, self.ruling))
+        if self._graded:
+            return
+        score = self.ruling.score(0)
+        if score and not self.secret:
+            sentence = " ".join([sentence, *self.ruling.sentences(0)])
+        self.write(failed(sentence, score=score, secret=self.secret, extra={GRADED: False}))
 
     def write(self, document: Mapping[str, Any]) -> None:
         """Put as much of the document there as there is room for. Raises UsageError if none is."""
@@ -177,7 +186,7 @@ class _Results:
 
         self._graded = document["extra_data"].get(GRADED) is not False
         self.path.parent.mkdir(exist_ok=True)
-        documents = list(smaller(document, self.ruling))
+        documents = list(smaller(document, secret=self.secret))
         # A last resort: there may be room in place of the file where there is none beside it.
         if not any(_saved(self.path, _text(each)) for each in documents) and not any(
             _put_in_place(self.path, _text(each)) for each in documents

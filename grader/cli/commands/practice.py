@@ -100,20 +100,21 @@ def run(arguments: argparse.Namespace) -> int:
 
     family = _family(arguments)
     outputs = [arguments.output, arguments.save_trees]
-    entries, files = selected(arguments.exercises, arguments.assignment)
-    keep_apart(outputs, files)
-    if not entries and family is None:
+    posed = selected(arguments.exercises, arguments.assignment)
+    keep_apart(outputs, posed.files)
+    if not posed.entries and family is None:
         raise UsageError(
             "name an exercise (`grade solve` lists them), or say --random 3 for new trees"
         )
     page = render(Practice(
-        entries=suited([*entries, *(family.entries if family else ())], LIMIT),
+        entries=suited([*posed.entries, *(family.entries if family else ())], LIMIT),
+        answers=posed.answers,
         check=arguments.check,
         leaf_windows=arguments.leaf_windows,
-        drawn=family and DrawnFamily(family.file, family.text, family.entries[0].exercise.id),
+        drawn=family and DrawnFamily(family.file, family.text(), family.entries[0].exercise.id),
     ))  # fmt: skip
     if family is not None and arguments.save_trees is not None:
-        save(arguments.save_trees, family.text)
+        save(arguments.save_trees, family.text())
     deliver(page, arguments.output)
     if family is not None:
         terminal.say(_told(family, arguments.save_trees), to=sys.stderr)

@@ -17,6 +17,7 @@ from grader.course.paper_selection import selected
 from grader.reports.solutions import FORMATS, TOGETHER, Solution
 from grader.reports.text.terminal_lines import pad, widest
 from grader.search import reference_player
+from grader.search.reference_player import Answer, Answers
 
 PEOPLE = "table"
 
@@ -58,7 +59,9 @@ def run(arguments: argparse.Namespace) -> int:
     to_file = arguments.output is not None
     posed = selected([arguments.exercise], arguments.assignment)
     keep_apart([arguments.output], posed.files)
-    solutions = (solution_of(entry.exercise, arguments.variant) for entry in posed.entries)
+    solutions = (
+        _solution(entry.exercise, posed.answers, arguments.variant) for entry in posed.entries
+    )
     if arguments.format in TOGETHER:
         text = render(*solutions)
     else:
@@ -83,10 +86,16 @@ def _listed(assignment: Assignment) -> Iterator[str]:
         yield f"{pad(name, room)}  {title}"
 
 
-def solution_of(exercise: Exercise, variant: str | None = None) -> Solution:
-    """The canonical answer, as the formats show it."""
-    answer = reference_player.solve(exercise, variant)
-    recording = answer.recording
+def _solution(exercise: Exercise, answers: Answers, variant: str | None) -> Solution:
+    """The answer of that variant, or the canonical one."""
+    if variant is None:
+        return solution_of(answers(exercise))
+    return solution_of(reference_player.solve(exercise, variant))
+
+
+def solution_of(answer: Answer) -> Solution:
+    """An answer, as the formats show it."""
+    exercise, recording = answer.exercise, answer.recording
     title, _ = reference_player.describe(answer.variant)
     return Solution(
         title=exercise.title,

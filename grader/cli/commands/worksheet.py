@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
     entries = suited(posed.entries, LIMIT)
     outputs: list[tuple[str | None, Callable[[], str]]] = [
         (arguments.output, lambda: sheet(entries, rows)),
-        (arguments.key, lambda: key(entries)),
+        (arguments.key, lambda: key(entries, posed.answers)),
     ]
     # Both are made before one is written: a tree may be too high for the key alone.
     for file, text in [(file, render()) for file, render in outputs if file is not None]:

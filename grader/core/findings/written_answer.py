@@ -10,7 +10,7 @@ from grader.core.findings.figure import MOVE_LINE
 from grader.core.findings.kinds import kind
 from grader.core.findings.phrases import are, leaves_are, listed, nodes, sentence
 from grader.core.findings.places import SheetPlace
-from grader.core.models import CheckName, Remark
+from grader.core.models import CHECKS, CheckName, Remark
 
 Table: TypeAlias = Literal["table", "windows"]
 """A student's own work that the rest of an answer may follow from."""
@@ -21,16 +21,7 @@ Otherwise: TypeAlias = Literal[
 ]  # fmt: skip
 """A way to keep a table or a list that is not the lecture's, and is right as well."""
 
-_PARTS: Mapping[CheckName, str] = {
-    "value": "the value of the root",
-    "move": "the best move",
-    "visited": "the nodes visited",
-    "pruned": "what is pruned",
-    "windows": "the windows",
-    "trace": "the trace table",
-    "leaves": "the number of leaves evaluated",
-    "ordering": "the order of the children",
-}
+_PARTS: Mapping[CheckName, str] = {each.name: each.part for each in CHECKS if each.part}
 _CARRIED: Mapping[CheckName, str] = {
     "value": "value", "move": "move", "visited": "visited nodes", "pruned": "pruned nodes",
     "leaves": "number of leaves",

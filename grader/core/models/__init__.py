@@ -22,15 +22,19 @@ from grader.core.models.assignment import (
     Entry,
     Exercise,
     Feedback,
-    GradescopeRules,
-    LateRule,
     Limits,
     Names,
     Published,
-    RateRule,
     Role,
     Submission,
     Visibility,
+)
+from grader.core.models.check_kinds import (
+    CHECK_NAMES,
+    CHECKS,
+    PROGRAM_CHECKS,
+    WRITTEN_CHECKS,
+    CheckName,
 )
 from grader.core.models.outcomes import (
     Answered,
@@ -70,7 +74,14 @@ from grader.core.models.reasons import (
     TooManyEvents,
     UnreadableProgram,
 )
-from grader.core.models.report import Diagnosis, ExerciseReport, Report, Search, Smallest, total
+from grader.core.models.report import (
+    Diagnosis,
+    ExerciseReport,
+    Report,
+    ShownSearch,
+    Smallest,
+    total,
+)
 from grader.core.models.sheet import (
     Cell,
     CellKind,
@@ -80,19 +91,10 @@ from grader.core.models.sheet import (
     Word,
     WrittenRow,
 )
-from grader.core.models.verdict import (
-    CHECK_NAMES,
-    PROGRAM_CHECKS,
-    WRITTEN_CHECKS,
-    Check,
-    CheckName,
-    Finding,
-    Remark,
-    Severity,
-    Verdict,
-)
+from grader.core.models.verdict import Check, Finding, Remark, Severity, Verdict
 
 __all__ = [
+    "CHECKS",
     "CHECK_NAMES",
     "DEFAULT_RUBRIC",
     "PROGRAM_CHECKS",
@@ -118,12 +120,10 @@ __all__ = [
     "Finding",
     "Flaw",
     "Frame",
-    "GradescopeRules",
     "IllegalQuestion",
     "ImportNotAllowed",
     "Isolation",
     "IsolationLevel",
-    "LateRule",
     "Layout",
     "Limits",
     "Malformed",
@@ -142,16 +142,15 @@ __all__ = [
     "OutcomeKind",
     "Places",
     "Published",
-    "RateRule",
     "Refused",
     "RefusedReason",
     "Remark",
     "Report",
     "Role",
     "RowColumn",
-    "Search",
     "Severity",
     "Sheet",
+    "ShownSearch",
     "Smallest",
     "Submission",
     "SystemRefusal",

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from grader.core.allowed_modules import STANDARD
-from grader.core.models.verdict import CheckName, Finding
+from grader.core.models.check_kinds import CheckName
+from grader.core.models.setting import setting
+from grader.core.models.verdict import Check, Finding
 from grader.core.tree import Player, Tree, Value
 
 CutoffRule: TypeAlias = Literal["weak", "strict"]
@@ -46,9 +48,15 @@ class Exercise:
     id: str
     title: str
     tree: Tree
-    source: str = ""
+    source: str = setting(
+        "", "Where the tree comes from.", "one line of text, at most 300 characters",
+        pattern=r"^[^\x00-\x1f\x7f]*$", max_length=300,
+    )  # fmt: skip
     root_player: Player = "MAX"
-    cutoff: CutoffRule = "weak"
+    cutoff: CutoffRule = setting(  # noqa: RUF009 - it makes a field
+        "weak", "weak: cut when v >= beta or v <= alpha; strict: only beyond equality.",
+        "weak or strict",
+    )  # fmt: skip
     points: float = 1
     published: Published | None = None
     where: str = ""
@@ -57,6 +65,9 @@ class Exercise:
     def file(self) -> Path:
         """The file that `where` names."""
         return _file(self.where)
+
+
+_SECONDS = "a number of seconds above 0, at most 3600"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,46 +79,35 @@ class Limits:
     smallest tree is looked for on which a program goes wrong; 0: it is not.
     """
 
-    exercise_seconds: float = 5.0
-    import_seconds: float = 5.0
-    submission_seconds: float = 60.0
-    output_bytes: int = 32 * 1024
-    memory_mib: int = 256
-    smallest_tree_seconds: float = 4.0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LateRule:
-    """What handing in late costs: `per_day` and `at_most` are shares of the score, 0 to 1."""
-
-    per_day: float
-    at_most: float = 1.0
-    grace_minutes: float = 0.0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RateRule:
-    """How many submissions are graded within so many hours."""
-
-    submissions: int
-    hours: float
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GradescopeRules:
-    """What is to be done with what Gradescope tells of a submission and of those before it."""
-
-    late: LateRule | None = None
-    rate_limit: RateRule | None = None
-    keep: Literal["latest", "best"] = "latest"
-    leaderboard: bool = False
+    exercise_seconds: float = setting(
+        5.0, "Wall-clock seconds for each exercise.", _SECONDS, gt=0, le=3600
+    )
+    import_seconds: float = setting(
+        5.0, "Wall-clock seconds for importing the program.", _SECONDS, gt=0, le=3600
+    )
+    submission_seconds: float = setting(
+        60.0, "Wall-clock seconds for all exercises together.", _SECONDS, gt=0, le=3600
+    )
+    output_bytes: int = setting(
+        32 * 1024, "How much printed output is kept.",
+        f"a whole number from 0 to {32 * 1024}", ge=0, le=32 * 1024,
+    )  # fmt: skip
+    memory_mib: int = setting(
+        256, "Memory in MiB, beside what Python itself takes.",
+        "a whole number of MiB from 16 to 65536", ge=16, le=65536,
+    )  # fmt: skip
+    smallest_tree_seconds: float = setting(
+        4.0, "How long to look for a small tree that fails; 0: not.",
+        "a number of seconds from 0 to 600, where 0 looks for none", ge=0, le=600,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
     """One exercise as an assignment sets it. `rubric` maps each check to its weight; `feedback` is
     how much a student is told of it, `answer` what is to be handed in; `set_twice` says that the
-    assignment asks for both."""
+    assignment asks for both, and `marks_all` that every part of a written answer is marked, once it
+    is read, in place of `rubric`."""
 
     exercise: Exercise
     points: float
@@ -116,6 +116,7 @@ class Entry:
     feedback: Feedback = "full"
     answer: AnswerKind = "program"
     set_twice: bool = False
+    marks_all: bool = False
 
     @classmethod
     def on_paper(
@@ -137,13 +138,21 @@ class Entry:
         points = self.points / sum(weights.values())
         return {name: weight * points for name, weight in weights.items()}
 
+    def checks(self, share: Callable[[CheckName], float]) -> tuple[Check, ...]:
+        """The checks that are marked; `share` says how much of one was earned, 0 to 1."""
+        return tuple(
+            Check(name=name, share=share(name), max_score=points)
+            for name, points in self.worth.items()
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assignment:
     """Which exercises count, for how much. `pass_mark` is a share of all points, 0 to 1.
 
     `modules` are what a submission may import besides its own files; `names` which of its
-    functions are to be called, for a program that is not called as it would be guessed (see Names).
+    functions are to be called, for a program that is not called as it would be guessed (see Names);
+    `gradescope` is the block of that name, which `grader.course.gradescope` reads.
     """
 
     title: str
@@ -152,7 +161,7 @@ class Assignment:
     modules: tuple[str, ...] = STANDARD
     names: Names = field(default_factory=dict)
     pass_mark: float = 1.0
-    gradescope: GradescopeRules = GradescopeRules()
+    gradescope: Mapping[str, Any] = field(default_factory=dict)
     where: str = ""
 
     @property

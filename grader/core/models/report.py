@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Search:
+class ShownSearch:
     """One search as a report shows it; nodes are ints of the exercise's tree.
 
     `visited` is in order of first visit; `value` is None and `moves` is empty if unknown.
@@ -41,8 +41,8 @@ class ExerciseReport:
     entry: Entry
     outcome: OutcomeKind
     verdict: Verdict
-    expected: Search
-    actual: Search
+    expected: ShownSearch
+    actual: ShownSearch
     output: str = ""
     output_cut: bool = False
     seconds: float = 0.0
@@ -115,9 +115,14 @@ class Report:
     root: str = ""
 
     @property
+    def done(self) -> int:
+        """How many exercises have had their turn."""
+        return sum(exercise.outcome != "not-run" for exercise in self.exercises)
+
+    @property
     def complete(self) -> bool:
         """Whether every exercise had its turn."""
-        return all(exercise.outcome != "not-run" for exercise in self.exercises)
+        return self.done == len(self.exercises)
 
     @property
     def score(self) -> float:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-from grader.core.models.verdict import CheckName, Finding
+from grader.core.models.check_kinds import CheckName
+from grader.core.models.verdict import Finding
 from grader.core.tree import Player, Value
 
 Layout: TypeAlias = Literal["yaml", "csv", "markdown", "text"]

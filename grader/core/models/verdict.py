@@ -6,22 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-CheckName: TypeAlias = Literal[
-    "value", "move", "visited", "order", "repeats", "windows", "returns",
-    "pruned", "trace", "leaves", "ordering",
-]  # fmt: skip
-CHECK_NAMES: tuple[CheckName, ...] = (
-    "value", "move", "visited", "order", "repeats", "pruned", "windows", "returns", "trace",
-    "leaves", "ordering",
-)  # fmt: skip
-"""In the order of the reports."""
+from grader.core.models.check_kinds import CheckName
 
-PROGRAM_CHECKS: tuple[CheckName, ...] = (
-    "value", "move", "visited", "order", "repeats", "windows", "returns",
-)  # fmt: skip
-WRITTEN_CHECKS: tuple[CheckName, ...] = (
-    "value", "move", "visited", "pruned", "windows", "trace", "leaves", "ordering",
-)  # fmt: skip
 Severity: TypeAlias = Literal["error", "warning", "note"]
 
 

@@ -9,11 +9,15 @@ with the rest. Written answers are described in `answers`, and read cell by cell
 
 from __future__ import annotations
 
+from grader.course.document_fields import DEEPEST, LARGEST, LONGEST_NAME, MOST_NODES, Document
 from grader.course.schema.assignment import AssignmentDocument, ExerciseItem, LimitSettings
 from grader.course.schema.entry import EntryFunctions, names
-from grader.course.schema.exercise import ExerciseDocument, FamilyRecipe, PublishedAnswer
-from grader.course.schema.gradescope_rules import GradescopeRules, LateRule, RateRule
-from grader.course.schema.shared import DEEPEST, LARGEST, LONGEST_NAME, MOST_NODES, Document
+from grader.course.schema.exercise import (
+    ExerciseDocument,
+    ExerciseFields,
+    FamilyRecipe,
+    PublishedAnswer,
+)
 from grader.course.schema.submission import SubmissionDocument
 
 __all__ = [
@@ -25,13 +29,11 @@ __all__ = [
     "Document",
     "EntryFunctions",
     "ExerciseDocument",
+    "ExerciseFields",
     "ExerciseItem",
     "FamilyRecipe",
-    "GradescopeRules",
-    "LateRule",
     "LimitSettings",
     "PublishedAnswer",
-    "RateRule",
     "SubmissionDocument",
     "names",
 ]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from grader.core.data_files import folder
 from grader.course.schema.json_schemas import write
 
 if __name__ == "__main__":
-    chosen = sys.argv[1:] or [str(Path(__file__).parents[2] / "exercises")]
-    write(Path(chosen[0]))
+    write(Path(sys.argv[1]) if sys.argv[1:] else folder("exercises"))

@@ -12,7 +12,7 @@ from typing import Annotated, NamedTuple
 from pydantic import ConfigDict, Field
 from typing_extensions import TypeAliasType
 
-from grader.course.schema.shared import Document, Slug
+from grader.course.document_fields import Document, Slug
 
 SIGN = r"[-+−–]?\s*"
 DIGITS = r"([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]+)?"
@@ -67,7 +67,7 @@ class NamedBounds(Document):
     beta: Annotated[Cell, Field(description="The upper bound at entry.")]
 
 
-class Row(NamedTuple):
+class ListedRow(NamedTuple):
     """A row of the trace as a list, in the order of the table's columns."""
 
     node: Name
@@ -125,7 +125,7 @@ class AnswersDocument(Document):
     ] = None
     trace: Annotated[
         list[
-            Row
+            ListedRow
             | NamedRow
             | Annotated[str, Field(pattern=ROW)]
             | Annotated[

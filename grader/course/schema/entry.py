@@ -9,7 +9,7 @@ from typing import Annotated, TypeAlias
 from pydantic import AfterValidator, ConfigDict, Discriminator, Field, Tag, model_validator
 
 from grader.core.models import Names, Role
-from grader.course.schema.shared import Document
+from grader.course.document_fields import Document, Wanted
 
 
 def _identifiers(name: str) -> str:
@@ -23,7 +23,10 @@ def _identifiers(name: str) -> str:
 DOTTED = r"^[^\s.\d][^\s.]*(\.[^\s.\d][^\s.]*)*$"
 """As much as every editor understands of a rule that Python keeps in tables."""
 Dotted: TypeAlias = Annotated[
-    str, Field(pattern=DOTTED, max_length=200), AfterValidator(_identifiers)
+    str,
+    Field(pattern=DOTTED, max_length=200),
+    AfterValidator(_identifiers),
+    Wanted("the name of a function, as in solve or Solver.max_value"),
 ]
 
 
@@ -38,10 +41,12 @@ class EntryFunctions(Document):
         Field(default_factory=str, description="Takes a game and a state, and starts the search."),
     ]
     max_value: Annotated[
-        Dotted, Field(default_factory=str, description="The value of a state where MAX moves.")
+        Dotted,
+        Field(default_factory=str, description="The value of a state where MAX moves."),
     ]
     min_value: Annotated[
-        Dotted, Field(default_factory=str, description="The value of a state where MIN moves.")
+        Dotted,
+        Field(default_factory=str, description="The value of a state where MIN moves."),
     ]
 
     @model_validator(mode="after")
@@ -58,6 +63,10 @@ def _kind_of_entry(entry: object) -> str:
 EntryPoint: TypeAlias = Annotated[
     Annotated[Dotted, Tag("<name>")] | Annotated[EntryFunctions, Tag("<functions>")],
     Discriminator(_kind_of_entry),
+    Wanted(
+        "the name of a function, as in solve or Solver.max_value, or a mapping with any of search, "
+        "max_value and min_value"
+    ),
 ]
 
 

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import ConfigDict, Field, FiniteFloat, SkipValidation
+from pydantic import ConfigDict, Field, FiniteFloat, SkipValidation, create_model
 from typing_extensions import TypeAliasType
 
-from grader.course.schema.shared import (
+from grader.core.models import Exercise
+from grader.course.document_fields import (
     DEEPEST,
     LARGEST,
     LONGEST_NAME,
     Document,
-    Line,
     Number,
     Points,
     Slug,
     Title,
+    Wanted,
     Whole,
+    settings,
 )
 
 
@@ -48,38 +50,64 @@ TreeNode = TypeAliasType(
 class PublishedAnswer(Document):
     """Answers printed beside the tree; loading the exercise checks them."""
 
-    value: Annotated[Number | None, Field(description="The value of the root.")] = None
+    value: Annotated[
+        Number | None, Field(description="The value of the root."), Wanted("a number")
+    ] = None
     leaves_evaluated: Annotated[
-        Annotated[int, Field(ge=1)] | None, Field(description="How many leaves are evaluated.")
+        Annotated[int, Field(ge=1)] | None,
+        Field(description="How many leaves are evaluated."),
+        Wanted("a whole number from 1 up"),
     ] = None
     pruned: Annotated[
-        list[Title] | None,
+        list[Annotated[Title, Wanted("the name of a node")]] | None,
         Field(description="Names of the nodes cut off; nodes below them may be left out."),
+        Wanted("a list of node names"),
     ] = None
 
 
 class FamilyRecipe(Document):
     """Seeded random trees, the same ones on every machine."""
 
-    seed: Annotated[int, Field(ge=0, le=LARGEST, description="Start of the random numbers.")]
-    count: Annotated[int, Field(ge=1, le=1000, description="How many trees.")]
-    depth: Annotated[int, Field(ge=1, le=DEEPEST, description="Moves from the root to every leaf.")]
+    seed: Annotated[
+        int,
+        Field(ge=0, le=LARGEST, description="Start of the random numbers."),
+        Wanted(f"a whole number from 0 to {LARGEST}"),
+    ]
+    count: Annotated[
+        int,
+        Field(ge=1, le=1000, description="How many trees."),
+        Wanted("a whole number from 1 to 1000"),
+    ]
+    depth: Annotated[
+        int,
+        Field(ge=1, le=DEEPEST, description="Moves from the root to every leaf."),
+        Wanted(f"a whole number from 1 to {DEEPEST}"),
+    ]
     branching: Annotated[
-        list[Annotated[int, Field(ge=1, le=1000)]],
+        list[Annotated[int, Field(ge=1, le=1000), Wanted("a whole number from 1 to 1000")]],
         Field(min_length=2, max_length=2, description="Fewest and most children of a node."),
+        Wanted(
+            "two whole numbers from 1 to 1000, the lesser first, as in [2, 3]",
+        ),
     ]
     values: Annotated[
         list[Whole],
         Field(min_length=2, max_length=2, description="Least and greatest value of a leaf."),
+        Wanted(
+            "two whole numbers, the lesser first, as in [0, 20]",
+        ),
     ]
     ties: Annotated[
         FiniteFloat,
         Field(ge=0, le=1, description="Share of leaves that repeat an earlier leaf's value."),
+        Wanted("a share from 0 to 1"),
     ] = 0.0
 
 
-class ExerciseDocument(Document):
+class ExerciseFields(Document):
     """One tree to search, or a family of random ones."""
+
+    # Those that `Exercise` describes itself are added below.
 
     model_config = ConfigDict(
         title="Alpha-beta exercise",
@@ -94,27 +122,40 @@ class ExerciseDocument(Document):
         },
     )
 
-    id: Annotated[Slug, Field(description="The name of this file without .yaml.")]
-    title: Annotated[Title, Field(description="What the student sees.")]
-    source: Annotated[Line, Field(description="Where the tree comes from.")] = ""
+    id: Annotated[
+        Slug,
+        Field(description="The name of this file without .yaml."),
+    ]
+    title: Annotated[
+        Title,
+        Field(description="What the student sees."),
+    ]
     tree: Annotated[
         SkipValidation[TreeNode | None], Field(description="The game tree, root first.")
     ] = None
     family: Annotated[
-        FamilyRecipe | None, Field(description="Random trees instead of one tree.")
+        FamilyRecipe | None,
+        Field(description="Random trees instead of one tree."),
+        Wanted("a mapping with seed, count, depth, branching and values"),
     ] = None
     root_player: Annotated[Literal["max", "min"], Field(description="Who moves at the root.")] = (
         "max"
     )
-    cutoff: Annotated[
-        Literal["weak", "strict"],
-        Field(description="weak: cut when v >= beta or v <= alpha; strict: only beyond equality."),
-    ] = "weak"
-    points: Annotated[Points, Field(description="What the tree (each tree) is worth.")] = 1
+    points: Annotated[
+        Points,
+        Field(description="What the tree (each tree) is worth."),
+    ] = 1
     depth_limit: Annotated[
         Annotated[int, Field(ge=1, le=DEEPEST)] | None,
         Field(description="Nodes this many moves below the root are leaves; each needs a value."),
+        Wanted(f"a whole number from 1 to {DEEPEST}"),
     ] = None
     published: Annotated[
         PublishedAnswer | None, Field(description="Answers printed beside the tree.")
     ] = None
+
+
+ExerciseDocument = create_model(
+    "ExerciseDocument", __base__=ExerciseFields, __doc__=ExerciseFields.__doc__,
+    **settings(Exercise),
+)  # fmt: skip

@@ -9,10 +9,10 @@ from typing import Any
 
 from pydantic.json_schema import GenerateJsonSchema
 
+from grader.course.document_fields import Document
 from grader.course.schema.answers import AnswersDocument
 from grader.course.schema.assignment import AssignmentDocument
 from grader.course.schema.exercise import ExerciseDocument
-from grader.course.schema.shared import Document
 from grader.course.schema.submission import SubmissionDocument
 
 SCHEMAS: Mapping[str, type[Document]] = {

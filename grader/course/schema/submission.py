@@ -6,8 +6,8 @@ from typing import Annotated, TypeAlias
 
 from pydantic import AfterValidator, ConfigDict, Field
 
+from grader.course.document_fields import Document, Wanted
 from grader.course.schema.entry import EntryPoint
-from grader.course.schema.shared import Document
 
 
 def _below(path: str) -> str:
@@ -36,4 +36,5 @@ class SubmissionDocument(Document):
     file: Annotated[
         PythonFile | None,
         Field(description="The Python file to import, relative to this one."),
+        Wanted("the path of a Python file in this folder, as in search.py or src/search.py"),
     ] = None

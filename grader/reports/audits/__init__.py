@@ -9,17 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from grader.core.models import CheckName
+from grader.core.models import CHECKS, CheckName
 from grader.diagnosis.audit import Audit
 from grader.diagnosis.audit_proposals import Proposals
 from grader.reports.registry import Formats
 
 FORMATS = Formats(__name__, __path__)
 
-LETTERS: Mapping[CheckName, str] = {
-    "value": "V", "move": "M", "visited": "S", "order": "O", "repeats": "R", "windows": "W",
-    "returns": "T",
-}  # fmt: skip
+LETTERS: Mapping[CheckName, str] = {each.name: each.letter for each in CHECKS if each.letter}
 """How the matrix writes the check by which a mistake is caught."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from grader.core.findings.phrases import count
-from grader.core.models import CheckName
+from grader.core.models import CHECKS, CheckName
 from grader.diagnosis.audit import Audit, Group, Spare
 from grader.diagnosis.audit_proposals import Proposal, Proposals
 from grader.reports.audits import LETTERS, Audited
@@ -15,10 +15,6 @@ MOST_COLUMNS = 60
 """The most exercises that have a column each; of more there is a line a mistake, with numbers."""
 _FEWEST_COLUMNS = 6
 _NARROWEST_NAME = 20
-_SAID: dict[CheckName, str] = {
-    "value": "value", "move": "move", "visited": "set of visited nodes", "order": "order of visits",
-    "repeats": "repeated visits", "windows": "windows", "returns": "returned values",
-}  # fmt: skip
 
 
 def render(
@@ -100,7 +96,7 @@ def _matrix(audit: Audit, page: Page) -> Iterator[Line]:
 
 def _key(audit: Audit) -> str:
     """What the letters mean."""
-    said = ", ".join(f"{LETTERS[check]} {_SAID[check]}" for check in audit.checks)
+    said = ", ".join(f"{each.letter} {each.noun}" for each in CHECKS if each.name in audit.checks)
     return said or "no exercise is worth points, so that none can be lost"
 
 

@@ -7,19 +7,18 @@ keys, and the words that they may hold, are in `tests/contracts/gradescope.schem
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from math import fsum
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from grader.core.amounts import points
 from grader.core.findings.phrases import count
 from grader.core.models import Finding, Report, total
-from grader.core.models.late_ruling import GRADED, Refusal, Ruling
 from grader.reports.formats.json import document
 from grader.reports.parts import exercise_detail, wording
 from grader.reports.parts.check_results import Checked, checked, sentences
 from grader.reports.text.escape import fenced, markdown
 from grader.reports.text.strict_json import dumps
-from grader.reports.text.terminal_lines import Page, points
+from grader.reports.text.terminal_lines import Page
 
 _CUT = "There was no room on the disk to say more: tell your instructor."
 _SECRET = {"tests": [{
@@ -42,32 +41,30 @@ def results(
     *,
     tests: Report | None = None,
     whole: Report | None = None,
-    ruling: Ruling | None = None,
+    score: float | None = None,
+    said: Sequence[str] = (),
+    extra: Mapping[str, Any] | None = None,
     leaderboard: bool = False,
 ) -> dict[str, Any]:
     """The file as dictionaries and lists. `report` is what its student may see at once.
 
     `tests` is the report of which each test has a visibility of its own, `whole` the one that goes
-    into `extra_data`, which is stored beside the results; both are `report` unless given.
+    into `extra_data`, which is stored beside the results, together with `extra`; both are `report`
+    unless given. `score` is the one that counts if it is not the report's, `said` why it is.
     """
     items = checked(report if tests is None else tests)
-    ruling = ruling or Ruling()
     made: dict[str, Any] = {
-        "score": ruled(report.score, ruling),  # thirds of a point may not add up in the tests
-        "output": _clipped("\n\n".join(_summary(report, ruling))),
+        # Thirds of a point may not add up in the tests.
+        "score": report.score if score is None else score,
+        "output": _clipped("\n\n".join(_summary(report, said))),
         "output_format": "md",
         "test_name_format": "text",
         "test_output_format": "md",
         "stdout_visibility": "hidden",
         "execution_time": report.seconds,
         "tests": [_test(item) for item in items],
-        "extra_data": {
-            "report": document(report if whole is None else whole),
-            "ruling": {"days": ruling.days, "lost": ruling.lost, "best": ruling.best},
-        },
+        "extra_data": {"report": document(report if whole is None else whole), **(extra or {})},
     }
-    if all(exercise.outcome == "not-run" for exercise in report.exercises):
-        made["extra_data"][GRADED] = False
     if leaderboard:
         seen = [item for item in items if item.exercise.entry.visibility == "visible"]
         wrong = sum(not item.check.passed for item in seen)
@@ -75,76 +72,25 @@ def results(
     return made
 
 
-def ruled(score: float, ruling: Ruling) -> float:
-    """The score that counts, after what the rules take off it or keep of an earlier one."""
-    own = _after(score, ruling)
-    return own if ruling.best is None else max(own, ruling.best)
-
-
-def _after(score: float, ruling: Ruling) -> float:
-    """What lateness leaves of a score."""
-    return total([score * (1 - ruling.lost)])
-
-
-def what_counts(report: Report, ruling: Ruling) -> list[str]:
-    """What the rules made of the score, a sentence each; nothing where they made nothing of it."""
-    said = []
-    if ruling.lost:
-        said.append(f"{_late(ruling)}, which leaves {points(_after(report.score, ruling))}.")
-    if ruling.best is not None and ruled(report.score, ruling) == ruling.best:
-        said.append(f"The best of your submissions counts: {points(ruling.best)}.")
-    return said
-
-
-def unchanged(refusal: Refusal, ruling: Ruling) -> dict[str, Any]:
-    """The results of a submission that is one too many: those of the last one that was graded."""
-    rule = refusal.rule
-    hours = f"{points(rule.hours)} {'hour' if rule.hours == 1 else 'hours'}"
-    often = f"{count(rule.submissions, 'submission')} in {hours}"
-    said = (
-        f"**This submission was not graded.** The limit is {often}; the next can be graded from "
-        f"{refusal.until:%Y-%m-%d %H:%M:%S} (UTC{refusal.until:%z}) on. The results below are "
-        "those of your last one that was graded"
-    )
-    said += ", and they still count." if ruling.best is None else "; of all the best counts."
-    before = refusal.results
-    output = before.get("output")
-    extra = before.get("extra_data")
-    scored = before.get("score")
-    if not isinstance(scored, int | float):
-        tests = [test for test in before.get("tests") or () if isinstance(test, Mapping)]
-        earned = [test.get("score") for test in tests]
-        scored = fsum(points for points in earned if isinstance(points, int | float))
-    return {
-        **before,
-        "score": scored if ruling.best is None else ruling.best,
-        "output": f"{said}\n\n{output}" if isinstance(output, str) else said,
-        "output_format": "md",
-        "extra_data": {**(extra if isinstance(extra, Mapping) else {}), GRADED: False},
-    }
-
-
-def failed(sentence: str, ruling: Ruling) -> dict[str, Any]:
-    """Results where nothing was graded, and why."""
-    score = ruled(0, ruling)
-    if score and not ruling.secret:
-        sentence += f" The best of your submissions counts: {points(score)}."
+def failed(
+    sentence: str, *, score: float = 0, secret: bool = False, extra: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Results where nothing was graded, and why; `secret` says that students see no total."""
     return {
         "score": score,
         "output": markdown(sentence, limit=2000),
         "output_format": "md",
         "stdout_visibility": "hidden",
-        **(_SECRET if ruling.secret else {}),
-        "extra_data": {GRADED: False},
+        **(_SECRET if secret else {}),
+        "extra_data": extra,
     }
 
 
-def smaller(document: Mapping[str, Any], ruling: Ruling) -> Iterator[Mapping[str, Any]]:
+def smaller(document: Mapping[str, Any], *, secret: bool = False) -> Iterator[Mapping[str, Any]]:
     """The document, and what is left of it in less and less room: its scores to the last."""
     yield document
-    extra = document["extra_data"]
-    marked = {GRADED: extra[GRADED]} if GRADED in extra else {}
-    small = {**document, "extra_data": marked}
+    kept = {key: value for key, value in document["extra_data"].items() if key != "report"}
+    small = {**document, "extra_data": kept}
     yield small
     tests = [
         {key: value for key, value in test.items() if key not in {"output", "tags"}}
@@ -155,8 +101,8 @@ def smaller(document: Mapping[str, Any], ruling: Ruling) -> Iterator[Mapping[str
         "score": document["score"],
         "output": _CUT,
         "stdout_visibility": "hidden",
-        **(_SECRET if ruling.secret else {}),
-        "extra_data": marked,
+        **(_SECRET if secret else {}),
+        "extra_data": kept,
     }
 
 
@@ -186,21 +132,17 @@ def _explained(item: Checked) -> str:
     return f"**{markdown(first, limit=700)}**\n\n{fenced(shown)}"
 
 
-def _summary(report: Report, ruling: Ruling) -> Iterator[str]:
+def _summary(report: Report, counts: Sequence[str]) -> Iterator[str]:
     """What there is to say of the submission, a paragraph each."""
     hidden = sum(exercise.entry.visibility != "visible" for exercise in report.exercises)
-    if hidden:  # what the rules made of the total would tell what these earned
+    if hidden:
         are = "is" if hidden == 1 else "are"
         yield f"{count(hidden, 'exercise')} {are} hidden, and so is the total."
-        if ruling.lost:
-            yield f"{_late(ruling)}."
-        if ruling.best is not None:
-            yield "The best of your submissions counts."
     else:
         passed = "passed" if report.passed else "not passed"
         mark = f"The pass mark is {points(100 * report.pass_mark)} %."
         yield f"**Score {wording.score(report)}, {passed}.** {mark}"
-        yield from what_counts(report, ruling)
+    yield from counts
     if not report.complete:
         yield f"Grading was ended after {wording.turns(report)}; the others count as failed."
     yield from map(_said, report.findings)
@@ -208,11 +150,6 @@ def _summary(report: Report, ruling: Ruling) -> Iterator[str]:
         page = Page.sized(_WIDTH, unicode=True)
         lines = exercise_detail.smallest(report.smallest, page, None)
         yield fenced(page.paint(lines, color=False))
-
-
-def _late(ruling: Ruling) -> str:
-    lost = points(100 * ruling.lost)
-    return f"Handed in late, within day {ruling.days} after the date: {lost} % are taken off"
 
 
 def _said(finding: Finding) -> str:

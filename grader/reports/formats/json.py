@@ -22,7 +22,7 @@ from grader.core.models import (
     Frame,
     Isolation,
     Report,
-    Search,
+    ShownSearch,
     Smallest,
 )
 from grader.core.tree import Tree
@@ -123,14 +123,14 @@ def _exercise(report: ExerciseReport) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _answer(search: Search) -> dict[str, Any]:
+def _answer(search: ShownSearch) -> dict[str, Any]:
     """The value, in words if a student returned what is no number."""
     value: object = search.value
     is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
     return {"value": value if value is None or is_number else str(value)}
 
 
-def _searched(search: Search, tree: Tree, *, told: bool) -> dict[str, Any]:
+def _searched(search: ShownSearch, tree: Tree, *, told: bool) -> dict[str, Any]:
     """The nodes visited, in order of first visit, and those never visited, breadth first; neither
     if the reader is not told about nodes."""
     return {

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator, Sequence
 
+from grader.core.amounts import points
 from grader.core.findings.phrases import count
 from grader.core.models import CHECK_NAMES, Check, ExerciseReport, Finding, Report
 from grader.reports.parts import exercise_detail, wording
@@ -15,7 +16,7 @@ from grader.reports.parts.side_by_side import side_by_side
 from grader.reports.pictures import mermaid
 from grader.reports.pictures.overlay import overlay
 from grader.reports.text.escape import fenced, markdown
-from grader.reports.text.terminal_lines import Page, points
+from grader.reports.text.terminal_lines import Page
 
 MOST_BYTES = 200_000
 _ROWS = 100

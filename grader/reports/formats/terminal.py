@@ -8,19 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 
+from grader.core.amounts import points
 from grader.core.findings.phrases import count
 from grader.core.models import ExerciseReport, Report
 from grader.reports.parts import score_table, wording
-from grader.reports.text.terminal_lines import (
-    BLANK,
-    Line,
-    Page,
-    Span,
-    pad,
-    points,
-    widest,
-    wrap,
-)
+from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, pad, widest, wrap
 
 _OTHERS = 8
 """The most failing exercises that get a line each, beside the one that is explained."""

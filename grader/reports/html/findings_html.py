@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grader.core.models import Check, ExerciseReport, Finding, Search
+from grader.core.amounts import points
+from grader.core.models import Check, ExerciseReport, Finding, ShownSearch
 from grader.reports.parts import exercise_detail
 from grader.reports.pictures import words
 from grader.reports.text.markup import EMPTY, Markup, joined, lines, markup, shown
-from grader.reports.text.terminal_lines import points
 
 _CODED = frozenset({"expected", "actual", "figure", "file", "more"})
 _MOST_MOVES = 6
@@ -79,7 +79,7 @@ def answers(report: ExerciseReport) -> Markup:
     return markup('<dl class="answers">{}</dl>', items)
 
 
-def _answer(search: Search) -> Markup:
+def _answer(search: ShownSearch) -> Markup:
     moves = joined((shown(move, 60) for move in search.moves[:_MOST_MOVES]), " or ")
     return markup("value {}, move {}", shown(words.number(search.value), 60), moves or "none")
 

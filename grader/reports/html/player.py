@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from grader.core.models import CutoffRule, Exercise, ExerciseReport, Search
+from grader.core.models import CutoffRule, Exercise, ExerciseReport, ShownSearch
 from grader.core.tree import Tree
 from grader.reports.html import page
 from grader.reports.html.figure_html import figure
@@ -123,7 +123,7 @@ def _searches(report: ExerciseReport, laid: Laid, words: _Words) -> Iterator[dic
         yield {"name": name, **_steps(told, odd, words), "note": note}
 
 
-def _move(search: Search) -> str:
+def _move(search: ShownSearch) -> str:
     return " or ".join(search.moves[:3])
 
 

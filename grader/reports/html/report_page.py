@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
+from grader.core.amounts import points
 from grader.core.findings import KINDS
 from grader.core.findings.phrases import count
 from grader.core.models import ExerciseReport, Report
@@ -13,7 +14,6 @@ from grader.reports.html.player import SCRIPTS, STYLES, Players
 from grader.reports.parts import wording
 from grader.reports.pictures.style import STYLE
 from grader.reports.text.markup import EMPTY, Content, Markup, joined, lines, markup
-from grader.reports.text.terminal_lines import points
 
 _BODY = """\
 <a class="skip" href="#exercises">Skip to the exercises</a>

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grader.core.findings.phrases import count
-from grader.core.models import ExerciseReport, Finding, Search, Smallest
+from grader.core.models import ExerciseReport, Finding, ShownSearch, Smallest
 from grader.reports.parts import wording
 from grader.reports.parts.ascii_tree import NodeMark, draw
 from grader.reports.parts.search_difference import first_node, laid
@@ -126,7 +126,7 @@ def _is_told(report: ExerciseReport) -> bool:
     return bool(report.expected.visited)
 
 
-def _answer(search: Search, page: Page) -> str:
+def _answer(search: ShownSearch, page: Page) -> str:
     """Value and move in words."""
     moves = " or ".join(page.safe(move, 60) for move in search.moves) or "none"
     return f"value {page.number(search.value)}, move {moves}"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Protocol
 
+from grader.core.amounts import points
 from grader.core.findings.phrases import count
 from grader.core.models import ExerciseReport, Finding, Names, Report, total
-from grader.reports.text.terminal_lines import points
 
 _USUAL: Names = {
     "search": "alpha_beta_search", "max_value": "max_value", "min_value": "min_value",
@@ -42,7 +42,7 @@ def counted(hidden: Sequence[ExerciseReport]) -> str:
 
 def turns(report: Report) -> str:
     """How many exercises had their turn before grading was ended."""
-    done = sum(exercise.outcome != "not-run" for exercise in report.exercises)
+    done = report.done
     return f"{done} of {count(len(report.exercises), 'exercise')}"
 
 

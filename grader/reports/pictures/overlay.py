@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grader.core.models import Exercise, ExerciseReport, Search
+from grader.core.models import Exercise, ExerciseReport, ShownSearch
 from grader.core.recording import Event, Recording
 from grader.reports.parts.search_difference import Laid, first_node, laid
 from grader.reports.pictures import Picture
@@ -22,7 +22,7 @@ def overlay(report: ExerciseReport, both: Laid | None = None) -> Picture:
     )
 
 
-def _recording(exercise: Exercise, search: Search) -> Recording:
+def _recording(exercise: Exercise, search: ShownSearch) -> Recording:
     """The recording, or, where there is none, one of the visits alone."""
     if search.recording is not None:
         return search.recording

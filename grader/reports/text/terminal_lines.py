@@ -30,8 +30,6 @@ _SGR = {
 _WIDE_TOO = ((0x2630, 0x2637), (0x268A, 0x268F), (0x4DC0, 0x4DFF), (0x1D300, 0x1D376),
              (0x1F1E6, 0x1F1FF))  # fmt: skip
 
-_DUST = 1e-9
-"""A difference that floats make, and nobody has earned."""
 
 Align: TypeAlias = Literal["left", "right", "centre"]
 
@@ -134,17 +132,6 @@ def pad(text: str, room: int, align: Align = "left") -> str:
     spaces = max(0, room - cells(text))
     left = {"left": 0, "right": spaces, "centre": spaces // 2}[align]
     return " " * left + text + " " * (spaces - left)
-
-
-def points(score: float) -> str:
-    """A number of points, to the hundredth: 5, 2.5, 33.33; an eighth would be cut, and is 0.125."""
-    places = 3 if abs(score * 200 - round(score * 200)) < _DUST else 2
-    return f"{score:.{places}f}".rstrip("0").rstrip(".")
-
-
-def worth(score: float) -> str:
-    """What something is worth: "1 point", "2.5 points"."""
-    return f"{points(score)} point" if score == 1 else f"{points(score)} points"
 
 
 @dataclass(frozen=True, slots=True)

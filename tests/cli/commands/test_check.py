@@ -14,7 +14,6 @@ import pytest
 
 from grader.cli import main
 from grader.cli.commands import check
-from grader.core.models import PROGRAM_CHECKS
 from grader.course import assignment_file as assignments
 from grader.diagnosis.audit import Audit, Spare, audit, entry_like
 from grader.diagnosis.audit_proposals import Proposal, Proposals, propose
@@ -167,8 +166,6 @@ def test_time_that_runs_out_is_said(grade: Any, folder: Path, monkeypatch: Any) 
 
 def test_there_is_a_format_for_people_and_one_for_spreadsheets() -> None:
     assert FORMATS.names() == ["csv", "table"]
-    assert list(LETTERS) == list(PROGRAM_CHECKS)
-    assert len(set(LETTERS.values())) == len(PROGRAM_CHECKS)
 
 
 # ---------------------------------------------------------------- the layout

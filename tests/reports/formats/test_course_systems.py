@@ -14,7 +14,7 @@ from grader.core.models import Check, Finding
 from grader.grading.visibility import for_student
 from grader.reports.formats import FORMATS
 from tests.conftest import CLASSROOM
-from tests.support.outside import flaws
+from tests.support.format_table import flaws
 from tests.support.places import TEXTBOOK
 from tests.support.report_samples import ALL, NOTHING, exercise, mixed, report, samples
 

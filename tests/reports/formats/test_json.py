@@ -1,9 +1,13 @@
 import json
+import re
+import textwrap
+from typing import get_args
 
 import jsonschema
 import pytest
 
 from grader import __version__
+from grader.core.models import CHECK_NAMES, OutcomeKind
 from grader.reports.formats.json import FORMAT_VERSION, render
 from tests.support.goldtest import assert_gold
 from tests.support.places import REPORT_SCHEMA
@@ -27,6 +31,22 @@ def test_the_schema_is_a_schema_of_this_version():
         "description": SCHEMA["properties"]["format_version"]["description"],
         "const": FORMAT_VERSION,
     }
+
+
+def with_lists(text: str) -> str:
+    """The schema with the checks and outcomes that there are."""
+    for key, names in (("outcome", get_args(OutcomeKind)), ("name", CHECK_NAMES)):
+        listed = textwrap.fill(", ".join(f'"{name}"' for name in names), 88)
+        listed = textwrap.indent(listed, " " * 12)
+        enum = rf'("{key}": \{{[^{{}}]*"enum": \[\n)[^\]]*?(\n +\])'
+        text, found = re.subn(enum, lambda m, new=listed: f"{m[1]}{new}{m[2]}", text)
+        assert found == 1, key
+    return text
+
+
+def test_the_schema_lists_the_checks_and_outcomes_that_there_are():
+    text = REPORT_SCHEMA.read_text("utf-8")
+    assert text == with_lists(text), "run: make renew"
 
 
 def test_the_schema_forbids_and_requires_everything_it_names():
@@ -91,3 +111,7 @@ def test_visited_is_in_order_of_visit_and_pruned_is_the_rest():
     assert one["expected"]["pruned"] == ["I", "J"]
     assert one["visited"] == list("ABEFGCHDKLMIJ")
     assert one["pruned"] == []
+
+
+if __name__ == "__main__":
+    REPORT_SCHEMA.write_text(with_lists(REPORT_SCHEMA.read_text("utf-8")), "utf-8", newline="\n")

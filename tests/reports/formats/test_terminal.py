@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from grader.core.models import Finding, Search
+from grader.core.models import Finding, ShownSearch
 from grader.reports.formats.terminal import render
 from tests.support.goldtest import assert_gold
 from tests.support.report_samples import (
@@ -193,7 +193,7 @@ def test_whatever_a_student_writes_stays_text(text, width, verbose):
     )  # fmt: skip
     one = exercise(
         [{"name": text + "!", "value": 3}, [1, 2]], wrong=ALL, findings=[finding], output=text,
-        actual=Search(value=3, moves=(text,), visited=(0, 1)),
+        actual=ShownSearch(value=3, moves=(text,), visited=(0, 1)),
     )  # fmt: skip
     shown = render(report(one, one, findings=[finding]), width=width, verbose=verbose)
     lines = shown.removesuffix("\n").split("\n")

@@ -14,6 +14,7 @@ from grader.reports.formats.html import render
 from grader.reports.html import page
 from grader.reports.parts import wording
 from grader.reports.text.markup import markup
+from grader.search.reference_player import solve
 from tests.support import report_samples
 from tests.support.html_page import taken_apart
 
@@ -45,7 +46,7 @@ def test_a_hint_asks_by_the_rule_of_its_exercise(cutoff, sign):
     tree = Tree.build([[3, 12], [2, 8], [[9, 9], 1]])
     one = Exercise(id="one", title="One", tree=tree, cutoff=cutoff)
     posed = Entry(exercise=one, points=1, rubric=WRITTEN_RUBRIC, answer="written")
-    asked = {cell.help.hint for cell in cells(posed.exercise).values()}
+    asked = {cell.help.hint for cell in cells(solve(posed.exercise)).values()}
     tests = {hint for hint in asked if hint.startswith("Does v ")}
     assert tests
     assert all(

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from grader.core.models import Assignment, Entry, Exercise, Limits, Search, Submission
+from grader.core.models import Assignment, Entry, Exercise, Limits, ShownSearch, Submission
 from grader.core.recording import Recording
 from grader.core.tree import Tree
 from grader.diagnosis import mistake_programs
@@ -77,7 +77,7 @@ def test_a_search_too_long_to_be_laid_side_by_side_has_a_picture_and_a_player():
     program = mistake_programs.program("plain_minimax")
     assert program is not None
     recording: Recording = mistake_programs.record(program, problem)[0]
-    search = Search(value=1, moves=(), visited=tuple(recording.visited), recording=recording)
+    search = ShownSearch(value=1, moves=(), visited=tuple(recording.visited), recording=recording)
     one = replace(
         exercise(), entry=Entry(exercise=problem, points=1), actual=search, expected=search
     )

@@ -13,7 +13,7 @@ from grader.core.models import (
     Finding,
     Isolation,
     Limits,
-    Search,
+    ShownSearch,
     Smallest,
     Submission,
 )
@@ -283,7 +283,9 @@ def test_what_a_student_prints_cannot_end_a_script():
     program = mistake_programs.program("plain_minimax")
     assert program is not None
     recording = mistake_programs.record(program, problem)[0]
-    search = Search(value=3, moves=(name,), visited=tuple(recording.visited), recording=recording)
+    search = ShownSearch(
+        value=3, moves=(name,), visited=tuple(recording.visited), recording=recording
+    )
     one = replace(
         exercise(), entry=Entry(exercise=problem, points=1), actual=search, expected=search
     )

@@ -8,6 +8,7 @@ from grader.cli import main
 from grader.cli.commands.solve import solution_of
 from grader.reports.pictures import mermaid, svg
 from grader.reports.solutions import FORMATS, TOGETHER
+from grader.search.reference_player import solve
 from tests.support.picture_samples import LECTURE
 from tests.support.strategies import exercise
 
@@ -26,7 +27,7 @@ def parsed(text):
 
 
 def test_the_picture_is_that_of_the_recording_with_its_moves():
-    solution = solution_of(exercise(LECTURE))
+    solution = solution_of(solve(exercise(LECTURE)))
     picture = solution.picture
     assert picture.right is solution.recording
     assert (picture.moves, picture.theirs) == (("B",), None)

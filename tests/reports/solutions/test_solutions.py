@@ -13,6 +13,7 @@ from grader.cli.commands.solve import solution_of
 from grader.core.models import Exercise
 from grader.core.tree import Tree
 from grader.reports.solutions import FORMATS, bound
+from grader.search.reference_player import solve
 from tests.support.goldtest import assert_gold
 from tests.support.report_samples import HOSTILE, deep
 
@@ -48,7 +49,7 @@ def solution(nested=LECTURE, *, variant=None, title="A trace, row by row", **giv
     exercise = Exercise(
         id="trace-a", title=title, source="a lecture", tree=Tree.build(nested), **given
     )
-    return solution_of(exercise, variant)
+    return solution_of(solve(exercise, variant))
 
 
 def render(name, *args, **kwargs):

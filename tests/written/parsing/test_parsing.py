@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from grader.cli.commands.solve import solution_of
 from grader.core.findings import KINDS, written_reading
 from grader.core.findings.kinds import kinds_of
+from grader.search.reference_player import solve
 from grader.submission import safe_files
 from grader.written import parsing
 from grader.written.parsing.draft import MOST
@@ -41,7 +42,7 @@ def test_the_table_of_the_lecture_is_read_whole(suffix):
     path = ANSWERS / f"lecture-trace.{suffix}"
     asked = replace(LECTURE, id="lecture-trace")
     found = parsing.read(path.name, path.read_bytes(), asked)
-    solution = solution_of(LECTURE)
+    solution = solution_of(solve(LECTURE))
     assert found.findings == ()
     assert found.file == path.name
     assert shown(found.value) == 6

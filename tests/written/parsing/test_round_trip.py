@@ -10,7 +10,7 @@ from grader.cli.commands.solve import solution_of
 from grader.core.models import WRITTEN_CHECKS, Entry
 from grader.reports.solutions import FORMATS
 from grader.search.reference_player import solve
-from grader.written.mark_answer import Marked
+from grader.written.mark_answer import MarkedAnswer
 from grader.written.parsing import read
 from tests.support.strategies import exercise, exercises, nested
 
@@ -74,7 +74,7 @@ def texts(words):
 
 
 def check(asked, name):
-    solution = solution_of(asked)
+    solution = solution_of(solve(asked))
     raw = FORMATS.renderer(name)(solution).encode()
     sheet = read(f"tree{SUFFIX[name]}", raw, asked)
     assert [finding.message for finding in sheet.findings] == []
@@ -106,11 +106,11 @@ def test_a_solution_is_read_back_whole(name, asked):
 def test_a_solution_earns_all_marks(name, variant, asked):
     if asked.cutoff == "strict":
         variant = None  # of which there is no such variant
-    raw = FORMATS.renderer(name)(solution_of(asked, variant)).encode()
+    raw = FORMATS.renderer(name)(solution_of(solve(asked, variant))).encode()
     sheet = read(f"tree{SUFFIX[name]}", raw, asked)
     parts = [part for part in WRITTEN_CHECKS if getattr(sheet, part) is not None]
     rubric = dict.fromkeys(parts, 1)
-    verdict = Marked(
+    verdict = MarkedAnswer(
         Entry(exercise=asked, points=1, rubric=rubric, answer="written"), solve(asked), sheet
     ).verdict()
     assert [check.name for check in verdict.checks if check.share != 1] == []

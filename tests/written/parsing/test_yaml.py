@@ -12,6 +12,7 @@ from hypothesis import given
 from grader.cli.commands.solve import solution_of
 from grader.course import assignment_file, positioned_yaml
 from grader.reports.solutions import FORMATS
+from grader.search.reference_player import solve
 from tests.support.answers_samples import codes, messages, named, names, rows, sheet, shown, windows
 from tests.support.strategies import exercise, exercises
 
@@ -95,7 +96,7 @@ def test_what_the_schema_rejects_is_told(text):
 
 @given(asked=exercises)
 def test_what_grade_solve_writes_is_valid(asked):
-    text = FORMATS.renderer("yaml")(solution_of(asked))
+    text = FORMATS.renderer("yaml")(solution_of(solve(asked)))
     SCHEMA.validate(data(text))
 
 
@@ -272,7 +273,7 @@ trace:
 
 
 def test_the_answers_file_of_the_lecture_looks_as_it_did():
-    text = FORMATS.renderer("yaml")(solution_of(exercise([[3, 12], [2, "?"]])))
+    text = FORMATS.renderer("yaml")(solution_of(solve(exercise([[3, 12], [2, "?"]]))))
     assert (
         text
         == """\
@@ -309,7 +310,7 @@ trace:
 
 
 def test_the_plain_text_of_a_solution_looks_as_it_did():
-    text = FORMATS.renderer("text")(solution_of(exercise([[3, 12], [2, "?"]])))
+    text = FORMATS.renderer("text")(solution_of(solve(exercise([[3, 12], [2, "?"]]))))
     assert text.startswith(
         "# A tree\nexercise: tree\nvalue: 3\nmove: B\nvisited: A, B, D, E, C, F\npruned: G\n"
         "leaves: 3\n\nwindows:\nA: -inf: +inf\n"

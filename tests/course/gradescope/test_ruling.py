@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from grader.core.errors import UsageError
-from grader.core.models import GradescopeRules, LateRule, RateRule
-from grader.core.models.late_ruling import GRADED
-from grader.course.late_rules import ruling
-from grader.course.schema.gradescope_metadata import read
+from grader.course.gradescope.metadata import read
+from grader.course.gradescope.rules import GradescopeRules, LateRule, RateRule
+from grader.course.gradescope.ruling import GRADED, ruling
 
 DUE = "2026-03-10T23:59:00.000000-08:00"
 TENTH = LateRule(per_day=0.1, at_most=0.35, grace_minutes=10)

@@ -1,0 +1,42 @@
+"""What can be marked: a row for each check, in the order in which reports have them."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+CheckName: TypeAlias = Literal[
+    "value", "move", "visited", "order", "repeats", "windows", "returns",
+    "pruned", "trace", "leaves", "ordering",
+]  # fmt: skip
+
+
+class CheckKind(NamedTuple):
+    """One thing that can be marked, and how it is called.
+
+    letter   in the matrix of an audit; "" if it is not marked in a program
+    noun     in an audit's key to the letters; "" if it is not marked in a program
+    part     of a written answer, as in "the best move"; "" if it is not marked in one
+    """
+
+    name: CheckName
+    letter: str = ""
+    noun: str = ""
+    part: str = ""
+
+
+CHECKS = (
+    CheckKind("value", "V", "value", part="the value of the root"),
+    CheckKind("move", "M", "move", part="the best move"),
+    CheckKind("visited", "S", "set of visited nodes", part="the nodes visited"),
+    CheckKind("order", "O", "order of visits"),
+    CheckKind("repeats", "R", "repeated visits"),
+    CheckKind("pruned", part="what is pruned"),
+    CheckKind("windows", "W", "windows", part="the windows"),
+    CheckKind("returns", "T", "returned values"),
+    CheckKind("trace", part="the trace table"),
+    CheckKind("leaves", part="the number of leaves evaluated"),
+    CheckKind("ordering", part="the order of the children"),
+)
+CHECK_NAMES: tuple[CheckName, ...] = tuple(each.name for each in CHECKS)
+PROGRAM_CHECKS: tuple[CheckName, ...] = tuple(each.name for each in CHECKS if each.letter)
+WRITTEN_CHECKS: tuple[CheckName, ...] = tuple(each.name for each in CHECKS if each.part)

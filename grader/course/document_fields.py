@@ -1,0 +1,80 @@
+"""What the kinds of document have in common."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Annotated, Any, TypeAlias, get_type_hints
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, FiniteFloat
+
+LARGEST = 2**53
+"""The largest magnitude of a leaf: beyond it not every integer is a float."""
+
+MOST_NODES = 200_000
+"""In one tree, and in all trees of a family together."""
+
+DEEPEST = 400
+"""Moves from the root."""
+
+LONGEST_NAME = 40
+"""Characters in the name of a node."""
+
+SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """How a message ends that says what a field, or an item of it, must be."""
+
+    text: str
+
+
+def _as_written(number: float) -> float:
+    """4 again, where pydantic made 4.0 of it."""
+    return int(number) if number.is_integer() else number
+
+
+Slug: TypeAlias = Annotated[
+    str,
+    Field(pattern=SLUG, max_length=64),
+    Wanted("lower-case letters, digits and single hyphens, at most 64 in all, as in aima-5-2"),
+]
+Title: TypeAlias = Annotated[
+    str,
+    Field(pattern=r"^[^\x00-\x1f\x7f]+$", max_length=300),
+    Wanted("one line of text, at most 300 characters"),
+]
+Points: TypeAlias = Annotated[
+    FiniteFloat,
+    Field(ge=0, le=1_000_000),
+    AfterValidator(_as_written),
+    Wanted("a number from 0 to 1000000"),
+]
+Number: TypeAlias = Annotated[
+    FiniteFloat, Field(ge=-LARGEST, le=LARGEST), AfterValidator(_as_written)
+]
+Whole: TypeAlias = Annotated[
+    int,
+    Field(ge=-LARGEST, le=LARGEST),
+    Wanted(f"a whole number from -{LARGEST} to {LARGEST}"),
+]
+
+
+class Document(BaseModel):
+    """What all parts of a document share: no unknown keys, no guessing at types."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, str_strip_whitespace=True, frozen=True)
+
+
+def settings(kind: type) -> dict[str, Any]:
+    """The fields of a document that are settings of a dataclass (`grader.core.models.setting`)."""
+    types = get_type_hints(kind)
+    made: dict[str, Any] = {}
+    for each in fields(kind):
+        if each.metadata:
+            finite = {"allow_inf_nan": False} if types[each.name] is float else {}
+            rules = {**finite, **each.metadata["rules"]}
+            about = Field(description=each.metadata["description"], **rules)
+            wanted = Wanted(each.metadata["wanted"])
+            made[each.name] = (Annotated[types[each.name], about, wanted], each.default)
+    return made

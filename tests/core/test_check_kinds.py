@@ -1,0 +1,52 @@
+"""A check has its row, and whoever marks has a test of that name."""
+
+from typing import get_args
+
+from grader.core.models import (
+    CHECKS,
+    PROGRAM_CHECKS,
+    WRITTEN_CHECKS,
+    Answered,
+    CheckName,
+    Entry,
+    Sheet,
+)
+from grader.core.recording import Recording
+from grader.marking.checks import MarkedSearch
+from grader.search.reference_player import solve
+from grader.written.mark_answer import MarkedAnswer
+from tests.support.strategies import exercise
+
+ONE = exercise([1, 2])
+ENTRY = Entry(exercise=ONE, points=1)
+
+
+def test_every_check_has_one_row():
+    names = [each.name for each in CHECKS]
+    assert sorted(names) == sorted(get_args(CheckName)), (
+        "CheckName and CHECKS in grader/core/models/check_kinds.py do not name the same checks"
+    )
+
+
+def test_no_two_checks_have_the_same_words():
+    for words in ("letter", "noun", "part"):
+        told = [getattr(each, words) for each in CHECKS if getattr(each, words)]
+        assert len(set(told)) == len(told), words
+    assert all(bool(each.letter) == bool(each.noun) for each in CHECKS)
+
+
+def test_a_check_of_programs_has_its_test():
+    marked = MarkedSearch(ENTRY, solve(ONE), Answered(recording=Recording(ONE.tree, ())))
+    assert set(marked.tests) == set(PROGRAM_CHECKS), (
+        "a check with a letter needs its test in MarkedSearch.tests of grader/marking/checks.py"
+    )
+
+
+def test_a_check_of_written_answers_has_its_mark_and_its_part_of_a_sheet():
+    sheet = Sheet(file="x.txt", layout="text")
+    marked = MarkedAnswer(ENTRY, solve(ONE), sheet)
+    assert set(marked.marks) == set(WRITTEN_CHECKS), (
+        "a check with a part needs its mark in MarkedSearch.marks of grader/written/mark_answer.py"
+    )
+    lacking = [name for name in WRITTEN_CHECKS if not hasattr(sheet, name)]
+    assert not lacking, f"{lacking}: give Sheet in grader/core/models/sheet.py a field for each"

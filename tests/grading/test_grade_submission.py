@@ -1,0 +1,111 @@
+"""One way down: nothing is loaded, read or searched twice in a run, and each report is finished."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.cli import main
+from grader.core.models import Assignment, Entry, ExerciseReport, Limits, Submission
+from grader.course import assignment_file, document_cache, exercise_file
+from grader.grading.grade_submission import Grading
+from grader.search import reference_player
+from grader.written import parsing
+from tests.support.places import ANSWERS, TEXTBOOK
+from tests.support.pupils import Pupil
+from tests.support.strategies import exercise
+
+
+def counted(monkeypatch: pytest.MonkeyPatch, module: Any, name: str, key: Any) -> Counter[Any]:
+    """How often the function is called, by what `key` makes of its arguments."""
+    seen: Counter[Any] = Counter()
+    plain = getattr(module, name)
+
+    def counting(*given: Any, **named: Any) -> Any:
+        seen[key(*given)] += 1
+        return plain(*given, **named)
+
+    monkeypatch.setattr(module, name, counting)
+    return seen
+
+
+@pytest.fixture
+def nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(document_cache.VARIABLE, "")
+
+
+@pytest.mark.usefixtures("nothing_remembered")
+@pytest.mark.parametrize(
+    "command",
+    [[str(TEXTBOOK), "-q"], ["check"], ["solve", "lecture-trace"],
+     ["practice", "lecture-trace", "aima-fig-5-2", "-o", "-"],
+     ["worksheet", "lecture-trace", "aima-fig-5-2", "--key", "-"]],
+    ids=lambda words: words[0] if words[0].isalpha() else "run",
+)  # fmt: skip
+def test_a_command_reads_each_file_and_searches_each_exercise_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: Any, command: list[str]
+) -> None:
+    searched = counted(
+        monkeypatch, reference_player, "play",
+        lambda problem, module: (problem.where, problem.id, module.__name__),
+    )  # fmt: skip
+    read = counted(monkeypatch, exercise_file, "read_bytes", lambda path: path)
+    assert main.main(command) == 0
+    capsys.readouterr()
+    assert len(read) > 1
+    assert set(read.values()) == {1}
+    assert searched
+    assert set(searched.values()) == {1}
+
+
+@pytest.mark.usefixtures("nothing_remembered")
+def test_a_lone_answer_is_read_once_and_marked_for_all_that_it_has(
+    monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    read = counted(monkeypatch, parsing, "read", lambda path, *_: path)
+    main.main([str(ANSWERS / "lecture-trace.yaml"), "-f", "csv"])
+    assert list(read.values()) == [1]
+    found = {row["check"] for row in csv.DictReader(io.StringIO(capsys.readouterr().out))}
+    assert {"value", "trace"} <= found
+
+
+def checks(report: ExerciseReport) -> list[float]:
+    return [check.share for check in report.verdict.checks]
+
+
+def test_a_report_that_was_given_never_changes() -> None:
+    entries = tuple(Entry(exercise=exercise(tree), points=1) for tree in ([1, 2], [3, [4, 5]]))
+    nothing = Submission(name="s", entry="alphabeta.py", files={})
+    grading = Grading(nothing, Assignment(title="T", entries=entries), Pupil())
+    kept = [(stage.report, repr(stage.report)) for stage in grading.steps()]
+    assert [repr(report) for report, _ in kept] == [then for _, then in kept]
+    assert [report.done for report, _ in kept] == [0, 0, 1, 2]
+    first, *_, last = (report for report, _ in kept)
+    assert [set(checks(each)) for each in first.exercises] == [{0}, {0}]
+    assert last.score == last.max_score == 2
+
+
+def test_all_that_is_graded_is_reported_before_the_mistake_is_looked_for() -> None:
+    entries = (Entry(exercise=exercise([[3, 12], [2, 8]]), points=1),)
+    limits = Limits(smallest_tree_seconds=0)
+    assignment = Assignment(title="T", entries=entries, limits=limits)
+    nothing = Submission(name="s", entry="alphabeta.py", files={})
+    stages = list(Grading(nothing, assignment, Pupil(("no_cutoffs",))).steps())
+    (before,) = (stage.report for stage in stages if stage.following == "the mistake")
+    assert before.complete
+    assert before.diagnosis is None
+    assert stages[-1].report.diagnosis is not None
+
+
+def test_gradescope_loads_its_assignment_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    loaded = counted(monkeypatch, assignment_file, "load", lambda path, *_: path)
+    (tmp_path / "submission").mkdir()
+    main.main(["gradescope", "--root", str(tmp_path), "-a", str(assignment_file.shipped())])
+    assert list(loaded.values()) == [1]

@@ -1,0 +1,48 @@
+"""A reference may have parameters of its own, if they need not be given at the root."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+import pytest
+
+from grader.core.errors import UsageError
+from grader.core.models import Exercise
+from grader.search.reference_player import Answers, recorded
+from tests.support.strategies import exercise
+
+
+def counted(game: Any, state: Any, depth: int = 0, alpha: float = -inf, beta: float = inf) -> int:
+    return depth
+
+
+def uncounted(game: Any, state: Any, depth: int, alpha: float, beta: float) -> int:
+    return depth
+
+
+def test_other_parameters_may_lie_before_and_after_the_window() -> None:
+    events: list[Any] = []
+    search = recorded(counted, events.append)  # type: ignore[arg-type] # a plain function
+    assert search(None, 0, alpha=1, beta=2) == 0
+    assert search(None, 3, 1, 5) == 1
+    assert search(None, 4) == 0
+    assert events == [
+        ("entered", 0, "counted", 1, 2), ("returned", 0, 0, None),
+        ("entered", 3, "counted", 5, inf), ("returned", 3, 1, None),
+        ("entered", 4, "counted", -inf, inf), ("returned", 4, 0, None),
+    ]  # fmt: skip
+
+
+def test_one_that_must_be_given_is_refused_by_name() -> None:
+    with pytest.raises(UsageError, match=r"uncounted of .* has a parameter 'depth'.*default"):
+        recorded(uncounted, print)  # type: ignore[arg-type] # as above
+
+
+def test_an_exercise_is_searched_once_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched: list[Exercise] = []
+    monkeypatch.setattr("grader.search.reference_player.solve", searched.append)
+    answers, one, other = Answers(), exercise([1, 2]), exercise([1, 2])
+    for each in (one, other, one):
+        answers(each)
+    assert searched == [one, other]
