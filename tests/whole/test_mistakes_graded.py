@@ -9,7 +9,7 @@ import pytest
 
 from grader.core.models import Answered, Crashed, Malformed, Outcome, Submission
 from grader.diagnosis import mistake_programs
-from grader.diagnosis.compare_play import Search, departure
+from grader.diagnosis.compare_play import ComparedSearch, departure
 from grader.sandbox.host import Host
 from grader.search import reference_player
 from tests.support.corpus import assignment
@@ -31,7 +31,7 @@ def test_a_mistake_handed_in_searches_as_it_is_known(name: str) -> None:
             expected = mistake_programs.outcome(program, entry.exercise)
             assert (outcome.kind, ended(outcome)) == (expected.kind, ended(expected))
             assert outcome.recording is not None
-            search = Search(entry.exercise, outcome.recording, ended(outcome))
+            search = ComparedSearch(entry.exercise, outcome.recording, ended(outcome))
             assert len(search.windows) > 1
             assert departure(search, program) is None, entry.exercise.id
 
