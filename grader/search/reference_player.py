@@ -104,7 +104,7 @@ class Answer:
 
 def variants() -> tuple[str, ...]:
     """The names of all variants, alphabetically."""
-    return _files("reference")
+    return _modules(_REFERENCE)
 
 
 def describe(variant: str) -> tuple[str, str]:
@@ -156,12 +156,13 @@ class KnownMistake:
 
 def mistake_names() -> tuple[str, ...]:
     """The names of all known mistakes, alphabetically."""
-    return _files("reference/mistakes")
+    return _modules(_MISTAKES)
 
 
-def _files(folder: str) -> tuple[str, ...]:
-    """The names of the modules in a folder that are for everybody, alphabetically."""
-    found = (path.stem for path in data_files.folder(folder).glob("*.py"))
+def _modules(package: str) -> tuple[str, ...]:
+    """The names of the public modules of a package, alphabetically; none is imported."""
+    folders = import_module(package).__path__
+    found = (path.stem for folder in folders for path in Path(folder).glob("*.py"))
     return tuple(sorted(name for name in found if not name.startswith("_")))
 
 

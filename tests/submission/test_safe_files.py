@@ -39,7 +39,7 @@ def only_by_descriptor(folder):
 
 
 def test_what_may_be_handed_in_as_a_written_answer_has_a_layout():
-    assert parsing.SUFFIXES == safe_files.WRITTEN_SUFFIXES
+    assert {*parsing.LAYOUTS} == {*safe_files.WRITTEN_SUFFIXES}
 
 
 def first(monkeypatch: pytest.MonkeyPatch, holder: object, name: str, act: Callable[[], object]):
