@@ -78,12 +78,14 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     if counting is None or not item.get_closest_marker("uncounted"):
         yield
         return
-    ending = os._exit
+    import posix  # where os._exit is without what coverage has wrapped around it
+
+    wrapped, os._exit = os._exit, posix._exit
     counting.pause()
     os.environ.pop("COVERAGE_PROCESS_CONFIG", None)
     yield
     counting.resume()
-    os._exit = ending  # resuming wraps it once more each time, until no fork could end
+    os._exit = wrapped  # resuming wraps it once more each time, until no fork could end
 
 
 @pytest.fixture(autouse=True, scope="session")
