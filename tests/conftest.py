@@ -6,6 +6,7 @@ And what every run ends with: which protections could not be tried on this machi
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn
@@ -82,6 +83,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
     wrapped, os._exit = os._exit, posix._exit
     counting.pause()
+    sys.settrace(None)  # in a process of xdist coverage has been started once before pytest-cov's
     os.environ.pop("COVERAGE_PROCESS_CONFIG", None)
     yield
     counting.resume()
