@@ -6,6 +6,7 @@ And what every run ends with: which protections could not be tried on this machi
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn
@@ -78,12 +79,15 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     if counting is None or not item.get_closest_marker("uncounted"):
         yield
         return
-    ending = os._exit
+    import posix  # where os._exit is without what coverage has wrapped around it
+
+    wrapped, os._exit = os._exit, posix._exit
     counting.pause()
+    sys.settrace(None)  # in a process of xdist coverage has been started once before pytest-cov's
     os.environ.pop("COVERAGE_PROCESS_CONFIG", None)
     yield
     counting.resume()
-    os._exit = ending  # resuming wraps it once more each time, until no fork could end
+    os._exit = wrapped  # resuming wraps it once more each time, until no fork could end
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -52,10 +52,7 @@ HEAP = 64 << 20
 
 @pytest.fixture(autouse=True, scope="module")
 def _quick() -> Iterator[None]:
-    """Silence costs every example its time limit: all the waits are made short.
-
-    And no two mistakes at once are looked for in such traffic: that takes longer than all the rest.
-    """
+    """The waits are made short, and nobody looks for two mistakes at once, which takes longest."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(diagnose, "_FORMS_OF_PAIRS", ())
         patch.setattr(exercise_session, "GRACE_SECONDS", 0.005)

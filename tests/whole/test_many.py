@@ -25,7 +25,7 @@ from grader.sandbox.host import Host
 from grader.submission import reader as submissions
 from tests.support import leftovers
 from tests.support.corpus import FOLDERS, assignment, expectation, prepared
-from tests.support.places import TEXTBOOK
+from tests.support.places import SUBMISSIONS, TEXTBOOK
 
 pytestmark = [
     pytest.mark.uncounted,  # what this runs, others run as well
@@ -53,6 +53,8 @@ SLOW = frozenset({
     "big-repr-bomb", "exception-of-fifty-megabytes", "frame-flood", "memory-bomb",
     "memory-bomb-at-import", "memory-bomb-that-is-caught", "raises-from-an-alarm",
 })  # fmt: skip
+UNKNOWN = SUBMISSIONS / "wrong" / "hard-coded-value"
+"""A program that makes no known mistake."""
 SECONDS = 0.5
 """The time limit, for what turns out to be slow all the same."""
 
@@ -175,6 +177,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Any]:
     ]
     outcomes: Counter[str] = Counter()
     graded(TEXTBOOK, 0)
+    graded(UNKNOWN, 0)  # so that all pairs of mistakes have been compiled, and are kept
     before = middle = seen()
     with leftovers.none():
         for number, folder in enumerate(folders):
