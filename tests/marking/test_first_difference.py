@@ -51,6 +51,9 @@ def at(tree: Any, *start: Any, root: str = "MAX") -> int:
          "F is called with beta = +inf instead of 3 after E returned 3.",
          "MIN-VALUE line 7: beta = min(beta, v)"),
         (("entered", 4), ("entered", 4, "max_value", -5, inf), None, None, None),
+        (("entered", 5), ("entered", 5, "max_value", 4, 3), "wrong-alpha",
+         "F is called with alpha = 4 instead of -inf.",
+         "MIN-VALUE line 5: v = min(v, max_value(result(state, a), alpha, beta))"),
         (("entered", 4), ("entered", 4, "max_value", 4, inf), "wrong-alpha",
          "E is called with alpha = 4 instead of -inf.",
          "MIN-VALUE line 5: v = min(v, max_value(result(state, a), alpha, beta))"),
@@ -107,6 +110,39 @@ def test_the_first_difference_is_named_with_its_line(
     assert found is not None
     assert (found.code, found.message, found.figure) == (code, message, figure)
     assert found.event == at(AIMA, *start) + 1
+
+
+@pytest.mark.parametrize(
+    ("cutoff", "figure"),
+    [
+        ("weak", "MIN-VALUE line 6: if v <= alpha: return v"),
+        ("strict", "MIN-VALUE line 8: return v"),
+    ],
+)
+def test_a_value_equal_to_the_bound_is_cut_only_where_the_rule_is_weak(
+    cutoff: str, figure: str
+) -> None:
+    problem = exercise([[3, 12], [3, 5]], cutoff=cutoff)
+    recording = solve(problem).recording
+    nothing = edited(
+        recording,
+        lambda event: (
+            ("returned", 2, Claim("NoneType", ""), None) if event[:2] == ("returned", 2) else event
+        ),
+    )
+    found = Comparison(problem, recording, nothing).first()
+    assert found is not None
+    assert (found.code, found.figure) == ("wrong-return", figure)
+
+
+def test_a_search_that_differs_in_a_bound_alone_still_shows_how_it_returns() -> None:
+    problem = exercise(AIMA)
+    recording = solve(problem).recording
+    large = edited(
+        recording, lambda event: (*event[:4], 999) if event[:2] == ("entered", 0) else event
+    )
+    compared = Comparison(problem, recording, large)
+    assert (compared.identical, compared.returns_style()) == (False, "fail-soft")
 
 
 def test_the_wrong_function_is_named_if_something_comes_of_it() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 import pytest
@@ -88,6 +89,15 @@ def valued(problem: Exercise, depth: int, values: dict[int, Any], ask: str = "")
 LEVEL: Any = st.integers(-9, 9)
 for _ in range(3):
     LEVEL = st.lists(LEVEL, min_size=1, max_size=3)
+
+
+def test_a_difference_in_the_last_search_is_placed_among_all_events() -> None:
+    parts = [events(TREE, depth) for depth in (1, 2, 3)]
+    before = len(parts[0]) + len(parts[1])
+    wrong = next(n for n, event in enumerate(parts[2]) if event[:2] == ("entered", 2))
+    parts[2][wrong] = ("entered", 2, "min_value", 5, inf)
+    found = next(one for one in verdict(TREE, joined(TREE, *parts)).findings if one.event)
+    assert (found.code, found.event) == ("wrong-alpha", before + wrong + 1)
 
 
 @given(LEVEL, st.sampled_from(["MAX", "MIN"]), st.data())

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from grader.core.models import Finding, ShownSearch
+from grader.grading.visibility import for_student
 from grader.reports.formats.terminal import render
 from tests.support.goldtest import assert_gold
 from tests.support.report_samples import (
@@ -205,3 +206,29 @@ def test_markup_is_no_markup():
     assert "✗ [bold]x[/bold] :tada:" in render(report(one))
     assert "\x1b[2J" not in render(samples()["hostile"], color=True)
     assert HOSTILE not in render(samples()["hostile"], color=True)
+
+
+@pytest.mark.parametrize(("lines", "words"), [(1, "1 line was"), (3, "3 lines were")])
+def test_lines_of_a_written_answer_that_were_not_read_are_counted_below_the_score(lines, words):
+    unread = Finding(code="unread-line", message="Not read.", severity="warning")
+    shown = render(report(exercise(outcome="written", findings=[unread] * lines)), width=80)
+    assert f"\n{words} not read, and the mark is without what stands there." in shown
+    assert "not read" not in render(report(exercise(outcome="written")), width=80)
+
+
+@pytest.mark.parametrize("outcome", ["written", "answered"])
+def test_of_one_right_answer_only_a_written_one_is_shown_with_its_remarks(outcome):
+    remark = Finding(code="note", message="The bound may be -5.", severity="note")
+    right = exercise(outcome=outcome, findings=[remark])
+    assert (remark.message in render(report(right), width=80)) is (outcome == "written")
+    assert remark.message not in render(report(right, exercise(id="other")), width=80)
+
+
+@pytest.mark.parametrize(("width", "words"), [(80, "3 hidden exercises:"), (40, "3 hidden:")])
+def test_the_line_of_the_hidden_exercises_fits_the_table_above_it(width, words):
+    hidden = [exercise(id=f"h{n}", visibility="hidden", points=10) for n in range(3)]
+    shown = render(for_student(report(exercise(), *hidden)), width=width)
+    rows = [line.rstrip() for line in shown.splitlines() if line.endswith((" / 4", " / 30"))]
+    assert len(rows) == 2
+    assert len(set(map(len, rows))) == 1
+    assert f"  {words} 3 passed  " in rows[1]

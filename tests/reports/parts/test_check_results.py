@@ -7,7 +7,7 @@ import pytest
 from grader.core.findings import program_start, run_ending
 from grader.core.models import Finding, NotThere, OutcomeKind
 from grader.grading.visibility import for_student
-from grader.reports.parts.check_results import checked, plain, stopped
+from grader.reports.parts.check_results import checked, checked_alone, plain, stopped
 from tests.support.report_samples import (
     ALL,
     CRASH,
@@ -89,6 +89,30 @@ def test_of_an_exercise_that_is_withheld_nothing_is_told():
     assert {(item.why, item.cause) for item in items} == {("", None)}
     assert {item.result for item in items} == {"failed"}
     assert checked(report(hidden))[0].why.startswith(STRICT.message)  # for its instructor
+
+
+@pytest.mark.parametrize(
+    ("outcome", "result"),
+    [("missing", "error"), ("crashed", "error"), ("timed-out", "failed"), ("answered", "failed")],
+)
+def test_of_a_withheld_exercise_only_its_outcome_says_that_an_unfit_program_ended_it(
+    outcome, result
+):
+    hidden = unrun(outcome, MISSING, id="secret", visibility="hidden")
+    given = for_student(report(hidden, findings=[MISSING]))
+    assert {item.result for item in checked(given)} == {result}
+    fit = for_student(report(unrun(outcome, CRASH, id="secret", visibility="hidden")))
+    assert {item.result for item in checked(fit)} == {"error" if outcome == "missing" else "failed"}
+
+
+def test_where_nothing_else_tells_it_the_first_failed_check_tells_of_the_submission_once():
+    left_out = Finding(code="file-left-out", message="A link was left out.", severity="warning")
+    given = report(exercise(), unrun("missing", MISSING), findings=[MISSING, left_out])
+    passed, *_, failed, second, third = checked_alone(given)
+    assert passed.why == ""
+    assert failed.why.splitlines()[:2] == [left_out.message, MISSING.message]
+    assert failed.why.count(MISSING.message) == 1
+    assert second.why == third.why == checked(given)[-1].why
 
 
 def test_every_text_can_be_shown():

@@ -9,6 +9,7 @@ import pytest
 from grader.core.models import (
     Answered,
     Crashed,
+    Malformed,
     Missing,
     NamedAsEntry,
     Names,
@@ -46,6 +47,20 @@ def test_a_search_function_that_forgets_its_return_is_marked_by_what_it_searched
 def test_a_search_function_that_does_nothing_is_left_aside() -> None:
     (outcome,) = play(FIG57 + SEARCH + "pass\n", TREE)
     assert isinstance(outcome, Answered), outcome
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        ("return helper()", Answered),
+        ("game.actions(state)\n    return helper()", Crashed),
+        ("game.to_move(state)\n    return None", Malformed),
+    ],
+)
+def test_a_search_function_that_has_asked_the_game_is_not_left_aside(body, kind) -> None:
+    helper = "def helper():\n    raise NotImplementedError\n"
+    (outcome,) = play(FIG57 + helper + SEARCH + body + "\n", TREE)
+    assert isinstance(outcome, kind), outcome
 
 
 def test_a_search_function_with_other_parameters_is_left_aside() -> None:

@@ -1,0 +1,101 @@
+"""The game and its states, as a program meets them; and what the parent hears of its questions."""
+
+from __future__ import annotations
+
+from grader.core.models import Answered, Crashed
+from tests.support.players import play
+from tests.support.strategies import exercise
+
+TREE = exercise([{"value": 5, "children": [3, 12]}, -8])
+FACTS = """
+repr(state) == str(state) == f"{state}" == "A"
+state == game.initial and state != leaf and state != "A"
+game.result(state, "B") == game.result(state, "B")
+hash(game.result(state, "B")) == hash(inner)
+len({state, inner, leaf, game.result(inner, "D")}) == 3
+copy.copy(state) is state and copy.deepcopy([state])[0] is state
+copy.copy(game) is game and copy.deepcopy({1: game})[1] is game
+game.actions(state) == state.actions() == ["B", "C"]
+list(game.successors(state)) == [("B", inner), ("C", game.result(state, "C"))]
+game.to_move(state) == "MAX" and inner.to_move() == "MIN"
+game.is_terminal(state) is False and leaf.is_terminal() is True
+game.terminal_test(leaf) is True and game.cutoff_test(leaf, 3) is True
+game.cutoff_test(inner) is False
+game.utility(leaf) == leaf.utility() == game.utility(leaf, "MAX") == 3
+game.utility(leaf, "MIN") == leaf.utility("MIN") == -3
+game.eval(leaf) == 3 and game.eval(leaf, "MIN") == -3
+game.eval(inner) == 5 and game.eval(inner, "MIN") == -5 and game.eval(state) == 0
+not hasattr(state, "value") and not hasattr(game, "tree") and not hasattr(state, "__len__")
+"game" in repr(game)
+refused(lambda: game.utility(3), TypeError, "game.utility")
+refused(lambda: game.actions(None), TypeError, "game.actions")
+refused(lambda: game.result("A", "B"), TypeError, "game.result")
+refused(lambda: state.utility(state), TypeError, "state.utility")
+refused(lambda: game.result(state, "X"), ValueError, "X")
+refused(lambda: game.result(state, 0), ValueError, "0")
+refused(lambda: game.result(state, ["B"]), ValueError, "B")
+refused(lambda: game.utility(state), ValueError, "A")
+refused(lambda: game.value, AttributeError, "value")
+refused(lambda: state.children, AttributeError, "children")
+"""
+PROGRAM = """
+import copy
+
+def refused(ask, kind, word):
+    try:
+        ask()
+    except kind as error:
+        return word in str(error)
+    return False
+
+def max_value(game, state, alpha, beta):
+    inner = game.result(state, "B")
+    leaf = game.result(inner, "D")
+    for fact in FACTS.strip().splitlines():
+        if not eval(fact, {**globals(), **locals()}):
+            raise AssertionError(fact)
+    return 3
+
+def min_value(game, state, alpha, beta):
+    return 3
+"""
+
+
+def test_the_game_and_its_states_are_as_students_are_told() -> None:
+    (outcome,) = play(f"FACTS = {FACTS!r}\n{PROGRAM}", TREE)
+    assert isinstance(outcome, Answered), outcome
+
+
+def test_a_fact_that_does_not_hold_would_be_noticed() -> None:
+    (outcome,) = play(f"FACTS = 'state == leaf'\n{PROGRAM}", TREE)
+    assert isinstance(outcome, Crashed)
+    assert outcome.message == "state == leaf"
+
+
+QUESTIONS = {
+    "state.to_move()": ("asked", 0, "to_move"),
+    "game.terminal_test(state)": ("asked", 0, "is_terminal"),
+    "game.actions(state)": ("asked", 0, "actions"),
+    "game.result(leaf, 'B')": ("asked", 3, "refused result"),
+    "game.result(state, 'B')": ("asked", 0, "result"),
+    "game.utility(leaf, 'MIN')": ("asked", 3, "utility"),
+    "game.eval(leaf)": ("asked", 3, "utility"),
+    "game.eval(inner)": ("asked", 1, "eval"),
+    "game.actions(leaf)": ("asked", 3, "actions"),
+    "game.utility(inner)": ("asked", 1, "refused utility"),
+}
+
+
+def test_the_parent_hears_of_every_question_in_its_order() -> None:
+    lines = "".join(f"        lambda: {question},\n" for question in QUESTIONS)
+    source = (
+        "def max_value(game, state, alpha, beta):\n"
+        "    inner = game.result(state, 'B')\n    leaf = game.result(inner, 'D')\n"
+        f"    for ask in (\n{lines}    ):\n        try:\n            ask()\n"
+        "        except ValueError:\n            pass\n    return 3\n"
+        "def min_value(game, state, alpha, beta):\n    return 3\n"
+    )
+    (outcome,) = play(source, TREE)
+    assert outcome.recording is not None
+    asked = [event for event in outcome.recording.events if event[0] == "asked"]
+    assert asked[2:] == list(QUESTIONS.values())
