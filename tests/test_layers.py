@@ -253,6 +253,16 @@ def python_files() -> Iterator[Path]:
 
 
 def test_no_file_has_more_lines_than_one_reads_at_a_time():
-    lengths = {file: len(file.read_bytes().splitlines()) for file in python_files()}
+    files = [*python_files(), *ROOT.glob("docs/*.md"), *ROOT.glob("*.md")]
+    lengths = {file: len(file.read_bytes().splitlines()) for file in files}
     too_long = {str(file.relative_to(ROOT)): n for file, n in lengths.items() if n > MOST_LINES}
     assert not too_long
+
+
+def test_no_two_public_classes_have_one_name():
+    named: dict[str, list[str]] = {}
+    for module, file in FILES.items():
+        for node in ast.parse(file.read_bytes()).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                named.setdefault(node.name, []).append(module)
+    assert {name: modules for name, modules in named.items() if len(modules) > 1} == {}

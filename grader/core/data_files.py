@@ -16,6 +16,7 @@ DATA = (
     "container/run_autograder",
     "container/setup.sh",
     "docs/findings.md",
+    "docs/findings-on-paper.md",
     "requirements.txt",
     "student_template/.github/workflows/grade.yml",
     "student_template/README.md",

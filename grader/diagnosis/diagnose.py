@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from grader.core.findings import SEARCH_LINES, figure_line, which_mistake
-from grader.core.findings.which_mistake import KnownMistake
+from grader.core.findings.which_mistake import MistakeText
 from grader.core.models import (
     Answered,
     Crashed,
@@ -216,10 +216,10 @@ def explained(diagnosis: Diagnosis) -> Finding:
     return which_mistake.known_mistake(found=found)
 
 
-def _words(name: str) -> KnownMistake:
+def _words(name: str) -> MistakeText:
     mistake = reference_player.mistake(name)
     lines = (SEARCH_LINES if line == "search" else figure_line(*line) for line in mistake.lines)
-    return KnownMistake(mistake.title, mistake.sentence, mistake.hint, tuple(lines))
+    return MistakeText(mistake.title, mistake.sentence, mistake.hint, tuple(lines))
 
 
 def _alike(alternatives: Sequence[tuple[str, ...]]) -> bool:

@@ -12,7 +12,6 @@ from grader.core.models import (
     Crashed,
     CrashReason,
     Finding,
-    Frame,
     IllegalQuestion,
     ImportNotAllowed,
     Malformed,
@@ -22,6 +21,7 @@ from grader.core.models import (
     NotWritten,
     Outcome,
     Refused,
+    StackLine,
     SystemRefusal,
     ThreadRefused,
     TimedOut,
@@ -97,7 +97,7 @@ def _crash(outcome: Crashed, entry: str, assignment: Assignment) -> Finding:
     return _crash_in_search(outcome, last)
 
 
-def _crash_in_search(outcome: Crashed, last: Frame | None) -> Finding:
+def _crash_in_search(outcome: Crashed, last: StackLine | None) -> Finding:
     if isinstance(outcome.reason, IllegalQuestion):
         return run_ending.illegal_question(message=outcome.message, last=last)
     if outcome.exception == "RecursionError":
@@ -127,6 +127,6 @@ def _missing(outcome: Missing, entry: str) -> Finding:
     )  # fmt: skip
 
 
-def _last(frames: tuple[Frame, ...]) -> Frame | None:
+def _last(frames: tuple[StackLine, ...]) -> StackLine | None:
     """The innermost line of the student's."""
     return frames[-1] if frames else None

@@ -10,7 +10,6 @@ from grader.core.models import (
     Crashed,
     CrashReason,
     Flaw,
-    Frame,
     IllegalQuestion,
     ImportNotAllowed,
     Malformed,
@@ -22,6 +21,7 @@ from grader.core.models import (
     OtherParameters,
     Outcome,
     Places,
+    StackLine,
     SystemRefusal,
     ThreadRefused,
 )
@@ -50,8 +50,8 @@ class ProgramLoading(WhileLoading):
         self.taken: Names = {}
         self.places: Places = {}
         self.only_max = False
-        self.unwritten: tuple[Frame, ...] = ()
-        self.last_seen: tuple[Frame, ...] = ()
+        self.unwritten: tuple[StackLine, ...] = ()
+        self.last_seen: tuple[StackLine, ...] = ()
 
     def locked(self, on: tuple[str, ...], failed: LockFaults) -> None:
         if self.locks is not None:
@@ -63,7 +63,7 @@ class ProgramLoading(WhileLoading):
         names: tuple[str, ...],
         taken: tuple[Names, Places],
         roots: str,
-        unwritten: tuple[Frame, ...],
+        unwritten: tuple[StackLine, ...],
     ) -> None:
         self.names = names
         self.taken, self.places = taken
@@ -94,11 +94,11 @@ class ProgramLoading(WhileLoading):
         self.outcome = Malformed(reason=reason)
 
     def failed(
-        self, cause: str, type_: str, message: str, error: int, lines: tuple[Frame, ...]
+        self, cause: str, type_: str, message: str, error: int, lines: tuple[StackLine, ...]
     ) -> None:
         self.outcome = crashed(cause, type_, message, error, lines, at_import=True)
 
-    def at(self, lines: tuple[Frame, ...]) -> None:
+    def at(self, lines: tuple[StackLine, ...]) -> None:
         self.last_seen = lines
 
 
@@ -107,7 +107,7 @@ def crashed(
     type_: str,
     message: str,
     error: int,
-    lines: tuple[Frame, ...],
+    lines: tuple[StackLine, ...],
     *,
     at_import: bool = False,
 ) -> Crashed:

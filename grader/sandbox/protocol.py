@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias
 
-from grader.core.models import Flaw, Frame, Role
+from grader.core.models import Flaw, Role, StackLine
 from grader.core.recording import UNPRINTABLE, Claim
 from grader.sandbox.worker import frames
 
@@ -185,12 +185,12 @@ def names(x: Any) -> tuple[str, ...]:
     return tuple(text(item)[:NAME] for item in x[:NAMES])
 
 
-def functions(x: Any) -> tuple[dict[Role, str], dict[Role, Frame]]:
+def functions(x: Any) -> tuple[dict[Role, str], dict[Role, StackLine]]:
     """Which function of the program plays which part, and where those that are in a file begin."""
     if type(x) is not dict:
         raise ProtocolError(Flaw.NO_FUNCTIONS)
     names: dict[Role, str] = {}
-    places: dict[Role, Frame] = {}
+    places: dict[Role, StackLine] = {}
     for role in ROLES:
         if role not in x:
             continue
@@ -214,7 +214,7 @@ def lock_faults(x: Any) -> dict[str, tuple[str, str | int]]:
     return faults
 
 
-def stack(x: Any) -> tuple[Frame, ...]:
+def stack(x: Any) -> tuple[StackLine, ...]:
     """Lines of a student's, innermost last; what stands on no line of a file is left out."""
     if type(x) is not list:
         raise ProtocolError(Flaw.NO_STACK)
@@ -224,7 +224,7 @@ def stack(x: Any) -> tuple[Frame, ...]:
             raise ProtocolError(Flaw.NO_PLACE)
         file, line, function = item
         if line is not None and 0 < line <= LAST_LINE:
-            lines.append(Frame(file=text(file), line=line, function=text(function)))
+            lines.append(StackLine(file=text(file), line=line, function=text(function)))
     return tuple(lines)
 
 

@@ -10,13 +10,13 @@ from grader.core.models import (
     Answered,
     Exercise,
     Flaw,
-    Frame,
     Malformed,
     Missing,
     NotAnAction,
     NotANumber,
     NotWritten,
     Outcome,
+    StackLine,
 )
 from grader.core.recording import NOTHING, Recorder, Recording, first_move, is_number
 from grader.sandbox.game_answers import GameAnswers
@@ -41,7 +41,7 @@ class RecordedSearch(WhileSearching):
     def __init__(self, exercise: Exercise, program: ProgramLoading) -> None:
         tree, root_player = exercise.tree, exercise.root_player
         self.outcome: Outcome | None = None
-        self.last_seen: tuple[Frame, ...] = ()
+        self.last_seen: tuple[StackLine, ...] = ()
         self.taken = program.taken
         self.mirrored = program.only_max and root_player == "MIN"
         game = Game(negated(tree), "MAX") if self.mirrored else Game(tree, root_player)
@@ -72,7 +72,7 @@ class RecordedSearch(WhileSearching):
         """The search so far, as it would have been from the side that the exercise asks for."""
         return Recording(self._tree, tuple(self._view.events(self._recorder.events)))
 
-    def at(self, lines: tuple[Frame, ...]) -> None:
+    def at(self, lines: tuple[StackLine, ...]) -> None:
         self.last_seen = lines
 
     # ------------------------------------------------------------ calls
@@ -158,7 +158,7 @@ class RecordedSearch(WhileSearching):
         return {event[1]: event[2] for event in self._searched().events if event[0] == "returned"}
 
     def crashed(
-        self, cause: str, type_: str, message: str, error: int, lines: tuple[Frame, ...]
+        self, cause: str, type_: str, message: str, error: int, lines: tuple[StackLine, ...]
     ) -> None:
         """An exception that left the program.
 

@@ -16,7 +16,7 @@ from grader.core import findings
 from grader.core.findings import KINDS, run_ending, search_answer
 from grader.core.findings.kinds import kinds_of
 from grader.core.findings.phrases import LONGEST, number, window
-from grader.core.models import Frame
+from grader.core.models import StackLine
 from grader.core.recording import Claim
 from tests.support.places import ROOT
 
@@ -56,7 +56,7 @@ def test_a_window_shows_both_its_bounds():
 def test_an_endless_fact_leaves_the_rest_of_the_sentence(fact):
     crash = run_ending.crashed(
         exception="ValueError", message=fact,
-        last=Frame(file="alphabeta.py", line=3, function=""),
+        last=StackLine(file="alphabeta.py", line=3, function=""),
     )  # fmt: skip
     assert crash.message.startswith("Your program raised ValueError: ")
     assert crash.message.endswith("… (alphabeta.py:3).")

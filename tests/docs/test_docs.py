@@ -134,12 +134,16 @@ def test_every_command_and_every_long_option_is_explained_in_words(name):
 
 
 def test_every_finding_has_its_paragraph_in_the_order_of_the_code():
-    parts = re.split(r"^### (.*)\n", page("docs/findings.md"), flags=re.MULTILINE)
+    parts = re.split(
+        r"^### (.*)\n",
+        page("docs/findings.md") + page("docs/findings-on-paper.md"),
+        flags=re.MULTILINE,
+    )
     assert parts[1::2] == list(findings.KINDS), (
-        "docs/findings.md has not the codes of grader/core/findings, in their order"
+        "the two pages of findings have not the codes of grader/core/findings, in their order"
     )
     for code, text in zip(parts[1::2], parts[2::2], strict=True):
-        paragraph = re.sub(r"\n## .*", "", text).strip()
+        paragraph = re.sub(r"\n##? .*", "", text, flags=re.DOTALL).strip()
         assert len(paragraph.split()) >= 15, code
         assert "\n\n" not in paragraph, code
 

@@ -20,8 +20,16 @@ from grader.core.findings import (
 )
 from grader.core.findings.places import SearchPlace
 from grader.core.findings.search_difference import CameBack, Cutoff
-from grader.core.findings.which_mistake import Explanation, KnownMistake
-from grader.core.models import Diagnosis, Finding, Frame, Published, Report, ShownSearch, Smallest
+from grader.core.findings.which_mistake import Explanation, MistakeText
+from grader.core.models import (
+    Diagnosis,
+    Finding,
+    Published,
+    Report,
+    ShownSearch,
+    Smallest,
+    StackLine,
+)
 from grader.grading.visibility import for_student
 from grader.reports.formats import FORMATS
 from grader.reports.formats.terminal import render
@@ -40,14 +48,14 @@ UNSEEN = search_difference.calls_unobserved()
 CRASH = run_ending.crashed(
     exception="ValueError",
     message="the leaf is 14",
-    last=Frame(file="alphabeta.py", line=9, function=""),
+    last=StackLine(file="alphabeta.py", line=9, function=""),
 )
 IMPORT = program_start.import_crashed(
     entry="alphabeta.py", exception="SyntaxError", message="'(' was never closed",
-    last=Frame(file="alphabeta.py", line=3, function=""), lacks_file=False,
+    last=StackLine(file="alphabeta.py", line=3, function=""), lacks_file=False,
 )  # fmt: skip
 KNOWN = which_mistake.known_mistake(
-    found=Explanation((KnownMistake("never cuts", "Why.", "Which?", ("line 6",)),), trees=2)
+    found=Explanation((MistakeText("never cuts", "Why.", "Which?", ("line 6",)),), trees=2)
 )
 
 

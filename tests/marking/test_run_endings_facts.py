@@ -15,7 +15,6 @@ from grader.core.models import (
     Assignment,
     Crashed,
     Finding,
-    Frame,
     IllegalQuestion,
     ImportNotAllowed,
     Limits,
@@ -25,6 +24,7 @@ from grader.core.models import (
     NotThere,
     NotWritten,
     Outcome,
+    StackLine,
     SystemRefusal,
     ThreadRefused,
     TimedOut,
@@ -39,8 +39,8 @@ ASSIGNMENT = Assignment(
     limits=Limits(memory_mib=2048, output_bytes=5000),
 )  # fmt: skip
 FRAMES = (
-    Frame(file="alphabeta.py", line=3, function="max_value"),
-    Frame(file="helpers/bounds.py", line=7, function="best"),
+    StackLine(file="alphabeta.py", line=3, function="max_value"),
+    StackLine(file="helpers/bounds.py", line=7, function="best"),
 )
 INNERMOST = "(helpers/bounds.py:7 in best)"
 

@@ -351,7 +351,7 @@ def size(x: Any) -> int:
         return len(x)
     if isinstance(x, dict):
         x = [*x.keys(), *x.values()]
-    if isinstance(x, protocol.Frame):
+    if isinstance(x, protocol.StackLine):
         return size([x.file, x.function])
     return sum(map(size, x)) if isinstance(x, (list, tuple)) else 1
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from grader.core.models import Finding, Frame, Places
+from grader.core.models import Finding, Places, StackLine
 from grader.sandbox.host import Host
 from tests.reports.formats.test_github import annotations, rendered
 from tests.sandbox.test_host import TREE
@@ -46,7 +46,7 @@ def test_a_place_counts_only_on_a_line_of_a_file_that_was_handed_in() -> None:
             host.load(submission(FIG57), QUICK)
             outcome = host.play(TREE)
         assert outcome.taken == {"max_value": "f"}
-        place = Frame(file="alphabeta.py", line=3, function="f")
+        place = StackLine(file="alphabeta.py", line=3, function="f")
         assert outcome.places == ({"max_value": place} if known else {})
 
 
@@ -54,8 +54,8 @@ def test_a_place_counts_only_on_a_line_of_a_file_that_was_handed_in() -> None:
 
 
 PLACES: Places = {
-    "max_value": Frame(file="alphabeta.py", line=4, function="max_value"),
-    "min_value": Frame(file="lib/low.py", line=19, function="Solver.low"),
+    "max_value": StackLine(file="alphabeta.py", line=4, function="max_value"),
+    "min_value": StackLine(file="lib/low.py", line=19, function="Solver.low"),
 }
 
 

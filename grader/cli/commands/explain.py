@@ -15,7 +15,7 @@ from grader.core.findings import KINDS, SEARCH_LINES, figure_line
 from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, pad, widest, wrap
 from grader.search import reference_player
 
-PAGE = "findings.md"
+PAGES = ("findings.md", "findings-on-paper.md")
 STYLES = {"error": "red", "warning": "yellow", "note": "cyan"}
 _SENTENCE_END = re.compile(r"(?<=[.?!])\s")
 
@@ -48,8 +48,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def paragraphs() -> Mapping[str, Paragraph]:
-    """Each code with its paragraph of docs/findings.md, in that order."""
-    text = (data_files.folder("docs") / PAGE).read_text(encoding="utf-8")
+    """Each code with its paragraph of the two pages, in that order."""
+    text = "".join((data_files.folder("docs") / page).read_text("utf-8") for page in PAGES)
     found: dict[str, Paragraph] = {}
     for part in re.split(r"^## ", text, flags=re.MULTILINE)[1:]:
         group, *entries = re.split(r"^### ", part, flags=re.MULTILINE)

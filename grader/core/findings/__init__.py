@@ -1,9 +1,9 @@
 """Every sentence that a student can be told: one function for each finding, called with its facts.
 
 A finding's code is the name of its function, with hyphens; the code is stable, and names the thing
-in the field's words. `docs/findings.md` has a paragraph on each, in the same order. Callers pass
-facts, such as names and numbers, or a `Clause` that this package made of facts; they never word
-anything themselves.
+in the field's words. `docs/findings.md` and `docs/findings-on-paper.md` have a paragraph on each,
+in the same order. Callers pass facts, such as names and numbers, or a `Clause` that this package
+made of facts; they never word anything themselves.
 """
 
 from __future__ import annotations
@@ -56,4 +56,4 @@ KINDS: Mapping[str, Kind[...]] = {
     **kinds_of(written_table),
     **kinds_of(written_answer),
 }
-"""Each code with its kind, in the order of `docs/findings.md`."""
+"""Each code with its kind, in the order of the two pages of docs."""

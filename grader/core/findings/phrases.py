@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import inf
 from typing import NewType, TypeVar
 
-from grader.core.models import CutoffRule, Frame
+from grader.core.models import CutoffRule, StackLine
 from grader.core.tree import Player
 
 Clause = NewType("Clause", str)
@@ -115,7 +115,7 @@ def bound(player: Player) -> str:
     return "beta" if player == "MAX" else "alpha"
 
 
-def in_code(last: Frame | None) -> str:
+def in_code(last: StackLine | None) -> str:
     """The innermost line of the student's, as a clause to append."""
     if last is None:
         return ""

@@ -8,7 +8,6 @@ from grader.core.errors import meant
 from grader.core.findings.kinds import kind
 from grader.core.findings.phrases import LONGEST, cut, died_of, either, in_code, listed, sentence
 from grader.core.models import (
-    Frame,
     MalformedReason,
     MissingReason,
     NamedAsEntry,
@@ -16,13 +15,14 @@ from grader.core.models import (
     NotThere,
     OtherParameters,
     Remark,
+    StackLine,
 )
 from grader.core.recording import NOTHING
 
 
 @kind("error", "program", "Importing the program ended in an exception.")
 def import_crashed(
-    *, entry: str, exception: str, message: str, last: Frame | None, lacks_file: bool
+    *, entry: str, exception: str, message: str, last: StackLine | None, lacks_file: bool
 ) -> Remark:
     """`lacks_file` says that it may be a file of the student's that was not found."""
     said = f": {message}" if message else ""
@@ -42,7 +42,7 @@ def import_died(*, entry: str, status: int | None) -> Remark:
 
 
 @kind("error", "program", "Importing the program took too long.")
-def import_timed_out(*, entry: str, limit: float, last: Frame | None) -> Remark:
+def import_timed_out(*, entry: str, limit: float, last: StackLine | None) -> Remark:
     file, line = (last.file, last.line) if last else (entry, None)
     return Remark(
         message=f"Importing {entry} took longer than {limit:g} s{in_code(last)}; move the work of "
@@ -53,7 +53,7 @@ def import_timed_out(*, entry: str, limit: float, last: Frame | None) -> Remark:
 
 @kind("error", "program", "The program imports what is not allowed.")
 def import_not_allowed(
-    *, module: str, allowed: Sequence[str], close: str, last: Frame | None
+    *, module: str, allowed: Sequence[str], close: str, last: StackLine | None
 ) -> Remark:
     """`close` is the allowed module that may be meant, or nothing."""
     return Remark(
@@ -92,7 +92,7 @@ def missing_function(
 
 
 @kind("error", "program", "A function is not written yet.")
-def not_written_yet(*, function: str, last: Frame | None, is_first: bool) -> Remark:
+def not_written_yet(*, function: str, last: StackLine | None, is_first: bool) -> Remark:
     """`is_first` says that it is one of the figure's, which are written first."""
     then = f"; write {function} first" if is_first else ""
     return Remark(
@@ -125,7 +125,9 @@ def malformed(*, entry: str, reason: MalformedReason) -> Remark:
     return Remark(message=sentence(f"The search gave no usable answer: {problem}"), file=entry)
 
 
-def forbidden_import(module: str, allowed: Sequence[str], close: str, last: Frame | None) -> str:
+def forbidden_import(
+    module: str, allowed: Sequence[str], close: str, last: StackLine | None
+) -> str:
     """The rest of a sentence on a module that is imported."""
     offer = meant(close).removesuffix("?")
     modules = cut(", ".join(allowed), LONGEST)

@@ -10,9 +10,9 @@ from grader.core.findings.program_start import forbidden_import
 from grader.core.models import (
     BrokenFrame,
     Flaw,
-    Frame,
     RefusedReason,
     Remark,
+    StackLine,
     TooManyBytes,
     TooManyEvents,
 )
@@ -43,13 +43,13 @@ _UNKNOWN_WORDS: Mapping[str, str] = {
 
 
 @kind("error", "ending", "The program raised an exception.")
-def crashed(*, exception: str, message: str, last: Frame | None) -> Remark:
+def crashed(*, exception: str, message: str, last: StackLine | None) -> Remark:
     said = f": {message}" if message else ""
     return _in_code(last, f"Your program raised {exception}{said}{in_code(last)}.")
 
 
 @kind("error", "ending", "The program calls itself without end.")
-def endless_recursion(*, last: Frame | None) -> Remark:
+def endless_recursion(*, last: StackLine | None) -> Remark:
     return _in_code(
         last,
         f"Your program calls itself without end{in_code(last)}, until Python gives up "
@@ -59,14 +59,14 @@ def endless_recursion(*, last: Frame | None) -> Remark:
 
 
 @kind("error", "ending", "The game was asked what it cannot answer.")
-def illegal_question(*, message: str, last: Frame | None) -> Remark:
+def illegal_question(*, message: str, last: StackLine | None) -> Remark:
     said = f": {message}" if message else ""
     return _in_code(last, f"The game cannot answer your program{in_code(last)}{said}.")
 
 
 @kind("error", "ending", "The search imports what is not allowed.")
 def import_in_search(
-    *, module: str, allowed: Sequence[str], close: str, last: Frame | None
+    *, module: str, allowed: Sequence[str], close: str, last: StackLine | None
 ) -> Remark:
     """`close` is the allowed module that may be meant, or nothing."""
     imports = forbidden_import(module, allowed, close, last)
@@ -74,7 +74,7 @@ def import_in_search(
 
 
 @kind("error", "ending", "The program reads from the keyboard.")
-def asks_for_input(*, last: Frame | None) -> Remark:
+def asks_for_input(*, last: StackLine | None) -> Remark:
     return _in_code(
         last,
         f"Your program reads from the keyboard{in_code(last)}, where nobody types; remove input().",
@@ -82,7 +82,7 @@ def asks_for_input(*, last: Frame | None) -> Remark:
 
 
 @kind("error", "ending", "The program tried what it is not permitted to do.")
-def not_permitted(*, exception: str, message: str, last: Frame | None) -> Remark:
+def not_permitted(*, exception: str, message: str, last: StackLine | None) -> Remark:
     said = f": {message}" if message else ""
     return _in_code(
         last,
@@ -92,7 +92,7 @@ def not_permitted(*, exception: str, message: str, last: Frame | None) -> Remark
 
 
 @kind("error", "ending", "The program needs more memory than it may use.")
-def out_of_memory(*, mib: int, last: Frame | None) -> Remark:
+def out_of_memory(*, mib: int, last: StackLine | None) -> Remark:
     return _in_code(
         last,
         f"Your program needs more than the {mib:,} MiB of memory that it may use{in_code(last)}.",
@@ -107,7 +107,7 @@ def died(*, status: int | None) -> Remark:
 
 
 @kind("error", "ending", "The time was up.")
-def timed_out(*, limit: float, visited: int, at: str, last: Frame | None) -> Remark:
+def timed_out(*, limit: float, visited: int, at: str, last: StackLine | None) -> Remark:
     """`visited` are the nodes that it had visited, `at` the one that it was at then."""
     far = ", before it asked the game anything"
     if visited:
@@ -139,7 +139,7 @@ def output_cut(*, most: int) -> Remark:
     return Remark(message=f"Prints beyond {most:,} bytes were dropped.")
 
 
-def _in_code(last: Frame | None, text: str) -> Remark:
+def _in_code(last: StackLine | None, text: str) -> Remark:
     return Remark(message=text, file=last.file if last else None, line=last.line if last else None)
 
 

@@ -9,7 +9,7 @@ from grader.core.findings.phrases import listed
 from grader.core.models import Remark
 
 
-class KnownMistake(NamedTuple):
+class MistakeText(NamedTuple):
     """A mistake in words: how a program that makes it differs (`title`), why, and the remedy."""
 
     title: str
@@ -25,7 +25,7 @@ class Explanation(NamedTuple):
     `clips` says that the program is fail-hard.
     """
 
-    mistakes: tuple[KnownMistake, ...]
+    mistakes: tuple[MistakeText, ...]
     trees: int
     others: tuple[tuple[str, ...], ...] = ()
     more: int = 0

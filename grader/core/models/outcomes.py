@@ -33,7 +33,7 @@ IsolationLevel: TypeAlias = Literal["full", "partial", "none"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Frame:
+class StackLine:
     """One line of a student's program: file relative to the submission, 1-based line."""
 
     file: str
@@ -41,7 +41,7 @@ class Frame:
     function: str
 
 
-Places: TypeAlias = Mapping[Role, Frame]
+Places: TypeAlias = Mapping[Role, StackLine]
 """Where the functions begin that play the parts."""
 
 
@@ -87,7 +87,7 @@ class Crashed(_Outcome):
     exception: str = ""
     message: str = ""
     reason: CrashReason | None = None
-    frames: tuple[Frame, ...] = ()
+    frames: tuple[StackLine, ...] = ()
     at_import: bool = False
     exit_status: int | None = None
 
@@ -103,7 +103,7 @@ class TimedOut(_Outcome):
     limit: float
     at_import: bool = False
     of_all: bool = False
-    frames: tuple[Frame, ...] = ()
+    frames: tuple[StackLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +117,7 @@ class Missing(_Outcome):
     functions: tuple[str, ...]
     reason: MissingReason
     found: tuple[str, ...] = ()
-    frames: tuple[Frame, ...] = ()
+    frames: tuple[StackLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,11 +19,11 @@ from grader.core.models import (
     Diagnosis,
     ExerciseReport,
     Finding,
-    Frame,
     Isolation,
     Report,
     ShownSearch,
     Smallest,
+    StackLine,
 )
 from grader.core.tree import Tree
 from grader.reports.text.strict_json import dumps
@@ -59,7 +59,7 @@ def document(report: Report) -> dict[str, Any]:
     }
 
 
-def _place(frame: Frame | None) -> dict[str, Any] | None:
+def _place(frame: StackLine | None) -> dict[str, Any] | None:
     return None if frame is None else {"file": frame.file, "line": frame.line}
 
 
