@@ -36,7 +36,9 @@ DEPTH = 4
 ROLES = ("player", "color", "maximizing", "ply", "depth")
 OTHER_WORDS = (False, 0, 2)
 """What says that it is MAX's turn where nothing usual does, and no line names it."""
-MOST_TRIALS = 200
+MOST_TRIALS, MOST_QUESTIONS = 200, 500
+"""How often a function is called, and how often one call may ask: with a wrong argument it may ask
+without end."""
 
 
 class Anything:
@@ -62,13 +64,18 @@ class TrialParent:
         self.searching = self
         self.expanded = -1
         self.looked_at: set[int] = set()
+        self._questions = 0
         self._players = (player, "MIN" if player == "MAX" else "MAX")
 
-    def asked(self, question: str, node: int) -> None:
-        """Hear what needs no answer."""
+    def asked(self, question: str, node: int) -> None:  # noqa: ARG002 - as a channel takes it
+        """Count a question. Raises RuntimeError where there are too many."""
+        self._questions += 1
+        if self._questions > MOST_QUESTIONS:
+            raise RuntimeError("too many questions in a trial")
 
     def actions(self, node: int) -> list[tuple[str, list[Any]]]:
         """The moves of a node and where they lead, which are called 0 and 1."""
+        self.asked("actions", node)
         return [(str(place), self.described(child)) for place, child in enumerate(CHILDREN[node])]
 
     def result(self, node: int, action: str) -> list[Any]:
@@ -77,6 +84,7 @@ class TrialParent:
 
     def utility(self, node: int) -> int:
         """The value of a leaf. Raises KeyError if it is none."""
+        self.asked("utility", node)
         self.looked_at.add(node)
         return LEAVES[node]
 

@@ -146,6 +146,9 @@ UNCLEAR = {
         before="class Odd:\n    def __eq__(self, other): return 1 / 0\nA, B = Odd(), Odd()\n",
     ),
     "a function that ends the process": whole("exit(w)", "w"),
+    "questions without end": whole("w", "w").replace(
+        "    if game", "    while True:\n        game.actions(state)\n    if game", 1
+    ),
 }  # fmt: skip
 
 
