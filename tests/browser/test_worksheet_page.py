@@ -9,10 +9,17 @@ import pytest
 from grader.core.models import Entry
 from grader.course import assignment_file
 from grader.course.paper_selection import USUAL
-from grader.pages.worksheet import MM, key, most_rows, sheet
+from grader.pages import worksheet
+from grader.pages.worksheet import MM, most_rows, sheet
 from grader.search.reference_player import solve
 from tests.browser.conftest import PHONE, SCREEN, violations
 from tests.support.strategies import exercise
+
+
+def key(entries):
+    """The key, with the answers of the reference."""
+    return worksheet.key(entries, solve)
+
 
 EXERCISES = {entry.exercise.id: entry.exercise for entry in assignment_file.load().entries}
 PAPERS = {"A4": (210, 297), "Letter": (215.9, 279.4)}
@@ -130,5 +137,5 @@ def test_nobody_is_shut_out(shown, make, viewport, dark):
 
 def test_names_of_forty_letters_stay_in_their_cells(shown):
     named = [{"name": "Knight takes on f7 and gives check, maybe", "children": [1, 2]}, [3, 4]]
-    page = on_paper(shown, key([Entry.on_paper(exercise(named), USUAL)], solve), "A4")
+    page = on_paper(shown, key([Entry.on_paper(exercise(named), USUAL)]), "A4")
     assert page.evaluate("document.documentElement.scrollWidth") <= int((210 - 2 * MARGIN) / MM) + 1
