@@ -1,4 +1,4 @@
-"""What naming the mistake costs, and the smallest tree: failing submissions on 12 trees.
+"""The cost of naming the mistake and of the smallest tree: failing submissions on 12 trees.
 
 Beside them stands what a user would do instead: read the same failures in plain pytest.
 """

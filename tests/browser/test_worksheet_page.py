@@ -9,17 +9,10 @@ import pytest
 from grader.core.models import Entry
 from grader.course import assignment_file
 from grader.course.paper_selection import USUAL
-from grader.pages import worksheet
 from grader.pages.worksheet import MM, most_rows, sheet
-from grader.search.reference_player import solve
 from tests.browser.conftest import PHONE, SCREEN, violations
+from tests.pages.test_worksheet import key
 from tests.support.strategies import exercise
-
-
-def key(entries):
-    """The key, with the answers of the reference."""
-    return worksheet.key(entries, solve)
-
 
 EXERCISES = {entry.exercise.id: entry.exercise for entry in assignment_file.load().entries}
 PAPERS = {"A4": (210, 297), "Letter": (215.9, 279.4)}
