@@ -20,6 +20,7 @@ from grader.sandbox.worker_process import Worker
 
 if TYPE_CHECKING:
     from grader.core.models import Assignment, Report
+    from grader.grading.grade_submission import Stage
 
 MOST_SECONDS = 86_400
 """The longest that a run may be given: a day."""
@@ -91,7 +92,7 @@ def graded(wish: Wish, outputs: Sequence[Output]) -> tuple[Report, KeyboardInter
     from grader.submission import reader as submissions
 
     stop: KeyboardInterrupt | None = None
-    report: Report | None = None
+    stage: Stage | None = None
     answers = Answers()
     with stoppable():
         try:
@@ -117,18 +118,20 @@ def graded(wish: Wish, outputs: Sequence[Output]) -> tuple[Report, KeyboardInter
                         submission, assignment.limits, assignment.modules, names=assignment.names
                     )
                 stages = Grading(submission, assignment, host, answers).steps()
-                report = next(stages).report
-                with _Kept(outputs, report) as kept, time_limit(end):
+                stage = next(stages)
+                with _Kept(outputs, stage) as kept, time_limit(end):
                     for stage in stages:
-                        report = kept.report = stage.report
+                        kept.stage = stage
                         following = stage.following
                         shown = "a hidden exercise" if following in hidden else following
-                        progress(report.done, len(assignment.entries), shown)
+                        progress(stage.done, len(assignment.entries), shown)
+            report = stage.report()
         except KeyboardInterrupt as interrupt:
-            if report is None:
+            if stage is None:
                 raise
             stop = None if isinstance(interrupt, TimeIsUp) else interrupt
-            report = replace(report, isolation=host.isolation)  # the first program may be running
+            # The first program may be running, locked in as no stage knows yet.
+            report = replace(stage.report(), isolation=host.isolation)
         _give(report, outputs)
     return report, stop
 
@@ -170,16 +173,16 @@ def _first(report: Report, output: Output) -> Any:
 class _Kept:
     """The files that outputs go to, each kept complete while grading goes on; a context manager.
 
-    `report` is the newest one; a thread writes it while the next is made. A run that is killed
-    leaves a report in which the exercises that had no turn are not run. A file that is there
-    already stays as it is until there is something better to put in its place.
+    `stage` is the newest; a thread writes its report while grading goes on. A run that is killed
+    leaves a report in which the exercises that had no turn are not run. An existing file stays
+    until there is a newer report to put in its place.
     """
 
-    def __init__(self, outputs: Sequence[Output], report: Report) -> None:
+    def __init__(self, outputs: Sequence[Output], stage: Stage) -> None:
         kept = [output for output in outputs if output.file != "-"]
         self._places = [Path(output.file) for output in kept if not output.anyhow]
         self._outputs = [output for output in kept if replaceable(Path(output.file))]
-        self.report = self._written = report
+        self.stage = self._written = stage
         self._over = Event()
         self._thread = Thread(target=self._keep, daemon=True) if self._outputs else None
 
@@ -190,7 +193,8 @@ class _Kept:
         if self._thread is None:
             return self
         new = [output for output in self._outputs if not os.path.lexists(output.file)]
-        made = [_first(self.report, output) for output in new]  # all of them, before one is put
+        report = self.stage.report()  # searches all answers here, before a thread asks for one
+        made = [_first(report, output) for output in new]  # all of them, before one is put
         for output, what in zip(new, made, strict=True):
             if what is not None:
                 output.put(what)
@@ -202,11 +206,11 @@ class _Kept:
         if self._thread is not None and self._thread.is_alive():
             self._thread.join()
         if kind is not None:  # and goes before whatever these may raise
-            _tried(self.report, self._outputs)
+            _tried(self.stage.report(), self._outputs)
 
     def _keep(self) -> None:
         """Bring the files up to date, now and then, until there is no need any more."""
         while not self._over.wait(KEEP_SECONDS):
-            if self.report is not self._written:
-                self._written = self.report
-                _tried(self._written, self._outputs)  # what goes wrong the last time is raised
+            if self.stage is not self._written:
+                self._written = self.stage
+                _tried(self._written.report(), self._outputs)  # errors of the last one are raised

@@ -12,7 +12,8 @@ from functools import cached_property
 from itertools import combinations
 from typing import NamedTuple
 
-from grader.core.findings import SEARCH_LINES, figure_line, which_mistake
+from grader.core.findings import which_mistake
+from grader.core.findings.figure import SEARCH_LINES, figure_line
 from grader.core.findings.which_mistake import MistakeText
 from grader.core.models import (
     Answered,

@@ -16,16 +16,8 @@ from math import inf
 from types import CodeType
 from typing import Any, NamedTuple
 
-from grader.core.models import (
-    Answered,
-    Crashed,
-    CutoffRule,
-    Exercise,
-    Malformed,
-    Names,
-    NotANumber,
-    Outcome,
-)
+from grader.core.models import Answered, Crashed, CutoffRule, Exercise, Malformed, Names, Outcome
+from grader.core.models.reasons import NotANumber
 from grader.core.recording import NOTHING, Recorder, Recording, first_move, is_number
 from grader.diagnosis.figure_forms import FORMS, Form
 from grader.search import reference_player

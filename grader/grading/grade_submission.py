@@ -6,12 +6,14 @@ If points were lost, it is then looked into why (`grader.diagnosis.failure_analy
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from grader.core.models import (
+    Answered,
     Assignment,
     Entry,
     Exercise,
@@ -20,20 +22,17 @@ from grader.core.models import (
     Isolation,
     Missing,
     NotRun,
-    NotThere,
     Outcome,
     Refused,
     Report,
     ShownSearch,
     Submission,
     Unanswered,
-    UnreadableProgram,
     Verdict,
     Written,
 )
 from grader.core.recording import Recording, is_number
 from grader.marking.checks import MarkedSearch
-from grader.marking.run_endings import ending
 from grader.search.reference_player import Answer, Answers, solve
 
 if TYPE_CHECKING:
@@ -58,10 +57,14 @@ class Runner(Protocol):
 
 
 class Stage(NamedTuple):
-    """The report at one moment, and the name of the step that comes next ("" at the end)."""
+    """One moment of grading; `report` makes its report, which later stages do not change.
 
-    report: Report
-    following: str = ""
+    `done` counts the exercises that are graded, `following` names the next step ("" at the end).
+    """
+
+    done: int
+    following: str
+    report: Callable[[], Report]
 
 
 class Grading:
@@ -90,19 +93,15 @@ class Grading:
     def steps(self) -> Iterator[Stage]:
         """Grade one exercise after another, then look for the reason of what failed.
 
-        Each report is complete and never changes: in the first no exercise is run, the last is the
-        result. An exercise that is being run counts as not run until the next report.
+        In the first stage no exercise is run, the last has the result. An exercise that is being
+        run counts as not run until the next stage.
         """
-        waiting = [self._report(entry, NotRun()) for entry in self._assignment.entries]
-        yield self._stage(waiting)
+        yield self._stage()
         for entry in self._assignment.entries:
-            if entry.answer == "program" and not self._fatal:
-                waiting[0] = self._report(entry, NotRun(begun=True))
-            yield self._stage(waiting, entry.id)
+            yield self._stage(entry.id, begun=entry.answer == "program" and not self._fatal)
             outcome = self._outcome(entry)
             self._outcomes.append(outcome)
             self._done.append(self._report(entry, outcome))
-            del waiting[0]
         yield from self._looked_into()
         yield self._stage()
 
@@ -112,12 +111,12 @@ class Grading:
         played = [pair for pair in pairs if pair[0].entry.answer == "program"]
         if self._fatal or all(marked.passed for marked, _ in played):
             return
-        yield self._stage(following="the mistake")
+        yield self._stage("the mistake")
         from grader.diagnosis.failure_analysis import Inquiry  # only what failed needs it
 
         self._inquiry = Inquiry(played, self._assignment.limits, self._try_out)
         for step in self._inquiry.steps():
-            yield self._stage(following=step)
+            yield self._stage(step)
 
     def _outcome(self, entry: Entry) -> Outcome:
         """What became of one exercise."""
@@ -134,17 +133,15 @@ class Grading:
         outcome = self._runner.try_out(entry.exercise)
         return self._marked(entry, solve(entry.exercise), outcome), outcome
 
-    def _stage(self, waiting: Sequence[ExerciseReport] = (), following: str = "") -> Stage:
-        """The report on what is done, and on what waits for its turn."""
-        exercises = _one_function_at_a_time([*self._done, *waiting])
-        findings, inquiry = self._findings, self._inquiry
-        concluded = inquiry.findings() if inquiry else ()
+    def _stage(self, following: str = "", *, begun: bool = False) -> Stage:
+        """The stage of now; with `begun`, the first exercise that is not done is being run."""
+        done, inquiry = tuple(self._done), self._inquiry
         found = next((each for each in self._outcomes if each.taken), NotRun())
         report = Report(
             submission=self._submission.name,
             assignment=self._assignment.title,
-            exercises=tuple(exercises),
-            findings=findings if self._fatal else (*findings, *_shared(exercises), *concluded),
+            exercises=done,
+            findings=self._findings,
             pass_mark=self._assignment.pass_mark,
             seconds=round(monotonic() - self._began, 6),
             isolation=self._runner.isolation,
@@ -154,7 +151,23 @@ class Grading:
             smallest=inquiry.smallest if inquiry else None,
             root=self._submission.root,
         )
-        return Stage(report, following)
+        concluded = inquiry.findings() if inquiry else ()
+        return Stage(len(done), following, partial(self._complete, report, concluded, begun=begun))
+
+    def _complete(self, report: Report, concluded: Sequence[Finding], *, begun: bool) -> Report:
+        """The report with the exercises that wait for their turn, and the findings on all."""
+        waiting = self._assignment.entries[len(report.exercises) :]
+        exercises = _one_function_at_a_time([
+            *report.exercises,
+            *(
+                self._report(entry, NotRun(begun=begun and entry is waiting[0]))
+                for entry in waiting
+            ),
+        ])  # fmt: skip
+        findings = report.findings
+        if not self._fatal:
+            findings = (*findings, *_shared(exercises), *concluded)
+        return replace(report, exercises=tuple(exercises), findings=findings)
 
     def _report(self, entry: Entry, outcome: Outcome) -> ExerciseReport:
         """The report on an exercise of the assignment."""
@@ -163,9 +176,17 @@ class Grading:
     def _marked(self, entry: Entry, answer: Answer, outcome: Outcome) -> ExerciseReport:
         # An answer that is all there is has no program beside it that the error may be about.
         on_paper = entry.answer == "written" and not self._submission.alone
-        said = [] if on_paper else self._fatal
-        said = said or ending(outcome, self._submission.entry, self._assignment)
+        said: Sequence[Finding] = () if on_paper else self._fatal
+        said = said or self._ending(outcome)
         return _exercise(entry, answer, outcome, said)
+
+    def _ending(self, outcome: Outcome) -> Sequence[Finding]:
+        """The findings on how a run ended: none if it ended in an answer, and all was printed."""
+        if isinstance(outcome, Answered) and not (outcome.unreturned or outcome.output_cut):
+            return ()
+        from grader.marking.run_endings import ending  # few programs end otherwise
+
+        return ending(outcome, self._submission.entry, self._assignment)
 
 
 def grade(
@@ -176,11 +197,13 @@ def grade(
 ) -> Report:
     """The report on `submission`; `runner` has been given it."""
     stages = Grading(submission, assignment, runner, answers).steps()
-    return deque(stages, maxlen=1).pop().report
+    return deque(stages, maxlen=1).pop().report()
 
 
 def _unplayable(finding: Finding) -> Outcome:
     """The outcome of every exercise when there is nothing to run."""
+    from grader.core.models.reasons import NotThere, UnreadableProgram  # few folders need it
+
     if finding.code == "no-entry-file":
         return Missing(functions=("max_value",), reason=NotThere())
     return Refused(reason=UnreadableProgram())

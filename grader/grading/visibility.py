@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import fsum
 
-from grader.core.findings import KINDS
 from grader.core.models import Entry, Exercise, ExerciseReport, Finding, Report, ShownSearch
 from grader.core.tree import Tree
 
@@ -102,7 +101,7 @@ def _reduced(report: ExerciseReport) -> ExerciseReport:
 
 def _first(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """How the run ended, and the first thing about the search that is more than a note, if any."""
-    ended = [one for one in findings if KINDS[one.code].about in ("program", "ending")]
+    ended = [one for one in findings if one.about in ("program", "ending")]
     search = [one for one in findings if one not in ended]
     first = next((one for one in search if one.severity != "note"), None)
     kept = [*ended, first or next(iter(search), None)]
@@ -111,14 +110,16 @@ def _first(findings: Sequence[Finding]) -> tuple[Finding, ...]:
 
 def _kind(finding: Finding) -> Finding:
     """What kind of finding it is, and where the program was if it came to no answer."""
-    kind = KINDS[finding.code]
-    if kind.about == "program":
+    if finding.about == "program":
         return finding
-    ended = kind.about == "ending"
+    from grader.core.findings.all_kinds import KINDS  # only a reader who may not see all needs it
+
+    ended = finding.about == "ending"
     return Finding(
         code=finding.code,
-        message=kind.category,
+        message=KINDS[finding.code].category,
         severity=finding.severity,
+        about=finding.about,
         file=finding.file if ended else None,
         line=finding.line if ended else None,
     )
@@ -132,7 +133,7 @@ def _of_submission(
     told = {finding for exercise in exercises for finding in exercise.verdict.findings}
     kept = []
     for finding in report.findings:
-        about = KINDS[finding.code].about
+        about = finding.about
         if about == "program":
             kept.append(finding)
         elif about == "all searches":

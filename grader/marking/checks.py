@@ -13,7 +13,8 @@ from dataclasses import replace
 from functools import cached_property
 from math import inf
 
-from grader.core.findings import figure_line, search_answer, search_difference
+from grader.core.findings import search_answer, search_difference
+from grader.core.findings.figure import figure_line
 from grader.core.findings.phrases import nodes
 from grader.core.findings.places import SearchPlace
 from grader.core.models import (

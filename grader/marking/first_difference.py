@@ -14,8 +14,8 @@ from functools import cached_property
 from math import inf
 from typing import Any, NamedTuple
 
-from grader.core.findings import FUNCTIONS, SEARCH_LINE, Part, figure_line
 from grader.core.findings import search_difference as difference
+from grader.core.findings.figure import FUNCTIONS, SEARCH_LINE, Part, figure_line
 from grader.core.findings.places import SearchPlace
 from grader.core.findings.search_difference import CameBack, Cutoff, Doing
 from grader.core.models import Exercise, Finding

@@ -5,26 +5,29 @@ from __future__ import annotations
 from errno import EAGAIN, EMFILE, EPERM
 
 from grader.core.errors import close_to
-from grader.core.findings import FUNCTIONS, program_start, run_ending, search_answer
+from grader.core.findings import program_start, run_ending, search_answer
+from grader.core.findings.figure import FUNCTIONS
 from grader.core.models import (
     Answered,
     Assignment,
     Crashed,
-    CrashReason,
     Finding,
-    IllegalQuestion,
-    ImportNotAllowed,
     Malformed,
     Missing,
-    NamedAsEntry,
     NotRun,
-    NotWritten,
     Outcome,
     Refused,
     StackLine,
+    TimedOut,
+)
+from grader.core.models.reasons import (
+    CrashReason,
+    IllegalQuestion,
+    ImportNotAllowed,
+    NamedAsEntry,
+    NotWritten,
     SystemRefusal,
     ThreadRefused,
-    TimedOut,
 )
 
 DENIED = frozenset({"PermissionError", "BlockingIOError"})

@@ -17,7 +17,8 @@ from itertools import cycle
 from math import inf
 from typing import Any, NamedTuple, TypeAlias
 
-from grader.core.findings import figure_line, search_answer, search_difference, written_answer
+from grader.core.findings import search_answer, search_difference, written_answer
+from grader.core.findings.figure import figure_line
 from grader.core.findings.phrases import number
 from grader.core.findings.places import SheetPlace
 from grader.core.findings.search_difference import CameBack, Cutoff

@@ -3,20 +3,9 @@
 from __future__ import annotations
 
 from time import monotonic
+from typing import TYPE_CHECKING
 
-from grader.core.models import (
-    BrokenFrame,
-    Crashed,
-    Exercise,
-    Limits,
-    Names,
-    Outcome,
-    Refused,
-    RefusedReason,
-    TimedOut,
-    TooManyBytes,
-    TooManyEvents,
-)
+from grader.core.models import Crashed, Exercise, Limits, Names, Outcome, Refused, TimedOut
 from grader.core.recording import Recording
 from grader.sandbox import deadline, protocol
 from grader.sandbox.program_loading import ProgramLoading
@@ -26,6 +15,9 @@ from grader.sandbox.timed_socket import GoneError, TimeIsUpError
 from grader.sandbox.worker.frames import ToFork, WhileLoading, WhileSearching, frames_of
 from grader.sandbox.worker_process import Attempt, Worker
 from grader.search.game import IllegalQuestionError
+
+if TYPE_CHECKING:
+    from grader.core.models.reasons import RefusedReason
 
 FREE_FRAMES = 1000
 """Frames a student has to themselves, as in a plain Python; the recorder's come on top."""
@@ -95,6 +87,8 @@ class Session:
         except GoneError:
             return Crashed(at_import=self.search is None)
         except ProtocolError as error:
+            from grader.core.models.reasons import BrokenFrame  # no honest program needs it
+
             return Refused(reason=BrokenFrame(error.flaw, error.fact))
         return self._handler.outcome
 
@@ -136,11 +130,15 @@ class Session:
 
     def _too_much(self) -> RefusedReason | None:
         """Why the process has said more than any search needs, if it has."""
-        if self.search is not None and self.search.events > self._most_events:
-            return TooManyEvents(self._most_events, len(self._exercise.tree))
-        if self._wire.received > self._most_bytes:
-            return TooManyBytes(self._most_bytes, len(self._exercise.tree))
-        return None
+        events = 0 if self.search is None else self.search.events
+        if events <= self._most_events and self._wire.received <= self._most_bytes:
+            return None
+        from grader.core.models.reasons import TooManyBytes, TooManyEvents  # as above
+
+        nodes = len(self._exercise.tree)
+        if events > self._most_events:
+            return TooManyEvents(self._most_events, nodes)
+        return TooManyBytes(self._most_bytes, nodes)
 
     def _collect_the_rest(self) -> None:
         """After the deadline: ask for what is still held back, and take it for a moment."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-from grader.core.models import Flaw
 from grader.sandbox.protocol import ProtocolError
 from grader.search.game import Game
 
@@ -46,7 +45,7 @@ class GameAnswers:
         """The node of a handle. Raises ProtocolError unless it was handed out."""
         if type(handle) is int and 0 <= handle < len(self._nodes):
             return self._nodes[handle]
-        raise ProtocolError(Flaw.UNKNOWN_STATE)
+        raise ProtocolError("unknown-state")
 
     def actions(self, node: int) -> str:
         """Each action with the state that it leads to."""

@@ -23,7 +23,6 @@ from grader.core.models import (
     Limits,
     Missing,
     Names,
-    NotWritten,
     Outcome,
     Submission,
     TimedOut,
@@ -133,8 +132,6 @@ class Host:
         if self._first:  # what an import prints is the same each time: once is enough
             output = session.said_at_import[0] + output
         files = self._submission.files if self._submission is not None else {}
-        if isinstance(outcome, Missing) and not isinstance(outcome.reason, NotWritten):
-            outcome = replace(outcome, found=session.loading.names)
         if isinstance(outcome, Crashed | TimedOut | Missing):  # a forged one may point anywhere
             own = tuple(frame for frame in outcome.frames if frame.file in files)
             outcome = replace(outcome, frames=own)

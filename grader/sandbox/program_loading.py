@@ -4,30 +4,15 @@ its functions."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from grader.core.models import (
-    Crashed,
-    CrashReason,
-    Flaw,
-    IllegalQuestion,
-    ImportNotAllowed,
-    Malformed,
-    Missing,
-    MissingReason,
-    NamedAsEntry,
-    Names,
-    NotThere,
-    OtherParameters,
-    Outcome,
-    Places,
-    StackLine,
-    SystemRefusal,
-    ThreadRefused,
-)
+from grader.core.models import Crashed, Malformed, Missing, Names, Outcome, Places, StackLine
 from grader.sandbox.locks import LockFaults
 from grader.sandbox.protocol import ProtocolError
 from grader.sandbox.worker.frames import WhileLoading
+
+if TYPE_CHECKING:
+    from grader.core.models.reasons import CrashReason, MissingReason
 
 INSIDE: Mapping[str, Literal["function", "class"]] = {"function": "function", "class": "class"}
 """Where a function may be found that cannot be called from outside."""
@@ -36,9 +21,9 @@ INSIDE: Mapping[str, Literal["function", "class"]] = {"function": "function", "c
 class ProgramLoading(WhileLoading):
     """Takes the frames of that phase; `outcome` is set where nothing will be played.
 
-    `names` are the public names of the module, `taken` those that are called, and `places` where
-    they say that they are; `only_max` says that it can be given a root of MAX only, `unwritten`
-    which functions only raise NotImplementedError.
+    `taken` are the functions that are called, and `places` their lines as the process tells them;
+    `only_max` says that the program can search for MAX alone, `unwritten` names the functions that
+    only raise NotImplementedError.
     """
 
     def __init__(self) -> None:
@@ -46,7 +31,6 @@ class ProgramLoading(WhileLoading):
         self.done = False
         """Whether the module is there, and all was said that was to be said of it."""
         self.locks: tuple[tuple[str, ...], LockFaults] | None = None
-        self.names: tuple[str, ...] = ()
         self.taken: Names = {}
         self.places: Places = {}
         self.only_max = False
@@ -55,17 +39,15 @@ class ProgramLoading(WhileLoading):
 
     def locked(self, on: tuple[str, ...], failed: LockFaults) -> None:
         if self.locks is not None:
-            raise ProtocolError(Flaw.LOCKED_TWICE)
+            raise ProtocolError("locked-twice")
         self.locks = on, failed
 
     def loaded(
         self,
-        names: tuple[str, ...],
         taken: tuple[Names, Places],
         roots: str,
         unwritten: tuple[StackLine, ...],
     ) -> None:
-        self.names = names
         self.taken, self.places = taken
         self.only_max = roots == "MAX"
         self.unwritten = unwritten
@@ -79,7 +61,8 @@ class ProgramLoading(WhileLoading):
         parameters: tuple[str, ...],
         names: tuple[str, ...],
     ) -> None:
-        self.names = names
+        from grader.core.models.reasons import NamedAsEntry, NotThere  # few programs need it
+
         reason: MissingReason
         if where == "entry":
             reason = NamedAsEntry()
@@ -87,9 +70,11 @@ class ProgramLoading(WhileLoading):
             reason = NotThere(inside="class", holder=holder, parameters=parameters)
         else:
             reason = NotThere(inside=INSIDE.get(where, ""), holder=holder)
-        self.outcome = Missing(functions=functions, reason=reason)
+        self.outcome = Missing(functions=functions, reason=reason, found=names)
 
     def unfit(self, function: str, parameters: tuple[str, ...]) -> None:
+        from grader.core.models.reasons import OtherParameters  # as above
+
         reason = OtherParameters(function=function, parameters=parameters)
         self.outcome = Malformed(reason=reason)
 
@@ -112,13 +97,15 @@ def crashed(
     at_import: bool = False,
 ) -> Crashed:
     """The outcome of a program that ended in an exception, by the fields of its frame."""
-    reason: CrashReason | None = SystemRefusal(error) if error else None
+    from grader.core.models import reasons  # as above
+
+    reason: CrashReason | None = reasons.SystemRefusal(error) if error else None
     if cause == "import":
-        reason = ImportNotAllowed(message)
+        reason = reasons.ImportNotAllowed(message)
     elif cause == "question":
-        reason = IllegalQuestion()
+        reason = reasons.IllegalQuestion()
     elif cause == "thread":
-        reason = ThreadRefused()
+        reason = reasons.ThreadRefused()
     return Crashed(
         exception=type_, message=message, reason=reason, frames=lines, at_import=at_import
     )

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias
+from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeAlias
 
-from grader.core.models import Flaw, Role, StackLine
+from grader.core.models import Role, StackLine
 from grader.core.recording import UNPRINTABLE, Claim
 from grader.sandbox.worker import frames
+
+if TYPE_CHECKING:
+    from grader.core.models.reasons import Flaw
 
 LINE_BYTES = 64 * 1024
 TEXT, LONG_TEXT = 1000, 4000
@@ -43,7 +46,7 @@ class ProtocolError(Exception):
 
 
 def _no_constant(text: str) -> Any:
-    raise ProtocolError(Flaw.CONSTANT, text)
+    raise ProtocolError("constant", text)
 
 
 _scan = json.JSONDecoder(parse_constant=_no_constant).scan_once  # type: ignore[attr-defined] # set in its __init__
@@ -55,12 +58,12 @@ def decode(line: str) -> list[list[Any]]:
     try:
         held, end = _scan(line, 0)
     except (ValueError, RecursionError, StopIteration) as error:
-        raise ProtocolError(Flaw.NO_FRAMES, type(error).__name__) from None
+        raise ProtocolError("no-frames", type(error).__name__) from None
     if type(held) is not list or end != len(line):
-        raise ProtocolError(Flaw.NO_FRAMES)
+        raise ProtocolError("no-frames")
     for frame in held:
         if type(frame) is not list or not frame or type(frame[0]) is not str:
-            raise ProtocolError(Flaw.NO_FRAME)
+            raise ProtocolError("no-frame")
     return held
 
 
@@ -109,9 +112,9 @@ def take(known: Mapping[str, Taker], frame: list[Any]) -> Any:
     """Take one frame. Returns what its handler's method does. Raises ProtocolError."""
     taker = known.get(frame[0])
     if taker is None:
-        raise ProtocolError(Flaw.UNKNOWN_FRAME, frame[0][:40])
+        raise ProtocolError("unknown-frame", frame[0][:40])
     if len(frame) != taker.items:
-        raise ProtocolError(Flaw.LENGTH)
+        raise ProtocolError("length")
     return taker.take(frame)
 
 
@@ -129,7 +132,7 @@ def integer(x: Any) -> int:
     """A plain int of bounded size."""
     if type(x) is int and x.bit_length() <= BITS:
         return x
-    raise ProtocolError(Flaw.NO_NUMBER)
+    raise ProtocolError("no-number")
 
 
 def number(x: Any) -> int | float | Claim | None:
@@ -149,7 +152,7 @@ def claim(x: Any) -> Claim:
         if type(text) is str:
             # An address differs from run to run and tells a student nothing.
             return Claim(x["type"][:CLAIM], _ADDRESS.sub("", text[:TEXT])[:CLAIM])
-    raise ProtocolError(Flaw.NO_VALUE)
+    raise ProtocolError("no-value")
 
 
 def move(x: Any) -> str | Claim | None:
@@ -162,14 +165,14 @@ def move(x: Any) -> str | Claim | None:
 def text(x: Any) -> str:
     """A string of bounded length."""
     if type(x) is not str:
-        raise ProtocolError(Flaw.NO_TEXT)
+        raise ProtocolError("no-text")
     return x[:TEXT]
 
 
 def long_text(x: Any) -> str:
     """A longer one."""
     if type(x) is not str:
-        raise ProtocolError(Flaw.NO_TEXT)
+        raise ProtocolError("no-text")
     return x[:LONG_TEXT]
 
 
@@ -181,14 +184,14 @@ def message(x: Any) -> str:
 def names(x: Any) -> tuple[str, ...]:
     """A bounded list of short strings."""
     if type(x) is not list:
-        raise ProtocolError(Flaw.NO_LIST)
+        raise ProtocolError("no-list")
     return tuple(text(item)[:NAME] for item in x[:NAMES])
 
 
 def functions(x: Any) -> tuple[dict[Role, str], dict[Role, StackLine]]:
     """Which function of the program plays which part, and where those that are in a file begin."""
     if type(x) is not dict:
-        raise ProtocolError(Flaw.NO_FUNCTIONS)
+        raise ProtocolError("no-functions")
     names: dict[Role, str] = {}
     places: dict[Role, StackLine] = {}
     for role in ROLES:
@@ -204,11 +207,11 @@ def functions(x: Any) -> tuple[dict[Role, str], dict[Role, StackLine]]:
 def lock_faults(x: Any) -> dict[str, tuple[str, str | int]]:
     """Why locks are open: of each a code, and the fact beside it."""
     if type(x) is not dict:
-        raise ProtocolError(Flaw.NO_REASONS)
+        raise ProtocolError("no-reasons")
     faults: dict[str, tuple[str, str | int]] = {}
     for lock, fault in list(x.items())[:NAMES]:
         if type(fault) is not list or len(fault) != 2 or fault[0] not in frames.LOCK_FAULTS:
-            raise ProtocolError(Flaw.NO_REASONS)
+            raise ProtocolError("no-reasons")
         code, fact = fault
         faults[lock[:NAME]] = code, integer(fact) if type(fact) is int else text(fact)
     return faults
@@ -217,11 +220,11 @@ def lock_faults(x: Any) -> dict[str, tuple[str, str | int]]:
 def stack(x: Any) -> tuple[StackLine, ...]:
     """Lines of a student's, innermost last; what stands on no line of a file is left out."""
     if type(x) is not list:
-        raise ProtocolError(Flaw.NO_STACK)
+        raise ProtocolError("no-stack")
     lines = []
     for item in x[-FRAMES:]:
         if type(item) is not list or [type(part) for part in item] not in _FRAME:
-            raise ProtocolError(Flaw.NO_PLACE)
+            raise ProtocolError("no-place")
         file, line, function = item
         if line is not None and 0 < line <= LAST_LINE:
             lines.append(StackLine(file=text(file), line=line, function=text(function)))
@@ -236,7 +239,7 @@ def one_of(kind: str) -> Read:
     def word(x: Any) -> str:
         if type(x) is str and x in known:
             return known[x]
-        raise ProtocolError(Flaw.UNKNOWN_WORD, kind)
+        raise ProtocolError("unknown-word", kind)
 
     return word
 

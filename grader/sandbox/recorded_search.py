@@ -6,18 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from grader.core.models import (
-    Answered,
-    Exercise,
-    Flaw,
-    Malformed,
-    Missing,
-    NotAnAction,
-    NotANumber,
-    NotWritten,
-    Outcome,
-    StackLine,
-)
+from grader.core.models import Answered, Exercise, Malformed, Missing, Outcome, StackLine
 from grader.core.recording import NOTHING, Recorder, Recording, first_move, is_number
 from grader.sandbox.game_answers import GameAnswers
 from grader.sandbox.program_loading import ProgramLoading, crashed
@@ -89,7 +78,7 @@ class RecordedSearch(WhileSearching):
     def again(self) -> None:
         """Forget a search that stopped at the root."""
         if self._began_again or self.game.handed_out > 1:
-            raise ProtocolError(Flaw.LATE_START)
+            raise ProtocolError("late-start")
         self._began_again = True
         self._recorder.events.clear()
 
@@ -131,6 +120,8 @@ class RecordedSearch(WhileSearching):
         returned: Any = value
         if value is None and move is not None:
             if by != SEARCH or not self.game.is_move(move):
+                from grader.core.models.reasons import NotAnAction  # few programs need it
+
                 reason = NotAnAction(name, move, self._tree.names[0])
                 self.outcome = Malformed(reason=reason)
                 return
@@ -142,6 +133,8 @@ class RecordedSearch(WhileSearching):
             returned = self._last_returns().get(0, returned)
         self._answer = (returned, move)
         if returned is not None and not is_number(returned):
+            from grader.core.models.reasons import NotANumber  # as above
+
             self.outcome = Malformed(reason=NotANumber(name, returned))
         else:
             self.outcome = Answered(unreturned=unreturned)
@@ -169,6 +162,8 @@ class RecordedSearch(WhileSearching):
         declared = {(frame.file, frame.function) for frame in self._unwritten}
         here = (lines[-1].file, lines[-1].function) if lines else None
         if type_ == "NotImplementedError" and here in declared:
+            from grader.core.models.reasons import NotWritten  # as above
+
             first = self._unwritten[0]
             functions = (first.function,)
             self.outcome = Missing(functions=functions, reason=NotWritten(), frames=(first,))

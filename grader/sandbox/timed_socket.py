@@ -8,7 +8,6 @@ import struct
 from collections.abc import Callable
 from time import monotonic
 
-from grader.core.models import Flaw
 from grader.sandbox.protocol import LINE_BYTES, ProtocolError
 
 SLACK_SECONDS = 0.1
@@ -77,7 +76,7 @@ class Wire:
             lines = (self._rest + data.decode("latin-1")).split("\n")
             self._rest = lines.pop()
             if len(self._rest) > LINE_BYTES:
-                raise ProtocolError(Flaw.NO_END)
+                raise ProtocolError("no-end")
             if lines:
                 return lines
 

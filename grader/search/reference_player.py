@@ -24,7 +24,7 @@ from typing import Any, Literal
 
 from grader.core import data_files
 from grader.core.errors import UsageError, did_you_mean, followed
-from grader.core.findings import Part
+from grader.core.findings.figure import Part
 from grader.core.models import CutoffRule, Exercise, Submission
 from grader.core.recording import Recorder, Recording, first_move
 from grader.core.tree import Player, Value

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grader.core.findings import figure_line, table_reasons, written_table
+from grader.core.findings import table_reasons, written_table
+from grader.core.findings.figure import figure_line
 from grader.core.findings.phrases import Clause
 from grader.core.findings.places import SheetPlace
 from grader.core.findings.table_rows import RightRow, TablePart, students_row

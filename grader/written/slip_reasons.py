@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from grader.core.findings import SEARCH_LINE, figure_line, table_reasons
+from grader.core.findings import table_reasons
+from grader.core.findings.figure import SEARCH_LINE, figure_line
 from grader.core.findings.phrases import Clause
 from grader.core.findings.table_reasons import CutoffTest, Fold
 from grader.core.models import RowColumn

@@ -62,7 +62,7 @@ def test_files_are_kept_up_to_date_beside_the_run(
     def steps(self: Grading) -> Iterator[Stage]:
         for stage in plain(self):
             yield stage
-            done = sum(one.outcome == "answered" for one in stage.report.exercises)
+            done = sum(one.outcome == "answered" for one in stage.report().exercises)
             deadline = time.monotonic() + 10
             while answered(place) != done and time.monotonic() < deadline:
                 time.sleep(0.01)

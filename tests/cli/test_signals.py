@@ -148,7 +148,7 @@ def entries(many: int) -> Assignment:
 def test_there_is_a_whole_report_at_any_moment() -> None:
     nothing = Submission(name="s", entry="alphabeta.py", files={})
     grading = Grading(nothing, entries(2), FakeHost())
-    seen = [stage.report for stage in grading.steps()]
+    seen = [stage.report() for stage in grading.steps()]
     assert [[one.outcome for one in report.exercises] for report in seen] == [
         ["not-run", "not-run"],
         ["not-run", "not-run"],  # and now the first is run

@@ -13,7 +13,8 @@ from pkgutil import iter_modules
 import pytest
 
 from grader.core import findings
-from grader.core.findings import KINDS, run_ending, search_answer
+from grader.core.findings import run_ending, search_answer
+from grader.core.findings.all_kinds import KINDS
 from grader.core.findings.kinds import kinds_of
 from grader.core.findings.phrases import LONGEST, number, window
 from grader.core.models import StackLine

@@ -15,7 +15,7 @@ import reference.alpha_ge_beta
 import reference.fig57
 import reference.fig57_4e
 import reference.minimax_ab
-from grader.core.findings import KINDS
+from grader.core.findings.all_kinds import KINDS
 from grader.core.models import (
     Answered,
     Crashed,
@@ -24,11 +24,10 @@ from grader.core.models import (
     Exercise,
     Missing,
     NotRun,
-    NotThere,
     Refused,
     TimedOut,
-    UnreadableProgram,
 )
+from grader.core.models.reasons import NotThere, UnreadableProgram
 from grader.core.recording import Claim, Recording
 from grader.course import assignment_file as assignments
 from grader.diagnosis import diagnose as diagnosis

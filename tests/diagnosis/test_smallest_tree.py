@@ -9,15 +9,8 @@ from typing import Any
 import pytest
 
 from grader.core import cpu_wait
-from grader.core.models import (
-    Assignment,
-    Exercise,
-    Limits,
-    Outcome,
-    Refused,
-    Submission,
-    UnreadableProgram,
-)
+from grader.core.models import Assignment, Exercise, Limits, Outcome, Refused, Submission
+from grader.core.models.reasons import UnreadableProgram
 from grader.core.tree import Tree
 from grader.course import exercise_file
 from grader.diagnosis import smallest_tree
@@ -154,7 +147,7 @@ def graded(pupil: Any, *trees: Any, seconds: float = 60) -> Any:
     problems = tuple(entry(exercise(tree)) for tree in trees)
     grading = Grading(SUBMISSION, Assignment(title="t", entries=problems, limits=limits), pupil)
     stages = list(grading.steps())
-    return stages[-1].report, [stage.following for stage in stages[1:-1]]
+    return stages[-1].report(), [stage.following for stage in stages[1:-1]]
 
 
 TEXTBOOK = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]

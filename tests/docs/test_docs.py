@@ -24,7 +24,8 @@ import grader.cli.commands
 import grader.reports.formats
 import reference
 from grader.cli import main
-from grader.core import errors, findings, models
+from grader.core import errors, models
+from grader.core.findings.all_kinds import KINDS
 from grader.reports.formats.json import FORMAT_VERSION
 from grader.sandbox.locks import DENIALS, LOCKS
 from grader.search import reference_player
@@ -139,7 +140,7 @@ def test_every_finding_has_its_paragraph_in_the_order_of_the_code():
         page("docs/findings.md") + page("docs/findings-on-paper.md"),
         flags=re.MULTILINE,
     )
-    assert parts[1::2] == list(findings.KINDS), (
+    assert parts[1::2] == list(KINDS), (
         "the two pages of findings have not the codes of grader/core/findings, in their order"
     )
     for code, text in zip(parts[1::2], parts[2::2], strict=True):

@@ -82,10 +82,10 @@ def test_a_report_that_was_given_never_changes() -> None:
     entries = tuple(Entry(exercise=exercise(tree), points=1) for tree in ([1, 2], [3, [4, 5]]))
     nothing = Submission(name="s", entry="alphabeta.py", files={})
     grading = Grading(nothing, Assignment(title="T", entries=entries), Pupil())
-    kept = [(stage.report, repr(stage.report)) for stage in grading.steps()]
-    assert [repr(report) for report, _ in kept] == [then for _, then in kept]
-    assert [report.done for report, _ in kept] == [0, 0, 1, 2]
-    first, *_, last = (report for report, _ in kept)
+    kept = [(stage, repr(stage.report())) for stage in grading.steps()]
+    assert [repr(stage.report()) for stage, _ in kept] == [then for _, then in kept]
+    assert [stage.done for stage, _ in kept] == [0, 0, 1, 2]
+    first, *_, last = (stage.report() for stage, _ in kept)
     assert [set(checks(each)) for each in first.exercises] == [{0}, {0}]
     assert last.score == last.max_score == 2
 
@@ -96,10 +96,10 @@ def test_all_that_is_graded_is_reported_before_the_mistake_is_looked_for() -> No
     assignment = Assignment(title="T", entries=entries, limits=limits)
     nothing = Submission(name="s", entry="alphabeta.py", files={})
     stages = list(Grading(nothing, assignment, Pupil(("no_cutoffs",))).steps())
-    (before,) = (stage.report for stage in stages if stage.following == "the mistake")
+    (before,) = (stage.report() for stage in stages if stage.following == "the mistake")
     assert before.complete
     assert before.diagnosis is None
-    assert stages[-1].report.diagnosis is not None
+    assert stages[-1].report().diagnosis is not None
 
 
 def test_gradescope_loads_its_assignment_once(

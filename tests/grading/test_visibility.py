@@ -11,13 +11,13 @@ import pytest
 from rich.cells import cell_len
 
 from grader.core.findings import (
-    KINDS,
     program_start,
     run_ending,
     search_answer,
     search_difference,
     which_mistake,
 )
+from grader.core.findings.all_kinds import KINDS
 from grader.core.findings.places import SearchPlace
 from grader.core.findings.search_difference import CameBack, Cutoff
 from grader.core.findings.which_mistake import Explanation, MistakeText

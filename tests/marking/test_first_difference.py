@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from grader.core.findings import figure_line
+from grader.core.findings.figure import figure_line
 from grader.core.findings.phrases import nodes, number
 from grader.core.models import Finding
 from grader.core.recording import Claim, Recorder, first_move

@@ -15,19 +15,21 @@ from grader.core.models import (
     Assignment,
     Crashed,
     Finding,
-    IllegalQuestion,
-    ImportNotAllowed,
     Limits,
     Missing,
-    NamedAsEntry,
     NotRun,
-    NotThere,
-    NotWritten,
     Outcome,
     StackLine,
+    TimedOut,
+)
+from grader.core.models.reasons import (
+    IllegalQuestion,
+    ImportNotAllowed,
+    NamedAsEntry,
+    NotThere,
+    NotWritten,
     SystemRefusal,
     ThreadRefused,
-    TimedOut,
 )
 from grader.core.recording import Recording
 from grader.marking.run_endings import ending

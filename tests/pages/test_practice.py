@@ -12,7 +12,7 @@ from math import inf
 import pytest
 from hypothesis import assume, given
 
-from grader.core.findings import MOVE_LINE, SEARCH_LINE
+from grader.core.findings.figure import MOVE_LINE, SEARCH_LINE
 from grader.core.models import WRITTEN_RUBRIC, Entry, Exercise
 from grader.core.tree import Tree
 from grader.course import assignment_file

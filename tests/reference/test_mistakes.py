@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from grader.core.findings import LINES
+from grader.core.findings.figure import LINES
 from grader.core.models import Exercise
 from grader.core.recording import Recorder, Recording, first_move
 from grader.search import reference_player

@@ -13,17 +13,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from grader.core.models import (
-    Answered,
-    Crashed,
+from grader.core.models import Answered, Crashed, Limits, Malformed, Missing, Refused, TimedOut
+from grader.core.models.reasons import (
     ImportNotAllowed,
-    Limits,
-    Malformed,
-    Missing,
     NotWritten,
-    Refused,
     RefusedReason,
-    TimedOut,
     TooManyBytes,
     TooManyEvents,
 )
@@ -64,7 +58,7 @@ def _quick() -> Iterator[None]:
 
 endings = st.sampled_from(["close"] * 8 + ["half-close", "deaf", "silent"])
 problems = st.sampled_from([TREE, MIN_TREE])
-starts = st.sampled_from([LOADED.encode()] * 6 + [b"", b'[["loaded",[],{},"MAX",[]]]\n'])
+starts = st.sampled_from([LOADED.encode()] * 6 + [b"", b'[["loaded",{},"MAX",[]]]\n'])
 prints = st.sampled_from([b"", b"hello\n", b"\xff\x1b[2J" * 30, b"x" * 3000])
 
 
@@ -177,7 +171,7 @@ def test_what_is_missing_is_said_before_the_game_begins(frame, kind):
     assert isinstance(played(TREE, LOADED.encode(), lines([frame])), Refused)
 
 
-UNWRITTEN = '[["loaded",[],{},"both",[["a.py",9,"min_value"],["a.py",7,"max_value"]]]]\n'
+UNWRITTEN = '[["loaded",{},"both",[["a.py",9,"min_value"],["a.py",7,"max_value"]]]]\n'
 NOT_YET = '["crashed","exception","NotImplementedError","",0,[["a.py",{},"{}"]]]'
 
 
@@ -247,7 +241,7 @@ def test_a_list_of_names_is_short_in_both_directions():
     one = Played(TREE, [sent.encode()])
     with one as outcome:
         assert isinstance(outcome, Missing)
-        assert one.session.loading.names == ("n" * protocol.NAME,) * protocol.NAMES
+        assert outcome.found == ("n" * protocol.NAME,) * protocol.NAMES
         check(report_of(TREE, one, outcome))
 
 

@@ -40,7 +40,7 @@ def test_a_place_counts_only_on_a_line_of_a_file_that_was_handed_in() -> None:
         ("alphabeta.py", 3, True), ("alphabeta.py", 0, False), ("alphabeta.py", "null", False),
         ("../alphabeta.py", 3, False), ("/etc/passwd", 1, False),
     ):  # fmt: skip
-        told = f'[["loaded",[],{{"max_value":["{file}",{line},"f"]}},"both",[]]]\nPLAY\n'
+        told = f'[["loaded",{{"max_value":["{file}",{line},"f"]}},"both",[]]]\nPLAY\n'
         script = told.encode() + b'[["done","max_value",3,null]]\n'
         with Host(scripted(script)) as host:
             host.load(submission(FIG57), QUICK)

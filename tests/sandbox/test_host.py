@@ -12,16 +12,8 @@ from typing import Any
 import pytest
 
 from grader.core.errors import SandboxError
-from grader.core.models import (
-    Answered,
-    BrokenFrame,
-    Crashed,
-    Exercise,
-    Flaw,
-    Outcome,
-    Refused,
-    TimedOut,
-)
+from grader.core.models import Answered, Crashed, Exercise, Outcome, Refused, TimedOut
+from grader.core.models.reasons import BrokenFrame
 from grader.sandbox import cpu_affinity, worker_process
 from grader.sandbox.host import Host
 from grader.sandbox.worker_process import Worker
@@ -30,7 +22,7 @@ from tests.support.players import QUICK, scripted, submission
 from tests.support.strategies import chain, exercise
 
 TREE = exercise([[3, 4], [2, 2]])
-LOADED = b'[["loaded",[],{},"both",[]]]\nPLAY\n'
+LOADED = b'[["loaded",{},"both",[]]]\nPLAY\n'
 
 
 def after(script: bytes, *, hang: bool = False) -> Outcome:
@@ -41,40 +33,40 @@ def after(script: bytes, *, hang: bool = False) -> Outcome:
 
 
 REFUSED: dict[bytes, BrokenFrame] = {
-    b"no frame\n": BrokenFrame(Flaw.NO_FRAMES, "StopIteration"),
-    b"\xff\xfe\n": BrokenFrame(Flaw.NO_FRAMES, "StopIteration"),
-    b"7\n": BrokenFrame(Flaw.NO_FRAMES),
-    b"[] trailing\n": BrokenFrame(Flaw.NO_FRAMES),
-    b"[7]\n": BrokenFrame(Flaw.NO_FRAME),
-    b"[[]]\n": BrokenFrame(Flaw.NO_FRAME),
-    b"[[7]]\n": BrokenFrame(Flaw.NO_FRAME),
-    b'[["nonsense"]]\n': BrokenFrame(Flaw.UNKNOWN_FRAME, "nonsense"),
-    b'[["call","max_value",0]]\n': BrokenFrame(Flaw.LENGTH),
-    b'[["again",0]]\n': BrokenFrame(Flaw.LENGTH),
-    b'[["call","max_value",0,NaN,1]]\n': BrokenFrame(Flaw.CONSTANT, "NaN"),
-    b'[["call","max_value",0,[],1]]\n': BrokenFrame(Flaw.NO_VALUE),
-    b'[["call","max_value",0,{"type":"T","text":7},1]]\n': BrokenFrame(Flaw.NO_VALUE),
-    b'[["call",7,0,1,1]]\n': BrokenFrame(Flaw.UNKNOWN_WORD, "FunctionName"),
-    b'[["call","max_value",1,1,1]]\n': BrokenFrame(Flaw.UNKNOWN_STATE),
-    b'[["call","max_value",-1,1,1]]\n': BrokenFrame(Flaw.UNKNOWN_STATE),
-    b'[["call","max_value",true,1,1]]\n': BrokenFrame(Flaw.UNKNOWN_STATE),
-    b'[["call","max_value",1e99,1,1]]\n': BrokenFrame(Flaw.UNKNOWN_STATE),
-    b'[["asked","utility",0]]\n': BrokenFrame(Flaw.UNKNOWN_WORD, "Inferred"),
-    b'[["the_answer",0]]\n': BrokenFrame(Flaw.UNKNOWN_FRAME, "the_answer"),
-    b'[["result",0,7]]\n': BrokenFrame(Flaw.NO_TEXT),
-    b'[["done","f",0,null]]\n': BrokenFrame(Flaw.UNKNOWN_WORD, "SearchedBy"),
-    b'[["return",0,1,{"a":1}]]\n': BrokenFrame(Flaw.NO_VALUE),
-    b'[["crashed",7]]\n': BrokenFrame(Flaw.LENGTH),
-    b'[["crashed","exception","E","m",0,7]]\n': BrokenFrame(Flaw.NO_STACK),
-    b'[["crashed","exception","E","m",0.5,[]]]\n': BrokenFrame(Flaw.NO_NUMBER),
-    b'[["crashed","exception","E","m",0,[["f","1","g"]]]]\n': BrokenFrame(Flaw.NO_PLACE),
-    b'[["unfit","max_value","abc"]]\n': BrokenFrame(Flaw.UNKNOWN_FRAME, "unfit"),
-    b'[["over",0]]\n': BrokenFrame(Flaw.UNKNOWN_FRAME, "over"),
-    b'[["loaded",[],{},"both",[]]]\n': BrokenFrame(Flaw.UNKNOWN_FRAME, "loaded"),
-    b"[" * 70_000: BrokenFrame(Flaw.NO_END),
-    b"[" * 30_000 + b"\n": BrokenFrame(Flaw.NO_FRAMES, "RecursionError"),
+    b"no frame\n": BrokenFrame("no-frames", "StopIteration"),
+    b"\xff\xfe\n": BrokenFrame("no-frames", "StopIteration"),
+    b"7\n": BrokenFrame("no-frames"),
+    b"[] trailing\n": BrokenFrame("no-frames"),
+    b"[7]\n": BrokenFrame("no-frame"),
+    b"[[]]\n": BrokenFrame("no-frame"),
+    b"[[7]]\n": BrokenFrame("no-frame"),
+    b'[["nonsense"]]\n': BrokenFrame("unknown-frame", "nonsense"),
+    b'[["call","max_value",0]]\n': BrokenFrame("length"),
+    b'[["again",0]]\n': BrokenFrame("length"),
+    b'[["call","max_value",0,NaN,1]]\n': BrokenFrame("constant", "NaN"),
+    b'[["call","max_value",0,[],1]]\n': BrokenFrame("no-value"),
+    b'[["call","max_value",0,{"type":"T","text":7},1]]\n': BrokenFrame("no-value"),
+    b'[["call",7,0,1,1]]\n': BrokenFrame("unknown-word", "FunctionName"),
+    b'[["call","max_value",1,1,1]]\n': BrokenFrame("unknown-state"),
+    b'[["call","max_value",-1,1,1]]\n': BrokenFrame("unknown-state"),
+    b'[["call","max_value",true,1,1]]\n': BrokenFrame("unknown-state"),
+    b'[["call","max_value",1e99,1,1]]\n': BrokenFrame("unknown-state"),
+    b'[["asked","utility",0]]\n': BrokenFrame("unknown-word", "Inferred"),
+    b'[["the_answer",0]]\n': BrokenFrame("unknown-frame", "the_answer"),
+    b'[["result",0,7]]\n': BrokenFrame("no-text"),
+    b'[["done","f",0,null]]\n': BrokenFrame("unknown-word", "SearchedBy"),
+    b'[["return",0,1,{"a":1}]]\n': BrokenFrame("no-value"),
+    b'[["crashed",7]]\n': BrokenFrame("length"),
+    b'[["crashed","exception","E","m",0,7]]\n': BrokenFrame("no-stack"),
+    b'[["crashed","exception","E","m",0.5,[]]]\n': BrokenFrame("no-number"),
+    b'[["crashed","exception","E","m",0,[["f","1","g"]]]]\n': BrokenFrame("no-place"),
+    b'[["unfit","max_value","abc"]]\n': BrokenFrame("unknown-frame", "unfit"),
+    b'[["over",0]]\n': BrokenFrame("unknown-frame", "over"),
+    b'[["loaded",{},"both",[]]]\n': BrokenFrame("unknown-frame", "loaded"),
+    b"[" * 70_000: BrokenFrame("no-end"),
+    b"[" * 30_000 + b"\n": BrokenFrame("no-frames", "RecursionError"),
     b'[["call","max_value",0,' + b"9" * 5000 + b",1]]\n":
-        BrokenFrame(Flaw.NO_FRAMES, "ValueError"),
+        BrokenFrame("no-frames", "ValueError"),
 }  # fmt: skip
 
 
@@ -121,14 +113,14 @@ def test_an_answer_counts_even_if_the_process_then_sends_nonsense() -> None:
         (b'[["nonsense"]]\n', Refused),
         (b"nonsense\n", Refused),
         (b'[["loaded"]]\n', Refused),
-        (b'[["loaded",[],{"search":"f"},"both",[]]]\n', Refused),
-        (b'[["loaded",[],{"search":[]},"both",[]]]\n', Refused),
-        (b'[["loaded",[],{"search":["a.py","1","f"]},"both",[]]]\n', Refused),
-        (b'[["loaded",[],7,"both",[]]]\n', Refused),
+        (b'[["loaded",{"search":"f"},"both",[]]]\n', Refused),
+        (b'[["loaded",{"search":[]},"both",[]]]\n', Refused),
+        (b'[["loaded",{"search":["a.py","1","f"]},"both",[]]]\n', Refused),
+        (b'[["loaded",7,"both",[]]]\n', Refused),
         (b'[["failed","exception","E","m",0]]\n', Refused),
         (b'[["failed","nonsense","E","m",0,[]]]\n', Refused),
-        (b'[["loaded",[],{},"MIN",[]]]\n', Refused),
-        (b'[["loaded",[],{},"both",[]],["call","max_value",0,0,0],["call","f",7,0,0]]\n', Refused),
+        (b'[["loaded",{},"MIN",[]]]\n', Refused),
+        (b'[["loaded",{},"both",[]],["call","max_value",0,0,0],["call","f",7,0,0]]\n', Refused),
         (b'[["locked",[],{}],["locked",[],{}]]\n', Refused),
         (b'[["locked",[7],{}]]\n', Refused),
         (b'[["locked",[],7]]\n', Refused),

@@ -111,7 +111,7 @@ def exercise(
 NOTHING = ShownSearch(value=None, moves=(), visited=())
 ALL: tuple[CheckName, ...] = ("value", "move", "visited")
 STRICT = Finding(
-    code="visited-pruned",
+    code="missed-cutoff",
     message="I was visited, though the search should have stopped at C: 2 is not better than the 3 "
     "that MAX already has.",
     event=31,
@@ -130,7 +130,8 @@ CRASH = Finding(
     line=44,
 )
 SYNTAX = Finding(
-    code="syntax-error",
+    code="import-crashed",
+    about="program",
     message="alphabeta.py cannot be read as Python: expected ':'.",
     file="alphabeta.py",
     line=12,
@@ -174,7 +175,7 @@ def mixed() -> Report:
         ),
         exercise(
             [1, 2], id="hidden-2", title="Two leaves", wrong=["value"], visibility="hidden",
-            findings=[Finding(code="value", message="Wrong value.", expected="2", actual="1")],
+            findings=[Finding(code="wrong-value", message="Wrong value.", expected="2", actual="1")],
         ),
         exercise(id="slow", title="Wide", wrong=ALL, outcome="timed-out", actual=NOTHING,
                  findings=[Finding(code="timed-out", message="No answer after 5 seconds.")]),
@@ -209,7 +210,7 @@ def samples() -> dict[str, Report]:
     )
     steps = exercise(
         deep(300), id="deep", wrong=["visited"], missed=[600],
-        findings=[Finding(code="missed", message="Too early.", node=letters(600))],
+        findings=[Finding(code="missed-cutoff", message="Too early.", node=letters(600))],
     )  # fmt: skip
     return {
         "empty": report(),
@@ -226,7 +227,7 @@ def samples() -> dict[str, Report]:
         "many-right": report(*(exercise(id=f"e{n}") for n in range(40)),
                              exercise(id="bad", wrong=["value"])),
         "many-wrong": report(*(
-            exercise(id=f"e{n}", wrong=ALL, findings=[Finding(code="x", message=f"Wrong {n}.")])
+            exercise(id=f"e{n}", wrong=ALL, findings=[Finding(code="wrong-value", message=f"Wrong {n}.")])
             for n in range(60)
         )),
         "wide": report(wide),

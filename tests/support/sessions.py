@@ -164,8 +164,6 @@ def report_of(problem: Exercise, played: Played, outcome: Outcome) -> Report:
         getattr(recording, name)
     output, cut = played.attempt.prints(LIMITS.output_bytes)
     output = played.session.said_at_import[0] + output
-    if isinstance(outcome, Missing):
-        outcome = replace(outcome, found=played.session.loading.names)
     outcome = replace(
         outcome, recording=recording, output=output, output_cut=cut, taken=played.session.taken
     )

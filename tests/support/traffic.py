@@ -20,7 +20,7 @@ from grader.search.reference_player import solve
 from tests.support.hostile_texts import TEXTS
 
 LOADED = '[["locked",["memory"],{"landlock":["no-landlock",""]}]]\n['
-LOADED += '["loaded",["max_value","helper"],{"max_value":["alphabeta.py",7,"max_value"],'
+LOADED += '["loaded",{"max_value":["alphabeta.py",7,"max_value"],'
 LOADED += '"min_value":["",null,"min_value"]},"both",[]]]\n'
 
 # ---------------------------------------------------------------- words of JSON, as text

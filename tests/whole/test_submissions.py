@@ -17,7 +17,7 @@ from functools import cache
 import pytest
 from jsonschema import Draft202012Validator
 
-from grader.core.findings import KINDS
+from grader.core.findings.all_kinds import KINDS
 from grader.core.models import CHECK_NAMES
 from grader.reports.formats import FORMATS
 from tests.support import format_table, leftovers

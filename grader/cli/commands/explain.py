@@ -11,7 +11,8 @@ from typing import NamedTuple
 from grader.cli import terminal
 from grader.core import data_files
 from grader.core.errors import EXIT_PASSED, UsageError, did_you_mean
-from grader.core.findings import KINDS, SEARCH_LINES, figure_line
+from grader.core.findings.all_kinds import KINDS
+from grader.core.findings.figure import SEARCH_LINES, figure_line
 from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, pad, widest, wrap
 from grader.search import reference_player
 

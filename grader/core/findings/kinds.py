@@ -5,17 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from types import ModuleType
-from typing import Any, Generic, Literal, ParamSpec, TypeAlias
+from typing import Any, Generic, ParamSpec
 
 from grader.core.findings.phrases import shortened
-from grader.core.models import Finding, Remark, Severity
-
-About: TypeAlias = Literal["program", "ending", "search", "all searches"]
-"""What a finding is about, which decides who is told it (`grader.grading.visibility`).
-
-Of the program alone, before it knows of any exercise; of how a search ended; of the search itself
-and its answer; or concluded from all exercises together.
-"""
+from grader.core.models import About, Finding, Remark, Severity
 
 Facts = ParamSpec("Facts")
 
@@ -38,7 +31,7 @@ class Kind(Generic[Facts]):
         readable: Any = {name: shortened(fact) for name, fact in facts.items()}
         remark = self.remark(*args, **readable)
         given = {field.name: getattr(remark, field.name) for field in fields(Remark)}
-        return Finding(code=self.code, severity=self.severity, **given)
+        return Finding(code=self.code, severity=self.severity, about=self.about, **given)
 
 
 def kind(

@@ -7,15 +7,14 @@ from collections.abc import Sequence
 from grader.core.errors import meant
 from grader.core.findings.kinds import kind
 from grader.core.findings.phrases import LONGEST, cut, died_of, either, in_code, listed, sentence
-from grader.core.models import (
+from grader.core.models import Remark, StackLine
+from grader.core.models.reasons import (
     MalformedReason,
     MissingReason,
     NamedAsEntry,
     NotANumber,
     NotThere,
     OtherParameters,
-    Remark,
-    StackLine,
 )
 from grader.core.recording import NOTHING
 

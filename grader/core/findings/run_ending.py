@@ -7,32 +7,25 @@ from collections.abc import Mapping, Sequence
 from grader.core.findings.kinds import kind
 from grader.core.findings.phrases import LONGEST, count, cut, died_of, in_code, sentence
 from grader.core.findings.program_start import forbidden_import
-from grader.core.models import (
-    BrokenFrame,
-    Flaw,
-    RefusedReason,
-    Remark,
-    StackLine,
-    TooManyBytes,
-    TooManyEvents,
-)
+from grader.core.models import Remark, StackLine
+from grader.core.models.reasons import BrokenFrame, Flaw, RefusedReason, TooManyBytes, TooManyEvents
 
 _FLAWS: Mapping[Flaw, str] = {
-    Flaw.NO_FRAMES: "a line that holds no frames",
-    Flaw.NO_FRAME: "something that is no frame",
-    Flaw.NO_END: "a frame without an end",
-    Flaw.LENGTH: "a frame of the wrong length",
-    Flaw.NO_VALUE: "a value that no frame can hold",
-    Flaw.NO_TEXT: "a frame without its text",
-    Flaw.NO_LIST: "a frame without its list",
-    Flaw.NO_NUMBER: "a frame without its number",
-    Flaw.NO_FUNCTIONS: "a frame without its functions",
-    Flaw.NO_REASONS: "a frame without its reasons",
-    Flaw.NO_STACK: "a crash without its frames",
-    Flaw.NO_PLACE: "a place in a file that is none",
-    Flaw.UNKNOWN_STATE: "a state that was never handed out",
-    Flaw.LOCKED_TWICE: "two lists of locks",
-    Flaw.LATE_START: "a new start in the middle of a search",
+    "no-frames": "a line that holds no frames",
+    "no-frame": "something that is no frame",
+    "no-end": "a frame without an end",
+    "length": "a frame of the wrong length",
+    "no-value": "a value that no frame can hold",
+    "no-text": "a frame without its text",
+    "no-list": "a frame without its list",
+    "no-number": "a frame without its number",
+    "no-functions": "a frame without its functions",
+    "no-reasons": "a frame without its reasons",
+    "no-stack": "a crash without its frames",
+    "no-place": "a place in a file that is none",
+    "unknown-state": "a state that was never handed out",
+    "locked-twice": "two lists of locks",
+    "late-start": "a new start in the middle of a search",
 }
 _UNKNOWN_WORDS: Mapping[str, str] = {
     "FunctionName": "a call of something else",
@@ -163,12 +156,12 @@ def _broken_rule(reason: RefusedReason) -> str:
 def _flaw(frame: BrokenFrame) -> str:
     """How a frame is wrong, as a clause."""
     fact = cut(frame.fact, LONGEST)
-    if frame.flaw is Flaw.CONSTANT:
+    if frame.flaw == "constant":
         return f"a frame with {fact}"
-    if frame.flaw is Flaw.UNKNOWN_FRAME:
+    if frame.flaw == "unknown-frame":
         return f"an unknown frame, {fact!r}"
-    if frame.flaw is Flaw.UNKNOWN_WORD:
+    if frame.flaw == "unknown-word":
         return _UNKNOWN_WORDS.get(frame.fact, "a frame with a word that it cannot have")
-    if frame.flaw is Flaw.NO_FRAMES and fact:
+    if frame.flaw == "no-frames" and fact:
         return f"{_FLAWS[frame.flaw]} ({fact})"
     return _FLAWS[frame.flaw]

@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from grader.core.models.assignment import Names, Role
-from grader.core.models.reasons import (
-    CrashReason,
-    MalformedReason,
-    MissingReason,
-    RefusedReason,
-)
 from grader.core.models.sheet import Sheet
 
 if TYPE_CHECKING:
+    from grader.core.models.reasons import (
+        CrashReason,
+        MalformedReason,
+        MissingReason,
+        RefusedReason,
+    )
     from grader.core.recording import Recording
 
 OutcomeKind: TypeAlias = Literal[

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum, auto
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
@@ -99,31 +98,27 @@ MalformedReason: TypeAlias = OtherParameters | NotANumber | NotAnAction
 # ---------------------------------------------------------------- a broken rule (Refused)
 
 
-class Flaw(Enum):
-    """How a frame is wrong that no honest worker sends; some have a fact beside them."""
-
-    NO_FRAMES = auto()
-    """A line is not an array of frames; the fact is the parser's exception, if it raised one."""
-    NO_FRAME = auto()
-    NO_END = auto()
-    CONSTANT = auto()
-    """A word that JSON does not have, which is the fact: NaN, Infinity."""
-    UNKNOWN_FRAME = auto()
-    """A frame that there is not, or not now; the fact is its word."""
-    LENGTH = auto()
-    UNKNOWN_WORD = auto()
-    """A word that a field of the kind that is the fact cannot be."""
-    NO_VALUE = auto()
-    NO_TEXT = auto()
-    NO_LIST = auto()
-    NO_NUMBER = auto()
-    NO_FUNCTIONS = auto()
-    NO_REASONS = auto()
-    NO_STACK = auto()
-    NO_PLACE = auto()
-    UNKNOWN_STATE = auto()
-    LOCKED_TWICE = auto()
-    LATE_START = auto()
+Flaw: TypeAlias = Literal[
+    "no-frames",  # the line is no array of frames; the fact is the parser's exception, if any
+    "no-frame",
+    "no-end",
+    "constant",  # the fact is a word that JSON does not have: NaN, Infinity
+    "unknown-frame",  # the fact is the word of a frame that is unknown, or not allowed now
+    "length",
+    "unknown-word",  # the fact is the kind of field that cannot hold the word
+    "no-value",
+    "no-text",
+    "no-list",
+    "no-number",
+    "no-functions",
+    "no-reasons",
+    "no-stack",
+    "no-place",
+    "unknown-state",
+    "locked-twice",
+    "late-start",
+]
+"""The fault of a frame that no honest worker sends; some have a fact beside them."""
 
 
 @dataclass(frozen=True, slots=True)

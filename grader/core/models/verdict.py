@@ -9,6 +9,12 @@ from typing import Literal, TypeAlias
 from grader.core.models.check_kinds import CheckName
 
 Severity: TypeAlias = Literal["error", "warning", "note"]
+About: TypeAlias = Literal["program", "ending", "search", "all searches"]
+"""The subject of a finding, which decides who may see it (`grader.grading.visibility`).
+
+The program alone, before it knows of any exercise; the way a search ended; the search itself and
+its answer; or a conclusion from all exercises together.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +45,7 @@ class Finding(Remark):
 
     code: str
     severity: Severity = "error"
+    about: About = "search"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -195,10 +195,7 @@ def _hints(report: Report, command: str, page: Page) -> Iterator[str]:
     if shown and len(report.exercises) > 1 and not _nothing_ran(report):
         again = f"{page.safe(command)} --only {page.safe(failing[0].id)}"
         yield f"`{again} -v` shows one exercise whole."
-    from grader.core.findings import KINDS  # grading has them; whoever only renders may not
-
     findings = [*report.findings, *(failing[0].verdict.findings if failing else ())]
-    findings = [finding for finding in findings if finding.code in KINDS]
     errors = [finding for finding in findings if finding.severity == "error"]
     for finding in (errors or findings)[:1]:
         yield f"`grade explain {wording.topic(report, finding)}` says more."

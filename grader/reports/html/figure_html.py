@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from grader.core.findings import LINES, Part, figure_line
+from grader.core.findings.figure import LINES, Part, figure_line
 from grader.core.models import CutoffRule
 from grader.core.tree import Player
 from grader.reports.text.markup import Markup, joined, markup

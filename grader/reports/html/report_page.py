@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 
 from grader.core.amounts import points
-from grader.core.findings import KINDS
 from grader.core.findings.phrases import count
 from grader.core.models import ExerciseReport, Report
 from grader.reports.html import findings_html, page, score_table_html
@@ -112,8 +111,7 @@ def _taken(report: Report) -> Markup:
 
 def _topic(report: Report) -> str:
     """What `grade explain` can say more of: the mistake that was named, or the first finding."""
-    first = report.findings[0]
-    return wording.topic(report, first) if first.code in KINDS else ""
+    return wording.topic(report, report.findings[0])
 
 
 def _exercises(report: Report, players: Players) -> Iterator[Markup]:

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Literal, TypeAlias
 
-from grader.core.findings import KINDS
 from grader.core.findings.phrases import count
 from grader.core.models import Check, ExerciseReport, Finding, Report
 from grader.reports.parts import exercise_detail
@@ -54,7 +53,7 @@ class Checked:
 
 def checked(report: Report) -> list[Checked]:
     """The checks of all exercises, in the order of the report."""
-    unfit = any(one.severity == "error" and _is_of_program(one) for one in _all_found(report))
+    unfit = any(one.severity == "error" and one.about == "program" for one in _all_found(report))
     return [
         each
         for place, exercise in enumerate(report.exercises, 1)
@@ -164,14 +163,9 @@ def _result(exercise: ExerciseReport, check: Check, *, unfit: bool) -> Result:
     if exercise.outcome == "not-run" or any(one.code == "not-run" for one in findings):
         return "skipped"
     if (unfit and not check.share) or any(
-        one.severity == "error" and _is_of_program(one) for one in findings
+        one.severity == "error" and one.about == "program" for one in findings
     ):
         return "error"
     if exercise.actual.visited or check.share:
         return "failed"
     return "error" if exercise.outcome in _NEVER_RAN else "failed"
-
-
-def _is_of_program(finding: Finding) -> bool:
-    """Whether it is about the program alone, which then never came to a search."""
-    return finding.code in KINDS and KINDS[finding.code].about == "program"

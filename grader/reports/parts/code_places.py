@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import chain
 from typing import NamedTuple
 
-from grader.core.findings import KINDS
 from grader.core.models import ExerciseReport, Finding, Report, Role
 
 _ROLES: tuple[tuple[str, Role], ...] = (
@@ -33,8 +32,7 @@ def placed(
         return None
     if finding.file is not None:
         return Place(finding.file, finding.line)
-    of_program = finding.code in KINDS and KINDS[finding.code].about == "program"
-    if of_program or (exercise is not None and exercise.outcome in _ON_PAPER):
+    if finding.about == "program" or (exercise is not None and exercise.outcome in _ON_PAPER):
         return None
     role = _role(finding if exercise is not None or finding.figure else _first(report))
     for each in (role, "max_value", "search", "min_value"):

@@ -180,9 +180,9 @@ class WhileLoading(FromFork):
         """Which locks are closed, and why the others are not."""
 
     @abstractmethod
-    def loaded(self, names: Names, taken: Functions, roots: Roots, unwritten: Stack) -> None:
-        """The module is imported: its public names, which functions are called as what, whose roots
-        they can search, and which of them only raise NotImplementedError."""
+    def loaded(self, taken: Functions, roots: Roots, unwritten: Stack) -> None:
+        """The module is imported: which of its functions play which part, whose roots they can
+        search, and which of them only raise NotImplementedError."""
 
     @abstractmethod
     def missing(

@@ -183,8 +183,6 @@ def _run(channel: Channel, entry: str, files: dict[str, bytes], settings: Settin
         channel.loading.failed(*student_import.crash(error, files))
         channel.flush()
         return
-    names = [name for name, value in vars(module).items() if callable(value)]
-    names = [name[:NAME] for name in names if not name.startswith("__")][:NAMES]
     failure: BaseException | None = None
     program = StudentProgram()
     try:
@@ -196,6 +194,8 @@ def _run(channel: Channel, entry: str, files: dict[str, bytes], settings: Settin
         channel.flush()
         return
     except MissingError as missing:
+        names = [name for name, value in vars(module).items() if callable(value)]
+        names = [name[:NAME] for name in names if not name.startswith("__")][:NAMES]
         channel.loading.missing(
             missing.functions, missing.where, missing.holder, missing.parameters, names
         )
@@ -203,7 +203,7 @@ def _run(channel: Channel, entry: str, files: dict[str, bytes], settings: Settin
         return
     except BaseException as error:  # noqa: BLE001 - an object of theirs may raise when it is looked at
         failure = error
-    channel.loading.loaded(names, program.taken(files), program.roots, program.unwritten(files))
+    channel.loading.loaded(program.taken(files), program.roots, program.unwritten(files))
     channel.flush()
     _, root, room, depth = channel.receive()
     sys.setrecursionlimit(room)

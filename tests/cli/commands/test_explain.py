@@ -8,7 +8,7 @@ import pytest
 
 from grader.cli import main
 from grader.cli.commands import explain
-from grader.core.findings import KINDS
+from grader.core.findings.all_kinds import KINDS
 from grader.reports.text.terminal_lines import Page
 from grader.search import reference_player
 from tests.support.goldtest import assert_gold

@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from grader.core.findings import KINDS
+from grader.core.findings.all_kinds import KINDS
 from grader.core.models import Finding, Report
 from grader.grading.visibility import for_student
 from grader.reports.formats import FORMATS

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from grader.core.findings import program_start, run_ending
-from grader.core.models import Finding, NotThere, OutcomeKind
+from grader.core.models import Finding, OutcomeKind
+from grader.core.models.reasons import NotThere
 from grader.grading.visibility import for_student
 from grader.reports.parts.check_results import checked, checked_alone, plain, stopped
 from tests.support.report_samples import (

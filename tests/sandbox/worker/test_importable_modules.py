@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from grader.core.allowed_modules import STANDARD
-from grader.core.models import Answered, Crashed, ImportNotAllowed, Limits, Outcome
+from grader.core.models import Answered, Crashed, Limits, Outcome
+from grader.core.models.reasons import ImportNotAllowed
 from grader.sandbox.host import Host
 from grader.sandbox.worker import importable_modules, student_import
 from grader.sandbox.worker.importable_modules import NotAllowedError, guard, preload

@@ -9,17 +9,13 @@ import pytest
 
 import reference.fig57
 import reference.fig57_4e
-from grader.core.models import (
-    Answered,
-    Crashed,
-    Malformed,
-    Missing,
+from grader.core.models import Answered, Crashed, Malformed, Missing, TimedOut
+from grader.core.models.reasons import (
     NotAnAction,
     NotANumber,
     NotThere,
     NotWritten,
     OtherParameters,
-    TimedOut,
 )
 from grader.core.recording import NOTHING, Claim
 from grader.search.reference_player import solve

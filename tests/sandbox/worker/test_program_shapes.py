@@ -6,16 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from grader.core.models import (
-    Answered,
-    Crashed,
-    Malformed,
-    Missing,
-    NamedAsEntry,
-    Names,
-    NotThere,
-    TimedOut,
-)
+from grader.core.models import Answered, Crashed, Malformed, Missing, Names, TimedOut
+from grader.core.models.reasons import NamedAsEntry, NotThere
 from grader.sandbox.host import Host
 from grader.search.reference_player import solve
 from tests.sandbox.worker.test_main import (

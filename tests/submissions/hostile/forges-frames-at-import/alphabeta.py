@@ -3,7 +3,7 @@
 import os
 
 for line in (
-    b'[["loaded",["max_value","min_value"],{"max_value":"max_value"},"both"]]',
+    b'[["loaded",{"max_value":["alphabeta.py",1,"max_value"]},"both",[]]]',
     b'[["done","max_value",3,"B"]]',
     b'[["over",0]]',
 ):

@@ -1,0 +1,31 @@
+"""Every kind of finding, by its code. Only a run with something to say loads all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from grader.core.findings import (
+    program_start,
+    run_ending,
+    search_answer,
+    search_difference,
+    submitted_files,
+    which_mistake,
+    written_answer,
+    written_reading,
+    written_table,
+)
+from grader.core.findings.kinds import Kind, kinds_of
+
+KINDS: Mapping[str, Kind[...]] = {
+    **kinds_of(submitted_files),
+    **kinds_of(program_start),
+    **kinds_of(run_ending),
+    **kinds_of(search_answer),
+    **kinds_of(which_mistake),
+    **kinds_of(search_difference),
+    **kinds_of(written_reading),
+    **kinds_of(written_table),
+    **kinds_of(written_answer),
+}
+"""Each code with its kind, in the order of the two pages of docs."""
