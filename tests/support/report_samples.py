@@ -175,7 +175,9 @@ def mixed() -> Report:
         ),
         exercise(
             [1, 2], id="hidden-2", title="Two leaves", wrong=["value"], visibility="hidden",
-            findings=[Finding(code="wrong-value", message="Wrong value.", expected="2", actual="1")],
+            findings=[
+                Finding(code="wrong-value", message="Wrong value.", expected="2", actual="1")
+            ],
         ),
         exercise(id="slow", title="Wide", wrong=ALL, outcome="timed-out", actual=NOTHING,
                  findings=[Finding(code="timed-out", message="No answer after 5 seconds.")]),
@@ -227,7 +229,10 @@ def samples() -> dict[str, Report]:
         "many-right": report(*(exercise(id=f"e{n}") for n in range(40)),
                              exercise(id="bad", wrong=["value"])),
         "many-wrong": report(*(
-            exercise(id=f"e{n}", wrong=ALL, findings=[Finding(code="wrong-value", message=f"Wrong {n}.")])
+            exercise(
+                id=f"e{n}", wrong=ALL,
+                findings=[Finding(code="wrong-value", message=f"Wrong {n}.")],
+            )
             for n in range(60)
         )),
         "wide": report(wide),
