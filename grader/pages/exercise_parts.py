@@ -1,4 +1,4 @@
-"""An exercise as pages show it that a student fills in: its empty tree, its rule, its nodes."""
+"""The parts of an exercise that practice pages and worksheets share: its tree and its rule."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from grader.reports.text.markup import Markup, markup, shown
 
 
 def empty_tree(exercise: Exercise, prefix: str) -> svg.Drawing:
-    """The tree alone. Every id in it begins with `prefix`; the page has `svg.STYLE` once."""
+    """The tree without any search. Every id begins with `prefix`; the page includes `svg.STYLE`."""
     picture = Picture(tree=exercise.tree, root_player=exercise.root_player, title=exercise.title)
     return svg.drawing(picture, prefix)
 
 
 def rule(exercise: Exercise) -> Markup:
-    """Who begins, and when a node is cut."""
+    """The sentence that names the player at the root and the cutoff rule."""
     weak = exercise.cutoff == "weak"
     where, beta, alpha = ("at", "≥", "≤") if weak else ("only beyond", ">", "<")
     return markup(
@@ -31,7 +31,7 @@ def rule(exercise: Exercise) -> Markup:
 
 
 def depth_first(exercise: Exercise) -> Iterator[int]:
-    """The nodes in the order in which a search that prunes nothing comes to them."""
+    """The nodes in the order in which a search without pruning visits them."""
     pending = [0]
     while pending:
         node = pending.pop()

@@ -1,8 +1,8 @@
-// What happens on a page for practice. What is right stands in its data, made by `grade practice`.
+// The behaviour of a practice page. The right answers are in its data, made by `grade practice`.
 "use strict";
 
 /**
- * All that the page has of its exercises (grader/pages/practice.py).
+ * The page's data about its exercises (grader/pages/practice.py).
  * @typedef {{check: "at-once" | "at-end" | "never", exercises: Posed[],
  *   drawn: {file: string, text: string, first: string} | null}} PracticeData
  */
@@ -11,7 +11,7 @@
   /** @type {PracticeData} */
   const DATA = pageData("practice");
   /** @type {Record<string, string | undefined>} */
-  const WORDS = { right: "✓ right", wrong: "✗ wrong", unread: "✗ no number", blank: "empty" };
+  const WORDS = { right: "✓ right", wrong: "✗ wrong", unread: "✗ not a number", blank: "empty" };
   /** @type {Record<string, string | undefined>} */
   const NAMES = { alpha: "α of", beta: "β of", value: "value of", pruned: "branch to", move: "best move",
     leaves: "leaves" };
@@ -41,17 +41,17 @@
     setTimeout(() => URL.revokeObjectURL(url), 1000);
   }
 
-  // A page opened from a file may have no storage, or a full one: then nothing is kept.
+  // A page opened from a file may have no storage, or a full one: then nothing is stored.
   const Store = {
     /**
-     * Pairs, whatever they are of.
+     * The stored pairs; their types are not checked.
      * @param {string} name
      * @returns {unknown[][]}
      */
     load(name) {
       try {
-        const kept = JSON.parse(localStorage.getItem(name) ?? "[]");
-        return Array.isArray(kept) ? kept.filter(Array.isArray) : [];
+        const stored = JSON.parse(localStorage.getItem(name) ?? "[]");
+        return Array.isArray(stored) ? stored.filter(Array.isArray) : [];
       } catch {
         return [];
       }
@@ -71,7 +71,7 @@
   /** @typedef {HTMLInputElement | HTMLSelectElement} Field */
 
   /**
-   * Whether an element is filled in, and not pressed.
+   * Whether an element is a field of a cell, not a button.
    * @param {EventTarget | null} element
    * @returns {element is Field}
    */
@@ -98,10 +98,10 @@
       this.judged = new Map();
       this.stored = `grade-practice ${this.posed.id} ${this.posed.stamp}`;
       /** @type {Map<string, string>} */
-      this.seen = new Map(); // the text of each cell for which it is shown whether it is right
+      this.seen = new Map(); // the text of each cell when it was last checked
       /** @type {Map<string, number>} */
-      this.steps = new Map(); // how much was said of each wrong answer
-      this.whole = false; // whether everything was to be checked
+      this.steps = new Map(); // the help shown for each wrong answer: 1 the hint, 2 the explanation
+      this.whole = false; // whether the student asked to check everything
       this.fields = elementsIn(section, "[data-cell]", HTMLElement).filter(isField);
       this.tree = new PracticeTree(section, posed.nodes.length);
       const known = new Set([...this.posed.cells, ...this.posed.orders]);
@@ -136,7 +136,7 @@
       return node === undefined ? name : `${name} ${this.sheet.node(Number(node)).shown}`;
     }
 
-    // ---------------------------------------------------------------- what is done
+    // ---------------------------------------------------------------- events
 
     listen() {
       this.section.addEventListener("input", ({ target }) => {
@@ -195,7 +195,7 @@
     }
 
     /**
-     * Mark or unmark a branch; anywhere in one that is marked already, take its mark away.
+     * Mark a branch. A node inside a branch that is marked already unmarks that branch.
      * @param {number} node
      */
     prune(node) {
@@ -207,7 +207,7 @@
       if (DATA.check === "at-once" && top < 0) this.look([cell]);
       this.show();
       const state = this.stateOf(cell);
-      const marked = top < 0 ? "is marked as pruned" : "is not marked any more";
+      const marked = top < 0 ? "is marked as pruned" : "is no longer marked";
       this.tell(`The branch to ${this.sheet.node(at).shown} ${marked}`
         + `${state ? `: ${WORDS[state]}` : ""}. ${this.progress()}`);
     }
@@ -221,7 +221,7 @@
 
     save() {
       download(`${this.posed.id}.yaml`, this.sheet.yaml());
-      this.tell(`${this.posed.id}.yaml is downloaded.`);
+      this.tell(`${this.posed.id}.yaml was downloaded.`);
     }
 
     reset() {
@@ -245,7 +245,7 @@
       this.one("[data-told]").textContent = words;
     }
 
-    // ---------------------------------------------------------------- what is shown
+    // ---------------------------------------------------------------- the display
 
     show() {
       Store.save(this.stored, [...this.sheet.texts]);
@@ -265,7 +265,7 @@
     }
 
     /**
-     * What is said of a cell now: of one that was changed since it was looked at, nothing.
+     * The mark that a cell shows: "" if its text changed since it was checked.
      * @param {string} cell
      */
     stateOf(cell) {
@@ -312,8 +312,8 @@
     }
 
     /**
-     * The sentences below a row, one for each wrong cell in it. Those that stay are not touched:
-     * one of their buttons may be where the student is.
+     * The sentences below a row, one for each wrong cell in it. Sentences that stay are not
+     * touched, because one of their buttons may have the focus.
      * @param {HTMLElement} place
      */
     showSaid(place) {
@@ -332,7 +332,7 @@
     }
 
     /**
-     * Below which row something is said of a cell.
+     * The row below which the help for a cell appears.
      * @param {string} cell
      */
     homeOf(cell) {

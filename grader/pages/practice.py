@@ -1,7 +1,7 @@
-"""A page on which a student does exercises: one file of HTML that works without a server.
+"""The practice page, on which a student does exercises: one HTML file that needs no server.
 
-The page holds the trees, and of the answers what `practice_key` locks away; where nothing is to be
-checked, it holds no answer at all, and nothing is searched to make it.
+The page contains the trees, and the answers as `practice_key` locks them. With `check="never"` it
+contains no answers, and no search runs to make it.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from grader.search.reference_player import Answer
 CheckTime: TypeAlias = Literal["at-once", "at-end", "never"]
 CHECK_TIMES: Mapping[CheckTime, str] = {
     "at-once": "Each answer is checked as soon as you leave it.",
-    "at-end": "“Check everything” says which answers are right, as often as you like.",
-    "never": "Nothing is checked here: download your answers and hand them in.",
+    "at-end": "Press “Check everything” as often as you like to see which answers are right.",
+    "never": "This page checks nothing: download your answers and hand them in.",
 }
 
 PARTS: Sequence[CheckName] = ("value", "move", "pruned", "leaves", "trace")
-"""What the file of every exercise has; the others only if they are marked."""
+"""The parts of every downloaded answer; those in _MORE are included only if they are marked."""
 _MORE: Sequence[CheckName] = ("visited", "windows")
 
 _SIDE_BY_SIDE = 820
-"""The widest tree, in pixels, that has its table beside it where there is room."""
+"""The widest tree, in pixels, that may have its table beside it."""
 _SCRIPTS = (
     ("grader.reports.html", "elements.js"),
     ("grader.pages", "practice_cells.js"),
@@ -44,7 +44,7 @@ _SIGNS = {"MAX": "△", "MIN": "▽"}
 
 
 class DrawnFamily(NamedTuple):
-    """The exercise file from which some of the trees were newly drawn, and the id of the first."""
+    """The exercise file that the random trees come from, and the id of the first of them."""
 
     file: str
     text: str
@@ -53,7 +53,7 @@ class DrawnFamily(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Practice:
-    """What is on the page. `leaf_windows` says that leaves have a window to fill in as well."""
+    """The contents of a page. With `leaf_windows`, leaves have a window to fill in too."""
 
     entries: Sequence[Entry]
     answers: Callable[[Exercise], Answer]
@@ -69,10 +69,10 @@ _BODY = """\
 </main>
 {data}"""
 _HOWTO = """\
-<p>Search each tree by alpha-beta pruning, children from left to right: write down the window \
-(α and β) with which a node is called and the value that it returns, as a number, <kbd>inf</kbd> \
-or <kbd>-inf</kbd>. Mark each branch that is pruned, by its button or by a click in the tree, and \
-give the move and the number of leaves in the end.</p>
+<p>Search each tree with alpha-beta pruning, children from left to right. For each node, write the \
+window (α and β) with which it is called and the value that it returns: a number, <kbd>inf</kbd> \
+or <kbd>-inf</kbd>. Mark each pruned branch with its button or by a click in the tree. At the end, \
+give the best move and the number of leaves evaluated.</p>
 <p class="how">{}</p>
 <noscript><p><strong>This page needs JavaScript.</strong></p></noscript>"""
 _CONTENTS = """\
@@ -82,8 +82,8 @@ _CONTENTS = """\
 _LINK = """\
 <li><a href="#{}">{}</a> <span class="soft" data-tally="{}"></span></li>"""
 _DRAWN = """\
-<footer><p>The random trees are those of <code>{file}</code>. Beside that file, \
-<code>grade {first}.yaml -a {file}</code> marks the answers to the first of them.</p>
+<footer><p>The random trees are in <code>{file}</code>. In the folder of that file, \
+<code>grade {first}.yaml -a {file}</code> marks your answers to the first tree.</p>
 <p class="screen"><button type="button" data-do="drawn">Download {file}</button></p></footer>"""
 
 
@@ -112,7 +112,7 @@ def render(practice: Practice) -> Markup:
 
 
 def _contents(entries: Sequence[Entry]) -> Markup:
-    """Links to the exercises, each with how far it is."""
+    """Links to the exercises, each with its progress."""
     return markup(
         _CONTENTS,
         lines(
@@ -168,8 +168,8 @@ aria-describedby="{own}-move-mark"><option value="">choose</option>{moves}</sele
 </fieldset><div class="said" data-said="answer" hidden></div>"""
 _ORDERS = """\
 <fieldset class="answer"><legend>A better order</legend><p class="words">{alone}Write the children \
-of each node in an order in which fewest leaves are evaluated, with commas between. This page does \
-not check it; <code>grade</code> does.</p>
+of each node, separated by commas, in an order that evaluates as few leaves as possible. This page \
+does not check the order; <code>grade</code> does.</p>
 {fields}
 </fieldset>"""
 _ORDER = """\
@@ -244,8 +244,10 @@ def _row(exercise: Exercise, node: int, own: str, leaf_windows: bool) -> Markup:
 
 
 def _cell(cell: str, own: str, label: Markup = EMPTY, part: str = "") -> Markup:
-    """A field for a number, and the place for whether it is right. Without a label of its own the
-    field has an id, for the label that stands beside it."""
+    """A field for a number, and the place of its mark.
+
+    Without a `label` the field has an id, for the label element beside it.
+    """
     mark = f"{own}-{cell.replace(':', '-')}{part}-mark"
     named = attributes(aria_label=label) if label else attributes(id=f"{mark}-field")
     return markup(_CELL, cell=cell, attributes=named, mark=mark)
@@ -256,7 +258,7 @@ def _branch(node: int, own: str, name: Markup) -> Markup:
 
 
 def _answer(exercise: Exercise, own: str) -> Markup:
-    """What it comes to in the end."""
+    """The fields for the root's value, the best move and the number of leaves."""
     tree = exercise.tree
     moves = joined(
         markup('<option value="{}">{}</option>', child, shown(tree.names[child], 60))
@@ -273,20 +275,20 @@ def _answer(exercise: Exercise, own: str) -> Markup:
 
 
 def _ordered(entry: Entry) -> list[int]:
-    """The nodes whose children are to be put into an order."""
+    """The nodes whose children the student puts in order."""
     tree = entry.exercise.tree
     nodes = range(len(tree)) if "ordering" in entry.worth else ()
     return [node for node in nodes if len(tree.children(node)) > 1]
 
 
 def _orders(entry: Entry, own: str) -> Markup:
-    """A field for the new order of the children of each node, if that is marked."""
+    """A field for each node, for the new order of its children; empty if orders are not marked."""
     nodes, names = _ordered(entry), entry.exercise.tree.names
     if not nodes:
         return EMPTY
     return markup(
         _ORDERS,
-        alone="Only this is marked here. " if set(entry.worth) == {"ordering"} else "",
+        alone="Only this is marked. " if set(entry.worth) == {"ordering"} else "",
         fields=lines(
             markup(_ORDER, own=own, node=node, name=shown(names[node], 60)) for node in nodes
         ),
@@ -302,9 +304,13 @@ def _actions(exercise: Exercise, check: CheckTime) -> Markup:
 
 
 def _posed(entry: Entry, practice: Practice) -> Mapping[str, object]:
-    """One exercise as the script knows it: `cells` are the names of what is to be filled in,
-    `orders` of what is not checked here, `parts` those of the file; `stamp` changes if anything
-    does that old answers rest on."""
+    """One exercise as the script reads it.
+
+    cells   the names of the cells that the page checks
+    orders  the names of the cells that only `grade` checks
+    parts   the parts of the downloaded answer
+    stamp   changes when the tree or the rule does, so stored answers are not reused
+    """
     exercise = entry.exercise
     tree = exercise.tree
     nodes = [
@@ -345,8 +351,8 @@ def _cells(exercise: Exercise, leaf_windows: bool) -> Iterator[str]:
 
 def _stamp(exercise: Exercise) -> str:
     tree = exercise.tree
-    what = (
+    state = (
         exercise.id, exercise.root_player, exercise.cutoff, list(tree.names), list(tree.values),
         list(tree.first_child),
     )  # fmt: skip
-    return hashlib.sha256(ascii(what).encode()).hexdigest()[:12]
+    return hashlib.sha256(ascii(state).encode()).hexdigest()[:12]

@@ -1,9 +1,9 @@
-// Reading what a student typed, as grader/written/parsing/cells.py does, and writing it as YAML.
-// Nothing here knows the page.
+// Reads a student's text as grader/written/parsing/cells.py does, and writes it as YAML.
+// This script does not touch the page.
 "use strict";
 
 /**
- * What a cell says. The kind "infinity" is one without a sign.
+ * The content of a cell. The kind "infinity" is an infinity without a sign.
  * @typedef {{kind: "number", value: number} | {kind: "infinity" | "blank" | "unread"}} Cell
  */
 
@@ -26,18 +26,18 @@ const Cells = (() => {
    */
   function read(text) {
     if (text.length > LONGEST) return { kind: "unread" };
-    const said = plain(text);
-    if (said === "" || said === "-") return { kind: "blank" };
-    if (said === ".") return { kind: "infinity" };
-    const infinite = INFINITY.exec(said);
+    const word = plain(text);
+    if (word === "" || word === "-") return { kind: "blank" };
+    if (word === ".") return { kind: "infinity" };
+    const infinite = INFINITY.exec(word);
     if (infinite) {
       if (!infinite[1]) return { kind: "infinity" };
       return { kind: "number", value: infinite[1] === "-" ? -Infinity : Infinity };
     }
-    if (NUMBER.test(said) && Number.isFinite(Number(said))) {
-      return { kind: "number", value: Number(said) };
+    if (NUMBER.test(word) && Number.isFinite(Number(word))) {
+      return { kind: "number", value: Number(word) };
     }
-    const parts = FRACTION.exec(said);
+    const parts = FRACTION.exec(word);
     if (parts && Number(parts[2])) {
       return { kind: "number", value: Number(parts[1]) / Number(parts[2]) };
     }
@@ -45,7 +45,7 @@ const Cells = (() => {
   }
 
   /**
-   * Whether what was read is that number; an infinity without a sign is either.
+   * Whether a cell equals `wanted`; an infinity without a sign equals both infinities.
    * @param {Cell} cell
    * @param {number} wanted
    */
@@ -59,7 +59,7 @@ const Cells = (() => {
   }
 
   /**
-   * A cell as a person would write it neatly: "−∞" and " -INF " are both "-inf".
+   * A cell in its usual spelling: "−∞" and " -INF " are both "-inf".
    * @param {string} text
    */
   function neat(text) {
@@ -73,8 +73,8 @@ const Cells = (() => {
   }
 
   /**
-   * A text as a scalar that no YAML takes for anything else, in ASCII: which characters can be seen
-   * only Python knows (grader/reports/text/escape.py).
+   * A text as a scalar that every YAML parser reads as that string. It is ASCII, because only
+   * grader/reports/text/escape.py knows which other characters are visible.
    * @param {string} text
    */
   function quoted(text) {
@@ -88,8 +88,8 @@ const Cells = (() => {
    * @param {string} text
    */
   function scalar(text) {
-    const said = neat(text);
-    return /^(?:[-+]?[0-9]+(?:\.[0-9]+)?|[-+]?inf)$/.test(said) ? said : quoted(said);
+    const word = neat(text);
+    return /^(?:[-+]?[0-9]+(?:\.[0-9]+)?|[-+]?inf)$/.test(word) ? word : quoted(word);
   }
 
   return { read, says, neat, quoted, scalar };

@@ -1,12 +1,12 @@
-"""What a page for practice knows of the right answer: each cell, and what is said if it is wrong.
+"""The key of a practice page: the right content of each cell, and the help for a wrong one.
 
-Nothing is searched in the page. The canonical search is made here, each cell is then spoiled in
-turn, and the sentence is the one that `grade` has for a program whose search first differs there.
+The page itself searches nothing. This module takes the canonical search, changes one event of it
+for each cell, and uses the finding that `grade` has for a program whose search first differs there.
 
-Throughout this module we have:
-  cell   one thing to fill in: "alpha:3", "beta:3" and "value:3" of node 3, "pruned:3" for the
+Throughout this module:
+  cell   one field to fill in: "alpha:3", "beta:3" and "value:3" of node 3, "pruned:3" for the
          branch that leads to it, "move" and "leaves"
-  help   what is said of a cell that is wrong, in two steps: a hint, then why
+  help   the text for a wrong cell, in two steps: a hint, then the explanation
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from grader.search.reference_player import Answer
 from grader.written.search_states import Convention, Returns, Steps
 
 TYPED = "\0"
-"""Stands in a sentence for what was typed. No name of a node can hold it."""
+"""The placeholder for the student's text in a sentence. No node's name can contain it."""
 
 RETURNS: Sequence[Returns] = ("fail-soft", "clipped", "fail-hard")
-"""The ways to keep a value beyond the window. Each is right, if all values are kept so."""
+"""The ways to return a value outside the window. Each is right if all values follow it."""
 
 _MASK = b"alpha and beta"
 _LONGEST = 1000
@@ -44,7 +44,7 @@ Right: TypeAlias = "Value | str | bool"
 
 
 class Help(NamedTuple):
-    """What is said of a wrong cell; `why` are the pieces of a sentence around what was typed."""
+    """The help for a wrong cell; `why` has the pieces of a sentence around the student's text."""
 
     hint: str
     why: Sequence[str]
@@ -52,10 +52,10 @@ class Help(NamedTuple):
 
 
 class CellKey(NamedTuple):
-    """What is right in a cell, and what is said of anything else.
+    """The right answers of a cell, and the help for any other.
 
-    A value has one right answer for each of RETURNS, in that order; a move is the number of its
-    node, and any of several.
+    A value has one right answer for each of RETURNS, in that order. A move is the number of its
+    node; there may be several.
     """
 
     right: Sequence[Right]
@@ -63,9 +63,9 @@ class CellKey(NamedTuple):
 
 
 def locked(answer: Answer) -> str:
-    """All cells and what is said of them, so that nobody reads them in passing.
+    """All cells with their help, in a form that cannot be read at a glance.
 
-    This is no secret: whoever reads the page's script can undo it.
+    This is not encryption: the page's own script undoes it.
     """
     plain: dict[str, object] = {
         name: {"right": cell.right, **cell.help._asdict()} for name, cell in cells(answer).items()
@@ -77,17 +77,17 @@ def locked(answer: Answer) -> str:
 
 
 def cells(answer: Answer) -> Mapping[str, CellKey]:
-    """Every cell of the exercise; a node that should be pruned has "pruned" alone."""
-    return dict(_Spoiled(answer).cells())
+    """Every cell of the exercise; a node that is pruned has only its "pruned" cell."""
+    return dict(_ChangedSearches(answer).cells())
 
 
 def swapped(answer: Answer) -> Mapping[str, Help]:
-    """For each node, by its number, what is said if alpha and beta have changed places."""
-    return dict(_Spoiled(answer).swapped())
+    """The help for each node, by its number, if alpha and beta are swapped."""
+    return dict(_ChangedSearches(answer).swapped())
 
 
-class _Spoiled:
-    """The canonical search, and what is said if one of its moments were another."""
+class _ChangedSearches:
+    """The canonical search, and the help for a search in which one event differs."""
 
     def __init__(self, answer: Answer) -> None:
         self.exercise = answer.exercise
@@ -121,7 +121,7 @@ class _Spoiled:
             found = self._call(node, beta, alpha)
             yield str(node), _help("Which of the two bounds is the lower one?", found)
 
-    # ------------------------------------------------------------ what is said
+    # ------------------------------------------------------------ the help
 
     def _bound(self, node: int, which: int) -> Help:
         bounds: list[object] = list(self.answer.windows[node])
@@ -131,13 +131,14 @@ class _Spoiled:
     def _bound_hint(self, node: int, which: int) -> str:
         name = self._name(node)
         if node == 0:
-            return "With which window does every search begin?"
+            return "Which window does every search begin with?"
         parent = self.tree.parent[node]
         above, bound = self._name(parent), ("alpha", "beta")[which]
         moves = (self._player(parent) == "MAX") == (which == 0)
         if moves and node > self.tree.children(parent).start:
-            return f"What had come back to {above}, a {self._player(parent)} node, before {name}?"
-        return f"Which {bound} has {above} itself when it calls {name}?"
+            player = self._player(parent)
+            return f"Which values had been returned to {above}, a {player} node, before {name}?"
+        return f"Which {bound} does {above} itself have when it calls {name}?"
 
     def _value(self, node: int) -> Help:
         found = self._differing([*self.events[: self.ends[node]], ("returned", node, TYPED, None)])
@@ -147,11 +148,11 @@ class _Spoiled:
             if child in self.visited
         ]
         name, most = self._name(node), "greatest" if self._player(node) == "MAX" else "least"
-        hint = f"Which is the {most} of the values that came back to {name}?"
+        hint = f"Which of the values returned to {name} is the {most}?"
         return Help(hint, _pieces(f"{found.message} {', '.join(came)}."), _shown(found.figure))
 
     def _early(self, node: int) -> Help:
-        """Of a branch that is marked as pruned, and is searched."""
+        """The help for a branch that is marked as pruned, but is searched."""
         parent = self.tree.parent[node]
         before = range(self.tree.children(parent).start, node)
         is_max = self._player(parent) == "MAX"
@@ -161,7 +162,7 @@ class _Spoiled:
         return _help(f"{self._test(parent)} before {self._name(node)}?", self._differing(events))
 
     def _missed(self, node: int) -> Help:
-        """Of a branch that is searched, and should be pruned."""
+        """The help for a branch that is not marked, but is pruned."""
         while self.tree.parent[node] not in self.visited:
             node = self.tree.parent[node]
         parent = self.tree.parent[node]
@@ -193,27 +194,27 @@ class _Spoiled:
             at=SheetPlace(self.exercise.id, None), part="leaves", given=TYPED,
             right=str(len(self.right.evaluated)),
         )  # fmt: skip
-        return _help("How many leaves are left when all that is pruned is crossed out?", found)
+        return _help("How many leaves are left when all pruned branches are crossed out?", found)
 
-    # ------------------------------------------------------------ a moment spoiled
+    # ------------------------------------------------------------ one event changed
 
     def _call(self, node: int, alpha: object, beta: object) -> Finding:
-        """What is said of a call of that node with another window."""
+        """The finding for a call on `node` with this window."""
         at = self.calls[node]
         _, _, function, *_ = self.events[at]
         return self._differing([*self.events[:at], ("entered", node, function, alpha, beta)])
 
     def _differing(self, events: Sequence[tuple[object, ...]]) -> Finding:
-        spoiled: Any = tuple(events)
-        found = Comparison(self.exercise, self.right, Recording(self.tree, spoiled)).first()
+        changed: Any = tuple(events)  # a placeholder stands where an event has a number
+        found = Comparison(self.exercise, self.right, Recording(self.tree, changed)).first()
         if found is None:
-            raise AssertionError("what is spoiled differs")
+            raise AssertionError("the changed search does not differ")
         return found
 
     # ------------------------------------------------------------ the tree
 
     def _came_back(self, node: int) -> Value:
-        """What came back from a node that was visited."""
+        """The value that a visited node returned."""
         value: Any = self.right.returns[node]
         return value  # type: ignore[no-any-return] # the reference returns numbers
 
@@ -225,7 +226,7 @@ class _Spoiled:
 
 
 def _values(exercise: Exercise, returns: Returns) -> Mapping[int, Value]:
-    """What each inner node returns that is visited, kept in that way as in a written answer."""
+    """The value that each visited inner node returns, by that way to return values."""
     steps = Steps(exercise, Convention("nodes", exercise.cutoff, returns=returns, entry=True))
     state = steps.start()
     values: dict[int, Value] = {}

@@ -1,24 +1,24 @@
-// One exercise as a student has filled it in: beside its key, if the page has one, and as YAML.
-// Nothing is searched here: the key says what is right in each cell (grader/pages/practice_key.py).
+// A student's answers to one exercise, compared with the key if the page has one, and as YAML.
+// This script searches nothing: the key has the right answers (grader/pages/practice_key.py).
 //
-// A cell is one thing to fill in: "alpha:3", "beta:3" and "value:3" of node 3, "pruned:3" for the
-// branch that leads to it, "move" and "leaves". A branch that is marked has the text "yes". A new
-// order of the children of node 3 is "order:3", and has no key.
+// A cell is one field to fill in: "alpha:3", "beta:3" and "value:3" of node 3, "pruned:3" for the
+// branch that leads to it, "move" and "leaves". A marked branch has the text "yes". "order:3" is
+// a new order of the children of node 3; it has no key.
 "use strict";
 
 /**
- * An exercise as grader/pages/practice.py poses it, and each node of its tree.
+ * An exercise as grader/pages/practice.py writes it, and a node of its tree.
  * @typedef {{shown: string, yaml: string, parent: number, leaf: boolean, value: string}} PosedNode
  * @typedef {{id: string, nodes: PosedNode[], order: number[], cells: string[], orders: string[],
  *   parts: string[], stamp: string, key?: string}} Posed
  */
 /**
- * What is right in a cell, and what is said of anything else (grader/pages/practice_key.py).
+ * The right answers of a cell, and the help for any other (grader/pages/practice_key.py).
  * @typedef {{hint: string, why: string[], figure: string}} Help
  * @typedef {Help & {right: (number | string | boolean)[]}} Answer
  */
 /**
- * How a cell came out. A branch that should have been marked is "missed".
+ * The result of a cell. A branch that should have been marked is "missed".
  * @typedef {{state: "right" | "blank" | "unread"} | {state: "wrong" | "missed", help: Help}} Judged
  */
 
@@ -28,9 +28,9 @@ const Sheets = (() => {
   const INFINITIES = { "+inf": Infinity, "-inf": -Infinity };
   /** @type {Help} */
   const MIXED = {
-    hint: "How have you kept v at your other nodes, where it lies beyond the window?",
-    why: ["This value is right by itself; but your other nodes keep v in another way (fail-soft: v "
-      + "itself; fail-hard: never beyond the window). Keep to one."],
+    hint: "At your other nodes, what did you write where v lies outside the window?",
+    why: ["This value is right on its own, but your other nodes treat v in another way (fail-soft: "
+      + "v itself; fail-hard: v clipped to the window). Use one way at every node."],
     figure: "",
   };
 
@@ -45,7 +45,7 @@ const Sheets = (() => {
   const number = (right) => INFINITIES[String(right)] ?? Number(right);
 
   /**
-   * A thing that the page's data has. One that it has not is a bug of ours.
+   * A thing that the page's data must have; if it is missing, that is a bug in grade.
    * @template T
    * @param {T | undefined} thing
    * @param {string} name
@@ -99,7 +99,7 @@ const Sheets = (() => {
     }
 
     /**
-     * The topmost of the marked branches that the node lies in, or -1.
+     * The topmost marked branch that contains the node, or -1.
      * @param {number} node
      */
     top(node) {
@@ -108,18 +108,18 @@ const Sheets = (() => {
       return top;
     }
 
-    // ---------------------------------------------------------------- beside the key
+    // ---------------------------------------------------------------- compared with the key
 
-    /** Each cell that can be told right or wrong now. */
+    /** The results of all cells that can be judged now. */
     judged() {
       /** @type {Map<string, Judged>} */
       const judged = new Map();
-      const kept = this.keeping();
+      const way = this.commonWay();
       for (const cell of this.posed.cells) {
         const [kind, node] = cell.split(":");
         if (kind === "pruned") this.judgeBranch(judged, cell, Number(node));
         else if (node === undefined) judged.set(cell, this.ofAnswer(cell));
-        else if (this.top(Number(node)) < 0) judged.set(cell, this.ofNode(cell, kept));
+        else if (this.top(Number(node)) < 0) judged.set(cell, this.ofNode(cell, way));
       }
       this.findSwapped(judged);
       return judged;
@@ -151,12 +151,11 @@ const Sheets = (() => {
     }
 
     /**
-     * `kept` is how most values are kept: see `keeping`.
      * @param {string} cell
-     * @param {number} kept
+     * @param {number} way - from `commonWay`
      * @returns {Judged}
      */
-    ofNode(cell, kept) {
+    ofNode(cell, way) {
       const [kind, node] = cell.split(":");
       const text = this.text(cell);
       if (!(cell in this.answers)) {
@@ -165,7 +164,7 @@ const Sheets = (() => {
       }
       const { right, ...help } = this.answer(cell);
       if (kind !== "value") return this.ofNumber(text, right, help);
-      const judged = this.ofNumber(text, right.slice(kept, kept + 1), help);
+      const judged = this.ofNumber(text, right.slice(way, way + 1), help);
       const otherwise = judged.state === "wrong" && this.ofNumber(text, right, help).state === "right";
       return otherwise ? { state: "wrong", help: MIXED } : judged;
     }
@@ -183,15 +182,15 @@ const Sheets = (() => {
       return fits ? { state: "right" } : { state: "wrong", help };
     }
 
-    /** By which of the ways to keep a value most of the values are right: its place in the key. */
-    keeping() {
+    /** The way to return values by which most cells are right: its place in the key. */
+    commonWay() {
       const scores = [0, 0, 0];
       for (const cell of this.posed.cells) {
         const [kind, node] = cell.split(":");
         if (kind !== "value" || !(cell in this.answers) || this.top(Number(node)) >= 0) continue;
-        const said = Cells.read(this.text(cell));
+        const content = Cells.read(this.text(cell));
         for (const [way, right] of this.answer(cell).right.entries()) {
-          scores[way] = (scores[way] ?? 0) + Number(Cells.says(said, number(right)));
+          scores[way] = (scores[way] ?? 0) + Number(Cells.says(content, number(right)));
         }
       }
       return scores.indexOf(Math.max(...scores));
@@ -202,20 +201,20 @@ const Sheets = (() => {
       for (const [node, help] of Object.entries(this.swapped)) {
         const [alpha, beta] = [`alpha:${node}`, `beta:${node}`];
         if (![alpha, beta].every((cell) => judged.get(cell)?.state === "wrong")) continue;
-        if (this.saysAnswerOf(alpha, beta) && this.saysAnswerOf(beta, alpha)) {
+        if (this.hasAnswerOf(alpha, beta) && this.hasAnswerOf(beta, alpha)) {
           for (const cell of [alpha, beta]) judged.set(cell, { state: "wrong", help });
         }
       }
     }
 
     /**
-     * Whether in `cell` stands what is right in `other`.
+     * Whether `cell` contains the right answer of `other`.
      * @param {string} cell
      * @param {string} other
      */
-    saysAnswerOf(cell, other) {
-      const said = Cells.read(this.text(cell));
-      return this.answer(other).right.some((right) => Cells.says(said, number(right)));
+    hasAnswerOf(cell, other) {
+      const content = Cells.read(this.text(cell));
+      return this.answer(other).right.some((right) => Cells.says(content, number(right)));
     }
 
     /** @param {number} node */
@@ -223,15 +222,14 @@ const Sheets = (() => {
       return this.answer(`pruned:${node}`).right[0] === true;
     }
 
-    // ---------------------------------------------------------------- how far it is
+    // ---------------------------------------------------------------- progress
 
-    // The things to fill in: every cell of a node, all branches together, the move, the leaves.
-    // So their number tells nothing of what is pruned.
+    // All branches together count as one cell, so the total does not reveal how many are pruned.
     get total() {
       return this.posed.cells.filter((cell) => !cell.startsWith("pruned:")).length + 1;
     }
 
-    // How many of them are filled in, branches apart: none of them may be pruned.
+    // The number of cells that are filled in. Branches are not counted: perhaps none is pruned.
     get filled() {
       return [...this.posed.cells, ...this.posed.orders].filter((cell) => {
         const [kind, node] = cell.split(":");
@@ -242,8 +240,8 @@ const Sheets = (() => {
     }
 
     /**
-     * How many of them are right; whether no branch is marked too many or too few counts once,
-     * when one is marked or `whole` says that nothing more will be.
+     * The number of cells that are right. The branches count as one cell, and only when one is
+     * marked or everything is checked (`whole`).
      * @param {Map<string, Judged>} judged
      * @param {boolean} whole
      */
@@ -277,13 +275,13 @@ const Sheets = (() => {
       const orders = this.posed.orders.filter((cell) => this.text(cell).trim() !== "");
       if (orders.length) lines.push("ordering:", ...orders.map((cell) => this.ordered(cell)));
       if (parts.includes("windows")) {
-        const given = left.filter((node) => said(this.bounds(node)));
+        const given = left.filter((node) => anyText(this.bounds(node)));
         lines.push("windows:", ...given.map((node) =>
           `  ${this.node(node).yaml}: [${this.bounds(node).map(Cells.scalar).join(", ")}]`));
       }
       if (parts.includes("trace")) {
-        const given = left.filter((node) => this.node(node).leaf || said(this.row(node)));
-        lines.push("trace:  # a row for each node: alpha and beta at entry, and what it returned",
+        const given = left.filter((node) => this.node(node).leaf || anyText(this.row(node)));
+        lines.push("trace:  # a row for each node: alpha and beta at entry, and the value returned",
           ...this.inOrder(given).map((node) =>
             `  - [${[this.node(node).yaml, ...this.row(node).map(Cells.scalar)].join(", ")}]`));
       }
@@ -313,8 +311,8 @@ const Sheets = (() => {
     }
 
     /**
-     * A line with the new order of a node's children: their names, with commas between or else
-     * spaces.
+     * A line with the new order of a node's children. The student separates their names by commas
+     * or semicolons, or otherwise by spaces.
      * @param {string} cell
      */
     ordered(cell) {
@@ -326,7 +324,7 @@ const Sheets = (() => {
     }
 
     /**
-     * Nodes as a search from the left comes to them.
+     * Nodes in the order in which a search from left to right visits them.
      * @param {number[]} nodes
      */
     inOrder(nodes) {
@@ -335,10 +333,10 @@ const Sheets = (() => {
   }
 
   /**
-   * Whether anything stands in these cells.
+   * Whether any of the texts is not blank.
    * @param {string[]} texts
    */
-  function said(texts) {
+  function anyText(texts) {
     return texts.some((text) => text.trim() !== "");
   }
 

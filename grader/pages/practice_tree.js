@@ -1,4 +1,4 @@
-// The tree of an exercise on a page for practice: its branches can be clicked on and crossed out.
+// The tree of an exercise on a practice page: a click on a branch crosses it out.
 "use strict";
 
 class PracticeTree {
@@ -10,7 +10,7 @@ class PracticeTree {
     this.section = section;
     this.drawn = Array.from({ length: nodes }, (_, node) =>
       elementsIn(section, `svg [data-node="${node}"]`, SVGElement));
-    // A line is thin: beside each lies a wider one, which is not seen, to click on.
+    // A line is too thin to click on, so each has an invisible wider one.
     for (const edge of elementsIn(section, "svg path.edge", SVGPathElement)) {
       const wide = PracticeTree.path("reach", edge.dataset.node, edge.getAttribute("d"));
       edge.before(wide);
@@ -39,7 +39,7 @@ class PracticeTree {
   }
 
   /**
-   * Crosses out what is pruned. `topOf` gives the topmost marked branch that a node lies in, or -1.
+   * Crosses out pruned branches. `topOf` gives the topmost marked branch that contains a node, or -1.
    * @param {(node: number) => number} topOf
    */
   show(topOf) {

@@ -1,8 +1,8 @@
-"""Empty trees and tables for an exam, and their key: HTML that prints as it stands.
+"""Worksheets for an exam, with empty trees and tables, and their keys: HTML to be printed.
 
-Each exercise begins a page, and what is on a page is reckoned here, in millimetres, by the room
-that A4 and Letter both have. How many rows a table has says nothing: there are as many as a search
-needs that prunes nothing.
+Each exercise begins on a new page. The layout is computed here, in millimetres, for the area that
+A4 and Letter share. A table has as many rows as a search without pruning needs, so their number
+gives nothing away.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ MM = 25.4 / 96
 
 _ROW, _HEADING = 6.2, 7.0
 _WORDS, _WORDS_OF_KEY = 49.0, 65.0
-"""What stands on the first page of an exercise beside tree, answers and table; of a key, the notes
-too."""
+"""The height of all but the tree, the answers and the table on an exercise's first page; in a key
+the notes are included."""
 _ANSWER, _LETTERS = 7.5, 90
-"""The height of a line to write on, and how many letters of an answer it has room for."""
+"""The height of an answer line, and the number of letters that fit on it."""
 _SCALES = 0.35, 0.6, 0.8
-"""How much smaller than on a screen a tree is printed: at most, to leave room for its table on the
-same page, and as a rule."""
+"""The scales of a printed tree, of its size on a screen: the smallest allowed, the smallest used to
+keep its table on the same page, and the usual one."""
 _FEWEST = 5
-"""Rows of a column for which a table begins below the tree, and not on the next page."""
+"""The fewest rows in a column of a table that begins below the tree, not on the next page."""
 _COLUMNS = ("Node", "α", "β", "Value", "Function", "Cutoff")
 _BLANK = TableRow("", "", "", "", "", "")
 
 
 class Paper(NamedTuple):
-    """The room on a page, and how many tables it has side by side."""
+    """The printable area of a page, and the number of tables side by side on it."""
 
     width: float
     height: float
@@ -51,19 +51,19 @@ class Paper(NamedTuple):
 
     @property
     def rows(self) -> int:
-        """How many rows a column has on a page of its own."""
+        """The number of rows in a column on a page of its own."""
         return int((self.height - _HEADING) / _ROW)
 
 
 UPRIGHT, WIDE = Paper(184, 253, 2), Paper(253, 184, 2)
 _WIDEST = 900
-"""Pixels of a tree that is printed upright."""
+"""The widest tree, in pixels, that is printed upright."""
 
 
 def sheet(entries: Sequence[Entry], blank_rows: int | None = None) -> Markup:
-    """The worksheet, with `blank_rows` rows for each exercise or as many as any search needs.
+    """The worksheet, with `blank_rows` rows for each exercise, by default `most_rows`.
 
-    Raises UsageError if a tree is too high for a page.
+    Raises UsageError if a tree is too large for a page.
     """
     body = []
     for place, entry in enumerate(entries):
@@ -86,14 +86,14 @@ def key(entries: Sequence[Entry], answers: Callable[[Exercise], Answer]) -> Mark
 
 
 def most_rows(exercise: Exercise) -> int:
-    """The rows of the trace of a search that prunes nothing: one for each node that it comes to,
-    and one for each that comes back."""
+    """The rows in the trace of a search without pruning: one for each visit, one for each return
+    to a parent."""
     return 2 * len(exercise.tree) - 1
 
 
-def _document(entries: Sequence[Entry], what: str, body: Sequence[Markup]) -> Markup:
+def _document(entries: Sequence[Entry], kind: str, body: Sequence[Markup]) -> Markup:
     several = f"{count(len(entries), 'exercise')} on alpha-beta pruning"
-    title = what + (entries[0].exercise.title if len(entries) == 1 else several)
+    title = kind + (entries[0].exercise.title if len(entries) == 1 else several)
     return document(
         title,
         markup("<main>\n{}\n</main>", lines(body)),
@@ -129,18 +129,19 @@ def _exercise(
     right: WorksheetKey | None,
 ) -> Markup:
     exercise = entry.exercise
-    paper, asked = _paper(exercise), list(questions(entry, right))
-    left = paper.height - (_WORDS if right is None else _WORDS_OF_KEY) - _height_of_lines(asked)
+    paper, answer_lines = _paper(exercise), list(questions(entry, right))
+    words = _WORDS if right is None else _WORDS_OF_KEY
+    left = paper.height - words - _height_of_lines(answer_lines)
     scale = _scale(drawn, left, left - _height(rows, paper), paper)
     if scale < _SCALES[0]:
         deep = 1 + max(exercise.tree.depth)
         raise UsageError(
-            f"{exercise.id} has a tree of {deep} levels, which is too large to be printed on a "
+            f"the tree of {exercise.id} has {deep} levels, which is too large to print on one "
             "page; choose a smaller tree"
         )
     parts = [] if right else [instructions(entry, table=bool(rows))]
     parts.append(markup(_TREE, f"{drawn.width * MM * scale:.1f}", drawn.element))
-    parts.append(_answers(asked))
+    parts.append(_answers(answer_lines))
     parts += _tables(rows, paper, left - drawn.height * MM * scale)
     if right is not None:
         parts += right.notes(table=bool(rows), ordering="ordering" in entry.worth)
@@ -156,12 +157,12 @@ def _exercise(
 
 
 def _paper(exercise: Exercise) -> Paper:
-    """How the paper lies: for a key as for its worksheet, though its tree takes more room."""
+    """The orientation of the paper. A key has that of its worksheet, though its tree is larger."""
     return WIDE if empty_tree(exercise, "").width > _WIDEST else UPRIGHT
 
 
 def _scale(drawn: svg.Drawing, room: float, beside_table: float, paper: Paper) -> float:
-    """How large a tree is printed: smaller than usual if it then has room, or its table has."""
+    """The scale of a tree: smaller than usual if the tree, or its table below it, then fits."""
     _, least, usual = _SCALES
     high = drawn.height * MM
     fitting = beside_table / high
@@ -170,26 +171,26 @@ def _scale(drawn: svg.Drawing, room: float, beside_table: float, paper: Paper) -
 
 
 def _height(rows: Sequence[TableRow], paper: Paper) -> float:
-    """Of all tables, side by side."""
+    """The height of all tables, side by side."""
     return _HEADING + ceil(len(rows) / paper.abreast) * _ROW if rows else 0
 
 
-def _height_of_lines(asked: Sequence[Question]) -> float:
-    """Of all lines to write on, two abreast."""
-    wide = sum(ceil(max(1, len(line.said)) / _LETTERS) for line in asked if line.wide)
-    return (ceil(sum(not line.wide for line in asked) / 2) + wide) * _ANSWER
+def _height_of_lines(answer_lines: Sequence[Question]) -> float:
+    """The height of all answer lines, two abreast."""
+    wide = sum(ceil(max(1, len(line.answer)) / _LETTERS) for line in answer_lines if line.wide)
+    return (ceil(sum(not line.wide for line in answer_lines) / 2) + wide) * _ANSWER
 
 
-def _answers(asked: Sequence[Question]) -> Markup:
-    """What it comes to: lines to write on, or what is right."""
+def _answers(answer_lines: Sequence[Question]) -> Markup:
+    """The answer lines: empty ones to write on, or those of the key."""
     items = joined(
         markup(
             "<div{attributes}><dt>{}</dt><dd>{}</dd></div>\n",
             shown(label, 60),
-            shown(said, 2000),
+            shown(answer, 2000),
             attributes=attributes(class_="across" if wide else None),
         )
-        for label, said, wide in asked
+        for label, answer, wide in answer_lines
     )
     return markup(_ANSWERS, items)
 
@@ -210,7 +211,7 @@ _TABLE_ROW = """\
 
 
 def _tables(rows: Sequence[TableRow], paper: Paper, left: float) -> Iterator[Markup]:
-    """The rows in tables side by side: as many as there is room for, the rest on more pages."""
+    """The rows in tables side by side: as many as fit, the rest on further pages."""
     rest, number = iter(rows), 1
     below = int((left - _HEADING) / _ROW + 1e-6)
     room = below if below >= _FEWEST else paper.rows

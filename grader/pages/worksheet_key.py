@@ -1,7 +1,7 @@
-"""The key to a worksheet: the right search in the tree and in the table, and what else is right.
+"""The key to a worksheet: the right search in the tree and in the table, and its alternatives.
 
-A table may be kept in several ways (`grader.written.search_states`). The key has the figure's;
-where another way has something else, the cell bears a letter, and a note below the table says what.
+A table may follow one of several conventions (`grader.written.search_states`). The key follows the
+figure. A cell that differs by another convention has a letter, explained in a note below the table.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from grader.written.search_states import Convention, Step, Steps
 
 WAYS: Mapping[str, tuple[str, Convention]] = {
     "a": (
-        "The bound at a cutoff may have moved already, as in programs that test α ≥ β",
+        "The bound at a cutoff may be updated already, as in programs that test α ≥ β",
         Convention(updated=True),
     ),
     "b": ("The value at a cutoff may be the bound instead of v", Convention(returns="clipped")),
     "c": (
-        "The value may be kept inside the window all through (fail-hard)",
+        "Every value may be clipped to the window (fail-hard)",
         Convention(returns="fail-hard"),
     ),
 }
@@ -33,12 +33,12 @@ _MAY_GO = "°"
 _SHOWN = 20
 """The most rows that a note lists."""
 _NOTES = """\
-<div class="notes"><p>Right as well, if the whole table is kept so:</p><ul>
+<div class="notes"><p>These are right too, if the whole table follows them:</p><ul>
 {}</ul></div>"""
 
 
 class TableRow(NamedTuple):
-    """One row of a table that is printed."""
+    """One row of a printed table."""
 
     node: Content
     alpha: Content
@@ -65,7 +65,7 @@ class WorksheetKey:
         return svg.drawing(picture, prefix)
 
     def answers(self) -> Mapping[CheckName, str]:
-        """Value, best moves, leaves evaluated, the branches that are pruned, and the visits."""
+        """The value, the best moves, the leaves evaluated, the pruned branches, and the visits."""
         recording, names = self.answer.recording, self.exercise.tree.names
         return {
             "value": words.number(self.answer.value),
@@ -76,7 +76,7 @@ class WorksheetKey:
         }
 
     def orders(self) -> Mapping[int, str]:
-        """For each node an order of its children in which fewest leaves are evaluated."""
+        """For each node, an order of its children that evaluates as few leaves as possible."""
         tree, best = self.exercise.tree, best_orders(self.exercise)
         unknown = "not searched: any order" if best else "not known for this tree"
         return {
@@ -101,33 +101,35 @@ class WorksheetKey:
         return rows
 
     def notes(self, *, table: bool, ordering: bool) -> Iterator[Markup]:
-        """What is right as well."""
+        """The other right answers."""
         if ordering and (fewest := fewest_leaves(self.exercise)) is not None:
-            told = leaves_are(fewest)
-            yield markup('<p class="notes">Any order is right in which {} evaluated.</p>', told)
+            yield markup(
+                '<p class="notes">Any order is right if {} evaluated.</p>', leaves_are(fewest)
+            )
         if table:
             yield markup(_NOTES, lines(self._table_notes()))
 
     def _table_notes(self) -> Iterator[Markup]:
-        """How else the table may be kept, as items of a list."""
-        for letter, (said, _) in WAYS.items():
+        """The other conventions for the table, as items of a list."""
+        for letter, (convention, _) in WAYS.items():
             changed = self._changed[letter]
             if changed:
-                rows = [f"row {place + 1} has {_told(cells)}" for place, cells in changed.items()]
+                rows = [f"row {place + 1} has {_listed(cells)}" for place, cells in changed.items()]
                 more = f"; and so on in {len(rows) - _SHOWN} more rows" if rows[_SHOWN:] else ""
-                told = joined(rows[:_SHOWN], "; ")
-                yield markup("<li><b>{}</b> {}: {}{}.</li>", letter, said, told, more)
+                shown_rows = joined(rows[:_SHOWN], "; ")
+                yield markup("<li><b>{}</b> {}: {}{}.</li>", letter, convention, shown_rows, more)
         if any(step.optional for step in self._steps):
             yield markup(
-                "<li><b>{}</b> The row may be left out, for nothing changes in it.</li>", _MAY_GO
+                "<li><b>{}</b> The row may be left out, because nothing changes in it.</li>",
+                _MAY_GO,
             )
         if any(step.due and step.last for step in self._steps):
             yield markup(
-                "<li>A cutoff after the last child prunes nothing, and need not be marked.</li>"
+                "<li>A cutoff after the last child prunes nothing, so it need not be marked.</li>"
             )
         yield markup(
-            "<li>One row for each node is enough, with the window at entry or as it is in the end, "
-            "and the value that it returns.</li>"
+            "<li>One row for each node is enough, with its window at entry or at the end, and the "
+            "value that it returns.</li>"
         )
 
     def _letters(self, place: int, column: int) -> Markup:
@@ -137,24 +139,24 @@ class WorksheetKey:
         ]  # fmt: skip
         return markup("<sup>{}</sup>", ",".join(letters)) if letters else EMPTY
 
-    # ------------------------------------------------------------ kept in another way
+    # ------------------------------------------------------------ the other conventions
 
     @cached_property
     def _steps(self) -> Sequence[Step]:
-        return self._kept(Convention())
+        return self._by(Convention())
 
     @cached_property
     def _changed(self) -> Mapping[str, Mapping[int, Mapping[int, float]]]:
-        """For each way, the rows that are other ones, by their places, and in these the cells."""
+        """The cells that differ from the figure's, by letter of WAYS, place of the row, column."""
         found: dict[str, Mapping[int, Mapping[int, float]]] = {}
         for letter, (_, convention) in WAYS.items():
             rows: dict[int, Mapping[int, float]] = {}
             for place, (ours, other) in enumerate(
-                zip(self._steps, self._kept(convention), strict=True)
+                zip(self._steps, self._by(convention), strict=True)
             ):
                 cells = {
                     column: theirs
-                    for column, (own, theirs) in enumerate(zip(_cells(ours), _cells(other)))  # noqa: B905 - three each
+                    for column, (own, theirs) in enumerate(zip(_cells(ours), _cells(other)))  # noqa: B905 - both have three
                     if own != theirs
                 }
                 if cells:
@@ -162,8 +164,8 @@ class WorksheetKey:
             found[letter] = rows
         return found
 
-    def _kept(self, convention: Convention) -> Sequence[Step]:
-        """The steps of the right search, the table being kept in that way."""
+    def _by(self, convention: Convention) -> Sequence[Step]:
+        """The steps of the right search by that convention."""
         steps = Steps(self.exercise, convention._replace(rule=self.exercise.cutoff))
         state, found = steps.start(), []
         while not state.over:
@@ -178,6 +180,6 @@ def _cells(step: Step) -> tuple[float, float, float]:
     return step.alpha, step.beta, 0 if step.value is None else step.value
 
 
-def _told(cells: Mapping[int, float]) -> str:
+def _listed(cells: Mapping[int, float]) -> str:
     names = ("α", "β", "value")
     return listed([f"{names[column]} {words.number(number)}" for column, number in cells.items()])

@@ -1,6 +1,6 @@
-"""What a worksheet asks for: a line to write on for each part that is marked, and the words.
+"""The questions of a worksheet: its instructions, and an answer line for each part that is marked.
 
-A trace table and windows have no line: they have their own table, and the tree.
+A trace has its own table, and windows are written in the tree, so neither has an answer line.
 """
 
 from __future__ import annotations
@@ -19,38 +19,37 @@ _LINES: tuple[tuple[CheckName, str], ...] = (
     ("pruned", "Branches pruned"),
     ("visited", "Nodes visited, in order"),
 )
-_SEARCH = "Search the tree by alpha-beta pruning, children from left to right."
+_SEARCH = "Search the tree with alpha-beta pruning, children from left to right."
 _OF_TREE = (
-    "Write beside each node the window with which it is called and the value that it returns, and "
-    "cross out what is pruned."
+    "Beside each node, write the window with which it is called and the value that it returns. "
+    "Cross out the pruned branches."
 )
 _OF_TABLE = (
-    "Write a row when the search comes to a node, and one more each time that a child has come "
-    "back to it, with α, β and the value as they are then; a leaf has one row. Cross out in the "
-    "tree what is pruned, and number the rows that cut it off: PRUNE1, PRUNE2, … There are more "
-    "rows than you need."
+    "Write a row when the search enters a node, and another each time a child of the node returns, "
+    "with α, β and the value at that moment; a leaf has one row. Cross out the pruned branches in "
+    "the tree, and number the rows that cut them off: PRUNE1, PRUNE2, … There are more rows than "
+    "you need."
 )
 _ORDERING = (
-    "write the children of each node in an order in which alpha-beta pruning, from left to right, "
-    "evaluates as few leaves as possible."
+    "write the children of each node in an order with which alpha-beta pruning, from left to "
+    "right, evaluates as few leaves as possible."
 )
 
 
 class Question(NamedTuple):
-    """A line to write on, and what is right there, "" on the worksheet; a wide one has no
-    neighbour."""
+    """An answer line; `answer` is "" on the worksheet. A wide line has no neighbour."""
 
     label: str
-    said: str = ""
+    answer: str = ""
     wide: bool = False
 
 
 def questions(entry: Entry, right: WorksheetKey | None) -> Iterator[Question]:
-    """A question for each part that has a line; `right` has the answers, for a key."""
-    said = {} if right is None else right.answers()
+    """The answer lines of an exercise; `right` has the answers, for a key."""
+    answers = {} if right is None else right.answers()
     for part, label in _LINES:
         if part in entry.worth:
-            yield Question(label, said.get(part, ""), wide=part == "visited")
+            yield Question(label, answers.get(part, ""), wide=part == "visited")
     if "ordering" in entry.worth:
         tree = entry.exercise.tree
         orders = {} if right is None else right.orders()
@@ -60,15 +59,15 @@ def questions(entry: Entry, right: WorksheetKey | None) -> Iterator[Question]:
 
 
 def instructions(entry: Entry, *, table: bool) -> Markup:
-    """What is to be done."""
-    said = [_SEARCH] if set(entry.worth) != {"ordering"} else []
+    """The instructions for an exercise; `table` says whether a table is printed for the trace."""
+    sentences = [_SEARCH] if set(entry.worth) != {"ordering"} else []
     if "trace" in entry.worth:
-        said.append(_OF_TABLE if table else _OF_TREE)
+        sentences.append(_OF_TABLE if table else _OF_TREE)
     else:
         if "windows" in entry.worth:
-            said.append("Write beside each node the window with which it is called.")
+            sentences.append("Beside each node, write the window with which it is called.")
         if "pruned" in entry.worth:
-            said.append("Cross out in the tree what is pruned.")
+            sentences.append("Cross out the pruned branches in the tree.")
     if "ordering" in entry.worth:
-        said.append(f"Then {_ORDERING}" if said else _ORDERING[0].upper() + _ORDERING[1:])
-    return markup("<p>{}</p>", shown(" ".join(said), 2000))
+        sentences.append(f"Then {_ORDERING}" if sentences else _ORDERING.capitalize())
+    return markup("<p>{}</p>", shown(" ".join(sentences), 2000))

@@ -139,8 +139,8 @@ def test_a_wrong_cell_gives_a_hint_first_and_then_the_reason(shown):
     assert told(page) == "β of E: ✗ wrong. 0 of 24 right"
     assert "6" not in said(page)[0]
     page.get_by_role("button", name="Hint for β of E").click()
-    assert "What had come back to B, a MIN node, before E?" in said(page)[0]
-    assert "What had come back to B" in told(page)
+    assert "Which values had been returned to B, a MIN node, before E?" in said(page)[0]
+    assert "Which values had been returned to B" in told(page)
     page.get_by_role("button", name="Explain for β of E").click()
     assert "E is called with beta = 9 instead of 6 after D returned 6." in said(page)[0]
     assert "MIN-VALUE line 7: beta = min(beta, v)" in said(page)[0]
@@ -185,7 +185,7 @@ def test_swapped_bounds_and_a_mixture_of_conventions_are_told_as_such(shown):
     assert [mark(page, f"value:{node}") for node in (4, 5, 2)] == ["✓ right", "✓ right", "✓ right"]
     fill(page, {"value:4": "8", "value:2": "6"})
     page.get_by_role("button", name="Hint for value of C").click()
-    assert "How have you kept v at your other nodes" in said(page)[-1]
+    assert "At your other nodes, what did you write" in said(page)[-1]
 
 
 # ---------------------------------------------------------------- when it is checked
@@ -199,7 +199,7 @@ def test_at_the_end_nothing_is_said_until_it_is_asked_for(shown):
     page.get_by_role("button", name="Check everything").click()
     assert told(page) == progress(page) == "1 of 24 right"
     marks = [mark(page, cell) for cell in ("alpha:0", "beta:0", "value:0", "pruned:7", "value:3")]
-    assert marks == ["✓ right", "✗ wrong", "empty", "✗ wrong", "✗ no number"]
+    assert marks == ["✓ right", "✗ wrong", "empty", "✗ wrong", "✗ not a number"]
     fill(page, {"beta:0": "+inf"})
     assert mark(page, "beta:0") == ""
     page.get_by_role("button", name="Check everything").click()

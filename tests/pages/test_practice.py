@@ -114,12 +114,12 @@ def test_a_page_asks_for_all_that_is_marked_and_says_what_it_does_not_check():
     assert posed["parts"] == ["value", "move", "pruned", "leaves", "trace", "visited", "windows"]
     assert posed["orders"] == ["order:0", "order:1", "order:2"]
     assert "Children of A" in Page(html).text
-    assert "This page does not check it" in Page(html).text
+    assert "This page does not check the order" in Page(html).text
     assert "Only this is marked" not in Page(html).text
     assert "Children of A" not in Page(page()).text
     alone = Entry.on_paper(SMALL, {"ordering": 2})
     shown = Page(render(Practice(entries=[alone], answers=solve))).text
-    assert "Only this is marked here." in shown
+    assert "Only this is marked." in shown
 
 
 def test_the_rule_about_equality_is_told():

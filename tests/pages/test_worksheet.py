@@ -162,7 +162,7 @@ def test_the_key_has_the_answers_and_the_picture_of_the_search():
 
 def test_the_notes_say_which_rows_other_ways_of_keeping_a_table_have():
     text = Page(key(entries(LECTURE))).text
-    assert "a The bound at a cutoff may have moved already" in text
+    assert "a The bound at a cutoff may be updated already" in text
     assert "row 11 has α 8; row 20 has β 2." in text
     assert "b The value at a cutoff may be the bound instead of v: row 11 has value 6" in text
     assert "° The row may be left out" in text
@@ -206,9 +206,9 @@ def test_what_is_marked_is_asked_for_and_answered_and_nothing_else(part):
         html = make(one)
         assert [name for name, line in LINES.items() if line in html] == [part] * (part in LINES)
         assert ('<table class="trace">' in html) == (part == "trace")
-        assert ('class="notes"><p>Right as well' in html) == (part == "trace" and make is key)
+        assert ('class="notes"><p>These are right too' in html) == (part == "trace" and make is key)
     text = Page(sheet(one)).text
-    assert ("Write beside each node the window" in text) == (part == "windows")
+    assert ("Beside each node, write the window" in text) == (part == "windows")
     assert ("Search the tree" in text) == (part != "ordering")
     assert ("rite the children of each node in an order" in text) == (part == "ordering")
 
@@ -219,7 +219,7 @@ def test_the_key_has_a_best_order_and_says_which_others_are_right():
     assert "Nodes visited, in order A, B, D, E, F, C, G, H" in text
     assert "Children of A B, C" in text
     assert "Children of C H, G, I" in text
-    assert "Any order is right in which 4 leaves are evaluated." in text
+    assert "Any order is right if 4 leaves are evaluated." in text
 
 
 def test_a_key_lies_as_its_worksheet_does_though_its_tree_is_wider():
@@ -234,7 +234,7 @@ def test_a_tree_that_no_page_has_room_for_is_refused(make):
     tree = 1
     for _ in range(40):
         tree = [0, tree]
-    with pytest.raises(UsageError, match="has a tree of 41 levels, which is too large to be print"):
+    with pytest.raises(UsageError, match="has 41 levels, which is too large to print on one page"):
         make(entries(exercise(tree)))
 
 
