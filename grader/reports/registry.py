@@ -1,12 +1,11 @@
-"""Finds the formats of a folder by the names of its files.
+"""Finds the formats of a package by the names of its files.
 
-A format exists as soon as its file does. It is imported when it is first asked for, so no run pays
-for a format that it does not use.
+Each file is a format. It is imported at its first use, so a run does not pay for other formats.
 """
 
 from __future__ import annotations
 
-import os  # not pathlib, whose import costs more than all of this file
+import os  # not pathlib, which takes longer to import than all of this file
 from collections.abc import Callable, Iterable
 from importlib import import_module
 from types import ModuleType
@@ -18,10 +17,10 @@ Renderer: TypeAlias = Callable[..., str]
 
 
 class Formats:
-    """The formats that the files of one package make up.
+    """The formats of one package.
 
-    `helpers` are the modules of the package that formats share, and that are none themselves;
-    `kind` is what a message calls one.
+    `helpers` are the modules of the package that are not formats; `kind` is the noun for a format
+    in messages.
     """
 
     def __init__(
@@ -38,7 +37,7 @@ class Formats:
         self._helpers = frozenset(helpers)
 
     def names(self) -> list[str]:
-        """The name of every format, in order of the alphabet; none is imported."""
+        """The names of all formats, sorted; none is imported."""
         files = [file.name for folder in self._folders for file in os.scandir(folder)]
         stems = {name.removesuffix(".py") for name in files if name.endswith(".py")}
         return sorted(
@@ -53,9 +52,9 @@ class Formats:
         return render
 
     def module(self, name: str) -> ModuleType:
-        """The file of a format, imported. Raises UsageError if there is no such format."""
+        """The module of a format. Raises UsageError if there is no such format."""
         known = self.names()
         if name not in known:
-            there = followed(did_you_mean(name, known), f"there are {', '.join(known)}")
-            raise UsageError(f"there is no {self._kind} {name!r}{there}")
+            remedy = followed(did_you_mean(name, known), f"choose from {', '.join(known)}")
+            raise UsageError(f"there is no {self._kind} {name!r}{remedy}")
         return import_module(f"{self._package}.{name.replace('-', '_')}")

@@ -179,7 +179,7 @@ def test_an_output_that_fails_costs_no_other_when_time_is_up(
     argv = [str(TEXTBOOK), "-a", str(course), "-f", "json", "-o", "gone/r.json", "-f", "csv"]
     assert main.main([*argv, "-o", "checks.csv", "-f", "terminal"]) == 2
     out, err = capsys.readouterr()
-    assert "Grading was ended after 2 of 4 exercises." in out
+    assert "Grading stopped after 2 of 4 exercises." in out
     assert "cannot write gone/r.json" in err
     assert Path("checks.csv").read_text().count("answered") == 2 * 3
 

@@ -86,7 +86,7 @@ def test_a_run_that_is_told_to_stop_reports_what_is_done(
     out, err = running.communicate(timeout=60)
     assert running.returncode == (130 if name == "SIGINT" else 128 + number)
     assert err == "grade: interrupted\n"
-    assert "Grading was ended after 2 of 4 exercises." in out
+    assert "Grading stopped after 2 of 4 exercises." in out
     assert outcomes(tmp_path / "report.json") == ["answered", "answered", "not-run", "not-run"]
 
 

@@ -108,7 +108,7 @@ def test_when_all_time_is_up_there_is_a_partial_result(image: Image, tmp_path):
     script = f"sed -i s/^seconds=.*/seconds=8/ {AUTOGRADER} && exec {AUTOGRADER}"
     run = image.grade(ENDLESS, tmp_path / "results", script=script)
     jsonschema.validate(run.results, SCHEMA)
-    assert "Grading was ended after" in run.results["output"]
+    assert "Grading stopped after" in run.results["output"]
     assert run.code == 0
 
 
@@ -143,7 +143,7 @@ def test_a_grader_that_is_killed_leaves_what_it_had_graded(image: Image, tmp_pat
     assert run.code == 137
     assert not report["complete"]
     assert "timed-out" in {each["outcome"] for each in report["exercises"]}
-    assert "Grading was ended after" in run.results["output"]
+    assert "Grading stopped after" in run.results["output"]
 
 
 @pytest.mark.parametrize("last_words", ["kill -9 $$", "exit 1", "exec sleep 60"])

@@ -337,7 +337,7 @@ def test_failures_that_are_alike_are_counted_without_hidden_ones():
     seen = [crashed(id=f"e{number}") for number in range(3)]
     hidden = [crashed(visibility="hidden", id=f"h{number}") for number in range(4)]
     shown = for_student(report(*seen, *hidden))
-    assert "All 3 failing exercises fail alike" in render(shown)
+    assert "All 3 failing exercises fail in the same way" in render(shown)
 
 
 @pytest.mark.parametrize("width", [1, 20, 60, 100])
@@ -354,14 +354,14 @@ def test_where_there_is_nothing_more_to_see_no_command_is_given():
 
 
 def test_the_first_finding_can_be_asked_about():
-    assert "\n`grade explain missed-cutoff` says more." in render(report(searched()))
+    assert "\n`grade explain missed-cutoff` explains more." in render(report(searched()))
     note = exercise(wrong=["visited"], findings=[UNSEEN])
-    assert "\n`grade explain calls-unobserved` says more." in render(report(note))
+    assert "\n`grade explain calls-unobserved` explains more." in render(report(note))
     made = Diagnosis(alternatives=(("no_cutoffs", "global_beta"), ("strict_cut",)), trees=2)
     known = replace(report(searched(), findings=[KNOWN]), diagnosis=made)
-    assert "\n`grade explain no-cutoffs` says more." in render(known)
-    assert "\n`grade explain known-mistake` says more." in render(replace(known, diagnosis=None))
-    assert "`grade explain import-crashed` says more" in render(
+    assert "\n`grade explain no-cutoffs` explains more." in render(known)
+    assert "\n`grade explain known-mistake` explains more." in render(replace(known, diagnosis=None))
+    assert "`grade explain import-crashed` explains more" in render(
         report(crashed(), findings=[IMPORT])
     )
     assert "grade explain" not in render(report(exercise(wrong=["value"])))

@@ -87,9 +87,9 @@ def test_what_is_found_at_one_function_in_many_exercises_is_one_annotation():
     ]
     for number, said in (
         (1, None),
-        (2, "Something of the kind was found in e1 too."),
-        (3, "Something of the kind was found in e1 and e2 too."),
-        (9, "Something of the kind was found in e1, e2, e3, e4, e5 and 3 more too."),
+        (2, "The same kind of problem is in e1."),
+        (3, "The same kind of problem is in e1 and e2."),
+        (9, "The same kind of problem is in e1, e2, e3, e4, e5 and 3 more."),
     ):
         (_, properties, message), total = annotations(
             replace(report(*many[:number]), places=PLACES)

@@ -193,7 +193,7 @@ _BLOCKS = frozenset({
     "tr_open", "tr_close", "th_open", "th_close", "td_open", "td_close",
 })  # fmt: skip
 _HEADINGS = re.compile(
-    r"((What was found|Others of the same kind)$|Submission |Exercise |Tree:( |$))"
+    r"((Findings|Other exercises with the same findings)$|Submission |Exercise |Tree:( |$))"
 )
 
 

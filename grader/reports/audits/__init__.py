@@ -1,7 +1,7 @@
 """The formats of `grade check --audit`, one file each: `grader/reports/audits/NAME.py`.
 
-`render` takes an Audited; "table", the format for people, takes the width and colours of the
-terminal as well.
+`render` takes an Audited. The format "table", which is for people, also takes the width and the
+colours of the terminal.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from grader.reports.registry import Formats
 FORMATS = Formats(__name__, __path__)
 
 LETTERS: Mapping[CheckName, str] = {each.name: each.letter for each in CHECKS if each.letter}
-"""How the matrix writes the check by which a mistake is caught."""
+"""The letter of each check in the matrix."""
 
 
 class Audited(NamedTuple):
-    """An audit, and what is proposed after it."""
+    """An audit, and the trees that are proposed after it."""
 
     audit: Audit
     proposals: Proposals = Proposals()

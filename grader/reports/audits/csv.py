@@ -10,7 +10,7 @@ from grader.reports.text.escape import cell
 
 
 def render(audited: Audited) -> str:
-    """The letters of the checks that cost points; nothing where none did."""
+    """A cell has the letters of the checks that cost points; it is empty if none did."""
     audit = audited.audit
     text = StringIO()
     rows = csv.writer(text, lineterminator="\n")

@@ -1,4 +1,4 @@
-"""An audit for people: the matrix of mistakes and exercises, and in words what follows from it."""
+"""An audit for people: the matrix of mistakes and exercises, and the conclusions in words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from grader.reports.audits import LETTERS, Audited
 from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, pad, widest, wrap
 
 MOST_COLUMNS = 60
-"""The most exercises that have a column each; of more there is a line a mistake, with numbers."""
+"""The most exercises that have a column each; with more, the table only counts them."""
 _FEWEST_COLUMNS = 6
 _NARROWEST_NAME = 20
 
@@ -24,10 +24,10 @@ def render(
     color: bool | None = None,
     unicode: bool = True,
 ) -> str:
-    """The audit as text, no line wider than `width` cells, nor than 100.
+    """The audit as text. No line is wider than `width` cells, at most and by default 100.
 
-    Only lines of YAML are as long as they are, to be pasted. Without a `width` it is 100, without
-    `color` there is none, without `unicode` all is ASCII.
+    Only lines of YAML are not wrapped, because they are for pasting. Without `color` there are no
+    colours; without `unicode` the text is ASCII.
     """
     page = Page.sized(width, unicode=unicode)
     shown = page.paint(_lines(audited.audit, page), color=bool(color))
@@ -45,7 +45,7 @@ def _lines(audit: Audit, page: Page) -> Iterator[Line]:
     shown = _summary if len(audit.exercises) > MOST_COLUMNS else _matrix
     yield from shown(audit, page)
     yield from _uncaught(audit, page)
-    yield from _alike("Caught or not, but not told apart", audit.alike, page)
+    yield from _alike("Mistakes that these exercises cannot tell apart", audit.alike, page)
     yield from _needless(audit, page)
 
 
@@ -57,17 +57,15 @@ def _text(text: str, page: Page, style: str = "", indent: int = 0) -> Iterator[L
 def _left_out(audit: Audit, page: Page) -> Iterator[Line]:
     if audit.left_out:
         each = ", ".join(f"{name} ({nodes} nodes)" for name, nodes in audit.left_out)
-        yield from _text(
-            f"Too large for an audit, and left out of all that follows: {each}.", page, "yellow"
-        )
+        yield from _text(f"Too large for an audit, so not included below: {each}.", page, "yellow")
 
 
 # ---------------------------------------------------------------- the matrix
 
 
 def _matrix(audit: Audit, page: Page) -> Iterator[Line]:
-    """A row for each mistake, a column for each exercise, in as many blocks as it takes."""
-    yield from _text(f"{_key(audit)}; {page.glyphs.dot} nothing is lost", page, "dim")
+    """A row for each mistake, a column for each exercise, in as many blocks as needed."""
+    yield from _text(f"{_key(audit)}; {page.glyphs.dot} no points lost", page, "dim")
     yield BLANK
     yield from _legend(audit, page)
     cell = max(len(audit.checks), 3) + 1
@@ -95,19 +93,19 @@ def _matrix(audit: Audit, page: Page) -> Iterator[Line]:
 
 
 def _key(audit: Audit) -> str:
-    """What the letters mean."""
-    said = ", ".join(f"{each.letter} {each.noun}" for each in CHECKS if each.name in audit.checks)
-    return said or "no exercise is worth points, so that none can be lost"
+    """The meanings of the letters."""
+    words = ", ".join(f"{each.letter} {each.noun}" for each in CHECKS if each.name in audit.checks)
+    return words or "no exercise is worth points, so none can be lost"
 
 
 def _name_room(audit: Audit, page: Page, cell: int) -> int:
-    """The width of the names: whole, unless too few columns would then fit beside them."""
+    """The width of the names. They are cut if too few columns would fit beside them."""
     room = max(_NARROWEST_NAME, page.width - cell * min(_FEWEST_COLUMNS, len(audit.exercises)))
     return min(widest([*audit.mistakes, "mistakes caught"]), room, page.width - cell)
 
 
 def _cell(audit: Audit, failed: Sequence[CheckName], cell: int, page: Page) -> Line:
-    """A letter for each check that costs points, each letter in a place of its own."""
+    """A letter for each check that costs points; each check has its own position."""
     if not failed:
         return [Span(pad(page.glyphs.dot, cell, "right"), "dim")]
     letters = "".join(LETTERS[check] if check in failed else " " for check in audit.checks)
@@ -119,7 +117,7 @@ def _cell(audit: Audit, failed: Sequence[CheckName], cell: int, page: Page) -> L
 
 
 def _legend(audit: Audit, page: Page) -> Iterator[Line]:
-    """The numbers of the columns, each with the exercise's id, in columns themselves."""
+    """The number of each column with the exercise's id, set in columns."""
     digits = len(str(len(audit.exercises)))
     items = [
         f"{pad(str(place), digits, 'right')} {page.safe(name)}"
@@ -133,10 +131,11 @@ def _legend(audit: Audit, page: Page) -> Iterator[Line]:
 
 
 def _summary(audit: Audit, page: Page) -> Iterator[Line]:
-    """A row for each mistake: how many exercises catch it, by each check, and the first."""
+    """A row for each mistake: the exercises that catch it, counted, by check, and the first."""
     yield from _text(
-        f"{len(audit.exercises)} columns are too many for a page; -f csv has them all. Here is how "
-        "many exercises catch each mistake, how many by each check, and the first that does:",
+        f"{len(audit.exercises)} columns are too many for this table; -f csv has them all. For "
+        "each mistake: the number of exercises that catch it, in all and by each check, and the "
+        "first of them.",
         page, "dim",
     )  # fmt: skip
     yield from _text(_key(audit), page, "dim")
@@ -164,7 +163,7 @@ def _summary(audit: Audit, page: Page) -> Iterator[Line]:
     yield BLANK
 
 
-# ---------------------------------------------------------------- what follows from it
+# ---------------------------------------------------------------- the conclusions
 
 
 def _uncaught(audit: Audit, page: Page) -> Iterator[Line]:
@@ -186,14 +185,14 @@ def _heading(text: str, style: str) -> Line:
     return [Span(text, f"bold {style}")]
 
 
-def _alike(said: str, groups: Sequence[Group], page: Page) -> Iterator[Line]:
+def _alike(heading: str, groups: Sequence[Group], page: Page) -> Iterator[Line]:
     if not groups:
-        yield _heading("All that any tree tells apart is told apart.", "green")
+        yield _heading("All mistakes that a tree can tell apart are told apart.", "green")
         yield BLANK
         return
-    yield _heading(f"{said}: {count(len(groups), 'group')}", "yellow")
+    yield _heading(f"{heading}: {count(len(groups), 'group')}", "yellow")
     if any(len(same) > 1 for group in groups for same in group):
-        yield from _text("Between = stands what no tree at all tells apart.", page, "dim")
+        yield from _text("No tree can tell apart mistakes that are joined by =.", page, "dim")
     for group in groups:
         mark = f"{page.glyphs.dot} "
         texts = wrap(", ".join(" = ".join(same) for same in group), page.width - 4)
@@ -203,11 +202,11 @@ def _alike(said: str, groups: Sequence[Group], page: Page) -> Iterator[Line]:
 
 
 def _needless(audit: Audit, page: Page) -> Iterator[Line]:
-    """What can be left out with nothing lost: the same is caught, and the same told apart."""
+    """The exercises without which the same mistakes are caught, and the same told apart."""
     if not audit.spare:
-        yield _heading("No exercise can be left out without losing something.", "green")
+        yield _heading("Every exercise is needed.", "green")
         return
-    yield _heading("Exercises that catch nothing new, and tell nothing new apart", "")
+    yield _heading("Exercises that are not needed to catch mistakes or tell them apart", "")
     spare = ", ".join(map(_spare, audit.spare))
     yield from _text(f"Any one of these can be left out: {spare}.", page)
     singles = {each.id for each in audit.spare if each.whole}
@@ -217,11 +216,13 @@ def _needless(audit: Audit, page: Page) -> Iterator[Line]:
         yield from _text("All of them can be left out at once.", page)
     elif audit.together:
         yield from _text(
-            f"Not all of them at once, since some stand in for others; all of these can: "
+            "Some of them replace others, so not all can be left out at once; these can: "
             f"{', '.join(audit.together)}.", page,
         )  # fmt: skip
     else:
-        yield from _text("Of no file can all be left out: its trees stand in for each other.", page)
+        yield from _text(
+            "No file can be left out entirely, because its trees replace each other.", page
+        )
 
 
 def _spare(each: Spare) -> str:
@@ -234,14 +235,14 @@ def _spare(each: Spare) -> str:
 
 
 def _proposed(audited: Audited, page: Page, *, color: bool) -> str:
-    """The trees that are proposed. Their lines are for pasting, and are not cut."""
+    """The proposed trees. Their lines are for pasting, so they are not wrapped."""
     wanting = audited.audit.uncaught or audited.audit.alike
     if not wanting or not audited.audit.exercises:
         return ""
     proposals = audited.proposals
     trees = proposals.trees
-    said = "1 tree" if len(trees) == 1 else f"{len(trees)} trees"
-    text = page.paint([BLANK, _heading(f"Proposed: {said} to add", "")], color=color)
+    heading = _heading(f"Proposed: {count(len(trees), 'tree')} to add", "")
+    text = page.paint([BLANK, heading], color=color)
     for proposal in trees:
         text += page.paint([BLANK, *_comment(proposal, page)], color=color)
         text += "".join(f"{line}\n" for line in proposal.lines())
@@ -249,12 +250,12 @@ def _proposed(audited: Audited, page: Page, *, color: bool) -> str:
 
 
 def _comment(proposal: Proposal, page: Page) -> Iterator[Line]:
-    does = []
+    effects = []
     if proposal.catches:
-        does.append(f"catches {', '.join(proposal.catches)}")
+        effects.append(f"catches {', '.join(proposal.catches)}")
     if proposal.tells_apart:
-        does.append(f"tells {proposal.tells_apart} more apart")
-    for line in wrap("; ".join(does), page.width - 2):
+        effects.append(f"tells {proposal.tells_apart} more apart")
+    for line in wrap("; ".join(effects), page.width - 2):
         yield [Span(f"# {line}", "dim")]
 
 
@@ -262,14 +263,14 @@ def _unmet(proposals: Proposals, page: Page) -> Iterator[Line]:
     if not (proposals.uncaught or proposals.alike):
         return
     yield BLANK
-    why = "the time ran out before one was" if proposals.cut_short else "no tree was"
+    why = "The time ran out before a tree was" if proposals.cut_short else "No tree was"
     if proposals.uncaught:
         names = ", ".join(proposals.uncaught)
-        yield from _text(f"For these mistakes {why} found: {names}.", page, "yellow")
+        yield from _text(f"{why} found that catches these mistakes: {names}.", page, "yellow")
         if not proposals.cut_short:
             yield from _text(
                 "They may do nothing wrong under this rule, or nothing that this rubric marks.",
                 page,
             )
     if proposals.alike:
-        yield from _alike(f"Of what is not told apart, {why} found for", proposals.alike, page)
+        yield from _alike(f"{why} found that tells these mistakes apart", proposals.alike, page)

@@ -1,6 +1,6 @@
 """The formats of a report, one file each: `grader/reports/formats/NAME.py` has `render(report)`.
 
-`render` returns the text. The format "terminal" takes the width and colours of the terminal too.
+`render` returns the text. The format "terminal" also takes the width and colours of the terminal.
 """
 
 from __future__ import annotations

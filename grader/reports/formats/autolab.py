@@ -11,9 +11,9 @@ _MARGIN = "| "
 
 
 def render(report: Report) -> str:
-    """The terminal's report without colours, 80 wide; then {"scores": {exercise: points}}.
+    """The terminal report without colours, 80 wide; then {"scores": {exercise: points}}.
 
-    Autolab reads the last line. No other begins with a brace: one that would has a bar before it.
+    Autolab reads the last line. Any other line that begins with a brace gets a bar before it.
     """
     text = terminal.render(report, width=_WIDTH)
     lines = [

@@ -1,7 +1,7 @@
 """result.json for Classroom 50, which counts in whole points.
 
-Who is graded stands in the environment that its runner.py gives to an autograder: no other format
-asks the environment for anything.
+This is the only format that reads the environment: Classroom 50's runner.py names the student and
+the assignment there.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from grader.reports.text.strict_json import dumps
 
 SCHEMA = "classroom50/result/v1"
 TAG = "submit/"
-"""What the tag of every submission begins with."""
+"""The beginning of every submission's tag."""
 GIVEN = ("CLASSROOM", "ASSIGNMENT", "SUBMISSION_TAG", "COMMIT_URL", "RELEASE_URL", "REVIEW_URL")
-"""What has to stand in the environment, beside the owner."""
+"""The environment variables that are required, besides the owner."""
 _TYPES = ("individual", "group", "team")
 
 
 def render(report: Report) -> str:
-    """One line of ASCII. Raises UsageError if the environment does not say who is graded.
+    """One line of ASCII. Raises UsageError if a variable is missing from the environment.
 
-    Of the time of submission the runner knows more: it replaces `datetime`, which here is now.
+    `datetime` is the current time; the runner replaces it by the time of submission.
     """
     checks = checked(report)
     marks = whole([CheckPoints(each.check.share, each.check.max_score) for each in checks])
@@ -53,19 +53,19 @@ def render(report: Report) -> str:
 
 
 def _identity() -> dict[str, Any]:
-    """Whose work it is, of which assignment, and where it lies."""
+    """The student, the assignment, and the addresses of the submission."""
     missing = [name for name in GIVEN if not _given(name)]
     if not _given("OWNER") and not _given("USERNAME"):
         missing.append("USERNAME")
     if missing:
         raise UsageError(
-            f"the format classroom50 needs {', '.join(missing)} in the environment, where "
-            "Classroom 50's runner.py has it; set it, or choose another format"
+            f"the format classroom50 needs {', '.join(missing)} in the environment, as Classroom "
+            "50's runner.py sets it; set it, or choose another format"
         )
     tag = _given("SUBMISSION_TAG")
     if not tag.startswith(TAG):
         raise UsageError(
-            f"SUBMISSION_TAG is {tag!r}; the tag of a submission to Classroom 50 begins with {TAG}"
+            f"SUBMISSION_TAG is {tag!r}; the tag of a Classroom 50 submission must begin with {TAG}"
         )
     return {
         "classroom": _given("CLASSROOM"),
@@ -80,11 +80,11 @@ def _identity() -> dict[str, Any]:
 
 
 def _given(name: str) -> str:
-    """What the runner has set, "" if nothing."""
+    """An environment variable; "" if it is not set."""
     return os.environ.get(name, "").strip()
 
 
 def _type() -> str:
-    """Whether one student hands in or several, as the runner has it: in doubt, one."""
+    """The type of the assignment, by default "individual"."""
     kind = (_given("ASSIGNMENT_TYPE") or _given("MODE")).lower()
     return kind if kind in _TYPES else _TYPES[0]

@@ -1,4 +1,4 @@
-"""A line a check, for a spreadsheet or for pandas."""
+"""One line for each check, for a spreadsheet or for pandas."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ HEADER = (
 def render(report: Report) -> str:
     r"""The checks of every exercise under a header, each line ended by ``\n``.
 
-    Not by ``\r\n``, as the RFC has it: spreadsheets and pandas read both, but Windows writes a
-    newline as ``\r\n`` by itself, and would make ``\r\r\n`` of that, an empty line after each.
-    true and false are what both take for truth.
+    The RFC asks for ``\r\n``, but Windows turns ``\n`` into ``\r\n`` when it writes a file, so the
+    file would have ``\r\r\n``: an empty line after each. Spreadsheets and pandas read both, and
+    take "true" and "false" for truth values.
     """
     text = StringIO()
     rows = csv.writer(text, lineterminator="\n")

@@ -1,6 +1,6 @@
-"""The result of a grader for GitHub Classroom's reporter, which was retired and is still in use.
+"""The result of a grader for GitHub Classroom's reporter, which is retired but still in use.
 
-Its step takes this text in base64 as the output `result`.
+The reporter takes this text in base64 as the step's output `result`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _STATUS: Final[dict[Result, str]] = {
 
 
 def render(report: Report) -> str:
-    """One line of ASCII; `line_no` is 0 and `filename` "" where no place is known."""
+    """One line of ASCII. Without a known place, `line_no` is 0 and `filename` is ""."""
     status = "error" if stopped(report) else "pass" if report.passed else "fail"
     tests = [_test(each, report) for each in checked_alone(report)]
     document = {
@@ -30,7 +30,7 @@ def render(report: Report) -> str:
 
 
 def _test(each: Checked, report: Report) -> dict[str, Any]:
-    """One check; `duration` is in seconds, and stands at the first of an exercise."""
+    """One check. The first check of an exercise has its `duration`, in seconds."""
     place = placed(each.cause, report, each.exercise)
     return {
         "name": each.name,

@@ -1,6 +1,6 @@
-"""What a later step of a GitHub workflow asks for: lines for the file $GITHUB_OUTPUT names.
+"""The score for later steps of a GitHub workflow: lines for the file that $GITHUB_OUTPUT names.
 
-Nothing of it was written by a student.
+They contain no text of a student's.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from grader.reports.parts.check_results import plain
 
 
 def render(report: Report) -> str:
-    """score, max-score and passed, each on its line."""
+    """score, max-score and passed, one a line."""
     passed = "true" if report.passed else "false"
     score, most = plain(report.score), plain(report.max_score)
     return f"score={score}\nmax-score={most}\npassed={passed}\n"

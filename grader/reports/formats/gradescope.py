@@ -1,7 +1,7 @@
 """results.json for Gradescope: a test for each check of each exercise, with its visibility.
 
-Source: Gradescope's documentation for code autograders, "Autograder Specifications"; its
-keys, and the words that they may hold, are in `tests/contracts/gradescope.schema.json`.
+Source: Gradescope's documentation for code autograders, "Autograder Specifications". Its keys and
+their possible values are in `tests/contracts/gradescope.schema.json`.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from grader.reports.text.escape import fenced, markdown
 from grader.reports.text.strict_json import dumps
 from grader.reports.text.terminal_lines import Page
 
-_CUT = "There was no room on the disk to say more: tell your instructor."
+_CUT = "The disk was too full for the whole report; please tell your instructor."
 _SECRET = {"tests": [{
     "name": "hidden", "number": "0", "score": 0, "max_score": 0, "status": "passed",
     "visibility": "hidden",
 }]}  # fmt: skip
-"""A test by which Gradescope shows students no total, where there are no others."""
+"""A hidden test, so that Gradescope shows students no total; used if there are no other tests."""
 _WIDTH = 80
 _LONGEST = 20_000
-"""Characters of one text; Gradescope keeps 100,000 of each."""
+"""The most characters of one text; Gradescope keeps 100,000."""
 
 
 def render(report: Report) -> str:
-    """The file, one line of ASCII."""
+    """One line of ASCII."""
     return dumps(results(report)) + "\n"
 
 
@@ -46,15 +46,17 @@ def results(
     extra: Mapping[str, Any] | None = None,
     leaderboard: bool = False,
 ) -> dict[str, Any]:
-    """The file as dictionaries and lists. `report` is what its student may see at once.
+    """The file as dictionaries and lists.
 
-    `tests` is the report of which each test has a visibility of its own, `whole` the one that goes
-    into `extra_data`, which is stored beside the results, together with `extra`; both are `report`
-    unless given. `score` is the one that counts if it is not the report's, `said` why it is.
+    report  the report as its student may see it at once
+    tests   the report that the tests are made from, each with its own visibility; by default
+            `report`
+    whole   the report stored in `extra_data`, together with `extra`; by default `report`
+    score   the score that counts, if it is not the report's; `said` has the reasons
     """
     items = checked(report if tests is None else tests)
     made: dict[str, Any] = {
-        # Thirds of a point may not add up in the tests.
+        # Gradescope would add up the tests, and thirds of a point may not add up.
         "score": report.score if score is None else score,
         "output": _clipped("\n\n".join(_summary(report, said))),
         "output_format": "md",
@@ -75,7 +77,7 @@ def results(
 def failed(
     sentence: str, *, score: float = 0, secret: bool = False, extra: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Results where nothing was graded, and why; `secret` says that students see no total."""
+    """The results if nothing was graded; `sentence` says why. `secret` hides the total."""
     return {
         "score": score,
         "output": markdown(sentence, limit=2000),
@@ -87,7 +89,7 @@ def failed(
 
 
 def smaller(document: Mapping[str, Any], *, secret: bool = False) -> Iterator[Mapping[str, Any]]:
-    """The document, and what is left of it in less and less room: its scores to the last."""
+    """The document, then smaller and smaller versions; every one has the scores."""
     yield document
     kept = {key: value for key, value in document["extra_data"].items() if key != "report"}
     small = {**document, "extra_data": kept}
@@ -123,7 +125,7 @@ def _test(item: Checked) -> dict[str, Any]:
 
 
 def _explained(item: Checked) -> str:
-    """The first sentence, and then what the terminal shows of the exercise, its tree included."""
+    """The first sentence, then the exercise as the terminal shows it, with its tree."""
     if item.sees:
         return markdown(item.why)
     first = item.why.partition("\n")[0]
@@ -132,8 +134,8 @@ def _explained(item: Checked) -> str:
     return f"**{markdown(first, limit=700)}**\n\n{fenced(shown)}"
 
 
-def _summary(report: Report, counts: Sequence[str]) -> Iterator[str]:
-    """What there is to say of the submission, a paragraph each."""
+def _summary(report: Report, said: Sequence[str]) -> Iterator[str]:
+    """The paragraphs about the whole submission."""
     hidden = sum(exercise.entry.visibility != "visible" for exercise in report.exercises)
     if hidden:
         are = "is" if hidden == 1 else "are"
@@ -142,18 +144,18 @@ def _summary(report: Report, counts: Sequence[str]) -> Iterator[str]:
         passed = "passed" if report.passed else "not passed"
         mark = f"The pass mark is {points(100 * report.pass_mark)} %."
         yield f"**Score {wording.score(report)}, {passed}.** {mark}"
-    yield from counts
+    yield from said
     if not report.complete:
-        yield f"Grading was ended after {wording.turns(report)}; the others count as failed."
-    yield from map(_said, report.findings)
+        yield f"Grading stopped after {wording.turns(report)}; the others count as failed."
+    yield from map(_finding, report.findings)
     if report.smallest is not None:
         page = Page.sized(_WIDTH, unicode=True)
         lines = exercise_detail.smallest(report.smallest, page, None)
         yield fenced(page.paint(lines, color=False))
 
 
-def _said(finding: Finding) -> str:
-    """A finding as a list: its message, then what there is beside it."""
+def _finding(finding: Finding) -> str:
+    """A finding: its message, then its details as a list."""
     first, *more = sentences(finding)
     return "\n".join([f"**{markdown(first, limit=700)}**", ""] + [
         f"- {markdown(line, limit=700)}" for line in more

@@ -7,5 +7,5 @@ from grader.reports.html import report_page
 
 
 def render(report: Report) -> str:
-    """One file that loads nothing: pictures, searches to step through, style and scripts in it."""
+    """One file that loads nothing: it includes its pictures, searches, styles and scripts."""
     return report_page.render(report)

@@ -32,12 +32,12 @@ FORMAT_VERSION = "3.1"
 
 
 def render(report: Report) -> str:
-    """One line of ASCII. Infinities are the strings "inf" and "-inf"; what is unknown is null."""
+    """One line of ASCII. Infinities are the strings "inf" and "-inf"; unknown values are null."""
     return dumps(document(report)) + "\n"
 
 
 def document(report: Report) -> dict[str, Any]:
-    """The report as dictionaries and lists. Numbers are as they were: `dumps` makes them strict."""
+    """The report as dictionaries and lists. Numbers may be infinite: `dumps` makes them strict."""
     return {
         "format_version": FORMAT_VERSION,
         "grader_version": __version__,
@@ -92,7 +92,7 @@ def _smallest(smallest: Smallest | None) -> dict[str, Any] | None:
 
 def _exercise(report: ExerciseReport) -> dict[str, Any]:
     tree = report.entry.exercise.tree
-    told = bool(report.expected.visited)  # a right search has been at the root at least
+    has_nodes = bool(report.expected.visited)  # empty if the reader may not see the right search
     return {
         "id": report.id,
         "title": report.title,
@@ -111,11 +111,11 @@ def _exercise(report: ExerciseReport) -> dict[str, Any]:
         "observed": {key: str(seen) for key, seen in report.verdict.observed.items()},
         **_answer(report.actual),
         "move": next((str(move) for move in report.actual.moves), None),
-        **_searched(report.actual, tree, told=told),
+        **_searched(report.actual, tree, has_nodes=has_nodes),
         "expected": {
             **_answer(report.expected),
             "moves": list(report.expected.moves),
-            **_searched(report.expected, tree, told=told),
+            **_searched(report.expected, tree, has_nodes=has_nodes),
         },
         "output": report.output,
         "output_cut": report.output_cut,
@@ -124,18 +124,17 @@ def _exercise(report: ExerciseReport) -> dict[str, Any]:
 
 
 def _answer(search: ShownSearch) -> dict[str, Any]:
-    """The value, in words if a student returned what is no number."""
+    """The value; a string if the student returned something else than a number."""
     value: object = search.value
     is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
     return {"value": value if value is None or is_number else str(value)}
 
 
-def _searched(search: ShownSearch, tree: Tree, *, told: bool) -> dict[str, Any]:
-    """The nodes visited, in order of first visit, and those never visited, breadth first; neither
-    if the reader is not told about nodes."""
+def _searched(search: ShownSearch, tree: Tree, *, has_nodes: bool) -> dict[str, Any]:
+    """The nodes visited, in order of first visit, and those never visited, breadth first."""
     return {
-        "visited": _names(tree, search.visited if told else ()),
-        "pruned": _names(tree, tree.outside(search.visited) if told else ()),
+        "visited": _names(tree, search.visited if has_nodes else ()),
+        "pruned": _names(tree, tree.outside(search.visited) if has_nodes else ()),
     }
 
 

@@ -12,9 +12,10 @@ _HIDDEN = "A hidden exercise."
 
 
 def render(report: Report) -> str:
-    """One suite, a case a check: the class is the exercise, and its time stands at its first check.
+    """One suite with a case for each check. A case's class is the exercise, whose first case has
+    its time.
 
-    `escape.visible` has left no character that XML forbids.
+    `escape.visible` has removed every character that XML forbids.
     """
     cases = checked_alone(report)
     results = [case.result for case in cases]
@@ -32,7 +33,6 @@ def render(report: Report) -> str:
 
 
 def _case(suite: ET.Element, case: Checked) -> None:
-    """One check of one exercise."""
     seconds = case.exercise.seconds if case.is_first else 0
     element = ET.SubElement(
         suite, "testcase", classname=visible(case.exercise.id), name=case.check.name,
@@ -41,19 +41,19 @@ def _case(suite: ET.Element, case: Checked) -> None:
     _properties(element, case.check.score, case.check.max_score)
     if case.result == "passed":
         return
-    said = _said(case)
+    message = _message(case)
     if case.result == "skipped":
-        ET.SubElement(element, "skipped", message=said)
+        ET.SubElement(element, "skipped", message=message)
         return
     tag = "error" if case.result == "error" else "failure"
     kind = (
         case.cause.code if case.cause else "hidden" if case.exercise.withheld else case.check.name
     )
-    ET.SubElement(element, tag, type=visible(kind), message=said).text = case.why or None
+    ET.SubElement(element, tag, type=visible(kind), message=message).text = case.why or None
 
 
-def _said(case: Checked) -> str:
-    """The sentence that stands in the list."""
+def _message(case: Checked) -> str:
+    """The sentence beside the case in a list of tests."""
     if case.cause is not None:
         return visible(case.cause.message, limit=600)
     return _HIDDEN if case.exercise.withheld else case.why.rpartition("\n")[2]

@@ -1,7 +1,7 @@
 """The report as Markdown, for the summary of a job or a merge request.
 
-It is never longer than 200 kB, since a summary has room for a megabyte together with what other
-steps write: every part has its own bound, and one that would be too much is left out and named.
+All steps of a job share one megabyte, so the report is at most 200 kB. Each part has its own limit;
+a part that would still be too much is left out, and the report says so.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from grader.reports.text.terminal_lines import Page
 MOST_BYTES = 200_000
 _ROWS = 100
 _EXERCISES = 20
-"""Whose findings are listed."""
+"""The most exercises whose findings are listed."""
 _FINDINGS, _OF_ALL = 4, 20
-"""Of one exercise, and of the whole submission."""
+"""The most findings of one exercise, and of the whole submission."""
 _STEPS = 60
 _DIAGRAM = 50_000
-"""Characters that Mermaid takes."""
+"""The most characters that Mermaid accepts."""
 _NAME = 60
 _SIGNS = {"error": "✗", "warning": "!", "note": "·"}
 
 
 def render(report: Report) -> str:
-    """The total, a table of the exercises, what was found, and one tree with both its searches."""
+    """The total, a table of the exercises, the findings, and one tree with both its searches."""
     parts = [("", _heading(report))]
     if report.exercises:
         parts.append(("the table of the exercises", _table(report.exercises)))
-    parts += [("what was found", list(_found(report)))]
+    parts.append(("the findings", list(_found(report))))
     shown = _shown(report)
     if shown is not None:
         parts.append(
@@ -46,34 +46,34 @@ def render(report: Report) -> str:
     text, left_out = "", []
     for name, lines in parts:
         part = "\n".join([*lines, "", ""]) if lines else ""
-        # Room for the sentence that says what is left out.
+        # The rest is for the sentence that names the parts left out.
         if len((text + part).encode()) < MOST_BYTES - 1000:
             text += part
         else:
             left_out.append(name)
     if left_out:
-        text += f"Left out, since this would be too long with it: {', '.join(left_out)}.\n"
+        text += f"Left out because the report would be too long: {', '.join(left_out)}.\n"
     return text.rstrip("\n") + "\n"
 
 
 def _heading(report: Report) -> list[str]:
-    """Whose it is and the score; then what assignment, and what else is to be known."""
-    said = f"Assignment: {markdown(report.assignment)}."
+    """The submission and the score as a title; then the assignment and the pass mark."""
+    about = f"Assignment: {markdown(report.assignment)}."
     if not report.exercises:
-        return [f"# Submission {markdown(report.submission)}: nothing graded", "", said]
+        return [f"# Submission {markdown(report.submission)}: nothing graded", "", about]
     word = "passed" if report.passed else "not passed"
-    said += f" The pass mark is {points(report.pass_mark * 100)}%."
+    about += f" The pass mark is {points(report.pass_mark * 100)}%."
     if not report.complete:
-        said += f" {wording.ended(report)}"
+        about += f" {wording.ended(report)}"
     title = f"Submission {markdown(report.submission)}: {wording.score(report)}, {word}"
-    return [f"# {title}", "", said]
+    return [f"# {title}", "", about]
 
 
 # ---------------------------------------------------------------- the table
 
 
 def _table(exercises: Sequence[ExerciseReport]) -> list[str]:
-    """A row an exercise, a column a check; of very many the last ones on one row."""
+    """A row for each exercise, a column for each check; exercises beyond _ROWS share a row."""
     names = [name for name in CHECK_NAMES if any(one.entry.rubric.get(name) for one in exercises)]
     lines = [
         _row(["", "Exercise", "Title", *names, "Score"]),
@@ -101,7 +101,7 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def _sign(check: Check | None) -> str:
-    """How a check came out; in part, in percent; nothing where it is not marked."""
+    """The result of a check: passed, failed, or a percentage; "" if it is not marked."""
     if check is None:
         return ""
     if 0 < check.share < 1:
@@ -109,7 +109,7 @@ def _sign(check: Check | None) -> str:
     return "✓" if check.passed else "✗"
 
 
-# ---------------------------------------------------------------- what was found
+# ---------------------------------------------------------------- the findings
 
 
 def _found(report: Report) -> Iterator[str]:
@@ -117,15 +117,15 @@ def _found(report: Report) -> Iterator[str]:
     failing = [one for one in report.exercises if not one.passed and not one.withheld]
     hidden = wording.counted([one for one in report.exercises if one.withheld])
     if report.findings or failing or hidden:
-        yield "## What was found"
+        yield "## Findings"
     if report.findings:
         yield ""
         yield from _list(report.findings, _OF_ALL)
-    said = {wording.said(finding) for finding in report.findings}
-    told = [(one, findings) for one in failing if (findings := _unsaid(one, said))]
+    already = {wording.reader_key(finding) for finding in report.findings}
+    listed = [(one, findings) for one in failing if (findings := _new(one, already))]
     kinds: set[tuple[tuple[str, str], ...]] = set()
     alike: list[str] = []
-    for exercise, findings in told[:_EXERCISES]:
+    for exercise, findings in listed[:_EXERCISES]:
         title = f"{markdown(exercise.id, limit=_NAME)}: {wording.score(exercise)}"
         kind = tuple((finding.code, finding.figure or finding.message) for finding in findings)
         if kind in kinds:
@@ -137,25 +137,25 @@ def _found(report: Report) -> Iterator[str]:
         yield ""
         yield from _list(findings, _FINDINGS)
     if alike:
-        yield from ["", "### Others of the same kind", "", *alike]
-    if len(told) > _EXERCISES:
+        yield from ["", "### Other exercises with the same findings", "", *alike]
+    if len(listed) > _EXERCISES:
         yield ""
-        yield f"There is more: {count(len(told) - _EXERCISES, 'failing exercise')}."
+        yield f"Not listed: {count(len(listed) - _EXERCISES, 'more failing exercise')}."
     if hidden:
         yield ""
         yield f"{hidden}."
 
 
-def _unsaid(exercise: ExerciseReport, said: Collection[Hashable]) -> list[Finding]:
-    """What there is to say of a failing exercise that the submission's own findings have not."""
+def _new(exercise: ExerciseReport, already: Collection[Hashable]) -> list[Finding]:
+    """The findings of a failing exercise that are not among the submission's own."""
     findings = exercise.verdict.findings
     if not findings:
         return [Finding(code="", message=exercise_detail.unexplained(exercise))]
-    return [finding for finding in findings if wording.said(finding) not in said]
+    return [finding for finding in findings if wording.reader_key(finding) not in already]
 
 
 def _list(findings: Sequence[Finding], most: int) -> Iterator[str]:
-    """The findings as a list, what there is beside each message in a list below it."""
+    """The findings as a list; the details of each are a list below its message."""
     for finding in findings[:most]:
         yield f"- {_SIGNS[finding.severity]} {markdown(finding.message, limit=600)}"
         pairs = {
@@ -169,15 +169,15 @@ def _list(findings: Sequence[Finding], most: int) -> Iterator[str]:
             if text is not None:
                 yield f"  - {label}: {markdown(text)}"
     if len(findings) > most:
-        yield f"- There is more: {count(len(findings) - most, 'finding')}."
+        yield f"- Not listed: {count(len(findings) - most, 'more finding')}."
 
 
 # ---------------------------------------------------------------- one tree
 
 
 def _shown(report: Report) -> ExerciseReport | None:
-    """The smallest tree that shows what is wrong, or else the first failing exercise in which
-    there was a search to be compared."""
+    """The smallest tree that shows a mistake, or else the first failing exercise with both
+    searches."""
     if report.smallest is not None:
         return report.smallest.exercise
     failing = (one for one in report.exercises if not one.passed and not one.withheld)
@@ -185,8 +185,8 @@ def _shown(report: Report) -> ExerciseReport | None:
 
 
 def _picture(report: ExerciseReport, *, smallest: bool) -> Iterator[str]:
-    """The tree, the student's search laid over the right one; of the smallest, which stands nowhere
-    else, what was found there."""
+    """The tree with both searches. With `smallest`, its finding comes first: that tree appears
+    nowhere else in the report."""
     diagram = mermaid.render(overlay(report)).rstrip("\n")
     yield f"## Tree: {markdown(report.title)}"
     yield ""
@@ -194,13 +194,13 @@ def _picture(report: ExerciseReport, *, smallest: bool) -> Iterator[str]:
         yield from _list(report.verdict.findings[:1], 1)
         yield ""
     if len(diagram) > _DIAGRAM:
-        yield "It is too large to be drawn here."
+        yield "The tree is too large to draw here."
     else:
         yield fenced(diagram, "mermaid")
 
 
 def _traces(report: ExerciseReport) -> list[str]:
-    """Both searches side by side; nothing where one of them was not seen."""
+    """Both searches side by side; empty if one of them was not recorded."""
     page = Page()
     text = page.paint(side_by_side(report, page, _STEPS), color=False).strip("\n")
     return [fenced(text, "text")] if text else []

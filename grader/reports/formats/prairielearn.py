@@ -14,29 +14,30 @@ from grader.reports.text.strict_json import dumps
 
 _WIDTH = 80
 _MOST_BYTES = 900_000
-"""PrairieLearn takes no file of more than a megabyte."""
-_TOLD, _TOLD_LEAST = 20_000, 100
-"""Characters of a check's message."""
+"""PrairieLearn accepts at most a megabyte."""
+_MESSAGE, _SHORT_MESSAGE = 20_000, 100
+"""The most characters of a check's message, and of one in a report that would be too long."""
 _LINES = 40
-"""Of what a program printed in one exercise."""
+"""The most lines of a program's output in one exercise."""
 
 
 def render(report: Report) -> str:
-    """One line of ASCII. Where the whole would be too long, what the program printed is left out,
-    then most of what is told of each check."""
+    """One line of ASCII. If it would be too long, the program's output is left out, and then the
+    messages are cut."""
     text = ""
-    for printed, told in ((True, _TOLD), (False, _TOLD), (False, _TOLD_LEAST)):
-        text = dumps(_document(report, printed, told))
+    for printed, longest in ((True, _MESSAGE), (False, _MESSAGE), (False, _SHORT_MESSAGE)):
+        text = dumps(_document(report, printed, longest))
         if len(text) <= _MOST_BYTES:
             break
     return text + "\n"
 
 
-def _document(report: Report, printed: bool, told: int) -> dict[str, Any]:
-    """The keys as PrairieLearn has them.
+def _document(report: Report, printed: bool, longest: int) -> dict[str, Any]:
+    """The document, with PrairieLearn's keys.
 
-    A submission of which nothing could be run is not gradable: nobody loses an attempt by it. One
-    that was graded in part is, since it may be its own program that took all the time.
+    A submission that could not be run at all is not gradable, so it costs the student no attempt.
+    A submission that was graded in part is gradable, because its own program may have used up the
+    time.
     """
     problem = _problem(report)
     full = report.max_score
@@ -46,13 +47,13 @@ def _document(report: Report, printed: bool, told: int) -> dict[str, Any]:
         "message": problem or _total(report),
         "output": terminal.render(report, width=_WIDTH),
         "images": [],
-        "tests": [_test(each, printed, told) for each in checked(report)],
+        "tests": [_test(each, printed, longest) for each in checked(report)],
         **({"format_errors": [problem]} if problem else {}),
     }
 
 
 def _problem(report: Report) -> str:
-    """Why there is nothing to be graded; "" if there is."""
+    """The reason why nothing could be graded; "" if anything was."""
     if report.exercises and all(one.outcome == "not-run" for one in report.exercises):
         return wording.ended(report)
     return stopped(report)
@@ -62,21 +63,21 @@ def _total(report: Report) -> str:
     return " ".join(filter(None, [wording.verdict(report), wording.ended(report)]))
 
 
-def _test(each: Checked, printed: bool, told: int) -> dict[str, Any]:
-    """One check; what the program printed in an exercise stands at its first."""
+def _test(each: Checked, printed: bool, longest: int) -> dict[str, Any]:
+    """One check. The first check of an exercise has the program's output."""
     shows = printed and each.is_first
     return {
         "name": each.name,
         "description": visible(each.exercise.title),
         "points": each.check.score,
         "max_points": each.check.max_score,
-        "message": each.why if len(each.why) <= told else each.why[: told - 1] + "…",
+        "message": each.why if len(each.why) <= longest else each.why[: longest - 1] + "…",
         "output": "\n".join(_printed(each.exercise.output)) if shows else "",
     }
 
 
 def _printed(output: str) -> Iterator[str]:
-    """The beginning of what a program printed."""
+    """The beginning of a program's output."""
     if not output:
         return
     lines = output.replace("\r\n", "\n").removesuffix("\n").split("\n")

@@ -1,7 +1,7 @@
-"""The report for people: what is right, what is wrong, where it first went wrong, and the score.
+"""The report for people: the results, the first failing exercise in full, and the score.
 
-Its order is the reader's: the table says what is right, the first failing exercise is explained in
-full, the others get a line each, and the score stands last, where a terminal leaves the eye.
+The table comes first, then the first failing exercise in full, then a line for each of the others.
+The score is last, because a terminal leaves the reader at the end.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from grader.reports.parts import score_table, wording
 from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, pad, widest, wrap
 
 _OTHERS = 8
-"""The most failing exercises that get a line each, beside the one that is explained."""
+"""The most failing exercises that get a line each, besides the one that is explained."""
 
 
 def render(
@@ -29,10 +29,13 @@ def render(
 ) -> str:
     """The report as text, each line ended by a newline.
 
-    No line is wider than `width` cells, nor than 100. Nothing is asked of the terminal or the
-    environment: without a `width` it is 100, without `color` there is none. Without `unicode`
-    all of it is ASCII. `verbose` explains every failing exercise; `command` is
-    what was typed, for the hint that tells how to see more.
+    Reads neither the terminal nor the environment.
+
+    width    the most cells in a line, at most and by default 100
+    color    whether to add colours; by default not
+    unicode  whether the text may have more than ASCII
+    verbose  whether to explain every failing exercise
+    command  the command that the user typed, for the hint how to see more
     """
     page = Page.sized(width, unicode=unicode)
     return page.paint(_lines(report, page, verbose, command), color=bool(color))
@@ -46,7 +49,7 @@ def _lines(report: Report, page: Page, verbose: bool, command: str) -> Iterator[
     if taken := _taken(report):
         yield [Span(page.safe(taken), "dim")]
     if report.findings:
-        from grader.reports.parts import exercise_detail  # only what failed needs explaining
+        from grader.reports.parts import exercise_detail  # imported only if it is needed
 
         for finding in report.findings:
             yield BLANK
@@ -66,20 +69,20 @@ def _lines(report: Report, page: Page, verbose: bool, command: str) -> Iterator[
 
 
 def _taken(report: Report) -> str:
-    """What was called as what, unless it is called so anyway."""
-    taken = [f"{name} as {role}" for role, name in wording.called(report).items()]
+    """The functions that were called, unless they have the usual names."""
+    taken = [f"{name} as {role}" for role, name in wording.unusual_names(report).items()]
     return f"Called: {', '.join(taken)}" if taken else ""
 
 
 def _explained(report: Report, page: Page, command: str | None) -> Iterator[Line]:
-    """The smallest tree that shows it or else the first failing exercise, in full, and a line for
-    each other; without a command, which then has said that it is verbose, all in full."""
+    """The smallest tree that shows the mistake, or else the first failing exercise, in full; then a
+    line for each of the others. Without a `command` (verbose), all are in full."""
     verbose = command is None
     failing = _failing(report)
     if verbose and len(report.exercises) == 1:
-        failing = _told(report)  # somebody asked for it, so right or wrong it is shown
+        failing = _shown(report)  # the user asked for this exercise, so show it even if it passed
     if not failing:
-        yield from _said_of_a_right_answer(report, page)
+        yield from _notes_on_a_right_answer(report, page)
         return
     from grader.reports.parts import exercise_detail
 
@@ -90,11 +93,11 @@ def _explained(report: Report, page: Page, command: str | None) -> Iterator[Line
         yield from _others(failing, page, "Failing exercises")
         return
     complaints = {_complaint(exercise) for exercise in failing}
-    if _nothing_ran(report) or complaints <= {wording.said(finding) for finding in report.findings}:
+    if _nothing_ran(report) or complaints <= set(map(wording.reader_key, report.findings)):
         return
     if len(failing) > 1 and len(complaints) == 1:
         yield BLANK
-        yield [Span(f"All {len(failing)} failing exercises fail alike; this is the first.")]
+        yield [Span(f"All {len(failing)} failing exercises fail in the same way; the first is:")]
         failing = failing[:1]
     for exercise in failing if verbose else failing[:1]:
         yield BLANK
@@ -104,34 +107,34 @@ def _explained(report: Report, page: Page, command: str | None) -> Iterator[Line
         yield from _others(failing[1:], page, "Also failing")
 
 
-def _said_of_a_right_answer(report: Report, page: Page) -> Iterator[Line]:
-    """What is to be said, all the same, of a written answer that is all there is and right."""
-    told = _told(report)
-    if len(report.exercises) != 1 or not told or told[0].outcome != "written":
+def _notes_on_a_right_answer(report: Report, page: Page) -> Iterator[Line]:
+    """The findings of a right written answer, if it is the only exercise."""
+    shown = _shown(report)
+    if len(report.exercises) != 1 or not shown or shown[0].outcome != "written":
         return
-    from grader.reports.parts import exercise_detail  # few have anything
+    from grader.reports.parts import exercise_detail  # imported only if it is needed
 
-    for finding in told[0].verdict.findings:
+    for finding in shown[0].verdict.findings:
         yield BLANK
         yield from exercise_detail.one_finding(finding, page)
 
 
 def _nothing_ran(report: Report) -> bool:
-    """Whether one thing that is said of the whole submission kept every search from starting."""
-    said = {wording.said(finding) for finding in report.findings}
+    """Whether a finding about the whole submission kept every search from starting."""
+    of_submission = set(map(wording.reader_key, report.findings))
     if any(exercise.outcome in {"answered", "written"} for exercise in report.exercises):
         return False
-    told = _told(report)
-    return bool(told) and all(
+    shown = _shown(report)
+    return bool(shown) and all(
         not exercise.output
         and (exercise.outcome == "missing" or not exercise.actual.visited)
-        and _complaint(exercise) in said
-        for exercise in told
+        and _complaint(exercise) in of_submission
+        for exercise in shown
     )
 
 
 def _others(exercises: Sequence[ExerciseReport], page: Page, heading: str) -> Iterator[Line]:
-    """A line for each exercise with what was found first."""
+    """A line for each exercise with its first finding."""
     from grader.reports.parts import exercise_detail
 
     yield page.rule([Span(heading, "bold")])
@@ -146,25 +149,25 @@ def _others(exercises: Sequence[ExerciseReport], page: Page, heading: str) -> It
 
 
 def _complaint(exercise: ExerciseReport) -> Hashable:
-    """What makes two failures the same to the reader."""
+    """A key that is equal for two failures that look the same to the reader."""
     findings = exercise.verdict.findings
     wrong = tuple(check.name for check in exercise.verdict.checks if not check.passed)
-    return wording.said(findings[0]) if findings else wrong
+    return wording.reader_key(findings[0]) if findings else wrong
 
 
-def _told(report: Report) -> list[ExerciseReport]:
-    """The exercises of which more is known than their marks."""
+def _shown(report: Report) -> list[ExerciseReport]:
+    """The exercises that are not withheld from the reader."""
     return [exercise for exercise in report.exercises if not exercise.withheld]
 
 
 def _failing(report: Report) -> list[ExerciseReport]:
-    """The exercises that lost points; of a run that was ended, those that had their turn."""
-    failing = [exercise for exercise in _told(report) if not exercise.passed]
+    """The exercises that lost points; those that never ran only if there are no others."""
+    failing = [exercise for exercise in _shown(report) if not exercise.passed]
     return [one for one in failing if one.outcome != "not-run"] or failing
 
 
 def _verdict(report: Report, page: Page, command: str | None) -> Iterator[Line]:
-    """The total, and what to do next if there is more to see."""
+    """The total, and hints how to see more."""
     if not report.exercises:
         yield [Span("No exercise was graded.", "yellow")]
         return
@@ -177,32 +180,33 @@ def _verdict(report: Report, page: Page, command: str | None) -> Iterator[Line]:
     ]
     if not report.complete:
         yield [Span(wording.ended(report), "yellow")]
-    lost = sum(
-        found.code == "unread-line" for one in _told(report) for found in one.verdict.findings
+    unread = sum(
+        found.code == "unread-line" for one in _shown(report) for found in one.verdict.findings
     )
-    if lost:
-        said = "1 line was" if lost == 1 else f"{lost} lines were"
-        yield [Span(f"{said} not read, and the mark is without what stands there.", "yellow")]
+    if unread:
+        verb = "was" if unread == 1 else "were"
+        text = f"{count(unread, 'line')} {verb} not understood, and not marked."
+        yield [Span(text, "yellow")]
     for hint in _hints(report, command, page) if command else ():
         for text in wrap(hint, page.width):
             yield [Span(text, "dim")]
 
 
 def _hints(report: Report, command: str, page: Page) -> Iterator[str]:
-    """How to see more, as far as there is more."""
+    """Commands that show more, if there is more."""
     failing = _failing(report)
-    shown = failing and failing[0].expected.visited  # else there is no tree to be shown
-    if shown and len(report.exercises) > 1 and not _nothing_ran(report):
+    has_tree = failing and failing[0].expected.visited
+    if has_tree and len(report.exercises) > 1 and not _nothing_ran(report):
         again = f"{page.safe(command)} --only {page.safe(failing[0].id)}"
-        yield f"`{again} -v` shows one exercise whole."
+        yield f"`{again} -v` shows one exercise in full."
     findings = [*report.findings, *(failing[0].verdict.findings if failing else ())]
     errors = [finding for finding in findings if finding.severity == "error"]
     for finding in (errors or findings)[:1]:
-        yield f"`grade explain {wording.topic(report, finding)}` says more."
+        yield f"`grade explain {wording.topic(report, finding)}` explains more."
 
 
 def _isolation(report: Report) -> str:
-    """How far the program was held back, as a clause."""
+    """The level of isolation, as a clause."""
     if report.isolation is None:
         return ""
     more = "" if report.isolation.level == "full" else ": see `grade doctor`"

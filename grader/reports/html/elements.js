@@ -1,8 +1,8 @@
-/* The elements that a page's own markup promises. One that is missing is a bug of ours, and said. */
+/* Finds elements that the page's own markup must have. If one is missing, that is a bug in grade. */
 "use strict";
 
 /**
- * The first element in `root` that a selector finds.
+ * The first element in `root` that matches a selector.
  * @template {Element} T
  * @param {ParentNode} root
  * @param {string} selector
@@ -14,7 +14,7 @@ function elementIn(root, selector, kind) {
 }
 
 /**
- * All elements in `root` that a selector finds.
+ * All elements in `root` that match a selector.
  * @template {Element} T
  * @param {ParentNode} root
  * @param {string} selector
@@ -26,7 +26,7 @@ function elementsIn(root, selector, kind) {
 }
 
 /**
- * What a page's data of that name says; null if it has none.
+ * The page's data of that name; null if there is none.
  * @param {string} name
  * @returns {any}
  */

@@ -1,4 +1,4 @@
-"""One exercise of the report page: what was found, the picture, the player, and both searches."""
+"""One exercise of the report page: its findings, the picture, the player, and both searches."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SMALLEST = """\
 <h2 id="{anchor}-title">{title}</h2>
 {body}
 <h3>The tree as an exercise</h3>
-<p>Save it as <code>{file}</code>, and grade by it again:</p>
+<p>Save it as <code>{file}</code>, then grade with it again:</p>
 <p><code>grade PATH --exercise {file}</code></p>
 <pre tabindex="0" role="group" aria-label="{file}"><code>{yaml}</code></pre>
 </section>"""
@@ -79,7 +79,7 @@ def section(report: ExerciseReport, anchor: str, players: Players) -> Markup:
 
 
 def smallest(found: Smallest, anchor: str, players: Players) -> Markup:
-    """The smallest tree that shows what is wrong: what is found there, both searches, its YAML."""
+    """The smallest tree that shows a mistake: its finding, both searches, its YAML."""
     report = found.exercise
     return markup(
         _SMALLEST,
@@ -97,7 +97,7 @@ def smallest(found: Smallest, anchor: str, players: Players) -> Markup:
 def _searched(
     report: ExerciseReport, anchor: str, players: Players, *, opened: bool
 ) -> Iterator[Markup]:
-    """The picture, the player and the table, as far as there were searches."""
+    """The picture, the player and the table, if both searches visited nodes."""
     if not (report.actual.visited and report.expected.visited):
         return
     both = laid(report)
@@ -112,7 +112,7 @@ def _searched(
 
 
 def _printed(report: ExerciseReport) -> Iterator[Markup]:
-    """The beginning of what the student's code printed."""
+    """The beginning of the output of the student's code."""
     if not report.output:
         return
     printed = report.output.replace("\r\n", "\n").removesuffix("\n").split("\n")
@@ -121,4 +121,4 @@ def _printed(report: ExerciseReport) -> Iterator[Markup]:
     if len(printed) > _OUTPUT_LINES:
         yield markup('<p class="soft">{}.</p>', count(len(printed) - _OUTPUT_LINES, "more line"))
     if report.output_cut:
-        yield markup('<p class="soft">It printed more than is kept.</p>')
+        yield markup('<p class="soft">Further output was discarded.</p>')

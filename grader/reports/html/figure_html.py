@@ -1,4 +1,4 @@
-"""Fig. 5.7 as a page shows it, each line to be lit up by its key."""
+"""Fig. 5.7 on a page; each line has a key, by which a script highlights it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ HEADING: Literal["heading"] = "heading"
 FigureLine: TypeAlias = "Part | Literal['heading']"
 _PLAYERS: tuple[Player, ...] = ("MAX", "MIN")
 _DEEPER: frozenset[Part] = frozenset({"fold", "cut", "update"})
-"""What stands inside the loop."""
+"""The parts inside the loop."""
 
 
 def line_key(player: Player, part: FigureLine) -> str:
-    """What a line is called in a page: MAX-5. The heading is line 1."""
+    """The key of a line: MAX-5. The heading is line 1."""
     return f"{player}-{1 if part == HEADING else LINES[player, part][0]}"
 
 

@@ -1,4 +1,4 @@
-"""What a report says of one search, as HTML: its checks, its answer, what was found."""
+"""The checks, answers and findings of one exercise, as HTML."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _DETAILS = """\
 
 
 def sign(*, passed: bool) -> Markup:
-    """A tick or a cross, and the word for who cannot see it."""
+    """A tick or a cross, and the word for screen readers."""
     return markup(
         _SIGN,
         kind="good" if passed else "bad",
@@ -45,7 +45,7 @@ def sign(*, passed: bool) -> Markup:
 
 
 def share(check: Check | None) -> Markup:
-    """How a check came out: passed, failed, how much of it in percent, or not marked at all."""
+    """The result of a check: passed, failed, a percentage, or not marked."""
     if check is None:
         return markup('<span aria-hidden="true">–</span><span class="unseen">not marked</span>')
     if 0 < check.share < 1:
@@ -67,7 +67,7 @@ def checks(report: ExerciseReport) -> Markup:
 
 
 def answers(report: ExerciseReport) -> Markup:
-    """Value and move of both searches, if the student's came to any."""
+    """Value and move of both searches, if the student's search has either."""
     if report.actual.value is None and not report.actual.moves:
         return EMPTY
     searches = ("Your answer", report.actual), ("The right answer", report.expected)
@@ -84,20 +84,20 @@ def _answer(search: ShownSearch) -> Markup:
     return markup("value {}, move {}", shown(words.number(search.value), 60), moves or "none")
 
 
-def findings(said: Sequence[Finding], more: str = "") -> Markup:
-    """All that was found; `more` is what `grade explain` explains, said with the first."""
-    topics = [more, *[""] * len(said)]
-    items = [_finding(finding, topic) for finding, topic in zip(said, topics, strict=False)]
+def findings(found: Sequence[Finding], more: str = "") -> Markup:
+    """The list of findings; the first names `more`, the topic for `grade explain`."""
+    topics = [more, *[""] * len(found)]
+    items = [_finding(finding, topic) for finding, topic in zip(found, topics, strict=False)]
     return markup(_LIST, lines(items)) if items else EMPTY
 
 
 def unexplained(report: ExerciseReport) -> Markup:
-    """What there is to say of a failed exercise without a finding."""
+    """The list for a failed exercise that has no finding."""
     return findings([Finding(code="", message=exercise_detail.unexplained(report))])
 
 
 def _finding(finding: Finding, more: str) -> Markup:
-    """The message, then what there is of expected, actual, the figure and the place."""
+    """The message, then those of its details that are known."""
     pairs = [
         ("at", exercise_detail.event(finding)),
         ("expected", finding.expected),
@@ -107,7 +107,7 @@ def _finding(finding: Finding, more: str) -> Markup:
         ("file", exercise_detail.place(finding)),
         ("more", f"grade explain {more}" if more else None),
     ]
-    items = [_detail(label, told) for label, told in pairs if told is not None]
+    items = [_detail(label, text) for label, text in pairs if text is not None]
     return markup(
         _FINDING,
         severity=finding.severity,
@@ -117,7 +117,7 @@ def _finding(finding: Finding, more: str) -> Markup:
     )
 
 
-def _detail(label: str, told: str) -> Markup:
-    """A label, and what it stands for."""
-    said = markup("<code>{}</code>", told) if label in _CODED else shown(told)
-    return markup("<div><dt>{}</dt><dd>{}</dd></div>", label, said)
+def _detail(label: str, text: str) -> Markup:
+    """One detail of a finding."""
+    words = markup("<code>{}</code>", text) if label in _CODED else shown(text)
+    return markup("<div><dt>{}</dt><dd>{}</dd></div>", label, words)

@@ -1,13 +1,13 @@
-/* Lights up a search, for any page: the nodes of a picture, and the lines of the figure. */
+/* Highlights a search on any page: the nodes of a picture, and the lines of the figure. */
 "use strict";
 
 /**
- * Where a search is: at `current`, in the calls of `open`, having been at `seen`.
+ * The state of a search: its current node, the nodes with open calls, and the nodes visited so far.
  * @typedef {{current: number, open: Set<number>, seen: Set<number>}} Lights
  */
 
 /**
- * null puts all lights out.
+ * Highlights the nodes of a picture; null removes all highlights.
  * @param {SVGSVGElement} picture
  * @param {Lights | null} lights
  */
@@ -22,7 +22,7 @@ function lightTree(picture, lights) {
 }
 
 /**
- * `keys` are those of the lines that run: "MAX-5".
+ * Highlights the lines of the figure with these keys, such as "MAX-5".
  * @param {HTMLElement} figure
  * @param {string[]} keys
  */
@@ -36,7 +36,7 @@ function lightFigure(figure, keys) {
 }
 
 /**
- * Scrolls a box sideways until a part of what lies in it is in its middle.
+ * Scrolls a box sideways until `part` is in its middle.
  * @param {Element} box
  * @param {Element} part
  */
@@ -46,7 +46,7 @@ function center(box, part) {
 }
 
 /**
- * Scrolls a box sideways and down, and never the page, until what lies in it can be seen.
+ * Scrolls a box, never the page, sideways and down until `part` is visible.
  * @param {Element} box
  * @param {Element} part
  */

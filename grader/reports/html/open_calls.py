@@ -1,4 +1,4 @@
-"""The open calls of a search, each with v and its bounds as Fig. 5.7 has them by now."""
+"""The open calls of a search, each with the current v and bounds of Fig. 5.7."""
 
 from __future__ import annotations
 
@@ -12,16 +12,19 @@ from grader.core.tree import Player, cuts
 from grader.reports.pictures import words
 
 GivenWindow: TypeAlias = tuple[Any, Any]
-"""(alpha, beta) as a call was given them: what a student hands down need not be numbers."""
+"""(alpha, beta) as passed to a call; a student's program may pass anything, not only numbers."""
 
 
 @dataclass(slots=True)
 class OpenCall:
     """A call of the function of `player` on `node`.
 
-    `window` is what it was given. `known` says that it and all that came back so far were numbers,
-    so that `v`, `alpha` and `beta` are what the figure has now. `back` are the children that came
-    back, and `cut` that the figure returns v here.
+    window          the window that was passed
+    known           whether the window and all values returned so far are numbers; only then are
+                    `v`, `alpha` and `beta` known
+    v, alpha, beta  the current values of the figure's variables
+    back            the children that have returned
+    cut             whether the figure returns v now
     """
 
     node: int
@@ -36,7 +39,7 @@ class OpenCall:
     cut: bool = False
 
     def fold(self, value: Any) -> str:
-        """The new v, one more child having come back; `cut` then says whether the figure cuts."""
+        """Updates `v` and `cut` after a child has returned; the calculation of v in words."""
         old, is_max = self.v, self.player == "MAX"
         self.v = max(old, value) if is_max else min(old, value)
         self.cut = cuts(self.player, self.v, self.alpha, self.beta, strict=not self.weak)
@@ -45,13 +48,13 @@ class OpenCall:
         return f"v = {best}({of}) = {words.number(self.v)}"
 
     def test(self) -> str:
-        """What v is beyond, where the figure cuts: ≥ beta = 6."""
+        """The test of a cutoff that holds, without v: "≥ beta = 6"."""
         if self.player == "MAX":
             return f"{'≥' if self.weak else '>'} beta = {words.number(self.beta)}"
         return f"{'≤' if self.weak else '<'} alpha = {words.number(self.alpha)}"
 
     def update(self) -> str:
-        """The bound that v moves, and whether it does: alpha = 3, or alpha stays 6."""
+        """Updates the bound by v; the result in words: "alpha = 3", or "alpha stays 6"."""
         if self.player == "MAX":
             name, old = "alpha", self.alpha
             new = self.alpha = max(old, self.v)
@@ -62,7 +65,7 @@ class OpenCall:
 
 
 class OpenCalls:
-    """All open calls of one search, whatever a program does in it."""
+    """All open calls of one search, in any order that a program may produce."""
 
     def __init__(self, exercise: Exercise) -> None:
         self._tree, self._root = exercise.tree, exercise.root_player
@@ -73,12 +76,12 @@ class OpenCalls:
         return bool(self._open)
 
     def unseen(self, node: int) -> OpenCall:
-        """A call of which nothing is known; it is not opened."""
+        """A call that was not recorded; it is not added to the open calls."""
         player = self._tree.player(node, self._root)
         return OpenCall(node, player, (None, None), known=False)
 
     def opened(self, node: int, window: GivenWindow) -> OpenCall:
-        """A call as it begins. A bound that says None is none."""
+        """A new call, now open. A bound of None counts as infinite."""
         alpha, beta = (
             infinity if isinstance(bound, Claim) and bound.type == "NoneType" else bound
             for bound, infinity in zip(window, (-inf, inf), strict=True)
@@ -91,7 +94,7 @@ class OpenCalls:
         return call
 
     def closed(self, node: int) -> OpenCall | None:
-        """The innermost open call on `node`; it and what was called in it are open no more."""
+        """Closes the innermost open call on `node`, with all calls inside it, and returns it."""
         for place in range(len(self._open) - 1, -1, -1):
             if self._open[place].node == node:
                 call = self._open[place]
@@ -106,7 +109,7 @@ class OpenCalls:
         return None
 
     def alike(self, window: GivenWindow, other: GivenWindow) -> bool:
-        """Whether two windows are the same, bounds beyond every leaf being infinite."""
+        """Whether two windows are equal if bounds beyond every leaf count as infinite."""
         most = self._tree.reach
         return all(
             in_reach(bound, -most, most) == in_reach(another, -most, most)

@@ -1,7 +1,7 @@
-"""One HTML document: what every page of ours has around its own body.
+"""One HTML document: the frame around the body of every page.
 
-It may load nothing: the policy in its head names its scripts by their hashes and forbids the rest,
-so that not even a mistake of ours lets a student's text run, or tell anybody that it was read.
+The policy in its head allows only the page's own scripts, by their hashes, and no loading. So a
+student's text cannot run, or report that the page was opened, even if it is not escaped by mistake.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; s
 
 @cache
 def asset(package: str, name: str) -> str:
-    """The text of a style or script that lies in `package`: ("grader.reports.html", "base.css")."""
+    """The text of a style or script in `package`: ("grader.reports.html", "base.css")."""
     return files(package).joinpath(name).read_text(encoding="utf-8").strip()
 
 
@@ -47,7 +47,7 @@ def data(name: str, value: object) -> Markup:
 
     Infinities are the strings "-inf" and "+inf".
     """
-    # "<" begins a tag wherever it stands, and is never needed in JSON.
+    # "<" could begin a tag, and JSON never needs it.
     plain = dumps(value, infinity="+inf").replace("<", "\\u003c")
     return markup(
         '<script type="application/json" id="{}">{}</script>', name, embedded(plain, "script")

@@ -1,8 +1,8 @@
-/* Steps through a search. What every step shows was worked out beforehand: see player.py. */
+/* Steps through a search. The content of every step is in the page's data: see player.py. */
 "use strict";
 
 /**
- * A node, and the places of its words in `words`: lines, alpha, beta, v, sentence.
+ * A node, and the places of its texts in `words`: lines, alpha, beta, v, sentence.
  * @typedef {[number, number, number, number, number, number]} Step
  * @typedef {{name: string, steps: Step[], odd: number, note: string, more: string}} Search
  * @typedef {{nodes: Record<number, [parent: number, name: string]>, words: string[],
@@ -16,8 +16,8 @@ const KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "la
 
 class Player {
   /**
-   * `place` is where the player goes, with the data-rule of its figure; `scroll` the box with the
-   * picture that it takes in and lights up.
+   * `place` will contain the player and has the data-rule of its figure; `scroll` is the box with
+   * the picture, which the player moves into itself.
    * @param {HTMLElement} place
    * @param {HTMLElement} scroll
    * @param {Told} told
@@ -107,7 +107,7 @@ class Player {
 
   play() {
     if (this.at === this.search.steps.length) this.go(0);
-    this.words.setAttribute("aria-live", "off"); // nobody can listen as fast as that
+    this.words.setAttribute("aria-live", "off"); // too fast for a screen reader
     this.timer = setInterval(() => {
       if (this.at + 1 >= this.search.steps.length) this.pause();
       this.go(this.at + 1);
@@ -123,7 +123,7 @@ class Player {
   }
 
   /**
-   * Step 0 is before the search begins: all lights are out.
+   * Shows a step. Step 0 is before the search begins: nothing is highlighted.
    * @param {number} at
    */
   go(at) {
@@ -144,7 +144,7 @@ class Player {
   }
 
   /**
-   * Where the search is at this step, which is at `node`.
+   * The state of the search at this step, which is at `node`.
    * @param {number} node
    * @returns {Lights}
    */
@@ -157,7 +157,7 @@ class Player {
     return { current: node, open, seen };
   }
 
-  /* The count, and which buttons there is a use for. */
+  /* Updates the count, and disables the buttons that have no effect. */
   say() {
     const last = this.search.steps.length;
     const count = `Step ${this.at} of ${last}`;

@@ -1,8 +1,8 @@
-"""The players of a page: what its script shows of each search, and the controls that it copies.
+"""The players of a page: the data of each search for the script, and the template of the controls.
 
-`player.js` computes nothing about a search: every step lies here ready, with its node, the lines of
-the figure, window and v, and a sentence. All players of a page are copies of one template, and what
-a search says more than once is in its data once.
+`player.js` computes nothing about a search: each step has its node, the lines of the figure, the
+window, v, and a sentence. All players of a page are copies of one template, and each text is in the
+data only once.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _BUTTONS = (
     ("odd", "First difference"),
 )  # fmt: skip
 _ALIKE = "{} takes the same steps as the right one."
-_NOTE = "v, alpha and beta are what the figure makes of your {}."
+_NOTE = "v, alpha and beta are computed from your {} as the figure does it."
 _NOW = "node", "alpha", "beta", "v"
 
 _TEMPLATE = """\
@@ -61,32 +61,32 @@ last, <kbd>Space</kbd> play and pause.</p>
 </div>
 </div>
 </template>"""
-"""The controls, without any id, since they are copied."""
+"""The controls. They have no ids, because they are copied."""
 
 
 @dataclass
 class Players:
-    """Those of one page."""
+    """The players of one page."""
 
     searches: dict[str, Any] = field(default_factory=dict)
     rules: set[CutoffRule] = field(default_factory=set)
 
     def place(self, name: str, report: ExerciseReport, laid: Laid) -> Markup:
-        """The place where a player goes, of that name; nothing where no search was recorded."""
+        """The element for the player of that name; empty if no search was recorded."""
         words = _Words()
-        told = list(_searches(report, laid, words))
-        if not told:
+        searches = list(_searches(report, laid, words))
+        if not searches:
             return EMPTY
         exercise = report.entry.exercise
         self.rules.add(exercise.cutoff)
-        nodes = {step[0] for search in told for step in search["steps"]}
+        nodes = {step[0] for search in searches for step in search["steps"]}
         self.searches[name] = {
-            "nodes": _nodes(exercise, nodes), "words": list(words.places), "searches": told,
+            "nodes": _nodes(exercise, nodes), "words": list(words.places), "searches": searches,
         }  # fmt: skip
         return markup('<div data-player="{}" data-rule="{}"></div>', name, exercise.cutoff)
 
     def html(self) -> Markup:
-        """The data of all players, and the controls; nothing if there are none."""
+        """The data of all players, and the controls; empty if there are no players."""
         if not self.searches:
             return EMPTY
         templates = [_template(rule) for rule in sorted(self.rules)]
@@ -95,70 +95,70 @@ class Players:
 
 @dataclass
 class _Words:
-    """All that the steps of one player say; a step holds the places of its words."""
+    """The texts of one player; a step refers to them by their places."""
 
     places: dict[str, int] = field(default_factory=dict)
 
     def step(self, scene: Scene) -> list[int]:
-        """Node, lines, alpha, beta, v and the sentence."""
-        said = " ".join(scene.lines), scene.alpha, scene.beta, scene.v, scene.told
-        return [scene.node, *(self.places.setdefault(one, len(self.places)) for one in said)]
+        """The node, then the places of the lines, alpha, beta, v and the sentence."""
+        texts = " ".join(scene.lines), scene.alpha, scene.beta, scene.v, scene.told
+        return [scene.node, *(self.places.setdefault(text, len(self.places)) for text in texts)]
 
 
 def _searches(report: ExerciseReport, laid: Laid, words: _Words) -> Iterator[dict[str, Any]]:
-    """The searches to choose from: one where both are the same."""
+    """The searches to choose from; a single one if both are identical."""
     exercise, rest = report.entry.exercise, laid.rest
     ours, theirs = report.expected.recording, report.actual.recording
     if ours is not None:
         odd = next((pair.ours for pair in rest if pair.ours is not None), None)
         alike = _ALIKE.format(wording.theirs(report))
         name = "Both searches" if laid.identical else "The right search"
-        told = scenes(exercise, ours, right=True, move=_move(report.expected))
-        yield {"name": name, **_steps(told, odd, words), "note": alike if laid.identical else ""}
+        shown = scenes(exercise, ours, right=True, move=_move(report.expected))
+        yield {"name": name, **_steps(shown, odd, words), "note": alike if laid.identical else ""}
     if theirs is not None and not laid.identical:
         odd = next((pair.theirs for pair in rest if pair.theirs is not None), None)
-        seen = "table" if report.outcome == "written" else "calls"
-        told = scenes(exercise, theirs, right=False, move=_move(report.actual))
-        name, note = wording.theirs(report), _NOTE.format(seen)
-        yield {"name": name, **_steps(told, odd, words), "note": note}
+        source = "table" if report.outcome == "written" else "calls"
+        shown = scenes(exercise, theirs, right=False, move=_move(report.actual))
+        name, note = wording.theirs(report), _NOTE.format(source)
+        yield {"name": name, **_steps(shown, odd, words), "note": note}
 
 
 def _move(search: ShownSearch) -> str:
     return " or ".join(search.moves[:3])
 
 
-def _steps(told: Iterator[Scene], odd: PlayedStep | None, words: _Words) -> dict[str, Any]:
-    """The steps of one search, and the number of the one at the first difference, 0 for none;
-    `more` says that there are steps beyond those."""
-    steps = list(islice(told, MOST_STEPS + 1))
+def _steps(shown: Iterator[Scene], odd: PlayedStep | None, words: _Words) -> dict[str, Any]:
+    """The steps of one search. "odd" is the number of the step at the first difference, 0 for none;
+    "more" is a sentence if the search has more steps."""
+    steps = list(islice(shown, MOST_STEPS + 1))
     more, steps = len(steps) > MOST_STEPS, steps[:MOST_STEPS]
     return {
         "odd": 0 if odd is None else _number(steps, odd),
         "steps": [words.step(step) for step in steps],
-        "more": f"Only the first {MOST_STEPS} steps are here." if more else "",
+        "more": f"Only the first {MOST_STEPS} steps are shown." if more else "",
     }
 
 
 def _number(steps: Sequence[Scene], odd: PlayedStep) -> int:
-    """Which of the steps begins with the event of `odd`, from 1."""
+    """The number, from 1, of the first step at the event of `odd`; 0 if it is not among them."""
     return next((number for number, step in enumerate(steps, 1) if step.event >= odd.event), 0)
 
 
 def _nodes(exercise: Exercise, nodes: set[int]) -> dict[int, tuple[int, str]]:
-    """The parent and the name of each node that is shown, and of those above."""
+    """The parent and the name of each of the nodes and of their ancestors."""
     tree: Tree = exercise.tree
-    told: dict[int, tuple[int, str]] = {}
-    for shown in sorted(nodes):
-        node = shown
-        while node >= 0 and node not in told:
+    found: dict[int, tuple[int, str]] = {}
+    for start in sorted(nodes):
+        node = start
+        while node >= 0 and node not in found:
             name = visible(tree.names[node], limit=_NAME_ROOM)
-            told[node] = tree.parent[node], f"{name} ({tree.player(node, exercise.root_player)})"
+            found[node] = tree.parent[node], f"{name} ({tree.player(node, exercise.root_player)})"
             node = tree.parent[node]
-    return told
+    return found
 
 
 def _template(rule: CutoffRule) -> Markup:
-    """The controls, with the figure that has this rule."""
+    """The controls, with the figure for this rule."""
     return markup(
         _TEMPLATE,
         rule=rule,

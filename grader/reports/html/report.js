@@ -1,4 +1,4 @@
-/* The report page: its players, and what opens by itself. All but the players works without. */
+/* The report page: its players, and sections that open by themselves. Only players need this. */
 "use strict";
 
 /** @type {Record<string, Told | undefined>} */
@@ -13,7 +13,7 @@ function begin(place) {
 }
 
 /**
- * A player is made when its section is opened; picture and table show their first difference.
+ * Makes the players of a section that was opened, and scrolls to the first difference.
  * @param {Element} section
  */
 function enter(section) {
@@ -28,7 +28,7 @@ function enter(section) {
   }
 }
 
-/* A box that need not scroll need not be stopped at. */
+/* The Tab key skips boxes that do not scroll. */
 function stops() {
   for (const box of elementsIn(document, ".scroll", HTMLElement)) {
     const hides = box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight;
@@ -55,7 +55,7 @@ addEventListener("resize", stops);
 follow();
 stops();
 
-/* Paper has nothing to click on: all that lost points is open there. */
+/* Paper has nothing to click on, so all sections that lost points are opened for printing. */
 /** @type {HTMLDetailsElement[]} */
 const openedToPrint = [];
 addEventListener("beforeprint", () => {

@@ -1,4 +1,4 @@
-"""The report as one page: the total, what was found, and a section for each exercise."""
+"""The report as one page: the total, the findings, and a section for each exercise."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _BODY = """\
 
 _VERDICT = """\
 <p class="verdict"><span class="total">{score}</span> <strong class="{kind}">{word}</strong></p>
-<p class="soft">{told}</p>"""
+<p class="soft">{facts}</p>"""
 
 _FOUND = """\
 <section aria-labelledby="found">
-<h2 id="found">What was found</h2>
+<h2 id="found">Findings</h2>
 {}
 </section>"""
 
@@ -76,33 +76,33 @@ def _body(report: Report, players: Players) -> Markup:
 
 
 def _verdict(report: Report) -> Markup:
-    """The total, and what it is worth."""
+    """The total, whether it passes, and facts about the run."""
     if not report.exercises:
         return markup('<p class="verdict">No exercise was graded.</p>')
-    told: list[Content] = [f"The pass mark is {points(report.pass_mark * 100)}%."]
+    facts: list[Content] = [f"The pass mark is {points(report.pass_mark * 100)}%."]
     if not report.complete:
-        told.append(f"Grading was ended after {wording.turns(report)}.")
+        facts.append(wording.ended(report))
     if report.isolation is not None:
-        told.append(f"Isolation: {report.isolation.level}.")
+        facts.append(f"Isolation: {report.isolation.level}.")
         if report.isolation.level != "full":
-            told.append(markup("See <code>grade doctor</code>."))
+            facts.append(markup("See <code>grade doctor</code>."))
     if taken := _taken(report):
-        told.append(taken)
+        facts.append(taken)
     return markup(
         _VERDICT,
         score=wording.score(report),
         kind="good" if report.passed else "bad",
         word="passed" if report.passed else "not passed",
-        told=joined(told, " "),
+        facts=joined(facts, " "),
     )
 
 
 def _taken(report: Report) -> Markup:
-    """What was called as what, unless it is called so anyway."""
+    """The functions that were called, unless they have the usual names."""
     called = joined(
         (
             markup("<code>{}</code> as {}", name, role)
-            for role, name in wording.called(report).items()
+            for role, name in wording.unusual_names(report).items()
         ),
         ", ",
     )
@@ -110,37 +110,37 @@ def _taken(report: Report) -> Markup:
 
 
 def _topic(report: Report) -> str:
-    """What `grade explain` can say more of: the mistake that was named, or the first finding."""
+    """The topic for `grade explain`: the named mistake, or the first finding's code."""
     return wording.topic(report, report.findings[0])
 
 
 def _exercises(report: Report, players: Players) -> Iterator[Markup]:
     """The table, then the sections, each ended by a newline."""
     if not report.exercises:
-        yield markup("<p>There are none.</p>")
+        yield markup("<p>No exercises were graded.</p>")
         return
-    said_already = {wording.said(finding) for finding in report.findings}
+    already = set(map(wording.reader_key, report.findings))
     anchors = {
         place: f"exercise-{place + 1}"
         for place, exercise in enumerate(report.exercises)
-        if not exercise.withheld and _has_more(exercise, said_already)
+        if not exercise.withheld and _has_more(exercise, already)
     }
     if not anchors and any(not one.withheld for one in report.exercises):
-        told = count(len(report.exercises), "exercise")
-        yield markup("<p>{}, none of which could be run.</p>\n", told)
+        number = count(len(report.exercises), "exercise")
+        yield markup("<p>{}, none of which could be run.</p>\n", number)
     yield markup(_TABLE, score_table_html.table(report, anchors))
     if any(report.exercises[place].passed for place in anchors):
         yield markup(
-            '<p class="on-paper soft">Of an exercise that passed only its row is printed; open it '
-            "on the page to have it printed as well.</p>\n"
+            '<p class="on-paper soft">Exercises that passed are printed as a row only; open one on '
+            "the page to print it in full.</p>\n"
         )
     for place, anchor in anchors.items():
         yield markup("{}\n", section(report.exercises[place], anchor, players))
 
 
-def _has_more(exercise: ExerciseReport, said_already: set[Hashable]) -> bool:
-    """Whether there is more to say of an exercise than what was said of the whole submission."""
+def _has_more(exercise: ExerciseReport, already: set[Hashable]) -> bool:
+    """Whether an exercise has more to show than the findings of the whole submission."""
     if exercise.passed or exercise.actual.visited or exercise.output:
         return True
     findings = exercise.verdict.findings
-    return not findings or any(wording.said(finding) not in said_already for finding in findings)
+    return not findings or any(wording.reader_key(one) not in already for one in findings)

@@ -1,9 +1,9 @@
-"""A search told scene by scene, for a player to step through.
+"""A search as a sequence of scenes, for a player to step through.
 
-The right search is told as Fig. 5.7 runs. Of a student's no more was seen than its calls and what
-they returned; v and the bounds in between are what the figure makes of those, and where the next
-step is another one than the figure's, its scene says so. A mistake so shows where it is made, and
-is not held against what follows from it.
+The right search is shown as Fig. 5.7 runs. Of a student's search, only its calls and return values
+are recorded; v and the bounds in between are computed from them as the figure does. If the next
+step is not the figure's, its scene says so. So a mistake shows where it is made, and the steps that
+follow from it are not blamed.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ _FUNCTIONS = {"max_value": "MAX", "min_value": "MIN"}
 class Scene(NamedTuple):
     """One scene of a search.
 
-    event            the number of the recording's event that it belongs to, from 1
-    node             where the search is
-    lines            the lines of the figure that run, by their keys
-    alpha, beta, v   as they are now
-    told             one sentence, or two
+    event           the number of its event in the recording, from 1
+    node            the node at which the search is
+    lines           the keys of the figure's lines that run
+    alpha, beta, v  their values now
+    told            one or two sentences
     """
 
     event: int
@@ -49,12 +49,12 @@ class Scene(NamedTuple):
 def scenes(
     exercise: Exercise, recording: Recording, *, right: bool, move: str = ""
 ) -> Iterator[Scene]:
-    """The scenes of the right search, or of a student's; `move` is what it chooses in the end."""
+    """The scenes of the right search, or of a student's; `move` is the move that it returns."""
     return _Teller(exercise, recording, right, move).all()
 
 
 class _Teller:
-    """What tells one recording."""
+    """Makes the scenes of one recording."""
 
     def __init__(self, exercise: Exercise, recording: Recording, right: bool, move: str) -> None:
         self._tree, self._recording = exercise.tree, recording
@@ -80,7 +80,7 @@ class _Teller:
             if number == proof:
                 proof = next(proofs, 0)
 
-    # ------------------------------------------------------------ what happens
+    # ------------------------------------------------------------ the events
 
     def _called(self, node: int, function: str, window: GivenWindow) -> Scene:
         above = self._calls.above(node)
@@ -93,13 +93,13 @@ class _Teller:
             return self._scene(call, HEADING, "start", told=told)
         worth = self._tree.values[node]
         utility = "its utility is " + words.leaf_value(worth)
-        told += f": a leaf, {'which no right search needs' if worth is None else utility}"
+        told += f": a leaf, {'which no right search visits' if worth is None else utility}"
         return self._scene(call, "terminal", told=told)._replace(v=words.leaf_value(worth))
 
     def _odd_call(self, call: OpenCall, above: OpenCall | None, takes: str) -> str:
-        """What the figure has against a call, as a clause."""
+        """A clause that says how the call differs from the figure's; "" if it does not."""
         if takes != call.player:
-            return f", though {call.player} is to move there"
+            return f", though it is {call.player}'s turn there"
         if above is None:
             if call.node != 0 or self._calls.alike(call.window, (-inf, inf)):
                 return ""
@@ -109,7 +109,7 @@ class _Teller:
         wanted = above.alpha, above.beta
         if not above.known or self._calls.alike(call.window, wanted):
             return ""
-        return f", where the figure hands down {words.window(wanted)}"
+        return f", where the figure passes {words.window(wanted)}"
 
     def _returned(self, node: int, value: object) -> Iterator[Scene]:
         call = self._calls.closed(node) or self._calls.unseen(node)
@@ -135,14 +135,14 @@ class _Teller:
         return self._scene(call, "cut" if call.cut or rest else "return", told=told)
 
     def _folded(self, child: int, value: object) -> Iterator[Scene]:
-        """A child came back: v, the test, and then the bound."""
+        """The scene after a child has returned: v, the test, and then the bound."""
         call = self._calls.above(child)
         if call is None:
             return
         call.back.add(child)
         told = f"{self._name(child)} returns {words.number(value)}"
         if call.cut:
-            told += ", which the figure never learns"
+            told += ", though the figure has already cut"
             yield self._scene(call, "fold", told=told)
             return
         if not call.known or not is_number(value):
@@ -165,14 +165,14 @@ class _Teller:
         above = self._calls.above(node)
         if above is not None:
             above.back.add(node)
-            above.known = False  # what it told by the exception was not seen
+            above.known = False  # the recording does not have what the exception carried
         told = f"An exception leaves {call.player}-VALUE({self._name(node)})"
         if call.cut:
             told += f", as the figure returns {words.number(call.v)}"
         return self._scene(call, told=told)
 
     def _proven(self, node: int) -> Iterator[Scene]:
-        """A visit without a call: the game was asked what it tells of nothing else."""
+        """The scenes of a visit without a recorded call: only a request to the game proves it."""
         call, above = self._calls.unseen(node), self._calls.above(node)
         if self._tree.is_leaf(node):
             worth = self._tree.values[node]
@@ -181,9 +181,9 @@ class _Teller:
             yield from self._folded(node, worth)
             return
         if above is not None:
-            above.known = False  # what comes back will not be seen
+            above.known = False  # the value that it returns will not be recorded
         elif node == 0 and not self._calls:
-            self._calls.opened(node, (-inf, inf))  # a search may well do the root's loop itself
+            self._calls.opened(node, (-inf, inf))  # a search may expand the root without a call
         yield self._scene(call, HEADING, told=f"{self._name(node)} is expanded")
 
     # ------------------------------------------------------------ words
@@ -199,6 +199,6 @@ class _Teller:
         return visible(self._tree.names[node], limit=_NAME_ROOM)
 
     def _never_back(self, call: OpenCall) -> str:
-        """The children that did not come back, by name."""
+        """The names of the children that did not return."""
         rest = [child for child in self._tree.children(call.node) if child not in call.back]
         return listed([self._name(child) for child in rest], _MOST_NAMES)

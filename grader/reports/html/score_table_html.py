@@ -1,4 +1,4 @@
-"""The table of all exercises: how each came out, check by check, and where its section is."""
+"""The table of all exercises: their results, check by check, with links to their sections."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from grader.reports.text.markup import Markup, joined, markup, shown
 
 _TABLE = """\
 <table class="overview">
-<caption>How each exercise came out</caption>
+<caption>Results by exercise</caption>
 <thead><tr>
 <th scope="col"><span>Result</span></th><th scope="col">Exercise</th>
 <th scope="col" class="number">Score</th>
@@ -37,10 +37,10 @@ _RESULT = """\
 
 
 def table(report: Report, anchors: Mapping[int, str]) -> Markup:
-    """One row an exercise; `anchors` are the ids of the sections, by the place of the exercise.
-    The score stands before the checks, since a phone has no room for all of them.
+    """A row for each exercise; `anchors` are the ids of the sections, by the exercise's place.
 
-    Those that are withheld are counted in one row, and nothing else is said of them.
+    The score comes before the checks, because a phone may not have room for all checks. Exercises
+    that are withheld share one row.
     """
     checks = [
         name for name in CHECK_NAMES if any(one.entry.rubric.get(name) for one in report.exercises)
@@ -82,7 +82,7 @@ def _feet(report: Report, checks: int) -> Iterator[Markup]:
 
 
 def result(exercise: ExerciseReport) -> Markup:
-    """How an exercise came out, in a sign and a word or two."""
+    """The result of an exercise, in a sign and a word or two."""
     usual = "passed" if exercise.passed else "failed"
     word = usual
     if exercise.outcome not in {"answered", "written"}:

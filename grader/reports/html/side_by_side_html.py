@@ -12,7 +12,7 @@ from grader.search.trace_table import Pair, PlayedStep
 
 MOST_ROWS = 400
 _MOST_DEEP = 8
-"""Steps further down than this are not indented further."""
+"""The depth beyond which steps are not indented further."""
 _NAME_ROOM = 40
 
 
@@ -30,8 +30,8 @@ _MORE = """
 
 
 def table(both: Laid, tree: Tree, of: str, theirs: str) -> Markup:
-    """Both searches; one column where nothing that is shown differs. `of` is what they search, and
-    `theirs` what the student's is called."""
+    """Both searches; a single column if no text differs. `of` is the exercise's id, `theirs` the
+    heading of the student's search."""
     cells = [
         _texts(pair, tree, bounds=place == both.first) for place, pair in enumerate(both.pairs)
     ]
@@ -55,7 +55,7 @@ def table(both: Laid, tree: Tree, of: str, theirs: str) -> Markup:
 
 
 def _odd_row(both: Laid, place: int, left: Markup, right: Markup) -> Markup:
-    """A row of searches that differ somewhere."""
+    """A row of a table with a difference, marked if this row differs."""
     if place == both.first:
         return markup(
             '<tr class="odd first">{}{}<td>◀ first <span>difference</span></td></tr>', left, right
@@ -66,7 +66,7 @@ def _odd_row(both: Laid, place: int, left: Markup, right: Markup) -> Markup:
 
 
 def _texts(pair: Pair, tree: Tree, *, bounds: bool) -> tuple[Markup, Markup]:
-    """Both cells of a pair; with `bounds` the window of a leaf as well."""
+    """Both cells of a pair; with `bounds`, leaves have their window too."""
     return _cell(pair.ours, tree, bounds=bounds), _cell(pair.theirs, tree, bounds=bounds)
 
 
@@ -74,14 +74,14 @@ def _cell(step: PlayedStep | None, tree: Tree, *, bounds: bool) -> Markup:
     if step is None:
         return markup("<td></td>")
     deep = min(tree.depth[step.node], _MOST_DEEP)
-    return markup('<td class="in{}">{}</td>', deep, _told(step, tree, bounds=bounds))
+    return markup('<td class="in{}">{}</td>', deep, _text(step, tree, bounds=bounds))
 
 
-def _told(step: PlayedStep, tree: Tree, *, bounds: bool) -> str:
+def _text(step: PlayedStep, tree: Tree, *, bounds: bool) -> str:
     """A step as one line: a call with its window, a leaf with its value, or a return."""
-    told = visible(tree.names[step.node], limit=_NAME_ROOM)
+    text = visible(tree.names[step.node], limit=_NAME_ROOM)
     if step.kind == "return":
-        return f"{told} returns {words.number(step.value)}"
+        return f"{text} returns {words.number(step.value)}"
     if step.window is not None and (step.kind == "call" or bounds):
-        told += f" {words.window(step.window)}"
-    return f"{told} = {words.number(step.value)}" if step.kind == "leaf" else told
+        text += f" {words.window(step.window)}"
+    return f"{text} = {words.number(step.value)}" if step.kind == "leaf" else text

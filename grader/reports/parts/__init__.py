@@ -1,1 +1,1 @@
-"""Parts that several formats of a report are made of."""
+"""Parts of a report that several formats share."""

@@ -1,8 +1,8 @@
 """A game tree as lines of text: an outline, the root at the top, with a margin for marks.
 
-A tree of more than `limit` nodes is drawn in part: the nodes in focus with the way to them and
-their neighbours, or else as much as fits from the top down. The rest is counted where it would
-have stood.
+Of a tree with more than `limit` nodes, only the nodes in focus are drawn, with the paths to them
+and their neighbours; without a focus, as many nodes as fit, from the top down. A line with a count
+replaces the others.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from grader.core.tree import Player, Tree
 from grader.reports.text.terminal_lines import Line, Page, Span, cells
 
 _LONG_WAY = 10
-"""The longest way to a node in focus of which every step is drawn."""
+"""The longest path to a node in focus that is drawn completely."""
 _FIRST_STEPS, _LAST_STEPS = 2, 4
 _NEAR = 2
 _NAME_ROOM = 24
 _LABEL_COLUMN = 0.4
 """Labels line up, unless a node reaches beyond this share of the width."""
 _BRANCH_SHARE = 0.5
-"""The share of the width that branches may take; deeper ones lose their left ends."""
+"""The share of the width that branches may take; wider ones are cut at the left."""
 
 
 class NodeMark(NamedTuple):
-    """How one node is marked: a sign of one cell in the margin, and the style of its name."""
+    """The mark of one node: a sign of one cell in the margin, and the style of its name."""
 
     sign: str = " "
     style: str = ""
@@ -57,12 +57,12 @@ def draw(
 ) -> list[Line]:
     """The tree as lines, no wider than the page.
 
-    mark   how a node is marked; there is a margin if any that is drawn has a sign
+    mark   the mark of a node; there is a margin if any drawn node has a sign
     label  words beside a node, such as its window, or ""
-    odd    the nodes that are not as expected, for the count of what is left out; None if the
+    odd    the nodes that are not as expected, for the counts of nodes left out; None if the
            drawing compares nothing
-    focus  the nodes to draw whatever the size of the tree, the most important first
-    limit  the most nodes a tree may have to be drawn whole
+    focus  the nodes to draw in a tree of any size, the most important first
+    limit  the most nodes of a tree that is drawn completely
     """
     whole = len(tree) <= limit
     chosen = range(len(tree)) if whole else _chosen(tree, focus, limit * 2 // 3)
@@ -76,7 +76,7 @@ def draw(
 
 
 def _name(tree: Tree, node: int, root_player: Player, page: Page) -> str:
-    """A node as it stands in the outline: its player and name, or its name and value."""
+    """The text of a node in the outline: its player and name, or its name and value."""
     name = page.fit(page.safe(tree.names[node]), _NAME_ROOM)
     if tree.is_leaf(node):
         value = tree.values[node]
@@ -86,7 +86,7 @@ def _name(tree: Tree, node: int, root_player: Player, page: Page) -> str:
 
 
 def _chosen(tree: Tree, focus: Sequence[int], most: int) -> list[int]:
-    """The nodes of a large tree to draw, breadth first: `most`, or one way down more."""
+    """The nodes of a large tree to draw, breadth first: `most`, or up to one path more."""
     chosen = {0}
     for node in focus:
         if len(chosen) >= most:
@@ -95,7 +95,7 @@ def _chosen(tree: Tree, focus: Sequence[int], most: int) -> list[int]:
         chosen.update(
             way if len(way) <= _LONG_WAY else way[:_LAST_STEPS] + way[-_FIRST_STEPS:]
         )  # fmt: skip
-    # Around a focus its neighbours say most, and all the rest would only bury it.
+    # The neighbours of a node in focus help most; other nodes would only distract.
     around = [
         near for node in focus if node in chosen
         for near in range(node - _NEAR, node + _NEAR + 1)
@@ -116,7 +116,7 @@ def _ancestors(tree: Tree, node: int) -> Iterator[int]:
 
 
 class _Rest:
-    """Words for the nodes that are left out."""
+    """The texts that count the nodes left out."""
 
     def __init__(self, tree: Tree, page: Page, odd: Collection[int] | None) -> None:
         self._page, self._compares = page, odd is not None
@@ -128,7 +128,7 @@ class _Rest:
             self._odds[tree.parent[node]] += self._odds[node]
 
     def words(self, roots: Sequence[int], drawn: Sequence[int] = ()) -> str:
-        """The nodes of the subtrees at `roots` less those of the subtrees at `drawn`, counted."""
+        """The number of nodes in the subtrees at `roots`, without those at `drawn`, in words."""
         size = sum(self._sizes[node] for node in roots) - sum(self._sizes[node] for node in drawn)
         odd = sum(self._odds[node] for node in roots) - sum(self._odds[node] for node in drawn)
         words = f"{self._page.glyphs.ellipsis} {count(size, 'node')}"
@@ -140,7 +140,7 @@ class _Rest:
 
 
 def _link(tree: Tree, entries: Mapping[int, _Entry], rest: _Rest) -> None:
-    """Put each entry below the one that it hangs from, and words where nodes are left out."""
+    """Puts each entry below the one above it, and a count where nodes are left out."""
     passages: dict[int, list[int]] = {}
     for node in entries:
         child, above = node, tree.parent[node]
@@ -201,7 +201,7 @@ def _lines(
 
 
 def _shortened(branch: str, page: Page) -> str:
-    """The branches of a deep node, their left end cut off where they would leave no room."""
+    """The branches before a deep node, cut at the left if they are too wide."""
     room = int(page.width * _BRANCH_SHARE)
     ellipsis = page.glyphs.ellipsis
     return branch if len(branch) <= room else ellipsis + branch[len(ellipsis) - room :]

@@ -1,7 +1,7 @@
-"""Every check of a report in its order, numbered, with what a student is told of it.
+"""Every check of a report, numbered and in order, with its text for the student.
 
-The formats for other programs are made of these, so that all of them have the same tests with the
-same points, and say the same of each.
+The formats for other programs are made from these, so they all have the same tests, points and
+texts.
 """
 
 from __future__ import annotations
@@ -17,27 +17,27 @@ from grader.reports.parts import exercise_detail
 from grader.reports.text.escape import visible
 
 Result: TypeAlias = Literal["passed", "failed", "error", "skipped"]
-"""Of one check. error: nothing of it could be run; skipped: all was ended before."""
+"""The result of a check. error: it could not be run; skipped: grading stopped before it."""
 
 _FINDINGS = 6
-"""The most that are told of one exercise."""
+"""The most findings that are listed for one exercise."""
 _NEVER_RAN = frozenset({"missing", "refused", "unanswered"})
 _BROKEN = frozenset({"crashed", "malformed", "missing", "refused"})
-"""Where a program that is unfit for any search has come to; others have searched."""
+"""The possible outcomes of a program that cannot start any search."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
     """One check of one exercise. All texts are `escape.visible`.
 
-    number   exercise and check, both from 1: "3.2"
-    is_first whether it is the first of its exercise, which speaks for what all have in common
-    name     the exercise's id and the check's name: "wikipedia: value"
-    why      what the student is told of it, a sentence or more a line: all that was found on the
-             first failed check of an exercise, "see wikipedia: value" on its others; "" where all
-             is right, and for an exercise that is withheld
-    sees     whether `why` only names the check that tells it
-    cause    the finding that cost the points, on each failed check; None where nothing says it
+    number    exercise and check, both from 1: "3.2"
+    is_first  whether it is the first check of its exercise, which has the time and the output
+    name      the exercise's id and the check's name: "wikipedia: value"
+    why       the text for the student. The first failed check of an exercise has all findings, a
+              sentence or more a line; the others "see wikipedia: value". "" for a passed check and
+              for an exercise that is withheld
+    sees      whether `why` only refers to another check
+    cause     the finding that cost the points, on each failed check; None if there is none
     """
 
     number: str
@@ -62,14 +62,14 @@ def checked(report: Report) -> list[Checked]:
 
 
 def checked_alone(report: Report) -> list[Checked]:
-    """As `checked`, for a format that has no place for what is said of the submission as a whole:
-    the first check that went wrong tells that as well."""
+    """The checks as `checked` has them, for a format that has no place for findings about the whole
+    submission: the first check that went wrong has those as well."""
     checks = checked(report)
     for place, each in enumerate(checks):
         if each.result in {"failed", "error"}:
-            told = each.why.splitlines()
-            unsaid = [one for one in report.findings if visible(one.message, limit=600) not in told]
-            why = "\n".join([*chain.from_iterable(map(sentences, unsaid)), *told])
+            own = each.why.splitlines()
+            more = [one for one in report.findings if visible(one.message, limit=600) not in own]
+            why = "\n".join([*chain.from_iterable(map(sentences, more)), *own])
             checks[place] = replace(each, why=why)
             break
     return checks
@@ -82,7 +82,7 @@ def _all_found(report: Report) -> Iterator[Finding]:
 
 
 def stopped(report: Report) -> str:
-    """Why nothing that was handed in could be run at all, in a sentence; "" if anything was."""
+    """The sentence why nothing in the submission could be run; "" if anything could."""
     if any(each.result in {"passed", "failed"} for each in checked(report)):
         return ""
     errors = [finding for finding in _all_found(report) if finding.severity == "error"]
@@ -92,7 +92,7 @@ def stopped(report: Report) -> str:
 
 
 def sentences(finding: Finding) -> Iterator[str]:
-    """One finding, a line each: the message, then what there is beside it."""
+    """The lines of one finding: the message, then its details."""
     yield visible(finding.message, limit=600)
     pairs = {
         "expected": finding.expected,
@@ -106,13 +106,13 @@ def sentences(finding: Finding) -> Iterator[str]:
 
 
 def plain(points: float) -> str:
-    """A number of points to its last digit, for programs: 4, 2.5, 0.6666666666666666."""
+    """A number of points with all its digits, for programs: 4, 2.5, 0.6666666666666666."""
     is_short = points == int(points) and abs(points) < 1e15
     return f"{points:.0f}" if is_short else repr(points)
 
 
 def cause(exercise: ExerciseReport) -> Finding | None:
-    """The finding that says why an exercise lost points, if one does."""
+    """The finding that explains why an exercise lost points, if there is one."""
     if exercise.passed:
         return None
     findings = exercise.verdict.findings
@@ -120,13 +120,13 @@ def cause(exercise: ExerciseReport) -> Finding | None:
 
 
 def _of_exercise(place: int, exercise: ExerciseReport, *, unfit: bool) -> Iterator[Checked]:
-    """`unfit` says that the program is one that never comes to a search, in whatever exercise."""
+    """`unfit` says that the program cannot start a search in any exercise."""
     checks = exercise.verdict.checks
     first = next((number for number, check in enumerate(checks, 1) if not check.passed), 0)
     for number, check in enumerate(checks, 1):
         at_first = f"see {visible(exercise.id)}: {checks[first - 1].name}"
-        told = not check.passed and not exercise.withheld
-        sees = told and number != first
+        has_text = not check.passed and not exercise.withheld
+        sees = has_text and number != first
         yield Checked(
             number=f"{place}.{number}",
             is_first=number == 1,
@@ -136,14 +136,14 @@ def _of_exercise(place: int, exercise: ExerciseReport, *, unfit: bool) -> Iterat
             result=_result(
                 exercise, check, unfit=unfit and exercise.withheld and exercise.outcome in _BROKEN
             ),
-            why=at_first if sees else "\n".join(_why(exercise)) if told else "",
+            why=at_first if sees else "\n".join(_why(exercise)) if has_text else "",
             sees=sees,
             cause=None if check.passed else cause(exercise),
         )
 
 
 def _why(exercise: ExerciseReport) -> Iterator[str]:
-    """All that was found in a failed exercise."""
+    """The lines of all findings of a failed exercise."""
     findings = exercise.verdict.findings
     if not findings:
         yield exercise_detail.unexplained(exercise)
@@ -153,7 +153,7 @@ def _why(exercise: ExerciseReport) -> Iterator[str]:
         if place is not None:
             yield f"file: {visible(place)}"
     if len(findings) > _FINDINGS:
-        yield f"There is more: {count(len(findings) - _FINDINGS, 'finding')}."
+        yield f"Not listed: {count(len(findings) - _FINDINGS, 'more finding')}."
 
 
 def _result(exercise: ExerciseReport, check: Check, *, unfit: bool) -> Result:

@@ -1,4 +1,4 @@
-"""Where in the student's own code a finding is shown, by formats that mark the lines of it."""
+"""The places in the student's code at which findings are shown, for formats that mark its lines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ON_PAPER = frozenset({"written", "unanswered"})
 
 
 class Place(NamedTuple):
-    """A file of the submission, and a line of it, from 1, if one is known."""
+    """A file of the submission and, if it is known, a line in it, from 1."""
 
     file: str
     line: int | None
@@ -23,10 +23,10 @@ class Place(NamedTuple):
 def placed(
     finding: Finding | None, report: Report, exercise: ExerciseReport | None = None
 ) -> Place | None:
-    """Where it is, as far as that is known.
+    """The place of a finding; None if it has none.
 
-    What is wrong with a search stands where the function begins whose line of the figure it breaks;
-    what is said of all searches together, where the first that is wrong does.
+    A mistake in a search is placed at the beginning of the function whose line of the figure it
+    breaks. A finding about all searches is placed where the first wrong search is.
     """
     if finding is None:
         return None

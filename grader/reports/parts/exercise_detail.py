@@ -1,4 +1,4 @@
-"""One exercise of the terminal report in full: what went wrong, and where in the tree."""
+"""One exercise of the terminal report in full: its findings, tree, searches and output."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _WORDS = {_ONLY_STUDENT: "should be pruned", _ONLY_REFERENCE: "missed", _PRUNED:
 
 
 def exercise(report: ExerciseReport, page: Page, *, whole: bool) -> Iterator[Line]:
-    """Everything about one exercise; `whole` leaves less out."""
+    """Everything about one exercise; with `whole`, the limits are higher."""
     heading = [
         Span(page.safe(report.id), "bold"),
         Span(f" {page.glyphs.dot} {page.safe(report.title)}"),
@@ -45,10 +45,10 @@ def exercise(report: ExerciseReport, page: Page, *, whole: bool) -> Iterator[Lin
         yield [Span(f"  {page.glyphs.cross} ", "red"), Span(unexplained(report))]
         searches = [("expected", report.expected), ("actual", report.actual)]
         yield from page.pairs(
-            ((label, _answer(search, page)) for label, search in searches if _is_told(report)),
+            ((label, _answer(search, page)) for label, search in searches if _has_answer(report)),
             indent=6,
         )
-    if report.actual.visited and _is_told(report):
+    if report.actual.visited and _has_answer(report):
         yield BLANK
         yield from _tree(report, page, _TREE_LINES_WHOLE if whole else _TREE_LINES)
         if whole:
@@ -59,8 +59,8 @@ def exercise(report: ExerciseReport, page: Page, *, whole: bool) -> Iterator[Lin
 
 
 def smallest(found: Smallest, page: Page, command: str | None) -> Iterator[Line]:
-    """The smallest tree that shows what is wrong: what is found there, the tree, both searches, and
-    how to grade it again; `command` is how this submission is graded."""
+    """The smallest tree that shows a mistake: its finding, the tree, both searches, and commands to
+    grade it again. `command` is the command that graded this submission."""
     report = found.exercise
     yield page.rule([Span(page.safe(report.title), "bold")])
     for finding in report.verdict.findings[:1]:
@@ -75,13 +75,13 @@ def smallest(found: Smallest, page: Page, command: str | None) -> Iterator[Line]
     if command:
         file = f"{report.id}.yaml"
         yield BLANK
-        yield [Span("  Save this tree, and grade by it again:")]
+        yield [Span("  Save this tree, then grade with it again:")]
         for text in (f"-f smallest-tree -o {file}", f"--exercise {file}"):
             yield [Span(f"    {page.safe(command)} {text}", "dim")]
 
 
 def one_finding(finding: Finding, page: Page) -> Iterator[Line]:
-    """The message, then what there is of expected, actual, the figure and the place."""
+    """The message, then those of its details that are known."""
     style = _STYLES[finding.severity]
     signs = {"error": page.glyphs.cross, "warning": "!", "note": page.glyphs.dot}
     sign = signs[finding.severity]
@@ -101,7 +101,7 @@ def one_finding(finding: Finding, page: Page) -> Iterator[Line]:
 
 
 def event(finding: Finding) -> str | None:
-    """Which event of the student's search it is, and the way from the root to its node."""
+    """The event of the student's search, and the path from the root to its node."""
     if finding.node is None:
         return None
     way = " > ".join(finding.path) or f"{finding.node}, the root"
@@ -109,20 +109,20 @@ def event(finding: Finding) -> str | None:
 
 
 def place(finding: Finding) -> str | None:
-    """Where in the student's own code, as an editor understands it."""
+    """The place in the student's code, in the form that editors understand: FILE:LINE."""
     if finding.file is None:
         return None
     return finding.file if finding.line is None else f"{finding.file}:{finding.line}"
 
 
 def unexplained(report: ExerciseReport) -> str:
-    """What to say of a failed exercise that has no finding."""
+    """The sentence for a failed exercise that has no finding."""
     wrong = ", ".join(check.name for check in report.verdict.checks if not check.passed)
     return f"Not as expected: {wrong or report.outcome}."
 
 
-def _is_told(report: ExerciseReport) -> bool:
-    """Whether the right answer is there to be compared with: it visits at least the root."""
+def _has_answer(report: ExerciseReport) -> bool:
+    """Whether the reader may see the right answer, which visits at least the root."""
     return bool(report.expected.visited)
 
 
@@ -133,7 +133,7 @@ def _answer(search: ShownSearch, page: Page) -> str:
 
 
 def _tree(report: ExerciseReport, page: Page, limit: int) -> Iterator[Line]:
-    """The tree with the student's visits marked against the reference's."""
+    """The tree, with the student's visits compared to the right ones."""
     exercise, tree = report.entry.exercise, report.entry.exercise.tree
     theirs, ours = set(report.actual.visited), set(report.expected.visited)
     first = first_node(report, laid(report))
@@ -161,8 +161,8 @@ def _tree(report: ExerciseReport, page: Page, limit: int) -> Iterator[Line]:
 
 
 def _legend(report: ExerciseReport, only_theirs: set[int], only_ours: set[int]) -> Line:
-    """What the signs in the margin mean: those that the drawing has. Of a search that broke off it
-    is not said that it is right."""
+    """The meanings of the signs in the margin, or that all visits are right. A search that broke
+    off is never called right."""
     whole = report.outcome in {"answered", "written"}
     title = Span(f"  {wording.theirs(report)}{'' if whole else ', as far as it went'}", "bold")
     if not only_theirs and not only_ours:
@@ -176,7 +176,7 @@ def _legend(report: ExerciseReport, only_theirs: set[int], only_ours: set[int]) 
 
 
 def _output(report: ExerciseReport, page: Page, most: int) -> Iterator[Line]:
-    """The beginning of what the student's code printed."""
+    """The beginning of the output of the student's code."""
     lines = report.output.replace("\r\n", "\n").removesuffix("\n").split("\n")
     left_out = len(lines) - most
     yield [Span("  Printed by your code", "bold")]
@@ -186,4 +186,4 @@ def _output(report: ExerciseReport, page: Page, most: int) -> Iterator[Line]:
     if left_out > 0:
         yield [Span(f"  {page.glyphs.ellipsis} {count(left_out, 'line')} more", "dim")]
     if report.output_cut:
-        yield [Span("  It printed more than is kept.", "dim")]
+        yield [Span("  Further output was discarded.", "dim")]

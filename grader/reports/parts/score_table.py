@@ -1,4 +1,4 @@
-"""The table of the terminal report: one line an exercise, one narrow column a check."""
+"""The table of the terminal report: a line for each exercise, a narrow column for each check."""
 
 from __future__ import annotations
 
@@ -9,17 +9,16 @@ from grader.reports.parts.wording import counted, score
 from grader.reports.text.terminal_lines import Line, Page, Span, cells, pad, widest
 
 _ROWS = 25
-"""The most exercises that each get a line if all passed, unless all are asked for."""
+"""The most exercises with a line each if all passed."""
 _FAILING = 12
-"""The most where some failed, and are to be explained on the same screen."""
+"""The most exercises with a line each if some failed: the explanation shares their screen."""
 ID_ROOM = 24
 _TITLE_LEAST, _TITLE_ENOUGH = 8, 20
 
 
 def table(everything: Sequence[ExerciseReport], page: Page, *, whole: bool) -> Iterator[Line]:
-    """The exercises under the names of the checks; of many, those passed on one line together.
-
-    Those that are withheld are counted on a line below, and nothing else is said of them.
+    """The exercises under the names of the checks. If there are many, those that passed share a
+    line, unless `whole`. Those that are withheld share a line below.
     """
     withheld = [exercise for exercise in everything if exercise.withheld]
     exercises = [exercise for exercise in everything if not exercise.withheld]
@@ -46,7 +45,7 @@ def table(everything: Sequence[ExerciseReport], page: Page, *, whole: bool) -> I
 
 
 class _Columns:
-    """The widths of the columns, and the lines that they make."""
+    """The widths of the columns, and the lines of the table."""
 
     def __init__(
         self,
@@ -83,7 +82,7 @@ class _Columns:
         self.who += max(0, min(spare, wanted))
 
     def _left(self) -> int:
-        """The room that the other columns leave for the title."""
+        """The width that the other columns leave for the title."""
         rooms = [self.mark, self.id, *map(len, self.names), self.score]
         rooms += [self.note] if self.note else []
         return self.page.width - sum(2 + room for room in rooms) - 2
@@ -112,24 +111,24 @@ class _Columns:
         spans.append(Span("  " + _note(exercise), "yellow"))
         return spans
 
-    def sum(self, exercises: Sequence[ExerciseReport], what: str) -> Line:
-        """One line for many exercises, all passed or none."""
+    def sum(self, exercises: Sequence[ExerciseReport], words: str) -> Line:
+        """One line for many exercises, all passed or all failed."""
         room = self.who + sum(2 + len(name) for name in self.names)
         return [
             self._mark(passed=exercises[0].passed),
-            Span("  " + pad(f"{len(exercises)} {what}", room)),
+            Span("  " + pad(f"{len(exercises)} {words}", room)),
             Span("  " + pad(score(*exercises), self.score, "right")),
         ]
 
     def hidden(self, exercises: Sequence[ExerciseReport]) -> Line:
-        """One line for those that nothing is told of but how they came out."""
+        """One line for the exercises that are withheld: their numbers and their score."""
         room = self.who + sum(2 + len(name) for name in self.names)
-        said = counted(exercises)
-        if cells(said) > room:
-            said = said.replace(" exercises", "", 1)
+        words = counted(exercises)
+        if cells(words) > room:
+            words = words.replace(" exercises", "", 1)
         return [
             self._mark(passed=all(exercise.passed for exercise in exercises)),
-            Span("  " + pad(said, room)),
+            Span("  " + pad(words, room)),
             Span("  " + pad(score(*exercises), self.score, "right")),
         ]
 
@@ -140,7 +139,7 @@ class _Columns:
 
 
 def _sign(share: float | None, page: Page) -> tuple[str, str]:
-    """How a check came out: passed, failed, how much of it in percent, or not marked at all."""
+    """The result of a check and its style: passed, failed, a percentage, or not marked."""
     if share is None:
         return page.glyphs.none, "dim"
     if 0 < share < 1:
@@ -149,7 +148,7 @@ def _sign(share: float | None, page: Page) -> tuple[str, str]:
 
 
 def _note(exercise: ExerciseReport) -> str:
-    """What is out of the ordinary about an exercise, in a word or two."""
+    """The unusual facts about an exercise, in a word or two."""
     usual = {"answered", "written"}
     notes = [] if exercise.outcome in usual else [exercise.outcome.replace("-", " ")]
     if exercise.entry.visibility != "visible":

@@ -1,7 +1,6 @@
-"""Two searches of one tree side by side, step by step, and where they first differ.
+"""The student's search and the right one, step by step, and the first difference between them.
 
-Whatever a report shows of an exercise (a drawing, a table, a player) has its first difference from
-here.
+Every part of a report (a drawing, a table, a player) takes the first difference from here.
 """
 
 from __future__ import annotations
@@ -14,13 +13,13 @@ from grader.search import trace_table
 from grader.search.trace_table import Pair
 
 _MOST_EVENTS = 20_000
-"""Longer searches are not laid side by side: that takes long, and nobody reads it."""
+"""The most events of both searches that are aligned: more take long, and nobody reads them."""
 
 
 @dataclass(frozen=True)
 class Laid:
-    """The right search and the student's, side by side; `first` is the place of the pair at which
-    they first differ, -1 if they do not."""
+    """The aligned steps of the right search and of the student's; `first` is the place of the first
+    pair that differs, -1 if none does."""
 
     pairs: tuple[Pair, ...] = ()
     first: int = -1
@@ -32,7 +31,7 @@ class Laid:
 
     @cached_property
     def identical(self) -> bool:
-        """Whether both searches are the same to the last bound."""
+        """Whether both searches are equal, including every bound."""
         return bool(self.pairs) and all(
             one is not None and other is not None and one[1:] == other[1:]
             for one, other, _ in self.pairs
@@ -40,7 +39,7 @@ class Laid:
 
 
 def laid(report: ExerciseReport) -> Laid:
-    """Both searches of an exercise; nothing where one of them was not seen."""
+    """Both searches of an exercise; empty if one of them was not recorded, or is too long."""
     ours, theirs = report.expected.recording, report.actual.recording
     if ours is None or theirs is None or len(ours.events) + len(theirs.events) > _MOST_EVENTS:
         return Laid()
@@ -51,8 +50,8 @@ def laid(report: ExerciseReport) -> Laid:
 
 
 def _found(report: ExerciseReport, pairs: tuple[Pair, ...]) -> int:
-    """The pair that the first finding with an event is about: it may be a window of a leaf, which
-    does not matter to anything else."""
+    """The place of the pair that the first finding with an event is about. This may be the window
+    of a leaf, which `Pair.same` ignores."""
     tree, recording = report.entry.exercise.tree, report.actual.recording
     finding = next((one for one in report.verdict.findings if one.event is not None), None)
     if recording is None or finding is None or finding.event is None:
@@ -60,7 +59,7 @@ def _found(report: ExerciseReport, pairs: tuple[Pair, ...]) -> int:
     if not 0 < finding.event <= len(recording.events):
         return len(pairs)
     node = recording.events[finding.event - 1][1]
-    # Of several searches in a row a finding counts the events of the one that was compared.
+    # If the program searched several times, the finding counts the events of one search only.
     if tree.index.get(finding.node or "") not in {node, tree.parent[node]}:
         return len(pairs)
     places = (
@@ -71,8 +70,8 @@ def _found(report: ExerciseReport, pairs: tuple[Pair, ...]) -> int:
 
 
 def first_node(report: ExerciseReport, both: Laid) -> int | None:
-    """The node at which the searches first differ; where they are not laid side by side, the one
-    that the first finding with a place is about."""
+    """The node at which the searches first differ. If they are not aligned, the node that the first
+    finding with a node names."""
     if both.pairs:
         first = both.rest[0] if both.rest else None
         step = first and (first.theirs or first.ours)

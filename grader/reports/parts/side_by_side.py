@@ -1,4 +1,4 @@
-"""Two searches of one tree side by side, step by step, the first difference marked."""
+"""Both searches of one tree side by side, step by step, with the first difference marked."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, cells, p
 from grader.search.trace_table import PlayedStep
 
 _MOST_DEEP = 8
-"""Steps further down than this are not indented further."""
+"""The depth beyond which steps are not indented further."""
 _NAME_ROOM = 16
 
 
 def side_by_side(report: ExerciseReport, page: Page, most: int) -> Iterator[Line]:
-    """Both searches, at most `most` rows; nothing if they cannot be laid side by side."""
+    """Both searches, at most `most` rows; nothing if they cannot be aligned."""
     both = laid(report)
     pairs, recording = both.pairs, report.actual.recording
     if not pairs or recording is None or not recording.events:

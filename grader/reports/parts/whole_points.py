@@ -1,7 +1,7 @@
-"""Points as whole numbers that add up, for systems that know no others.
+"""Points as whole numbers that add up, for systems that accept no fractions.
 
-All points are multiplied by one small number that makes every maximum whole. What was earned in
-part is then rounded so that the sum is as near as can be, the largest remainders up.
+All points are multiplied by one small factor that makes every maximum whole. Partial scores are
+then rounded by the largest remainders, so their sum is as near as possible.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ _DUST = 1e-6
 
 
 class CheckPoints(NamedTuple):
-    """What one check is worth: `share` of `max_score` points was earned, 0 to 1."""
+    """The points of one check: `share`, from 0 to 1, of `max_score` was earned."""
 
     share: float
     max_score: float
 
 
 class WholePoints(NamedTuple):
-    """The same in whole points."""
+    """The points of one check as whole numbers."""
 
     score: int
     max_score: int
 
 
 def whole(marks: Sequence[CheckPoints]) -> list[WholePoints]:
-    """Every mark in whole points: full where it was full, and never full where it was not.
+    """Every mark in whole points. A mark is full exactly if it was full before.
 
-    Where no factor up to 1000 makes every maximum whole, the maxima are rounded as well; none that
-    is worth anything becomes 0.
+    If no factor up to 1000 makes every maximum whole, the maxima are rounded as well; none above 0
+    becomes 0.
     """
     factor = factor_of([mark.max_score for mark in marks])
     maxima = [round(factor * mark.max_score) for mark in marks]
@@ -53,7 +53,7 @@ def whole(marks: Sequence[CheckPoints]) -> list[WholePoints]:
 
 
 def factor_of(maxima: Sequence[float]) -> int:
-    """The smallest number up to 1000 that makes all of these whole; 0 if none does."""
+    """The smallest factor up to 1000 that makes all `maxima` whole; 0 if none does."""
     for factor in range(1, LARGEST_FACTOR + 1):
         if all(_is_whole(factor * points) for points in maxima):
             return factor
@@ -65,13 +65,13 @@ def _is_whole(points: float) -> bool:
 
 
 def apportioned(shares: Sequence[float], most: Sequence[int]) -> list[int]:
-    """Each share as a whole number near it, at most its `most`; their sum is that of the shares,
-    rounded (a half up), as far as `most` lets it.
+    """Each share rounded to a whole number, at most its `most`. Their sum is the rounded sum of the
+    shares (a half rounds up), as far as `most` allows.
 
-    Every share is rounded down at first; what is then left of the sum goes out one by one, the
-    largest remainder first, and of equal ones the first. No share gets more than one.
+    Every share is rounded down first. The rest of the sum is then given out one by one, the largest
+    remainder first; among equal remainders, the first share. No share gets more than one.
     """
-    # A share of 2.9999999 is 3 with float dust on it.
+    # 2.9999999 is 3 with a rounding error of floats.
     given = [min(limit, floor(share + _DUST)) for share, limit in zip(shares, most, strict=True)]
     left = floor(fsum(shares) + 0.5) - sum(given)
     order = sorted(range(len(given)), key=lambda place: given[place] - shares[place])

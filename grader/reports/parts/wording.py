@@ -1,4 +1,4 @@
-"""Words that a report has on a terminal and on a page alike."""
+"""The wording that the terminal report, the HTML page and other formats share."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NAMED = frozenset({"known-mistake", "several-mistakes", "two-mistakes"})
 
 
 class Scored(Protocol):
-    """What has points: an exercise, or a whole report."""
+    """Anything with points: an exercise, or a whole report."""
 
     @property
     def score(self) -> float: ...
@@ -25,39 +25,38 @@ class Scored(Protocol):
 
 
 def score(*scored: Scored) -> str:
-    """The points of some things together, of those that they could have earned."""
+    """The points earned together, and the points possible: "3 / 4"."""
     earned = total(one.score for one in scored)
     return f"{points(earned)} / {points(total(one.max_score for one in scored))}"
 
 
 def counted(hidden: Sequence[ExerciseReport]) -> str:
-    """How many exercises are withheld, and how they came out; "" if there are none."""
+    """The number of hidden exercises, and their results; "" if there are none."""
     if not hidden:
         return ""
     ran = [exercise.passed for exercise in hidden if exercise.outcome != "not-run"]
     numbers = {"passed": sum(ran), "failed": ran.count(False), "not run": len(hidden) - len(ran)}
-    said = ", ".join(f"{number} {how}" for how, number in numbers.items() if number)
-    return f"{count(len(hidden), 'hidden exercise')}: {said}"
+    results = ", ".join(f"{number} {result}" for result, number in numbers.items() if number)
+    return f"{count(len(hidden), 'hidden exercise')}: {results}"
 
 
 def turns(report: Report) -> str:
-    """How many exercises had their turn before grading was ended."""
-    done = report.done
-    return f"{done} of {count(len(report.exercises), 'exercise')}"
+    """The number of exercises that were graded before grading stopped: "2 of 4 exercises"."""
+    return f"{report.done} of {count(len(report.exercises), 'exercise')}"
 
 
 def ended(report: Report) -> str:
-    """That grading was ended, if it was, in a sentence; else ""."""
-    return "" if report.complete else f"Grading was ended after {turns(report)}."
+    """The sentence that grading stopped early; "" if it did not."""
+    return "" if report.complete else f"Grading stopped after {turns(report)}."
 
 
 def verdict(report: Report) -> str:
-    """The total and whether it passes, in a sentence."""
+    """The sentence with the total, and whether it passes."""
     return f"Score {score(report)}, {'' if report.passed else 'not '}passed."
 
 
-def called(report: Report) -> Names:
-    """What was called as what, by its part; empty if that is what is called anyway."""
+def unusual_names(report: Report) -> Names:
+    """The names of the functions that were called, by role; empty if they are the usual names."""
     taken = report.taken
     if not taken or ("max_value" in taken and taken.items() <= _USUAL.items()):
         return {}
@@ -65,18 +64,18 @@ def called(report: Report) -> Names:
 
 
 def topic(report: Report, finding: Finding) -> str:
-    """What there is an explanation of: the mistake, if the finding names one, or its code."""
+    """The topic for `grade explain`: the known mistake, if the finding names one, or its code."""
     named = report.diagnosis.alternatives if report.diagnosis is not None else ()
     if finding.code in _NAMED and named:
         return named[0][0].replace("_", "-")
     return finding.code
 
 
-def said(finding: Finding) -> Hashable:
-    """What makes two findings the same to the reader."""
+def reader_key(finding: Finding) -> Hashable:
+    """A key that is equal for two findings that look the same to the reader."""
     return finding.code, finding.message, finding.file, finding.line
 
 
 def theirs(report: ExerciseReport) -> str:
-    """What the student's side is called: a search that was seen, or one that they wrote down."""
+    """The heading of the student's side: a recorded search, or a written answer."""
     return "Your answer" if report.outcome == "written" else "Your search"

@@ -1,14 +1,14 @@
-"""A picture of any search: the tree as textbooks draw it, with what one or two searches did in it.
+"""A picture of a search: the tree as textbooks draw it, with one or two searches of it.
 
-Throughout this package we have:
+Throughout this package:
   right    the recording of the canonical search
-  theirs   that of a student's search, of the same tree
-  visit    what one search did at one node
+  theirs   the recording of a student's search of the same tree
+  visit    one search's visit of one node
   view     both searches' visits of one node, compared
-  drawn    said of a node that the picture shows; of a large tree it leaves nodes out, and says so
+  drawn    a node in the picture; the picture of a large tree leaves nodes out, and counts them
 
-`svg` and `mermaid` render a Picture, each in its language. Both take what they show from here, so
-that no two pictures of a search disagree.
+`svg` and `mermaid` render a Picture. Both take their facts from here, so two pictures of a search
+cannot disagree.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from grader.core.recording import Claim, Recording, Window, clipped, in_reach
 from grader.core.tree import Player, Tree, Value
 
 Whose: TypeAlias = Literal["", "right", "theirs", "both"]
-"""Which of the searches did something; "" is none of them."""
+"""The searches that something is true of; "" for neither."""
 NodeState: TypeAlias = Literal["visited", "only-right", "only-theirs", "pruned", "unsearched"]
-"""Visited as it should be, by one of two searches only, or pruned: by no search. Where there was no
-search yet, nothing is said of any node."""
+"""visited: by all searches in the picture; only-...: by one of two searches; pruned: by none;
+unsearched: the picture has no search."""
 PLAIN: frozenset[NodeState] = frozenset({"visited", "unsearched"})
-"""The states of a node that is drawn without a sign of its own."""
+"""The states that are drawn without a special sign."""
 
 
 class Visit(NamedTuple):
-    """What one search did at one node.
+    """One search's visit of one node.
 
     number   its place in the order of first visits, from 1
-    window   (alpha, beta) of the first call; None where no call was seen
-    value    what that call returned; None where that was not seen
+    window   (alpha, beta) of the first call; None if no call was recorded
+    value    the return value of that call; None if it was not recorded
     """
 
     number: int
@@ -47,9 +47,9 @@ class Visit(NamedTuple):
 class NodeView(NamedTuple):
     """One node as a picture shows it.
 
-    right, theirs   the visits; None where that search did not come to it, or is not in the picture
-    state           who visited it
-    cut             which of the searches left it out though it had come to its parent
+    right, theirs   the visits; None if that search did not visit the node, or is not in the picture
+    state           by which searches it was visited
+    cut             the searches that visited its parent but not the node
     """
 
     right: Visit | None
@@ -62,24 +62,23 @@ class NodeView(NamedTuple):
 
     @property
     def visit(self) -> Visit | None:
-        """The visit that is shown where the searches do not differ: the student's, if there is
-        one, since it is the student's search that is looked at."""
+        """The visit to show if the searches do not differ: the student's, if there is one."""
         return self.theirs or self.right
 
     @property
     def differs(self) -> bool:
-        """Whether anything at this node is not as it should be."""
+        """Whether the searches differ at this node."""
         return self.windows_differ or self.values_differ or self.state.startswith("only")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Picture:
-    """What is to be drawn: a tree, and the searches that were made in it.
+    """The content of a drawing: a tree, and the searches of it.
 
-    With `right` alone it is the canonical search, with `theirs` alone a student's, with both it is
-    one laid over the other, with neither the tree that a student is to search. A recording of
-    several searches in a row (`Recording.passes`) is drawn by its first; give the one that matters.
-    `moves` are the right ones; `first_difference` is the node to ring.
+    With `right` alone it shows the canonical search, with `theirs` alone a student's, with both the
+    comparison, with neither the tree before any search. Of a recording with several searches
+    (`Recording.passes`) only the first is drawn, so pass the one that matters. `moves` are the
+    right moves; `first_difference` is the node to ring.
     """
 
     tree: Tree
@@ -92,11 +91,11 @@ class Picture:
 
     @property
     def compares(self) -> bool:
-        """Whether two searches are laid over each other."""
+        """Whether the picture compares two searches."""
         return self.right is not None and self.theirs is not None
 
     def player(self, node: int) -> Player:
-        """Whose turn it is at `node`."""
+        """The player to move at `node`."""
         return self.tree.player(node, self.root_player)
 
     @cached_property
@@ -106,14 +105,14 @@ class Picture:
 
     @cached_property
     def their_move(self) -> int | None:
-        """The child of the root that the student moves to, if that is no right move."""
+        """The child of the root that the student moves to, if that move is wrong."""
         if self.theirs is None or not self.moves or self.theirs.move in self.moves:
             return None
         moves = (node for node in self.tree.children(0) if self._name(node) == self.theirs.move)
         return next(moves, None)
 
     def view(self, node: int) -> NodeView:
-        """What the searches did at `node`."""
+        """The view of `node`."""
         right = _visit(self.right, self._right_numbers, node)
         theirs = _visit(self.theirs, self._their_numbers, node)
         windows, values = self._differences(right, theirs)
@@ -123,7 +122,7 @@ class Picture:
         )  # fmt: skip
 
     def state(self, node: int) -> NodeState:
-        """Who visited `node`."""
+        """The state of `node`: by which searches it was visited."""
         if self.right is None and self.theirs is None:
             return "unsearched"
         right, theirs = node in self._right_numbers, node in self._their_numbers
@@ -134,7 +133,7 @@ class Picture:
         return "only-right" if right else "only-theirs"
 
     def cut(self, node: int) -> Whose:
-        """Which of the searches, having come to the parent of `node`, left it out."""
+        """The searches that visited the parent of `node`, but not `node`."""
         right = _left_out(self.right, self._right_numbers, node)
         theirs = _left_out(self.theirs, self._their_numbers, node)
         return "both" if right and theirs else "right" if right else "theirs" if theirs else ""
@@ -149,7 +148,7 @@ class Picture:
         return tuple(
             node
             for node in sorted(self.visited)
-            # Most are the same, and that is seen at once.
+            # A quick test first, because most nodes do not differ.
             if (windows.get(node) != their_windows.get(node)
                 or returns.get(node) != their_returns.get(node)
                 or self.state(node) != "visited")
@@ -176,14 +175,14 @@ class Picture:
 
     @cached_property
     def _reach(self) -> tuple[Value, Value]:
-        """The least and the largest leaf: bounds beyond them are as good as infinite."""
+        """The least and the greatest leaf value; bounds beyond them count as infinite."""
         values = [value for value in self.tree.values if value is not None]
         return min(values, default=0), max(values, default=0)
 
     def _differences(self, right: Visit | None, theirs: Visit | None) -> tuple[bool, bool]:
-        """Whether windows and values that were seen differ, by the rules of
-        `marking.first_difference`: a bound beyond every leaf is infinite, and a value clipped to
-        the window is as good."""
+        """Whether the recorded windows and values differ, by the rules of
+        `marking.first_difference`: a bound beyond every leaf counts as infinite, and a value may be
+        clipped to the window."""
         if right is None or theirs is None:
             return False, False
         windows = (
@@ -196,7 +195,7 @@ class Picture:
         return windows, values
 
     def _normal(self, window: Window) -> tuple[object, ...]:
-        """A window, its bounds infinite where they might as well be."""
+        """A window, with bounds beyond every leaf, and bounds of None, made infinite."""
         return tuple(
             infinity
             if isinstance(bound, Claim) and bound.type == "NoneType"
@@ -216,14 +215,14 @@ def _visit(recording: Recording | None, numbers: Mapping[int, int], node: int) -
         return None
     value = recording.returns.get(node)
     if value is None and node == 0:
-        value = recording.value  # a search may well do the root's loop itself
+        value = recording.value  # a search may expand the root without a call
     return Visit(numbers[node], recording.windows.get(node), value)
 
 
 def _left_out(recording: Recording | None, numbers: Mapping[int, int], node: int) -> bool:
-    """Whether the search visited the node's parent, came to an end there, and not to the node."""
+    """Whether the search visited the node's parent and returned from it without the node."""
     if recording is None or node in numbers or node == 0:
         return False
     parent = recording.tree.parent[node]
-    # Where a search broke off, what it had not yet come to is not cut.
+    # If a search broke off, the nodes that it had not reached yet are not cut.
     return parent in numbers and (recording.value is not None or parent in recording.returns)

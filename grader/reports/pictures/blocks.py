@@ -1,9 +1,9 @@
-"""What one item of a picture is made of: its shape and its words, measured but not yet placed.
+"""The parts of one item of a picture: its shape and its words, measured but not yet placed.
 
-Throughout this module, `node_labels` and `layout` we have:
-  anchor  the point that an item hangs at: x is its middle; y the foot of an inner node's shape and
-          of a heap, but the head of a leaf's, since leaves stand on one line and their words below
-  block   an item's shape and words, all places relative to its anchor; y grows downwards
+Throughout this module, `node_labels` and `layout`:
+  anchor  the point by which an item is placed: x is its middle; y is the foot of the shape of an
+          inner node or a heap, but the head of a leaf's, because a leaf's words are below it
+  block   an item's shape and words, with places relative to its anchor; y grows downwards
 """
 
 from __future__ import annotations
@@ -14,26 +14,31 @@ from typing import Literal, NamedTuple, TypeAlias
 from grader.reports.pictures.measure import width
 
 BASE, HEIGHT = 48, 41
-"""Of a triangle."""
+"""The size of a triangle."""
 BOX = 30
-"""The height of a leaf, and the least of its width."""
+"""The height of a leaf, and its least width."""
 TENT = 24
-"""The height of the shape that stands for a heap; its base is BASE."""
+"""The height of a heap's shape; its base is BASE."""
 RING = 34
-"""The radius of the ring about the first difference."""
+"""The radius of the ring around the first difference."""
 BADGE = 16
-"""The height of the round in which the number of a visit stands, and the least of its width."""
+"""The height of the badge with the number of a visit, and its least width."""
 NAME, WINDOW, VALUE, TAG, NUMBER = 14, 12.5, 14, 11.5, 10.5
-"""The sizes of letters."""
+"""Font sizes."""
 _LINE = 1.3
-"""From one line to the next, in letters."""
+"""The height of a line, in font sizes."""
 
 Shape: TypeAlias = Literal["max", "min", "leaf", "rest"]
 
 
 class PlacedText(NamedTuple):
-    """A line of words: `kind` is its class in the page, `x` its left end or, `middle`, its middle,
-    and `y` the line that the letters stand on. `who` is said before it, if anything."""
+    """A line of words with its place.
+
+    kind  its CSS class
+    x     its left end or, with `middle`, its middle
+    y     its baseline
+    who   a bold word before the text: "yours" or "right", or ""
+    """
 
     kind: str
     text: str
@@ -46,19 +51,19 @@ class PlacedText(NamedTuple):
 
     @property
     def room(self) -> float:
-        """The width that it takes."""
+        """Its width."""
         who = width(f"{self.who} ", self.size, bold=True) if self.who else 0
         return who + width(self.text, self.size, bold=self.bold)
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of the room that it takes."""
+        """Its left, top, right and bottom."""
         left = self.x - self.room / 2 if self.middle else self.x
         return left, self.y - 0.78 * self.size, left + self.room, self.y + 0.24 * self.size
 
 
 class LabelLine(NamedTuple):
-    """Words that have no place yet."""
+    """A line of words without a place."""
 
     kind: str
     text: str
@@ -71,13 +76,13 @@ class LabelLine(NamedTuple):
         return self.size * _LINE
 
     def at(self, x: float, foot: float, *, middle: bool = False) -> PlacedText:
-        """The words on a line that ends at `foot`."""
+        """The same words, placed on a line whose bottom is `foot`."""
         baseline = foot - self.size * (_LINE - 1) * 0.95
         return PlacedText(self.kind, self.text, x, baseline, self.size, self.bold, middle, self.who)
 
 
 class Badge(NamedTuple):
-    """The number of a visit, and the middle of the small round that it stands in."""
+    """The number of a visit in a rounded box, whose middle is at (x, y)."""
 
     number: str
     x: float
@@ -88,13 +93,13 @@ class Badge(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Block:
-    """What is drawn of one item.
+    """The drawing of one item.
 
-    left, right   how far it reaches from the anchor to each side, both positive
-    up, down      how far it reaches above and below
-    tip           where the line from above ends, as far above the anchor as this
-    size          width and height of the shape
-    middle        the y of its middle
+    left, right   its extent from the anchor to each side, both positive
+    up, down      its extent above and below the anchor
+    tip           the height above the anchor at which the line from its parent ends
+    size          the width and height of the shape
+    middle        the y of the shape's middle
     """
 
     shape: Shape

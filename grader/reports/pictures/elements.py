@@ -1,4 +1,4 @@
-"""The elements of a drawing in SVG: words, lines, nodes. Each is one or a few lines of text."""
+"""The SVG elements of a drawing: words, lines, nodes."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from grader.reports.pictures.outline import Item
 from grader.reports.text.markup import EMPTY, Attributes, Markup, attributes, lines, markup
 
 _STROKE, _APART = 8, 2.6
-"""Half the length of the two strokes that mark a cut, and half of the distance between them."""
+"""Half the length of the two strokes that mark a cut, and half the distance between them."""
 _CROSS = 6
 _WHERE = 0.55
-"""How far down its line a mark stands."""
+"""The place of a mark, as a share of its line from the top."""
 _NODE = """\
 <g class="{kind}"{attributes} transform="translate({x} {y})">
-<title>{told}</title>
+<title>{words}</title>
 {parts}
 </g>"""
 
@@ -32,7 +32,7 @@ def number(value: float) -> str:
 
 def words_at(text: PlacedText) -> Markup:
     """One line of words."""
-    # Where no font is sure to keep within the room that a text was given, it is made to.
+    # If the width of a text is not the same in every font, SVG scales it to the computed width.
     exact = attributes()
     if not is_certain(text.text):
         exact = attributes(textLength=number(text.room), lengthAdjust="spacingAndGlyphs")
@@ -57,7 +57,7 @@ def way(points: Sequence[Point]) -> str:
 
 
 def edges(picture: Picture, layout: PictureLayout) -> Iterator[Markup]:
-    """Every line, then the marks across those that were cut."""
+    """All lines, then the marks across those that were cut."""
     marks = []
     for place, points in layout.lines.items():
         item = layout.places[place].item
@@ -77,7 +77,7 @@ def _line(kind: str, item: Item, path: str) -> Markup:
 
 
 def _mark(points: Sequence[Point], by: str) -> str:
-    """Two short strokes across a line; where only the student's search cut it, a cross."""
+    """Two short strokes across a line; a cross if only the student's search cut it."""
     (x, y), (end_x, end_y) = points[:2]
     length = hypot(end_x - x, end_y - y)
     right, down = (end_x - x) / length, (end_y - y) / length
@@ -97,16 +97,16 @@ def _mark(points: Sequence[Point], by: str) -> str:
 
 
 def node(picture: Picture, place: PlacedItem) -> Markup:
-    """A node as a group, everything in it relative to its anchor; or a heap."""
+    """A node or a heap as a group, with places relative to its anchor."""
     item, block = place.item, place.block
     view = item.view(picture)
     kinds = ["rest"] if item.heap else ["node", block.shape]
     if view.state not in {"pruned", "unsearched"}:
         kinds.append("visited")
     kinds += _states(view)
-    told = words.sentence(picture, item.node)
+    title = words.sentence(picture, item.node)
     if item.heap:
-        told = f"{words.nodes(item.heap)} not drawn."
+        title = f"{words.nodes(item.heap)} not drawn."
     if block.ring:
         kinds.append("first")
     return markup(
@@ -115,7 +115,7 @@ def node(picture: Picture, place: PlacedItem) -> Markup:
         attributes=_about(item),
         x=number(place.x),
         y=number(place.y),
-        told=told,
+        words=title,
         parts=lines(_parts(block)),
     )
 
@@ -131,7 +131,7 @@ def _parts(block: Block) -> Iterator[Markup]:
 
 
 def _about(item: Item) -> Attributes:
-    """Which node it is, or how many."""
+    """The node's number, or the number of nodes in a heap."""
     return attributes(data_nodes=item.heap) if item.heap else attributes(data_node=item.node)
 
 
@@ -153,7 +153,7 @@ def _badge(badge: Badge) -> Iterator[Markup]:
 
 
 def _shape(block: Block) -> str:
-    """The outline of a triangle, a box, or the jagged foot of what goes on without being drawn."""
+    """The outline of a triangle, a box, or a heap, which has a jagged foot."""
     (across, high), head = block.size, -block.tip
     half, foot = across / 2, head + high
     corners = {

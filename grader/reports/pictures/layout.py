@@ -1,10 +1,10 @@
-"""Where each item of a picture stands: pure arithmetic, in pixels, y growing downwards.
+"""The places of the items of a picture: pure arithmetic, in pixels; y grows downwards.
 
-Items of one level stand in a band of their own, and the lines between two bands have the gap
-between them to themselves: no line crosses a word. Leaves stand on one line at the bottom; a line
-to a leaf further up goes straight down beside everything else. Subtrees are moved together until
-they nearly touch on some level, as Reingold and Tilford do it ("Tidier drawings of trees", 1981),
-and a parent stands over the middle of its children.
+The items of one level are in a band of their own, and lines use the gaps between the bands, so no
+line crosses a word. All leaves are on one line at the bottom; the line to a leaf of a higher level
+goes straight down past the other items. Subtrees are moved together until they nearly touch on some
+level, as in Reingold and Tilford, "Tidier drawings of trees" (1981), and a parent is over the
+middle of its children.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from grader.reports.pictures.blocks import BASE, Block
 from grader.reports.pictures.outline import Item
 
 _APART = 14
-"""Between two blocks of one level."""
+"""The distance between two blocks of one level."""
 _LINE_ROOM = 7
-"""On both sides of a line that goes down through a level."""
+"""The distance on both sides of a line that passes a level."""
 _LEAST_GAP, _MOST_GAP, _SLOPE = 44, 140, 0.2
-"""Between two levels: the more, the further the lines there have to go sideways."""
+"""The gap between two levels: _SLOPE times the widest line in it, within these limits."""
 
 Contour: TypeAlias = "dict[int, tuple[float, float]]"
-"""How far a subtree reaches to the left and right of its root, on each level."""
+"""The extent of a subtree to the left and right of its root, on each level."""
 
 
 class Point(NamedTuple):
@@ -36,7 +36,7 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlacedItem:
-    """An item with its block, and where its anchor is."""
+    """An item with its block, and the place of its anchor."""
 
     item: Item
     block: Block
@@ -46,7 +46,8 @@ class PlacedItem:
 
 @dataclass(frozen=True, slots=True)
 class PictureLayout:
-    """All items and lines; `lines` leads from its parent to each item but the first, by place."""
+    """All items and lines. `lines` has, for the place of each item but the first, the line from its
+    parent."""
 
     width: float
     height: float
@@ -55,7 +56,7 @@ class PictureLayout:
 
 
 def place(items: Sequence[Item], blocks: Sequence[Block]) -> PictureLayout:
-    """The layout of a tree, its left end and top at 0."""
+    """The layout of a tree; its left end and its top are at 0."""
     bottom = 1 + max(
         (item.level for item, block in zip(items, blocks, strict=True) if block.shape != "leaf"),
         default=-1,
@@ -82,7 +83,7 @@ def place(items: Sequence[Item], blocks: Sequence[Block]) -> PictureLayout:
 def _across(
     items: Sequence[Item], blocks: Sequence[Block], children: Sequence[Sequence[int]], bottom: int
 ) -> list[float]:
-    """The x of every item: subtrees are laid side by side from the bottom up."""
+    """The x of every item: subtrees are put side by side, from the bottom up."""
     contours: list[Contour] = [{} for _ in items]
     beside = [0.0] * len(items)  # from the parent's x to the item's
     for number in range(len(items) - 1, -1, -1):
@@ -105,7 +106,7 @@ def _across(
             for level, (left, right) in theirs.items():
                 known = merged.get(level)
                 merged[level] = known[0] if known else left + shift, right + shift
-            contours[child] = {}  # its room is in its parent's now
+            contours[child] = {}  # merged into its parent's; frees the memory
         middle = (at[0] + at[-1]) / 2 if at else 0.0
         for child, shift in zip(children[number], at, strict=True):
             beside[child] = shift - middle
@@ -122,7 +123,7 @@ def _across(
 def _down(
     items: Sequence[Item], blocks: Sequence[Block], xs: Sequence[float], bottom: int
 ) -> tuple[list[float], list[float]]:
-    """The head of each level's band, and the y of the anchors in it."""
+    """The top of each level's band, and the y of the anchors in it."""
     up, down, wide = ([0.0] * (bottom + 1) for _ in range(3))
     for number, (item, block) in enumerate(zip(items, blocks, strict=True)):
         level = bottom if block.shape == "leaf" else item.level
@@ -143,7 +144,8 @@ def _down(
 
 
 def _line(above: PlacedItem, below: PlacedItem, heads: Sequence[float]) -> list[Point]:
-    """From the foot of one item to the head of the next: aside in the gap, then straight down."""
+    """The line from the foot of one item to the head of another: sideways in the gap, then straight
+    down."""
     tip = below.y - below.block.tip
     points = [Point(above.x, above.y), Point(below.x, heads[below.item.level])]
     return points if tip <= points[1].y else [*points, Point(below.x, tip)]

@@ -1,4 +1,4 @@
-"""What the signs of a picture mean: those that it has, drawn small, each with a few words."""
+"""The legend of a picture: its signs, drawn small, each with a few words."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from grader.reports.text.markup import Markup, joined, markup
 
 _SIZE = 11.5
 _ICON = 33
-"""From the beginning of an icon to that of its words; an icon is at most as high as a row."""
+"""The distance from the left end of an icon to its words."""
 _ROW = 22
+"""The height of a row, which is also the most that an icon may have."""
 _AFTER = 18
-"""Between two entries of a row."""
+"""The distance between two entries of a row."""
 _SQUARE = markup('<path class="shape" d="M4 -7L20 -7L20 7L4 7Z"/>')
 _STROKES = markup('<path class="mark" d="M10.5 -7L10.5 7M15.5 -7L15.5 7"/>')
 _CROSS = markup('<path class="mark by-theirs" d="M8 -5L18 5M18 -5L8 5"/>')
@@ -60,7 +61,7 @@ _SIGN = """\
 
 
 class Sign(NamedTuple):
-    """An icon, by its name, the words beside it, and where both begin."""
+    """The name of an icon, the words beside it, and the place of both."""
 
     icon: str
     words: str
@@ -68,7 +69,7 @@ class Sign(NamedTuple):
 
 
 def signs(picture: Picture, layout: PictureLayout, *, values_inside: bool) -> Iterator[Sign]:
-    """The signs that are in the picture, and their meanings."""
+    """The signs in the picture, and their meanings."""
     drawn = [place for place in layout.places if not place.item.heap]
     views = [picture.view(place.item.node) for place in drawn]
     shapes = {place.block.shape for place in drawn}
@@ -89,10 +90,10 @@ def signs(picture: Picture, layout: PictureLayout, *, values_inside: bool) -> It
         (any(visit.window is not None for visit in inner), "window", "window at entry"),
         (states - {"pruned"}, "number", "order of visits"),
         (cuts - {"", "theirs" if cross else ""}, "cut", "cut"),
-        (cross, "cross", "cut by yours only"),
+        (cross, "cross", "cut only by your search"),
         ("pruned" in states, "pruned", "never visited"),
-        ("only-theirs" in states, "only-theirs", "visited by yours only"),
-        ("only-right" in states, "only-right", "visited by the right search only"),
+        ("only-theirs" in states, "only-theirs", "visited only by your search"),
+        ("only-right" in states, "only-right", "visited only by the right search"),
         (picture.best & {place.item.node for place in drawn}, "best", "best move"),
         (left_out, "rest", f"{left_out} of {whole} nodes not drawn"),
     ):
@@ -105,7 +106,7 @@ def _any_value(visits: Iterable[Visit]) -> bool:
 
 
 def arranged(found: Iterable[Sign], room: float) -> list[Sign]:
-    """The signs in rows of at most `room`, each with its place."""
+    """The signs in rows no wider than `room`, each with its place."""
     placed: list[Sign] = []
     x = y = 0.0
     for sign in found:
@@ -118,12 +119,12 @@ def arranged(found: Iterable[Sign], room: float) -> list[Sign]:
 
 
 def height(placed: list[Sign]) -> float:
-    """The room that all rows take."""
+    """The height of all rows."""
     return placed[-1].at.y + _ROW if placed else 0
 
 
 def drawn(placed: list[Sign], left: float, top: float) -> Markup:
-    """The signs as SVG. Nobody who listens to a picture needs them."""
+    """The signs as SVG, hidden from screen readers, which read the picture's description."""
     return markup(
         _LEGEND,
         joined(

@@ -1,7 +1,7 @@
-"""How wide a text will be in a font that nobody has chosen yet, and how it is broken into lines.
+"""The width of a text in an unknown font, and its division into lines.
 
-A picture is laid out before anybody knows the reader's font. The widths in here are those of the
-widest common ones, Verdana and DejaVu Sans, so that the text takes that room or a little less.
+A picture is laid out before the reader's font is known. The widths here are those of the widest
+common fonts, Verdana and DejaVu Sans, so a text is as wide as computed, or a little narrower.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _LATIN_END, _GREEK, _CYRILLIC_END = 0x180, 0x370, 0x460
 
 
 def _known(char: str) -> float | None:
-    """The width of a letter in ems; None of one that fonts draw as they like."""
+    """The width of a character in ems; None if it varies too much between fonts."""
     if char in _EM:
         return _EM[char]
     if ord(char) < _LATIN_END:
@@ -44,7 +44,7 @@ def is_certain(text: str) -> bool:
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
-    """The room that `text`, already made visible, takes in letters of `size`."""
+    """The width of `text`, which has been made visible already, in that font size."""
     ems = 0.0
     for char in text:
         ems += _ems(char)
@@ -57,19 +57,19 @@ def _ems(char: str) -> float:
 
 
 def _fitting(text: str, size: float, room: float, *, bold: bool, behind: str = "") -> int:
-    """How many letters at the beginning of `text` fit into `room`, with `behind` after them."""
+    """The number of characters at the beginning of `text` that fit into `room`, with `behind` after
+    them."""
     scale = size * (_BOLD if bold else 1)
-    more = sum(map(_ems, behind))
-    ems = 0.0
+    ems = sum(map(_ems, behind))
     for place, char in enumerate(text):
         ems += _ems(char)
-        if (ems + more) * scale > room:
+        if ems * scale > room:
             return place
     return len(text)
 
 
 def fit(text: str, size: float, room: float, *, bold: bool = False) -> str:
-    """As much of the beginning of `text` as fits into `room`, an ellipsis where it is cut."""
+    """The beginning of `text` that fits into `room`, with an ellipsis if it is cut."""
     if width(text, size, bold=bold) <= room:
         return text
     end = _fitting(text, size, room, bold=bold, behind="…")
@@ -77,14 +77,14 @@ def fit(text: str, size: float, room: float, *, bold: bool = False) -> str:
 
 
 def wrapped(text: str, size: float, room: float, most: int, *, bold: bool = False) -> list[str]:
-    """`text` in at most `most` lines that fit into `room`, broken at spaces where there are any."""
+    """`text` in at most `most` lines that fit into `room`, broken at spaces if possible."""
     lines: list[str] = []
     rest = text.strip()
     while rest:
         if len(lines) == most - 1 or width(rest, size, bold=bold) <= room:
             return [*lines, fit(rest, size, room, bold=bold)]
         end = max(1, _fitting(rest, size, room, bold=bold))
-        while rest[end : end + 1].isspace():  # which takes no room at the end of a line
+        while rest[end : end + 1].isspace():  # a space at the end of a line takes no room
             end += 1
         space = rest.rfind(" ", 1, end + 1)
         end = space if space > 0 else end

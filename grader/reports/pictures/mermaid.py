@@ -1,8 +1,7 @@
-"""A picture as a Mermaid flowchart, for pages that render Markdown and no SVG of ours.
+"""A picture as a Mermaid flowchart, for pages that render Markdown but do not show our SVG.
 
-Mermaid lays it out by itself and draws in the colours of the page; so what a drawing shows by
-strokes and places is said in words here. The shapes stay: wider at the foot for MAX, at the head
-for MIN.
+Mermaid chooses the layout and the colours, so facts that `svg` shows by strokes and places are
+words here. The shapes are alike: wider at the foot for MAX, at the head for MIN.
 """
 
 from __future__ import annotations
@@ -14,13 +13,13 @@ from grader.reports.pictures.outline import Item, outline
 from grader.reports.text.escape import visible
 
 _LIMIT = 80
-"""Mermaid gives each node far more room than `svg` does, and refuses texts that are too long."""
+"""The most nodes drawn: Mermaid uses more room for a node than `svg`, and refuses long texts."""
 _NAME = 40
 _PLAIN = frozenset(" ,.()[]+-−=/?·→≠∞△▽")
-"""What is neither a letter nor a digit and means nothing to Mermaid, or to Markdown in it."""
+"""The signs that mean nothing to Mermaid, nor to the Markdown in it."""
 _STILL_READ = frozenset("$:\\")
-"""What Mermaid reads even when it is written as a number, in $$x$$, fa:fa-car and \\n: a space
-without width behind it keeps it from that."""
+"""The signs that Mermaid interprets even as character numbers, in $$x$$, fa:fa-car and \\n; a
+zero-width space after them prevents that."""
 _CLASSES = """\
   classDef pruned stroke-dasharray:4 4
   classDef onlytheirs stroke-width:4px
@@ -34,7 +33,7 @@ def render(picture: Picture) -> str:
 
 
 def sheet(pictures: Sequence[Picture]) -> str:
-    """Several pictures as the parts of one flowchart."""
+    """Several pictures as the subgraphs of one flowchart."""
     lines = ["flowchart TD"]
     for number, picture in enumerate(pictures, 1):
         lines.append(f'  subgraph t{number}["{_escaped(visible(picture.title) or "A game tree")}"]')
@@ -64,7 +63,7 @@ def _tree(picture: Picture, prefix: str) -> Iterator[str]:
 
 
 def _shape(picture: Picture, item: Item) -> str:
-    """The shape of a node, its label in it."""
+    """The shape of a node, with its label."""
     if item.heap:
         differ = f"<br/>{item.odd} of them differ{'s' * (item.odd == 1)}" if item.odd else ""
         return f'("+{words.nodes(item.heap)}{differ}")'
@@ -75,7 +74,7 @@ def _shape(picture: Picture, item: Item) -> str:
 
 
 def _label(picture: Picture, node: int) -> Iterator[str]:
-    """What stands in a node, a piece a line."""
+    """The lines of a node's label."""
     view, name = picture.view(node), words.name(picture, node, _NAME)
     leaf = picture.tree.is_leaf(node)
     if leaf:
@@ -108,7 +107,7 @@ def _returned(view: NodeView, *, leaf: bool) -> Iterator[str]:
 
 
 def _class(picture: Picture, item: Item) -> str:
-    """The class of a node that is not visited as it should be."""
+    """The class of a node that is not visited as usual; "" for the others."""
     view = item.view(picture)
     if view.first_difference and not item.heap:
         return ":::first"
@@ -119,7 +118,7 @@ def _class(picture: Picture, item: Item) -> str:
 
 
 def _line(picture: Picture, item: Item) -> str:
-    """The line down to an item: thick to the best move, dotted to what is pruned."""
+    """The line down to an item: thick to the best move, dotted to a pruned node."""
     view = item.view(picture)
     if picture.compares and view.cut in {"right", "theirs"}:
         who = "right cuts" if view.cut == "right" else "you cut"
@@ -130,8 +129,8 @@ def _line(picture: Picture, item: Item) -> str:
 
 
 def _escaped(text: str) -> str:
-    """`text` with everything that Mermaid, Markdown or HTML could read as more than a letter as
-    the number of its character."""
+    """`text` with every character that Mermaid, Markdown or HTML could interpret written as a
+    character number."""
     return "".join(
         char
         if char in _PLAIN or char.isalnum()

@@ -1,4 +1,4 @@
-"""The words about each item of a picture, and the shape that they stand about."""
+"""The words of each item of a picture, arranged around its shape."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from grader.reports.pictures.measure import width, wrapped
 from grader.reports.pictures.outline import Item
 
 _ROOM, _LEAF_ROOM, _MOST_LINES = 150, 104, 5
-"""What a name may take beside an inner node or below a leaf before it is broken."""
+"""The most width of a name beside an inner node and below a leaf, and the most lines of it."""
 _INSIDE = (VALUE, 28), (12, 31)
-"""The letters of a value in a triangle, and the room that they have there."""
+"""The font sizes of a value in a triangle, each with the width that it has there."""
 _BESIDE = 6
-"""Between a shape and its words."""
+"""The distance between a shape and its words."""
 
 
 class Labels:
@@ -41,7 +41,7 @@ class Labels:
         self._picture = picture
         drawn = [item for item in items if not item.heap]
         views = [picture.view(item.node) for item in drawn]
-        # In one picture values stand all in the triangles or all beside them.
+        # In one picture, either all values are in the triangles or all are beside them.
         values = {
             words.number(visit.value)
             for view, item in zip(views, drawn, strict=True)
@@ -56,7 +56,7 @@ class Labels:
 
     @property
     def values_inside(self) -> bool:
-        """Whether the values stand in the triangles."""
+        """Whether the values are in the triangles."""
         return bool(self._inside)
 
     def block(self, item: Item) -> Block:
@@ -139,7 +139,7 @@ class Labels:
     # ------------------------------------------------------------ their words
 
     def _heading(self, node: int, view: NodeView, room: float) -> Iterator[LabelLine]:
-        """The name, and what is the matter with the node."""
+        """The name, and tags for a difference at the node."""
         picture = self._picture
         sign = {"only-theirs": "+ ", "only-right": "− "}.get(view.state, "")
         name = sign + words.name(picture, node)
@@ -154,7 +154,7 @@ class Labels:
             yield LabelLine("tag", "your move", TAG, bold=True)
 
     def _beside(self, view: NodeView) -> Iterator[LabelLine]:
-        """Windows and values, where they do not stand in the triangle."""
+        """The windows, and the values if they are not in the triangle."""
         yield from _windows(view)
         if view.values_differ:
             yield from _values(view)
@@ -162,10 +162,9 @@ class Labels:
             yield LabelLine("value", f"→ {value}", WINDOW)
 
     def _below(self, view: NodeView, value: float | None) -> Iterator[LabelLine]:
-        """What is the matter with a leaf's window or value.
+        """The differing windows and values of a leaf.
 
-        A leaf's window is its parent's, moved on: it is shown where everything begins to go wrong,
-        and beside every other leaf it would only take room.
+        A leaf's window follows from its parent's, so it is shown only at the first difference.
         """
         if view.windows_differ and view.first_difference:
             yield from _windows(view)
@@ -183,7 +182,7 @@ class Labels:
 
 
 def _windows(view: NodeView) -> Iterator[LabelLine]:
-    """The window, or both."""
+    """The window; both windows if they differ."""
     right = view.right.window if view.right else None
     theirs = view.theirs.window if view.theirs else None
     if right is not None and theirs is not None and not view.windows_differ:
@@ -204,10 +203,10 @@ def _values(view: NodeView) -> Iterator[LabelLine]:
 
 
 def _value(visit: Visit | None) -> str:
-    """What came back, or nothing where that was not seen."""
+    """The return value; "" if it was not recorded."""
     return "" if visit is None or visit.value is None else words.number(visit.value)
 
 
 def _badge(number: int, y: float) -> Badge:
-    """The badge of that number, its middle at that height."""
+    """A badge with that number, its middle at `y`."""
     return Badge(str(number), 0, y, max(BADGE, width(str(number), NUMBER) + 8))

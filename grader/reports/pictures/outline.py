@@ -1,8 +1,8 @@
-"""Which nodes of a tree a picture draws: all of them, or of a large tree what matters.
+"""The nodes that a picture draws: all of them or, of a large tree, the most important.
 
-A large tree is drawn in part: the first difference and the other differences with the way to them,
-or else the line of best play; then the visited nodes from the top down. Whatever is left out stands
-as one item where it would have been, with the number of its nodes.
+Of a large tree, a picture draws the differences with the paths to them, or else the line of best
+play; then visited nodes from the top down. Each group of nodes left out becomes one item, a heap,
+with the number of its nodes.
 """
 
 from __future__ import annotations
@@ -15,10 +15,9 @@ from grader.core.tree import Tree
 from grader.reports.pictures import NodeView, Picture
 
 LIMIT = 120
-"""The most nodes of a tree that is drawn whole."""
+"""The most nodes of a tree that is drawn completely."""
 _SHARE = 0.3
-"""The share of the limit that a large tree's nodes take: among what is left out, nobody would find
-his way about more of them."""
+"""The nodes drawn of a large tree, as a share of the limit: more would be confusing among heaps."""
 _LONG_WAY, _FIRST_STEPS, _LAST_STEPS = 10, 2, 4
 _NEAR = 2
 _MOST_RUNS = 6
@@ -28,12 +27,12 @@ _MOST_RUNS = 6
 class Item:
     """A node that is drawn, or a heap of nodes that are not.
 
-    node    the node; of a heap the first of its topmost nodes
-    parent  the place of the item that it hangs from; -1 for the root
-    level   how many items stand above it
-    heap    how many nodes are left out here; 0 for a node that is drawn
-    odd     at how many of those the searches differ
-    mixed   whether the topmost nodes of a heap have not all been visited by the same searches
+    node    the node; for a heap, the first of its topmost nodes
+    parent  the place of its parent among the items; -1 for the root
+    level   the number of items above it
+    heap    the number of nodes left out here; 0 for a drawn node
+    odd     the number of those nodes at which the searches differ
+    mixed   whether the topmost nodes of a heap were visited by different searches
     """
 
     node: int
@@ -44,13 +43,13 @@ class Item:
     mixed: bool = False
 
     def view(self, picture: Picture) -> NodeView:
-        """What the searches did here; of a mixed heap nothing is said."""
+        """The view of the node; a mixed heap has a plain one."""
         view = picture.view(self.node)
         return view._replace(state="visited", cut="") if self.mixed else view
 
 
 def outline(picture: Picture, limit: int = LIMIT) -> list[Item]:
-    """The items of a picture, from the top down and from the left to the right."""
+    """The items of a picture, from the top down and from left to right."""
     tree = picture.tree
     if len(tree) <= limit:
         level = tree.depth
@@ -69,7 +68,7 @@ def _chosen(picture: Picture, most: int) -> frozenset[int]:
         chosen.update(
             way if len(way) <= _LONG_WAY else way[:_LAST_STEPS] + way[-_FIRST_STEPS:]
         )  # fmt: skip
-    if first is not None and first in chosen:  # around it its neighbours say most
+    if first is not None and first in chosen:  # its neighbours help most to understand it
         chosen.update(_near(tree, first), islice(tree.children(first), _NEAR + 1))
     for node in range(1, len(tree)):
         if len(chosen) >= most:
@@ -84,7 +83,7 @@ def _focus(picture: Picture) -> Iterator[int]:
     if picture.first_difference is not None:
         yield picture.first_difference
     for node in picture.odd:
-        # Below the top of a subtree that should not be there all is wrong, and nobody need see it.
+        # In a subtree that only one search visited, the top is enough: every node in it differs.
         if node == 0 or picture.state(node) != picture.state(picture.tree.parent[node]):
             yield node
     if not picture.odd:
@@ -92,7 +91,7 @@ def _focus(picture: Picture) -> Iterator[int]:
 
 
 def _best_play(picture: Picture) -> int:
-    """Where the value came from: from the root down, always to the first child that returned it."""
+    """The last node on the path of the root's value: always the first child that returned it."""
     tree, node = picture.tree, 0
     recording = picture.right or picture.theirs
     returns = {} if recording is None else recording.returns
@@ -106,7 +105,7 @@ def _best_play(picture: Picture) -> int:
 
 
 def _near(tree: Tree, node: int) -> Iterator[int]:
-    """The siblings beside `node`, and it."""
+    """`node` and its nearest siblings."""
     for near in range(max(1, node - _NEAR), min(len(tree), node + _NEAR + 1)):
         if tree.parent[near] == tree.parent[node]:
             yield near
@@ -119,7 +118,7 @@ def _ancestors(tree: Tree, node: int) -> Iterator[int]:
 
 
 def _linked(picture: Picture, chosen: frozenset[int]) -> list[Item]:
-    """The chosen nodes and, between them, heaps of those that were not."""
+    """The items: the chosen nodes, and heaps of the others between them."""
     tree = picture.tree
     sizes, odds = _sums(tree, picture.odd)
     passages = _passages(tree, chosen)
@@ -132,7 +131,7 @@ def _linked(picture: Picture, chosen: frozenset[int]) -> list[Item]:
             node, beyond = group[0], passages.get(group[0], ())
             heap = sum(sizes[one] for one in group) - sum(sizes[one] for one in beyond)
             if node in chosen or (heap == 1 and not beyond):
-                # One leaf takes no more room than the words that it is there.
+                # A single leaf takes no more room than a heap.
                 items.append(Item(node, place, level))
                 below.append(tree.children(node))
                 continue
@@ -145,26 +144,26 @@ def _linked(picture: Picture, chosen: frozenset[int]) -> list[Item]:
 def _groups(
     picture: Picture, children: Sequence[int], alone: Collection[int]
 ) -> Iterator[tuple[list[int], bool]]:
-    """Children in runs that are left out together, and whether a run is mixed.
+    """The children in runs that are left out together, and whether a run is mixed.
 
-    Those in `alone` are no part of a run. A run ends where other searches have been; but where that
-    changes all the time, it does not.
+    Each child in `alone` is a group by itself. A run ends where state or cut change, unless this
+    would make more than _MOST_RUNS runs; then runs may be mixed.
     """
 
-    def standing(child: int) -> object:
+    def kind(child: int) -> object:
         return child if child in alone else (picture.state(child), picture.cut(child))
 
-    groups = [list(group) for _, group in groupby(children, standing)]
+    groups = [list(group) for _, group in groupby(children, kind)]
     if sum(group[0] not in alone for group in groups) <= _MOST_RUNS:
         yield from ((group, False) for group in groups)
         return
     for _, group in groupby(children, lambda child: child if child in alone else -1):
         nodes = list(group)
-        yield nodes, len(set(map(standing, nodes))) > 1
+        yield nodes, len(set(map(kind, nodes))) > 1
 
 
 def _passages(tree: Tree, chosen: frozenset[int]) -> dict[int, list[int]]:
-    """For each node that is left out below one that is drawn: the drawn ones next below it."""
+    """The topmost drawn nodes in the subtree of each node left out directly below a drawn node."""
     passages: dict[int, list[int]] = {}
     for node in sorted(chosen - {0}):
         child, above = node, tree.parent[node]
@@ -176,7 +175,7 @@ def _passages(tree: Tree, chosen: frozenset[int]) -> dict[int, list[int]]:
 
 
 def _sums(tree: Tree, odd: Sequence[int]) -> tuple[list[int], list[int]]:
-    """The nodes, and those at which the searches differ, of each subtree."""
+    """The number of nodes in each subtree, and of nodes at which the searches differ."""
     sizes, odds = [1] * len(tree), [0] * len(tree)
     for node in odd:
         odds[node] = 1

@@ -1,4 +1,4 @@
-"""The picture of a graded exercise: the student's search laid over the right one."""
+"""The picture of a graded exercise: the student's search compared with the right one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from grader.reports.pictures import Picture
 
 
 def overlay(report: ExerciseReport, both: Laid | None = None) -> Picture:
-    """Both searches of an exercise; `both` is `laid(report)`, from who has it already."""
+    """The picture with both searches; `both` is `laid(report)`, if the caller has it already."""
     exercise = report.entry.exercise
     return Picture(
         tree=exercise.tree,
@@ -23,7 +23,7 @@ def overlay(report: ExerciseReport, both: Laid | None = None) -> Picture:
 
 
 def _recording(exercise: Exercise, search: ShownSearch) -> Recording:
-    """The recording, or, where there is none, one of the visits alone."""
+    """The search's recording; if there is none, one that has only the visits."""
     if search.recording is not None:
         return search.recording
     visits: list[Event] = [

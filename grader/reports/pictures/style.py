@@ -1,7 +1,7 @@
-"""How the drawings look: one sheet of CSS for light paper, dark screens and black-and-white print.
+"""The style of the drawings: one CSS sheet for light and dark screens and black-and-white print.
 
-Every difference that a colour makes is made by a stroke, a sign or a word as well. Each colour of
-a text stands out from each ground by 4.5 to 1 at least, which the tests compute.
+Every difference in colour is also a difference in stroke, sign or word. Each text colour has a
+contrast of at least 4.5 to 1 with each background; the tests compute it.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ _RULES = """\
 
 
 def _with_fallbacks(rules: str) -> str:
-    """The rules, each colour given plainly first: not every program knows var()."""
+    """The rules, with each colour as a plain value first, for programs without var()."""
     return re.sub(
         r"([\w-]+):@(\w+)",
         lambda found: f"{found[1]}:{LIGHT[found[2]]};{found[1]}:var(--{found[2]})",
@@ -73,4 +73,4 @@ STYLE = (
     f"@media (prefers-color-scheme:dark){{.picture{{{_palette(DARK)}}}}}\n"
     f"@media print{{.picture{{{_palette(PRINT)}}}}}\n" + _with_fallbacks(_RULES)
 )
-"""The rules, and the colours as custom properties of `.picture`, which a page may set anew."""
+"""The rules, and the colours as custom properties of `.picture`, which a page may override."""

@@ -1,7 +1,7 @@
-"""A picture as SVG: well-formed, without anything from elsewhere, and read out by a screen reader.
+"""A picture as SVG: well-formed, without external resources, and readable by a screen reader.
 
-A page's script can light up any node: each is a group with its `data-node`, and each line bears
-that of the node that it leads down to. What is left out has the number of its nodes instead.
+A page's script can highlight any node: each is a group with its `data-node`, and each line has that
+of its lower node. A heap of nodes left out has their number as `data-nodes` instead.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ __all__ = ["STYLE", "Drawing", "drawing", "render", "sheet"]
 
 _MARGIN = 20
 _NARROWEST = 320
-"""As wide as a phone: a heading and a legend need as much, however small the tree."""
+"""The least width, that of a phone: the heading and the legend need it even for a small tree."""
 _WIDEST_WORDS = 720
 _TITLE, _ABOUT = 17, 12.5
 _ABOVE, _BELOW = 28, 24
-"""Between the heading, the tree and the legend."""
-_TOLD = 60
-"""Nodes that are described one by one; nobody listens to more."""
+"""The distances between the heading, the tree and the legend."""
+_DESCRIBED = 60
+"""The most nodes described one by one; a screen reader would take too long for more."""
 _ELEMENT = """\
 <svg xmlns="http://www.w3.org/2000/svg" class="picture" viewBox="0 0 {width} {height}" \
 width="{width}" height="{height}"{attributes}>
@@ -47,7 +47,7 @@ width="{width}" height="{height}"{attributes}>
 </svg>"""
 _NAMES = """\
 <title id="{prefix}title">{title}</title>
-<desc id="{prefix}desc">{told}</desc>"""
+<desc id="{prefix}desc">{description}</desc>"""
 _TREE = """\
 <g transform="translate({} {})">
 {}
@@ -59,7 +59,7 @@ _PAPER = """\
 
 
 class Drawing(NamedTuple):
-    """An `svg` element, and its size in pixels, to a tenth as it says itself."""
+    """An `svg` element, and its size in pixels, rounded to a tenth."""
 
     element: Markup
     width: float
@@ -67,7 +67,7 @@ class Drawing(NamedTuple):
 
 
 class _Parts(NamedTuple):
-    """What is in an `svg` element: its title and description, and what is seen."""
+    """The content of an `svg` element: its title and description, and its visible parts."""
 
     names: Markup
     seen: Sequence[Markup]
@@ -76,14 +76,16 @@ class _Parts(NamedTuple):
 
 
 def render(picture: Picture, prefix: str = "") -> Markup:
-    """The picture as a document of its own, with its style, its paper and its title in it."""
+    """The picture as a document of its own, with its style, background and title."""
     parts = _parts(picture, prefix, heading=True)
     return markup("{}\n", _element(parts, _image(prefix), paper=True).element)
 
 
 def drawing(picture: Picture, prefix: str) -> Drawing:
-    """The picture as a part of a page, which has STYLE once, and whose own words say what it shows.
-    Every id begins with `prefix`."""
+    """The picture as a part of a page, which includes STYLE and has its own heading for it.
+
+    Every id begins with `prefix`.
+    """
     return _element(_parts(picture, prefix, heading=False), _image(prefix))
 
 
@@ -100,14 +102,13 @@ def sheet(pictures: Sequence[Picture]) -> Markup:
 
 
 def _image(prefix: str, y: float | None = None) -> Attributes:
-    """What tells a screen reader that it is a picture, and where its words are; before that where
-    it stands in a sheet."""
+    """The attributes that make an element a picture for screen readers, and its `y` in a sheet."""
     top = None if y is None else number(y)
     return attributes(y=top, role="img", aria_labelledby=f"{prefix}title {prefix}desc")
 
 
 def _element(parts: _Parts, given: Attributes, *, paper: bool = False) -> Drawing:
-    """The whole element; with `paper` it has its style and its ground, as it stands alone."""
+    """The whole element; with `paper`, it includes the style and a background."""
     ground = markup(_PAPER, embedded(STYLE, "style")) if paper else EMPTY
     element = markup(
         _ELEMENT,
@@ -120,7 +121,7 @@ def _element(parts: _Parts, given: Attributes, *, paper: bool = False) -> Drawin
 
 
 def _parts(picture: Picture, prefix: str, *, heading: bool) -> _Parts:
-    """Title and description, then what is drawn."""
+    """The title and description, then the drawing."""
     items = outline(picture)
     labels = Labels(picture, items)
     layout = place(items, [labels.block(item) for item in items])
@@ -135,7 +136,9 @@ def _parts(picture: Picture, prefix: str, *, heading: bool) -> _Parts:
         *(elements.node(picture, spot) for spot in layout.places),
     ]
     return _Parts(
-        markup(_NAMES, prefix=prefix, title=_title(picture), told=_told(picture, layout)),
+        markup(
+            _NAMES, prefix=prefix, title=_title(picture), description=_description(picture, layout)
+        ),
         [
             *title,
             markup(_TREE, number(left), number(top), lines(tree)),
@@ -153,20 +156,20 @@ def _title(picture: Picture) -> str:
     return visible(picture.title) or "A game tree"
 
 
-def _told(picture: Picture, layout: PictureLayout) -> Markup:
-    """The picture for who cannot see it."""
+def _description(picture: Picture, layout: PictureLayout) -> Markup:
+    """The picture in words, for screen readers."""
     nodes = [spot.item.node for spot in layout.places if not spot.item.heap]
-    told = ["; ".join(words.summary(picture)) + "."]
-    told += [words.sentence(picture, node) for node in nodes[:_TOLD]]
-    if len(nodes) > _TOLD:
-        told.append(f"And {len(nodes) - _TOLD} more nodes.")
+    sentences = ["; ".join(words.summary(picture)) + "."]
+    sentences += [words.sentence(picture, node) for node in nodes[:_DESCRIBED]]
+    if len(nodes) > _DESCRIBED:
+        sentences.append(f"And {len(nodes) - _DESCRIBED} more nodes.")
     if len(nodes) < len(picture.tree):
-        told.append(f"{len(picture.tree) - len(nodes)} nodes are not drawn.")
-    return joined(told, " ")
+        sentences.append(f"{len(picture.tree) - len(nodes)} nodes are not drawn.")
+    return joined(sentences, " ")
 
 
 def _heading(picture: Picture, room: float) -> tuple[float, list[Markup]]:
-    """Where the tree begins, and above it the title and what came of the search."""
+    """The y at which the tree begins, and above it the title and the search's summary."""
     drawn: list[Markup] = []
     y = float(_MARGIN)
     for line in wrapped(_title(picture), _TITLE, room, 3, bold=True):

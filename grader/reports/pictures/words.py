@@ -1,4 +1,4 @@
-"""What a picture says in words: numbers, windows, and a sentence a node for who cannot see it."""
+"""The words of a picture: numbers, windows, and a sentence for each node, for screen readers."""
 
 from __future__ import annotations
 
@@ -13,22 +13,19 @@ from grader.reports.text.terminal_lines import Page
 
 _PAGE = Page()
 _LONGEST_CLAIM = 24
-"""Characters of what is no number, where one should be."""
+"""The most characters of a value that is not a number."""
 
 
 def number(value: object) -> str:
-    """A value or bound as it is printed: 6, −2.5, +∞; what is no number in short."""
+    """A value or bound as it is printed: 6, −2.5, +∞; anything else is cut short."""
+    text = _PAGE.number(value)
     if not is_number(value):
-        return visible(_PAGE.number(value), limit=_LONGEST_CLAIM)
-    return _PAGE.number(value).replace("-", "−", 1) if _is_below(value) else _PAGE.number(value)
-
-
-def _is_below(value: object) -> bool:
-    return isinstance(value, (int, float)) and value < 0
+        return visible(text, limit=_LONGEST_CLAIM)
+    return "−" + text[1:] if text.startswith("-") else text
 
 
 def leaf_value(value: Value | None) -> str:
-    """The value of a leaf as the exercise has it; ``?`` where no search may ask for it."""
+    """The value of a leaf; "?" for a leaf without a value, which no right search visits."""
     return "?" if value is None else number(value)
 
 
@@ -38,41 +35,41 @@ def window(bounds: Window) -> str:
 
 
 def nodes(number: int) -> str:
-    """So many nodes."""
+    """A number of nodes: "3 nodes"."""
     return count(number, "node")
 
 
 def name(picture: Picture, node: int, limit: int = 300) -> str:
-    """The name of a node, fit to be shown."""
+    """The name of a node, made visible."""
     return visible(picture.tree.names[node], limit=limit)
 
 
 def sentence(picture: Picture, node: int) -> str:
-    """All that the picture shows of one node."""
+    """The sentence with all that the picture shows of one node."""
     view = picture.view(node)
-    what = picture.player(node) + " node"
+    kind = picture.player(node) + " node"
     if picture.tree.is_leaf(node):
-        what = f"leaf worth {leaf_value(picture.tree.values[node])}"
-    parts = [f"{name(picture, node)}, {what}", *_doings(view, compares=picture.compares)]
+        kind = f"leaf worth {leaf_value(picture.tree.values[node])}"
+    parts = [f"{name(picture, node)}, {kind}", *_visits(view, compares=picture.compares)]
     if node in picture.best:
         parts.append("best move")
     if node == picture.their_move:
         parts.append("your move")
     if view.first_difference:
-        parts.append("here is the first difference")
+        parts.append("the first difference")
     return ": ".join(filter(None, [parts[0], ", ".join(parts[1:])])) + "."
 
 
-def _doings(view: NodeView, *, compares: bool) -> Iterator[str]:
-    """Who visited the node, with which window, and what came back."""
+def _visits(view: NodeView, *, compares: bool) -> Iterator[str]:
+    """The searches that visited the node, with windows and return values."""
     cuts = {
-        "": "", "both": "cut", "right": "cut by the right search", "theirs": "cut by yours",
+        "": "", "both": "cut", "right": "cut by the right search", "theirs": "cut by your search",
     }  # fmt: skip
     if view.state == "pruned":
         yield (cuts[view.cut] if compares else "cut") if view.cut else "never visited"
         return
     if view.state == "only-theirs":
-        yield "visited only by yours"
+        yield "visited only by your search"
     elif view.state == "only-right":
         yield "visited only by the right search"
     if view.state != "visited" and view.cut:
@@ -83,9 +80,9 @@ def _doings(view: NodeView, *, compares: bool) -> Iterator[str]:
     right, theirs = view.right, view.theirs
     yield _either("visit", str(theirs.number), str(right.number))
     if view.windows_differ or theirs.window is None:
-        seen = "not seen" if theirs.window is None else window(theirs.window)
-        known = "not seen" if right.window is None else window(right.window)
-        yield _either("window", seen, known)
+        their_window = "not seen" if theirs.window is None else window(theirs.window)
+        right_window = "not seen" if right.window is None else window(right.window)
+        yield _either("window", their_window, right_window)
     else:
         yield f"window {window(theirs.window)}"
     if view.values_differ:
@@ -105,14 +102,14 @@ def _visit(visit: Visit | None) -> Iterator[str]:
         yield f"returned {number(visit.value)}"
 
 
-def _either(what: str, theirs: str, right: str) -> str:
+def _either(label: str, theirs: str, right: str) -> str:
     if theirs == right:
-        return f"{what} {theirs}"
-    return f"{what} {theirs} in yours, {right} in the right search"
+        return f"{label} {theirs}"
+    return f"{label} {theirs} in your search, {right} in the right search"
 
 
 def summary(picture: Picture) -> list[str]:
-    """What the searches came to, in a few short pieces."""
+    """The results of the searches, in a few short pieces."""
     tree, pieces = picture.tree, [f"{picture.root_player} moves first"]
     if picture.compares and picture.right and picture.theirs:
         theirs, right = picture.theirs, picture.right
@@ -133,13 +130,13 @@ def summary(picture: Picture) -> list[str]:
     return pieces
 
 
-def _two(what: str, theirs: str, right: str) -> str:
-    """One of both searches, or each."""
-    return f"{what} {theirs}" if theirs == right else f"{what} yours {theirs}, right {right}"
+def _two(label: str, theirs: str, right: str) -> str:
+    """The common result of both searches, or both results."""
+    return f"{label} {theirs}" if theirs == right else f"{label} yours {theirs}, right {right}"
 
 
 def _answer(answer: object) -> str:
-    """A value or a move that a search gave."""
+    """A value or a move as text."""
     return visible(answer, limit=40) if isinstance(answer, str) else number(answer)
 
 

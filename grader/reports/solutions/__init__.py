@@ -1,7 +1,7 @@
 """The formats of `grade solve`, one file each: `grader/reports/solutions/NAME.py`.
 
-`render` takes a Solution; "table", the format for people, takes the width and colours of the
-terminal as well. Formats in TOGETHER take several solutions at once.
+`render` takes a Solution. The format "table", which is for people, also takes the width and the
+colours of the terminal. Formats in TOGETHER take several solutions at once.
 """
 
 from __future__ import annotations
@@ -18,17 +18,22 @@ from grader.search.trace_table import TraceRow
 
 FORMATS = Formats(__name__, __path__)
 TOGETHER = frozenset({"mermaid", "svg"})
-"""The formats of which two documents, one after the other, are none: one holds all trees."""
+"""The formats that put several trees into one document: their documents cannot be concatenated."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solution:
     """One exercise, solved by one accepted variant.
 
-    Nodes are ints of `tree`: `visited` in order of first visit, `pruned` and `cuts` (the roots of
-    the cut subtrees) breadth first. `moves` are all that are right. `windows` is (alpha, beta) at
-    entry to each visited node; `trace` the table of `grader.search.trace_table.rows`. `recording`
-    is the search that all of it is taken from.
+    Nodes are ints of `tree`.
+
+    moves      all right moves
+    visited    in order of first visit
+    pruned     all nodes never visited, breadth first
+    cuts       the roots of the pruned subtrees, breadth first
+    windows    (alpha, beta) at entry to each visited node
+    trace      the table of `grader.search.trace_table.rows`
+    recording  the search that all of this is taken from
     """
 
     title: str
@@ -51,7 +56,7 @@ class Solution:
     @property
     def ordering(self) -> Mapping[int, Sequence[int]]:
         """The order of each node's children that prunes most (see `written.best_ordering`)."""
-        from grader.written.best_ordering import best_orders  # one format asks for it
+        from grader.written.best_ordering import best_orders  # only one format needs it
 
         return best_orders(
             Exercise(
@@ -62,7 +67,7 @@ class Solution:
 
     @property
     def picture(self) -> Picture:
-        """What a drawing of it shows."""
+        """The tree with the search, for a drawing."""
         return Picture(
             tree=self.tree, root_player=self.root_player, title=self.title, right=self.recording,
             moves=self.moves,
@@ -74,12 +79,12 @@ class Solution:
 
 
 def bound(value: Value, infinity: str = "inf") -> str:
-    """A bound or value as the trace table has it: 6, 2.5, -inf, +inf."""
+    """A bound or value as text: 6, 2.5, -inf, +inf."""
     if value in {float("inf"), float("-inf")}:
         return ("+" if value > 0 else "-") + infinity
     return f"{value:.0f}" if isinstance(value, float) and value.is_integer() else str(value)
 
 
 def prune(row: TraceRow) -> str:
-    """The name of the cutoff that a row is, or nothing."""
+    """The name of a row's cutoff, such as PRUNE1; "" if the row is not a cutoff."""
     return f"PRUNE{row.prune}" if row.prune else ""

@@ -9,7 +9,7 @@ from grader.reports.text.escape import markdown
 
 
 def render(solution: Solution) -> str:
-    """A section of Markdown, its trace whole however long."""
+    """A section of Markdown; the trace is never cut."""
     answers = [
         ("Exercise", markdown(solution.id)),
         ("Source", markdown(solution.source)),

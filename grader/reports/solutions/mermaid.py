@@ -7,7 +7,7 @@ from grader.reports.solutions import Solution
 
 
 def render(solution: Solution, *more: Solution) -> str:
-    """One flowchart: several trees are its parts."""
+    """One flowchart; several trees are subgraphs of it."""
     if more:
         return mermaid.sheet([each.picture for each in (solution, *more)])
     return mermaid.render(solution.picture)

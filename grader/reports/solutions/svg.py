@@ -7,7 +7,7 @@ from grader.reports.solutions import Solution
 
 
 def render(solution: Solution, *more: Solution) -> str:
-    """One SVG document: several trees stand below each other in it."""
+    """One SVG document; several trees are below each other."""
     if more:
         return svg.sheet([each.picture for each in (solution, *more)])
     return svg.render(solution.picture)

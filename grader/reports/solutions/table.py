@@ -1,4 +1,4 @@
-"""A solution for people: the tree, the answers, the trace as it is filled in on paper."""
+"""A solution for people: the tree, the answers, and the trace as students write it on paper."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from grader.reports.solutions import Solution, prune
 from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, pad, widest
 
 _WHOLE = 200
-"""The most nodes or rows that are shown whole."""
+"""The most nodes or rows that are shown."""
 
 
 def render(
@@ -19,9 +19,9 @@ def render(
     color: bool | None = None,
     unicode: bool = True,
 ) -> str:
-    """The solution as text, no line wider than `width` cells, nor than 100.
+    """The solution as text. No line is wider than `width` cells, at most and by default 100.
 
-    Without a `width` it is 100, without `color` there is none, without `unicode` all is ASCII.
+    Without `color` there are no colours; without `unicode` the text is ASCII.
     """
     page = Page.sized(width, unicode=unicode)
     return page.paint(_lines(solution, page), color=bool(color))
@@ -44,7 +44,7 @@ def _lines(solution: Solution, page: Page) -> Iterator[Line]:
 
 
 def _tree(solution: Solution, page: Page) -> Iterator[Line]:
-    """The tree, the window beside each node that has one, pruned subtrees marked as such."""
+    """The tree, with the window of each visited node, and pruned subtrees marked."""
     labels = {
         node: f"[{page.number(alpha)}, {page.number(beta)}]"
         for node, (alpha, beta) in solution.windows.items()
@@ -73,14 +73,14 @@ def _answers(solution: Solution, page: Page) -> Iterator[tuple[str, str]]:
 
 
 def _listed(names: Sequence[str], page: Page) -> str:
-    """Names, as many as anybody reads."""
+    """The first names, and the number of those left out."""
     words = ", ".join(page.safe(name, 60) for name in names[:_WHOLE]) or "none"
     left_out = len(names) - _WHOLE
     return words if left_out <= 0 else f"{words} and {left_out} more"
 
 
 def _trace(solution: Solution, page: Page) -> Iterator[Line]:
-    """The trace table; the column of cutoffs has no heading, as in the lecture's."""
+    """The trace table. The column of cutoffs has no heading, as in the lecture."""
     glyphs = page.glyphs
     rows = [("Node", glyphs.alpha, glyphs.beta, "Value", "Function", "")]
     rows += [

@@ -1,4 +1,4 @@
-"""A solution as the lecture writes it: a row is D: 6: +inf: 6 MAXvalue."""
+"""A solution in the notation of the lecture: a row is "D: 6: +inf: 6 MAXvalue"."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from grader.search.trace_table import TraceRow
 
 
 def render(solution: Solution) -> str:
-    """The answers, the windows and the trace, which is whole however long."""
+    """The answers, the windows and the trace, which is never cut."""
     names = solution.tree.names
     lines = [
         f"# {visible(solution.title)}",

@@ -1,4 +1,4 @@
-"""A solution as the file that a student could have handed in, valid by answers.schema.json."""
+"""A solution as an answer file of a student's, valid by answers.schema.json."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NO_TEXTS = frozenset({"true", "false", "null", "yes", "no", "on", "off"})
 
 
 def render(solution: Solution) -> str:
-    """A document of YAML, its trace whole however long."""
+    """A document of YAML; the trace is never cut."""
     lines = [
         f"# yaml-language-server: $schema={SCHEMA}",
         f"# {escape.visible(solution.title)}",
@@ -39,8 +39,8 @@ def render(solution: Solution) -> str:
 
 
 def _ordering(solution: Solution) -> list[str]:
-    """The best order of the children, of the nodes where it is another than the tree's; if it is
-    nowhere, that of the root."""
+    """The best order of the children of each node whose order changes; if none does, that of the
+    root."""
     tree = solution.tree
     best = solution.ordering
     changed = [node for node in best if list(best[node]) != list(tree.children(node))]
@@ -52,7 +52,7 @@ def _ordering(solution: Solution) -> list[str]:
 
 
 def _row(row: TraceRow) -> str:
-    """A row as a list; what is empty at its end is left out."""
+    """A row as a list, without empty cells at its end."""
     cells = [_text(row.node), *map(bound, (row.alpha, row.beta, row.value))]
     cells += [text for text in (row.function, prune(row)) if text]
     return f"[{', '.join(cells)}]"
@@ -63,7 +63,7 @@ def _listed(names: list[str]) -> str:
 
 
 def _text(text: str) -> str:
-    """`text` as a scalar, as plain as it may be."""
+    """`text` as a scalar, quoted only if necessary."""
     if _PLAIN.fullmatch(text) and text.casefold() not in _NO_TEXTS:
         return text
     return escape.yaml(text)

@@ -1,8 +1,8 @@
-"""Text that somebody else wrote, made safe to show: one function for each kind of page.
+"""Text from others, made safe to show: one function for each kind of page.
 
-Whatever a student can choose (names, messages, output, paths) may hold terminal commands, text
-that runs backwards, or characters that cannot be seen or even encoded. `visible` leaves what
-people read and spells out the rest.
+A text that a student can choose (a name, a message, output, a path) may contain terminal commands,
+right-to-left controls, or characters that are invisible or cannot be encoded. `visible` keeps
+readable characters and spells out all others.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from unicodedata import category, combining
 
-# str.isprintable() knows controls, format characters (bidi and zero-width ones), separators,
-# surrogates and unassigned places. These are letters and marks that still show nothing.
+# str.isprintable() rejects controls, format characters (bidi and zero-width ones), separators,
+# surrogates and unassigned code points. It accepts these letters and marks, which are invisible.
 _INVISIBLE = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
     + "".join(map(chr, range(0xFE00, 0xFE10)))
@@ -29,16 +29,16 @@ _MARKDOWN = {ord(char): "\\" + char for char in r"\`*_{}[]<>#|~$:@"} | {ord("&")
 
 
 _COMMANDS = (("::", ":\\x3a"), ("##[", "#\\x23["))
-"""``::error file=...::`` at the beginning of a line, ``##[error]`` anywhere in it."""
+"""GitHub's ``::error file=...::`` at the beginning of a line, ``##[error]`` anywhere in it."""
 
 
 def visible(text: str, *, limit: int = 300, unicode: bool = True) -> str:
-    r"""`text` with every character that a terminal would obey, reorder or hide spelled out.
+    r"""`text` with every character spelled out that a terminal would obey, reorder or hide.
 
-    Such a character becomes what Python would write for it (``\x1b``, ``\u202e``, ``\n``). So do
-    the signs by which a line of a log becomes a command to GitHub Actions, wherever they stand,
-    since wrapping may put them at a line's beginning. Without `unicode` all of it is ASCII.
-    At most `limit` characters come back, the last of them an ellipsis if there was more.
+    Such a character becomes its Python escape (``\x1b``, ``\u202e``, ``\n``). So do the signs that
+    make a line of a log a command to GitHub Actions, at any place, because wrapping may put them at
+    the beginning of a line. Without `unicode` the result is ASCII. It has at most `limit`
+    characters, and ends with an ellipsis if `text` was cut.
     """
     shown = text[: limit + 1]
     for command, spelled in _COMMANDS:
@@ -54,43 +54,43 @@ def visible(text: str, *, limit: int = 300, unicode: bool = True) -> str:
 
 
 def markdown(text: str, *, limit: int = 300) -> str:
-    """`text` as Markdown shows it literally, on one line: for a cell, or after other words."""
+    """`text` escaped for Markdown, on one line: for a cell, or after other words."""
     return visible(text, limit=limit).translate(_MARKDOWN).replace("www.", "www\\.")
 
 
 def fenced(text: str, language: str = "") -> str:
-    """`text` as a block of Markdown that nothing in it can end: no fence in it is as long."""
+    """`text` as a fenced block of Markdown; the fence is longer than any fence in `text`."""
     longest = max(map(len, re.findall("`+", text)), default=0)
     fence = "`" * max(3, longest + 1)
     return f"{fence}{language}\n{text.rstrip()}\n{fence}"
 
 
 def cell(text: str) -> str:
-    """`text` for a cell of a spreadsheet, which takes none of it for a formula."""
+    """`text` for a cell of a spreadsheet, protected from being read as a formula."""
     shown = visible(text)
     return f"'{shown}" if shown.startswith(_FORMULAS) else shown
 
 
 def yaml(text: str) -> str:
-    """`text` as a scalar that no YAML takes for anything else."""
+    """`text` as a scalar that every YAML parser reads as this string."""
     return '"' + "".join(map(_yaml_character, text)) + '"'
 
 
 def _yaml_character(character: str) -> str:
     if character in {'"', "\\"}:
         return "\\" + character
-    # A mark joins what stands before it, so that a heap of them is spelled out one by one.
-    seen = visible(character) == character and not combining(character)
-    return character if seen else f"\\U{ord(character):08X}"
+    # `visible` would allow a few combining marks in a row; here each one is spelled out.
+    is_plain = visible(character) == character and not combining(character)
+    return character if is_plain else f"\\U{ord(character):08X}"
 
 
 def _spelled_out(text: str, *, unicode: bool) -> str:
     shown, marks = [], 0
     for char in text:
-        # Marks above and below a letter take no room; a heap of them covers the lines around.
+        # Many marks above or below one letter would cover the lines around it.
         marks = marks + 1 if category(char) in {"Mn", "Me"} else 0
-        fine = char.isprintable() and char not in _INVISIBLE and marks <= _MARKS_ON_ONE_LETTER
-        if fine and (unicode or char.isascii()):
+        is_plain = char.isprintable() and char not in _INVISIBLE and marks <= _MARKS_ON_ONE_LETTER
+        if is_plain and (unicode or char.isascii()):
             shown.append(char)
         else:
             shown.append(char.encode("unicode_escape").decode("ascii"))

@@ -1,12 +1,12 @@
-"""HTML and SVG, escaped by construction: `markup` alone brings tags and words together.
+"""HTML and SVG, escaped by construction: only `markup` combines tags and text.
 
-Tags are written in templates, which are literals; words are values, and anybody may have chosen
-them. Each value is made visible and escaped, unless it is Markup, which only this module makes.
-Whatever else is done to Markup (+, %, str.join) makes a plain str of it, which is escaped once
-more: such a slip can be seen in the page, and lets nothing in.
+Tags are in templates, which are literals. Texts are values, which may come from anybody: each is
+made visible and escaped, unless it is Markup, which only this module makes. Any other operation on
+Markup (+, %, str.join) returns a plain str, which is escaped again: such a mistake shows in the
+page, but lets no tag in.
 
-`tests/reports/text/test_markup_calls.py` reads every call: the template is a literal, its fields
-have their values, and a field within a tag stands between quotes or is `{attributes}`.
+`tests/reports/text/test_markup_calls.py` checks every call: the template is a literal, each field
+has its value, and a field within a tag is quoted or is `{attributes}`.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from typing import TypeAlias
 from grader.reports.text.escape import visible
 
 LONGEST = 600
-"""The most characters of a value that are shown, unless `shown` is given another limit."""
+"""The most characters of a value that are shown, unless `shown` gets another limit."""
 
 Content: TypeAlias = "str | int"
 
 
 class Markup(str):
-    """Markup as it may stand in a page."""
+    """Escaped text with tags, ready for a page."""
 
     __slots__ = ()
 
 
 class Attributes(str):
-    """Attributes of an element, each with a space before it. Made by `attributes`."""
+    """The attributes of an element, each after a space. Made by `attributes`."""
 
     __slots__ = ()
 
@@ -44,20 +44,23 @@ _NONE = Attributes()
 def markup(
     template: str, /, *values: Content, attributes: Attributes = _NONE, **named: Content
 ) -> Markup:
-    """The template with its fields filled in as `str.format` does: `{}`, `{name}`.
+    """The template with its fields `{}` and `{name}` filled in, as `str.format` does.
 
-    Raises TypeError if `attributes` are a plain str, IndexError or KeyError if a value is missing.
+    Raises TypeError if `attributes` is a plain str, IndexError or KeyError if a value is missing.
     """
     if not isinstance(attributes, Attributes):
-        raise TypeError("the attributes of an element are made by attributes()")
+        raise TypeError("`attributes` must be made by attributes()")
     for name, value in named.items():
         named[name] = _as_markup(value)
     return Markup(template.format(*map(_as_markup, values), attributes=attributes, **named))
 
 
 def attributes(**given: Content | bool | None) -> Attributes:
-    """Attributes, `data_node=3` as ` data-node="3"`. True is one without a value; False and None
-    are none. A name that Python reserves is given with an underscore behind it."""
+    """The attributes of an element: `data_node=3` becomes ` data-node="3"`.
+
+    True makes an attribute without a value; False and None make none. A name that is a keyword of
+    Python gets an underscore at its end.
+    """
     parts = []
     for name, value in given.items():
         if value is not None and value is not False:
@@ -74,27 +77,27 @@ def lines(parts: Iterable[Content]) -> Markup:
 
 
 def joined(parts: Iterable[Content], between: Content = "") -> Markup:
-    """The parts in a row, with `between` between two of them."""
+    """The parts in a row, with `between` between each two."""
     return Markup(_as_markup(between).join(map(_as_markup, parts)))
 
 
 def shown(words: Content, limit: int = LONGEST) -> Markup:
-    """Words as a page shows them: every odd character visible, at most `limit` of them."""
+    """Text as a page shows it, with at most `limit` characters and every one of them visible."""
     return _shown(str(words), limit)
 
 
-@lru_cache(maxsize=4096)  # a page has the same numbers and kinds thousands of times
+@lru_cache(maxsize=4096)  # a page repeats the same numbers and words thousands of times
 def _shown(words: str, limit: int) -> Markup:
     return Markup(escape(visible(words, limit=limit)))
 
 
 def embedded(code: str, tag: str) -> Markup:
-    """Our own code for a `script` or a `style`, in which HTML knows no escapes.
+    """The project's own code for a `script` or a `style`, in which HTML has no escapes.
 
-    Raises ValueError if the code would end its element before its end.
+    Raises ValueError if the code contains the end tag of its element.
     """
     if re.search(f"</{tag}", code, re.IGNORECASE):
-        raise ValueError(f"</{tag} stands in a {tag}")
+        raise ValueError(f"a {tag} contains </{tag}, which would end it")
     return Markup(code)
 
 

@@ -1,4 +1,4 @@
-"""JSON that every parser accepts: no NaN or Infinity, no lone surrogates, no endless ints."""
+"""JSON that every parser accepts: no NaN or Infinity, no lone surrogates, no huge ints."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from math import inf
 def dumps(document: object, *, infinity: str = "inf") -> str:
     """`document` as one line of ASCII. Infinities become `infinity` and "-inf", NaN "nan"."""
     text = json.dumps(_plain(document, infinity), allow_nan=False, separators=(",", ":"))
-    # The one control character that JSON lets stand, and what GitHub's log takes for a command.
+    # JSON leaves this control character unescaped, and GitHub reads "##[" in a log as a command.
     return text.replace("\x7f", "\\u007f").replace("##[", "#\\u0023[")
 
 
@@ -20,7 +20,7 @@ def _plain(item: object, infinity: str) -> object:
     if isinstance(item, float):
         return _number(item, infinity)
     if isinstance(item, int) and item.bit_length() > 1024:
-        return hex(item)  # beyond every parser's numbers, and beyond what Python prints
+        return hex(item)  # too large for parsers, and for Python to print in decimal
     if isinstance(item, Mapping):
         return {_plain(str(key), infinity): _plain(held, infinity) for key, held in item.items()}
     if isinstance(item, Sequence):

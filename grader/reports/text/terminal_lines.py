@@ -1,12 +1,12 @@
-"""Lines for a terminal: measured, cut and wrapped in cells, and at last painted.
+"""Lines for a terminal: measured, cut and wrapped in cells, then painted.
 
-Throughout the reports for people we have:
-  cell   the room of one narrow character; a wide one (CJK, emoji) takes two
+Throughout the reports for people:
+  cell   the width of one narrow character; a wide one (CJK, emoji) takes two
   Span   a piece of text in one style, such as "bold red"
   Line   the spans of one line, left to right
-  Page   how wide the paper is, and whether it can hold more than ASCII
+  Page   the width of the lines, and whether they may have more than ASCII
 
-Written here rather than taken from rich, whose import costs more than grading a submission does.
+The project does not use rich, which takes longer to import than grading a submission takes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _SGR = {
     "bold": "1", "dim": "2", "strike": "9",
     "red": "31", "green": "32", "yellow": "33", "cyan": "36",
 }  # fmt: skip
-# Wide since Unicode 16, or drawn wide in spite of the standard; older Pythons do not know.
+# Wide since Unicode 16, which older Pythons do not have, or drawn wide against the standard.
 _WIDE_TOO = ((0x2630, 0x2637), (0x268A, 0x268F), (0x4DC0, 0x4DFF), (0x1D300, 0x1D376),
              (0x1F1E6, 0x1F1FF))  # fmt: skip
 
@@ -46,7 +46,7 @@ BLANK: Final[Line] = ()
 
 
 class Glyphs(NamedTuple):
-    """The signs of one alphabet. All but `ellipsis` and `inf` are one cell wide or a word."""
+    """The signs of one character set. All but `ellipsis` and `inf` are one cell wide or a word."""
 
     tick: str
     cross: str
@@ -87,17 +87,17 @@ def _cells_of(char: str) -> int:
 
 
 def cells(text: str) -> int:
-    """The room that `text`, already made visible, takes on the screen."""
+    """The width of `text`, which has been made visible already."""
     return len(text) if text.isascii() else sum(map(_cells_of, text))
 
 
 def widest(texts: Iterable[str]) -> int:
-    """The room that the widest of `texts` takes; 0 if there is none."""
+    """The width of the widest of `texts`; 0 if there are none."""
     return max(map(cells, texts), default=0)
 
 
 def head(text: str, room: int) -> str:
-    """As much of the beginning of `text` as fits into `room` cells."""
+    """The beginning of `text` that fits into `room` cells."""
     if text.isascii():
         return text[: max(0, room)]
     taken = 0
@@ -109,7 +109,7 @@ def head(text: str, room: int) -> str:
 
 
 def wrap(text: str, room: int) -> list[str]:
-    """`text` as lines of at most `room` cells, broken at spaces where there are any."""
+    """`text` as lines of at most `room` cells, broken at spaces if possible."""
     room = max(2, room)
     lines = [""]
     for given in text.split(" "):
@@ -128,7 +128,7 @@ def wrap(text: str, room: int) -> list[str]:
 
 
 def pad(text: str, room: int, align: Align = "left") -> str:
-    """`text` with spaces about it, `room` cells in all."""
+    """`text` padded with spaces to `room` cells."""
     spaces = max(0, room - cells(text))
     left = {"left": 0, "right": spaces, "centre": spaces // 2}[align]
     return " " * left + text + " " * (spaces - left)
@@ -136,14 +136,14 @@ def pad(text: str, room: int, align: Align = "left") -> str:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The paper. No line that it paints is wider than `width` cells."""
+    """The width and character set of the output. No painted line is wider than `width` cells."""
 
     width: int = WIDEST
     unicode: bool = True
 
     @classmethod
     def sized(cls, width: int | None, *, unicode: bool) -> Page:
-        """A page as wide as asked for, within what people can read."""
+        """A page of that width, limited to NARROWEST and WIDEST; None is WIDEST."""
         return cls(max(NARROWEST, min(WIDEST, WIDEST if width is None else width)), unicode)
 
     @property
@@ -151,25 +151,25 @@ class Page:
         return UNICODE if self.unicode else ASCII
 
     def safe(self, text: object, limit: int = 300) -> str:
-        """Somebody else's text, fit for this page, on one line."""
+        """Text from others, made safe for this page, on one line."""
         return visible(str(text), limit=limit, unicode=self.unicode)
 
     def fit(self, text: str, room: int) -> str:
-        """`text`, cut to `room` cells with an ellipsis if it has more."""
+        """`text`, cut to `room` cells with an ellipsis if it is wider."""
         if cells(text) <= room:
             return text
         ellipsis = self.glyphs.ellipsis
         return head(head(text, room - len(ellipsis)) + ellipsis, room)
 
     def number(self, value: object) -> str:
-        """A value or bound as it is written by hand: 6, 2.5, -∞, +∞; a Claim as it stands."""
+        """A value or bound as people write it: 6, 2.5, -∞, +∞; anything else as text."""
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             return "none" if value is None else self.safe(value, 60)
         if value in {inf, -inf}:
             return ("+" if value > 0 else "-") + self.glyphs.inf
         if isinstance(value, float):
             return f"{value:.0f}" if value.is_integer() and abs(value) < 1e15 else repr(value)
-        # Python refuses to print an int of more than 4300 digits, and nobody would read it.
+        # Python refuses to print an int of more than 4300 digits, and it would not be readable.
         if value.bit_length() > 128:
             return f"{'-' if value < 0 else ''}2^{value.bit_length() - 1}{self.glyphs.ellipsis}"
         return str(value)
@@ -187,7 +187,7 @@ class Page:
         return lines
 
     def rule(self, left: Line, right: str = "") -> Line:
-        """A line drawn across the page, with a heading at its left and a word at its right."""
+        """A horizontal rule, with a heading at its left and a word at its right."""
         dash = self.glyphs.rule
         right = f" {right} {dash}" if right else ""
         room = self.width - 4 - cells(right)
@@ -197,7 +197,7 @@ class Page:
         return spans
 
     def cut(self, line: Line, room: int) -> list[Span]:
-        """`line`, its end cut off so that it takes at most `room` cells."""
+        """`line`, cut to at most `room` cells."""
         kept = []
         for text, style in line:
             fitting = self.fit(text, room) if text.strip() else head(text, room)

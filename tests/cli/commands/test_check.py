@@ -83,7 +83,7 @@ def test_what_is_proposed_can_be_pasted(grade: Any, folder: Path) -> None:
     (folder / "assignment.yaml").write_text(text, encoding="utf-8")
     out = grade("check", "--audit", folder).out
     assert "Every mistake is caught." in out
-    assert "All that any tree tells apart is told apart." in out
+    assert "All mistakes that a tree can tell apart are told apart." in out
     assert "Proposed" not in out
 
 
@@ -150,7 +150,7 @@ def test_what_is_too_large_is_said(grade: Any, folder: Path, monkeypatch: Any) -
     monkeypatch.setattr("grader.diagnosis.audit.MOST_NODES", 20)
     out = grade("check", "--audit", folder).out
     assert f"{len(NAMES)} known mistakes on 2 exercises" in out
-    assert "left out of all that follows: deep (14 nodes)" in out
+    assert "so not included below: deep (14 nodes)" in out
     monkeypatch.setattr("grader.diagnosis.audit.MOST_NODES", 1)
     out = grade("check", "--audit", folder).out
     assert "0 exercises" in out
@@ -161,7 +161,7 @@ def test_time_that_runs_out_is_said(grade: Any, folder: Path, monkeypatch: Any) 
     monkeypatch.setattr(check, "PROPOSAL_SECONDS", 0)
     ran = grade("check", "--audit", folder)
     assert ran.code == 0
-    assert "For these mistakes the time ran out before one was found" in ran.out
+    assert "The time ran out before a tree was found that catches these mistakes" in ran.out
 
 
 def test_there_is_a_format_for_people_and_one_for_spreadsheets() -> None:
@@ -231,7 +231,7 @@ def test_each_check_has_a_place_of_its_own() -> None:
 
 def test_many_exercises_are_counted_instead() -> None:
     text = render(Audited(many(MOST_COLUMNS + 1)))
-    assert "61 columns are too many for a page; -f csv has them all." in text
+    assert "61 columns are too many for this table; -f csv has them all." in text
     row = next(line for line in text.splitlines() if line.startswith("always_the_first_child "))
     whole = many(MOST_COLUMNS + 1).failed["always_the_first_child"]
     counts = [sum(check in each for each in whole) for check in ("value", "move", "visited")]
@@ -243,13 +243,13 @@ def test_many_exercises_are_counted_instead() -> None:
 @pytest.mark.parametrize(
     ("spare", "together", "said"),
     [
-        ((), (), "No exercise can be left out without losing something."),
+        ((), (), "Every exercise is needed."),
         ((Spare("a"),), ("a",), "Any one of these can be left out: a.\n"),
         ((Spare("a"), Spare("b")), ("a", "b"), "All of them can be left out at once."),
-        ((Spare("a"), Spare("b")), ("b",), "all of these can: b."),
+        ((Spare("a"), Spare("b")), ("b",), "at once; these can: b."),
         ((Spare("f", 3),), ("f",), "left out: f (any of its 3 trees, or all)."),
         ((Spare("f", 3, whole=False),), (), "f (any of its 3 trees)"),
-        ((Spare("f-1"), Spare("f-2")), (), "its trees stand in for each other"),
+        ((Spare("f-1"), Spare("f-2")), (), "its trees replace each other"),
     ],
 )
 def test_what_can_be_left_out_is_told(spare: Any, together: Any, said: str) -> None:
@@ -277,7 +277,7 @@ def test_what_no_tree_was_found_for_is_told() -> None:
     assert "a program that cuts only beyond the bound" in text
     assert "  · a, b = c\n" in text
     assert "# catches strict_cut; tells 1 more apart\ntree: [[1, 2]]\nroot_player: min\n" in text
-    assert "Of what is not told apart, no tree was found for: 1 group" in text
+    assert "No tree was found that tells these mistakes apart: 1 group" in text
 
 
 def test_proposals_for_what_ships_are_none() -> None:

@@ -103,7 +103,7 @@ def test_when_time_is_up_what_was_graded_is_left(container):
     container.hand_in(SUBMISSIONS / "broken" / "endless-loop")
     assert container.run("--time-limit", "1.5") == 0
     results = container.results()
-    assert "Grading was ended after" in results["output"]
+    assert "Grading stopped after" in results["output"]
 
 
 @pytest.mark.parametrize("room", [12_000, 3000, 300])

@@ -43,7 +43,7 @@ def test_the_smallest_tree_is_saved_and_grades_again(
 def test_a_right_program_has_no_smallest_tree(capsys: pytest.CaptureFixture[str]) -> None:
     right = ROOT / "tests" / "submissions" / "good" / "textbook"
     assert main([str(right), "-f", "smallest-tree"]) == 0
-    assert capsys.readouterr().out.startswith("# No tree was looked for")
+    assert capsys.readouterr().out.startswith("# No tree was searched for")
 
 
 def test_who_does_not_want_the_smallest_tree_gets_the_first_exercise(

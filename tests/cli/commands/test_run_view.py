@@ -134,7 +134,7 @@ def test_an_import_before_any_search_is_told_whatever_is_hidden(leaks, course, c
     )
     out = " ".join(grade(capsys, leaks, "-a", course).split())
     assert "Your program imports numpy (leaks.py:1), which is neither" in out
-    assert "`grade explain import-not-allowed` says more." in out
+    assert "`grade explain import-not-allowed` explains more." in out
 
 
 # ---------------------------------------------------------------- the names of functions
@@ -179,4 +179,4 @@ def test_a_mistake_in_submission_yaml_is_in_the_report_and_nothing_is_run(rename
     out = grade(capsys, renamed, "--only", "wikipedia")
     assert "submission.yaml:1:9: entry.max_valu is an unknown key; did you mean" in out
     assert "none of which could be run" in out
-    assert "`grade explain bad-submission-yaml` says more." in out
+    assert "`grade explain bad-submission-yaml` explains more." in out

@@ -209,7 +209,7 @@ def test_the_command_says_what_it_wrote(course, tmp_path, capsys):
 @pytest.mark.parametrize(
     ("argv", "sentence"),
     [
-        (["moodle", "-o", "x"], "there is no platform 'moodle'; there are "),
+        (["moodle", "-o", "x"], "there is no platform 'moodle'; choose from "),
         (["gradscope", "-o", "x"], "there is no platform 'gradscope'; did you mean 'gradescope'?"),
         (["gradescope", "-o", "x", "--time-limit", "0"], "--time-limit is 0; it must be"),
         (["gradescope", "-o", "x", "--time-limit", "9999"], "so it must be 2340 or less"),

@@ -47,11 +47,11 @@ def test_a_run_that_was_ended_counts_as_far_as_it_went():
     waiting = exercise(id="two", wrong=ALL, outcome="not-run", actual=NOTHING)
     given = document("prairielearn", report(exercise(), waiting))
     assert (given["gradable"], given["score"]) == (True, 0.5)
-    said = "Score 4 / 8, not passed. Grading was ended after 1 of 2 exercises."
+    said = "Score 4 / 8, not passed. Grading stopped after 1 of 2 exercises."
     assert given["message"] == said
     nothing = document("prairielearn", report(waiting))
     assert not nothing["gradable"]
-    assert nothing["format_errors"] == ["Grading was ended after 0 of 1 exercise."]
+    assert nothing["format_errors"] == ["Grading stopped after 0 of 1 exercise."]
 
 
 @pytest.mark.parametrize("outcome", ["answered", "written", "timed-out"])
@@ -144,13 +144,13 @@ def test_a_variable_that_is_not_set_is_named_with_who_sets_it(monkeypatch, name)
             monkeypatch.delenv(name)
         else:
             monkeypatch.setenv(name, value)
-        with pytest.raises(UsageError, match=rf"needs {name} in the environment, where Class"):
+        with pytest.raises(UsageError, match=rf"needs {name} in the environment, as Class"):
             rendered("classroom50", mixed())
 
 
 def test_a_tag_of_something_else_is_refused(monkeypatch):
     monkeypatch.setenv("SUBMISSION_TAG", "v1.0")
-    with pytest.raises(UsageError, match=r"'v1\.0'; the tag of a submission"):
+    with pytest.raises(UsageError, match=r"'v1\.0'; the tag of a Classroom 50 submission"):
         rendered("classroom50", mixed())
 
 

@@ -81,7 +81,7 @@ def test_there_are_ten_of_a_kind_and_the_last_says_how_many_more(kind, number):
     unexplained = kind == "warning"  # then one error says that points were lost
     assert len(shown) == min(number, 10)
     last = shown[-1][2].splitlines()[-1]
-    more = f"There is more than GitHub shows: {number - 10} {kind}{'s' * (number > 11)}."
+    more = f"GitHub shows no more; not shown: {number - 10} {kind}{'s' * (number > 11)}."
     assert (last == more) == (number > 10)
     assert unexplained == any(
         message == "Not as expected: value." for *_, message in annotations(many(1, severity=kind))
@@ -110,7 +110,7 @@ def test_hidden_exercises_are_counted_in_the_total():
 def test_a_run_that_was_ended_and_an_empty_one_say_so():
     waiting = exercise(id="two", wrong=ALL, outcome="not-run", actual=NOTHING)
     *_, (_, _, total) = annotations(report(exercise(), waiting))
-    assert total.endswith("Grading was ended after 1 of 2 exercises.")
+    assert total.endswith("Grading stopped after 1 of 2 exercises.")
     assert annotations(report())[-1][2] == "No exercise was graded."
 
 
@@ -230,7 +230,7 @@ def test_a_summary_stays_small_and_says_what_it_left_out():
     )))  # fmt: skip
     assert len(shown.encode()) <= MOST_BYTES
     assert list(flaws("markdown", shown)) == []
-    assert "Left out, since this would be too long with it: what was found." in shown
+    assert "Left out because the report would be too long: the findings." in shown
     assert "| ✗ | 100 more |" in shown
     few = rendered("markdown", report(*(
         exercise([1, 2], id=f"e{n}", wrong=["value"], findings=[
@@ -238,8 +238,8 @@ def test_a_summary_stays_small_and_says_what_it_left_out():
         ])
         for n in range(23)
     ), findings=[Finding(code="y", message=f"So it is {n}.") for n in range(21)]))  # fmt: skip
-    for more in ("1 finding.", "2 findings.", "3 failing exercises."):
-        assert f"There is more: {more}" in few
+    for more in ("1 more finding.", "2 more findings.", "3 more failing exercises."):
+        assert f"Not listed: {more}" in few
 
 
 def test_of_the_same_kind_one_is_explained_and_the_others_are_listed():
@@ -257,7 +257,7 @@ def test_of_the_same_kind_one_is_explained_and_the_others_are_listed():
 def test_a_diagram_that_mermaid_would_refuse_is_not_sent(monkeypatch):
     monkeypatch.setattr("grader.reports.formats.markdown._DIAGRAM", 20)
     shown = rendered("markdown", diagnosed("min_never_lowers_beta"))
-    assert "It is too large to be drawn here." in shown
+    assert "The tree is too large to draw here." in shown
     assert "```mermaid" not in shown
     assert "```text" in shown
 
@@ -266,11 +266,11 @@ def test_a_summary_says_what_was_not_graded():
     assert rendered("markdown", report()).startswith("# Submission ada: nothing graded\n")
     waiting = exercise(id="two", wrong=ALL, outcome="not-run", actual=NOTHING)
     shown = rendered("markdown", report(exercise(), waiting))
-    assert "Grading was ended after 1 of 2 exercises." in shown
+    assert "Grading stopped after 1 of 2 exercises." in shown
 
 
 def test_what_the_submission_was_told_is_not_told_again_of_every_exercise():
     shown = rendered("markdown", replace(samples()["alike"], findings=(SYNTAX,)))
     assert "###" not in shown
-    assert "There is more" not in shown
+    assert "Not listed" not in shown
     assert shown.count("cannot be read as Python") == 1

@@ -93,7 +93,7 @@ def test_the_first_failing_exercise_is_explained_and_the_others_get_a_line():
     assert shown.count("MIN-VALUE line 6: if v <= alpha: return v") == 1
     assert "  encyclopedia  TypeError in min_value" in shown
     assert "search/alphabeta.py:44" not in shown
-    assert "`grade PATH --only aima-5-2-again -v` shows one exercise whole." in shown
+    assert "`grade PATH --only aima-5-2-again -v` shows one exercise in full." in shown
 
 
 def test_verbose_explains_them_all_and_gives_no_hint():
@@ -127,7 +127,7 @@ def test_no_tree_is_drawn_of_a_search_that_never_began():
 def test_what_every_exercise_suffers_from_is_said_once():
     shown = render(samples()["alike"])
     assert shown.count(SYNTAX.message) == 1
-    assert "All 12 failing exercises fail alike" in shown
+    assert "All 12 failing exercises fail in the same way" in shown
 
 
 def test_what_the_submission_suffers_from_is_not_repeated():
@@ -164,7 +164,7 @@ def test_a_long_output_is_cut_and_says_so():
     shown = render(report(long))
     assert shown.count("│ line") == 10
     assert "… 47 lines more" in shown
-    assert "It printed more than is kept." in shown
+    assert "Further output was discarded." in shown
     assert render(report(long), verbose=True).count("│ line") == 57
 
 
@@ -212,7 +212,7 @@ def test_markup_is_no_markup():
 def test_lines_of_a_written_answer_that_were_not_read_are_counted_below_the_score(lines, words):
     unread = Finding(code="unread-line", message="Not read.", severity="warning")
     shown = render(report(exercise(outcome="written", findings=[unread] * lines)), width=80)
-    assert f"\n{words} not read, and the mark is without what stands there." in shown
+    assert f"\n{words} not understood, and not marked." in shown
     assert "not read" not in render(report(exercise(outcome="written")), width=80)
 
 

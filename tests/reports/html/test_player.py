@@ -68,7 +68,7 @@ def test_a_player_stops_after_so_many_steps_and_says_so(monkeypatch):
     page = page_of(graded("plain_minimax", tree=[[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
     for search in searches(page):
         assert len(search["steps"]) == 20
-        assert search["more"] == "Only the first 20 steps are here."
+        assert search["more"] == "Only the first 20 steps are shown."
 
 
 def test_a_search_too_long_to_be_laid_side_by_side_has_a_picture_and_a_player():

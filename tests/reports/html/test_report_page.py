@@ -87,7 +87,7 @@ def test_what_is_out_of_the_ordinary_is_said_in_the_heading():
         report(exercise(), late), isolation=Isolation(level="none"),
         taken={"max_value": "maximum", "min_value": "minimum"},
     )).one("header").text  # fmt: skip
-    assert "Grading was ended after 1 of 2 exercises." in words
+    assert "Grading stopped after 1 of 2 exercises." in words
     assert "Isolation: none. See grade doctor." in words
     assert "Called: maximum as max_value, minimum as min_value." in words
     assert "Called" not in page_of(replace(mixed(), taken={"max_value": "max_value"})).html
@@ -200,7 +200,7 @@ def test_what_was_printed_is_there_as_far_as_anybody_reads_it():
     lines = "\n".join(f"line {number}" for number in range(150))
     page = page_of(report(exercise(output=lines, output_cut=True)))
     words = page.one("details", "exercise").text
-    assert "line 99 50 more lines. It printed more than is kept." in words
+    assert "line 99 50 more lines. Further output was discarded." in words
     assert "line 100" not in words
     (printed,) = page.all("pre")
     assert "".join(printed.words).startswith("line 0\nline 1\n")

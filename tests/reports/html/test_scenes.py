@@ -18,7 +18,7 @@ from tests.support.strategies import exercise, exercises, nested
 
 LECTURES = exercise(LECTURE)
 KEYS = {line_key(player, part) for player, part in LINES} | {"MAX-1", "MIN-1"}
-BLAME = "where the figure", "though", "never learns"
+BLAME = "where the figure", "though", "already cut"
 
 
 def right(problem, move=""):
@@ -128,7 +128,7 @@ def test_what_differs_is_told_nowhere_before_it_does(problem):
 def test_a_bound_that_is_not_handed_down_is_told_where_it_should_have_been():
     found = told(theirs(LECTURES, erring(LECTURES, "min_never_lowers_beta")))
     assert "D returns 6. By the figure v = min(+∞, 6) = 6, beta = 6." in found
-    assert "MAX-VALUE(E) is called with [−∞, +∞], where the figure hands down [−∞, 6]." in found
+    assert "MAX-VALUE(E) is called with [−∞, +∞], where the figure passes [−∞, 6]." in found
     blamed = [one for one in found if any(words in one for words in BLAME)]
     assert len(blamed) == 1  # and nothing that follows from it
 
@@ -139,9 +139,9 @@ def test_a_search_that_goes_on_after_a_cut_is_told_so():
     found = told(theirs(LECTURES, erring(LECTURES, "max_cut_missing")))
     assert (
         "MIN-VALUE(K) is called with [8, 6], though the figure cuts at E: "
-        "a leaf, which no right search needs." in found
+        "a leaf, which no right search visits." in found
     )
-    assert "K returns 0, which the figure never learns." in found
+    assert "K returns 0, though the figure has already cut." in found
 
 
 def test_a_search_that_stops_too_early_is_told_so():
@@ -195,7 +195,7 @@ def test_the_other_function_and_a_window_that_is_not_the_widest_are_told():
     events = (("entered", 0, "max_value", 0, 10), ("entered", 1, "max_value", 0, 10))
     assert told(theirs(problem, Recording(problem.tree, events))) == [
         "MAX-VALUE(A) is called with [0, 10], where the figure begins with [−∞, +∞].",
-        "MAX-VALUE(B) is called with [0, 10], though MIN is to move there.",
+        "MAX-VALUE(B) is called with [0, 10], though it is MIN's turn there.",
     ]
 
 

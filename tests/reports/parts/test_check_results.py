@@ -67,7 +67,7 @@ def test_a_hint_is_told_and_of_many_findings_the_rest_is_counted():
     finding = Finding(code="x", message="Wrong.", hint="Which line?")
     (first, *_) = checked(report(exercise(wrong=ALL, findings=[finding] * 9)))
     assert first.why.count("Wrong.\nhint: Which line?") == 6
-    assert first.why.endswith("There is more: 3 findings.")
+    assert first.why.endswith("Not listed: 3 more findings.")
 
 
 def test_a_failed_check_without_a_finding_says_at_least_that_it_failed():

@@ -242,20 +242,20 @@ def test_a_sentence_about_two_searches_says_what_each_did():
     told = {name: words.sentence(picture, node(picture, name)) for name in "BCID"}
     assert told["B"] == "B, MIN node: visit 2, window [−∞, +∞], returned 3, best move."
     assert told["C"] == (
-        "C, MIN node: visit 6, window [−∞, +∞] in yours, [3, +∞] in the right search, "
-        "returned 2, here is the first difference."
+        "C, MIN node: visit 6, window [−∞, +∞] in your search, [3, +∞] in the right search, "
+        "returned 2, the first difference."
     )
     assert told["I"] == (
-        "I, leaf worth 4: visited only by yours, cut by the right search, visit 8, "
+        "I, leaf worth 4: visited only by your search, cut by the right search, visit 8, "
         "window [−∞, 2], returned 4."
     )
     assert told["D"] == (
-        "D, MIN node: visit 10 in yours, 8 in the right search, "
-        "window [−∞, +∞] in yours, [3, +∞] in the right search, returned 2."
+        "D, MIN node: visit 10 in your search, 8 in the right search, "
+        "window [−∞, +∞] in your search, [3, +∞] in the right search, returned 2."
     )
     picture = compared(exercise(FIGURE), "returns_after_the_first_child")
     assert words.sentence(picture, 0).endswith("returned 3.")
-    assert "visited only by the right search, cut by yours" in words.sentence(picture, 2)
+    assert "visited only by the right search, cut by your search" in words.sentence(picture, 2)
 
 
 def test_the_summary_says_what_the_searches_came_to():

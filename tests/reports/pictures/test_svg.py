@@ -130,7 +130,7 @@ def test_a_leafs_window_is_shown_where_the_first_difference_is():
     assert picture.first_difference == 4
     assert said(groups[4], "window") == ["yours [−∞, +∞]", "right [−∞, 3]"]
     assert said(groups[5], "window") == []
-    assert "[−∞, +∞] in yours, [−∞, 3] in the right" in groups[5].find(f"{SVG}title").text
+    assert "[−∞, +∞] in your search, [−∞, 3] in the right" in groups[5].find(f"{SVG}title").text
 
 
 def test_a_cut_of_the_students_own_is_a_cross():
@@ -145,10 +145,10 @@ def test_a_cut_of_the_students_own_is_a_cross():
 @pytest.mark.parametrize(
     ("mistake", "words"),
     [
-        ("max_never_raises_alpha", {"cut", "visited by yours only", "best move"}),
+        ("max_never_raises_alpha", {"cut", "visited only by your search", "best move"}),
         (
             "returns_after_the_first_child",
-            {"cut by yours only", "visited by the right search only"},
+            {"cut only by your search", "visited only by the right search"},
         ),
     ],
 )
