@@ -15,7 +15,7 @@ import base64
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle
 from math import inf
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from grader.core.findings import search_answer, search_difference, written_answer
 from grader.core.findings.figure import figure_line
@@ -215,8 +215,7 @@ class _ChangedSearches:
 
     def _came_back(self, node: int) -> Value:
         """The value that a visited node returned."""
-        value: Any = self.right.returns[node]
-        return value  # type: ignore[no-any-return] # the reference returns numbers
+        return cast("Value", self.right.returns[node])  # the reference returns numbers
 
     def _name(self, node: int) -> str:
         return visible(self.tree.names[node], limit=60)

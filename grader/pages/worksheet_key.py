@@ -156,7 +156,9 @@ class WorksheetKey:
             ):
                 cells = {
                     column: theirs
-                    for column, (own, theirs) in enumerate(zip(_cells(ours), _cells(other)))  # noqa: B905 - both have three
+                    for column, (own, theirs) in enumerate(
+                        zip(_cells(ours), _cells(other), strict=True)
+                    )
                     if own != theirs
                 }
                 if cells:

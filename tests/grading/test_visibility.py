@@ -360,7 +360,9 @@ def test_the_first_finding_can_be_asked_about():
     made = Diagnosis(alternatives=(("no_cutoffs", "global_beta"), ("strict_cut",)), trees=2)
     known = replace(report(searched(), findings=[KNOWN]), diagnosis=made)
     assert "\n`grade explain no-cutoffs` explains more." in render(known)
-    assert "\n`grade explain known-mistake` explains more." in render(replace(known, diagnosis=None))
+    assert "\n`grade explain known-mistake` explains more." in render(
+        replace(known, diagnosis=None)
+    )
     assert "`grade explain import-crashed` explains more" in render(
         report(crashed(), findings=[IMPORT])
     )

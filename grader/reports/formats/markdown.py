@@ -105,7 +105,7 @@ def _sign(check: Check | None) -> str:
     if check is None:
         return ""
     if 0 < check.share < 1:
-        return f"{min(99, max(1, round(100 * check.share)))}%"
+        return wording.percent(check.share)
     return "✓" if check.passed else "✗"
 
 
@@ -158,14 +158,7 @@ def _list(findings: Sequence[Finding], most: int) -> Iterator[str]:
     """The findings as a list; the details of each are a list below its message."""
     for finding in findings[:most]:
         yield f"- {_SIGNS[finding.severity]} {markdown(finding.message, limit=600)}"
-        pairs = {
-            "expected": finding.expected,
-            "actual": finding.actual,
-            "figure": finding.figure,
-            "hint": finding.hint,
-            "file": exercise_detail.place(finding),
-        }
-        for label, text in pairs.items():
+        for label, text in [*wording.details(finding), ("file", exercise_detail.place(finding))]:
             if text is not None:
                 yield f"  - {label}: {markdown(text)}"
     if len(findings) > most:

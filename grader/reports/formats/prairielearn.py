@@ -80,7 +80,7 @@ def _printed(output: str) -> Iterator[str]:
     """The beginning of a program's output."""
     if not output:
         return
-    lines = output.replace("\r\n", "\n").removesuffix("\n").split("\n")
-    yield from (visible(line.expandtabs(4), limit=200) for line in lines[:_LINES])
+    lines = wording.output_lines(output)
+    yield from (visible(line, limit=200) for line in lines[:_LINES])
     if len(lines) > _LINES:
         yield f"... {len(lines) - _LINES} more lines"

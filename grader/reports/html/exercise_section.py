@@ -115,8 +115,8 @@ def _printed(report: ExerciseReport) -> Iterator[Markup]:
     """The beginning of the output of the student's code."""
     if not report.output:
         return
-    printed = report.output.replace("\r\n", "\n").removesuffix("\n").split("\n")
-    kept = [shown(line.expandtabs(4), _OUTPUT_WIDTH) for line in printed[:_OUTPUT_LINES]]
+    printed = wording.output_lines(report.output)
+    kept = [shown(line, _OUTPUT_WIDTH) for line in printed[:_OUTPUT_LINES]]
     yield markup(_PRINTED, id=report.id, output=lines(kept))
     if len(printed) > _OUTPUT_LINES:
         yield markup('<p class="soft">{}.</p>', count(len(printed) - _OUTPUT_LINES, "more line"))

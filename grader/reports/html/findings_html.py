@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grader.core.amounts import points
 from grader.core.models import Check, ExerciseReport, Finding, ShownSearch
-from grader.reports.parts import exercise_detail
+from grader.reports.parts import exercise_detail, wording
 from grader.reports.pictures import words
 from grader.reports.text.markup import EMPTY, Markup, joined, lines, markup, shown
 
@@ -49,8 +49,7 @@ def share(check: Check | None) -> Markup:
     if check is None:
         return markup('<span aria-hidden="true">–</span><span class="unseen">not marked</span>')
     if 0 < check.share < 1:
-        percent = min(99, max(1, round(100 * check.share)))
-        return markup('<span class="part">{}%</span>', percent)
+        return markup('<span class="part">{}</span>', wording.percent(check.share))
     return sign(passed=check.passed)
 
 
@@ -100,10 +99,7 @@ def _finding(finding: Finding, more: str) -> Markup:
     """The message, then those of its details that are known."""
     pairs = [
         ("at", exercise_detail.event(finding)),
-        ("expected", finding.expected),
-        ("actual", finding.actual),
-        ("figure", finding.figure),
-        ("hint", finding.hint),
+        *wording.details(finding),
         ("file", exercise_detail.place(finding)),
         ("more", f"grade explain {more}" if more else None),
     ]

@@ -6,7 +6,7 @@
  * @typedef {[number, number, number, number, number, number]} Step
  * @typedef {{name: string, steps: Step[], odd: number, note: string, more: string}} Search
  * @typedef {{nodes: Record<number, [parent: number, name: string]>, words: string[],
- *   searches: Search[]}} Told
+ *   searches: Search[]}} PlayerData
  */
 
 const PACE = 1400; // milliseconds that a step stays while it plays
@@ -20,12 +20,12 @@ class Player {
    * the picture, which the player moves into itself.
    * @param {HTMLElement} place
    * @param {HTMLElement} scroll
-   * @param {Told} told
+   * @param {PlayerData} data
    */
-  constructor(place, scroll, told) {
+  constructor(place, scroll, data) {
     const template = elementIn(document, `#player-${place.dataset.rule}`, HTMLTemplateElement);
     place.append(template.content.cloneNode(true));
-    this.told = told;
+    this.data = data;
     this.at = 0;
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.timer = undefined;
@@ -37,14 +37,14 @@ class Player {
     this.figure = elementIn(place, ".figure", HTMLElement);
     this.slider = elementIn(place, "input", HTMLInputElement);
     this.words = elementIn(place, ".told", HTMLElement);
-    this.choices = told.searches.map((search) => this.choice(search));
+    this.choices = data.searches.map((search) => this.choice(search));
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
     this.box.addEventListener("click", ({ target }) => {
       const button = target instanceof Element ? target.closest("[data-go]") : null;
       if (button instanceof HTMLElement) this.move(button.dataset.go ?? "");
     });
     this.box.addEventListener("keydown", (event) => this.key(event));
-    const last = told.searches.at(-1);
+    const last = data.searches.at(-1);
     if (!last) throw new TypeError("a player has a search at least");
     this.search = last;
     this.choose(last, 0);
@@ -69,7 +69,7 @@ class Player {
    */
   choose(search, at) {
     this.search = search;
-    const which = this.told.searches.indexOf(search);
+    const which = this.data.searches.indexOf(search);
     for (const [one, button] of this.choices.entries()) {
       button.setAttribute("aria-pressed", String(one === which));
     }
@@ -129,15 +129,15 @@ class Player {
   go(at) {
     this.at = at;
     const [node, ...places] = this.search.steps[at - 1] ?? [null];
-    const [lines, alpha, beta, v, told] = places.map((place) => this.told.words[place]);
+    const [lines, alpha, beta, v, sentence] = places.map((place) => this.data.words[place]);
     lightTree(this.picture, node === null ? null : this.lights(node));
     lightFigure(this.figure, (lines ?? "").split(" "));
     /** @type {Record<string, string | undefined>} */
-    const now = { node: node === null ? "" : this.told.nodes[node]?.[1], alpha, beta, v };
+    const now = { node: node === null ? "" : this.data.nodes[node]?.[1], alpha, beta, v };
     for (const cell of elementsIn(this.box, "[data-now]", HTMLElement)) {
       cell.textContent = now[cell.dataset.now ?? ""] || "–";
     }
-    this.words.textContent = told || "The search has not begun: press Next.";
+    this.words.textContent = sentence || "The search has not begun: press Next.";
     const lit = this.picture.querySelector("g.lit");
     if (lit) bringIntoView(this.scroll, lit);
     this.say();
@@ -151,7 +151,7 @@ class Player {
   lights(node) {
     /** @type {Set<number>} */
     const open = new Set();
-    const above = (/** @type {number} */ below) => this.told.nodes[below]?.[0] ?? -1;
+    const above = (/** @type {number} */ below) => this.data.nodes[below]?.[0] ?? -1;
     for (let call = above(node); call >= 0; call = above(call)) open.add(call);
     const seen = new Set(this.search.steps.slice(0, this.at).map(([before]) => before));
     return { current: node, open, seen };

@@ -101,7 +101,7 @@ class _Words:
 
     def step(self, scene: Scene) -> list[int]:
         """The node, then the places of the lines, alpha, beta, v and the sentence."""
-        texts = " ".join(scene.lines), scene.alpha, scene.beta, scene.v, scene.told
+        texts = " ".join(scene.lines), scene.alpha, scene.beta, scene.v, scene.sentence
         return [scene.node, *(self.places.setdefault(text, len(self.places)) for text in texts)]
 
 

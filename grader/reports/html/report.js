@@ -1,15 +1,15 @@
 /* The report page: its players, and sections that open by themselves. Only players need this. */
 "use strict";
 
-/** @type {Record<string, Told | undefined>} */
+/** @type {Record<string, PlayerData | undefined>} */
 const searches = pageData("searches") ?? {};
 
 /** @param {HTMLElement} place */
 function begin(place) {
-  const told = searches[place.dataset.player ?? ""];
+  const data = searches[place.dataset.player ?? ""];
   const search = place.closest(".search");
-  if (place.childElementCount || !told || !search) return;
-  new Player(place, elementIn(search, ".scroll", HTMLElement), told);
+  if (place.childElementCount || !data || !search) return;
+  new Player(place, elementIn(search, ".scroll", HTMLElement), data);
 }
 
 /**

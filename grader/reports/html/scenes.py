@@ -34,7 +34,7 @@ class Scene(NamedTuple):
     node            the node at which the search is
     lines           the keys of the figure's lines that run
     alpha, beta, v  their values now
-    told            one or two sentences
+    sentence        one or two sentences
     """
 
     event: int
@@ -43,17 +43,17 @@ class Scene(NamedTuple):
     alpha: str
     beta: str
     v: str
-    told: str
+    sentence: str
 
 
 def scenes(
     exercise: Exercise, recording: Recording, *, right: bool, move: str = ""
 ) -> Iterator[Scene]:
     """The scenes of the right search, or of a student's; `move` is the move that it returns."""
-    return _Teller(exercise, recording, right, move).all()
+    return _SceneMaker(exercise, recording, right, move).all()
 
 
-class _Teller:
+class _SceneMaker:
     """Makes the scenes of one recording."""
 
     def __init__(self, exercise: Exercise, recording: Recording, right: bool, move: str) -> None:
@@ -86,15 +86,15 @@ class _Teller:
         above = self._calls.above(node)
         call = self._calls.opened(node, window)
         takes = _FUNCTIONS.get(function, call.player)
-        told = f"{takes}-VALUE({self._name(node)}) is called with {words.window(window)}"
+        sentence = f"{takes}-VALUE({self._name(node)}) is called with {words.window(window)}"
         if not self._right:
-            told += self._odd_call(call, above, takes)
+            sentence += self._odd_call(call, above, takes)
         if not self._tree.is_leaf(node):
-            return self._scene(call, HEADING, "start", told=told)
+            return self._scene(call, HEADING, "start", sentence=sentence)
         worth = self._tree.values[node]
         utility = "its utility is " + words.leaf_value(worth)
-        told += f": a leaf, {'which no right search visits' if worth is None else utility}"
-        return self._scene(call, "terminal", told=told)._replace(v=words.leaf_value(worth))
+        sentence += f": a leaf, {'which no right search visits' if worth is None else utility}"
+        return self._scene(call, "terminal", sentence=sentence)._replace(v=words.leaf_value(worth))
 
     def _odd_call(self, call: OpenCall, above: OpenCall | None, takes: str) -> str:
         """A clause that says how the call differs from the figure's; "" if it does not."""
@@ -120,19 +120,19 @@ class _Teller:
     def _comes_back(self, call: OpenCall, value: object) -> Scene:
         """The return of an inner node."""
         rest = self._never_back(call)
-        told = f"{call.player}-VALUE({self._name(call.node)}) returns {words.number(value)}"
+        sentence = f"{call.player}-VALUE({self._name(call.node)}) returns {words.number(value)}"
         if rest:
-            told += f" without {rest}"
+            sentence += f" without {rest}"
         if self._right and call.cut:
-            told = f"v = {words.number(call.v)} {call.test()}: cut. {told}"
+            sentence = f"v = {words.number(call.v)} {call.test()}: cut. {sentence}"
         elif not self._right and call.known and call.back:
             if rest and not call.cut:
-                told += ", where the figure goes on"
+                sentence += ", where the figure goes on"
             elif value not in clipped(call.v, *call.window):
-                told += f", where the figure returns {words.number(call.v)}"
+                sentence += f", where the figure returns {words.number(call.v)}"
         if call.node == 0 and self._move:
-            told += f". The move is {visible(self._move, limit=_NAME_ROOM)}"
-        return self._scene(call, "cut" if call.cut or rest else "return", told=told)
+            sentence += f". The move is {visible(self._move, limit=_NAME_ROOM)}"
+        return self._scene(call, "cut" if call.cut or rest else "return", sentence=sentence)
 
     def _folded(self, child: int, value: object) -> Iterator[Scene]:
         """The scene after a child has returned: v, the test, and then the bound."""
@@ -140,25 +140,25 @@ class _Teller:
         if call is None:
             return
         call.back.add(child)
-        told = f"{self._name(child)} returns {words.number(value)}"
+        sentence = f"{self._name(child)} returns {words.number(value)}"
         if call.cut:
-            told += ", though the figure has already cut"
-            yield self._scene(call, "fold", told=told)
+            sentence += ", though the figure has already cut"
+            yield self._scene(call, "fold", sentence=sentence)
             return
         if not call.known or not is_number(value):
             call.known = False
-            told += f" to {self._name(call.node)}"
-            yield self._scene(call, "fold", told=told)
+            sentence += f" to {self._name(call.node)}"
+            yield self._scene(call, "fold", sentence=sentence)
             return
-        told += f"{': ' if self._right else '. By the figure '}{call.fold(value)}"
+        sentence += f"{': ' if self._right else '. By the figure '}{call.fold(value)}"
         lines: list[FigureLine] = ["fold"]
         if not call.cut:
-            told += f", {call.update()}"
+            sentence += f", {call.update()}"
             lines.append("update")
         elif not self._right:  # the right search says so when it returns
-            told += f" {call.test()}: cut"
+            sentence += f" {call.test()}: cut"
             lines.append("cut")
-        yield self._scene(call, *lines, told=told)
+        yield self._scene(call, *lines, sentence=sentence)
 
     def _left(self, node: int) -> Scene:
         call = self._calls.closed(node) or self._calls.unseen(node)
@@ -166,34 +166,36 @@ class _Teller:
         if above is not None:
             above.back.add(node)
             above.known = False  # the recording does not have what the exception carried
-        told = f"An exception leaves {call.player}-VALUE({self._name(node)})"
+        sentence = f"An exception leaves {call.player}-VALUE({self._name(node)})"
         if call.cut:
-            told += f", as the figure returns {words.number(call.v)}"
-        return self._scene(call, told=told)
+            sentence += f", as the figure returns {words.number(call.v)}"
+        return self._scene(call, sentence=sentence)
 
     def _proven(self, node: int) -> Iterator[Scene]:
         """The scenes of a visit without a recorded call: only a request to the game proves it."""
         call, above = self._calls.unseen(node), self._calls.above(node)
         if self._tree.is_leaf(node):
             worth = self._tree.values[node]
-            told = f"{self._name(node)}, a leaf, is evaluated: {words.leaf_value(worth)}"
-            yield self._scene(call, "terminal", told=told)._replace(v=words.leaf_value(worth))
+            sentence = f"{self._name(node)}, a leaf, is evaluated: {words.leaf_value(worth)}"
+            yield self._scene(call, "terminal", sentence=sentence)._replace(
+                v=words.leaf_value(worth)
+            )
             yield from self._folded(node, worth)
             return
         if above is not None:
             above.known = False  # the value that it returns will not be recorded
         elif node == 0 and not self._calls:
             self._calls.opened(node, (-inf, inf))  # a search may expand the root without a call
-        yield self._scene(call, HEADING, told=f"{self._name(node)} is expanded")
+        yield self._scene(call, HEADING, sentence=f"{self._name(node)} is expanded")
 
     # ------------------------------------------------------------ words
 
-    def _scene(self, call: OpenCall, *parts: FigureLine, told: str) -> Scene:
+    def _scene(self, call: OpenCall, *parts: FigureLine, sentence: str) -> Scene:
         bounds = (call.alpha, call.beta) if call.known else call.window
         alpha, beta = (_UNSEEN if bound is None else words.number(bound) for bound in bounds)
         v = words.number(call.v) if call.known else _UNSEEN
         keys = tuple(line_key(call.player, part) for part in parts)
-        return Scene(self._event, call.node, keys, alpha, beta, v, f"{told}.")
+        return Scene(self._event, call.node, keys, alpha, beta, v, f"{sentence}.")
 
     def _name(self, node: int) -> str:
         return visible(self._tree.names[node], limit=_NAME_ROOM)

@@ -14,12 +14,11 @@ from typing import NamedTuple
 
 from grader.core.findings.phrases import count
 from grader.core.tree import Player, Tree
+from grader.reports.parts.large_tree import gaps, near, path, subtree_counts
 from grader.reports.text.terminal_lines import Line, Page, Span, cells
 
-_LONG_WAY = 10
-"""The longest path to a node in focus that is drawn completely."""
-_FIRST_STEPS, _LAST_STEPS = 2, 4
-_NEAR = 2
+_TOP_NODES = 2
+"""The children of the root that are drawn beside the nodes in focus."""
 _NAME_ROOM = 24
 _LABEL_COLUMN = 0.4
 """Labels line up, unless a node reaches beyond this share of the width."""
@@ -81,7 +80,7 @@ def _name(tree: Tree, node: int, root_player: Player, page: Page) -> str:
     if tree.is_leaf(node):
         value = tree.values[node]
         return f"{name} = {'?' if value is None else page.number(value)}"
-    is_max = (root_player == "MAX") == (tree.depth[node] % 2 == 0)
+    is_max = tree.player(node, root_player) == "MAX"
     return f"{page.glyphs.max if is_max else page.glyphs.min} {name}"
 
 
@@ -91,17 +90,10 @@ def _chosen(tree: Tree, focus: Sequence[int], most: int) -> list[int]:
     for node in focus:
         if len(chosen) >= most:
             break
-        way = [node, *_ancestors(tree, node)]
-        chosen.update(
-            way if len(way) <= _LONG_WAY else way[:_LAST_STEPS] + way[-_FIRST_STEPS:]
-        )  # fmt: skip
+        chosen.update(path(tree, node))
     # The neighbours of a node in focus help most; other nodes would only distract.
-    around = [
-        near for node in focus if node in chosen
-        for near in range(node - _NEAR, node + _NEAR + 1)
-        if 0 < near < len(tree) and tree.parent[near] == tree.parent[node]
-    ]  # fmt: skip
-    for node in [*tree.children(0)[:_NEAR], *around] if focus else range(1, len(tree)):
+    around = [sibling for node in focus if node in chosen for sibling in near(tree, node)]
+    for node in [*tree.children(0)[:_TOP_NODES], *around] if focus else range(1, len(tree)):
         if len(chosen) >= most:
             break
         if tree.parent[node] in chosen:
@@ -109,23 +101,12 @@ def _chosen(tree: Tree, focus: Sequence[int], most: int) -> list[int]:
     return sorted(chosen)
 
 
-def _ancestors(tree: Tree, node: int) -> Iterator[int]:
-    """The nodes above `node`, below the root, upwards."""
-    while (node := tree.parent[node]) > 0:
-        yield node
-
-
 class _Rest:
     """The texts that count the nodes left out."""
 
     def __init__(self, tree: Tree, page: Page, odd: Collection[int] | None) -> None:
         self._page, self._compares = page, odd is not None
-        self._sizes, self._odds = [1] * len(tree), [0] * len(tree)
-        for node in odd or ():
-            self._odds[node] = 1
-        for node in range(len(tree) - 1, 0, -1):
-            self._sizes[tree.parent[node]] += self._sizes[node]
-            self._odds[tree.parent[node]] += self._odds[node]
+        self._sizes, self._odds = subtree_counts(tree, odd or ())
 
     def words(self, roots: Sequence[int], drawn: Sequence[int] = ()) -> str:
         """The number of nodes in the subtrees at `roots`, without those at `drawn`, in words."""
@@ -141,16 +122,10 @@ class _Rest:
 
 def _link(tree: Tree, entries: Mapping[int, _Entry], rest: _Rest) -> None:
     """Puts each entry below the one above it, and a count where nodes are left out."""
-    passages: dict[int, list[int]] = {}
-    for node in entries:
-        child, above = node, tree.parent[node]
-        while above >= 0 and above not in entries:
-            child, above = above, tree.parent[above]
-        if child != node:
-            passages.setdefault(child, []).append(node)
+    below_gap = gaps(tree, entries)
     for node, entry in entries.items():
         for kind, group in groupby(
-            tree.children(node), lambda child: (child in entries, passages.get(child))
+            tree.children(node), lambda child: (child in entries, below_gap.get(child))
         ):
             children, (is_drawn, beyond) = list(group), kind
             if is_drawn:

@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 
 from grader.core.findings.phrases import count
 from grader.core.models import Check, ExerciseReport, Finding, Report
-from grader.reports.parts import exercise_detail
+from grader.reports.parts import exercise_detail, wording
 from grader.reports.text.escape import visible
 
 Result: TypeAlias = Literal["passed", "failed", "error", "skipped"]
@@ -94,13 +94,7 @@ def stopped(report: Report) -> str:
 def sentences(finding: Finding) -> Iterator[str]:
     """The lines of one finding: the message, then its details."""
     yield visible(finding.message, limit=600)
-    pairs = {
-        "expected": finding.expected,
-        "actual": finding.actual,
-        "figure": finding.figure,
-        "hint": finding.hint,
-    }
-    for label, text in pairs.items():
+    for label, text in wording.details(finding):
         if text is not None:
             yield f"{label}: {visible(text)}"
 

@@ -89,10 +89,7 @@ def one_finding(finding: Finding, page: Page) -> Iterator[Line]:
         yield [Span("    " if number else f"  {sign} ", style), Span(text)]
     pairs = [
         ("at", event(finding)),
-        ("expected", finding.expected),
-        ("actual", finding.actual),
-        ("figure", finding.figure),
-        ("hint", finding.hint),
+        *wording.details(finding),
         ("file", place(finding)),
     ]
     yield from page.pairs(
@@ -177,12 +174,11 @@ def _legend(report: ExerciseReport, only_theirs: set[int], only_ours: set[int]) 
 
 def _output(report: ExerciseReport, page: Page, most: int) -> Iterator[Line]:
     """The beginning of the output of the student's code."""
-    lines = report.output.replace("\r\n", "\n").removesuffix("\n").split("\n")
+    lines = wording.output_lines(report.output)
     left_out = len(lines) - most
     yield [Span("  Printed by your code", "bold")]
     for text in lines[:most]:
-        shown = page.safe(text.expandtabs(4), page.width)
-        yield [Span(f"  {page.glyphs.bar} ", "dim"), Span(shown)]
+        yield [Span(f"  {page.glyphs.bar} ", "dim"), Span(page.safe(text, page.width))]
     if left_out > 0:
         yield [Span(f"  {page.glyphs.ellipsis} {count(left_out, 'line')} more", "dim")]
     if report.output_cut:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from grader.core.models import CHECK_NAMES, CheckName, ExerciseReport
-from grader.reports.parts.wording import counted, score
+from grader.reports.parts.wording import counted, percent, score
 from grader.reports.text.terminal_lines import Line, Page, Span, cells, pad, widest
 
 _ROWS = 25
@@ -76,10 +76,10 @@ class _Columns:
         if self._left() < min(self.title, _TITLE_LEAST):
             self.title = 0
         self.title = max(0, min(self.title, self._left()))
-        self.who = max(self.id + (2 + self.title if self.title else 0), len("exercise"))
-        spare = self._left() - (self.who - self.id)
-        wanted = cells(footing) - self.who - sum(2 + len(name) for name in self.names)
-        self.who += max(0, min(spare, wanted))
+        self.exercise = max(self.id + (2 + self.title if self.title else 0), len("exercise"))
+        spare = self._left() - (self.exercise - self.id)
+        wanted = cells(footing) - self.exercise - sum(2 + len(name) for name in self.names)
+        self.exercise += max(0, min(spare, wanted))
 
     def _left(self) -> int:
         """The width that the other columns leave for the title."""
@@ -89,7 +89,7 @@ class _Columns:
 
     def header(self) -> Line:
         """The names of the columns."""
-        words = [" " * self.mark, pad("exercise", self.who), *self.names]
+        words = [" " * self.mark, pad("exercise", self.exercise), *self.names]
         return [
             Span(
                 "".join(f"  {word}" for word in [*words, pad("score", self.score, "right")]), "dim"
@@ -99,10 +99,10 @@ class _Columns:
     def row(self, exercise: ExerciseReport) -> Line:
         """One exercise."""
         page = self.page
-        who = pad(page.fit(page.safe(exercise.id), self.id), self.id)
+        name = pad(page.fit(page.safe(exercise.id), self.id), self.id)
         if self.title:
-            who += "  " + page.fit(page.safe(exercise.title), self.title)
-        spans = [self._mark(passed=exercise.passed), Span("  " + pad(who, self.who))]
+            name += "  " + page.fit(page.safe(exercise.title), self.title)
+        spans = [self._mark(passed=exercise.passed), Span("  " + pad(name, self.exercise))]
         results = {check.name: check.share for check in exercise.verdict.checks}
         for check, name in zip(self.checks, self.names, strict=True):
             sign, style = _sign(results.get(check), page)
@@ -113,7 +113,7 @@ class _Columns:
 
     def sum(self, exercises: Sequence[ExerciseReport], words: str) -> Line:
         """One line for many exercises, all passed or all failed."""
-        room = self.who + sum(2 + len(name) for name in self.names)
+        room = self.exercise + sum(2 + len(name) for name in self.names)
         return [
             self._mark(passed=exercises[0].passed),
             Span("  " + pad(f"{len(exercises)} {words}", room)),
@@ -122,7 +122,7 @@ class _Columns:
 
     def hidden(self, exercises: Sequence[ExerciseReport]) -> Line:
         """One line for the exercises that are withheld: their numbers and their score."""
-        room = self.who + sum(2 + len(name) for name in self.names)
+        room = self.exercise + sum(2 + len(name) for name in self.names)
         words = counted(exercises)
         if cells(words) > room:
             words = words.replace(" exercises", "", 1)
@@ -143,7 +143,7 @@ def _sign(share: float | None, page: Page) -> tuple[str, str]:
     if share is None:
         return page.glyphs.none, "dim"
     if 0 < share < 1:
-        return f"{min(99, max(1, round(100 * share)))}%", "yellow"
+        return percent(share), "yellow"
     return (page.glyphs.tick, "green") if share else (page.glyphs.cross, "red")
 
 

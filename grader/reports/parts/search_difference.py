@@ -13,7 +13,7 @@ from grader.search import trace_table
 from grader.search.trace_table import Pair
 
 _MOST_EVENTS = 20_000
-"""The most events of both searches that are aligned: more take long, and nobody reads them."""
+"""The most events of both searches that are aligned: more would take too long."""
 
 
 @dataclass(frozen=True)

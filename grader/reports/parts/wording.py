@@ -71,6 +71,27 @@ def topic(report: Report, finding: Finding) -> str:
     return finding.code
 
 
+def percent(share: float) -> str:
+    """A share between 0 and 1 in percent, never rounded to 0% or 100%."""
+    return f"{min(99, max(1, round(100 * share)))}%"
+
+
+def output_lines(output: str) -> list[str]:
+    """The lines of a program's output, with tabs as spaces."""
+    lines = output.replace("\r\n", "\n").removesuffix("\n").split("\n")
+    return [line.expandtabs(4) for line in lines]
+
+
+def details(finding: Finding) -> list[tuple[str, str | None]]:
+    """The labelled details of a finding; None for those that it does not have."""
+    return [
+        ("expected", finding.expected),
+        ("actual", finding.actual),
+        ("figure", finding.figure),
+        ("hint", finding.hint),
+    ]
+
+
 def reader_key(finding: Finding) -> Hashable:
     """A key that is equal for two findings that look the same to the reader."""
     return finding.code, finding.message, finding.file, finding.line

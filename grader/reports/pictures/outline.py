@@ -11,15 +11,15 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, islice
 
-from grader.core.tree import Tree
+from grader.reports.parts.large_tree import gaps, near, path, subtree_counts
 from grader.reports.pictures import NodeView, Picture
 
 LIMIT = 120
 """The most nodes of a tree that is drawn completely."""
 _SHARE = 0.3
 """The nodes drawn of a large tree, as a share of the limit: more would be confusing among heaps."""
-_LONG_WAY, _FIRST_STEPS, _LAST_STEPS = 10, 2, 4
-_NEAR = 2
+_MOST_CHILDREN = 3
+"""The most children of the first difference that are drawn."""
 _MOST_RUNS = 6
 
 
@@ -64,12 +64,9 @@ def _chosen(picture: Picture, most: int) -> frozenset[int]:
     for node in _focus(picture):
         if len(chosen) >= most * 3 // 4:
             break
-        way = [node, *_ancestors(tree, node)]
-        chosen.update(
-            way if len(way) <= _LONG_WAY else way[:_LAST_STEPS] + way[-_FIRST_STEPS:]
-        )  # fmt: skip
+        chosen.update(path(tree, node))
     if first is not None and first in chosen:  # its neighbours help most to understand it
-        chosen.update(_near(tree, first), islice(tree.children(first), _NEAR + 1))
+        chosen.update(near(tree, first), islice(tree.children(first), _MOST_CHILDREN))
     for node in range(1, len(tree)):
         if len(chosen) >= most:
             break
@@ -104,31 +101,18 @@ def _best_play(picture: Picture) -> int:
         node = child
 
 
-def _near(tree: Tree, node: int) -> Iterator[int]:
-    """`node` and its nearest siblings."""
-    for near in range(max(1, node - _NEAR), min(len(tree), node + _NEAR + 1)):
-        if tree.parent[near] == tree.parent[node]:
-            yield near
-
-
-def _ancestors(tree: Tree, node: int) -> Iterator[int]:
-    """The nodes above `node`, below the root, upwards."""
-    while (node := tree.parent[node]) > 0:
-        yield node
-
-
 def _linked(picture: Picture, chosen: frozenset[int]) -> list[Item]:
     """The items: the chosen nodes, and heaps of the others between them."""
     tree = picture.tree
-    sizes, odds = _sums(tree, picture.odd)
-    passages = _passages(tree, chosen)
+    sizes, odds = subtree_counts(tree, picture.odd)
+    below_gap = gaps(tree, chosen)
     items = [Item(0, -1, 0)]
     below: list[Sequence[int]] = [tree.children(0)]
-    alone = chosen | passages.keys()
+    alone = chosen | below_gap.keys()
     for place, children in enumerate(below):
         level = items[place].level + 1
         for group, mixed in _groups(picture, children, alone):
-            node, beyond = group[0], passages.get(group[0], ())
+            node, beyond = group[0], below_gap.get(group[0], ())
             heap = sum(sizes[one] for one in group) - sum(sizes[one] for one in beyond)
             if node in chosen or (heap == 1 and not beyond):
                 # A single leaf takes no more room than a heap.
@@ -160,26 +144,3 @@ def _groups(
     for _, group in groupby(children, lambda child: child if child in alone else -1):
         nodes = list(group)
         yield nodes, len(set(map(kind, nodes))) > 1
-
-
-def _passages(tree: Tree, chosen: frozenset[int]) -> dict[int, list[int]]:
-    """The topmost drawn nodes in the subtree of each node left out directly below a drawn node."""
-    passages: dict[int, list[int]] = {}
-    for node in sorted(chosen - {0}):
-        child, above = node, tree.parent[node]
-        while above not in chosen:
-            child, above = above, tree.parent[above]
-        if child != node:
-            passages.setdefault(child, []).append(node)
-    return passages
-
-
-def _sums(tree: Tree, odd: Sequence[int]) -> tuple[list[int], list[int]]:
-    """The number of nodes in each subtree, and of nodes at which the searches differ."""
-    sizes, odds = [1] * len(tree), [0] * len(tree)
-    for node in odd:
-        odds[node] = 1
-    for node in range(len(tree) - 1, 0, -1):
-        sizes[tree.parent[node]] += sizes[node]
-        odds[tree.parent[node]] += odds[node]
-    return sizes, odds

@@ -39,7 +39,7 @@ def erring(problem, *mistakes):
 
 
 def told(found):
-    return [scene.told for scene in found]
+    return [scene.sentence for scene in found]
 
 
 def number(text):
@@ -87,7 +87,7 @@ def test_every_state_of_the_right_search_is_a_row_of_its_trace_table(problem, ru
 @given(exercises)
 def test_each_scene_has_a_sentence_and_lines_of_the_figure_in_the_order_of_the_events(problem):
     found = right(problem)
-    assert all(scene.told.endswith(".") and set(scene.lines) <= KEYS for scene in found)
+    assert all(scene.sentence.endswith(".") and set(scene.lines) <= KEYS for scene in found)
     assert all(one.event <= other.event for one, other in pairwise(found))
     assert found[0].node == found[-1].node == 0
 
@@ -206,7 +206,7 @@ def test_bounds_that_say_none_are_no_bounds_and_others_that_are_no_numbers_are_u
         ("entered", 0, "max_value", none, none), ("entered", 1, "min_value", odd, 3),
     )))  # fmt: skip
     assert (first.alpha, first.beta, first.v) == ("−∞", "+∞", "−∞")
-    assert "where" not in first.told
+    assert "where" not in first.sentence
     assert (second.alpha, second.beta, second.v) == ("'x' (str)", "3", "not seen")
 
 
@@ -227,7 +227,7 @@ EVENTS = st.lists(
 def test_whatever_a_program_is_said_to_have_done_can_be_told(events):
     problem = exercise([[3, 4], [2, 5]])
     for scene in theirs(problem, Recording(problem.tree, events)):
-        assert scene.told
+        assert scene.sentence
         assert set(scene.lines) <= KEYS
 
 
@@ -236,4 +236,4 @@ def test_whatever_a_program_is_said_to_have_done_can_be_told(events):
 def test_wrong_searches_of_any_tree_can_be_told(tree):
     problem = exercise(tree)
     for mistake in MISTAKES:
-        assert all(scene.told for scene in theirs(problem, erring(problem, mistake)))
+        assert all(scene.sentence for scene in theirs(problem, erring(problem, mistake)))

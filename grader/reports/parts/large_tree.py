@@ -1,0 +1,54 @@
+"""Helps to draw a large tree in part: paths, siblings, and counts of the nodes left out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from grader.core.tree import Tree
+
+_LONG, _FIRST_STEPS, _LAST_STEPS = 10, 2, 4
+_NEAR = 2
+
+
+def path(tree: Tree, node: int) -> list[int]:
+    """The nodes to draw from `node` up to the root, which is not included.
+
+    A path of more than ten nodes is cut to its last four and its first two.
+    """
+    nodes = [node]
+    while (node := tree.parent[node]) > 0:
+        nodes.append(node)
+    return nodes if len(nodes) <= _LONG else nodes[:_LAST_STEPS] + nodes[-_FIRST_STEPS:]
+
+
+def near(tree: Tree, node: int) -> Iterator[int]:
+    """`node` and its nearest siblings; nothing for the root."""
+    for sibling in range(max(1, node - _NEAR), min(len(tree), node + _NEAR + 1)):
+        if tree.parent[sibling] == tree.parent[node]:
+            yield sibling
+
+
+def subtree_counts(tree: Tree, odd: Collection[int]) -> tuple[list[int], list[int]]:
+    """The number of nodes in each subtree, and the number of those that are in `odd`."""
+    sizes, odds = [1] * len(tree), [0] * len(tree)
+    for node in odd:
+        odds[node] = 1
+    for node in range(len(tree) - 1, 0, -1):
+        sizes[tree.parent[node]] += sizes[node]
+        odds[tree.parent[node]] += odds[node]
+    return sizes, odds
+
+
+def gaps(tree: Tree, drawn: Collection[int]) -> dict[int, list[int]]:
+    """The topmost drawn nodes in the subtree of each node left out directly below a drawn node.
+
+    `drawn` has the root. A node with no drawn node in its subtree has no entry.
+    """
+    below: dict[int, list[int]] = {}
+    for node in sorted(drawn):
+        child, above = node, tree.parent[node]
+        while above >= 0 and above not in drawn:
+            child, above = above, tree.parent[above]
+        if child != node:
+            below.setdefault(child, []).append(node)
+    return below
