@@ -124,7 +124,7 @@ def test_what_is_written_says_nothing_of_where_a_search_goes_wrong():
 
 
 @pytest.mark.parametrize("finding", [
-    Finding(code="file-left-out", message="What concerns no function."),
+    Finding(code="file-left-out", message="What concerns no function.", about="program"),
     Finding(code="", message="What is on paper."),
 ])  # fmt: skip
 def test_what_is_no_search_stands_in_no_function(finding):
