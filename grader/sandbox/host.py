@@ -51,7 +51,7 @@ class Host:
 
     def __init__(self, worker: Worker | None = None, required: Collection[str] = ()) -> None:
         self._worker: Worker | None = worker or Worker()
-        self._another = type(self._worker), self._worker.locks
+        self._replacement = type(self._worker), self._worker.locks
         self._required = required
         self._submission: Submission | None = None
         self._limits = Limits()
@@ -211,7 +211,7 @@ class Host:
             raise RuntimeError("load a submission before playing it")
         try:
             if self._worker is None:
-                kind, locks = self._another
+                kind, locks = self._replacement
                 self._worker = kind(locks)
             if not self._worker.loaded:
                 self._worker.load(self._submission.entry, self._submission.files, self._settings())
