@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 
 RETURNS = frozenset(
     function.__code__.co_code[-2]
-    for function in (lambda: None, lambda x: x)  # pragma: no branch - the generator is always exhausted
+    for function in (lambda: None, lambda x: x)  # pragma: no branch - always exhausted
 )
 """The instructions that return, in this version of Python. A call that ends at another one ended
 with an exception."""

@@ -220,9 +220,9 @@ class Function:
 class StudentProgram:
     """The functions to call: a search, the figure's two functions (perhaps one function), or both.
 
-    `roots` says whether it can search from the roots of both players, or only from MAX roots; `watched`
-    are functions that are not called from here but reported; `makers` is the code of functions
-    inside which such functions are defined.
+    `roots` says whether it can search from the roots of both players, or only from MAX roots;
+    `watched` are functions that are not called from here but reported; `makers` is the code of
+    functions inside which such functions are defined.
     """
 
     def __init__(
