@@ -207,7 +207,7 @@ class _Proposing:
         return limited
 
     def _keep(self, task: _Task) -> None:
-        """Propose the tree, and remove from the gaps what it catches and tells apart."""
+        """Propose the tree, and close the gaps that it covers."""
         played = self._player(task)
         caught, parted = self._gaps.caught(played), self._gaps.parted(played)
         apart = sum(len(parts) - 1 for parts in parted)

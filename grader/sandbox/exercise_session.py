@@ -27,9 +27,9 @@ EVENTS, EVENTS_A_NODE = 100_000, 50
 BYTES_AN_EVENT = 100
 """The bytes allowed for each event. An honest event takes less; a claim may be long."""
 SPARE_PLIES = 2
-"""How much deeper than the tree the depth limit is that a program is given."""
+"""The least number of plies by which a program's depth limit exceeds the tree's depth."""
 GRACE_SECONDS = 0.05
-"""How long the frames that a worker held back may take to arrive after the deadline."""
+"""The time after the deadline for the frames that a worker held back."""
 PLAY, ANSWER = (frames_of(ToFork)[word].template + "\n" for word in ("play", "answer"))
 
 
@@ -89,7 +89,7 @@ class Session:
         except GoneError:
             return Crashed(at_import=self.search is None)
         except ProtocolError as error:
-            from grader.core.models.reasons import BrokenFrame  # no honest program needs it
+            from grader.core.models.reasons import BrokenFrame  # only a failure needs it
 
             return Refused(reason=BrokenFrame(error.flaw, error.fact))
         return self._handler.outcome
@@ -135,7 +135,7 @@ class Session:
         events = 0 if self.search is None else self.search.events
         if events <= self._most_events and self._wire.received <= self._most_bytes:
             return None
-        from grader.core.models.reasons import TooManyBytes, TooManyEvents  # as above
+        from grader.core.models.reasons import TooManyBytes, TooManyEvents  # for failures only
 
         nodes = len(self._exercise.tree)
         if events > self._most_events:

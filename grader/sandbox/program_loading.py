@@ -60,7 +60,7 @@ class ProgramLoading(WhileLoading):
         parameters: tuple[str, ...],
         names: tuple[str, ...],
     ) -> None:
-        from grader.core.models.reasons import NamedAsEntry, NotThere  # few programs need it
+        from grader.core.models.reasons import NamedAsEntry, NotThere  # only a failure needs it
 
         reason: MissingReason
         if where == "entry":
@@ -72,7 +72,7 @@ class ProgramLoading(WhileLoading):
         self.outcome = Missing(functions=functions, reason=reason, found=names)
 
     def unfit(self, function: str, parameters: tuple[str, ...]) -> None:
-        from grader.core.models.reasons import OtherParameters  # as above
+        from grader.core.models.reasons import OtherParameters  # only a failure needs it
 
         reason = OtherParameters(function=function, parameters=parameters)
         self.outcome = Malformed(reason=reason)
@@ -96,7 +96,7 @@ def crashed(
     at_import: bool = False,
 ) -> Crashed:
     """The outcome of a program that ended with an exception, from the fields of its frame."""
-    from grader.core.models import reasons  # as above
+    from grader.core.models import reasons  # only a failure needs it
 
     reason: CrashReason | None = reasons.SystemRefusal(error) if error else None
     if cause == "import":

@@ -120,7 +120,7 @@ class RecordedSearch(WhileSearching):
         returned: Any = value
         if value is None and move is not None:
             if by != SEARCH or not self.game.is_move(move):
-                from grader.core.models.reasons import NotAnAction  # few programs need it
+                from grader.core.models.reasons import NotAnAction  # only a failure needs it
 
                 reason = NotAnAction(name, move, self._tree.names[0])
                 self.outcome = Malformed(reason=reason)
@@ -133,7 +133,7 @@ class RecordedSearch(WhileSearching):
             returned = self._last_returns().get(0, returned)
         self._answer = (returned, move)
         if returned is not None and not is_number(returned):
-            from grader.core.models.reasons import NotANumber  # as above
+            from grader.core.models.reasons import NotANumber  # only a failure needs it
 
             self.outcome = Malformed(reason=NotANumber(name, returned))
         else:
@@ -162,7 +162,7 @@ class RecordedSearch(WhileSearching):
         declared = {(frame.file, frame.function) for frame in self._unwritten}
         here = (lines[-1].file, lines[-1].function) if lines else None
         if type_ == "NotImplementedError" and here in declared:
-            from grader.core.models.reasons import NotWritten  # as above
+            from grader.core.models.reasons import NotWritten  # only a failure needs it
 
             first = self._unwritten[0]
             functions = (first.function,)

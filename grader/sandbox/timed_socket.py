@@ -11,7 +11,7 @@ from time import monotonic
 from grader.sandbox.protocol import LINE_BYTES, ProtocolError
 
 SLACK_SECONDS = 0.1
-"""How late a wait may end, so that the kernel's timeout need not be set before each wait."""
+"""The delay allowed to a wait, so that the kernel's timeout need not be set before each one."""
 
 
 class TimeIsUpError(Exception):

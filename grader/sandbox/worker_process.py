@@ -32,9 +32,9 @@ BOOT = (
     "from worker.main import main; main(at_start, *sys.argv[1:])"
 )
 LOOSE_SECONDS = 0.5
-"""How long a worker may take to end its own forks."""
+"""The time that a worker has to end its own forks."""
 CONTROL_SECONDS = 20.0
-"""How long the process that forks may take to answer. It runs no student code."""
+"""The time that the process that forks has to answer. It runs no student code."""
 
 
 class Attempt:

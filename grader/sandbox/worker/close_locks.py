@@ -78,8 +78,8 @@ class Locks:
     def close(self, parent: int, memory_bytes: int, cpu_seconds: int) -> None:
         """Lock this process, a fork of the process `parent`, for good.
 
-        It may use `memory_bytes` more than it has now. The order matters: a later lock forbids what
-        an earlier one needs.
+        It may use `memory_bytes` more than it has now. The order matters: a later lock forbids
+        calls that an earlier one needs.
         """
         used = _address_space()
         self._lock("empty-root", self._leave_the_files)
