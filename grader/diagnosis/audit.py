@@ -1,7 +1,7 @@
-"""What an assignment finds out: which known mistakes it catches, and which it tells apart.
+"""The audit of an assignment: which known mistakes it catches, and which it tells apart.
 
-Every known mistake is played on every exercise, once. A mistake is caught by an exercise on which
-it loses points. Two are told apart by one on which their searches differ in what a diagnosis
+Every known mistake is played once on every exercise. An exercise catches a mistake that loses
+points on it. It tells two mistakes apart if their searches differ in anything that a diagnosis
 compares: visits in order, windows, returns, value, move and end. Pure: it prints nothing.
 """
 
@@ -26,18 +26,18 @@ from grader.search import reference_player
 from grader.search.reference_player import Answer, Answers
 
 MOST_NODES = 30_000
-"""The most nodes that are searched, all exercises together; the smallest trees come first."""
+"""The most nodes that an audit searches, in all exercises together; small trees come first."""
 
 Group: TypeAlias = tuple[tuple[str, ...], ...]
-"""Mistakes that one cannot tell apart here; those that no tree tells apart stand together."""
+"""Mistakes that the exercises do not tell apart; an inner tuple holds those that no tree does."""
 
 Progress: TypeAlias = Callable[[int, int, str], None]
-"""Is told how much is done, of how much, and what comes next."""
+"""Called with the number of steps done, the number of all steps, and the name of the next one."""
 
 
 class Spare(NamedTuple):
-    """An exercise without which the same is caught and told apart; or a family, any one of whose
-    `trees` can be left out, and if `whole` all of them."""
+    """An exercise that can be left out with no loss; or a family from which any one of its `trees`
+    can be left out, or all of them if `whole`."""
 
     id: str
     trees: int = 1
@@ -46,16 +46,16 @@ class Spare(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Audit:
-    """What became of each mistake on each exercise, and what follows from it.
+    """The results of all mistakes on all exercises.
 
-    mistakes   their names, each with its title; those that are right under every rule set are out
-    exercises  the ids of those that were searched, in the assignment's order
-    left_out   the others, too large to be searched, each with its number of nodes
-    checks     what is marked anywhere
-    failed     for each mistake the checks that cost points, exercise by exercise
-    alike      the groups of mistakes that could be told apart, and are not here
-    spare      what can be left out by itself
-    together   what can be left out all at once: ids, of families their own
+    mistakes   the name and title of each mistake that is wrong under some rule of the assignment
+    exercises  the ids of the exercises searched, in the assignment's order
+    left_out   the ids of the exercises too large to search, each with its number of nodes
+    checks     the checks that some exercise marks
+    failed     for each mistake, the checks that lose points on each exercise
+    alike      the groups of mistakes that some tree could tell apart, but no exercise here does
+    spare      the exercises and families that can be left out one at a time
+    together   the ids of exercises and families that can all be left out at once
     """
 
     title: str
@@ -70,12 +70,12 @@ class Audit:
 
     @cached_property
     def uncaught(self) -> tuple[str, ...]:
-        """The mistakes that cost no points."""
+        """The mistakes that lose no points."""
         return tuple(name for name in self.mistakes if not any(self.failed[name]))
 
     @cached_property
     def caught_once(self) -> dict[str, str]:
-        """The mistakes that just one exercise catches, each with that exercise."""
+        """The mistakes that only one exercise catches, each with the exercise's id."""
         return {
             name: self.exercises[places[0]]
             for name in self.mistakes
@@ -83,7 +83,7 @@ class Audit:
         }
 
     def catching(self, name: str) -> list[int]:
-        """Where in `exercises` those stand that catch the mistake."""
+        """The indices in `exercises` of those that catch the mistake."""
         return [place for place, checks in enumerate(self.failed[name]) if checks]
 
 
@@ -91,14 +91,14 @@ class Audit:
 
 
 class Played(NamedTuple):
-    """What became of one mistake on one exercise. `search` is equal for searches that are alike."""
+    """The result of one mistake on one exercise. `search` is equal for equal searches."""
 
     failed: tuple[CheckName, ...]
     search: bytes
 
 
 def play(name: str, entry: Entry, answer: Answer) -> Played:
-    """Search the entry's exercise with that mistake; `answer` is its canonical answer."""
+    """Search the entry's exercise with the mistake `name`; `answer` is its canonical answer."""
     program = mistake_programs.program(name, rule=entry.exercise.cutoff)
     if program is None:
         raise ValueError(f"{name} changes nothing")
@@ -110,15 +110,15 @@ def play(name: str, entry: Entry, answer: Answer) -> Played:
 
 
 def marks(entry: Entry) -> tuple[CheckName, ...]:
-    """The checks that points depend on: none where there are no points."""
+    """The checks that can lose points; none if the entry has no points."""
     weights = entry.rubric if entry.points else {}
     return tuple(name for name in PROGRAM_CHECKS if weights.get(name, 0) > 0)
 
 
 def _digest(search: ComparedSearch) -> bytes:
-    """A few bytes for all that is compared of a search: of 132 large ones nothing else is kept."""
+    """A digest of everything that is compared about a search, so that large ones are not kept."""
     numbers = array("d")
-    for visit, node, seen, alpha, beta, value in search.heard:
+    for visit, node, seen, alpha, beta, value in search.observed:
         numbers.extend((visit, node, seen, _double(alpha), _double(beta), _double(value)))
     value = normal(search.value, search.reach)
     answer = repr((_double(value), search.move, search.ended))
@@ -126,28 +126,29 @@ def _digest(search: ComparedSearch) -> bytes:
 
 
 def _double(value: Any) -> float:
-    """Equal for numbers that are equal, be they whole, or zeros of either sign."""
+    """The number as a float, with 0.0 for -0.0, so that equal numbers have equal bytes; NaN for
+    anything else."""
     return value + 0.0 if is_number(value) else nan
 
 
 def known(rules: Iterable[CutoffRule]) -> dict[str, str]:
-    """The mistakes that are mistakes under any of these rules, each with the first of those that
-    no tree tells from it."""
+    """The mistakes that are wrong under some of these rules, each with the first mistake that no
+    tree tells apart from it, perhaps itself."""
     first: dict[str, str] = {}
     programs: dict[object, str] = {}
     rules = sorted(set(rules))
-    right = [_text(None, rule) for rule in rules]
+    correct = [_program_key(None, rule) for rule in rules]
     for name in reference_player.mistake_names():
-        texts = [_text(name, rule) for rule in rules]
-        if texts == right:
-            continue  # "strict_cut" over the strict figure
+        keys = [_program_key(name, rule) for rule in rules]
+        if keys == correct:
+            continue  # as "strict_cut" under the strict rule
         same = (first[other] for other in reference_player.mistake(name).equals if other in first)
-        first[name] = programs.setdefault(tuple(texts), next(same, name))
+        first[name] = programs.setdefault(tuple(keys), next(same, name))
     return first
 
 
-def _text(name: str | None, rule: CutoffRule) -> object:
-    """Equal for programs whose lines are the same under that rule."""
+def _program_key(name: str | None, rule: CutoffRule) -> object:
+    """A key that is equal for programs with the same lines under that rule."""
     program = mistake_programs.program(*(() if name is None else (name,)), rule=rule)
     names = {} if program is None else program.functions()
     return frozenset(
@@ -163,9 +164,9 @@ def _text(name: str | None, rule: CutoffRule) -> object:
 def audit(
     assignment: Assignment, progress: Progress | None = None, answers: Answers | None = None
 ) -> Audit:
-    """Play every known mistake on every exercise, as far as MOST_NODES go.
+    """Play every known mistake on the exercises, up to MOST_NODES nodes in total.
 
-    `answers` holds the canonical answers that are known already.
+    `answers` has the canonical answers that are already known.
     """
     answers = Answers() if answers is None else answers
     first = known(entry.exercise.cutoff for entry in assignment.entries)
@@ -205,7 +206,7 @@ def audit(
 
 
 def _chosen(entries: Sequence[Entry]) -> set[str]:
-    """The ids of what is searched."""
+    """The ids of the exercises to search."""
     chosen = set()
     room = MOST_NODES
     for entry in sorted(entries, key=lambda each: len(each.exercise.tree)):
@@ -217,8 +218,8 @@ def _chosen(entries: Sequence[Entry]) -> set[str]:
 
 
 def groups(first: dict[str, str], searches: Sequence[Sequence[bytes]]) -> tuple[Group, ...]:
-    """The groups of which all searches are the same; `searches` are in the order of those names
-    that are their own first."""
+    """The groups of mistakes whose searches are all equal; `searches` has, for each exercise, one
+    item for each name that is its own first, in the order of `first`."""
     alone = [name for name in first if first[name] == name]
     found: dict[object, list[str]] = {}
     for name, made in zip(alone, zip(*searches, strict=True), strict=True) if searches else ():
@@ -230,30 +231,30 @@ def groups(first: dict[str, str], searches: Sequence[Sequence[bytes]]) -> tuple[
     )
 
 
-# ---------------------------------------------------------------- what can be left out
+# ---------------------------------------------------------------- leaving exercises out
 
 
 class _Column(NamedTuple):
-    """What one exercise does: the mistakes it catches, and the search of each."""
+    """The results of one exercise: the mistakes that it catches, and the search of each mistake."""
 
     caught: frozenset[str]
     searches: tuple[bytes, ...]
 
 
 class _Power(NamedTuple):
-    """What some exercises do together: what is caught, and for each mistake a number, the same for
-    those that are not told apart."""
+    """The results of some exercises together: the mistakes that they catch, and a label for each
+    mistake, equal for those that they do not tell apart."""
 
     caught: frozenset[str]
     labels: tuple[int, ...]
 
     def with_(self, other: _Column | _Power) -> _Power:
-        """What both do."""
-        those = other.searches if isinstance(other, _Column) else other.labels
+        """The results of both together."""
+        others = other.searches if isinstance(other, _Column) else other.labels
         numbers: dict[object, int] = {}
         labels = [
             numbers.setdefault(pair, len(numbers))
-            for pair in zip(self.labels, those, strict=True)
+            for pair in zip(self.labels, others, strict=True)
         ]  # fmt: skip
         return _Power(self.caught | other.caught, tuple(labels))
 
@@ -263,7 +264,7 @@ def _nothing(columns: Sequence[_Column]) -> _Power:
 
 
 def _powers(columns: Sequence[_Column]) -> list[_Power]:
-    """What the first 0, 1, 2 ... columns do."""
+    """The results of the first 0, 1, 2, ... columns."""
     powers = [_nothing(columns)]
     for column in columns:
         powers.append(powers[-1].with_(column))
@@ -271,12 +272,12 @@ def _powers(columns: Sequence[_Column]) -> list[_Power]:
 
 
 def _as_much(one: _Power, whole: _Power) -> bool:
-    """Whether a part of the exercises does what the whole does."""
+    """Whether a part of the exercises catches and tells apart as much as all of them."""
     return one.caught == whole.caught and max(one.labels, default=0) == max(whole.labels, default=0)
 
 
 def _units(entries: Sequence[Entry]) -> list[tuple[str, list[str]]]:
-    """The ids of the files that are set, each with those of its trees."""
+    """The exercises and families of the assignment: the id of each, and the ids of its trees."""
     units = []
     for _, same in groupby(entries, key=lambda entry: entry.exercise.where or entry.exercise.id):
         ids = [entry.exercise.id for entry in same]
@@ -286,7 +287,7 @@ def _units(entries: Sequence[Entry]) -> list[tuple[str, list[str]]]:
 
 
 def _spare(columns: Sequence[_Column], units: Sequence[tuple[str, list[str]]]) -> list[Spare]:
-    """What can be left out by itself."""
+    """The exercises and families that can be left out one at a time."""
     before, after = _powers(columns), _powers(columns[::-1])[::-1]
     found = []
 
@@ -308,25 +309,26 @@ def _spare(columns: Sequence[_Column], units: Sequence[tuple[str, list[str]]]) -
 def _together(
     columns: Sequence[_Column], units: Sequence[tuple[str, list[str]]]
 ) -> tuple[str, ...]:
-    """What can be left out at once. The last goes first, so that what students meet early stays."""
+    """The ids of exercises and families that can be left out at once. The last are tried first, so
+    that the exercises that students meet early stay."""
     before = _powers(columns)
     kept = _nothing(columns)
-    gone = []
+    left_out = []
     end = len(columns)
     for name, ids in reversed(units):
         start = end - len(ids)
         if _as_much(before[start].with_(kept), before[-1]):
-            gone.append(name)
+            left_out.append(name)
         else:
             for column in columns[start:end]:
                 kept = kept.with_(column)
         end = start
-    return tuple(reversed(gone))
+    return tuple(reversed(left_out))
 
 
 def entry_like(assignment: Assignment) -> Entry:
-    """An entry that is marked as most of the assignment's are, and follows the rule that most
-    follow; of equally many, as the first."""
+    """An entry with the rubric and the cutoff rule that are most frequent in the assignment; the
+    first of equally frequent ones."""
     entries = [entry for entry in assignment.entries if entry.points] or list(assignment.entries)
     rubrics = [dict(entry.rubric) for entry in entries]
     rules = [entry.exercise.cutoff for entry in entries]

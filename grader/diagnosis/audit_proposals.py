@@ -1,10 +1,9 @@
-"""Small trees that would catch the mistakes that an assignment does not, and tell more apart.
+"""Proposes small trees that catch mistakes that an assignment misses, and tell more of them apart.
 
-Some trees are drawn first, and of these whichever does the most is taken, again and again, each
-made smaller as long as it still does as much. What none of them does is then looked for by
-`grader.diagnosis.shrink`, one mistake and one group at a time. Nothing is left to chance, and the
-work is counted in plays, not by a clock: the same trees come out each time, unless the seconds run
-out.
+First, the most useful of some ready trees is taken and made smaller as long as it stays as useful;
+this repeats. Then `grader.diagnosis.shrink` searches for a tree for each mistake and each group
+that is left. The result is deterministic unless the time limit is reached, because the work is
+limited by a count of plays.
 """
 
 from __future__ import annotations
@@ -17,34 +16,34 @@ from typing import NamedTuple
 from grader.core.models import CutoffRule, Entry
 from grader.core.tree import Player, Tree
 from grader.diagnosis.audit import Audit, Group, Played, Progress, play
-from grader.diagnosis.candidate_trees import Drawn, trees, written
+from grader.diagnosis.candidate_trees import NestedTree, exercise_lines, trees
 from grader.diagnosis.shrink import find_smallest, shrinking
 from grader.search import reference_player
 
 _PLAYERS: tuple[Player, ...] = ("MAX", "MIN")
 _PLAYS = 4_000
-"""The most plays in one search for a smaller tree, or for any."""
+"""The most plays in one search for a tree, or for a smaller one."""
 
 
 class Proposal(NamedTuple):
-    """A tree, and what it does that nothing before it does: the mistakes that it catches, and how
-    many more of them are told apart with it."""
+    """A tree, and its gain over everything before it: the mistakes that it catches, and how many
+    more of them it tells apart."""
 
-    tree: Drawn
+    tree: NestedTree
     root_player: Player
     cutoff: CutoffRule
     catches: tuple[str, ...]
     tells_apart: int
 
     def lines(self) -> list[str]:
-        """It as the lines of an exercise."""
-        return written(self.tree, self.root_player, self.cutoff)
+        """The lines of the exercise file."""
+        return exercise_lines(self.tree, self.root_player, self.cutoff)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposals:
-    """What was found. `uncaught` and `alike` are for what no tree was found; `cut_short` says that
-    the seconds ran out before all had been tried."""
+    """The proposed trees. For `uncaught` and `alike` no tree was found; `cut_short` says that the
+    time limit was reached before everything was tried."""
 
     trees: tuple[Proposal, ...] = ()
     uncaught: tuple[str, ...] = ()
@@ -55,30 +54,30 @@ class Proposals:
 def propose(
     audit: Audit, like: Entry, seconds: float, progress: Progress | None = None
 ) -> Proposals:
-    """Trees for what the audit found wanting, marked and cut off as `like` is."""
+    """Trees for the gaps that the audit found, with the rubric and the cutoff rule of `like`."""
     if not audit.exercises:
         return Proposals()
-    wanting = _Wanting(audit.uncaught, audit.alike)
-    return _Proposing(wanting, like, monotonic() + seconds, progress).made()
+    gaps = _Gaps(audit.uncaught, audit.alike)
+    return _Proposing(gaps, like, monotonic() + seconds, progress).run()
 
 
 class _Task(NamedTuple):
-    """A tree to be played, and who moves first."""
+    """A tree to play, and the player who moves first."""
 
-    tree: Drawn
+    tree: NestedTree
     root_player: Player
 
 
-class _Wanting:
-    """What is not caught, and not told apart, up to now. The mistakes of a group stand for those
-    that no tree tells from them."""
+class _Gaps:
+    """The mistakes not caught yet, and the groups not told apart yet. The first mistake of an inner
+    tuple stands for all of it."""
 
     def __init__(self, uncaught: Iterable[str], alike: Iterable[Group]) -> None:
         self.uncaught = list(uncaught)
         self.groups = [list(group) for group in alike]
 
     def names(self) -> list[str]:
-        """Who has to be played."""
+        """The mistakes to play."""
         alone = [same[0] for group in self.groups for same in group]
         return list(dict.fromkeys([*self.uncaught, *alone]))
 
@@ -87,11 +86,11 @@ class _Wanting:
         return [name for name in self.uncaught if played(name).failed]
 
     def parted(self, played: Callable[[str], Played]) -> list[list[Group]]:
-        """What each group falls into."""
+        """The parts into which a tree splits each group."""
         return [_parts(group, played) for group in self.groups]
 
     def gain(self, played: Callable[[str], Played]) -> int:
-        """How much a tree does."""
+        """The number of mistakes that a tree catches, and of parts that it adds."""
         parts = sum(len(each) - 1 for each in self.parted(played))
         return len(self.caught(played)) + parts
 
@@ -106,53 +105,52 @@ def _parts(group: Sequence[tuple[str, ...]], played: Callable[[str], Played]) ->
 class _Proposing:
     """One search for proposals."""
 
-    def __init__(
-        self, wanting: _Wanting, like: Entry, end: float, progress: Progress | None
-    ) -> None:
-        self._wanting = wanting
+    def __init__(self, gaps: _Gaps, like: Entry, end: float, progress: Progress | None) -> None:
+        self._gaps = gaps
         self._like = like
         self._end = end
         self._progress = progress
-        self._first = wanting
+        self._first = gaps
         self._found: list[Proposal] = []
 
-    def made(self) -> Proposals:
-        """The proposals."""
+    def run(self) -> Proposals:
+        """Search for all proposals."""
         tasks = [_Task(tree, player) for tree in trees() for player in _PLAYERS]
-        drawn = [(task, self._player(task)) for task in tasks] if self._wanting.names() else []
-        while drawn and self._in_time():
-            gains = [self._wanting.gain(played) for _, played in drawn]
+        ready = [(task, self._player(task)) for task in tasks] if self._gaps.names() else []
+        while ready and self._in_time():
+            gains = [self._gaps.gain(played) for _, played in ready]
             most = max(gains)
             if not most:
                 break
-            self._take(drawn[gains.index(most)][0])
-            drawn = [each for each, gain in zip(drawn, gains, strict=True) if gain]
+            self._take(ready[gains.index(most)][0])
+            ready = [each for each, gain in zip(ready, gains, strict=True) if gain]
         self._one_by_one()
         self._weed()
         return Proposals(
             trees=tuple(self._found),
-            uncaught=tuple(self._wanting.uncaught),
-            alike=tuple(tuple(group) for group in self._wanting.groups),
-            cut_short=bool(self._wanting.names()) and not self._in_time(),
+            uncaught=tuple(self._gaps.uncaught),
+            alike=tuple(tuple(group) for group in self._gaps.groups),
+            cut_short=bool(self._gaps.names()) and not self._in_time(),
         )
 
     def _in_time(self) -> bool:
         return monotonic() < self._end
 
     def _take(self, task: _Task) -> None:
-        """Propose that tree, or a smaller one that catches the same and tells as many apart."""
+        """Propose the tree, or a smaller one that catches the same and tells as many apart."""
         played = self._player(task)
-        caught = self._wanting.caught(played)
+        caught = self._gaps.caught(played)
         parted = [
             (group, len(parts))
             for group, parts in zip(
-                self._wanting.groups, self._wanting.parted(played), strict=True
+                self._gaps.groups, self._gaps.parted(played), strict=True
             )
             if len(parts) > 1
         ]  # fmt: skip
 
         def as_good(played: _Player) -> bool:
-            # What one tree lacks the next one will lack, too: it is asked first.
+            # A test that one tree fails is likely to fail for the next tree too, so it moves to
+            # the front.
             for place, name in enumerate(caught):
                 if not played(name).failed:
                     caught.insert(0, caught.pop(place))
@@ -165,42 +163,39 @@ class _Proposing:
 
         self._keep(task._replace(tree=self._shrunk(task, as_good)))
 
-    def _shrunk(self, task: _Task, good: Callable[[_Player], bool]) -> Drawn:
-        """The tree, made smaller step by step as long as it is good."""
+    def _shrunk(self, task: _Task, good: Callable[[_Player], bool]) -> NestedTree:
+        """The tree, made smaller step by step as long as it stays good."""
         limited = self._limited(task.root_player, good)
         return [task.tree, *shrinking(task.tree, limited)][-1]
 
     def _one_by_one(self) -> None:
-        """Look for a tree for each mistake and for each group that is left."""
-        for name in list(self._wanting.uncaught):
-            if name in self._wanting.uncaught:
-                self._look(lambda played, name=name: bool(played(name).failed))  # type: ignore[misc] # a default
+        """Search for a tree for each mistake and each group that is left."""
+        for name in list(self._gaps.uncaught):
+            if name in self._gaps.uncaught:
+                self._search(lambda played, name=name: bool(played(name).failed))  # type: ignore[misc] # mypy cannot infer a lambda with a default
         tried: list[list[tuple[str, ...]]] = []
-        while left := [group for group in self._wanting.groups if group not in tried]:
+        while left := [group for group in self._gaps.groups if group not in tried]:
             tried.append(left[0])
-            self._look(lambda played, group=left[0]: len(_parts(group, played)) > 1)  # type: ignore[misc] # a default
+            self._search(lambda played, group=left[0]: len(_parts(group, played)) > 1)  # type: ignore[misc] # mypy cannot infer a lambda with a default
 
-    def _look(self, good: Callable[[_Player], bool]) -> None:
-        """Propose the smallest tree that is good, if one is found."""
+    def _search(self, good: Callable[[_Player], bool]) -> None:
+        """Propose the smallest good tree, if one is found."""
         for root_player in _PLAYERS:
             if not self._in_time():
                 return
-            found = self._search(root_player, good)
+            limited = self._limited(root_player, good)
+            found = find_smallest(limited, self._end - monotonic()).tree
             if found is not None:
                 self._keep(_Task(found, root_player))
                 return
 
-    def _search(self, root_player: Player, good: Callable[[_Player], bool]) -> Drawn | None:
-        limited = self._limited(root_player, good)
-        return find_smallest(limited, self._end - monotonic()).tree
-
     def _limited(
         self, root_player: Player, good: Callable[[_Player], bool]
-    ) -> Callable[[Drawn], bool]:
-        """`good` of a tree; False of all that is asked once it has had its share of plays."""
+    ) -> Callable[[NestedTree], bool]:
+        """`good`, applied to a tree; always False once the plays or the time are used up."""
         plays = 0
 
-        def limited(tree: Drawn) -> bool:
+        def limited(tree: NestedTree) -> bool:
             nonlocal plays
             if plays > _PLAYS or not self._in_time():
                 return False
@@ -212,31 +207,31 @@ class _Proposing:
         return limited
 
     def _keep(self, task: _Task) -> None:
-        """Propose that tree, and want no more what it does."""
+        """Propose the tree, and close the gaps that it covers."""
         played = self._player(task)
-        caught, parted = self._wanting.caught(played), self._wanting.parted(played)
+        caught, parted = self._gaps.caught(played), self._gaps.parted(played)
         apart = sum(len(parts) - 1 for parts in parted)
         self._found.append(Proposal(
             task.tree, task.root_player, self._like.exercise.cutoff, tuple(caught), apart,
         ))  # fmt: skip
-        self._wanting = _Wanting(
-            [name for name in self._wanting.uncaught if name not in caught],
+        self._gaps = _Gaps(
+            [name for name in self._gaps.uncaught if name not in caught],
             [part for parts in parted for part in parts if len(part) > 1],
         )
         if self._progress is not None:
-            left, whole = len(self._wanting.names()), len(self._first.names())
-            self._progress(whole - left, whole, "trees to propose")
+            left, total = len(self._gaps.names()), len(self._first.names())
+            self._progress(total - left, total, "trees to propose")
 
     def _weed(self) -> None:
-        """Take out each tree that those found after it have made needless."""
+        """Remove each proposal that later proposals made needless."""
         for each in list(self._found):
-            kept, before = self._found, self._wanting
-            self._found, self._wanting = [], self._first
+            kept, before = self._found, self._gaps
+            self._found, self._gaps = [], self._first
             for other in kept:
                 if other.tree != each.tree or other.root_player != each.root_player:
                     self._keep(_Task(other.tree, other.root_player))
-            if self._wanting.names() != before.names():
-                self._found, self._wanting = kept, before
+            if self._gaps.names() != before.names():
+                self._found, self._gaps = kept, before
 
     def _player(self, task: _Task) -> _Player:
         exercise = replace(
@@ -246,7 +241,8 @@ class _Proposing:
 
 
 class _Player:
-    """One tree, and what became of each mistake on it, which is played when first asked for."""
+    """The results of mistakes on one tree; each mistake is played when its result is first
+    needed."""
 
     def __init__(self, entry: Entry) -> None:
         self._entry = entry
@@ -261,5 +257,5 @@ class _Player:
 
     @property
     def plays(self) -> int:
-        """How many mistakes were played."""
+        """The number of mistakes played."""
         return len(self._played)

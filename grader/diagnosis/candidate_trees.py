@@ -1,4 +1,7 @@
-"""Trees as lists of lists, to try mistakes on: listed, drawn, and made smaller, never by chance."""
+"""Trees as nested lists on which mistakes are tried: listed, generated and made smaller.
+
+All of it is deterministic.
+"""
 
 from __future__ import annotations
 
@@ -10,18 +13,19 @@ from typing import Any, TypeAlias
 from grader.core.models import CutoffRule
 from grader.core.tree import Player, Tree
 
-Drawn: TypeAlias = "int | list[Drawn]"
+NestedTree: TypeAlias = "int | list[NestedTree]"
 """A tree as an exercise writes it, without names."""
 
 _TINY = 3
-"""The most leaves, and the most inner nodes, of trees that are listed without a gap."""
+"""The most leaves, and the most inner nodes, of the trees that `tiny` lists."""
 _SEED = 57
 _SHAPES = ((2, 3), (3, 3), (4, 2), (5, 2))
-"""Moves from the root to a leaf, and the most children of a node."""
+"""The depth of a generated tree, and the most children of a node."""
 _VALUES = ((0, 9), (-9, 9), (-2, 2), (0, 99), (-3000, 3000))
+"""The lowest and the highest value of its leaves."""
 _FEWEST, _MOST = 4, 16
-"""The leaves of a tree that is drawn."""
-_CLASSIC: tuple[Drawn, ...] = (
+"""The number of its leaves."""
+_CLASSIC: tuple[NestedTree, ...] = (
     [[5, [5, 9]], [5, 7]],
     [3, 1, [2, 9]],
     [6, 8, [7, 0]],
@@ -40,25 +44,25 @@ _CLASSIC: tuple[Drawn, ...] = (
     [[1, 2], [3, 4, 5, 6], [7, 8, 9, 10], [[11], [12, 13, 14, 15], [16, 17, 18, 19]]],
     [18, [1, 2, 19, [3, 4, 5, 6]], [7, [8], [17], [9, 10, 11, 12]], [13, 14, 15, 16]],
 )
-"""Trees for what seldom shows: ties, zeros, large values, a bound that must reach far down, and
-brothers called Z and AA."""
+"""Trees for mistakes that seldom show: ties, zeros, large values, a bound that must reach far down,
+and siblings named Z and AA."""
 _READABLE = 20
-"""Values as small as this are not made smaller one by one: all of them 0 is no better to read."""
+"""Values up to this size are not made smaller one by one: zeros would be no easier to read."""
 _SMALL = (0, 1, -1, 2, -2, 5, -5, 11, -11, 101, -101, 1001, -1001)
 
 
-def tiny() -> Iterator[Drawn]:
-    """All trees of at most three leaves, worth 1, 2 and 3 in any order, and three inner nodes:
-    those of the fewest leaves first, and of these the ones of the fewest inner nodes."""
+def tiny() -> Iterator[NestedTree]:
+    """All trees of at most three leaves, with the values 1, 2 and 3 in any order, and at most three
+    inner nodes; the fewest leaves come first, then the fewest inner nodes."""
     for count in range(1, _TINY + 1):
         for inner in range(1, _TINY + 1):
             for shape in _forests(count, inner - 1):
                 for values in permutations(range(1, count + 1)):
-                    yield filled(shape, iter(values))
+                    yield with_values(shape, iter(values))
 
 
-def _forests(count: int, inner: int) -> Iterator[list[Drawn]]:
-    """All rows of trees that have so many leaves and inner nodes together."""
+def _forests(count: int, inner: int) -> Iterator[list[NestedTree]]:
+    """All sequences of trees with that total number of leaves, and of inner nodes."""
     if count == 0:
         yield from [[]] if inner == 0 else []
         return
@@ -71,8 +75,8 @@ def _forests(count: int, inner: int) -> Iterator[list[Drawn]]:
                     yield [first, *rest]
 
 
-def trees() -> list[Drawn]:
-    """Some dozen trees of a few leaves, the shortest first."""
+def trees() -> list[NestedTree]:
+    """A few dozen small trees, the shortest first."""
     draw = Random(_SEED).random  # noqa: S311 - trees need no secrecy
     made = list(_CLASSIC)
     for _ in range(2):
@@ -84,8 +88,8 @@ def trees() -> list[Drawn]:
     return sorted(made, key=lambda tree: len(str(tree)))
 
 
-def _grown(draw: Callable[[], float], depth: int, widest: int, low: int, high: int) -> Drawn:
-    """A tree of at most that depth; one branch in eight ends early, and none at the root."""
+def _grown(draw: Callable[[], float], depth: int, widest: int, low: int, high: int) -> NestedTree:
+    """A tree of at most that depth; one branch in eight ends early, but the root has children."""
     if depth == 0:
         return low + int(draw() * (high - low + 1))
     return [
@@ -94,20 +98,20 @@ def _grown(draw: Callable[[], float], depth: int, widest: int, low: int, high: i
     ]
 
 
-def smaller(tree: Drawn) -> Iterator[Drawn]:
-    """The tree with a part left out, or a part in the place of the whole, or with smaller values;
-    the root keeps a child."""
+def smaller(tree: NestedTree) -> Iterator[NestedTree]:
+    """The tree with a part left out, or with a part replaced by a smaller one inside it, or with
+    smaller values; the root keeps a child."""
     for path in list(_paths(tree)):
         part = _at(tree, path)
         if path and len(_children(_at(tree, path[:-1]))) > 1:
             yield _with(tree, path, None)
-        # A grandchild is searched for the same player as what it takes the place of.
+        # A grandchild has the same player to move as the node that it replaces.
         below = [
             *_children(part),
             *(each for child in _children(part) for each in _children(child)),
         ]
         yield from (_with(tree, path, each) for each in below if path or isinstance(each, list))
-    yield filled(tree, repeat(0))
+    yield with_values(tree, repeat(0))
     yield ranked(tree)
     yield from _closed_up(tree)
     for path in list(_paths(tree)):
@@ -117,39 +121,40 @@ def smaller(tree: Drawn) -> Iterator[Drawn]:
             yield from (_with(tree, path, each) for each in closer)
 
 
-def ranked(tree: Drawn) -> Drawn:
-    """The tree with 1, 2, 3 ... for its values, the least first, and of two equal ones the left."""
+def ranked(tree: NestedTree) -> NestedTree:
+    """The tree with each value replaced by its rank 1, 2, 3, ...; of equal values, the left one
+    ranks first."""
     values = leaves(tree)
     order = sorted(range(len(values)), key=lambda place: values[place])
     places = dict(zip(order, range(1, len(order) + 1), strict=True))
-    return filled(tree, iter([places[place] for place in range(len(values))]))
+    return with_values(tree, iter([places[place] for place in range(len(values))]))
 
 
-def _closed_up(tree: Drawn) -> Iterator[Drawn]:
-    """The tree with its values closed up, equal ones staying equal, above 0 or about it, if that
-    makes them any smaller."""
+def _closed_up(tree: NestedTree) -> Iterator[NestedTree]:
+    """The tree with consecutive values, above 0 or around it, where that makes them smaller; equal
+    values stay equal."""
     given = leaves(tree)
     values = sorted(set(given))
     below = sum(value < 0 for value in values)
     for first in (1, -below, -below + 1):
         ranks = dict(zip(values, range(first, first + len(values)), strict=True))
         if sum(map(abs, ranks.values())) < sum(map(abs, values)):
-            yield filled(tree, iter([ranks[value] for value in given]))
+            yield with_values(tree, iter([ranks[value] for value in given]))
 
 
-def drawn(tree: Tree) -> Drawn:
-    """A tree of an exercise as lists."""
+def nested(tree: Tree) -> NestedTree:
+    """An exercise's tree as nested lists."""
     lists: list[Any] = [
         tree.values[node] if tree.is_leaf(node) else [] for node in range(len(tree))
     ]
     for node in range(1, len(tree)):
         lists[tree.parent[node]].append(lists[node])
-    root: Drawn = lists[0]
+    root: NestedTree = lists[0]
     return root
 
 
-def written(tree: Drawn, root_player: Player, cutoff: CutoffRule) -> list[str]:
-    """The tree as the lines of an exercise file that say how it is searched."""
+def exercise_lines(tree: NestedTree, root_player: Player, cutoff: CutoffRule) -> list[str]:
+    """The lines of an exercise file for the tree, its root player and its cutoff rule."""
     lines = [f"tree: {tree}"]
     if root_player == "MIN":
         lines.append("root_player: min")
@@ -158,37 +163,37 @@ def written(tree: Drawn, root_player: Player, cutoff: CutoffRule) -> list[str]:
     return lines
 
 
-def filled(tree: Drawn, values: Iterator[int]) -> Drawn:
-    """The tree with these for its leaves, left to right."""
+def with_values(tree: NestedTree, values: Iterator[int]) -> NestedTree:
+    """The tree with these values at its leaves, left to right."""
     if isinstance(tree, list):
-        return [filled(child, values) for child in tree]
+        return [with_values(child, values) for child in tree]
     return next(values)
 
 
-def leaves(tree: Drawn) -> list[int]:
-    """The values of its leaves, left to right."""
+def leaves(tree: NestedTree) -> list[int]:
+    """The values of the leaves, left to right."""
     return [value for path in _paths(tree) if isinstance(value := _at(tree, path), int)]
 
 
-def _paths(tree: Drawn) -> Iterator[tuple[int, ...]]:
-    """The way to each node, those above first."""
+def _paths(tree: NestedTree) -> Iterator[tuple[int, ...]]:
+    """The path to each node, parents first."""
     yield ()
     for place, child in enumerate(_children(tree)):
         yield from ((place, *below) for below in _paths(child))
 
 
-def _children(tree: Drawn) -> list[Drawn]:
+def _children(tree: NestedTree) -> list[NestedTree]:
     return tree if isinstance(tree, list) else []
 
 
-def _at(tree: Drawn, path: Sequence[int]) -> Drawn:
+def _at(tree: NestedTree, path: Sequence[int]) -> NestedTree:
     for place in path:
         tree = _children(tree)[place]
     return tree
 
 
-def _with(tree: Drawn, path: Sequence[int], part: Drawn | None) -> Drawn:
-    """The tree with that part in the place that `path` leads to, or with nothing there."""
+def _with(tree: NestedTree, path: Sequence[int], part: NestedTree | None) -> NestedTree:
+    """The tree with `part` at `path`, or with nothing there if `part` is None."""
     if not path:
         return tree if part is None else part
     place, *below = path

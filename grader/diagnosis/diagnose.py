@@ -1,8 +1,9 @@
-"""Names the mistake: which known ones search exactly as a student's program does.
+"""Names the known mistakes with which a program searches exactly as the student's does.
 
-A mistake is named only if its program, played on every tree of the run, makes the calls, windows,
-returns and moves that the student's made, on the trees that the student got right as well. Where
-several do, all are named; where none does, pairs are tried; and where no pair does, that is said.
+A mistake is named only if its program, played on every tree of the run, makes the same calls,
+windows, returns and moves as the student's, including on trees that the student's got right. If
+several mistakes do, all are named; if none does, pairs are tried; if no pair does, the finding says
+so.
 """
 
 from __future__ import annotations
@@ -34,17 +35,19 @@ from grader.search import reference_player
 from grader.search.mirrored_search import mirrored
 
 _FORMS_OF_PAIRS: tuple[Form, ...] = ("figure", "bounds")
-"""Forms in which two mistakes at once are looked for: the common ones, since pairs are many."""
+"""The forms in which pairs are tried: only the common ones, because there are many pairs."""
 _MOST_EVENTS = 100_000
-"""Of all trees together: larger ones are left out, and so is what they would have told apart."""
+"""The most events of all trees together. Trees beyond that are left out, so mistakes that only they
+tell apart stay alternatives."""
 _SIEVES = 2
-"""On how many trees a mistake is tried alone before it is tried together with others."""
+"""The number of trees on which mistakes are tried alone before pairs of them are tried."""
 _SHOWN = 4
-"""The most alternatives that a sentence names, beside the first."""
+"""The most alternatives that a sentence names, in addition to the first."""
+_UNLIKE = "no mistake ends like this"
 
 
 class Run(NamedTuple):
-    """One exercise that a program searched, how it ended, what of its search counts, and whether it
+    """One exercise that a program searched: its outcome, the recording that counts, and whether it
     earned all its points."""
 
     exercise: Exercise
@@ -54,26 +57,26 @@ class Run(NamedTuple):
 
 
 def diagnose(runs: Sequence[Run]) -> Diagnosis | None:
-    """Which mistakes explain all of `runs` that can be compared.
+    """The mistakes that explain all comparable `runs`; None if these lost no points.
 
-    None if no points were lost in them. A run cannot be compared that did not begin, or was ended
-    for something that no mistake of the figure does; one that was cut short can, as far as it went.
+    A run is not comparable if its search did not begin, or ended in a way that no mistake in the
+    figure causes. A run that was cut short is compared as far as it went.
     """
     compared = [run for run in runs if _ended(run.outcome) != _UNLIKE and _has_begun(run.outcome)]
     if not any(not run.passed and _ended(run.outcome) is not None for run in compared):
         return None
     compared.sort(key=_evidence)
-    return _Diagnosing(_within_bounds(compared)).made()
+    return _Diagnosing(_within_bounds(compared)).run()
 
 
 def _has_begun(outcome: Outcome) -> bool:
-    """Whether there is anything to compare; what answers without a search did what it does."""
+    """Whether there is anything to compare: an event, or an answer without any event."""
     recording = outcome.recording
     return recording is not None and (bool(recording.events) or isinstance(outcome, Answered))
 
 
 def _within_bounds(runs: Sequence[Run]) -> Sequence[Run]:
-    """As many of them, the first of them at least, as are compared in good time."""
+    """The first of the runs, at least one, up to _MOST_EVENTS events in total."""
     kept: list[Run] = []
     events = 0
     for run in runs:
@@ -84,11 +87,8 @@ def _within_bounds(runs: Sequence[Run]) -> Sequence[Run]:
     return kept
 
 
-_UNLIKE = "no mistake ends like this"
-
-
 def _ended(outcome: Outcome) -> str | None:
-    """How a search ended, as `ComparedSearch` has it."""
+    """The end of a search, in the terms of `ComparedSearch`; _UNLIKE if no mistake causes it."""
     if isinstance(outcome, (Answered, Malformed)):
         return ""
     if isinstance(outcome, Crashed) and outcome.exception == "TypeError" and not outcome.at_import:
@@ -97,13 +97,13 @@ def _ended(outcome: Outcome) -> str | None:
 
 
 def _evidence(run: Run) -> tuple[bool, bool, int]:
-    """What is looked at first: what failed, whole searches, few events."""
+    """A sort key: failed runs first, then complete searches, then few events."""
     recording = run.outcome.recording
     return run.passed, _ended(run.outcome) is None, len(recording.events if recording else ())
 
 
 def _search(run: Run) -> ComparedSearch:
-    """The search that counts, from the side from which the program saw it."""
+    """The search that counts, as the program played it."""
     exercise = run.exercise
     recording = run.counted or Recording(exercise.tree, ())
     if run.outcome.mirrored:
@@ -112,20 +112,20 @@ def _search(run: Run) -> ComparedSearch:
 
 
 class _Diagnosing:
-    """The searches of one submission, and the programs that are played beside them."""
+    """The searches of one submission, and the programs that are compared with them."""
 
     def __init__(self, runs: Sequence[Run]) -> None:
         self._searches = [(run.exercise.cutoff, _search(run)) for run in runs]
         self._figures: dict[ComparedSearch, ComparedSearch] = {}
         self._own_search = any("search" in run.outcome.taken for run in runs)
 
-    def made(self) -> Diagnosis:
-        """The diagnosis."""
+    def run(self) -> Diagnosis:
+        """Try the mistakes one at a time, then two at once."""
         trees = len(self._searches)
         alone = [(name,) for name in reference_player.mistake_names()]
         for tried, forms in ((alone, FORMS), (self._pairs, _FORMS_OF_PAIRS)):
             for form in forms:
-                # Who does not clip what it returns is found among those that may.
+                # A program that matches unclipped return values also matches with clipping allowed.
                 found = self._explaining(tried, form, clips=True)
                 found = [names for names in found if self._goes_wrong(names, form)]
                 exact = self._explaining(found, form, clips=False)
@@ -138,7 +138,7 @@ class _Diagnosing:
     def _explaining(
         self, tried: Iterable[tuple[str, ...]], form: Form, *, clips: bool
     ) -> list[tuple[str, ...]]:
-        """Those of the programs that repeat every search."""
+        """The mistakes whose programs repeat every search."""
         return [names for names in tried if self._repeats(names, form, clips=clips)]
 
     def _repeats(self, names: tuple[str, ...], form: Form, *, clips: bool) -> bool:
@@ -152,8 +152,8 @@ class _Diagnosing:
         return True
 
     def _goes_wrong(self, names: tuple[str, ...], form: Form) -> bool:
-        """Whether the program departs from the figure on one of the trees, as a mistake written in
-        another form need not."""
+        """Whether the program departs from the figure on some tree; a mistake in another form may
+        not."""
         for rule, search in self._searches:
             each = program(*names, rule=rule, form=form, own_search=self._own_search)
             if each is not None and departure(self._figure(search), each, clips=True) is not None:
@@ -161,21 +161,22 @@ class _Diagnosing:
         return False
 
     def _figure(self, search: ComparedSearch) -> ComparedSearch:
-        """The right search of the same tree."""
+        """The canonical search of the same tree."""
         if search not in self._figures:
-            right = reference_player.solve(search.exercise).recording
-            self._figures[search] = ComparedSearch(search.exercise, right, "")
+            canonical = reference_player.solve(search.exercise).recording
+            self._figures[search] = ComparedSearch(search.exercise, canonical, "")
         return self._figures[search]
 
     @cached_property
     def _pairs(self) -> list[tuple[str, ...]]:
-        """Those that can be it: of two mistakes, neither departs from the figure on any tree
-        earlier than the student's search does. Beside other first lines anything goes."""
+        """The pairs that can explain the searches: neither mistake alone departs from the figure
+        earlier than the student's search does, or one of them changes ALPHA-BETA-SEARCH, with which
+        anything is possible."""
         every = reference_player.mistake_names()
         late = set(every)
         for rule, search in self._searches[:_SIEVES]:
-            there, figure = self._place(search, (), rule), self._figure(search)
-            late = {name for name in late if self._place(figure, (name,), rule) >= there}
+            place, figure = self._place(search, (), rule), self._figure(search)
+            late = {name for name in late if self._place(figure, (name,), rule) >= place}
         first_lines = {name for name in every if SEARCH in changed(name)}
         return [
             pair for pair in combinations(every, 2)
@@ -183,14 +184,15 @@ class _Diagnosing:
         ]  # fmt: skip
 
     def _place(self, search: ComparedSearch, names: tuple[str, ...], rule: CutoffRule) -> int:
-        """Where the program with those mistakes departs from a search; at its end if nowhere."""
-        made = program(*names, rule=rule, own_search=self._own_search)
-        place = None if made is None else departure(search, made)
-        return len(search.heard) if place is None else place
+        """The index at which the program with those mistakes departs from a search, or the length
+        of the search."""
+        played = program(*names, rule=rule, own_search=self._own_search)
+        place = None if played is None else departure(search, played)
+        return len(search.observed) if place is None else place
 
 
 def _likely(names: tuple[str, ...]) -> tuple[list[int], tuple[str, ...]]:
-    """What takes the least is likeliest to be what somebody did."""
+    """A sort key: the mistakes that change the least are the likeliest."""
     return [sum(each) for each in zip(*map(effort, names), strict=True)], names
 
 
@@ -198,11 +200,11 @@ def _likely(names: tuple[str, ...]) -> tuple[list[int], tuple[str, ...]]:
 
 
 def explained(diagnosis: Diagnosis) -> Finding:
-    """What to tell the student."""
+    """The finding for a diagnosis."""
     if not diagnosis.alternatives:
         return which_mistake.no_known_mistake()
     names, *rest = diagnosis.alternatives
-    most = _SHOWN if len(names) == 1 else 1  # two at once take many words
+    most = _SHOWN if len(names) == 1 else 1  # the title of a pair is long
     found = which_mistake.Explanation(
         mistakes=tuple(map(_words, names)),
         trees=diagnosis.trees,
@@ -224,7 +226,7 @@ def _words(name: str) -> MistakeText:
 
 
 def _alike(alternatives: Sequence[tuple[str, ...]]) -> bool:
-    """Whether no tree tells these mistakes apart."""
+    """Whether no tree tells these alternatives apart."""
     first = alternatives[0]
     always = {*first, *reference_player.mistake(first[0]).equals}
     return len(first) == 1 and all(always.issuperset(names) for names in alternatives)

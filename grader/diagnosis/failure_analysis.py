@@ -1,4 +1,4 @@
-"""Why a submission lost points: which known mistake it is, and the smallest tree that shows it."""
+"""Finds why a submission lost points: the known mistake, and the smallest tree that shows it."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from grader.core.errors import SandboxError
 from grader.core.findings import which_mistake
 from grader.core.models import Diagnosis, Entry, ExerciseReport, Finding, Limits, Smallest
 from grader.diagnosis.diagnose import Run, diagnose, explained
-from grader.diagnosis.smallest_tree import Graded, searched_wrongly, witness
+from grader.diagnosis.smallest_tree import Graded, searched_wrongly, smallest_tree
 
 
 class Inquiry:
-    """What is found out after all exercises are marked, some of them as failed.
+    """The analysis of one submission after all of its exercises are marked.
 
-    `try_out` plays one more tree with the student's program, for a short time.
+    `try_out` grades the submission on one more tree, for a short time.
     """
 
     def __init__(
@@ -26,10 +26,10 @@ class Inquiry:
         self._played = played
         self._seconds = limits.smallest_tree_seconds
         self._try_out = try_out
-        self._late = False
+        self._out_of_time = False
 
     def steps(self) -> Iterator[str]:
-        """Look into it; before each step that takes long, what it is."""
+        """Analyse the failures; yields the name of each long step before it begins."""
         self.diagnosis = diagnose(
             [
                 Run(marked.entry.exercise, outcome, marked.actual.recording, marked.passed)
@@ -39,19 +39,19 @@ class Inquiry:
         failed = [marked for marked, outcome in self._played if searched_wrongly(marked, outcome)]
         if failed and self._seconds > 0:
             yield "the smallest tree"
-            with suppress(SandboxError):  # what is graded is worth more than this
-                self.smallest, final = witness(
+            with suppress(SandboxError):  # the marks are complete without this tree
+                self.smallest, final = smallest_tree(
                     min(failed, key=_plainest), self.diagnosis, self._try_out, self._seconds
                 )
-                self._late = self.smallest is None and not final
+                self._out_of_time = self.smallest is None and not final
 
     def findings(self) -> tuple[Finding, ...]:
-        """What to say of the mistake, and of a tree that could not be shown."""
-        said = () if self.diagnosis is None else (explained(self.diagnosis),)
-        return (*said, which_mistake.no_small_tree()) if self._late else said
+        """The diagnosis, and a note if no small tree was found in time."""
+        found = () if self.diagnosis is None else (explained(self.diagnosis),)
+        return (*found, which_mistake.no_small_tree()) if self._out_of_time else found
 
 
 def _plainest(marked: ExerciseReport) -> tuple[bool, int]:
-    """What is easiest to follow: MAX moves first, and few nodes."""
+    """A sort key: a tree where MAX moves first is the easiest to follow, then one of few nodes."""
     exercise = marked.entry.exercise
     return exercise.root_player == "MIN", len(exercise.tree)

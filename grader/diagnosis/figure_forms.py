@@ -1,8 +1,8 @@
-"""The forms in which the figure is written by people who are right: rewritings of its text.
+"""The forms in which correct programs write the figure: rewritings of its text.
 
-While nothing is wrong they all search alike. Beside a mistake they may not: who compares the bounds
-with each other cuts where a window has become empty, and who returns the bounds in place of v hands
-them on. So a mistake is looked for in each of these forms.
+Without a mistake all forms search alike. With a mistake they may differ: a program that compares
+the bounds with each other cuts where a window has become empty, and a program that returns the
+bounds in place of v passes them on. So each mistake is tried in each of these forms.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ _BETTER = {"max": ">", "min": "<"}
 
 
 def figure(_: str, text: str) -> str:
-    """As it stands: v is compared with the bound that the node came with."""
+    """The unchanged text: v is compared with the bound that the node was called with."""
     return text
 
 
 def bounds(_: str, text: str) -> str:
-    """The bound is moved first, and then the two are compared: if alpha >= beta."""
+    """The bound is updated first, and then both are compared: if alpha >= beta."""
     return _CUT_THEN_UPDATE.sub(r"\1\3\n\1if alpha >= beta:\n\1    \2\n", text)
 
 
 def apart(_: str, text: str) -> str:
-    """The child is searched on a line of its own, and v is read only then."""
+    """The child is searched on a line of its own, and v is read only after that."""
     return _CHILD.sub(r"\1v2 = \3\n\1v = \2(v, v2)\n", text)
 
 
 def hard(function: str, text: str) -> str:
-    """Fail-hard: a cutoff returns the bound that it reaches, the end of the loop the other."""
+    """Fail-hard: a cutoff returns the bound that it reaches, the end of the loop the other one."""
     low, high = ("alpha", "beta") if function == "max_value" else ("beta", "alpha")
     text = text.replace("            return v\n", f"            return {high}\n")
     return text.removesuffix("    return v\n") + (
@@ -50,12 +50,12 @@ def hard(function: str, text: str) -> str:
 
 
 def hard_bounds(function: str, text: str) -> str:
-    """Both of the above."""
+    """Fail-hard, and the bound is updated before the test."""
     return hard(function, bounds(function, text))
 
 
 def fourth_edition(_: str, text: str) -> str:
-    """The bound is moved only where a child is better than v was."""
+    """The bound is updated only if a child is better than v was."""
     return _FOLD.sub(
         lambda found: (
             f"{found[1]}v2 = {found[3]}\n"
@@ -76,4 +76,4 @@ FORMS: Mapping[Form, Callable[[str, str], str]] = {
     "hard bounds": hard_bounds,
     "4th edition": fourth_edition,
 }
-"""Each takes max_value or min_value, and its text."""
+"""Each function takes the name max_value or min_value, and that function's text."""

@@ -1,8 +1,8 @@
-"""Programs with known mistakes, one or two at a time, and the searches that they make.
+"""Programs with one or two known mistakes, and the searches that they make.
 
-A mistake is the text of the figure with a few lines changed (`reference.mistakes`). So two of them
-together are that text with the lines of both changed, where they are not the same lines. And each
-can be written in the other forms that right programs have (`grader.diagnosis.figure_forms`).
+A mistake is the text of the figure with a few lines changed (`reference.mistakes`). Two mistakes
+together are that text with the lines of both changed, if these are not the same lines. Each program
+can be written in the other forms that correct programs have (`grader.diagnosis.figure_forms`).
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ def chunks(name: str) -> Mapping[str, str]:
 
 @cache
 def changed(name: str) -> tuple[str, ...]:
-    """The functions and variables that a mistake writes otherwise than the figure does."""
+    """The functions and variables of a mistake that differ from the figure's."""
     base = chunks(_BASE)
     return tuple(key for key, text in chunks(name).items() if base.get(key) != text)
 
 
 @cache
 def effort(name: str) -> tuple[int, int, int, int]:
-    """What it takes to make a mistake, the least first: in how many parts of the figure, in both
-    functions or (which is less likely) in one, how many lines are changed, how many written.
+    """A sort key, the likeliest mistake first: the number of parts of the figure that it changes,
+    both functions before only one, the number of lines changed, the number of lines written.
     """
     lines = reference_player.mistake(name).lines
     edits = [
@@ -64,26 +64,26 @@ def effort(name: str) -> tuple[int, int, int, int]:
 
 
 class MistakeProgram:
-    """The figure with one mistake, or with two; with none it is the figure itself."""
+    """The figure with one or two mistakes; without any it is the figure itself."""
 
     def __init__(self, texts: Mapping[str, str], rule: CutoffRule, form: Form) -> None:
         self._code = [_compiled(key, text, rule, form) for key, text in texts.items()]
 
     def functions(self) -> dict[str, Any]:
-        """Its names, all fresh: what one search leaves in them reaches no other."""
+        """The program's names, newly made, so that one search cannot affect another."""
         names: dict[str, Any] = {"inf": inf, "Any": Any, "__name__": __name__}
         for code in self._code:
-            exec(code, names)  # noqa: S102 - the text is that of our own reference
+            exec(code, names)  # noqa: S102 - the code is our own reference, not a student's
         return names
 
 
 def program(
     *mistakes: str, rule: CutoffRule = "weak", form: Form = "figure", own_search: bool = True
 ) -> MistakeProgram | None:
-    """The figure with those mistakes, at most two, under that rule about equality, in that form.
+    """The figure with those mistakes, at most two, under that cutoff rule and in that form.
 
-    None if there is no such program: both change the same lines, or all that a mistake changes is
-    the first lines, ALPHA-BETA-SEARCH, and they are not its own (`own_search`).
+    None if there is no such program: both mistakes change the same lines, or a mistake changes only
+    ALPHA-BETA-SEARCH, and the student's program has no search function (`own_search`).
     """
     texts = dict(chunks(_BASE))
     left_out = () if own_search else (SEARCH,)
@@ -113,7 +113,7 @@ def _compiled(key: str, text: str, rule: CutoffRule, form: Form) -> CodeType:
 
 @lru_cache(maxsize=1024)
 def _edits(base: str, text: str) -> tuple[tuple[list[str], tuple[int, int, int, int]], ...]:
-    """The new lines of each change to `base`, and their places there and here."""
+    """The new lines of each change to `base`, with their start and end in `base` and in `text`."""
     old, new = base.splitlines(), text.splitlines()
     matcher = SequenceMatcher(None, old, new, autojunk=False)
     return tuple(
@@ -124,7 +124,8 @@ def _edits(base: str, text: str) -> tuple[tuple[list[str], tuple[int, int, int, 
 
 
 def _merged(base: str, one: str, other: str) -> str | None:
-    """`base` with the changes of both; None if both change a line, or add one at the same place."""
+    """`base` with the changes of both; None if both change the same line, or add lines at the same
+    place."""
     lines = base.splitlines()
     edits = sorted(
         (start, end, new) for text in (one, other) for new, (start, end, _, _) in _edits(base, text)
@@ -143,7 +144,7 @@ def _merged(base: str, one: str, other: str) -> str | None:
 
 
 class Ended(NamedTuple):
-    """What a search answered; `exception` is the name of what ended it instead, or ""."""
+    """The answer of a search; `exception` is the name of an exception that ended it, or ""."""
 
     value: Any = None
     move: Any = None
@@ -155,7 +156,7 @@ class Stop(Exception):
 
 
 def play(program: MistakeProgram, exercise: Exercise, log: Callable[[Any], None]) -> Ended:
-    """Search `exercise`; what is called, asked and returned goes to `log`, which may raise Stop."""
+    """Search `exercise`, logging each call, question and return; `log` may raise Stop."""
     names = program.functions()
     for name in WRAPPED:
         names[name] = reference_player.recorded(names[name], log)
@@ -169,7 +170,7 @@ def play(program: MistakeProgram, exercise: Exercise, log: Callable[[Any], None]
         return Ended(*reference_player.answer_of(answer))
     except Stop:
         raise
-    except Exception as error:  # noqa: BLE001 - a mistake's own, or lines that do not fit together
+    except Exception as error:  # noqa: BLE001 - a mistake, or two that do not fit, may raise anything
         return Ended(exception=type(error).__name__)
 
 
@@ -184,7 +185,7 @@ def record(program: MistakeProgram, exercise: Exercise) -> tuple[Recording, str]
 
 
 def outcome(program: MistakeProgram, exercise: Exercise, taken: Names | None = None) -> Outcome:
-    """What a submission with that program would come to; `taken` says what was called in it."""
+    """The outcome of a submission with that program; `taken` names its functions by role."""
     recording, exception = record(program, exercise)
     taken = {} if taken is None else taken
     if exception:

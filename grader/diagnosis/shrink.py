@@ -1,8 +1,8 @@
-"""The smallest tree on which a program goes wrong.
+"""Finds the smallest tree on which a program goes wrong.
 
-All trees of up to three leaves are tried first, the smallest first, so that the first to go wrong
-is the smallest. Where none does, larger ones are tried, and then the tree on which the program is
-known to fail; the first of these to go wrong is made smaller step by step.
+All trees of up to three leaves are tried first, by size, so the first on which the program goes
+wrong is the smallest. If there is none, larger trees are tried, and then the tree on which the
+program is known to fail; the first on which it goes wrong is made smaller step by step.
 """
 
 from __future__ import annotations
@@ -14,33 +14,40 @@ from typing import NamedTuple
 from grader.core.cpu_wait import Allowance
 from grader.core.models import Exercise
 from grader.core.tree import Tree
-from grader.diagnosis.candidate_trees import Drawn, drawn, smaller, tiny, trees, written
+from grader.diagnosis.candidate_trees import (
+    NestedTree,
+    exercise_lines,
+    nested,
+    smaller,
+    tiny,
+    trees,
+)
 
 
 class _TimeIsUp(Exception):
-    """Ends a search."""
+    """The time limit of a search is reached."""
 
 
 class Shrunk(NamedTuple):
-    """The smallest tree, None if none goes wrong; `final` unless time was over before the end."""
+    """The smallest tree, None if none was found; `final` unless the time limit ended the search."""
 
-    tree: Drawn | None
+    tree: NestedTree | None
     final: bool
 
 
 def find_smallest(
-    wrong: Callable[[Drawn], bool], seconds: float, known: Tree | None = None
+    wrong: Callable[[NestedTree], bool], seconds: float, known: Tree | None = None
 ) -> Shrunk:
-    """The smallest tree that is found within so many seconds for which `wrong` is true.
+    """The smallest tree for which `wrong` is true, as far as found within `seconds`.
 
-    `known` is a tree for which it is. The same one is found each time as long as time suffices,
-    since nothing is left to chance.
+    `known` is a tree for which it is true. The result is deterministic unless the time limit is
+    reached.
     """
     time = Allowance(seconds)
     answers: dict[str, bool] = {}
-    best: Drawn | None = None
+    best: NestedTree | None = None
 
-    def tried(tree: Drawn) -> bool:
+    def tried(tree: NestedTree) -> bool:
         key = str(tree)
         if key not in answers:
             if not time.left:
@@ -51,7 +58,7 @@ def find_smallest(
     try:
         best = next(filter(tried, tiny()), None)
         if best is None:
-            larger = chain(trees(), [] if known is None else [drawn(known)])
+            larger = chain(trees(), [] if known is None else [nested(known)])
             best = next(filter(tried, larger), None)
             for found in () if best is None else shrinking(best, tried):
                 best = found
@@ -60,8 +67,8 @@ def find_smallest(
     return Shrunk(best, final=True)
 
 
-def shrinking(tree: Drawn, good: Callable[[Drawn], bool]) -> Iterator[Drawn]:
-    """Ever smaller trees that are good, made from that tree, until no step leads to another."""
+def shrinking(tree: NestedTree, good: Callable[[NestedTree], bool]) -> Iterator[NestedTree]:
+    """Smaller and smaller good trees, starting from `tree`, until no step leads to another."""
     tried, steps = set(), smaller(tree)
     while (step := next(steps, None)) is not None:
         if str(step) not in tried:
@@ -71,7 +78,7 @@ def shrinking(tree: Drawn, good: Callable[[Drawn], bool]) -> Iterator[Drawn]:
                 steps = smaller(step)
 
 
-def exercise_text(exercise: Exercise, tree: Drawn) -> str:
-    """The exercise, with that tree, as the YAML file that it can be graded by."""
+def exercise_text(exercise: Exercise, tree: NestedTree) -> str:
+    """The exercise with that tree, as an exercise file in YAML."""
     lines = [f"id: {exercise.id}", f"title: {exercise.title}"]
-    return "\n".join([*lines, *written(tree, exercise.root_player, exercise.cutoff)]) + "\n"
+    return "\n".join([*lines, *exercise_lines(tree, exercise.root_player, exercise.cutoff)]) + "\n"

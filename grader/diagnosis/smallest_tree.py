@@ -1,8 +1,8 @@
-"""The smallest tree on which a submission goes wrong: found, graded, and written down.
+"""Finds the smallest tree on which a submission goes wrong, grades it, and writes it as a file.
 
-Where the mistake is known, the submission is tried only on trees on which a program that makes it
-goes wrong, and asking that program costs no process. Otherwise, or if this finds no tree, the
-submission is tried on tree after tree.
+If the mistake is known, the submission is tried only on trees on which the program with that
+mistake goes wrong; that program needs no process. Otherwise, or if this finds no tree, the
+submission is tried on every candidate.
 """
 
 from __future__ import annotations
@@ -22,33 +22,33 @@ from grader.core.models import (
     Smallest,
 )
 from grader.core.tree import Tree
-from grader.diagnosis.candidate_trees import Drawn
+from grader.diagnosis.candidate_trees import NestedTree
 from grader.diagnosis.mistake_programs import MistakeProgram, outcome, program
 from grader.diagnosis.shrink import Shrunk, exercise_text, find_smallest
 from grader.marking.checks import MarkedSearch
 from grader.search.reference_player import solve
 
 ID = "smallest-tree"
-"""The id of the exercise that is found rather than set."""
+"""The id of the exercise with the smallest tree."""
 Graded = tuple[ExerciseReport, Outcome]
 
 
 def searched_wrongly(marked: ExerciseReport, outcome: Outcome) -> bool:
-    """Whether there was a search that came to its own end, and lost points."""
+    """Whether there was a search that ended by itself, and lost points."""
     ended = isinstance(outcome, (Answered, Malformed)) or (
         isinstance(outcome, Crashed) and bool(outcome.exception) and not outcome.at_import
     )
     return ended and not marked.passed
 
 
-def witness(
+def smallest_tree(
     failed: ExerciseReport,
     diagnosis: Diagnosis | None,
     try_out: Callable[[Entry], Graded],
     seconds: float,
 ) -> tuple[Smallest | None, bool]:
-    """The smallest tree on which the submission loses what it lost in `failed`, if one is found,
-    and whether all was tried that is ever tried: more time would change nothing.
+    """The smallest tree found on which the submission fails one of the checks that it failed in
+    `failed`, or None; and whether the search was complete, so that more time would change nothing.
 
     `try_out` grades the submission on one more exercise.
     """
@@ -56,19 +56,19 @@ def witness(
     known, time = failed.entry.exercise.tree, Allowance(seconds)
     graded: dict[str, Graded] = {}
 
-    def wrong(drawn: Drawn) -> bool:
-        """Whether the submission loses some of the same on that tree."""
-        if str(drawn) not in graded:
-            graded[str(drawn)] = try_out(_entry(failed.entry, drawn))
-        marked, came = graded[str(drawn)]
+    def wrong(tree: NestedTree) -> bool:
+        """Whether the submission fails one of the same checks on that tree."""
+        if str(tree) not in graded:
+            graded[str(tree)] = try_out(_entry(failed.entry, tree))
+        marked, outcome = graded[str(tree)]
         again = {check.name for check in marked.verdict.checks if not check.passed}
-        return searched_wrongly(marked, came) and bool(lost & again)
+        return searched_wrongly(marked, outcome) and bool(lost & again)
 
-    culprit = _culprit(diagnosis, failed.entry)
+    mistaken = _mistaken(diagnosis, failed.entry)
     found = Shrunk(None, final=True)
-    if culprit is not None:
+    if mistaken is not None:
         found = find_smallest(
-            lambda drawn: _goes_wrong(culprit, _entry(failed.entry, drawn)) and wrong(drawn),
+            lambda tree: _goes_wrong(mistaken, _entry(failed.entry, tree)) and wrong(tree),
             seconds / 2,
             known,
         )
@@ -78,13 +78,13 @@ def witness(
         return None, found.final
     marked, _ = graded[str(found.tree)]
     if not found.final:
-        marked = _renamed(marked, "The smallest tree that was found in time")
+        marked = _renamed(marked, "The smallest tree found in time")
     text = exercise_text(marked.entry.exercise, found.tree)
     return Smallest(exercise=marked, text=text), found.final
 
 
-def _culprit(diagnosis: Diagnosis | None, entry: Entry) -> MistakeProgram | None:
-    """A program that makes the mistake, if it is known."""
+def _mistaken(diagnosis: Diagnosis | None, entry: Entry) -> MistakeProgram | None:
+    """The program with the likeliest of the known mistakes; None if no known mistake was found."""
     if diagnosis is None or not diagnosis.alternatives:
         return None
     return program(*diagnosis.alternatives[0], rule=entry.exercise.cutoff)
@@ -95,16 +95,16 @@ def _renamed(marked: ExerciseReport, title: str) -> ExerciseReport:
     return replace(marked, entry=replace(marked.entry, exercise=exercise))
 
 
-def _entry(like: Entry, drawn: Drawn) -> Entry:
-    """An exercise of that tree, marked as the one that failed is."""
+def _entry(like: Entry, tree: NestedTree) -> Entry:
+    """An exercise with that tree, marked like the one that failed."""
     exercise = replace(
         like.exercise, id=ID, title="The smallest tree that shows it", source="",
-        tree=Tree.build(drawn), published=None, where="",
+        tree=Tree.build(tree), published=None, where="",
     )  # fmt: skip
     return replace(like, exercise=exercise, visibility="visible")
 
 
-def _goes_wrong(culprit: MistakeProgram, entry: Entry) -> bool:
+def _goes_wrong(mistaken: MistakeProgram, entry: Entry) -> bool:
     """Whether that program loses points on that exercise."""
-    marked = MarkedSearch(entry, solve(entry.exercise), outcome(culprit, entry.exercise))
+    marked = MarkedSearch(entry, solve(entry.exercise), outcome(mistaken, entry.exercise))
     return not all(marked.passed(name) for name in entry.rubric)

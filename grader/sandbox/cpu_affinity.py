@@ -1,10 +1,9 @@
-"""Keeps parent and worker on one processor while they talk.
+"""Keeps parent and worker on one processor while they communicate.
 
 They take turns, so a second processor gains nothing, and waking an idle one for each answer costs
 several times the answer: 17 against 57 microseconds a round trip on a two-core virtual machine
-(`make bench` measures it). On a busy machine nobody is pinned: there is no idle processor to wake,
-and staying on one that others use as well would cost far more. Only Linux can be asked; elsewhere
-nothing happens.
+(`make bench` measures it). On a busy machine they are not pinned: no processor is idle, and staying
+on one that other processes use would cost far more. Outside Linux nothing happens.
 """
 
 from __future__ import annotations
@@ -14,12 +13,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 PROCESSOR_FIELD = 36
-"""Where /proc/self/stat says which processor we run on, counted behind the command's ")"."""
+"""The field of /proc/self/stat with the processor's number, counted after the command's ")"."""
 
 
 @contextmanager
 def together(worker: int) -> Iterator[None]:
-    """Keep this process and the process `worker` on the processor that this one is on now."""
+    """Keep this process and the process `worker` on the processor that this one runs on now."""
     if not hasattr(os, "sched_setaffinity") or _busy():
         yield
         return
@@ -28,7 +27,7 @@ def together(worker: int) -> Iterator[None]:
         one = {_processor()} & before or set(list(before)[:1])
         os.sched_setaffinity(worker, one)
         os.sched_setaffinity(0, one)
-    except (OSError, ValueError):  # a container may forbid it; then it is merely slower
+    except (OSError, ValueError):  # a container may forbid it, which only costs time
         yield
         return
     try:
@@ -38,11 +37,11 @@ def together(worker: int) -> Iterator[None]:
 
 
 def _busy() -> bool:
-    """Whether others want the processors that this process may use."""
+    """Whether other processes use the processors that this process may use."""
     return os.getloadavg()[0] > len(os.sched_getaffinity(0)) - 0.5
 
 
 def _processor() -> int:
-    """The processor that this process runs on. Raises OSError or ValueError where /proc is not."""
+    """The processor that this process runs on. Raises OSError or ValueError without /proc."""
     with open("/proc/self/stat", "rb") as stat:
         return int(stat.read().rpartition(b")")[2].split()[PROCESSOR_FIELD])

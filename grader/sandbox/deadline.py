@@ -1,8 +1,8 @@
-"""Time that a program is not to blame for: standing in line for a processor.
+"""Deadlines that do not count the wait for a processor.
 
-A limit is meant for what a program does. On a machine that grades several submissions at once, a
-correct one may spend most of its seconds waiting for others; the kernel counts them, and they are
-given back. Only Linux can be asked; elsewhere a limit is plain wall-clock time.
+A time limit is for the program's own work. On a machine that grades several submissions at once, a
+correct program may spend most of its time waiting for a processor. Linux counts that time, and it
+is added to the deadline; on other systems a limit is plain wall-clock time.
 """
 
 from __future__ import annotations
@@ -16,34 +16,34 @@ from grader.core.cpu_wait import MOST, waited
 if TYPE_CHECKING:
     from grader.sandbox.timed_socket import Wire
 
-WORTH_WAITING = 0.05
-"""Shares of a limit below which standing in line is nothing out of the ordinary."""
+LEAST_WAIT = 0.05
+"""A wait below this share of the limit is ordinary, and is not given back."""
 
 
-class Patience:
-    """How long to wait for the process `pid`, which takes turns with this one."""
+class Deadline:
+    """The deadline of the process `pid`, which takes turns with this one."""
 
     def __init__(self, pid: int) -> None:
         self._processes = (pid, os.getpid())
         self._limit = self._latest = 0.0
-        self._stood = 0.0
+        self._waited = 0.0
 
-    def deadline(self, limit: float) -> float:
-        """The time, of `time.monotonic`, at which `limit` seconds from now are over."""
+    def begin(self, limit: float) -> float:
+        """Begin a limit of that many seconds. Returns its end, a time of `time.monotonic`."""
         self._limit = limit
         self._latest = monotonic() + MOST * limit
-        self._stood = self._in_line()
+        self._waited = self._wait()
         return monotonic() + limit
 
-    def more(self, wire: Wire) -> bool:
-        """Give back on `wire` what was lost in line since the deadline was set, if it matters."""
-        stood = self._in_line()
-        lost, self._stood = stood - self._stood, stood
-        if lost < WORTH_WAITING * self._limit or monotonic() >= self._latest:
+    def extend(self, wire: Wire) -> bool:
+        """Add the time waited since the last deadline to that of `wire`, unless it is ordinary."""
+        waited_now = self._wait()
+        lost, self._waited = waited_now - self._waited, waited_now
+        if lost < LEAST_WAIT * self._limit or monotonic() >= self._latest:
             return False
         wire.deadline = min(monotonic() + lost, self._latest)
         return True
 
-    def _in_line(self) -> float:
-        """Seconds that the two have stood in line for a processor so far."""
+    def _wait(self) -> float:
+        """The seconds that both processes have waited for a processor so far."""
         return sum(map(waited, self._processes))

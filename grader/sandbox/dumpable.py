@@ -1,7 +1,7 @@
-"""Keeps this process's memory from others of the same user while a worker lives.
+"""Keeps other processes of the same user from reading this process's memory while a worker lives.
 
-A process that may not be dumped may not be traced either, nor its memory read in /proc, except by
-root. It is a property of the whole process, and so is the count of those who ask for it.
+A process that is not dumpable cannot be traced, and its memory cannot be read in /proc, except by
+root. The setting belongs to the whole process, and so does the count of workers that need it.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ _living: list[bool] = []
 
 
 def forbid() -> LockFault | None:
-    """Forbid it until `allow` is called as often. Returns why that cannot be, or None."""
+    """Make this process not dumpable until `allow` is called as often. Returns a fault, or None."""
     _living.append(True)
     return _set(0)
 
 
 def allow() -> None:
-    """Take back one `forbid`; with the last, what is usual holds again."""
+    """Undo one `forbid`; the last makes this process dumpable again."""
     _living.pop()
     if not _living:
         _set(1)
@@ -29,9 +29,8 @@ def allow() -> None:
 def _set(dumpable: int) -> LockFault | None:
     if sys.platform != "linux":
         return "no-system-support", "prctl"
-    from grader.sandbox.worker import (
-        kernel,  # ctypes; a process that starts no worker does not wait for it
-    )
+    # Imports ctypes, which only a process that starts a worker needs.
+    from grader.sandbox.worker import kernel
 
     try:
         kernel.set_dumpable(dumpable)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from grader.core.models import Crashed, Exercise, Limits, Names, Outcome, Refused, TimedOut
 from grader.core.recording import Recording
-from grader.sandbox import deadline, protocol
+from grader.sandbox import protocol
+from grader.sandbox.deadline import Deadline
 from grader.sandbox.program_loading import ProgramLoading
 from grader.sandbox.protocol import ProtocolError
 from grader.sandbox.recorded_search import RecordedSearch
@@ -20,22 +21,23 @@ if TYPE_CHECKING:
     from grader.core.models.reasons import RefusedReason
 
 FREE_FRAMES = 1000
-"""Frames a student has to themselves, as in a plain Python; the recorder's come on top."""
+"""Python frames for the student's code, as in a plain Python; the recorder's come on top."""
 EVENTS, EVENTS_A_NODE = 100_000, 50
-"""What a search may say and ask: a first allowance, and more for each node of the tree."""
+"""The most calls and questions of a search: a base, and more for each node of the tree."""
 BYTES_AN_EVENT = 100
-"""What all that may come to on the wire. An honest event takes less; a claim may be long."""
+"""The bytes allowed for each event. An honest event takes less; a claim may be long."""
 SPARE_PLIES = 2
-"""How much deeper than the tree a program may go that is told how deep to go."""
+"""The least number of plies by which a program's depth limit exceeds the tree's depth."""
 GRACE_SECONDS = 0.05
+"""The time after the deadline for the frames that a worker held back."""
 PLAY, ANSWER = (frames_of(ToFork)[word].template + "\n" for word in ("play", "answer"))
 
 
 class Session:
-    """The search of one exercise, by the process `attempt` of `worker`; `run` it once.
+    """The search of one exercise by the process `attempt` of `worker`; call `run` once.
 
-    `loading` is then what the process has said of its locks and its program, `search` what it has
-    searched, None if it did not come so far; `said_at_import` is what it printed before that.
+    `loading` then has the process's locks and program, `search` its search, None if that did not
+    begin, and `import_output` the output printed before it.
     """
 
     def __init__(
@@ -43,12 +45,12 @@ class Session:
     ) -> None:
         self.loading = ProgramLoading()
         self.search: RecordedSearch | None = None
-        self.said_at_import = ("", False)
+        self.import_output = ("", False)
         self._attempt = attempt
         self._wire = attempt.wire
         self._worker = worker
         self._limits = limits
-        self._patience = deadline.Patience(attempt.pid)
+        self._deadline = Deadline(attempt.pid)
         self._exercise = exercise
         self._handler: ProgramLoading | RecordedSearch = self.loading
         self._takers = protocol.takers(WhileLoading, self.loading)
@@ -62,7 +64,7 @@ class Session:
 
     @property
     def taken(self) -> Names:
-        """Which functions of the program were called, as what."""
+        """The program's functions that were called, by role."""
         return self.loading.taken if self.search is None else self.search.taken
 
     def recording(self) -> Recording:
@@ -72,9 +74,9 @@ class Session:
         return self.search.recording()
 
     def run(self) -> Outcome:
-        """Play to the end or to the deadline."""
-        self._wire.deadline = self._patience.deadline(self._limits.import_seconds)
-        self._wire.more = self._patience.more
+        """Play until the search ends or the deadline passes."""
+        self._wire.deadline = self._deadline.begin(self._limits.import_seconds)
+        self._wire.extend = self._deadline.extend
         try:
             while self._handler.outcome is None:
                 self._step()
@@ -87,7 +89,7 @@ class Session:
         except GoneError:
             return Crashed(at_import=self.search is None)
         except ProtocolError as error:
-            from grader.core.models.reasons import BrokenFrame  # no honest program needs it
+            from grader.core.models.reasons import BrokenFrame  # only a failure needs it
 
             return Refused(reason=BrokenFrame(error.flaw, error.fact))
         return self._handler.outcome
@@ -100,7 +102,7 @@ class Session:
         )  # fmt: skip
 
     def _step(self) -> None:
-        """Take what the process has sent."""
+        """Handle the frames that have arrived."""
         take, send = protocol.take, self._wire.send
         for line in self._wire.receive():
             for frame in protocol.decode(line):
@@ -119,21 +121,21 @@ class Session:
                     self._begin_search()
 
     def _begin_search(self) -> None:
-        """Have the process play, now that the program is there."""
+        """Tell the process to play, now that its program is loaded."""
         self._handler = self.search = search = RecordedSearch(self._exercise, self.loading)
         self._takers = protocol.takers(WhileSearching, search, {"Handle": search.game.node})
-        self.said_at_import = self._attempt.prints(self._limits.output_bytes)
-        self._wire.deadline = self._patience.deadline(self._limits.exercise_seconds)
+        self.import_output = self._attempt.prints(self._limits.output_bytes)
+        self._wire.deadline = self._deadline.begin(self._limits.exercise_seconds)
         deepest = self._exercise.tree.depth[-1]
         room, depth = 2 * FREE_FRAMES + 3 * deepest, deepest + deepest % 2 + SPARE_PLIES
         self._wire.send((PLAY % (search.game.state(0), room, depth)).encode("ascii"))
 
     def _too_much(self) -> RefusedReason | None:
-        """Why the process has said more than any search needs, if it has."""
+        """The reason to end a process that has sent more than any search needs, else None."""
         events = 0 if self.search is None else self.search.events
         if events <= self._most_events and self._wire.received <= self._most_bytes:
             return None
-        from grader.core.models.reasons import TooManyBytes, TooManyEvents  # as above
+        from grader.core.models.reasons import TooManyBytes, TooManyEvents  # for failures only
 
         nodes = len(self._exercise.tree)
         if events > self._most_events:
@@ -141,11 +143,12 @@ class Session:
         return TooManyBytes(self._most_bytes, nodes)
 
     def _collect_the_rest(self) -> None:
-        """After the deadline: ask for what is still held back, and take it for a moment."""
+        """After the deadline, request the frames still held back, and handle those that arrive."""
         self._worker.ask_for_the_rest()
         self._wire.deadline = monotonic() + GRACE_SECONDS
-        self._wire.more = None
-        self._handler.last_seen = ()  # the same signal may have found it earlier, at another line
+        self._wire.extend = None
+        # The signal goes to all forks, so this one may have reported an earlier line already.
+        self._handler.last_seen = ()
         try:
             while self._handler.outcome is None and self._too_much() is None:
                 self._step()

@@ -1,4 +1,4 @@
-"""The game's answers to a worker, which knows the nodes of the tree by handles only."""
+"""The game's answers to a worker, which knows the nodes of the tree only by handles."""
 
 from __future__ import annotations
 
@@ -9,28 +9,29 @@ from grader.search.game import Game
 
 
 class GameAnswers:
-    """Answers about one game, as JSON. Each raises IllegalQuestionError if there is no answer."""
+    """Answers questions about one game, as JSON. Raises IllegalQuestionError if there is no
+    answer."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
         self._tree = game.tree
-        self._nodes: list[int] = []  # the node of each handle that was handed out
+        self._nodes: list[int] = []  # by handle
         self._handles: dict[int, int] = {}
 
     @property
-    def handed_out(self) -> int:
-        """How many states the worker knows."""
+    def known_states(self) -> int:
+        """The number of states that the worker knows."""
         return len(self._nodes)
 
     def is_move(self, move: object) -> bool:
-        """Whether that is a move at the root."""
+        """Whether `move` is a legal move at the root."""
         return move in self._game.actions(0)
 
     def state(self, node: int) -> str:
         """A state as frames describe it; from now on the worker may ask about it.
 
-        Handles count what was handed out: the numbers of the nodes would tell a program how many
-        there are that it has not seen.
+        Handles are numbered in the order in which states are sent. The numbers of the nodes would
+        tell a program how many nodes it has not seen.
         """
         handle = self._handles.get(node)
         if handle is None:
@@ -42,7 +43,7 @@ class GameAnswers:
         return f'[{handle},{name},"{game.to_move(node)}",{terminal}]'
 
     def node(self, handle: object) -> int:
-        """The node of a handle. Raises ProtocolError unless it was handed out."""
+        """The node of a handle. Raises ProtocolError if the handle was never sent."""
         if type(handle) is int and 0 <= handle < len(self._nodes):
             return self._nodes[handle]
         raise ProtocolError("unknown-state")
@@ -51,7 +52,7 @@ class GameAnswers:
         """Each action with the state that it leads to."""
         names = map(json.dumps, self._game.actions(node))
         states = map(self.state, self._tree.children(node))
-        pairs = [f"[{name},{state}]" for name, state in zip(names, states)]  # noqa: B905 - an action for each child
+        pairs = [f"[{name},{state}]" for name, state in zip(names, states)]  # noqa: B905 - each action has one child
         return f"[{','.join(pairs)}]"
 
     def utility(self, node: int) -> str:
@@ -59,11 +60,11 @@ class GameAnswers:
         return repr(self._game.utility(node))
 
     def evaluation(self, node: int) -> str:
-        """What the exercise says that a state is worth, or 0."""
+        """The exercise's evaluation of a state, or 0."""
         return repr(self._tree.values[node] or 0)
 
     def is_terminal(self, node: int) -> bool:
-        """Whether the game is over there."""
+        """Whether the game is over in that state."""
         return self._game.is_terminal(node)
 
     def result(self, node: int, action: str) -> str:

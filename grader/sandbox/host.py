@@ -1,7 +1,7 @@
 """The parent's side: plays the exercises of one submission, one after another.
 
-Whatever the student's code does, `play` returns an Outcome. While one exercise is played, the
-process for the next one already starts, locks itself in and imports the module.
+`play` returns an Outcome whatever the student's code does. While one exercise is played, the
+process for the next one starts, locks itself in and imports the module.
 """
 
 from __future__ import annotations
@@ -37,21 +37,21 @@ if TYPE_CHECKING:
     from grader.sandbox.worker.frames import Settings
 
 TRY_SECONDS = 0.5
-"""How long a search may take that is only a try."""
+"""The time limit of a search that `try_out` makes."""
 
 
 class Host:
     """Runs one submission's code; a context manager.
 
-    `worker` is one that was started ahead of need; without it one starts now. It boots beside the
-    caller, who may meanwhile read exercises. With `required`, a process that cannot be held back
-    from each of those denials does not run a line of the submission, and `play` raises
-    IsolationError. Raises SandboxError if this machine cannot run a worker.
+    `worker` was started in advance, and boots while the caller reads exercises; without it one
+    starts now. If a denial in `required` does not hold in a process, that process runs no line of
+    the submission, and `play` raises IsolationError. Raises SandboxError if this machine cannot run
+    a worker.
     """
 
     def __init__(self, worker: Worker | None = None, required: Collection[str] = ()) -> None:
         self._worker: Worker | None = worker or Worker()
-        self._another = type(self._worker), self._worker.locks
+        self._replacement = type(self._worker), self._worker.locks
         self._required = required
         self._submission: Submission | None = None
         self._limits = Limits()
@@ -62,9 +62,9 @@ class Host:
         self._failure: Outcome | None = None
         self._first = True
         self.isolation: Isolation | None = None
-        """How isolated the submission's program was, in the worst case; None before it ran."""
+        """The worst isolation in which the submission's program ran; None before it ran."""
 
-    def __enter__(self) -> Host:  # noqa: PYI034 - typing.Self is younger than 3.10
+    def __enter__(self) -> Host:  # noqa: PYI034 - typing.Self needs Python 3.11
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -77,10 +77,10 @@ class Host:
         modules: Sequence[str] = STANDARD,
         names: Names | None = None,
     ) -> None:
-        """Hand over the files; a first import runs while the caller does something else.
+        """Hand over the files, and start a first import in the background.
 
-        `modules` are what the files may import besides one another; `names` which functions are
-        to be called, where the submission does not say so itself.
+        `modules` are the modules that the files may import besides one another; `names` are the
+        functions to call, unless the submission names its own.
         """
         self._submission, self._limits, self._modules = submission, limits, modules
         self._names = submission.names or names or {}
@@ -89,8 +89,8 @@ class Host:
     def play(self, exercise: Exercise) -> Outcome:
         """Let the submission search `exercise`.
 
-        Raises IsolationError if less is locked than is required, before anything was run, and
-        SandboxError where this machine cannot run a process.
+        Raises IsolationError, before the submission runs, if a required denial does not hold, and
+        SandboxError if this machine cannot start a process.
         """
         if self._failure is not None:
             return replace(self._failure, seconds=0.0, output="", output_cut=False)
@@ -99,17 +99,17 @@ class Host:
         began = monotonic()
         outcome = self._played(exercise)
         if isinstance(outcome, Crashed) and self._worker is None:
-            # Without locks a program can end the worker, and with it the next one's process.
+            # Without locks an earlier program can end the worker, and with it this process.
             outcome = self._played(exercise)
         outcome = replace(outcome, seconds=round(monotonic() - began, 6))
         self._spent += outcome.seconds
         if self._first and getattr(outcome, "at_import", False):
-            self._failure = outcome  # it would be the same for every exercise
+            self._failure = outcome  # every other exercise would fail in the same way
         self._first = False
         return outcome
 
     def try_out(self, exercise: Exercise) -> Outcome:
-        """As `play`, for TRY_SECONDS at most, which count toward no limit."""
+        """Like `play`, for at most TRY_SECONDS, which count toward no limit."""
         before = self._limits, self._spent
         seconds = min(TRY_SECONDS, self._limits.exercise_seconds)
         self._limits, self._spent = replace(self._limits, exercise_seconds=seconds), 0.0
@@ -119,20 +119,20 @@ class Host:
             self._limits, self._spent = before
 
     def _played(self, exercise: Exercise) -> Outcome:
-        """One search, in the process that was prepared for it; the next is prepared meanwhile."""
+        """One search in the process prepared for it, while the next process is prepared."""
         worker, attempt = self._ready()
         self._prepare()
-        if self._worker is None:  # it was ended at that moment, and the process with it
+        if self._worker is None:  # it ended just now, and the process with it
             return Crashed()
         session = Session(attempt, worker, exercise, self._limits_now())
         with together(attempt.pid):
             outcome = session.run()
         self._note(worker, session)
         output, cut = attempt.prints(self._limits.output_bytes)
-        if self._first:  # what an import prints is the same each time: once is enough
-            output = session.said_at_import[0] + output
+        if self._first:  # each import prints the same, so the output has it once
+            output = session.import_output[0] + output
         files = self._submission.files if self._submission is not None else {}
-        if isinstance(outcome, Crashed | TimedOut | Missing):  # a forged one may point anywhere
+        if isinstance(outcome, Crashed | TimedOut | Missing):  # a forged frame may name any file
             own = tuple(frame for frame in outcome.frames if frame.file in files)
             outcome = replace(outcome, frames=own)
         places = session.loading.places.items()
@@ -145,13 +145,13 @@ class Host:
         died = isinstance(outcome, Crashed) and not outcome.exception
         try:
             status = worker.finish(attempt, ask=died)
-        except (GoneError, TimeIsUpError):  # the program has ended the worker as well
+        except (GoneError, TimeIsUpError):  # the program ended the worker too
             self._end()
             status = None
         return replace(outcome, exit_status=status) if isinstance(outcome, Crashed) else outcome
 
     def _limits_now(self) -> Limits:
-        """The limits of one exercise, within what is left for the whole submission."""
+        """The limits of one exercise, within the time left for the whole submission."""
         limits = self._limits
         left = max(0.1, limits.submission_seconds - self._spent)
         return replace(
@@ -160,7 +160,7 @@ class Host:
         )  # fmt: skip
 
     def _ready(self) -> tuple[Worker, Attempt]:
-        """The worker, and a process of its that is there. Raises SandboxError if there is none."""
+        """The worker and its prepared process. Raises SandboxError if there is none."""
         while True:
             if self._prepared is None:
                 self._prepare()
@@ -175,7 +175,7 @@ class Host:
                     f"the worker was not ready after {CONTROL_SECONDS:g} s; if the assignment "
                     "allows modules that are slow to import, list fewer of them"
                 ) from None
-            except SandboxError:  # it may be the program that has used up what there is
+            except SandboxError:  # an earlier program may have used up the processes
                 self._end()
                 if not worker.ran:
                     raise
@@ -188,7 +188,7 @@ class Host:
         raise SandboxError("the worker's Python ended before it could run anything")
 
     def _note(self, worker: Worker, session: Session) -> None:
-        """Remember the worst isolation. Raises IsolationError if it is less than required."""
+        """Keep the worst isolation. Raises IsolationError if a required denial does not hold."""
         if session.loading.locks is None:
             return
         on, failed = session.loading.locks
@@ -206,17 +206,17 @@ class Host:
             raise IsolationError(short)
 
     def _prepare(self) -> None:
-        """Have a process import the submission for the next exercise."""
+        """Start a process that imports the submission for the next exercise."""
         if self._submission is None:
             raise RuntimeError("load a submission before playing it")
         try:
             if self._worker is None:
-                kind, locks = self._another
+                kind, locks = self._replacement
                 self._worker = kind(locks)
             if not self._worker.loaded:
                 self._worker.load(self._submission.entry, self._submission.files, self._settings())
             self._prepared = self._worker.start()
-        except (GoneError, TimeIsUpError):  # the next play says so
+        except (GoneError, TimeIsUpError):  # the next `play` reports it
             self._end()
 
     def _settings(self) -> Settings:
@@ -231,7 +231,7 @@ class Host:
             "cpu_seconds": ceil(limits.import_seconds + limits.exercise_seconds) + 1,
             "modules": list(self._modules),
             "names": dict(self._names),
-            # The current folder, which is on the path of python -m, may hold anybody's files.
+            # Not the current folder, which python -m adds to the path: its files are not trusted.
             "places": [place for place in sys.path if place not in ("", here)] if outside else [],
             "required": [
                 list(DENIALS[denial])

@@ -1,10 +1,11 @@
-"""What each lock is good for, and how isolated that leaves a student's program.
+"""The locks, their effects, and the isolation of a student's program.
 
-A *lock* is one thing that the worker asks of the system (`grader.sandbox.worker.close_locks` closes
-them, in each process before it imports a student's module). A *denial* is what a program can't do
-as long as one of a denial's locks is on; most are held twice. tests/test_protection.py tries each.
-Of root that is true only beside no-new-privileges, which every Linux grants: with its capabilities
-root raises a limit again, and leaves an empty root. The level follows from the denials:
+A *lock* is one restriction that the worker requests from the system
+(`grader.sandbox.worker.close_locks` does so in each process, before it imports a student's module).
+A *denial* is an action that a program cannot take while one of the denial's locks is on; most
+denials have several locks. tests/sandbox/test_protection.py tests each. For root this needs
+no-new-privileges too, which every Linux grants: with its capabilities root could raise a limit
+again, or leave an empty root. The level follows from the denials:
 
     full      all of them hold
     partial   some do not; the report names them
@@ -21,32 +22,33 @@ from grader.core.models import Isolation, IsolationLevel
 
 
 class Lock(NamedTuple):
-    """What a lock does, and what to do where it cannot be had."""
+    """The effect of a lock, and the remedy if the system does not grant it."""
 
     does: str
     remedy: str
 
 
 _ROOT = "run grade as root (a container does), or allow user namespaces"
-_LIMIT = "raise the hard limit of whoever runs grade (ulimit -H)"
+_LIMIT = "raise the hard limit of the user that runs grade (ulimit -H)"
 _LINUX = "grade on Linux, or in a Linux container"
 
 LOCKS: Mapping[str, Lock] = {
-    "death-signal": Lock("the program dies with the grader, however that ends", _LINUX),
+    "death-signal": Lock("the program dies with the grader, however the grader ends", _LINUX),
     "memory": Lock("a limit on address space (RLIMIT_AS)", _LINUX),
     "cpu-time": Lock("a limit on processor time (RLIMIT_CPU)", _LIMIT),
     "file-size": Lock("no byte can be written to a file (RLIMIT_FSIZE)", _LIMIT),
-    "descriptors": Lock("nothing more can be opened (RLIMIT_NOFILE)", _LIMIT),
+    "descriptors": Lock("no more files can be opened (RLIMIT_NOFILE)", _LIMIT),
     "core": Lock("a crash leaves no core file (RLIMIT_CORE)", _LIMIT),
     "processes": Lock(
-        "no process or thread can be started (RLIMIT_NPROC)", "let fresh-user work, or be no root"
+        "no process or thread can be started (RLIMIT_NPROC)",
+        "make fresh-user work, or do not run grade as root",
     ),
     "empty-root": Lock("its root is an empty folder (chroot)", _ROOT),
-    "fresh-user": Lock("it belongs to a user who has nothing else", "run grade as root"),
+    "fresh-user": Lock("it runs as a user with no other processes", "run grade as root"),
     "no-new-privileges": Lock("it has no capabilities, and can gain none", _LINUX),
     "namespaces": Lock("a network and shared memory of its own, both empty", _ROOT),
     "landlock": Lock(
-        "no file, TCP port or other process's signal, by Landlock",
+        "no access to files and TCP ports, and no signals to other processes (Landlock)",
         "a kernel of 5.13 or later with landlock in its list of security modules",
     ),
     "system-calls": Lock(
@@ -57,28 +59,28 @@ LOCKS: Mapping[str, Lock] = {
 }
 ALL: tuple[str, ...] = tuple(LOCKS)
 OURS = "unreadable-grader"
-"""The one that is closed in this process, not in the student's."""
+"""The lock on this process; all others are on the student's."""
 
 LockFault: TypeAlias = tuple[str, str | int]
-"""Why a lock is open: a code of LOCK_FAULTS (`grader.sandbox.worker.frames`), and its fact."""
+"""Why a lock is not on: a code of LOCK_FAULTS (`grader.sandbox.worker.frames`), and its fact."""
 LockFaults: TypeAlias = Mapping[str, LockFault]
 
 REASONS: Mapping[str, str] = {
     "refused": "the system refuses it ({fact})",
-    "bad-limit": "the system refuses it (its limit is lower already)",
+    "bad-limit": "the system refuses it (the limit is already lower)",
     "absent": "this system has no {fact}",
     "needs-root": "it needs root",
     "needs-root-or-namespaces": "it needs root, or user namespaces",
     "needs-kill": "it needs the capability CAP_KILL",
-    "needs-room": "an empty folder needs room in {fact}",
+    "needs-room": "no empty folder can be made in {fact}",
     "root-starts-processes": "root may always start processes",
-    "no-address-limit": "this system keeps no limit on address space",
+    "no-address-limit": "this system enforces no limit on address space",
     "no-ctypes": "this Python has no ctypes",
     "no-system-support": "this system has no {fact}",
     "no-landlock": "this kernel was built or started without Landlock",
-    "unknown-machine": "the system calls of {fact} are not known here",
+    "unknown-machine": "the system call numbers of {fact} are not known",
 }
-"""What each code says."""
+"""The clause for each code."""
 
 DENIALS: Mapping[str, tuple[str, ...]] = {
     "reading files": ("empty-root", "landlock", "system-calls"),
@@ -92,29 +94,28 @@ DENIALS: Mapping[str, tuple[str, ...]] = {
     "gaining privileges": ("no-new-privileges", "system-calls"),
     "more memory than allowed": ("memory",),
     "more processor time than allowed": ("cpu-time",),
-    # A death signal is for accidents: a program can take it back by a system call.
+    # A death signal only guards against accidents: a program can cancel it by a system call.
     "outliving the grader": ("system-calls",),
 }
-"""What a program can't do -> the locks each of which is enough to hold it back."""
-
+"""The locks of each denial; one lock that is on is enough."""
 
 REQUIRED: Mapping[str, tuple[str, ...]] = {
     "full": tuple(DENIALS),
     "none": (),
 }
-"""What must hold before anything is run, for each level that can be asked for."""
+"""The denials that must hold before anything runs, for each level that can be required."""
 
 
 def isolation(on: Collection[str], failed: LockFaults) -> Isolation:
-    """How isolated a program is with the locks `on`; `failed` says why the others are not."""
-    missing = tuple(what for what, locks in DENIALS.items() if not set(locks) & set(on))
+    """The isolation of a program with the locks `on`; `failed` has the faults of the others."""
+    missing = tuple(denial for denial, locks in DENIALS.items() if not set(locks) & set(on))
     level: IsolationLevel = "full" if not missing else "partial" if on else "none"
     reasons = {lock: reason(*fault) for lock, fault in failed.items()}
     return Isolation(level=level, locks=tuple(on), unavailable=reasons, open_to=missing)
 
 
 def reason(code: str, fact: str | int) -> str:
-    """Why a lock is open, as a clause."""
+    """The clause that says why a lock is not on."""
     if isinstance(fact, int):
         fact = f"[Errno {fact}] {os.strerror(fact)}"
     return REASONS[code].format(fact=fact)

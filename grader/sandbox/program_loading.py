@@ -1,5 +1,4 @@
-"""What a worker's process says of the program before it is told to play: its locks, its import,
-its functions."""
+"""Handles a worker's frames from before it plays: its locks, its import, its functions."""
 
 from __future__ import annotations
 
@@ -15,21 +14,21 @@ if TYPE_CHECKING:
     from grader.core.models.reasons import CrashReason, MissingReason
 
 INSIDE: Mapping[str, Literal["function", "class"]] = {"function": "function", "class": "class"}
-"""Where a function may be found that cannot be called from outside."""
+"""The places inside which a function cannot be called from outside."""
 
 
 class ProgramLoading(WhileLoading):
-    """Takes the frames of that phase; `outcome` is set where nothing will be played.
+    """Handles the frames of the loading phase; `outcome` is set if nothing can be played.
 
-    `taken` are the functions that are called, and `places` their lines as the process tells them;
-    `only_max` says that the program can search for MAX alone, `unwritten` names the functions that
-    only raise NotImplementedError.
+    `taken` are the functions to call, and `places` the files and lines that they claim; `only_max`
+    says that the program can only search from a MAX root; `unwritten` are the functions that only
+    raise NotImplementedError.
     """
 
     def __init__(self) -> None:
         self.outcome: Outcome | None = None
         self.done = False
-        """Whether the module is there, and all was said that was to be said of it."""
+        """Whether the module is loaded, and everything about it was reported."""
         self.locks: tuple[tuple[str, ...], LockFaults] | None = None
         self.taken: Names = {}
         self.places: Places = {}
@@ -61,7 +60,7 @@ class ProgramLoading(WhileLoading):
         parameters: tuple[str, ...],
         names: tuple[str, ...],
     ) -> None:
-        from grader.core.models.reasons import NamedAsEntry, NotThere  # few programs need it
+        from grader.core.models.reasons import NamedAsEntry, NotThere  # only a failure needs it
 
         reason: MissingReason
         if where == "entry":
@@ -73,7 +72,7 @@ class ProgramLoading(WhileLoading):
         self.outcome = Missing(functions=functions, reason=reason, found=names)
 
     def unfit(self, function: str, parameters: tuple[str, ...]) -> None:
-        from grader.core.models.reasons import OtherParameters  # as above
+        from grader.core.models.reasons import OtherParameters  # only a failure needs it
 
         reason = OtherParameters(function=function, parameters=parameters)
         self.outcome = Malformed(reason=reason)
@@ -96,8 +95,8 @@ def crashed(
     *,
     at_import: bool = False,
 ) -> Crashed:
-    """The outcome of a program that ended in an exception, by the fields of its frame."""
-    from grader.core.models import reasons  # as above
+    """The outcome of a program that ended with an exception, from the fields of its frame."""
+    from grader.core.models import reasons  # only a failure needs it
 
     reason: CrashReason | None = reasons.SystemRefusal(error) if error else None
     if cause == "import":

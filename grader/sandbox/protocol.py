@@ -1,4 +1,4 @@
-"""Frames from a worker, read with suspicion, and frames to it (see `sandbox.worker.frames`)."""
+"""Reads a worker's frames without trusting them, and writes frames to it (see `worker.frames`)."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 LINE_BYTES = 64 * 1024
 TEXT, LONG_TEXT = 1000, 4000
 CLAIM = 200
-"""Characters kept of what is claimed in place of a number or a move: each event may hold three."""
+"""Characters kept of a claim in place of a number or a move: each event may hold three."""
 FRAMES = 12
 BITS = 1000
-"""No int has more: a worker sends "inf" in its place, and nobody would read its digits."""
+"""The most bits of an int: a worker sends "inf" in place of a larger one."""
 NAME, NAMES = 100, 200
-"""Characters kept of a name in a list (of a module's, of parameters, of locks), and how many."""
+"""Characters kept of a name in a list (of functions, parameters or locks), and names kept."""
 LAST_LINE = 10**7
 ROLES: tuple[Role, ...] = ("search", "max_value", "min_value")
 NUMBERS = {"inf": float("inf"), "-inf": float("-inf"), "nan": float("nan")}
@@ -34,7 +34,7 @@ Fields = ParamSpec("Fields")
 
 
 class ProtocolError(Exception):
-    """A frame that no honest worker sends: its flaw, and the fact beside it."""
+    """A frame that no honest worker sends: its flaw, and the fact that belongs to it."""
 
     def __init__(self, flaw: Flaw, fact: str = "") -> None:
         super().__init__(flaw, fact)
@@ -49,26 +49,26 @@ def _no_constant(text: str) -> Any:
     raise ProtocolError("constant", text)
 
 
-_scan = json.JSONDecoder(parse_constant=_no_constant).scan_once  # type: ignore[attr-defined] # set in its __init__
-"""What json.loads calls at its heart; the rest of it costs more than this on a short line."""
+_scan = json.JSONDecoder(parse_constant=_no_constant).scan_once  # type: ignore[attr-defined] # the stubs lack it: __init__ sets it
+"""The core of json.loads, whose other work costs more than this on a short line."""
 
 
 def decode(line: str) -> list[list[Any]]:
     """The frames in one line: an array of arrays whose first item is a word."""
     try:
-        held, end = _scan(line, 0)
+        received, end = _scan(line, 0)
     except (ValueError, RecursionError, StopIteration) as error:
         raise ProtocolError("no-frames", type(error).__name__) from None
-    if type(held) is not list or end != len(line):
+    if type(received) is not list or end != len(line):
         raise ProtocolError("no-frames")
-    for frame in held:
+    for frame in received:
         if type(frame) is not list or not frame or type(frame[0]) is not str:
             raise ProtocolError("no-frame")
-    return held
+    return received
 
 
 class Taker(NamedTuple):
-    """Takes one frame: how many items it has, its word among them, and what is done with it."""
+    """The number of items of a frame, including its word, and the function that handles it."""
 
     items: int
     take: Callable[[list[Any]], Any]
@@ -77,10 +77,11 @@ class Taker(NamedTuple):
 def takers(
     phase: type, handler: object, readers: Mapping[str, Read] | None = None
 ) -> Mapping[str, Taker]:
-    """How each frame of a phase is taken, by its word: its fields are read by their kinds, and the
-    handler's method of that frame is called with them.
+    """The taker of each frame of a phase, by its word. It reads the frame's fields by their kinds,
+    and calls the handler's method of that frame with them.
 
-    `readers` are more than READERS has. Keep what is returned outside the handler: it holds it.
+    `readers` are added to READERS. Do not store the result in the handler: that would be a
+    reference cycle.
     """
     known = {**READERS, **(readers or {})}
     return {
@@ -93,7 +94,8 @@ def takers(
 
 
 def _taking(method: Callable[..., Any], *readers: Read) -> Callable[[list[Any]], Any]:
-    """Reads the fields of a frame and calls the method. A loop would take three times as long."""
+    """A function that reads the fields of a frame and calls the method. A loop would take three
+    times as long."""
     match readers:
         case (one,):
             return lambda frame: method(one(frame[1]))
@@ -109,7 +111,7 @@ def _taking(method: Callable[..., Any], *readers: Read) -> Callable[[list[Any]],
 
 
 def take(known: Mapping[str, Taker], frame: list[Any]) -> Any:
-    """Take one frame. Returns what its handler's method does. Raises ProtocolError."""
+    """Handle one frame. Returns the result of its handler's method. Raises ProtocolError."""
     taker = known.get(frame[0])
     if taker is None:
         raise ProtocolError("unknown-frame", frame[0][:40])
@@ -136,17 +138,17 @@ def integer(x: Any) -> int:
 
 
 def number(x: Any) -> int | float | Claim | None:
-    """A number as frames write it; a Claim for what a student used in its place."""
+    """A number as frames write it; a Claim for any other value that a program used."""
     kind = type(x)
     if (kind is int and x.bit_length() <= BITS) or kind is float or x is None:
-        return x  # type: ignore[no-any-return] # kind says what it is
+        return x  # type: ignore[no-any-return] # mypy does not narrow x by `kind`
     if kind is str and x in NUMBERS:
         return NUMBERS[x]
     return claim(x)
 
 
 def claim(x: Any) -> Claim:
-    """A description of anything that is not what it should be."""
+    """The description of a value of a wrong type."""
     if type(x) is dict and type(x.get("type")) is str and "text" in x:
         text = UNPRINTABLE if x["text"] is None else x["text"]
         if type(text) is str:
@@ -156,7 +158,7 @@ def claim(x: Any) -> Claim:
 
 
 def move(x: Any) -> str | Claim | None:
-    """An action's name, nothing, or a description of something else."""
+    """An action's name, None, or a Claim for any other value."""
     if x is None or type(x) is str:
         return x if x is None else x[:TEXT]
     return claim(x)
@@ -170,7 +172,7 @@ def text(x: Any) -> str:
 
 
 def long_text(x: Any) -> str:
-    """A longer one."""
+    """A string of bounded length, for several lines of text."""
     if type(x) is not str:
         raise ProtocolError("no-text")
     return x[:LONG_TEXT]
@@ -189,7 +191,7 @@ def names(x: Any) -> tuple[str, ...]:
 
 
 def functions(x: Any) -> tuple[dict[Role, str], dict[Role, StackLine]]:
-    """Which function of the program plays which part, and where those that are in a file begin."""
+    """The program's functions by role, and the first line of each that is in a file."""
     if type(x) is not dict:
         raise ProtocolError("no-functions")
     names: dict[Role, str] = {}
@@ -205,7 +207,7 @@ def functions(x: Any) -> tuple[dict[Role, str], dict[Role, StackLine]]:
 
 
 def lock_faults(x: Any) -> dict[str, tuple[str, str | int]]:
-    """Why locks are open: of each a code, and the fact beside it."""
+    """Why locks are not on: a code for each, and the fact that belongs to it."""
     if type(x) is not dict:
         raise ProtocolError("no-reasons")
     faults: dict[str, tuple[str, str | int]] = {}
@@ -218,7 +220,7 @@ def lock_faults(x: Any) -> dict[str, tuple[str, str | int]]:
 
 
 def stack(x: Any) -> tuple[StackLine, ...]:
-    """Lines of a student's, innermost last; what stands on no line of a file is left out."""
+    """Lines of the student's code, innermost last; entries without a line are left out."""
     if type(x) is not list:
         raise ProtocolError("no-stack")
     lines = []
@@ -232,8 +234,8 @@ def stack(x: Any) -> tuple[StackLine, ...]:
 
 
 def one_of(kind: str) -> Read:
-    """The reader of a field that is one of a few words: one string for all, not another for each
-    event."""
+    """The reader of a field that is one of a few words. It returns the same string object for every
+    event, to save memory."""
     known = {word: word for word in frames.WORDS[kind]}
 
     def word(x: Any) -> str:
@@ -258,5 +260,5 @@ READERS: Mapping[str, Read] = {
     "LockFaults": lock_faults,
     **{kind: one_of(kind) for kind in frames.WORDS},
 }
-"""How a field of each kind is read that a worker sends; each raises ProtocolError. The handle of a
-state is read by whoever handed the state out."""
+"""The reader of each kind of field that a worker sends; each raises ProtocolError. Handles of
+states have no reader here: `GameAnswers` reads them."""

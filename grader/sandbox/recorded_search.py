@@ -1,4 +1,4 @@
-"""What a worker's process says and asks while it searches: its calls, its questions, its end."""
+"""Handles a worker's frames while it plays: its calls, its questions, its end."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ SEARCH = "search"
 
 
 class RecordedSearch(WhileSearching):
-    """Takes the frames of that phase, for the search of `exercise` by the program that was loaded.
+    """Handles the frames of the playing phase: the search of `exercise` by the loaded program.
 
-    `taken` are the functions that were called, `mirrored` says whether the program is given the
-    mirrored game. A state comes as its node, since `game` reads the handles. Questions return their
-    answers as JSON, and raise IllegalQuestionError if there is none.
+    `taken` are the functions that were called; `mirrored` says whether the program is given the
+    mirrored game. A state arrives as its node, because `game` reads the handles. Questions return
+    their answers as JSON, and raise IllegalQuestionError if there is none.
     """
 
     def __init__(self, exercise: Exercise, program: ProgramLoading) -> None:
@@ -46,7 +46,7 @@ class RecordedSearch(WhileSearching):
 
     @property
     def events(self) -> int:
-        """How many calls and questions there were."""
+        """The number of calls and questions so far."""
         return len(self._recorder.events)
 
     def recording(self) -> Recording:
@@ -58,7 +58,7 @@ class RecordedSearch(WhileSearching):
         return replace(recording, value=value, move=move)
 
     def _searched(self) -> Recording:
-        """The search so far, as it would have been from the side that the exercise asks for."""
+        """The search so far, translated to the exercise's own game."""
         return Recording(self._tree, tuple(self._view.events(self._recorder.events)))
 
     def at(self, lines: tuple[StackLine, ...]) -> None:
@@ -76,8 +76,8 @@ class RecordedSearch(WhileSearching):
         self._log(("left", state, ""))
 
     def again(self) -> None:
-        """Forget a search that stopped at the root."""
-        if self._began_again or self.game.handed_out > 1:
+        """Discard a search that stopped at the root."""
+        if self._began_again or self.game.known_states > 1:
             raise ProtocolError("late-start")
         self._began_again = True
         self._recorder.events.clear()
@@ -108,19 +108,19 @@ class RecordedSearch(WhileSearching):
         return answer
 
     def refused(self, question: str, handle: object) -> None:
-        """Note that such a question was not answered."""
+        """Log a question that had no answer."""
         self._log(("asked", self.game.node(handle), f"refused {question}"))
 
     # ------------------------------------------------------------ the end
 
     def done(self, by: str, value: object, move: Any) -> None:
-        if by != SEARCH:  # its own is not written
+        if by != SEARCH:  # the program's own search is not written yet
             self.taken = {part: name for part, name in self.taken.items() if part != SEARCH}
-        name = {**self.taken}.get(by, by)  # type: ignore[call-overload] # a Role
+        name = {**self.taken}.get(by, by)  # type: ignore[call-overload] # `by` is a Role, but typed as str
         returned: Any = value
         if value is None and move is not None:
             if by != SEARCH or not self.game.is_move(move):
-                from grader.core.models.reasons import NotAnAction  # few programs need it
+                from grader.core.models.reasons import NotAnAction  # only a failure needs it
 
                 reason = NotAnAction(name, move, self._tree.names[0])
                 self.outcome = Malformed(reason=reason)
@@ -129,40 +129,40 @@ class RecordedSearch(WhileSearching):
         else:
             returned = self._view.value(value, self._recorder.events)
         unreturned = by == SEARCH and returned == NOTHING and move is None
-        if unreturned:  # it forgot to return its move; what it searched is marked all the same
+        if unreturned:  # the search does not return its move; it is marked all the same
             returned = self._last_returns().get(0, returned)
         self._answer = (returned, move)
         if returned is not None and not is_number(returned):
-            from grader.core.models.reasons import NotANumber  # as above
+            from grader.core.models.reasons import NotANumber  # only a failure needs it
 
             self.outcome = Malformed(reason=NotANumber(name, returned))
         else:
             self.outcome = Answered(unreturned=unreturned)
 
     def _value_of(self, move: object) -> Any:
-        """The root's value for a search that returns only its move: what the call on the root
-        returned, or where the search does the root's loop itself, the call on the move's child."""
+        """The root's value for a search that returns only its move: the return value of the call on
+        the root or, if the search has the root's loop itself, of the call on the move's child."""
         returns = self._last_returns()
         child = self._tree.index.get(move) if isinstance(move, str) else None
         return returns.get(0, returns.get(child) if child is not None else None)
 
     def _last_returns(self) -> Mapping[int, Any]:
-        """What each node's last call has returned so far."""
+        """The return value of the last call on each node so far."""
         return {event[1]: event[2] for event in self._searched().events if event[0] == "returned"}
 
     def crashed(
         self, cause: str, type_: str, message: str, error: int, lines: tuple[StackLine, ...]
     ) -> None:
-        """An exception that left the program.
+        """An exception left the program.
 
-        That a function is not written yet, or a module not allowed, is told even of a hidden
-        exercise. So the first is said in the words of the "loaded" frame, and the second only by a
-        program that has asked nothing about the tree yet.
+        A function that is not written yet, and a module that is not allowed, are reported even for
+        a hidden exercise. So the first is reported with the facts of the "loaded" frame, and the
+        second in this way only if the module's import raised it.
         """
         declared = {(frame.file, frame.function) for frame in self._unwritten}
         here = (lines[-1].file, lines[-1].function) if lines else None
         if type_ == "NotImplementedError" and here in declared:
-            from grader.core.models.reasons import NotWritten  # as above
+            from grader.core.models.reasons import NotWritten  # only a failure needs it
 
             first = self._unwritten[0]
             functions = (first.function,)

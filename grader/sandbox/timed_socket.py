@@ -1,4 +1,4 @@
-"""A socket to a process that is not trusted: every wait on it ends by a deadline."""
+"""A socket to an untrusted process: every wait on it ends by a deadline."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from time import monotonic
 from grader.sandbox.protocol import LINE_BYTES, ProtocolError
 
 SLACK_SECONDS = 0.1
-"""How late a wait may end, so that the kernel's timeout needs no setting before each."""
+"""The delay allowed to a wait, so that the kernel's timeout need not be set before each one."""
 
 
 class TimeIsUpError(Exception):
@@ -25,13 +25,13 @@ class GoneError(Exception):
 class Wire:
     """One end of a socket pair. `deadline` is a time of `time.monotonic`.
 
-    When it passes, `more` may set a later one and say True; a wait then goes on where it was.
-    `received` counts the bytes that have come.
+    When it passes, `extend` may set a later one and return True; the wait then continues.
+    `received` counts the bytes received.
     """
 
     def __init__(self, end: socket.socket) -> None:
         self.deadline = monotonic()
-        self.more: Callable[[Wire], bool] | None = None
+        self.extend: Callable[[Wire], bool] | None = None
         self.received = 0
         self._socket = end
         self._armed = 0.0
@@ -43,9 +43,9 @@ class Wire:
             self._arm()
             try:
                 if descriptors:
-                    handed = struct.pack(f"{len(descriptors)}i", *descriptors)
+                    packed = struct.pack(f"{len(descriptors)}i", *descriptors)
                     sent = self._socket.sendmsg(
-                        [data], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, handed)]
+                        [data], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, packed)]
                     )
                     descriptors = ()
                 else:
@@ -57,9 +57,9 @@ class Wire:
             data = data[sent:]
 
     def receive(self) -> list[str]:
-        """The lines that have come since the last time, at least one.
+        """The lines received since the last call; waits for at least one.
 
-        Raises GoneError, TimeIsUpError, or ProtocolError for a line without an end.
+        Raises GoneError, TimeIsUpError, or ProtocolError for a line that is too long.
         """
         while True:
             self._arm()
@@ -72,7 +72,7 @@ class Wire:
             if not data:
                 raise GoneError
             self.received += len(data)
-            # Frames are ASCII. latin-1 takes any other byte too, for the line's reader to judge.
+            # Frames are ASCII. latin-1 decodes any other byte too, and `protocol` rejects the line.
             lines = (self._rest + data.decode("latin-1")).split("\n")
             self._rest = lines.pop()
             if len(self._rest) > LINE_BYTES:
@@ -85,12 +85,12 @@ class Wire:
         self._socket.close()
 
     def _arm(self) -> None:
-        """Let the next wait end by the deadline, or SLACK_SECONDS after it.
+        """Make the next wait end by the deadline, or at most SLACK_SECONDS after it.
 
-        The kernel keeps the time: a timeout of Python's own costs two more system calls a wait.
+        The kernel keeps the time: Python's own timeout costs two more system calls a wait.
         """
         while (left := self.deadline - monotonic()) <= 0:
-            if self.more is None or not self.more(self):
+            if self.extend is None or not self.extend(self):
                 raise TimeIsUpError
         if not left <= self._armed <= left + SLACK_SECONDS:
             armed = left + SLACK_SECONDS / 2
@@ -100,7 +100,7 @@ class Wire:
                 self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, timeval)
                 self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, timeval)
             except OSError as error:
-                # macOS refuses when the other side has closed its end: then no wait lasts, either.
+                # macOS refuses if the other side has closed its end; then no wait blocks.
                 if error.errno != errno.EINVAL:
                     raise GoneError from None
             self._armed = armed

@@ -1,4 +1,4 @@
-"""The worker's processes: the one that forks, and a fork of it for each exercise."""
+"""The worker's processes: the one that forks, and its fork for each exercise."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ BOOT = (
     "from worker.main import main; main(at_start, *sys.argv[1:])"
 )
 LOOSE_SECONDS = 0.5
-"""How long a worker may take to end its own forks."""
+"""The time that a worker has to end its own forks."""
 CONTROL_SECONDS = 20.0
-"""How long the process that forks, which runs no student's code, may take for an answer."""
+"""The time that the process that forks has to answer. It runs no student code."""
 
 
 class Attempt:
-    """The process of one exercise: a wire to it, and what it prints.
+    """The process of one exercise: the wire to it, and the pipe with its output.
 
-    `pid` is 0 until somebody has waited for it.
+    `pid` is 0 until `Worker.wait_for` has returned.
     """
 
     def __init__(self, wire: Wire, prints: int) -> None:
@@ -50,8 +50,8 @@ class Attempt:
         self._printed = 0
 
     def prints(self, most: int) -> tuple[str, bool]:
-        """What was printed since the last time, as text, and whether it is more than `most` bytes
-        with what came before. A worker that prints too much sends one byte more than it may."""
+        """The output since the last call, as text, and whether all output exceeds `most` bytes. A
+        worker that prints more sends one byte more than the limit."""
         data = b""
         try:
             while len(data) <= most and (more := os.read(self._prints, 1 << 16)):
@@ -63,21 +63,21 @@ class Attempt:
         return data[:left].decode("utf-8", "backslashreplace"), self._printed > most
 
     def close(self) -> None:
-        """Close both; the process is the worker's to end."""
+        """Close the wire and the pipe; the worker ends the process."""
         self.wire.close()
         os.close(self._prints)
 
 
 class _Replies(FromServer):
-    """What the process that forks has said and nobody has asked for yet."""
+    """The replies of the process that forks that have not been used yet."""
 
     def __init__(self) -> None:
         self.forks: list[int] = []
-        """The ids of forks that are there, the oldest first."""
+        """The ids of started forks, the oldest first."""
         self.ended: dict[int, int] = {}
-        """How forks ended, as wait(2) has it."""
+        """The statuses of ended forks (see wait(2))."""
         self.error: GraderError | None = None
-        """Why there will be no other reply."""
+        """The reason why no other reply will follow."""
 
     def started(self, pid: int) -> None:
         self.forks.append(pid)
@@ -96,12 +96,12 @@ class _Replies(FromServer):
 
 
 class Worker:
-    """A running worker, which closes the locks of those names around a student's code."""
+    """A running worker, which requests the locks of those names before it runs student code."""
 
     def __init__(self, locks: Collection[str] = ALL) -> None:
-        """Start Python, which takes some milliseconds and needs no waiting for.
+        """Start Python, which boots in the background.
 
-        Raises SandboxError if this machine cannot.
+        Raises SandboxError if this machine cannot run a worker.
         """
         if not hasattr(os, "fork"):
             raise SandboxError(
@@ -125,10 +125,11 @@ class Worker:
         self.ran = False
         self.loose = False
         self.readable: LockFault | None = dumpable.forbid() if OURS in locks else None
-        """Why this process's own memory can be read, though that lock was to be closed."""
+        """Why this process's memory can be read although that lock was requested, else None."""
 
     def _started(self, control: int, locks: str) -> subprocess.Popen[bytes]:
-        """The worker's Python, leader of a process group of its own, knowing nothing of us."""
+        """The worker's Python, which leads its own process group and inherits only the control
+        socket."""
         return subprocess.Popen(
             [sys.executable, "-I", "-S", "-c", BOOT, FOLDER, str(control), locks],
             stdin=subprocess.DEVNULL,
@@ -141,7 +142,7 @@ class Worker:
         )
 
     def load(self, entry: str, files: Mapping[str, bytes], settings: Settings) -> None:
-        """Hand over a submission. Raises GoneError or TimeIsUpError."""
+        """Send a submission. Raises GoneError or TimeIsUpError."""
         sizes = [[path, len(data)] for path, data in files.items()]
         frame = protocol.encoded(ToServer.load, entry, sizes, settings)
         self._tell(frame + b"".join(files.values()))
@@ -150,7 +151,7 @@ class Worker:
     def start(self) -> Attempt:
         """Start a process for an exercise; it imports the submission and waits.
 
-        Raises GoneError, TimeIsUpError, or SandboxError where nothing more can be opened.
+        Raises GoneError, TimeIsUpError, or SandboxError if no more files can be opened.
         """
         ours, theirs = _opened(socket.socketpair)
         try:
@@ -171,18 +172,18 @@ class Worker:
         return attempt
 
     def wait_for(self, attempt: Attempt) -> None:
-        """Wait until the process of `attempt`, the oldest not yet waited for, is there.
+        """Wait until the process of `attempt`, the oldest not yet waited for, has started.
 
-        Raises as `finish` does.
+        Raises the errors of `_wait_until`.
         """
         self._wait_until(lambda: bool(self._replies.forks))
         attempt.pid = self._replies.forks.pop(0)
         self.ran = True
 
     def finish(self, attempt: Attempt, *, ask: bool = True) -> int | None:
-        """End a process, if it still runs. Its exit status, as Popen's, if somebody asks for it.
+        """End a process, if it still runs. Returns its exit status, as Popen does, if `ask`.
 
-        Raises GoneError or TimeIsUpError, or GraderError for a fault of the worker's own.
+        Raises GoneError or TimeIsUpError, or GraderError for a bug in the worker.
         """
         attempt.close()
         self._attempts.remove(attempt)
@@ -197,10 +198,10 @@ class Worker:
         self._control.send(data, descriptors)
 
     def _wait_until(self, is_there: Callable[[], bool]) -> None:
-        """Take what the process that forks says until it has said that.
+        """Handle the replies of the process that forks until `is_there` is true.
 
-        Raises GoneError, TimeIsUpError, SandboxError where the system grants no fork, or
-        GraderError for a fault of the worker's own.
+        Raises GoneError, TimeIsUpError, SandboxError if the system refuses a fork, or GraderError
+        for a bug in the worker.
         """
         self._control.deadline = monotonic() + CONTROL_SECONDS
         try:
@@ -214,13 +215,13 @@ class Worker:
             raise GoneError from None
 
     def ask_for_the_rest(self) -> None:
-        """Let a search that is about to be killed send what it still holds."""
+        """Make a search that is about to be killed send the frames that it holds back."""
         self._signal(signal.SIGTERM)
 
     def end(self) -> None:
         """Kill the worker and its whole process group, and close everything.
 
-        Where a fork may have left the group (`loose`), the worker is given a moment to kill its
+        If a fork may have left the group (`loose`), the worker first gets LOOSE_SECONDS to kill its
         own forks, which it does when its parent hangs up.
         """
         self._control.close()
@@ -244,7 +245,7 @@ class Worker:
 
 
 def _opened(pair: Callable[[], tuple[End, End]]) -> tuple[End, End]:
-    """Both ends of something new. Raises SandboxError if nothing more can be opened."""
+    """Both ends of a new pair or pipe. Raises SandboxError if no more files can be opened."""
     try:
         return pair()
     except OSError as error:

@@ -1,9 +1,9 @@
-"""The trusted game: hands out states and answers questions about them.
+"""The trusted game: provides states and answers questions about them.
 
 A state is an int, a node of the exercise's tree; an action is the name of the child it leads to.
-The reference plays `Game` as it is, or `RecordedGame`, which logs each question; a student plays
-the same game over the worker's pipe (see `grader.sandbox.host`). Other kinds of game need only
-these six answers.
+The reference plays `Game` directly, or `RecordedGame`, which logs each question; a student's
+program plays the same game over the worker's socket (see `grader.sandbox.host`). Another kind of
+game would need only `initial` and these five methods.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from grader.core.tree import Player, Tree, Value
 
 
 class IllegalQuestionError(ValueError):
-    """A question that has no answer: an action that is not there, the utility of an inner node."""
+    """A question without an answer: a missing action, or the utility of an inner node."""
 
 
 class Game:
@@ -32,7 +32,7 @@ class Game:
         self._node = tree.index
 
     def to_move(self, state: int) -> Player:
-        """Whose turn it is: "MAX" or "MIN"."""
+        """The player to move: "MAX" or "MIN"."""
         return self.tree.player(state, self.root_player)
 
     def actions(self, state: int) -> Sequence[str]:
@@ -40,23 +40,24 @@ class Game:
         return self._names[self._first_child[state] : self._first_child[state + 1]]
 
     def result(self, state: int, action: str) -> int:
-        """The state that `action` leads to. Raises IllegalQuestionError if it is no legal move."""
+        """The state that `action` leads to. Raises IllegalQuestionError for an illegal move."""
         child = self._node.get(action, -1)
         if child < 0 or self._parent[child] != state:
+            names = ", ".join(self.actions(state))
             raise IllegalQuestionError(
                 f"{action} is not an action of {self._names[state]}; "
-                f"its actions are {', '.join(self.actions(state)) or 'none: it is a leaf'}"
+                + (f"its actions are {names}" if names else "a leaf has no actions")
             )
         return child
 
     def is_terminal(self, state: int) -> bool:
-        """Whether the game is over (or the exercise cuts the search off) in `state`."""
+        """Whether the game ends in `state`, or the exercise's depth limit is reached there."""
         return self._first_child[state] == self._first_child[state + 1]
 
     def utility(self, state: int) -> Value:
-        """The value of a terminal state for MAX; 0 for a ``?``, which any value would do for.
+        """The value of a terminal state for MAX; 0 for a ``?``, a leaf whose value cannot matter.
 
-        Raises IllegalQuestionError if the game is not over in `state`.
+        Raises IllegalQuestionError if `state` is not terminal.
         """
         if self._first_child[state] != self._first_child[state + 1]:
             raise IllegalQuestionError(
@@ -68,7 +69,7 @@ class Game:
 
 
 class RecordedGame(Game):
-    """The same game, each question that proves a visit going to `log` first."""
+    """The same game; logs each question that proves a visit before it answers."""
 
     def __init__(self, tree: Tree, root_player: Player, log: Callable[[Asked], None]) -> None:
         super().__init__(tree, root_player)

@@ -1,17 +1,17 @@
-"""Which of several searches is marked, where a program searches deeper and deeper.
+"""Decides which search of a program with iterative deepening is marked.
 
-The last one is, if each before it is exactly the canonical search of the tree as deep as it went.
-Otherwise all of them are one search: a program could look at the whole tree first, and then make
-only the visits that are right.
+Only the last search is marked if each earlier one is exactly the canonical search of the tree
+down to its depth. Otherwise all searches count as one: a program could examine the whole tree
+first, and then make only the correct visits.
 
-The inner nodes where an earlier search stopped have a value that the program gave them: by the
-game's eval, or by a heuristic of its own. They are taken at what the calls on them returned, and
-at what eval answers where no return was seen. A program may lie there so that its search cuts less
-and visits more, at that depth. What it learns so are names of inner nodes, which say nothing of
-values, and the leaves that lie above the last depth. So of these it may evaluate only those that
-its last search evaluates as well, or that a search evaluates which stops at the same depth and asks
-eval. An honest heuristic seldom needs another, and never in a tree whose leaves are all of one
-depth; where it does, all of its searches count as one, as they would without this rule.
+An earlier search values the inner nodes at its depth limit by the game's eval, or by a heuristic of
+its own. The canonical search gets the values that calls on these nodes returned, or eval's where no
+return was observed. A program could lie about these values, so that its search cuts less and visits
+more at that depth. It would learn the names of inner nodes, which reveal no values, and leaves
+above the last depth. So an earlier search may evaluate only leaves that the last search evaluates
+too, or that a search with eval evaluates when it stops at the same depth. An honest heuristic
+seldom needs other leaves, and never in a tree whose leaves all have the same depth; if it does, all
+of its searches count as one, as they would without this rule.
 """
 
 from __future__ import annotations
@@ -27,18 +27,19 @@ from grader.core.tree import Tree
 from grader.search.reference_player import solve
 
 EVAL = "eval"
-"""The question that the game answers about an inner node at the depth where a search stops."""
+"""The game's question about an inner node at the depth where a search stops."""
 
 
 class Deepening:
-    """The searches of a recording: how many (`times`), whether each went deeper than the one
-    before (`deeper`), and then whether those before the last are right for their depth (`right`).
+    """The searches of a recording, and which of them count.
 
-    marked    what the checks are about: the last search if those before it are right, else all,
-              since a program that has looked at what it should not is not to gain by its last one
-    compared  what is laid beside the canonical search to find the first difference: the last if
-              each goes deeper, whether or not those before it are right, since only it is to be
-              like the canonical one; else all
+    times     the number of searches
+    deeper    whether each search went deeper than the one before
+    right     whether, in addition, each search before the last is canonical for its depth
+    marked    the search to mark: the last if `right`, else all, so that a program that examined
+              other nodes before gains nothing by its last search
+    compared  the search to compare with the canonical one for the first difference: the last if
+              `deeper`, because only the last should equal the canonical search; else all
     """
 
     def __init__(self, exercise: Exercise, recording: Recording) -> None:
@@ -64,13 +65,13 @@ class Deepening:
 
 
 def _depth(search: Recording) -> int:
-    """How deep a search went."""
+    """The depth of the deepest node of a search."""
     return max((search.tree.depth[event[1]] for event in search.events), default=0)
 
 
 def _is_canonical(exercise: Exercise, search: Recording, depth: int, last: Recording) -> bool:
-    """Whether a search visits what the canonical one does that stops at `depth` and values the
-    nodes there as the search did; and evaluates no leaf that it need not (see above)."""
+    """Whether a search equals the canonical one that stops at `depth` and gives the nodes there the
+    same values, and evaluates only the leaves that the module's docstring permits."""
     tree = exercise.tree
     valued = {
         node: value
@@ -93,7 +94,7 @@ def _is_canonical(exercise: Exercise, search: Recording, depth: int, last: Recor
 
 
 def _expanded_inside(search: Recording) -> set[int]:
-    """The nodes that were expanded by a call on them, as a heuristic may do that counts moves."""
+    """The nodes expanded during a call on them, as a heuristic that counts moves does."""
     expanded = set()
     calls: list[int] = []
     for event in search.events:
@@ -108,13 +109,13 @@ def _expanded_inside(search: Recording) -> set[int]:
 
 
 def _stopped(exercise: Exercise, depth: int, valued: Mapping[int, Any]) -> Recording:
-    """The canonical search that stops at a depth, inner nodes there being worth what is said, or
-    else what eval answers."""
+    """The canonical search that stops at `depth`; an inner node there has its value in `valued`, or
+    else eval's value."""
     return solve(replace(exercise, tree=truncated(exercise.tree, depth, valued))).recording
 
 
 def _visited(search: Recording) -> list[int]:
-    """The nodes visited, those among them that were only valued by eval."""
+    """The nodes visited, including those only valued by eval."""
     return list(dict.fromkeys(
         event[1] for event in search.events
         if event[0] == "entered" or (event[0] == "asked" and event[2] in {*PROOFS, EVAL})
@@ -126,8 +127,8 @@ def _without_root(nodes: Sequence[int]) -> list[int]:
 
 
 def truncated(tree: Tree, depth: int, valued: Mapping[int, Any] | None = None) -> Tree:
-    """The tree as far as that depth; what goes on below is a leaf of the value in `valued`, or of
-    that which eval gives."""
+    """The tree down to `depth`; an inner node there becomes a leaf with its value in `valued`, or
+    else eval's value."""
     size = sum(each <= depth for each in tree.depth)
     values = list(tree.values[:size])
     for node in range(size):

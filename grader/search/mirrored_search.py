@@ -1,8 +1,8 @@
-"""A search that was played from another side, read as the exercise has it. Pure.
+"""Translates searches of a mirrored game, or by negamax, to the exercise's own game. Pure.
 
-A program that can only search for the player who maximizes is given the mirrored game where the
-root is MIN's: the players change places, and every value its sign. And a negamax program counts
-the windows and values at each node for whoever is to move there.
+A program that can only search for MAX is given the mirrored game if the root is MIN's: the players
+are swapped, and every value is negated. A negamax program reports the windows and values of each
+node from the view of the player to move there.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from grader.core.recording import Event, Recording, is_number
 from grader.core.tree import OTHER, Player, Tree
 
 ONE_FOR_BOTH = "max_value = min_value"
-"""What a function is called that searches for both players."""
+"""The reported name of a function that searches for both players."""
 OTHERS = {"max_value": "min_value", "min_value": "max_value"}
 
 
 def mirrored(exercise: Exercise, recording: Recording) -> tuple[Exercise, Recording]:
-    """The mirrored game of an exercise, and a search of it as the program had it: what is said of
-    either is true of the other, the players and all signs changed."""
+    """The mirrored game of an exercise, and the recording of a search in terms of that game: both
+    with the players swapped and all values negated."""
     other = replace(
         exercise, tree=negated(exercise.tree), root_player=OTHER[exercise.root_player],
         published=None,
@@ -32,20 +32,21 @@ def mirrored(exercise: Exercise, recording: Recording) -> tuple[Exercise, Record
 
 
 def negated(tree: Tree) -> Tree:
-    """The tree with the sign of every value changed."""
+    """The tree with every value negated."""
     values = [None if value is None else negative(value) for value in tree.values]
     return replace(tree, values=values)
 
 
 def negative(x: Any) -> Any:
-    """A number with its sign changed, never -0.0; anything else as it is."""
+    """A number negated, never -0.0; anything else unchanged."""
     return 0 - x if is_number(x) else x
 
 
 class View:
-    """How to read what a program says of its search of `tree` from the player `root`.
+    """Translates the events that a program reported of its search of `tree`, where `root` moves
+    first.
 
-    `mirrored` says that it was given the mirrored game, `name` what its function is called.
+    `mirrored` says that the program was given the mirrored game; `name` is its function's name.
     """
 
     def __init__(self, tree: Tree, root: Player, name: str = "", *, mirrored: bool = False) -> None:
@@ -55,7 +56,7 @@ class View:
         self._name = name.lower()
 
     def events(self, events: Sequence[Event]) -> Sequence[Event]:
-        """The events as the figure would have had them in the game that was asked for."""
+        """The events as the figure would have reported them in the exercise's own game."""
         turned = self._is_negamax(events)
         if not self._mirrored and not turned:
             return events
@@ -65,7 +66,7 @@ class View:
         return [_event(event, turn=turn[event[1]], mirrored=self._mirrored) for event in events]
 
     def value(self, value: object, events: Sequence[Event]) -> object:
-        """The value of the root, which came with those events, likewise."""
+        """The root's value in the exercise's own game; `events` are those of its search."""
         turned = self._is_negamax(events) and self._is_min(0)
         return negative(value) if turned != self._mirrored else value
 
@@ -75,7 +76,7 @@ class View:
         return self._tree.player(node, root) == "MIN"
 
     def _is_negamax(self, events: Sequence[Event]) -> bool:
-        """Whether the program's values are those of whoever is to move."""
+        """Whether the program's values are from the view of the player to move."""
         if not all(event[2] == ONE_FOR_BOTH for event in events if event[0] == "entered"):
             return False
         returns = {event[1]: event[2] for event in events if event[0] == "returned"}
@@ -83,7 +84,7 @@ class View:
         return votes > 0 or (votes == 0 and "nega" in self._name)
 
     def _vote(self, node: int, value: Any, returns: dict[int, Any]) -> int:
-        """1 if what `node` returned speaks for negamax, -1 if it speaks against it, else 0."""
+        """1 if the return value of `node` indicates negamax, -1 if it contradicts it, else 0."""
         if not is_number(value):
             return 0
         if self._tree.is_leaf(node):
@@ -98,7 +99,7 @@ class View:
 
 
 def _event(event: Any, *, turn: bool, mirrored: bool) -> Event:
-    """One event, its values with the sign changed if `turn`, its function too if `mirrored`."""
+    """One event, with its values negated if `turn`, and its function swapped if `mirrored`."""
     if event[0] in {"asked", "left"}:
         return event  # type: ignore[no-any-return] # it is an Event
     if event[0] == "returned":

@@ -1,10 +1,9 @@
-"""Canonical answers: what the reference does on an exercise. The only importer of `reference/`.
+"""Canonical answers: the reference's recording of an exercise. The only importer of `reference/`.
 
-A variant is a module of `reference/`, found by its file name: nothing here changes when one is
-added. (Installed, that package lies inside `grader`: see `grader.core.data_files`.) It is played
-through the same recorder as a student's program: its functions are rebuilt over a copy of the
-module's names in which the ones that search are wrapped, so that the module itself is never touched
-and two searches cannot meet.
+A variant is a module of `reference/`, found by its file name, so a new one needs no change here.
+(When installed, that package lies inside `grader`: see `grader.core.data_files`.) It is recorded
+like a student's program: its functions are rebuilt over a copy of the module's names in which the
+search functions are wrapped, so the module itself never changes and two searches cannot interfere.
 
 A known mistake is a module of `reference/mistakes/`; `grader.diagnosis.compare_play` plays them.
 """
@@ -32,8 +31,8 @@ from grader.search import trace_table as trace
 from grader.search.game import Game, RecordedGame
 
 ACCEPTED: Mapping[CutoffRule, str] = {"weak": "fig57", "strict": "fig57_strict"}
-"""The variant whose recording stands for all accepted ones under each rule: those that share the
-rule visit the same nodes in the same order with the same windows
+"""The variant whose recording stands for all accepted variants under each rule: variants with the
+same rule visit the same nodes in the same order with the same windows
 (tests/reference/test_variants.py)."""
 
 _REFERENCE = data_files.package("reference")
@@ -66,10 +65,10 @@ class Answer:
     def moves(self) -> tuple[str, ...]:
         """Every root action whose true minimax value is the root's, left to right.
 
-        A child that returned another value is out: what a fail-soft search returns from below
-        the window is never above the true value's side of it. The first to return the root's
-        value is right; a later one may owe its value to a cutoff, so it is searched again,
-        strictly, with the root's value as its bound: then only a true value comes back as it.
+        A child that returned another value is excluded: its true value is no better than its
+        return value. The first child that returned the root's value has it; a later one may owe
+        its return value to a cutoff, so it is searched again under the strict rule, with the
+        root's value as its bound: then it returns the root's value only if that is its true value.
         """
         root_is_max = self.exercise.root_player == "MAX"
         tree, value = self.exercise.tree, self.value
@@ -92,7 +91,7 @@ class Answer:
         return tuple(moves)
 
     def trace(self) -> Iterator[trace.TraceRow]:
-        """The rows of the trace table, with the bounds that this variant has at a cutoff."""
+        """The rows of the trace table, with this variant's bounds at a cutoff."""
         module = _module(self.variant)
         return trace.rows(
             self.recording,
@@ -114,13 +113,13 @@ def describe(variant: str) -> tuple[str, str]:
 
 
 def program(variant: str) -> Submission:
-    """The variant as a submission: its file, to be played as a student's is."""
+    """The variant's file as a submission, to be played like a student's."""
     file = Path(str(_module(variant).__file__))
     return Submission(name=variant, entry=file.name, files={file.name: file.read_bytes()})
 
 
 def solve(exercise: Exercise, variant: str | None = None) -> Answer:
-    """The canonical answer to `exercise` by `variant`, or by the one its cutoff rule accepts.
+    """The canonical answer to `exercise` by `variant`, or by the one that its cutoff rule accepts.
 
     Raises UsageError if there is no such variant.
     """
@@ -129,13 +128,13 @@ def solve(exercise: Exercise, variant: str | None = None) -> Answer:
 
 
 class Answers:
-    """The canonical answers of one run: an exercise is searched when first asked for, once."""
+    """The canonical answers of one run; each exercise is searched once, when it is first needed."""
 
     def __init__(self) -> None:
         self._known: dict[Exercise, Answer] = {}
 
     def __call__(self, exercise: Exercise) -> Answer:
-        """The answer to `exercise` by the rule that it names."""
+        """The answer to `exercise` under its own cutoff rule."""
         if exercise not in self._known:
             self._known[exercise] = solve(exercise)
         return self._known[exercise]
@@ -143,8 +142,8 @@ class Answers:
 
 @dataclass(frozen=True, slots=True)
 class KnownMistake:
-    """A known mistake, as `reference.mistakes` describes it; "search" in `lines` stands for
-    ALPHA-BETA-SEARCH."""
+    """A known mistake, as its module in `reference.mistakes` describes it; "search" in `lines`
+    stands for ALPHA-BETA-SEARCH."""
 
     name: str
     title: str
@@ -160,7 +159,7 @@ def mistake_names() -> tuple[str, ...]:
 
 
 def _modules(package: str) -> tuple[str, ...]:
-    """The names of the public modules of a package, alphabetically; none is imported."""
+    """The names of a package's public modules, alphabetically, without importing them."""
     folders = import_module(package).__path__
     found = (path.stem for folder in folders for path in Path(folder).glob("*.py"))
     return tuple(sorted(name for name in found if not name.startswith("_")))
@@ -171,19 +170,20 @@ def mistake(name: str) -> KnownMistake:
     known = mistake_names()
     if name not in known:
         raise UsageError(f"there is no mistake {name!r}{did_you_mean(name, known)}")
-    said = import_module(f"{_MISTAKES}.{name}")
+    module = import_module(f"{_MISTAKES}.{name}")
     return KnownMistake(
-        name, said.TITLE, said.LINES, said.SENTENCE, said.HINT, getattr(said, "EQUALS", ())
-    )
+        name, module.TITLE, module.LINES, module.SENTENCE, module.HINT,
+        getattr(module, "EQUALS", ()),
+    )  # fmt: skip
 
 
 def mistake_source(name: str) -> str:
-    """The text of its file; "_base" is the figure that all of them change."""
+    """The text of a mistake's file; "_base" is the figure that all of them change."""
     return data_files.folder(f"reference/mistakes/{name}.py").read_text(encoding="utf-8")
 
 
 def play(exercise: Exercise, module: ModuleType) -> Recording:
-    """Search `exercise` with the functions of `module`, recorded."""
+    """Record a search of `exercise` with the functions of `module`."""
     recorder = Recorder(exercise.tree)
     game = RecordedGame(exercise.tree, exercise.root_player, recorder.log)
     names = _instrumented(module, recorder)
@@ -199,13 +199,13 @@ def _module(name: str) -> ModuleType:
     """The reference module of that name. Raises UsageError if there is none."""
     known = variants() if f"{_REFERENCE}.{name}" not in sys.modules else (name,)
     if name not in known:
-        there = followed(did_you_mean(name, known), f"the variants are {', '.join(known)}")
-        raise UsageError(f"there is no variant {name!r}{there}")
+        hint = followed(did_you_mean(name, known), f"the variants are {', '.join(known)}")
+        raise UsageError(f"there is no variant {name!r}{hint}")
     return import_module(f"{_REFERENCE}.{name}")
 
 
 def _instrumented(module: ModuleType, recorder: Recorder) -> dict[str, Any]:
-    """The names of `module`, its functions rebuilt over them and its searches wrapped."""
+    """The names of `module`, with its functions rebuilt over them and its searches wrapped."""
     names = dict(vars(module))
     searches = set(module.FUNCTIONS.values())
     for name, function in vars(module).items():
@@ -218,10 +218,10 @@ def _instrumented(module: ModuleType, recorder: Recorder) -> dict[str, Any]:
 
 
 def recorded(search: FunctionType, log: Callable[[Any], None]) -> Callable[..., Any]:
-    """`search`, each call and return going to `log` as an event.
+    """`search`, with each call and return logged as an event.
 
-    Its first parameters are game and state. One that prunes has alpha and beta as well, and any
-    others need a default. Raises UsageError.
+    Its first parameters are game and state. A search that prunes also has alpha and beta. Raises
+    UsageError if another parameter has no default.
     """
     name, code = search.__name__, search.__code__
     parameters = code.co_varnames[: code.co_argcount]
@@ -262,20 +262,20 @@ def recorded(search: FunctionType, log: Callable[[Any], None]) -> Callable[..., 
         if other not in {"alpha", "beta"}:
             raise UsageError(
                 f"{name} of {Path(code.co_filename).name} has a parameter {other!r} without a "
-                "default, and nobody knows what it is at the root; give it one, or call the bounds "
-                "alpha and beta"
+                "default, so its value at the root is unknown; give it a default, or, if it is a "
+                "bound, name it alpha or beta"
             )
     return recorded_with_more
 
 
 def answer_of(answer: Any) -> tuple[Value, str | None]:
-    """Value and move of what a search returned: a value, or a (value, move) pair."""
+    """The value and move in a search's return value: a value, or a (value, move) pair."""
     return (answer[0], answer[1]) if isinstance(answer, tuple) else (answer, None)
 
 
 @contextmanager
 def room_for(depth: int) -> Iterator[None]:
-    """Let a search recurse `depth` plies from here, whatever the caller's stack."""
+    """Raise the recursion limit so that a search can recurse `depth` plies."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, before + depth * FRAMES_A_PLY - SPARE_FRAMES))
     try:

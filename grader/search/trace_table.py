@@ -1,13 +1,13 @@
-"""A search, written down: as the trace table of the lectures, or as the steps of any program. Pure.
+"""The trace table of the lectures, and the steps of any search, from a recording. Pure.
 
-All of it is read from a recording, so any search has a table, one that never cuts included;
-`grader.written.search_states` says what no recording does: what may come after a wrong row.
+Every recording has a table, even that of a search that never cuts. The rows that may follow a wrong
+row are in no recording: `grader.written.search_states` has them.
 
-In the trace table an inner node has a row when the search comes to it, and one more for each child
-that comes back: with the new bound, or, if that ends the loop, numbered PRUNE1, PRUNE2, ... A leaf
-has one row. The variants differ in one place only: at a cutoff Fig. 5.7 still has the old bounds,
-while programs that update alpha or beta before they test show the new ones. The layout is that of a
-lecture trace whose 21 rows the tests hold.
+In the trace table an inner node has a row when the search enters it, and one more for each child
+that returns: with the new bound or, if the child ends the loop, numbered PRUNE1, PRUNE2, ... A leaf
+has one row. The variants differ only at a cutoff: there Fig. 5.7 still has the old bounds, while
+programs that update alpha or beta before the test have the new ones. The layout is that of a
+lecture trace whose 21 rows are in the tests.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def rows(
     rule: CutoffRule = "weak",
     bounds_at_cut: BoundsAtCut = "old",
 ) -> Iterator[TraceRow]:
-    """The rows of the trace table of a search whose calls were all observed."""
+    """The rows of the trace table. Every call of the search must have been observed."""
     tree = recording.tree
     names, depth, first_child = tree.names, tree.depth, tree.first_child
     root_parity = 0 if root_player == "MAX" else 1
@@ -87,10 +87,10 @@ def rows(
 
 
 class PlayedStep(NamedTuple):
-    """A call on an inner node, a leaf, or a return from an inner node.
+    """A call on an inner node, a visit to a leaf, or a return from an inner node.
 
-    `event` is the number of the recording's event that it begins with, from 1; `window` is None
-    where the call was not seen, and `value` is what came back.
+    `event` is the number of the step's first event in the recording, from 1; `window` is None if
+    the call was not observed; `value` is the value of a leaf, or the return value.
     """
 
     event: int
@@ -101,7 +101,7 @@ class PlayedStep(NamedTuple):
 
 
 def steps(recording: Recording) -> Iterator[PlayedStep]:
-    """The steps of a search, whoever made it and however it ended."""
+    """The steps of a search by any program, however it ended."""
     tree, called, last = recording.tree, recording.windows, -1
     for number, event in enumerate(recording.events, 1):
         node = event[1]
@@ -118,13 +118,14 @@ def steps(recording: Recording) -> Iterator[PlayedStep]:
         elif event[2] in PROOFS and node not in called and node != last:
             value = tree.values[node] if leaf else None
             yield PlayedStep(number, node, "leaf" if leaf else "call", value=value)
-            last = node  # it may well ask twice
+            last = node  # a second question about the node is no further step
 
 
 class Pair(NamedTuple):
-    """A step of the right search beside one of another; None where one of them has no such step.
+    """A step of the canonical search beside the same step of another; None where one has no such
+    step.
 
-    `same` says that nobody need look: they are equal, or what was not seen cannot tell.
+    `same` is true if no difference was observed.
     """
 
     ours: PlayedStep | None
@@ -133,7 +134,7 @@ class Pair(NamedTuple):
 
 
 def aligned(ours: Recording, theirs: Recording) -> Iterator[Pair]:
-    """The steps of the right search and of another one of its tree, side by side."""
+    """The steps of the canonical search and of another search of its tree, side by side."""
     sides = list(steps(ours)), list(steps(theirs))
     keys = [(step.node, step.kind) for step in sides[0]]
     others = [(step.node, step.kind) for step in sides[1]]
@@ -153,7 +154,8 @@ def aligned(ours: Recording, theirs: Recording) -> Iterator[Pair]:
 
 
 def _same(one: PlayedStep, other: PlayedStep, window: Window, most: Value) -> bool:
-    """Whether two steps are, bounds beyond every leaf being infinite, and values clipped or not."""
+    """Whether two steps agree. Bounds beyond every leaf count as infinite, and values may be
+    clipped to the window."""
     if one.kind == "call":
         return other.window is None or all(
             in_reach(bound, -most, most) == in_reach(another, -most, most)

@@ -196,8 +196,8 @@ def test_a_tree_that_may_not_be_the_smallest_is_not_called_so(
     monkeypatch.setattr(smallest_tree, "find_smallest", cut_short)
     report, _ = graded(Pupil(("max_never_raises_alpha",)), TEXTBOOK)
     assert report.smallest is not None
-    assert report.smallest.exercise.title == "The smallest tree that was found in time"
-    assert "title: The smallest tree that was found in time" in report.smallest.text
+    assert report.smallest.exercise.title == "The smallest tree found in time"
+    assert "title: The smallest tree found in time" in report.smallest.text
 
 
 class Refusing(Pupil):

@@ -17,7 +17,7 @@ from grader.core import cpu_wait
 from grader.core.cpu_wait import MOST, waited
 from grader.core.models import Answered, Limits
 from grader.sandbox import deadline
-from grader.sandbox.deadline import WORTH_WAITING, Patience
+from grader.sandbox.deadline import LEAST_WAIT, Deadline
 from grader.sandbox.recorded_search import RecordedSearch
 from grader.sandbox.timed_socket import TimeIsUpError, Wire
 from tests.support.sessions import Played
@@ -44,59 +44,59 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
     return made
 
 
-def begun(machine: Machine) -> tuple[Patience, Any]:
-    """Patience with a process, and a wire whose deadline has just passed."""
-    patience = Patience(CHILD)
-    wire = SimpleNamespace(deadline=patience.deadline(LIMIT))
+def begun(machine: Machine) -> tuple[Deadline, Any]:
+    """The deadline of a process, and a wire whose deadline has just passed."""
+    counted = Deadline(CHILD)
+    wire = SimpleNamespace(deadline=counted.begin(LIMIT))
     assert wire.deadline == machine.now + LIMIT
     machine.now = wire.deadline
-    return patience, wire
+    return counted, wire
 
 
 def test_a_program_that_never_stood_in_line_gets_no_more(machine):
-    patience, wire = begun(machine)
-    assert not patience.more(wire)
+    counted, wire = begun(machine)
+    assert not counted.extend(wire)
     assert wire.deadline == machine.now
 
 
 @pytest.mark.parametrize("who", [CHILD, os.getpid()], ids=["the program", "the grader"])
 def test_what_either_lost_in_line_is_given_back(machine, who):
-    patience, wire = begun(machine)
+    counted, wire = begun(machine)
     machine.stood[who] += 3
-    assert patience.more(wire)
+    assert counted.extend(wire)
     assert wire.deadline == machine.now + 3
 
 
 def test_what_was_given_back_once_is_not_given_back_again(machine):
-    patience, wire = begun(machine)
+    counted, wire = begun(machine)
     machine.stood[CHILD] += 3
-    assert patience.more(wire)
+    assert counted.extend(wire)
     machine.now = wire.deadline
-    assert not patience.more(wire)
+    assert not counted.extend(wire)
     assert wire.deadline == machine.now
 
 
 def test_what_was_lost_before_the_limit_was_set_is_not_counted(machine):
-    patience, _ = begun(machine)
+    counted, _ = begun(machine)
     machine.stood[CHILD] += 50
-    wire: Any = SimpleNamespace(deadline=patience.deadline(LIMIT))
-    assert not patience.more(wire)
+    wire: Any = SimpleNamespace(deadline=counted.begin(LIMIT))
+    assert not counted.extend(wire)
 
 
 def test_standing_in_line_a_little_is_nothing_out_of_the_ordinary(machine):
-    patience, wire = begun(machine)
-    machine.stood[CHILD] += 0.9 * WORTH_WAITING * LIMIT
-    assert not patience.more(wire)
-    machine.stood[CHILD] += 1.1 * WORTH_WAITING * LIMIT
-    assert patience.more(wire)
+    counted, wire = begun(machine)
+    machine.stood[CHILD] += 0.9 * LEAST_WAIT * LIMIT
+    assert not counted.extend(wire)
+    machine.stood[CHILD] += 1.1 * LEAST_WAIT * LIMIT
+    assert counted.extend(wire)
 
 
 def test_however_busy_the_machine_is_the_wait_comes_to_an_end(machine):
-    patience, wire = begun(machine)
+    counted, wire = begun(machine)
     began = machine.now - LIMIT
     for _ in range(100):
         machine.stood[CHILD] += LIMIT
-        if not patience.more(wire):
+        if not counted.extend(wire):
             break
         assert machine.now < wire.deadline <= began + MOST * LIMIT
         machine.now = wire.deadline
@@ -168,7 +168,7 @@ def test_a_wait_that_is_given_more_goes_on_and_loses_nothing(pair):
         late.deadline = monotonic() + 0.05
         return True
 
-    wire.more, wire.deadline = more, monotonic() + 0.05
+    wire.extend, wire.deadline = more, monotonic() + 0.05
     wire.send(sent)
     more(wire)
     assert bytes(arrived) == sent
@@ -177,7 +177,7 @@ def test_a_wait_that_is_given_more_goes_on_and_loses_nothing(pair):
 def test_a_wait_that_is_given_nothing_is_over(pair):
     wire, _ = pair
     asked = []
-    wire.more = lambda late: bool(asked.append(late))
+    wire.extend = lambda late: bool(asked.append(late))
     with pytest.raises(TimeIsUpError):
         wire.receive()
     assert asked == [wire]

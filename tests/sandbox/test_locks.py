@@ -132,7 +132,7 @@ def test_doctor_says_what_is_missing_why_and_what_to_do(width: int, unicode: boo
     assert unicode or text.isascii()
     assert flat.endswith("isolation: partial")
     if width == 100:
-        assert "riscv64 are not known here; to have it, Linux on x86-64 or aarch64" in flat
+        assert "riscv64 are not known; to have it, Linux on x86-64 or aarch64" in flat
         assert "nothing (empty-root or landlock or system-calls would)" in flat
 
 

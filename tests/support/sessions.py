@@ -163,7 +163,7 @@ def report_of(problem: Exercise, played: Played, outcome: Outcome) -> Report:
     for name in PROPERTIES:
         getattr(recording, name)
     output, cut = played.attempt.prints(LIMITS.output_bytes)
-    output = played.session.said_at_import[0] + output
+    output = played.session.import_output[0] + output
     outcome = replace(
         outcome, recording=recording, output=output, output_cut=cut, taken=played.session.taken
     )

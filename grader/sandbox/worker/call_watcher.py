@@ -1,7 +1,7 @@
-"""Watches the calls of a student's functions, and reports each of them and what it returns.
+"""Watches a student's functions, and reports their calls and return values.
 
-Functions of a module and of a class are wrapped where they are kept. Those that a function makes
-anew each time it is called cannot be; their calls are heard of from the interpreter (setprofile).
+Functions of a module or a class are wrapped in place. A function that another one defines anew at
+each call cannot be wrapped; the interpreter reports its calls (setprofile).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .game_proxy import StateProxy
 from .parameters import ABSENT
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
+if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Callable, Mapping
     from types import CodeType, FrameType
     from typing import Any
@@ -25,10 +25,10 @@ if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothin
 
 RETURNS = frozenset(
     function.__code__.co_code[-2]
-    for function in (lambda: None, lambda x: x)  # pragma: no branch
+    for function in (lambda: None, lambda x: x)  # pragma: no branch - always exhausted
 )
-"""The instructions that return, in whatever Python this is: what ends otherwise was raised."""
-
+"""The instructions that return, in this version of Python. A call that ends at another one ended
+with an exception."""
 
 LEFT = frames_of(WhileSearching)["left"].template
 
@@ -36,7 +36,7 @@ LEFT = frames_of(WhileSearching)["left"].template
 def recorded(
     function: Callable[..., Any], name: str, locate: Locate, channel: Channel
 ) -> Callable[..., Any]:
-    """`function`, each call and return being reported under that name."""
+    """`function`, with each call and return reported under that name."""
     call, return_, open_calls = (
         channel.searching.call,
         channel.searching.return_,
@@ -46,19 +46,19 @@ def recorded(
     def recorded(*args: Any, **kwargs: Any) -> Any:
         state, alpha, beta = locate(args, kwargs)
         if type(state) is not StateProxy or alpha is ABSENT or beta is ABSENT:
-            return function(*args, **kwargs)  # Python itself says what is wrong with the call
+            return function(*args, **kwargs)  # Python's own message explains the bad call
         handle = state._handle
         if open_calls and open_calls[-1] == handle and channel.expanded != handle:
-            return function(*args, **kwargs)  # one function hands the node on to the other
+            return function(*args, **kwargs)  # one function passes the node on to the other
         channel.expanded = -1
         call(name, handle, number(alpha), number(beta))
         depth = len(open_calls)
         open_calls.append(handle)
         try:
             answer = function(*args, **kwargs)
-        except BaseException:  # whatever theirs is, it goes on
+        except BaseException:  # any exception of the student's code passes through
             del open_calls[depth:]
-            # No call from here: there may be no frame left to make one in.
+            # No function call here: the recursion limit may allow none.
             channel.pending.append(LEFT % handle)
             raise
         del open_calls[depth:]
@@ -73,8 +73,8 @@ def recorded(
 
 
 class Hook:
-    """Hears of the calls of functions by their code: `watched` has the name of each, and the names
-    of the parameters that hold state, alpha and beta."""
+    """Reports the calls of functions that are known only by their code. `watched` has the name of
+    each, and the names of its parameters for state, alpha and beta."""
 
     def __init__(
         self, watched: Mapping[CodeType, tuple[str, tuple[str, str, str]]], channel: Channel
@@ -84,12 +84,12 @@ class Hook:
         self._open: list[tuple[FrameType, int]] = []
 
     def __enter__(self) -> None:
-        sys.setprofile(self._hear)
+        sys.setprofile(self._event)
 
     def __exit__(self, *_: object) -> None:
         sys.setprofile(None)
 
-    def _hear(self, frame: FrameType, event: str, value: object) -> None:
+    def _event(self, frame: FrameType, event: str, value: object) -> None:
         if event == "call":
             if frame.f_code in self._watched:
                 self._entered(frame)

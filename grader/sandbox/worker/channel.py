@@ -1,4 +1,4 @@
-"""The worker's end of the socket: frames out, answers in. `frames` describes them."""
+"""The worker's end of the socket: sends frames, receives answers. `frames` describes them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import os
 from .frames import frames_of
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
+if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Callable
     from typing import Any
 
@@ -18,17 +18,17 @@ PENDING_FRAMES = 64
 
 
 class QuestionRefusedError(ValueError):
-    """The game has no answer to that question; the message, which is the parent's, says why."""
+    """The game has no answer to that question. The message is the parent's."""
 
 
 class Closed(BaseException):
-    """The parent is gone. Not an Exception, so that no student's handler swallows it."""
+    """The parent is gone. Not an Exception, so that no handler in student code swallows it."""
 
 
 class Channel:
-    """Sends frames, holding back those that nobody waits for, and reads the parent's.
+    """Sends frames, holding back those that need no answer, and reads the parent's.
 
-    A fork's has a sender of each of its phases.
+    The channel of a fork has a sender for each of its phases.
     """
 
     loading: WhileLoading
@@ -39,14 +39,14 @@ class Channel:
         self.sent = 0
         self.open_calls: list[int] = []
         self.expanded = -1
-        """The handle of the state whose actions were last asked for."""
+        """The handle of the state whose actions were requested last."""
         self.pending: list[str] = []
-        """Frames that go with the next one that somebody waits for. Always the same list."""
+        """The frames held back until the next question. Always the same list object."""
         self._flushing = False
         self._inbox = b""
 
     def flush(self) -> None:
-        """Send what was held back. Does nothing if it interrupts itself (see SIGTERM)."""
+        """Send the frames held back. Does nothing if it interrupts itself, as SIGTERM may."""
         if self._flushing or not self.pending:
             return
         self._flushing = True
@@ -63,13 +63,13 @@ class Channel:
             self._flushing = False
 
     def forget(self) -> None:
-        """Drop what was held back, and that any call is open."""
+        """Drop the frames held back, and the open calls."""
         self.pending.clear()
         self.open_calls.clear()
         self.expanded = -1
 
     def receive(self) -> list[Any]:
-        """The next frame from the parent. Raises Closed at its end."""
+        """The next frame from the parent. Raises Closed if the parent is gone."""
         while b"\n" not in self._inbox:
             self._inbox += self._read()
         line, _, self._inbox = self._inbox.partition(b"\n")
@@ -94,14 +94,14 @@ class Channel:
 
 
 class Sender:
-    """Sends the frames of one phase: it has their methods (see `frames`)."""
+    """Sends the frames of one phase by methods of their names (see `frames`)."""
 
 
 def sender(phase: Any, channel: Channel) -> Any:
     """A Sender of the frames of `phase`.
 
-    Questions are sent at once, other frames held back. Numbers and moves come as JSON already (see
-    `encoders`): a search sends several of these frames for each node.
+    Questions are sent at once, other frames are held back. Numbers and moves are passed as JSON
+    (see `encoders`), because a search sends several such frames for each node.
     """
     made = Sender()
     for frame in frames_of(phase).values():
@@ -123,7 +123,7 @@ def _note(channel: Channel, frame: Frame) -> Any:
         return note
     before, between, after = frame.pieces
 
-    def note_two(one: Any, two: Any) -> None:  # most frames have two fields: one call less
+    def note_two(one: Any, two: Any) -> None:  # saves a call for most frames: they have two fields
         append(f"{before}{one}{between}{two}{after}")
         if len(pending) >= PENDING_FRAMES:
             flush()
@@ -146,7 +146,8 @@ def _question(channel: Channel, frame: Frame) -> Any:
 
 
 def _writer(frame: Frame) -> Callable[..., str]:
-    """Writes a frame. Where there are few fields, % would take three times as long."""
+    """A function that writes a frame. For frames of few fields, % would take three times as
+    long."""
     if not frame.is_plain:
         return lambda *items: json.dumps([frame.word, *items])
     match frame.pieces:

@@ -1,7 +1,6 @@
-"""Locks a process in before it runs a line of a student's. See `grader.sandbox.locks` for what
-each lock is good for.
+"""Locks a process in before it runs student code. `grader.sandbox.locks` lists the locks' effects.
 
-A lock that cannot be had is no error here: its reason is reported, and the parent judges.
+A lock that the system does not grant is no error here: it is reported, and the parent judges.
 """
 
 from __future__ import annotations
@@ -16,20 +15,21 @@ from . import kernel, syscall_filter
 from .kernel import UnavailableError
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
+if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Callable, Collection
 
 FIRST_USER, USERS = 61184, 4336
-"""User ids that nobody has: those that systemd sets aside for services without a user."""
+"""Unused user ids: systemd reserves them for services without a user."""
 KILL = 5
-"""The number of CAP_KILL, by which root may end another user's process."""
+"""The number of CAP_KILL, with which root may end another user's process."""
 DESCRIPTORS = 4
 """Standard input, output and error, and the channel."""
-ROOMS = ("/tmp", "/var/tmp", "/dev/shm", "/run")  # noqa: S108 - the folder made there is empty, and gone at once
+ROOMS = ("/tmp", "/var/tmp", "/dev/shm", "/run")  # noqa: S108 - the folder made there is empty, and removed at once
 
 
 class Locks:
-    """The locks of one worker: `wanted` are their names; `on` and `failed` what became of them."""
+    """The locks of one worker: `wanted` are the names requested, `on` those that are on, and
+    `failed` the faults of the others."""
 
     def __init__(self, wanted: Collection[str], empty: int) -> None:
         self.wanted = wanted
@@ -37,7 +37,7 @@ class Locks:
         self.failed: dict[str, tuple[str, str | int]] = {}
         self._filter: bytes | None = None
         self._may_kill = True
-        self._empty = empty  # the descriptor under which an empty folder is kept
+        self._empty = empty  # the descriptor of an empty folder
 
     def _lock(self, name: str, close: Callable[[], None]) -> None:
         if name not in self.wanted:
@@ -48,7 +48,7 @@ class Locks:
             self.failed[name] = reason.code, reason.fact
         except OSError as error:
             self.failed[name] = "refused", error.errno or 0
-        except ValueError:  # setrlimit's, where the limit would have to be raised
+        except ValueError:  # from setrlimit, if the limit would have to be raised
             self.failed[name] = "bad-limit", ""
         except AttributeError as error:
             self.failed[name] = "absent", error.name or ""
@@ -58,7 +58,7 @@ class Locks:
     # ------------------------------------------------------------ once, before a fork
 
     def prepare(self) -> None:
-        """What the process that forks does for all its forks, while it may still do everything."""
+        """Prepare the process that forks for its forks; it has all its rights."""
         self._lock("namespaces", _own_namespaces)
         if "empty-root" in self.wanted:
             _keep_an_empty_folder(self._empty)
@@ -70,7 +70,7 @@ class Locks:
             ("death-signal", _die_on_its_end),
         ):
             if name in self.wanted:
-                with suppress(UnavailableError, OSError):  # each fork will say so
+                with suppress(UnavailableError, OSError):  # each fork reports the fault
                     lock()
 
     # ------------------------------------------------------------ in each fork
@@ -78,18 +78,18 @@ class Locks:
     def close(self, parent: int, memory_bytes: int, cpu_seconds: int) -> None:
         """Lock this process, a fork of the process `parent`, for good.
 
-        It may use `memory_bytes` beyond what the fork came with. The order matters: each of the
-        later locks takes away what an earlier one needs.
+        It may use `memory_bytes` more than it has now. The order matters: a later lock forbids
+        calls that an earlier one needs.
         """
         used = _address_space()
         self._lock("empty-root", self._leave_the_files)
-        with suppress(OSError):  # it is not there if nobody wanted it
+        with suppress(OSError):  # it is not open if that lock was not requested
             os.close(self._empty)
         self._lock("fresh-user", self._become_nobody)
         self._lock("death-signal", lambda: _die_with(parent))
         self._lock("no-new-privileges", kernel.no_new_privileges)
         self._lock("landlock", kernel.landlock)
-        # One byte is too little for any core file, and the one limit that a core handler heeds.
+        # One byte is too little for any core file, and the only limit that a core handler obeys.
         self._lock("core", lambda: _limit(resource.RLIMIT_CORE, 1))
         self._lock("cpu-time", lambda: _limit(resource.RLIMIT_CPU, cpu_seconds))
         self._lock("memory", lambda: _limit_memory(used, memory_bytes))
@@ -109,10 +109,10 @@ class Locks:
             raise UnavailableError("needs-root-or-namespaces") from None
 
     def _become_nobody(self) -> None:
-        """Be a user whom hardly another process of this machine belongs to."""
+        """Change to a user that hardly any other process of this machine belongs to."""
         if os.geteuid() != 0 or not hasattr(os, "setresuid"):
             raise UnavailableError("needs-root")
-        if not self._may_kill:  # we could not end it any more
+        if not self._may_kill:  # the worker could no longer end this process
             raise UnavailableError("needs-kill")
         user = FIRST_USER + os.getpid() % USERS
         os.setgroups([])
@@ -128,7 +128,7 @@ class Locks:
 
 
 def _limit(which: int, most: int) -> None:
-    """Lower a limit, never above the one that there is already."""
+    """Lower a limit to `most`, or to the present hard limit if that is lower."""
     _, hard = resource.getrlimit(which)
     if hard != resource.RLIM_INFINITY:
         most = min(most, hard)
@@ -136,7 +136,7 @@ def _limit(which: int, most: int) -> None:
 
 
 def _has_capability(number: int) -> bool:
-    """Whether this process has it; True where nobody says."""
+    """Whether this process has the capability; True where the system does not report it."""
     try:
         with open("/proc/self/status", "rb") as status:
             held = [line.split()[1] for line in status if line.startswith(b"CapEff:")]
@@ -146,7 +146,7 @@ def _has_capability(number: int) -> bool:
 
 
 def _address_space() -> int:
-    """The bytes of address space that this process has; 0 where nobody says."""
+    """The bytes of address space of this process; 0 where the system does not report them."""
     try:
         with open("/proc/self/statm", "rb") as statm:
             return int(statm.read().split()[0]) * resource.getpagesize()
@@ -161,10 +161,10 @@ def _limit_memory(used: int, more: int) -> None:
 
 
 def _own_namespaces() -> None:
-    """A network with nobody on it, and no shared memory but our own.
+    """Move to an empty network and separate shared memory.
 
-    Who is not root gets them, and the right to chroot, by a user namespace of their own, where the
-    system lets them have one.
+    Without root this needs a new user namespace, which also gives the right to chroot; not every
+    system permits one.
     """
     if sys.platform != "linux":
         raise UnavailableError("no-system-support", "namespaces")
@@ -181,9 +181,9 @@ def _own_namespaces() -> None:
 
 
 def _keep_an_empty_folder(descriptor: int) -> None:
-    """Open an empty folder that has no name any more, so that nobody cleans up after us.
+    """Open a folder that is empty and already removed, so nothing is left to clean up.
 
-    Nothing is open under `descriptor` afterwards if nowhere can be written.
+    `descriptor` stays closed if no folder can be made in any of ROOMS.
     """
     for room in ROOMS:
         name = f"{room}/grade-{os.getpid()}-{os.urandom(6).hex()}"
@@ -211,7 +211,7 @@ def _die_on_its_end() -> None:
 
 def _die_with(parent: int) -> None:
     _die_on_its_end()
-    if os.getppid() != parent:  # it went before we could say that we would go with it
+    if os.getppid() != parent:  # the parent ended before the death signal was set
         os._exit(1)
 
 

@@ -1,4 +1,4 @@
-"""What the code of a function says of it, without running it."""
+"""Reads facts about a function from its code object, without running it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from types import CodeType
 from .parameters import Parameters, folded, named_roles, unwrapped
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
+if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Collection, Iterator
     from typing import Any, TypeAlias
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothin
 
 FIGURE = ("max_value", "min_value")
 ONE_FOR_BOTH = " = ".join(FIGURE)
-"""What a function is reported as that searches for both players."""
+"""The reported name of a function that searches for both players."""
 WINDOW = ("state", "alpha", "beta")
 
 
@@ -28,7 +28,7 @@ def own_code(value: Any, files: Collection[str]) -> CodeType | None:
 
 
 def inside(code: CodeType | None) -> Iterator[CodeType]:
-    """The code of everything that is made inside a function."""
+    """The code of everything defined inside a function."""
     for constant in code.co_consts if code else ():
         if isinstance(constant, CodeType):
             yield constant
@@ -36,14 +36,14 @@ def inside(code: CodeType | None) -> Iterator[CodeType]:
 
 
 def names_in(code: CodeType | None) -> set[str]:
-    """The names that a function uses of what is outside it, and of attributes."""
+    """The names that a function uses from outside itself, and the attributes."""
     if code is None:
         return set()
     return {name for each in (code, *inside(code)) for name in (*each.co_names, *each.co_freevars)}
 
 
 def is_unwritten(code: CodeType) -> bool:
-    """Whether all that a function does is to raise NotImplementedError."""
+    """Whether a function does nothing but raise NotImplementedError."""
     return code.co_names == ("NotImplementedError",) and not any(inside(code))
 
 
@@ -54,7 +54,8 @@ def end_of(code: CodeType) -> list[Any]:
 
 
 def nested_in(code: CodeType | None) -> Nested:
-    """The functions inside whose calls can be heard, as `call_watcher.Hook` wants them."""
+    """The functions defined inside whose calls can be watched, in the form that
+    `call_watcher.Hook` needs."""
     found: Nested = {}
     known = {folded(name): name for name in FIGURE}
     for made in inside(code):
@@ -72,7 +73,7 @@ def nested_in(code: CodeType | None) -> Nested:
 
 
 class _Bare:
-    """As much of a function as its code says."""
+    """A stand-in for a function of which only the code is known."""
 
     __defaults__ = __kwdefaults__ = None
 
@@ -81,6 +82,6 @@ class _Bare:
 
 
 def _side(plain: str) -> str:
-    """Which of the figure's functions one is called after, if it is after one of them."""
-    sides = [name for word, name in zip(("max", "min"), FIGURE) if word in plain]  # noqa: B905 - two of each
+    """The figure's function that a name like max_node or minimize resembles, or ""."""
+    sides = [name for word, name in zip(("max", "min"), FIGURE) if word in plain]  # noqa: B905 - both have two items
     return sides[0] if len(sides) == 1 and "minimax" not in plain else ""

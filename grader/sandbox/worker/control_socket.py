@@ -1,4 +1,4 @@
-"""The worker's end of the socket on which it is told what to do, before any student's code runs."""
+"""The worker's end of the control socket. The process that reads it runs no student code."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ DESCRIPTOR_BYTES = 4
 
 
 class Control(Channel):
-    """A channel on which the parent also hands over open files."""
+    """A channel on which the parent also sends open files."""
 
     def __init__(self, descriptor: int) -> None:
         super().__init__(descriptor)
         self._socket = _socket.socket(fileno=descriptor)
-        self._handed: list[int] = []
+        self._descriptors: list[int] = []
 
     def _read(self) -> bytes:
         try:
@@ -24,14 +24,14 @@ class Control(Channel):
             )
         except OSError:
             raise Closed from None
-        for _, _, handed in extras:
-            numbers = memoryview(handed).cast("i")
-            self._handed += numbers.tolist()
+        for _, _, packed in extras:
+            numbers = memoryview(packed).cast("i")
+            self._descriptors += numbers.tolist()
         if not data:
             raise Closed
         return data
 
-    def handed_over(self) -> list[int]:
-        """The descriptors that came since the last time."""
-        handed, self._handed = self._handed, []
-        return handed
+    def descriptors(self) -> list[int]:
+        """The descriptors received since the last call."""
+        descriptors, self._descriptors = self._descriptors, []
+        return descriptors

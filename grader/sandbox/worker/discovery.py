@@ -1,14 +1,13 @@
-"""Which functions of a student's module are called as what.
+"""Finds the functions of a student's module to call, and the role of each.
 
-A program is taken for the first of these that it has, its names compared without case and
-underscores: max_value and min_value in the module; a search with such functions nested inside; a
-class that has them as methods; a pair whose names differ in max and min only; one function that
-takes a state, alpha and beta (alphabeta, negamax ...), in the module or in a class; a function
-alpha_beta_search alone; a search that calls itself and takes its window in a way of its own. Of
-several the one whose names are closest to the figure's is taken, then
-the one that is written first.
+A program has the first of these shapes that fits; names are compared without case and underscores:
+max_value and min_value in the module; a search with such functions nested inside; a class with them
+as methods; a pair whose names differ only in max and min; one function that takes a state, alpha
+and beta (alphabeta, negamax ...), in the module or in a class; a function alpha_beta_search alone;
+a search that calls itself and takes its window in its own way. If several fit, the one whose name
+is closest to the figure's is taken, then the one that is written first.
 
-The root is given to the search that the program has around those functions, if there is one.
+If the program has a search around those functions, the root is given to that search.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ from .student_program import (
 from .trial_call import ANYTHING, choices, comes_out_right
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
+if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from types import CodeType
     from typing import Any
@@ -49,15 +48,15 @@ if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothin
 SEARCH = "alpha_beta_search"
 SINGLE = ("alphabeta", "abprun", "negamax", "minimax", "absearch")
 NEVER_PLAIN = ("alphabeta", "abprun", "negamax", "absearch")
-"""Of those, the ones that have a window, whatever it is called."""
+"""Those of SINGLE that have a window, whatever its parameters are named."""
 SEARCHES = (
     "alphabetasearch", *SINGLE, "search", "solve", "best", "move", "action", "decision", "choose",
     "decide", "run", "call",
 )  # fmt: skip
-"""What the names of such functions have in them, the closest to the figure's first."""
+"""Parts of the names of search functions, the closest to the figure's first."""
 TURN = frozenset({"player", "color", WHOSE})
 OWN_ROOT = frozenset({"depth", "ply", EITHER, *TURN})
-"""What a program's own search knows better how to give."""
+"""The roles that a program's own search fills better than a call from here."""
 
 
 class ProgramFinder:
@@ -67,7 +66,7 @@ class ProgramFinder:
         self.files = files
         self.module = Home(module)
         self.unmade: dict[str, Home] = {}
-        """The class that nobody here can make by the names of its functions."""
+        """The classes that cannot be instantiated here, by the names of their functions."""
 
     def found(self) -> StudentProgram:
         """The program. Raises NothingToCallError if there is none."""
@@ -92,13 +91,14 @@ class ProgramFinder:
         raise unfit[0] if unfit else self._missing()
 
     def _is_unwritten(self, program: StudentProgram) -> bool:
-        """Whether a function of it is as the template has it, or as a base class may have it."""
+        """Whether one of its functions only raises NotImplementedError, as in the template or in a
+        base class."""
         parts = (program.search, program.max_value, program.min_value)
         codes = [self.own(part.home.members[part.name]) for part in parts if part is not None]
         return any(code is not None and is_unwritten(code) for code in codes)
 
     def _shapes(self) -> Iterator[tuple[Callable[[Home], StudentProgram | None], Home]]:
-        """The shapes of programs, and where to look for each, in order."""
+        """The shapes of programs, and the places to look for each, in order."""
         yield self._figure, self.module
         classes = self._classes()
         for look, homes in (
@@ -111,10 +111,10 @@ class ProgramFinder:
             for home in homes:
                 yield look, home
 
-    # ------------------------------------------------------------ where to look
+    # ------------------------------------------------------------ places to look
 
     def own(self, value: Any) -> CodeType | None:
-        """The code of a function of the student's; None for anything else."""
+        """The code of a student's function; None for anything else."""
         return own_code(value, self.files)
 
     def _functions(self, home: Home) -> Iterator[tuple[str, Any, CodeType]]:
@@ -124,7 +124,7 @@ class ProgramFinder:
                 yield name, value, code
 
     def _classes(self) -> list[Home]:
-        """The student's classes that can be made, the likeliest first."""
+        """The student's classes that can be instantiated, the likeliest first."""
         homes = []
         for name, value in self.module.members.items():
             if not isinstance(value, type) or value.__name__ != name:
@@ -149,9 +149,10 @@ class ProgramFinder:
         )  # fmt: skip
 
     def function(self, home: Home, name: str, needed: Sequence[str] = WINDOW) -> Function:
-        """One of the home's functions, to be called. Raises UnfitError if it takes others.
+        """One of the home's functions. Raises UnfitError if its parameters do not fit.
 
-        One that takes a window, and more that nobody here knows, can only be called by others.
+        A function that takes a window and unknown parameters can only be called by the program
+        itself.
         """
         parameters = Parameters(home.inside(name), method=home.is_method(name))
         roles = self._roles(home, name, parameters, needed)
@@ -162,7 +163,7 @@ class ProgramFinder:
         return Function(home, name, parameters, roles)
 
     def unfit(self, function: Function) -> UnfitError:
-        """The error of a function that takes other arguments."""
+        """The error for a function whose parameters do not fit."""
         return UnfitError(function.dotted, function.parameters.names)
 
     def _roles(
@@ -188,7 +189,7 @@ class ProgramFinder:
         self, home: Home, name: str, parameters: Parameters, rest: Sequence[str],
         ways: Iterator[Choice],
     ) -> list[str] | None:  # fmt: skip
-        """The roles with which trials come out best; None if nothing shows which are right."""
+        """The roles with which trial calls succeed best; None if no trial shows the right ones."""
         best: tuple[list[str], dict[str, Any]] | None = None
         all_end = False
         for choice in ways:
@@ -214,7 +215,7 @@ class ProgramFinder:
     # ------------------------------------------------------------ the shapes
 
     def _figure(self, home: Home) -> StudentProgram | None:
-        """A program of the figure's two functions."""
+        """A program with the figure's two functions."""
         first, second = map(home.called, FIGURE)
         if first is None or second is None:
             return None
@@ -238,7 +239,7 @@ class ProgramFinder:
         return None
 
     def _has_window(self, name: str, home: Home) -> bool:
-        """Whether the names of its parameters alone say that it takes a state, alpha and beta."""
+        """Whether the parameters' names alone show that it takes a state, alpha and beta."""
         parameters = Parameters(home.inside(name), method=home.is_method(name))
         return set(WINDOW) <= set(named_roles(parameters.names))
 
@@ -262,7 +263,7 @@ class ProgramFinder:
         return StudentProgram(max_value=best[1], min_value=best[1]) if best else None
 
     def _nested(self, home: Home) -> StudentProgram | None:
-        """A search that makes its functions inside, or has another one make them."""
+        """A search that defines its functions inside, or calls another function that does."""
         makers = {name: code for name, _, code in self._functions(home) if nested_in(code)}
 
         def made_by(name: str, code: CodeType) -> list[CodeType]:
@@ -278,8 +279,8 @@ class ProgramFinder:
         return StudentProgram(search=search, makers=made_by(search.name, code) if code else [])
 
     def _unseen(self) -> Function | None:
-        """A search of the module that calls itself and is given a game and a state alone. It keeps
-        its window where nobody can see it, as in a pair that is one parameter with a default."""
+        """A search of the module that calls itself and needs only a game and a state. Its window
+        cannot be observed, for example a pair in one parameter with a default."""
 
         def wanted(name: str, code: CodeType) -> bool:
             parameters = Parameters(self.module.inside(name))
@@ -291,7 +292,7 @@ class ProgramFinder:
         return self._search(self.module, wanted)
 
     def _search(self, home: Home, wanted: Any) -> Function | None:
-        """The home's function closest to a search of which `wanted` is true."""
+        """Among the home's functions for which `wanted` is true, the closest to a search."""
         best: tuple[int, Function] | None = None
         for name, _, code in self._functions(home):
             if not wanted(name, code) or is_unwritten(code):
@@ -309,9 +310,9 @@ class ProgramFinder:
         return best[1] if best else None
 
     def with_search(self, program: StudentProgram) -> StudentProgram:
-        """The program with the search around its functions, and with the roots it can be given.
+        """The program with the search around its functions, and with the roots that it can search.
 
-        Raises UnfitError if nobody calls functions that cannot be called from here.
+        Raises UnfitError if its functions cannot be called from here, and no search calls them.
         """
         if program.max_value is None or program.min_value is None:
             return program
@@ -335,7 +336,7 @@ class ProgramFinder:
             return bool(cluster & names_in(code))
 
         search = None
-        if not home.is_module:  # one that makes the object itself
+        if not home.is_module:  # a search in the module that makes the object itself
             search = self._search(self.module, lambda name, _: folded(name) == folded(SEARCH))
         program.search = search = search or self._search(home, around)
         if search is None and not direct:
@@ -347,7 +348,7 @@ class ProgramFinder:
         return program
 
     def _between(self, home: Home, inner: set[str], below: set[str]) -> list[tuple[str, Function]]:
-        """Functions that the two call, and that call one of the two: they look at whose turn it is,
+        """Functions that the two call, and that call one of the two: they check the player to move,
         or whether the game is over."""
         found = []
         for name, _, code in self._functions(home):
@@ -359,7 +360,7 @@ class ProgramFinder:
     # ------------------------------------------------------------ nothing found
 
     def _needs_the_figure(self, search: Function) -> bool:
-        """Whether the search calls a max_value or min_value, which is not to be had."""
+        """Whether the search calls a max_value or min_value, which the program lacks."""
         code = self.own(search.home.members[search.name])
         return bool({name for name in names_in(code) if folded(name) in map(folded, FIGURE)})
 
@@ -379,7 +380,7 @@ class ProgramFinder:
 
 @contextmanager
 def noted(errors: list[NothingToCallError]) -> Iterator[None]:
-    """Go on after such an error, which is added to the list."""
+    """Catch such an error and add it to the list."""
     try:
         yield
     except NothingToCallError as error:
@@ -387,6 +388,6 @@ def noted(errors: list[NothingToCallError]) -> Iterator[None]:
 
 
 def closeness(name: str, known: Sequence[str]) -> int:
-    """How far down in `known` something is that the name has in it."""
+    """The index of the first word of `known` that the name contains; its length if none."""
     plain = folded(name)
     return next((place for place, each in enumerate(known) if each in plain), len(known))

@@ -1,4 +1,4 @@
-"""What a student's program passes and returns, written as JSON (see KINDS in `frames`)."""
+"""Writes the arguments and return values of a student's program as JSON (see KINDS in `frames`)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import json
 from .game_proxy import StateProxy
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
+if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from typing import Any
 
 TEXT = 1000
-"""Characters kept of anything a student made: a message, a repr, a name."""
+"""Characters kept of any text from a student: a message, a repr, a name."""
 ACTION = 200
 
 
@@ -19,18 +19,18 @@ def number(x: object) -> str:
     """JSON for something that should be a number."""
     kind = type(x)
     if kind is int:
-        if -(1 << 1000) < x < (1 << 1000):  # type: ignore[operator] # kind is the type
+        if -(1 << 1000) < x < (1 << 1000):  # type: ignore[operator] # x is an int
             return repr(x)
-        return '"inf"' if x > 0 else '"-inf"'  # type: ignore[operator] # as good as, beyond a float
+        return '"inf"' if x > 0 else '"-inf"'  # type: ignore[operator] # x is an int
     if kind is float:
-        return repr(x) if x - x == 0 else f'"{x!r}"'  # type: ignore[operator] # kind is the type
+        return repr(x) if x - x == 0 else f'"{x!r}"'  # type: ignore[operator] # x is a float
     if hasattr(kind, "__float__") and kind is not bool:
         return _through_float(x)
     return described(x)
 
 
 def _through_float(x: Any) -> str:
-    """A Fraction, a Decimal, a NumPy scalar: whatever says that it can be a float."""
+    """JSON for an object with a `__float__`: a Fraction, a Decimal, a NumPy scalar."""
     try:
         return number(float(x))
     except Exception:  # noqa: BLE001 - a student's __float__ may raise anything
@@ -38,7 +38,7 @@ def _through_float(x: Any) -> str:
 
 
 def described(x: object) -> str:
-    """JSON for anything at all, by type and repr; never raises."""
+    """JSON for any object, by its type and repr; never raises."""
     text: str | None
     try:
         text = repr(x)[:TEXT] if x is not None else ""
@@ -49,7 +49,7 @@ def described(x: object) -> str:
 
 def move(x: object) -> str:
     """JSON for something that should be a move: an action, the state it leads to, or None."""
-    while isinstance(x, (tuple, list)) and x:  # a whole line of play: its first move is the move
+    while isinstance(x, (tuple, list)) and x:  # a line of play: its first move is the move
         x = x[0]
     if isinstance(x, StateProxy):
         return json.dumps(x._action)
@@ -57,7 +57,7 @@ def move(x: object) -> str:
 
 
 def split(answer: object) -> tuple[str, str]:
-    """JSON of the value and of the move of an answer: a value, a move, or a pair of them."""
+    """JSON for the value and the move in an answer: a value, a move, or a pair of them."""
     if isinstance(answer, (tuple, list)) and len(answer) == 2:
         first, second = answer
         if isinstance(second, (int, float)) and (first is None or _is_move(first)):

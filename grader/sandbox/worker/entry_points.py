@@ -1,4 +1,4 @@
-"""What is called of a student's module: what somebody has said (`entry:`), else what is found."""
+"""Chooses the functions to call: those that `entry:` names, or else those that are discovered."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .student_program import (
 )
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
+if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Mapping
     from types import ModuleType
 
@@ -24,40 +24,40 @@ if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothin
 def discovered(
     module: ModuleType, names: Mapping[str, str], files: Mapping[str, bytes]
 ) -> StudentProgram:
-    """What of the module is called as what; `names` are those that somebody has said.
+    """The module's program; `names` are the functions named for it, by role.
 
-    Raises NothingToCallError if there is nothing.
+    Raises NothingToCallError if there is none.
     """
     finder = ProgramFinder(module, files)
     if not names:
         return finder.found()
     homes: dict[str, Home] = {}
-    said: dict[str, Function] = {}
+    named: dict[str, Function] = {}
     errors: list[NothingToCallError] = []
     for role, name in names.items():
         with noted(errors):
-            said[role] = _named(finder, homes, name, role)
+            named[role] = _named(finder, homes, name, role)
     missing = [each for error in errors if isinstance(error, MissingError)
                for each in error.functions]  # fmt: skip
     if missing:
         raise MissingError(list(dict.fromkeys(missing)), "entry")
     if errors:
         raise errors[0]
-    search = said.get("search")
-    if search is not None and len(said) == 1:
+    search = named.get("search")
+    if search is not None and len(named) == 1:
         if not set(WINDOW) <= set(search.roles):
             code = finder.own(search.home.members[search.name])
             makers = [code] if code else []
             return StudentProgram(search=search, watched=_watched(finder), makers=makers)
         if folded(search.name) not in map(folded, FIGURE):
             return StudentProgram(max_value=search, min_value=search)
-        said = {"max_value" if "max" in folded(search.name) else "min_value": search}
+        named = {"max_value" if "max" in folded(search.name) else "min_value": search}
         search = None
-    either = said.get("max_value") or said["min_value"]
+    either = named.get("max_value") or named["min_value"]
 
     def other(role: str) -> Function:
-        name = None if role in said else either.home.called(role)
-        return said.get(role) or (finder.function(either.home, name) if name else either)
+        name = None if role in named else either.home.called(role)
+        return named.get(role) or (finder.function(either.home, name) if name else either)
 
     program = StudentProgram(max_value=other("max_value"), min_value=other("min_value"))
     program = finder.with_search(program)
@@ -66,7 +66,7 @@ def discovered(
 
 
 def _watched(finder: ProgramFinder) -> list[tuple[str, Function]]:
-    """The functions that would have been found, had nobody said what to call."""
+    """The functions that would be discovered if none were named."""
     try:
         return finder.found().functions()
     except NothingToCallError:
@@ -74,7 +74,7 @@ def _watched(finder: ProgramFinder) -> list[tuple[str, Function]]:
 
 
 def _named(finder: ProgramFinder, homes: dict[str, Home], dotted: str, role: str) -> Function:
-    """The function of that name, which somebody gave for that role. Raises NothingToCallError."""
+    """The function with the name given for a role. Raises NothingToCallError."""
     *path, name = dotted.split(".")
     home, place = finder.module, ""
     for step in path:

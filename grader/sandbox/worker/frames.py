@@ -1,13 +1,13 @@
 """Every frame that parent and worker exchange, described once.
 
-A class below is one direction in one phase, and a method of it one frame: the method's name is the
-frame's word, its parameters are the fields in their order, each annotated with its kind (`KINDS`),
-its docstring says what the frame tells. A frame whose method returns something is a question, and
-the sender waits for that answer. Whoever receives the frames of a class inherits from it and writes
-the methods; whoever sends them calls the same methods of a sender. So the type checker compares
-both ends with this file. `docs/protocol.md` is made from it, and so is the traffic of the tests.
+Each class below is one direction in one phase, and each of its methods is one frame: the method's
+name is the frame's word, its parameters are the fields in order, each annotated with its kind
+(`KINDS`), and its docstring is the frame's meaning. A frame whose method returns something is a
+question, and the sender waits for that answer. The receiver of a class of frames inherits from the
+class and writes the methods; their sender calls the same methods of a `Sender`. So the type checker
+compares both ends with this file. `docs/protocol.md` and the tests' traffic are made from it.
 
-To add a frame: its method here, its handler in the parent, its call in the worker.
+To add a frame, write its method here, its handler in the receiver, and its call in the sender.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
+if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Mapping
     from typing import Any, TypeAlias, TypedDict
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothin
     Handle: TypeAlias = int
     Text: TypeAlias = str
     LongText: TypeAlias = str
-    # What follows is JSON, or made into it, at the worker's end; at the parent's checked objects.
+    # The following are JSON, or converted to it, in the worker, and checked objects in the parent.
     Number: TypeAlias = Any
     Move: TypeAlias = Any
     Message: TypeAlias = Any
@@ -37,7 +37,7 @@ if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothin
     States: TypeAlias = Any
     Value: TypeAlias = Any
     Reply: TypeAlias = Any
-    # One of a few words: see WORDS.
+    # These are one of a few words: see WORDS.
     Cause: TypeAlias = str
     FunctionName: TypeAlias = str
     Inferred: TypeAlias = str
@@ -46,7 +46,7 @@ if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothin
     Where: TypeAlias = str
 
     class Settings(TypedDict):
-        """What a fork may use, and what is known of the submission."""
+        """The limits of a fork, and the settings of the submission."""
 
         output_bytes: int
         memory_bytes: int
@@ -54,11 +54,11 @@ if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothin
         modules: list[str]
         """The modules that a submission may import."""
         places: list[str]
-        """Folders to look for them in."""
+        """The folders to look for them in."""
         required: list[list[str]]
-        """Sets of locks of each of which one must hold before the student's code is run."""
+        """Sets of locks; one of each set must be on before student code runs."""
         names: Mapping[Any, str]
-        """The functions that somebody has named, role by role."""
+        """The functions that were named for the submission, by role."""
 
 
 WORDS = {
@@ -69,34 +69,34 @@ WORDS = {
     "SearchedBy": ("search", "max_value", "min_value"),
     "Where": ("nowhere", "entry", "function", "class", "unmade-class"),
 }
-"""The words that a field of these kinds can be."""
+"""The possible words of fields of these kinds."""
 
 BLANKS = {"Count": "%d", "Errno": "%d", "Handle": "%d", "Number": "%s", "Move": "%s"}
 BLANKS.update(dict.fromkeys(WORDS, '"%s"'))
-"""How % writes a field of these kinds. A number and a move are JSON text when they are sent."""
+"""The format of fields of these kinds. A number and a move are already JSON when they are sent."""
 
 LOCK_FAULTS = (
     "refused", "bad-limit", "absent", "needs-root", "needs-root-or-namespaces", "needs-kill",
     "needs-room", "root-starts-processes", "no-address-limit", "no-ctypes", "no-system-support",
     "no-landlock", "unknown-machine",
 )  # fmt: skip
-"""Why a lock is open. A fact stands beside the code: the number of the system's error after
-"refused", the name of what is not there, the folders that were tried, the machine, or nothing."""
+"""The reasons why a lock is not on. Each code is sent with a fact: the system's error number with
+"refused", the name of the missing function, the folders that were tried, the machine, or ""."""
 
 KINDS = {
     "Count": "an int",
     "Errno": "the number of a system's error (see errno(3)), or 0",
-    "Handle": "an int that stands for a state that was handed out",
+    "Handle": "an int that stands for a state that the parent has sent",
     "Text": "a string",
-    "LongText": "a string, of some lines",
+    "LongText": "a string of several lines",
     "Message": "a string, or null for an exception whose `__str__` raises",
-    "Number": 'a JSON number, `"inf"`, `"-inf"`, `"nan"`, null for none at all; for anything else '
-    '`{"type": ..., "text": ...}`, the text null if its `__repr__` raises',
-    "Move": "an action's name, null, or a description as of a number",
+    "Number": 'a JSON number, `"inf"`, `"-inf"`, `"nan"`, or null for no value; for any other '
+    'object `{"type": ..., "text": ...}`, the text null if its `__repr__` raises',
+    "Move": "an action's name, null, or an object like that of a number",
     "Names": "a list of strings",
-    "Stack": "lines of the student's, `[[file, line, function], ...]`, innermost last",
-    "Functions": "`{role: [file, line, name]}`: the function that plays each role, and its first "
-    "line (null in no file); roles are `search`, `max_value`, `min_value`",
+    "Stack": "lines of the student's code, `[[file, line, function], ...]`, innermost last",
+    "Functions": "`{role: [file, line, name]}`: the function of each role, and its first line "
+    "(null if it is in no file); roles are `search`, `max_value`, `min_value`",
     "LockFaults": "`{lock: [code, fact]}`; codes are " + ", ".join(f"`{c}`" for c in LOCK_FAULTS),
     "Sizes": "`[[path, length in bytes], ...]`",
     "Settings": "an object: `output_bytes`, `memory_bytes`, `cpu_seconds`, `modules`, `places`, "
@@ -104,12 +104,12 @@ KINDS = {
     "State": '`[handle, name, "MAX" or "MIN" to move, 1 if terminal else 0]`',
     "States": "`[[action, State], ...]`",
     "Value": "a JSON number",
-    "Reply": "whatever the question asks for",
+    "Reply": "the question's answer, of the kind in its table row",
 }
 KINDS.update({
     kind: "one of " + ", ".join(f"`{word}`" for word in words) for kind, words in WORDS.items()
 })  # fmt: skip
-"""What a field of each kind holds, for people."""
+"""The content of a field of each kind, described for readers."""
 
 
 class ToServer(ABC):
@@ -117,15 +117,15 @@ class ToServer(ABC):
 
     @abstractmethod
     def load(self, entry: Text, sizes: Sizes, settings: Settings) -> None:
-        """The submission; the bytes of its files follow, in that order."""
+        """The submission. The bytes of its files follow, in the order of `sizes`."""
 
     @abstractmethod
     def start(self) -> None:
-        """Fork; a socket and a pipe are handed over with it."""
+        """Fork. A socket and a pipe come with this frame."""
 
     @abstractmethod
     def end(self, pid: Count, asked: Count) -> None:
-        """Kill that fork, if it still runs, and if asked (1) say how it ended."""
+        """Kill that fork, if it still runs; if `asked` is 1, reply with "over"."""
 
 
 class FromServer(ABC):
@@ -133,19 +133,19 @@ class FromServer(ABC):
 
     @abstractmethod
     def started(self, pid: Count) -> None:
-        """A fork is there."""
+        """A fork has started."""
 
     @abstractmethod
     def cannot(self, error: Errno) -> None:
-        """The system grants no fork."""
+        """The system refuses a fork."""
 
     @abstractmethod
     def over(self, pid: Count, status: Count) -> None:
-        """How that fork ended (see wait(2))."""
+        """That fork has ended, with this status (see wait(2))."""
 
     @abstractmethod
     def fault(self, trace: LongText) -> None:
-        """The worker itself is broken."""
+        """The worker has a bug."""
 
 
 class ToFork(ABC):
@@ -153,15 +153,16 @@ class ToFork(ABC):
 
     @abstractmethod
     def play(self, root: State, room: Count, depth: Count) -> None:
-        """Search from that root, with room for so many Python frames; no path has `depth` plies."""
+        """Search from that root, with `room` Python frames; every path has fewer than `depth`
+        plies."""
 
     @abstractmethod
     def answer(self, reply: Reply) -> None:
-        """The answer to the question just asked."""
+        """The answer to the last question."""
 
     @abstractmethod
     def no(self, why: Text) -> None:
-        """That question has no answer; the student's program gets this as an exception."""
+        """The last question has no answer; the student's program gets `why` as an exception."""
 
 
 class FromFork(ABC):
@@ -169,41 +170,41 @@ class FromFork(ABC):
 
     @abstractmethod
     def at(self, lines: Stack) -> None:
-        """Where the program was when SIGTERM came."""
+        """The lines that the program was running when SIGTERM arrived."""
 
 
 class WhileLoading(FromFork):
-    """From a fork, until it is told to play. It knows nothing of any exercise yet."""
+    """From a fork before "play". It knows nothing of any exercise yet."""
 
     @abstractmethod
     def locked(self, on: Names, failed: LockFaults) -> None:
-        """Which locks are closed, and why the others are not."""
+        """The locks that are on, and the faults of the others."""
 
     @abstractmethod
     def loaded(self, taken: Functions, roots: Roots, unwritten: Stack) -> None:
-        """The module is imported: which of its functions play which part, whose roots they can
-        search, and which of them only raise NotImplementedError."""
+        """The module is imported: the functions to call, the roots that they can search, and those
+        of them that only raise NotImplementedError."""
 
     @abstractmethod
     def missing(
         self, functions: Names, where: Where, holder: Text, parameters: Names, names: Names
     ) -> None:
-        """These functions are not there; there may be one inside `holder`, a class that is made
-        with those parameters. Last the module's public names."""
+        """These functions are missing. One may be inside `holder`, a function or a class; a class
+        is made with `parameters`. `names` are the module's public names."""
 
     @abstractmethod
     def unfit(self, function: Text, parameters: Names) -> None:
-        """It takes other arguments than the figure's."""
+        """The function takes other arguments than the figure's."""
 
     @abstractmethod
     def failed(
         self, cause: Cause, type_: Text, message: Message, error: Errno, lines: Stack
     ) -> None:
-        """An exception left the import."""
+        """The import ended with an exception."""
 
 
 class WhileSearching(FromFork):
-    """From a fork that was told to play."""
+    """From a fork after "play"."""
 
     @abstractmethod
     def call(self, function: FunctionName, state: Handle, alpha: Number, beta: Number) -> None:
@@ -219,48 +220,48 @@ class WhileSearching(FromFork):
 
     @abstractmethod
     def again(self) -> None:
-        """All that was said since "play" was a wrong start."""
+        """Discard all frames since "play": the search starts again."""
 
     @abstractmethod
     def asked(self, question: Inferred, state: Handle) -> None:
-        """The worker has answered this from what it was given before."""
+        """The worker answered this question from earlier answers."""
 
     @abstractmethod
     def actions(self, state: Handle) -> States:
-        """The moves of this state are asked for, which proves a visit."""
+        """A request for the moves of this state, which proves a visit."""
 
     @abstractmethod
     def utility(self, state: Handle) -> Value:
-        """The value of this terminal state is asked for, which proves a visit."""
+        """A request for the value of this terminal state, which proves a visit."""
 
     @abstractmethod
     def eval(self, state: Handle) -> Value:
-        """The exercise's evaluation of this state is asked for."""
+        """A request for the exercise's evaluation of this state."""
 
     @abstractmethod
     def result(self, state: Handle, action: Text) -> State:
-        """The state that an action leads to is asked for."""
+        """A request for the state that an action leads to."""
 
     @abstractmethod
     def done(self, by: SearchedBy, value: Number, move: Move) -> None:
-        """The function that was called on the root has returned this."""
+        """The function that was called on the root returned."""
 
     @abstractmethod
     def crashed(
         self, cause: Cause, type_: Text, message: Message, error: Errno, lines: Stack
     ) -> None:
-        """An exception left the program: the program's own ("exception"), an import that is not
-        allowed (its message is the module), a refused question, a thread that is not granted."""
+        """The program ended with an exception: its own ("exception"), an import that is not allowed
+        (the message is the module), a refused question, or a thread that the system refused."""
 
 
 PHASES = (ToServer, FromServer, ToFork, WhileLoading, WhileSearching)
 
 
 class Frame:
-    """One frame: its word, the method that stands for it, the kind of each field by its name.
+    """One frame: its word, its method, and the kind of each field by the field's name.
 
-    `is_question` says that the sender waits for an answer, of the kind `answer`; `is_plain` that
-    the blanks of `template` take the fields as senders have them. Other frames go through json.
+    `is_question` says that the sender waits for an answer, of the kind `answer`; `is_plain` says
+    that the fields fit the blanks of `template` as they are. Other frames are written by json.
     """
 
     __slots__ = (
@@ -285,13 +286,13 @@ class Frame:
         self.meaning = method.__doc__
         blanks = [BLANKS.get(kind, "%s") for kind in self.kinds.values()]
         self.template = "[" + ",".join([f'"{self.word}"', *blanks]) + "]"
-        """The frame as JSON, with a blank for each field; "%s" takes JSON."""
+        """The frame as JSON, with a blank for each field; a "%s" stands for JSON."""
         self.pieces = self.template.replace("%d", "%s").split("%s")
         self.is_plain = all(kind in BLANKS for kind in self.kinds.values())
 
 
 def frames_of(phase: Any) -> dict[str, Frame]:
-    """The frames of a phase by their words, in the order in which they are written here."""
+    """The frames of a phase by their words, in the order of this file."""
     methods = [
         method for kind in phase.__mro__ for method in vars(kind).values()
         if getattr(method, "__isabstractmethod__", False)

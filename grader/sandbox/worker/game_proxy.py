@@ -1,10 +1,10 @@
-"""The game as a student's code sees it: each question goes to the parent, or follows from what
-the parent has handed over."""
+"""The game as student code sees it. The parent answers each question, or an earlier answer of the
+parent's does."""
 
 from __future__ import annotations
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
+if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Callable, Iterator
     from typing import Any, TypeVar
 
@@ -17,7 +17,8 @@ ALIASES = ("terminal_test", "cutoff_test", "successors", "eval")
 
 
 def shown_as(name: str) -> Callable[[Kind], Kind]:
-    """Have Python's own messages call the class and its methods by the name that students know."""
+    """A decorator that gives a class, and its methods, the name that students know from Python's
+    messages."""
 
     def rename(kind: Kind) -> Kind:
         for each in vars(kind).values():
@@ -33,7 +34,7 @@ def shown_as(name: str) -> Callable[[Kind], Kind]:
 class StateProxy:
     """A position. It prints as its node's name; two are equal if they are the same node.
 
-    It can be asked what the game can be asked about it: state.actions(), state.result(action).
+    It also answers the game's questions about itself: state.actions(), state.result(action).
     """
 
     __slots__ = ("_action", "_children", "_game", "_handle", "_name", "_player", "_terminal")
@@ -105,7 +106,7 @@ class GameProxy:
         raise AttributeError(f"the game has no {name}; it has {', '.join(QUESTIONS)}")
 
     def to_move(self, state: StateProxy) -> str:
-        """Whose turn it is: "MAX" or "MIN"."""
+        """The player to move: "MAX" or "MIN"."""
         self._parent.asked("to_move", _handle(state, "to_move"))
         player: str = state._player
         return player
@@ -119,7 +120,7 @@ class GameProxy:
         """The 3rd edition's name of is_terminal."""
         return self.is_terminal(state)
 
-    def cutoff_test(self, state: StateProxy, depth: object = None) -> bool:  # noqa: ARG002 - students pass it
+    def cutoff_test(self, state: StateProxy, depth: object = None) -> bool:  # noqa: ARG002 - students pass a depth
         """is_terminal: an exercise with a depth limit ends its game there; no depth is needed."""
         return self.is_terminal(state)
 
@@ -148,7 +149,7 @@ class GameProxy:
         return child
 
     def successors(self, state: StateProxy) -> Iterator[tuple[str, StateProxy]]:
-        """(action, state) pairs, each made when it is reached."""
+        """(action, state) pairs; each state is requested when the iteration reaches it."""
         for action in self.actions(state):
             yield action, self.result(state, action)
 
@@ -167,7 +168,7 @@ class GameProxy:
 
 
 def _handle(state: object, question: str) -> int:
-    """The handle of `state`. Raises TypeError if it is no state."""
+    """The handle of `state`. Raises TypeError if it is not a state."""
     if not isinstance(state, StateProxy):
         raise TypeError(f"game.{question}(state) needs a state, but was given {state!r}")
     handle: int = state._handle

@@ -1,4 +1,4 @@
-"""Which modules a student may import, and their loading while files can still be read."""
+"""Loads the modules that a student may import while files can still be read, and refuses others."""
 
 from __future__ import annotations
 
@@ -7,39 +7,39 @@ import os
 import sys
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
+if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Collection, Mapping, Sequence
     from typing import Any
 
 _LETTERS = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
 _SPACED = bytes(c if c in _LETTERS else 32 for c in range(256))
 COMPANIONS = {"datetime": ("_strptime",), "decimal": ("numbers",), "statistics": ("numbers",)}
-"""What a module of the standard library imports only when a function of it is called."""
+"""The modules that a standard module imports only when one of its functions is called."""
 QUIET = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
-"""Keeps numerical libraries from starting threads, which no fork inherits."""
+"""Keeps numerical libraries from starting threads, which a fork does not inherit."""
 
 
 class NotAllowedError(ModuleNotFoundError):
-    """A student's file imports what is not on the list; the message is the module's name."""
+    """A student's file imports a module that is not allowed; the message is the module's name."""
 
 
 def own_names(files: Mapping[str, bytes]) -> set[str]:
-    """The top-level names that the student's files claim."""
+    """The top-level module names of the student's files."""
     return {path.partition("/")[0].removesuffix(".py") for path in files}
 
 
 def preload(allowed: Collection[str], places: Sequence[str], files: Mapping[str, bytes]) -> None:
-    """Import the allowed modules whose names occur in the files, in whatever way.
+    """Import the allowed modules whose names occur anywhere in the files.
 
-    What is inside a package of the standard library comes along if it is named; of another, only
-    what is listed itself (scipy.sparse): a student's words must not choose what runs here.
-    `places` are folders to look for them in, besides those of the standard library.
+    A module inside a package of the standard library is imported too if its name occurs. From any
+    other package only listed modules are (scipy.sparse), because a student's words must not choose
+    the code that runs here. `places` are folders to search in addition to the standard library's.
     """
     text = b" ".join(files.values())
     words = set(text.translate(_SPACED).split())
     own = own_names(files)
     if not text.isascii():
-        _import("unicodedata")  # the parser wants it for names that are not ASCII
+        _import("unicodedata")  # the parser needs it for names that are not ASCII
     before = list(sys.path)
     sys.path.extend(place for place in places if place not in before)
     os.environ.update(QUIET)
@@ -62,12 +62,12 @@ def preload(allowed: Collection[str], places: Sequence[str], files: Mapping[str,
 def _import(name: str) -> None:
     try:
         __import__(name)
-    except BaseException:  # noqa: BLE001 - a student who imports it is told by Python itself
+    except BaseException:  # noqa: BLE001 - the student's own import raises it again
         return
 
 
 def _parts(name: str) -> list[str]:
-    """The modules inside a package of the standard library; none inside any other."""
+    """The names of the modules inside a package of the standard library; none for any other."""
     if name not in sys.stdlib_module_names:
         return []
     folders = getattr(sys.modules.get(name), "__path__", [])
@@ -76,16 +76,16 @@ def _parts(name: str) -> list[str]:
 
 
 def guard(allowed: Collection[str], files: Mapping[str, bytes]) -> None:
-    """From now on an import statement in one of `files` finds them and allowed modules only.
+    """Make import statements in `files` find only these files and the allowed modules.
 
-    This is for a clear word, the same on each system; what holds a program back are the locks.
+    This gives a clear message, the same on every system. The locks, not this, protect the machine.
     """
     plain = builtins.__import__
     own = own_names(files)
     tops = {name.partition(".")[0] for name in allowed}
 
     def guarded(
-        name: str, globals: Any = None, locals: Any = None, fromlist: Any = (), level: int = 0  # noqa: A002 - the names that Python gives them
+        name: str, globals: Any = None, locals: Any = None, fromlist: Any = (), level: int = 0  # noqa: A002 - __import__ has these names
     ) -> Any:  # fmt: skip
         if level == 0 and globals is not None and globals.get("__file__") in files:
             top = name.partition(".")[0]

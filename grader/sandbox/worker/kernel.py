@@ -1,7 +1,7 @@
-"""What Linux offers a process to lock itself in with, by way of ctypes. Nothing here decides.
+"""Linux's calls with which a process locks itself in, through ctypes. Decides nothing.
 
-Each function raises UnavailableError where the system has no such thing, and OSError where it
-refuses. Sources: the manual pages prctl(2), seccomp(2), landlock(7), capabilities(7), unshare(2).
+Each function raises UnavailableError if the system lacks the call, and OSError if it refuses.
+Sources: the manual pages prctl(2), seccomp(2), landlock(7), capabilities(7), unshare(2).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import sys
 
 try:
     import ctypes
-except ImportError:  # a Python that was built without it
+except ImportError:  # this Python was built without it
     _libc = None
 else:
     _libc = ctypes.CDLL(None, use_errno=True)
@@ -25,11 +25,11 @@ _CAPABILITIES_VERSION = 0x20080522
 _LANDLOCK_CREATE, _LANDLOCK_RESTRICT = 444, 446  # the same numbers on every architecture
 _LANDLOCK_ASKS_VERSION = 1
 _LANDLOCK_FILES = {1: 13, 2: 14, 3: 15, 4: 15}
-"""How many kinds of file access each version of Landlock knows; 16 from version 5 on."""
+"""The number of kinds of file access in each version of Landlock; 16 from version 5 on."""
 
 
 class UnavailableError(Exception):
-    """This system has no such lock: a code of LOCK_FAULTS (see `frames`) and the fact beside it."""
+    """This system lacks a lock: a code of LOCK_FAULTS (see `frames`), and its fact."""
 
     def __init__(self, code: str, fact: str | int = "") -> None:
         super().__init__(code, fact)
@@ -54,17 +54,17 @@ def _call(name: str, *arguments: int) -> int:
 
 
 def die_with_parent(signal_number: int) -> None:
-    """Have the kernel send us that signal when the thread that started us is gone."""
+    """Make the kernel send this process that signal when the thread that started it ends."""
     _call("prctl", _SET_PDEATHSIG, signal_number, 0, 0, 0)
 
 
 def set_dumpable(dumpable: int) -> None:
-    """With 0, let nobody of the same user read or trace this process, or dump it; 1 is usual."""
+    """With 0, stop the same user's processes from reading or tracing this one; 1 is usual."""
     _call("prctl", _SET_DUMPABLE, dumpable, 0, 0, 0)
 
 
 def no_new_privileges() -> None:
-    """Give up all capabilities, and that any program we might run gains some."""
+    """Give up all capabilities, and stop any program that is run later from gaining some."""
     _call("prctl", _SET_NO_NEW_PRIVS, 1, 0, 0, 0)
     header = ctypes.create_string_buffer(struct.pack("Ii", _CAPABILITIES_VERSION, 0), 8)
     none = ctypes.create_string_buffer(24)
@@ -72,12 +72,12 @@ def no_new_privileges() -> None:
 
 
 def unshare(flags: int) -> None:
-    """Leave the namespaces of those kinds for new ones."""
+    """Move to new namespaces of those kinds."""
     _call("unshare", flags)
 
 
 def filter_calls(program: bytes) -> None:
-    """Let the BPF program `program` judge every system call from now on."""
+    """Filter every system call from now on with the BPF program `program`."""
     if _libc is None:
         raise UnavailableError("no-ctypes")
     code = ctypes.create_string_buffer(program, len(program))
@@ -87,9 +87,9 @@ def filter_calls(program: bytes) -> None:
 
 
 def landlock() -> None:
-    """Give up every file, and where this Landlock knows of them, TCP, signals to others and
-    abstract sockets."""
-    if sys.platform != "linux":  # where that number is another system call
+    """Give up access to every file and, if this version of Landlock supports it, TCP, signals to
+    other processes and abstract sockets."""
+    if sys.platform != "linux":  # on other systems these numbers are other system calls
         raise UnavailableError("no-system-support", "Landlock")
     try:
         version = _call("syscall", _LANDLOCK_CREATE, 0, 0, _LANDLOCK_ASKS_VERSION)

@@ -1,7 +1,7 @@
-"""The worker's life: take the student's files, then fork once for each exercise.
+"""The worker's main program: receives the student's files, then forks once for each exercise.
 
-The process that forks never runs a line of a student's. Each fork locks itself in, imports the
-student's module, and plays one exercise.
+The process that forks never runs student code. Each fork locks itself in, imports the student's
+module, and plays one exercise.
 """
 
 from __future__ import annotations
@@ -32,22 +32,22 @@ if TYPE_CHECKING:
     from .frames import Settings
 
 CONTROL, EMPTY = 3, 4
-"""Where this program keeps its socket, and an empty folder; a fork keeps its channel at 3."""
+"""The descriptors of this program's socket and of an empty folder; a fork has its channel at 3."""
 FAULT = 4000
-"""Characters kept of what is wrong with this program."""
+"""Characters kept of the traceback of a bug in this program."""
 HIDDEN = ("ctypes", "_ctypes", "_socket", "resource", "traceback")
-"""What this program imports for itself; a student's import of it is an import like any other."""
+"""Modules that this program imports for itself; a student's import of them is like any other."""
 
 
 def main(at_start: frozenset[str], folder: str, descriptor: str, locks: str) -> None:
-    """Serve the parent on the file descriptor of that number until it hangs up.
+    """Serve the parent on that file descriptor until it hangs up.
 
-    `at_start` are the modules that Python had before this program was imported from `folder`;
-    the rest is forgotten, so that a student's file called json.py is found by their own import.
-    `locks` names the locks to close, with commas between.
+    `at_start` are the modules that Python had before this program was imported from `folder`; the
+    others are removed, so that a student's file named json.py is found by their own import.
+    `locks` are the names of the locks to request, separated by commas.
     """
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal's Ctrl-C is the parent's to answer
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
     if int(descriptor) != CONTROL:
         os.dup2(int(descriptor), CONTROL)
         os.close(int(descriptor))
@@ -56,14 +56,14 @@ def main(at_start: frozenset[str], folder: str, descriptor: str, locks: str) -> 
         Server(control, Locks(locks.split(","), EMPTY), at_start, folder).serve()
     except Closed:
         return
-    except Exception:  # noqa: BLE001 - our own fault, which the parent is to report
+    except Exception:  # noqa: BLE001 - a bug of this program, which the parent reports
         parent: FromServer = sender(FromServer, control)
         parent.fault(traceback.format_exc()[-FAULT:])
         control.flush()
 
 
 class Server(ToServer):
-    """Answers "load", then each "start" and "end". It may do anything, and holds no secret."""
+    """Handles "load", then each "start" and "end". It has all rights, and holds no secret."""
 
     def __init__(
         self, control: Control, locks: Locks, at_start: frozenset[str], folder: str
@@ -81,7 +81,7 @@ class Server(ToServer):
         self._at_start = at_start
 
     def serve(self) -> None:
-        """Do as the parent says. Raises Closed when it hangs up."""
+        """Handle the parent's frames. Raises Closed when it hangs up."""
         try:
             while True:
                 word, *fields = self._control.receive()
@@ -102,18 +102,18 @@ class Server(ToServer):
             self._parent.over(pid, status)
 
     def _make_room_for(self, files: dict[str, bytes], settings: Settings) -> None:
-        """Load what the files may import, and forget what they themselves bring."""
+        """Load the modules that the files may import; remove those that the files replace."""
         own = own_names(files)
         for name in set(sys.modules) - self._at_start:
             if name.partition(".")[0] in own:
                 del sys.modules[name]
         preload(settings["modules"], settings["places"], files)
-        vars(builtins).update(exit=sys.exit, quit=sys.exit)  # as `site` would, which -S leaves out
+        vars(builtins).update(exit=sys.exit, quit=sys.exit)  # `site` does this, but -S skips it
         gc.collect()
-        gc.freeze()  # a collection in a fork would touch, and so copy, every page of this process
+        gc.freeze()  # otherwise a collection in a fork would copy every page of this process
 
     def start(self) -> None:
-        channel, prints = handed = self._control.handed_over()
+        channel, prints = received = self._control.descriptors()
         parent = os.getpid()
         waiting, go = os.pipe()
         try:
@@ -124,7 +124,8 @@ class Server(ToServer):
         if fork == 0:
             try:
                 os.close(go)
-                if os.read(waiting, 1):  # once the parent has been told of us; never, if it is gone
+                # Wait until the parent knows of this fork; b"" means that the server has ended.
+                if os.read(waiting, 1):
                     os.dup2(prints, 1)
                     os.dup2(prints, 2)
                     os.dup2(channel, CONTROL)
@@ -139,11 +140,11 @@ class Server(ToServer):
                 self._control.flush()
                 os.write(go, b".")
         finally:
-            for descriptor in (*handed, waiting, go):
+            for descriptor in (*received, waiting, go):
                 os.close(descriptor)
 
     def _end(self, fork: int) -> int:
-        """Kill a fork, if it still runs. How it ended, as wait(2) has it."""
+        """Kill a fork, if it still runs. Returns its status (see wait(2))."""
         self._forks.remove(fork)
         os.kill(fork, signal.SIGKILL)
         _, status = os.waitpid(fork, 0)
@@ -173,13 +174,13 @@ def _exercise(
 def _run(channel: Channel, entry: str, files: dict[str, bytes], settings: Settings) -> None:
     """Import the student's module and let it play. Raises Closed when the parent hangs up."""
     sys.argv = [entry]
-    os.getcwd, os.getcwdb = lambda: "/", lambda: b"/"  # the empty folder has no name to ask for
+    os.getcwd, os.getcwdb = lambda: "/", lambda: b"/"  # the empty folder no longer has a path
     guard(settings["modules"], files)
     try:
         module = student_import.load(entry, files)
     except Closed:
         raise
-    except BaseException as error:  # noqa: BLE001 - whatever a student's import raises, SystemExit too
+    except BaseException as error:  # noqa: BLE001 - a student's import may raise anything, SystemExit too
         channel.loading.failed(*student_import.crash(error, files))
         channel.flush()
         return
@@ -201,7 +202,7 @@ def _run(channel: Channel, entry: str, files: dict[str, bytes], settings: Settin
         )
         channel.flush()
         return
-    except BaseException as error:  # noqa: BLE001 - an object of theirs may raise when it is looked at
+    except BaseException as error:  # noqa: BLE001 - a student's object may raise when it is examined
         failure = error
     channel.loading.loaded(program.taken(files), program.roots, program.unwritten(files))
     channel.flush()
@@ -210,18 +211,18 @@ def _run(channel: Channel, entry: str, files: dict[str, bytes], settings: Settin
     channel.sent = 0
     try:
         if failure is not None:
-            raise failure  # noqa: TRY301 - it was put off until there is a search that it ends
+            raise failure  # noqa: TRY301 - deferred until a search has begun, which it ends
         play(program, student_import.modules(files), channel, StateProxy(root), depth)
     except Closed:
         raise
-    except BaseException as error:  # noqa: BLE001 - whatever a student's code raises, SystemExit too
+    except BaseException as error:  # noqa: BLE001 - student code may raise anything, SystemExit too
         sys.setrecursionlimit(room + 200)
         channel.searching.crashed(*student_import.crash(error, files))
         channel.flush()
 
 
 def _last_words(channel: Channel, files: dict[str, bytes], frame: FrameType | None) -> None:
-    """About to be killed: send what was held back, and which line of the student's runs now."""
+    """Before this process is killed, send the frames held back, and the student's current line."""
     lines = student_import.stack(frame, files)
     channel.searching.at(lines)
     channel.flush()

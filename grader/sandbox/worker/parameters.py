@@ -1,26 +1,26 @@
-"""How a student's functions are called, read off the names of their parameters.
+"""Chooses the arguments of a student's functions by the names of their parameters.
 
-Names are compared without case and underscores. What a parameter gets when the root is searched:
+Names are compared without case and underscores. The argument of each when the root is searched:
 
     game                                 the game
     state, node, position, board ...     the root
     alpha, beta                          -inf, +inf
     limit, max_depth ...                 more plies than the tree has, an even number
-    depth, ply, level ...                0, or as max_depth, as trials show (`trial_call`); if they
-                                         do not, 0, and, if the search stops at the root, as
+    depth, ply, level ...                0, or as max_depth, by trial calls (`trial_call`); if these
+                                         do not decide, 0, and, if the search stops at the root, as
                                          max_depth in a second call
-    player, turn, to_move ...            "MAX" or "MIN": whose turn it is at the root; or what
-                                         trials show that it means
+    player, turn, to_move ...            "MAX" or "MIN", the player to move at the root; or another
+                                         value, by trial calls
     color, sign                          1 or -1, likewise
     maximizing, is_max, max_player ...   True or False, likewise
     minimizing, is_min, min_player ...   the opposite
     eval_fn, heuristic ...               game.eval
     cutoff_test, terminal_test ...       game.cutoff_test
-    one too many, of another name        what trials show that it means
+    an extra one with another name       a value found by trial calls
 
-Parameters of other names take what is left of game, state, alpha and beta, in that order; a
-function without a game has none. A default is left as it is, but for the four of the figure, for
-who maximizes, and for a depth that would be too small.
+Parameters with other names get the rest of game, state, alpha and beta, in that order; a function
+may lack a game. Defaults stay, except for those four, for the flags of the player to move, and for
+a depth that is too small.
 """
 
 from __future__ import annotations
@@ -28,10 +28,9 @@ from __future__ import annotations
 from math import inf
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
+if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Callable, Mapping, Sequence
     from typing import Any
-
 
 ROLES = ("game", "state", "alpha", "beta")
 KNOWN_AS = {
@@ -65,23 +64,23 @@ EITHER = "either"
 """The role of a depth that may count up or down."""
 DEPTHS = ("ply", "depth")
 WHOSE = "whose"
-"""The role of what says in the program's own way whose turn it is."""
+"""The role of a parameter that tells the player to move in the program's own way."""
 ALWAYS_GIVEN = {*ROLES, *FLAGS}
-"""What is passed whatever default there is."""
+"""The roles that are passed even if the parameter has a default."""
 VARARGS = 0x04
 ABSENT = object()
-"""What a call without the argument passes."""
+"""Stands for an argument that a call does not pass."""
 MOST_WRAPPERS = 50
-"""An object may claim to be wrapped in itself."""
+"""The most wrappers that are removed: an object may claim to wrap itself."""
 
 
 def folded(name: str) -> str:
-    """A name as it is compared: without case and underscores."""
+    """A name without case and underscores, for comparison."""
     return name.lower().replace("_", "")
 
 
 def given_at_root(game: Any, root: Any, player: str, depth: int) -> dict[str, Any]:
-    """What each role gets when `root`, where `player` is to move, is searched."""
+    """The argument for each role when `root`, where `player` is to move, is searched."""
     maximizing = player == "MAX"
     return {
         "game": game, "state": root, "alpha": -inf, "beta": inf,
@@ -108,11 +107,11 @@ def unwrapped(function: Any) -> Any:
 class Parameters:
     """The parameters of a callable that its caller must or may fill.
 
-    names       in order, without those that a functools.partial has filled
-    positional  how many of them may be given by place
-    open        whether it takes any number of arguments (*args, or nothing is known of it)
+    names       the names in order, without those that a functools.partial has filled
+    positional  the number of parameters that can be passed by position
+    open        whether it takes any number of arguments (*args, or an unknown signature)
 
-    Of a `method` that is not bound yet the first one is called "self", whatever its name.
+    The first parameter of an unbound `method` is listed as "self", whatever its name.
     """
 
     def __init__(self, function: Any, *, method: bool = False) -> None:
@@ -135,7 +134,7 @@ class Parameters:
         self.positional = 0
         self.defaults: dict[str, Any] = {}
         self.for_max: dict[str, Any] = {}
-        """What parameters of the role WHOSE get, which are given MAX's roots only."""
+        """The arguments of parameters with the role WHOSE, which only search from MAX roots."""
         if code is None:
             return
         count, keyword_only = code.co_argcount, code.co_kwonlyargcount
@@ -156,10 +155,10 @@ class Parameters:
         rest: Sequence[str] = ROLES,
         hints: Mapping[str, str] | None = None,
     ) -> list[str] | None:
-        """For each parameter its role, or "" if it is left to its default; None if they do not fit.
+        """The role of each parameter, or "" if it keeps its default; None if they do not fit.
 
-        Those in `needed` must be among them; parameters of unknown names take what is missing of
-        `rest`. `hints` has the roles of those names that are not what they seem.
+        The roles in `needed` must be among them; parameters with unknown names get the missing
+        roles of `rest`. `hints` has the roles of names that mean something else than usual.
         """
         if self.open and needed and len(self.names) < len(rest):
             return ["self"] * self.names[:1].count("self") + list(rest)
@@ -171,7 +170,7 @@ class Parameters:
                 if role or required[place] != must:
                     continue
                 if "game" in rest and _blanks(roles, required if must else None) < len(rest):
-                    rest.remove("game")  # it has none
+                    rest.remove("game")  # the function has no game
                 if rest:
                     roles[place] = rest.pop(0)
                 elif must:
@@ -182,17 +181,18 @@ class Parameters:
             return None
         return [
             role if self.is_passed(name, role) else ""
-            for place, (name, role) in enumerate(zip(self.names, roles))  # noqa: B905 - a role for each
+            for name, role in zip(self.names, roles)  # noqa: B905 - each name has a role
         ]
 
     def unclear(self) -> list[str]:
-        """Those of which the name does not say what they get: a depth that may count up or down,
-        players, and required ones of unknown names if there are more than can be of the window."""
+        """The parameters whose names do not decide their arguments: a depth that may count up or
+        down, players, and required ones with unknown names if there are more than the window
+        needs."""
         players = [name for name in self.names if role_of(name) == "player"]
         return [*self._unclear_depth(), *players, *self._unknown()]
 
     def fallback(self) -> dict[str, str]:
-        """The roles of those that are still unclear after all trials."""
+        """The roles of the parameters that are still unclear after all trial calls."""
         return {name: EITHER for name in self._unclear_depth() if name not in self.defaults}
 
     def _unclear_depth(self) -> list[str]:
@@ -214,7 +214,7 @@ class Parameters:
         return unknown if len(unknown) > missing else []
 
     def is_passed(self, name: str, role: str) -> bool:
-        """Whether a parameter of that role gets something else than its default, if it has one."""
+        """Whether a parameter of that role is passed, rather than left to its default."""
         if name not in self.defaults:
             return True
         default = self.defaults[name]
@@ -224,16 +224,16 @@ class Parameters:
     def arguments(
         self, roles: Sequence[str], given: Mapping[str, Any]
     ) -> tuple[list[Any], dict[str, Any]]:
-        """What to call the function with, each parameter getting what `given` has for its role.
+        """The arguments of a call: each parameter gets the value in `given` for its role.
 
-        One called "self" gets nothing: whoever calls a method has bound it.
+        A parameter "self" gets nothing, because a method is bound when it is called.
         """
         if len(roles) > len(self.names):
             return [given[role] for role in roles if role != "self"], {}
         args: list[Any] = []
         kwargs: dict[str, Any] = {}
         left_out = False
-        for place, (name, role) in enumerate(zip(self.names, roles)):  # noqa: B905 - a role for each
+        for place, (name, role) in enumerate(zip(self.names, roles)):  # noqa: B905 - each name has a role
             if role == "self":
                 continue
             if not role:
@@ -246,33 +246,33 @@ class Parameters:
 
 
 def _blanks(roles: Sequence[str], among: Sequence[bool] | None) -> int:
-    """How many of the roles are not known, `among` those or among all."""
+    """The number of roles that are not known, of all or of those that `among` marks."""
     return sum(not role and (among is None or among[place]) for place, role in enumerate(roles))
 
 
 def named_roles(names: Sequence[str], hints: Mapping[str, str] | None = None) -> list[str]:
-    """The roles that the names alone say, "" where they say none."""
+    """The roles that the names alone imply, "" for a name that implies none."""
     hints = hints or {}
     roles = ["self" if name == "self" else hints.get(name) or role_of(name) for name in names]
-    if roles.count("depth") > 1:  # the plain one is counted up to the other
+    if roles.count("depth") > 1:  # the plain one counts up to the other
         roles = [
             "ply" if role == "depth" and folded(name) in {"depth", "d"} else role
-            for name, role in zip(names, roles)  # noqa: B905 - a role for each
+            for name, role in zip(names, roles)  # noqa: B905 - each name has a role
         ]
     for role in {role for role in roles if role and roles.count(role) > 1}:
         if role not in names:
             if role in ROLES:
-                return ["self" if name == "self" else "" for name in names]  # only places tell
+                return ["self" if name == "self" else "" for name in names]  # only positions tell
             continue
         roles = [
             "" if each == role and name != role else each
-            for name, each in zip(names, roles)  # noqa: B905 - a role for each
+            for name, each in zip(names, roles)  # noqa: B905 - each name has a role
         ]
     return roles
 
 
 def role_of(name: str) -> str:
-    """What a parameter of that name is for, or ""."""
+    """The role that a parameter's name implies, or ""."""
     plain = folded(name)
     for role, names in KNOWN_AS.items():
         if plain in names:

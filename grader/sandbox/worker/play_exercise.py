@@ -1,4 +1,4 @@
-"""Plays one exercise with a student's functions, reporting each call (see the package)."""
+"""Plays one exercise with a student's functions, and reports each call."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .parameters import EITHER, given_at_root
 from .student_program import Function, StudentProgram
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
+if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Mapping, Sequence
     from typing import Any
 
@@ -29,12 +29,12 @@ def play(
 ) -> None:
     """Search from `root` and send "done".
 
-    A MAX root is given to the student's own search if there is one that is written; else, and for
-    a MIN root, max_value or min_value is called on the root with the widest window, which is the
-    first line of the figure. What the student's code raises is the caller's.
+    A MAX root is given to the student's own search, if that is written. Otherwise, and for a
+    MIN root, max_value or min_value is called on the root with the widest window, as in the
+    first line of the figure. Exceptions of the student's code pass through.
 
-    A depth that may count up or down is taken to count up, and then down if the search stops at the
-    root.
+    A depth that may count up or down is first taken to count up, and then, if the search stops at
+    the root, to count down.
     """
     game = GameProxy(channel, root)
     given = given_at_root(game, root, root._player, depth)
@@ -56,7 +56,7 @@ def play(
 def _answered(
     program: StudentProgram, given: Mapping[str, Any], channel: Channel
 ) -> tuple[str, Any] | None:
-    """The role of what was called, and what it returned; None if there is nothing to call."""
+    """The role of the function called, and its return value; None if there is none to call."""
     player = given["state"]._player
     direct = program.max_value if player == "MAX" else program.min_value
     if direct is not None and not direct.direct:
@@ -80,7 +80,7 @@ def _answered(
 def _searched(
     program: StudentProgram, search: Function, given: Mapping[str, Any], channel: Channel
 ) -> Any:
-    """What the search returns; the functions that are made inside are listened to."""
+    """The search's return value; functions that are defined inside it are watched."""
     inside = {made: names for code in program.makers for made, names in nested_in(code).items()}
     if not inside:
         return search.call(given)
@@ -89,7 +89,7 @@ def _searched(
 
 
 def _be_global(game: GameProxy, modules: Sequence[ModuleType]) -> None:
-    """Give the game to functions that are not given one: they may mean the module's."""
+    """Set `game` in each module: functions without a game parameter may use a global one."""
     for module in modules:
         if vars(module).get("game") is None:
             vars(module)["game"] = game

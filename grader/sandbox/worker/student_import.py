@@ -1,4 +1,4 @@
-"""Imports a student's files from memory, and says what went wrong when code of theirs raises."""
+"""Imports a student's files from memory, and describes the exceptions of student code."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .encoders import TEXT
 from .importable_modules import NotAllowedError
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
+if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Mapping
     from importlib.machinery import ModuleSpec
     from types import FrameType, TracebackType
@@ -20,19 +20,18 @@ if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothin
 
 FRAMES = 12
 CAUSES = {QuestionRefusedError: "question", NotAllowedError: "import"}
-"""Exceptions of this program's own that a student's code may end in, as frames name them."""
+"""This program's own exceptions with which student code may end, and the causes in their frames."""
 NO_THREAD = "can't start new thread"
-"""All that Python says where the system grants no thread: a RuntimeError without a number."""
-
+"""The message of Python's RuntimeError if the system refuses a thread; it has no error number."""
 
 if not TYPE_CHECKING:
-    # importlib.machinery's, whose import costs more than the rest of this program
+    # Importing importlib.machinery would take longer than the rest of this program.
     ModuleSpec = type(sys.__spec__)
 
 
 class ModuleFinder:
-    """Finds modules among the student's files, ahead of everything else, as Python itself does for
-    a script's own folder."""
+    """Finds modules among the student's files before any other module, as Python does for the
+    folder of a script."""
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
         self.files = files
@@ -43,7 +42,7 @@ class ModuleFinder:
     def find_spec(
         self, fullname: str, _path: object = None, _target: object = None
     ) -> ModuleSpec | None:
-        """The spec of a student's module, or None for anybody else's."""
+        """The spec of a student's module; None for any other."""
         place = fullname.replace(".", "/")
         if place + "/__init__.py" in self.files:
             return self._spec(fullname, place + "/__init__.py", package=True)
@@ -54,36 +53,37 @@ class ModuleFinder:
         return None
 
     def _spec(self, fullname: str, origin: str | None, *, package: bool) -> ModuleSpec:
-        loader: Any = self  # it has the two methods, and no base class to import
+        loader: Any = self  # it has both methods of a loader; the base class is not imported
         spec = ModuleSpec(fullname, loader, origin=origin, is_package=package)
         spec.has_location = origin is not None
         return spec
 
     def create_module(self, spec: ModuleSpec) -> None:
-        """Python's own kind of module will do."""
+        """Return None, which means Python's own kind of module."""
 
     def exec_module(self, module: ModuleType) -> None:
         """Compile and run the module's file. A folder without __init__.py has nothing to run."""
         origin = module.__spec__.origin if module.__spec__ else None
         if origin is not None:
             source = _text_of(self.files[origin])
-            exec(compile(source, origin, "exec", dont_inherit=True), vars(module))  # noqa: S102 - running a student's code is what this process is for
+            exec(compile(source, origin, "exec", dont_inherit=True), vars(module))  # noqa: S102 - this locked process exists to run student code
 
 
 def _text_of(data: bytes) -> str | bytes:
-    """A file's text: UTF-8, whatever its first lines say, since no other codec could be loaded."""
+    """A file's text: UTF-8, whatever its first lines declare, as no other codec can be loaded."""
     try:
         return data.removeprefix(b"\xef\xbb\xbf").decode("utf-8")
     except UnicodeDecodeError:
-        return data  # Python itself says what is wrong with it
+        return data  # Python's own message explains the bad bytes
 
 
 def load(entry: str, files: Mapping[str, bytes]) -> ModuleType:
-    """Import the file `entry`, its siblings importable. Raises whatever the student's code does."""
+    """Import the file `entry`, which can import the other files. Exceptions of student code pass
+    through."""
     finder = ModuleFinder(files)
     sys.meta_path.insert(0, finder)
     name = entry.rpartition("/")[2].removesuffix(".py")
-    # The entry is that file even where a package of its name lies beside it.
+    # The entry is that file even if there is also a package of its name.
     module = ModuleType(name)
     module.__file__ = entry
     module.__spec__ = finder._spec(name, entry, package=False)
@@ -93,7 +93,7 @@ def load(entry: str, files: Mapping[str, bytes]) -> ModuleType:
 
 
 def modules(files: Mapping[str, bytes]) -> list[ModuleType]:
-    """The student's modules that are loaded now."""
+    """The student's modules that are loaded."""
     return [
         module for module in list(sys.modules.values())
         if getattr(getattr(module, "__spec__", None), "origin", None) in files
@@ -103,8 +103,8 @@ def modules(files: Mapping[str, bytes]) -> list[ModuleType]:
 def crash(
     error: BaseException, files: Mapping[str, bytes]
 ) -> tuple[str, str, str | None, int, list[list[Any]]]:
-    """The fields of a frame about an exception: its cause, type, message and system's error, and
-    the student's lines that it came by."""
+    """The fields of a frame about an exception: its cause, type, message and error number, and the
+    student's lines that it passed."""
     frames = _frames(error.__traceback__, files)
     message: str | None
     if isinstance(error, SyntaxError) and error.filename in files and error.lineno:
@@ -134,7 +134,7 @@ def _frames(trace: TracebackType | None, files: Mapping[str, bytes]) -> list[lis
 
 
 def stack(frame: FrameType | None, files: Mapping[str, bytes]) -> list[list[Any]]:
-    """The student's lines that are being run, innermost last."""
+    """The student's lines that are running, innermost last."""
     frames: list[list[Any]] = []
     while frame is not None and len(frames) < FRAMES:
         code = frame.f_code
@@ -152,30 +152,30 @@ def _text(error: BaseException) -> str | None:
 
 
 class Prints(io.BufferedIOBase):
-    """The bottom of sys.stdout: writes through to descriptor 1 until the limit, then drops.
+    """The lowest layer of sys.stdout: writes to descriptor 1 up to the limit, discards the rest.
 
-    One byte more than the limit goes through, by which the parent sees that something was dropped.
+    One byte beyond the limit is written, so that the parent knows that output was discarded.
     """
 
     def __init__(self, limit: int) -> None:
         self.left = limit + 1
 
     def writable(self) -> bool:
-        """Always."""
+        """Whether this can be written to: always."""
         return True
 
     def write(self, data: Any) -> int:
-        """Keep what fits."""
+        """Write as much as fits, and claim to have written all."""
         kept = bytes(data[: self.left])
         try:
             self.left -= os.write(1, kept) if kept else 0
-        except OSError:  # the pipe is full, or closed: the parent reads it after the run
+        except OSError:  # the pipe is full, since the parent reads it after the run, or closed
             self.left = 0
         return len(data)
 
 
 def capture(limit: int) -> None:
-    """Send prints and error output to descriptor 1, little more than `limit` bytes of both."""
+    """Send output and error output to descriptor 1, `limit` bytes of both and one more."""
     sys.stdout = sys.stderr = io.TextIOWrapper(
         Prints(limit), encoding="utf-8", errors="backslashreplace", write_through=True
     )

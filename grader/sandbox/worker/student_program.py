@@ -1,4 +1,4 @@
-"""A student's program as it was found: its functions, where they are kept, and how to call them."""
+"""A student's program: its functions, the modules or classes that hold them, and their calls."""
 
 from __future__ import annotations
 
@@ -9,26 +9,25 @@ from .code_objects import ONE_FOR_BOTH, end_of, is_unwritten, own_code
 from .parameters import EITHER, Parameters, folded, locator
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
+if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Collection, Mapping, Sequence
     from types import CodeType
     from typing import Any
 
     from .channel import Channel
 
-
 BOTH, MAX = "both", "MAX"
-"""Which player may be to move at the root that a program is given."""
+"""The players whose roots a program can search."""
 NAME, NAMES = 100, 200
 """Characters kept of a name in a list, and how many names."""
 
 
 class NothingToCallError(Exception):
-    """The program has nothing that can be called, or not where it was looked for."""
+    """The program has no function that can be called, or not under the name given."""
 
 
 class UnfitError(NothingToCallError):
-    """A function takes other arguments than those that could be given to it."""
+    """A function takes arguments that are unknown here."""
 
     def __init__(self, function: str, parameters: Sequence[str]) -> None:
         super().__init__(function, parameters)
@@ -37,8 +36,8 @@ class UnfitError(NothingToCallError):
 
 
 class MissingError(NothingToCallError):
-    """Functions are not there; `where` says where one was looked for or found (see WORDS), which
-    is in `holder`, a class perhaps that is made with those parameters."""
+    """Functions are missing. `where` is the place at which one was expected or found (see WORDS),
+    inside `holder`; a class is made with `parameters`."""
 
     def __init__(
         self,
@@ -55,19 +54,19 @@ class MissingError(NothingToCallError):
 
 
 def shown_names(names: Sequence[str]) -> list[str]:
-    """Names as frames hold them: so many, of that length; not "self", which nobody passes."""
+    """Names as frames hold them: limited in number and length, without "self"."""
     return [name[:NAME] for name in names[:NAMES] if name != "self"]
 
 
 class Home:
-    """Where functions are kept: a module, or a class, or an object of a class."""
+    """The holder of functions: a module, a class, or an object of a class."""
 
     def __init__(self, holder: Any, dotted: str = "") -> None:
         self.is_module = isinstance(holder, ModuleType)
         self.made: Any = None
         """The object whose methods are called."""
         self.given: set[str] = set()
-        """What the object is told when it is made."""
+        """The roles that the object gets when it is made."""
         self._dotted = dotted
         self._maker: tuple[Parameters, list[str]] | None = None
         self.holder = holder
@@ -87,7 +86,8 @@ class Home:
         return f"{self._dotted}.{name}" if self._dotted else name
 
     def called(self, wanted: str) -> str | None:
-        """The name of a callable here that is `wanted`, or as good as."""
+        """The name of a callable here that equals `wanted`, if need be without case and
+        underscores."""
         if callable(self.value_of(wanted)):
             return wanted
         plain = folded(wanted)
@@ -99,13 +99,13 @@ class Home:
         return None
 
     def value_of(self, name: str) -> Any:
-        """What the home has under that name, None if nothing; a method is not bound."""
+        """The home's member of that name, or None; a method is not bound."""
         if not self.is_module and name in self.members:
             return self.inside(name)
         return self.members.get(name)
 
     def inside(self, name: str) -> Any:
-        """The function under that name; of a static or class method the one inside it."""
+        """The function of that name; for a static or class method, the function inside it."""
         value = self.members[name]
         return value.__func__ if isinstance(value, (staticmethod, classmethod)) else value
 
@@ -126,11 +126,11 @@ class Home:
         return self.kind.__new__ if start is object.__init__ else start
 
     def maker_parameters(self) -> list[str]:
-        """The names of what the object is made with."""
+        """The names of the parameters with which the object is made."""
         return shown_names(Parameters(self._maker_of(), method=True).names)
 
     def find_maker(self) -> None:
-        """See how the object is made. Raises UnfitError if that takes what nobody here knows."""
+        """Find how the object is made. Raises UnfitError if that takes arguments unknown here."""
         if self.made is not None or self._maker is not None:
             return
         parameters = Parameters(self._maker_of(), method=True)
@@ -141,16 +141,16 @@ class Home:
         self.given = {role for role in roles if role not in {"", "self"}}
 
     def forget(self) -> None:
-        """Have the object made anew, if it was made here."""
+        """Forget the object, if it was made here, so that the next call makes a new one."""
         if self._maker is not None:
             self.made = None
 
     def receiver(self, given: Mapping[str, Any]) -> Any:
-        """What the functions are taken from: the module, or an object made for this search."""
+        """The object that functions are called on: the module, or an object made for the search."""
         if self.is_module:
             return self.holder
         if self.made is None:
-            if self._maker is None:  # its methods need none
+            if self._maker is None:  # its methods need no object
                 return self.kind
             parameters, roles = self._maker
             args, kwargs = parameters.arguments(roles, given)
@@ -161,7 +161,7 @@ class Home:
 class Function:
     """One function of a home, with the role of each of its parameters.
 
-    `direct` says whether they are all known, so that it can be called from here.
+    `direct` says whether all roles are known, so that it can be called from here.
     """
 
     def __init__(
@@ -181,23 +181,24 @@ class Function:
 
     @property
     def dotted(self) -> str:
-        """Its name as people write it."""
+        """The function's name as people write it."""
         return self.home.dotted(self.name)
 
     def place(self, files: Collection[str]) -> list[Any]:
-        """Where it begins, as a frame of a crash: [file, line, name], of no file None as line."""
+        """The function's first line as [file, line, name]; the line is None if it is in no file."""
         code = own_code(self.home.members.get(self.name), files)
         if code is None:
             return ["", None, self.dotted[:NAME]]
         return [code.co_filename, code.co_firstlineno, self.dotted[:NAME]]
 
     def call(self, given: Mapping[str, Any]) -> Any:
-        """Call it as it is kept now."""
+        """Call the function, wrapped if it has been."""
         args, kwargs = self.parameters.arguments(self.roles, given)
         return getattr(self.home.receiver(given), self.name)(*args, **kwargs)
 
     def wrap(self, modules: Sequence[ModuleType], known_as: str, channel: Channel) -> None:
-        """Have its calls reported under that name; do nothing if it is kept too well."""
+        """Replace the function, wherever a module or class holds it, by one that reports its calls
+        under the name `known_as`."""
         locate = locator(self.parameters, self.roles)
         home = self.home
         old, bare = home.members[self.name], home.value_of(self.name)
@@ -217,11 +218,11 @@ class Function:
 
 
 class StudentProgram:
-    """What is called: a search, or the two functions of the figure, which may be one, or all.
+    """The functions to call: a search, the figure's two functions (perhaps one function), or both.
 
-    `roots` says whether it can be given a root of either player, or MAX's only; `watched` are
-    functions that are not called from here, and reported all the same; `makers` is the code of
-    those inside which such functions are made.
+    `roots` says whether it can search from the roots of both players, or only from MAX roots;
+    `watched` are functions that are not called from here but reported; `makers` is the code of
+    functions inside which such functions are defined.
     """
 
     def __init__(
@@ -240,7 +241,7 @@ class StudentProgram:
         self.makers = makers
 
     def functions(self) -> list[tuple[str, Function]]:
-        """The functions whose calls are reported, each with what it is reported as."""
+        """The functions whose calls are reported, each with its reported name."""
         first, second = self.max_value, self.min_value
         if first is None or second is None:
             return list(self.watched)
@@ -249,8 +250,8 @@ class StudentProgram:
         return [("max_value", first), ("min_value", second), *self.watched]
 
     def taken(self, files: Collection[str]) -> dict[str, list[Any]]:
-        """Which function plays which part: the file and line that it begins at, if it is in one of
-        those files, and its name."""
+        """The function of each role: the file and line where it begins, if it is in one of those
+        files, and its name."""
         one_for_max_only = self.min_value is self.max_value and self.roots == MAX
         parts = {
             "search": self.search,
@@ -260,19 +261,19 @@ class StudentProgram:
         return {role: part.place(files) for role, part in parts.items() if part is not None}
 
     def is_unclear(self) -> bool:
-        """Whether some depth of it may count up or down."""
+        """Whether it has a depth that may count up or down."""
         parts = (self.search, self.max_value, self.min_value)
         return any(part is not None and EITHER in part.roles for part in parts)
 
     def forget(self) -> None:
-        """Have the objects whose methods are called made anew."""
+        """Forget the objects whose methods are called, so that new ones are made."""
         for part in (self.search, self.max_value, self.min_value):
             if part is not None:
                 part.home.forget()
 
     def unwritten(self, files: Collection[str]) -> list[list[Any]]:
-        """Where those that are called raise NotImplementedError and do nothing else, the one that
-        is to be written first in front."""
+        """The last lines of the functions that do nothing but raise NotImplementedError, starting
+        with the one to write first."""
         parts = (self.max_value, self.min_value, self.search)
         codes = [
             own_code(part.home.members.get(part.name), files) for part in parts if part is not None
@@ -280,6 +281,6 @@ class StudentProgram:
         return [end_of(code) for code in dict.fromkeys(codes) if code and is_unwritten(code)]
 
     def knows_a_game(self) -> bool:
-        """Whether something of it is given the game."""
+        """Whether some part of it is given the game."""
         parts = [part for part in (self.search, self.max_value) if part is not None]
         return any("game" in part.roles or "game" in part.home.given for part in parts)

@@ -1,11 +1,11 @@
 """The system calls that a student's process may make, as a filter for the kernel.
 
-What is left is reading and writing what is open already (its pipes), its own memory, the clock,
-and questions about itself. Everything else is answered EPERM, so that a student reads
-PermissionError with a line number rather than seeing the process vanish. A call by the rules of
-another architecture, whose numbers mean something else, ends the process.
+Allowed are reading and writing open files (its pipes), its own memory, the clock, and questions
+about itself. Every other call fails with EPERM, so that a student gets a PermissionError with a
+line number instead of a vanished process. A call with the numbers of another architecture, which
+mean other calls, ends the process.
 
-Sources: seccomp(2); the numbers are those of the kernel's tables for x86-64 and arm64.
+Sources: seccomp(2), and the kernel's tables of numbers for x86-64 and arm64.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ALLOWED: dict[str, tuple[int, int | None]] = {
     "clock_nanosleep": (230, 115),
     "nanosleep": (35, 101),
     "select": (23, None),  # time.sleep of Python 3.10
-    "pselect6": (270, 72),  # and how newer C libraries make that call
+    "pselect6": (270, 72),  # the same in newer C libraries
     "gettimeofday": (96, 169),
     "time": (201, None),
     "times": (100, 153),
@@ -59,17 +59,17 @@ ALLOWED: dict[str, tuple[int, int | None]] = {
     "exit_group": (231, 94),
 }
 ONLY_ASKED = {"prlimit64": (302, 261)}
-"""Allowed when their third argument, a pointer to what should be set, is null."""
+"""Allowed if the third argument, a pointer to a new value, is null."""
 
 MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
-"""os.uname().machine -> which number of a call it takes, and what the kernel calls it."""
+"""os.uname().machine -> the index of its number in ALLOWED, and the kernel's id for it."""
 _X32 = 0x40000000
-"""Numbers from here up are those of x86-64's 32-bit twin."""
+"""Numbers from here up belong to x32, the 32-bit variant of x86-64."""
 
 _LOAD, _EQUAL, _AT_LEAST, _RETURN = 0x20, 0x15, 0x35, 0x06
 _ALLOW, _KILL, _REFUSE = 0x7FFF0000, 0x80000000, 0x00050000 | errno.EPERM
 _NUMBER, _ARCHITECTURE, _THIRD_LOW, _THIRD_HIGH = 0, 4, 32, 36
-"""Where the kernel puts what, in bytes (struct seccomp_data)."""
+"""The offsets of these fields in bytes (struct seccomp_data)."""
 
 
 def program(machine: str) -> bytes | None:

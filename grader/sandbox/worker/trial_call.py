@@ -1,10 +1,10 @@
-"""What a parameter gets whose name does not say it: something with which a trial comes out right.
+"""Finds the argument of a parameter whose name does not decide it, by trial calls.
 
-The function is called on a small game of the worker's own, with one thing after another: whose turn
-it is in the ways that people say it, how deep to go, and what the function's own lines name. The
-first with which it returns the root's value is taken, or else, since a program may be wrong, the
-first with which it returns any after it has looked at a leaf. If it does so whatever it is given,
-nothing shows what the parameter is for, and none is taken. What the function prints is lost.
+The function is called on a small game of the worker's own, with one argument after another: the
+player to move in its usual forms, a depth, and the values that the function's code names. The first
+argument with which it returns the root's value is taken, or else, since a program may be wrong, the
+first with which it returns any value after it has evaluated a leaf. If it does so with every
+argument, the trials show nothing, and none is taken. The function's output is discarded.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .game_proxy import GameProxy, StateProxy
 from .parameters import DEPTHS, WHOSE, folded, given_at_root, role_of
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # typing costs a third of the worker's start, and runs nothing
+if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Iterator, Mapping, Sequence
     from types import CodeType
     from typing import Any
@@ -35,82 +35,82 @@ ROOT_VALUES = {"MAX": 3, "MIN": 5}
 DEPTH = 4
 ROLES = ("player", "color", "maximizing", "ply", "depth")
 OTHER_WORDS = (False, 0, 2)
-"""What says that it is MAX's turn where nothing usual does, and no line names it."""
+"""Arguments for MAX's turn that are tried after the usual ones, even if the code names none."""
 MOST_TRIALS, MOST_QUESTIONS = 200, 500
-"""How often a function is called, and how often one call may ask: with a wrong argument it may ask
-without end."""
+"""The most calls of a function, and the most questions of one call: with a wrong argument it may
+ask without end."""
 
 
 class Anything:
-    """What a function may hand on, and neither compare nor ask whether it is true."""
+    """An argument that a function may pass on, but neither compare nor test for truth."""
 
-    __hash__ = None  # type: ignore[assignment] # so that it is no key either
+    __hash__ = None  # type: ignore[assignment] # an object without a hash cannot be a key
 
     def __bool__(self) -> bool:
-        raise TypeError("it is neither true nor false")
+        raise TypeError("this has no truth value")
 
     def __eq__(self, _: object) -> bool:
-        raise TypeError("it is like nothing")
+        raise TypeError("this cannot be compared")
 
 
 ANYTHING = Anything()
 
 
 class TrialParent:
-    """Answers what a function asks of the trial's game, as the parent answers in an exercise; it is
-    the channel to itself as well."""
+    """Answers a function's questions about the trial's game, as the parent does in an exercise. It
+    also stands for the channel to itself."""
 
     def __init__(self, player: str) -> None:
         self.searching = self
         self.expanded = -1
-        self.looked_at: set[int] = set()
+        self.evaluated: set[int] = set()
         self._questions = 0
         self._players = (player, "MIN" if player == "MAX" else "MAX")
 
-    def asked(self, question: str, node: int) -> None:  # noqa: ARG002 - as a channel takes it
-        """Count a question. Raises RuntimeError where there are too many."""
+    def asked(self, question: str, node: int) -> None:  # noqa: ARG002 - a sender's method has these parameters
+        """Count a question. Raises RuntimeError if there are too many."""
         self._questions += 1
         if self._questions > MOST_QUESTIONS:
             raise RuntimeError("too many questions in a trial")
 
     def actions(self, node: int) -> list[tuple[str, list[Any]]]:
-        """The moves of a node and where they lead, which are called 0 and 1."""
+        """The moves of a node, "0" and "1", with the positions that they lead to."""
         self.asked("actions", node)
         return [(str(place), self.described(child)) for place, child in enumerate(CHILDREN[node])]
 
     def result(self, node: int, action: str) -> list[Any]:
-        """Where a move leads."""
+        """The position that a move leads to."""
         return dict(self.actions(node))[action]
 
     def utility(self, node: int) -> int:
-        """The value of a leaf. Raises KeyError if it is none."""
+        """The value of a leaf. Raises KeyError for an inner node."""
         self.asked("utility", node)
-        self.looked_at.add(node)
+        self.evaluated.add(node)
         return LEAVES[node]
 
     eval = utility
 
     def described(self, node: int) -> list[Any]:
-        """A position, as the parent describes one."""
+        """A position as the parent describes it."""
         return [node, str(node), self._players[node in CHILDREN[0]], node in LEAVES]
 
 
 def choices(names: Sequence[str], code: CodeType, known: Mapping[str, Any]) -> Iterator[Choice]:
-    """For each of the names a role, and if that is WHOSE the value for MAX: one way after another,
-    the first of them ANYTHING for all.
+    """The choices to try, the first with ANYTHING for all names. A choice has a role for each name
+    and, if that is WHOSE, the value for MAX.
 
-    `known` is what the names in the code stand for.
+    `known` has the values of the names in the code.
     """
     yield dict.fromkeys(names, (WHOSE, ANYTHING))
     words = [(WHOSE, value) for value in (*OTHER_WORDS, *_named(code, known))]
     roles = [(role, None) for role in ROLES]
     each = [roles[-2:] if role_of(name) in DEPTHS else [*roles, *words] for name in names]
     for chosen in islice(product(*each), MOST_TRIALS):
-        yield dict(zip(names, chosen))  # noqa: B905 - one for each name
+        yield dict(zip(names, chosen))  # noqa: B905 - each name has one item
 
 
 def _named(code: CodeType, known: Mapping[str, Any]) -> Iterator[Any]:
-    """The numbers and words that the code names, and the members of classes."""
+    """The numbers and strings that the code names, and the members of classes."""
     for each in (code, *inside(code)):
         yield from (value for value in each.co_consts if isinstance(value, (int, str)))
         for name in (*each.co_names, *each.co_varnames):
@@ -139,9 +139,9 @@ def comes_out_right(function: Function) -> bool | None:
         names["game"] = game
     try:
         value = json.loads(split(function.call(given))[0])
-        ended = bool(parent.looked_at) and isinstance(value, (int, float))
+        ended = bool(parent.evaluated) and isinstance(value, (int, float))
         return value == ROOT_VALUES[player] if ended else None
-    except BaseException:  # noqa: BLE001 - a wrong argument may end in whatever a student's code raises
+    except BaseException:  # noqa: BLE001 - with a wrong argument, student code may raise anything
         return None
     finally:
         sys.stdout, sys.stderr = prints

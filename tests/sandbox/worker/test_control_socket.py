@@ -51,9 +51,9 @@ def test_open_files_are_handed_over_once(pair):
     reading, writing = os.pipe()
     socket.send_fds(parent, [b'["start"]\n'], [reading, writing])
     assert control.receive() == ["start"]
-    handed = control.handed_over()
+    handed = control.descriptors()
     assert len(handed) == 2
-    assert control.handed_over() == []
+    assert control.descriptors() == []
     os.write(handed[1], b"through")
     assert os.read(reading, 100) == b"through"
     for each in (reading, writing, *handed):
