@@ -136,14 +136,14 @@ WRONG = {
     "solve\n": "1:1: the file is 'solve'; it must have entry or file in it.",
     "- entry: f\n": "1:1: the file is a list; it must have entry or file in it.",
     "entry: !!python/name:os.system x\n": (
-        "1:8: the tag !!python/name:os.system has no place here; delete it."
+        "1:8: the tag !!python/name:os.system is not allowed here; delete it."
     ),
     "entry: f\nentry: g\n": "2:1: entry is given twice, first on line 1; delete one of them.",
     "entry: [f\n": (
         "2:1: this is not YAML: expected ',' or ']', but got the end of the file, while parsing a "
         "list that starts on line 1."
     ),
-    'entry: "\\U00110000"\n': "1:9: this is not YAML: no character is \\U00110000; delete it.",
+    'entry: "\\U00110000"\n': "1:9: this is not YAML: \\U00110000 is not a character; delete it.",
     "%YAML " + "9" * 5000 + ".1\n---\nentry: f\n": (
         "1:1: this is not YAML: its %YAML line has no version; delete it."
     ),
