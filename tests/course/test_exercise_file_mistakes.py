@@ -38,7 +38,10 @@ SENTENCES = {
     "a tab": ("id: x\ntree:\n\t- [1, 2]\n", "3:1: YAML cannot be indented with a tab; use spaces"),
     "two colons": (
         "id: x\ntitle: A: B\n",
-        "2:9: this is not YAML: a second ': ' on one line; put quotes around a text that contains one",
+        (
+            "2:9: this is not YAML: a second ': ' on one line; put quotes around a text that "
+            "contains one"
+        ),
     ),
     "an open quote": (
         "id: 'x\ntree: [1, 2]\n",

@@ -83,7 +83,7 @@ def test_links_pipes_and_folders_are_not_opened(tmp_path: Path) -> None:
         ("unreadable-file", "alphabeta.py"), ("file-left-out", "pipe.py"),
     ]  # fmt: skip
     assert "it is a link; hand in the file itself" in given.findings[0].message
-    assert "it is no regular file; hand in a plain" in given.findings[1].message
+    assert "it is not a regular file; hand in a plain" in given.findings[1].message
     assert set(given.files) == {"real.py"}
 
 

@@ -194,7 +194,7 @@ def test_only_a_plain_small_file_is_read(folder, kind):
         said = "it is a link; hand in the file itself"
     elif kind == "pipe":
         os.mkfifo(place)
-        said = "it is no regular file; hand in a plain YAML file"
+        said = "it is not a regular file; hand in a plain YAML file"
     elif kind == "folder":
         place.mkdir()
         said = "it is a folder; it must be a YAML file"
@@ -213,7 +213,7 @@ def test_no_link_is_followed_on_the_way_to_the_file(tmp_path):
     (tmp_path / "src").symlink_to("real")
     say(tmp_path, "file: src/search.py\n")
     assert only_finding(tmp_path).message == (
-        "src/search.py was not read: src is a link or no folder; hand in the folder itself."
+        "src/search.py was not read: src is a link or not a folder; hand in the folder itself."
     )
     say(tmp_path, "file: real/search.py\n")
     assert [one for one in read(tmp_path).findings if one.severity == "error"] == []

@@ -173,7 +173,7 @@ def test_what_is_hidden_on_paper_is_only_counted(desk):
 
 @pytest.mark.parametrize(
     ("feedback", "said"),
-    [("category", "An answer is not what it should be."), ("none", None)],
+    [("category", "An answer is wrong."), ("none", None)],
 )
 def test_less_is_told_where_the_instructor_wants_it(desk, feedback, said):
     desk.set(

@@ -90,11 +90,17 @@ WRONG = {
     "no seed": (["--random", "1", "--seed", "-1", "-o", "-"], "--seed is -1; it must be 0 or more"),
     "no trees": (
         ["--random", "0", "--seed", "1", "-o", "-"],
-        "no trees can be drawn with these settings: family.count is 0; it must be a whole number from 1 to 1000",
+        (
+            "no trees can be drawn with these settings: family.count is 0; it must be a whole "
+            "number from 1 to 1000"
+        ),
     ),
     "the wrong way round": (
         ["--random", "1", "--seed", "1", "--branching", "3", "2", "-o", "-"],
-        "no trees can be drawn with these settings: branching is [3, 2], the larger first; write [2, 3]",
+        (
+            "no trees can be drawn with these settings: branching is [3, 2], the larger first; "
+            "write [2, 3]"
+        ),
     ),
     "a name that is none": (
         ["--random", "1", "--save-trees", "Week 3.yaml", "-o", "-"],

@@ -174,11 +174,11 @@ def test_bounds_at_entry_may_have_keys():
 @pytest.mark.parametrize(
     ("text", "code", "message"),
     [
-        ("valeu: 6", "unknown-part", "'valeu' is no part of an answer; did you mean 'value'?"),
+        ("valeu: 6", "unknown-part", "'valeu' is not a part of an answer; did you mean 'value'?"),
         (
             "colour: 6",
             "unknown-part",
-            ("'colour' is no part of an answer; the parts are exercise, value, move, visited, "
+            ("'colour' is not a part of an answer; the parts are exercise, value, move, visited, "
             "pruned, windows, leaves, ordering, trace."),
         ),
         ("value: [6]", "unread-part", "value is [6]; it must be a number."),
@@ -232,7 +232,7 @@ def test_bounds_at_entry_may_have_keys():
         (
             "trace: [{node: A, valu: 1}]",
             "unknown-part",
-            "'valu' is no part of an answer; did you mean 'value'?",
+            "'valu' is not a part of an answer; did you mean 'value'?",
         ),
         ("value: 6\nvalue: 7", "unread-part",
          "value is given twice, first on line 1; delete one of them."),

@@ -118,8 +118,8 @@ def test_a_row_without_its_quotes_is_told_how_to_be_written():
     found = sheet("yaml", "value: 6\ntrace:\n  - H: 6: 6: 6\n  - D:  6: +inf: 6 MAXvalue\n")
     assert codes(found) == [("unread-part", 3), ("unread-part", 4)]
     assert messages(found)[0] == (
-        "this is not YAML: a second ': ' on one line; put quotes around a text that contains one, as "
-        'in "H: 6: 6: 6".'
+        "this is not YAML: a second ': ' on one line; put quotes around a text that contains one, "
+        'as in "H: 6: 6: 6".'
     )
     found = sheet("yaml", 'value: 6\ntrace:\n  - H: "6": 6: 6\n')
     assert messages(found)[0].endswith("put quotes around a text that contains one.")
