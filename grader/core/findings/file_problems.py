@@ -37,11 +37,11 @@ _NAME_ROOM = 200
 # ---------------------------------------------------------------- a file of a wrong kind
 
 
-def remedied(what: WrongFile, name: str, entry: str) -> str:
+def remedied(kind: WrongFile, name: str, entry: str) -> str:
     """The remedy for the file `name`, where a file `entry` is asked for."""
     import shlex  # imported only after a mistake
 
-    match what:
+    match kind:
         case "notebook":
             quoted = shlex.quote(short_name(name, _NAME_ROOM))
             return (
@@ -61,15 +61,15 @@ def remedied(what: WrongFile, name: str, entry: str) -> str:
             return f"hand in the program itself as {entry}"
 
 
-def disguised(what: WrongFile, entry: str) -> Clause:
+def disguised(kind: WrongFile, entry: str) -> Clause:
     """For the file `entry`, which is Python only by its name."""
     name, rename = entry, ""
-    if what == "notebook":
+    if kind == "notebook":
         name = entry.removesuffix(".py") + ".ipynb"
         rename = f"rename it to {name}, "
     return Clause(
-        f"by its name it is a Python file, and by its content {IS[what]}; {rename}"
-        f"{remedied(what, name, entry)}"
+        f"by its name it is a Python file, and by its content {IS[kind]}; {rename}"
+        f"{remedied(kind, name, entry)}"
     )
 
 

@@ -1,4 +1,4 @@
-"""What keeps a program from beginning its search, or from giving a usable answer."""
+"""Findings about programs that cannot start a search, or give no usable answer."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ def _in_code(last: StackLine | None, text: str) -> Remark:
 
 
 def _broken_rule(reason: RefusedReason) -> str:
-    """How a run broke the rules, as a clause."""
+    """A clause on the rule that a run broke."""
     if isinstance(reason, BrokenFrame):
         return f"its process sent {_flaw(reason)}"
     if isinstance(reason, TooManyEvents):
@@ -155,7 +155,7 @@ def _broken_rule(reason: RefusedReason) -> str:
 
 
 def _flaw(frame: BrokenFrame) -> str:
-    """How a frame is wrong, as a clause."""
+    """A clause on the mistake in a frame."""
     fact = cut(frame.fact, LONGEST)
     if frame.flaw == "constant":
         return f"a frame with {fact}"

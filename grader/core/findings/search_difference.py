@@ -184,8 +184,8 @@ def iterative_deepening(*, times: int) -> Remark:
 def mirrored() -> Remark:
     return Remark(
         message="Your search always plays MAX at the root, and here MIN moves first: it was given "
-        "the game from the other side. What is said here of MIN your program did as MAX, and the "
-        "other way round, with the sign of every value and bound changed."
+        "the game from the other side. In these findings, MIN is your program's MAX and MAX its "
+        "MIN, and the sign of every value and bound is changed."
     )
 
 

@@ -121,11 +121,11 @@ def wrong_pruned(
     """
     said = [f"{nodes(missing)} {are(missing)} pruned too"] if missing else []
     for each in below:
-        what = "below it"
+        place = "below it"
         if each.children:
-            what = "its child" if len(each.cuts) == 1 else "its children"
+            place = "its child" if len(each.cuts) == 1 else "its children"
         said.append(
-            f"{each.node} itself is visited; {what} {nodes(each.cuts)} {are(each.cuts)} pruned"
+            f"{each.node} itself is visited; {place} {nodes(each.cuts)} {are(each.cuts)} pruned"
         )
     if visited:
         said.append(f"{nodes(visited)} {are(visited)} not pruned but visited")
