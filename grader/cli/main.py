@@ -1,8 +1,8 @@
-"""argv -> a command -> an exit code. The only place that catches our errors.
+"""Runs a command from argv, and returns its exit code. Only this module catches our errors.
 
-Exit codes: 0 pass mark reached, 1 points lost, 2 usage or exercise file, 3 a fault of this program,
+Exit codes: 0 pass mark reached, 1 points lost, 2 usage or exercise file, 3 a bug in this program,
 130 interrupted. A command is a module of `grader.cli.commands`, found by its name and imported only
-when it is asked for.
+when it runs.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from grader.core.errors import (
 COMMANDS = {
     "run": "grade a submission (also just: grade PATH)",
     "solve": "print the canonical answer to an exercise",
-    "practice": "make a page on which a student does exercises",
-    "worksheet": "print empty trees and tables for an exam, and its key",
-    "package": "put an assignment and the grader into one file for a platform",
-    "gradescope": "grade in Gradescope's container, whose run_autograder calls it",
+    "practice": "make a page with exercises for students to answer",
+    "worksheet": "make empty trees and tables for an exam, and its key",
+    "package": "pack an assignment and the grader into one file for a platform",
+    "gradescope": "grade in Gradescope's container (run_autograder calls it)",
     "check": "validate exercises and an assignment",
     "init": "start a submission from the template",
-    "explain": "say more about a finding or a known mistake",
-    "doctor": "show how far a submission can be locked in here",
+    "explain": "explain a finding or a known mistake",
+    "doctor": "show which locks can hold a submission on this machine",
 }
 DESCRIPTION = """\
 Grade alpha-beta pruning (Russell & Norvig, Fig. 5.7).
@@ -49,14 +49,15 @@ EPILOG = """\
 exit codes:
   0  the pass mark is reached      1  points were lost
   2  a mistake in the command line or an exercise file
-  3  a fault of grade itself     130  interrupted
+  3  a bug in grade              130  interrupted
 
-"grade COMMAND --help" tells more. A folder that bears a command's name is ./solve.
+"grade COMMAND --help" shows a command's options. To grade a folder with the name of a command, put
+./ before it: grade ./solve
 """
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser whose complaints are ours: one sentence, exit code 2."""
+    """An argument parser that raises UsageError instead of exiting."""
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message} (see {self.prog} --help)")
@@ -69,15 +70,15 @@ def main(argv: list[str] | None = None) -> int:
         code = _dispatch(sys.argv[1:] if argv is None else argv)
         terminal.flush()
     except UserError as error:
-        return _complain(error, error.exit_code)
+        return _print_error(error, error.exit_code)
     except KeyboardInterrupt as stop:
         from grader.cli.signals import exit_code
 
-        return _complain("interrupted", exit_code(stop))
+        return _print_error("interrupted", exit_code(stop))
     except SystemExit as stop:  # argparse, after --help
         return stop.code if isinstance(stop.code, int) else EXIT_USAGE
-    except Exception as error:  # noqa: BLE001 - whatever is left is our own fault, and is said so
-        return _fault(error)
+    except Exception as error:  # noqa: BLE001 - every other error is a bug, and is reported as one
+        return _report_bug(error)
     return code
 
 
@@ -88,24 +89,23 @@ def entry() -> NoReturn:
 
 
 def _open_standard_streams() -> None:
-    """Put nothing into the place of a stream that we were started without: the next thing to be
-    opened would take its number."""
+    """Opens /dev/null for each closed standard stream, whose number the next file would get."""
     while (opened := os.open(os.devnull, os.O_RDWR)) < 3:
         pass
     os.close(opened)
 
 
 def leave(code: int) -> NoReturn:
-    """End this process at once: taking it apart object by object would be 5 % of a run."""
+    """Ends this process at once. Python's own cleanup takes 5 % of a run."""
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
-            with suppress(OSError):  # whoever could be told is the one who is gone
+            with suppress(OSError):  # the stream is closed, so the error cannot be printed
                 stream.flush()
     os._exit(code)
 
 
 def calm_collector() -> None:
-    """Look for cyclic garbage less often: a run makes little, and looking is 8 % of its time."""
+    """Collects cyclic garbage less often: a run makes little, and collecting takes 8 % of it."""
     gc.set_threshold(100_000, 50, 50)
 
 
@@ -118,8 +118,8 @@ def _dispatch(argv: list[str]) -> int:
         return EXIT_PASSED
     if "" in argv:
         raise UsageError(
-            f"argument {argv.index('') + 1} is empty, as a shell makes it of a variable that is "
-            "not set; give it a value, or leave it out"
+            f"argument {argv.index('') + 1} is empty, perhaps from a shell variable that is not "
+            "set; give it a value, or leave it out"
         )
     name, rest = (argv[0], argv[1:]) if argv[0] in COMMANDS else ("run", argv)
     if rest is argv and not os.path.lexists(argv[0]):
@@ -143,29 +143,28 @@ def _help() -> str:
     return f"{DESCRIPTION}\ncommands:\n{commands}\n\n{EPILOG}"
 
 
-def _complain(error: GraderError | str, code: int) -> int:
-    """A line for each mistake; a name that holds a newline makes none."""
+def _print_error(error: GraderError | str, code: int) -> int:
+    """Prints a line for each mistake, and returns `code`."""
     mistakes = error.mistakes if isinstance(error, DocumentError) else [str(error)]
     terminal.say(*(f"grade: {mistake}" for mistake in mistakes), to=sys.stderr)
     return code
 
 
-def _fault(error: Exception) -> int:
-    """A fault of ours: one sentence, and the traceback in a file for whoever mends it."""
+def _report_bug(error: Exception) -> int:
+    """Prints one sentence about a bug of this program, and writes its traceback into a file."""
     import tempfile
     import traceback
 
     if isinstance(error, GraderError):
-        return _complain(error, error.exit_code)
+        return _print_error(error, error.exit_code)
     with tempfile.NamedTemporaryFile(
         "w", prefix="grade-fault-", suffix=".txt", delete=False,
         encoding="utf-8", errors="backslashreplace",
     ) as file:  # fmt: skip
         file.write(f"grade {__version__}, Python {sys.version}\n{sys.argv}\n\n")
         file.writelines(traceback.format_exception(error))
-    what = f"{type(error).__name__}: {error}"
-    return _complain(
-        f"this is a fault of grade itself, not of the submission ({what}); "
+    return _print_error(
+        f"this is a bug in grade, not in the submission ({type(error).__name__}: {error}); "
         f"please report it with {file.name}",
         EXIT_INTERNAL,
     )

@@ -1,4 +1,4 @@
-"""Writing result files: whole or not at all."""
+"""Writes result files atomically."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from grader.core.errors import UsageError
 
 
 def deliver(text: str, file: str) -> None:
-    """Write `text` to that file, or for "-" to standard output. Raises UsageError."""
+    """Writes `text` to `file`, or to standard output if it is "-". Raises UsageError."""
     if file == "-":
         terminal.write(text)
     else:
@@ -20,17 +20,17 @@ def deliver(text: str, file: str) -> None:
 
 
 def save(path: Path, content: str | bytes) -> None:
-    """Write `content` to `path` in one step: a reader sees the old file or the new one.
+    """Writes `content` to `path` in one step: a reader sees the old file or the new one.
 
-    A link stays, and what it leads to is replaced. Raises UsageError if that cannot be done.
+    If `path` is a link, its target is replaced. Raises UsageError if writing fails.
     """
-    import tempfile  # a run that writes no file does not wait for it
+    import tempfile  # slow to import, and a run without output files does not need it
 
     named, path = path, Path(os.path.realpath(path))
     data = content.encode() if isinstance(content, str) else content
     try:
         if not replaceable(path):
-            _pour(path, data)
+            _write_into(path, data)
             return
         descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     except OSError as error:
@@ -49,7 +49,7 @@ def save(path: Path, content: str | bytes) -> None:
 
 
 def check_place(path: Path) -> None:
-    """Raises UsageError if no file can be made where `path` is or would be."""
+    """Raises UsageError if the file `path` cannot be written."""
     import tempfile
 
     try:
@@ -64,49 +64,49 @@ def check_place(path: Path) -> None:
 
 
 def keep_apart(outputs: Iterable[str | Path | None], read: Iterable[Path] = ()) -> None:
-    """Raises UsageError if two outputs are one file, or if one of them is a file that was read."""
+    """Raises UsageError if two outputs are the same file, or an output is a file that was read."""
     files = [
         str(output) for output in outputs
         if output is not None and str(output) != "-" and replaceable(Path(output))
     ]  # fmt: skip
     if not files:
         return
-    there = {os.path.realpath(path): str(path) for path in read}
+    inputs = {os.path.realpath(path): str(path) for path in read}
     taken: dict[str, str] = {}
     for file in files:
         place = os.path.realpath(file)
-        if place in there:
-            same = "" if there[place] == file else f", which is {there[place]},"
+        if place in inputs:
+            same = "" if inputs[place] == file else f", which is {inputs[place]},"
             raise UsageError(
-                f"{file}{same} is read here and would be overwritten; give the output another name"
+                f"{file}{same} is an input and would be overwritten; give the output another name"
             )
         if place in taken:
             first = taken[place]
-            same = file if first == file else f"{first} and {file}, which are one file"
+            same = file if first == file else f"{first} and {file}, which are the same file"
             raise UsageError(f"two outputs would go to {same}; give one of them another name")
         taken[place] = file
 
 
 def replaceable(path: Path) -> bool:
-    """Whether there is a plain file at `path`, or nothing: a device or a pipe is written into."""
-    return os.path.isfile(path) or not os.path.exists(path)  # noqa: PTH110, PTH113 - pathlib's raise at a name that is too long
+    """Whether `path` is a regular file or does not exist; a device or a pipe is not replaced."""
+    return os.path.isfile(path) or not os.path.exists(path)  # noqa: PTH110, PTH113 - pathlib raises if the name is too long
 
 
-def _pour(path: Path, data: bytes) -> None:
-    """Write into a device, or a pipe that somebody reads. Raises OSError."""
+def _write_into(path: Path, data: bytes) -> None:
+    """Writes into a device, or into a pipe with a reader. Raises OSError."""
     descriptor = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
-    os.set_blocking(descriptor, True)  # only the opening must not wait for a reader
+    os.set_blocking(descriptor, True)  # only open() must not wait for a reader
     with open(descriptor, "wb") as file:
         file.write(data)
 
 
 def _sentence(path: Path, error: OSError) -> str:
-    why = "nobody reads that pipe" if error.errno == errno.ENXIO else error.strerror or error
-    return f"cannot write {path}: {why}; give another place with -o"
+    why = "the pipe has no reader" if error.errno == errno.ENXIO else error.strerror or error
+    return f"cannot write {path}: {why}; name another file with -o"
 
 
 def _umask() -> int:
-    """What permissions new files lose; it can only be read by setting it."""
+    """The process's umask, which can only be read by setting it."""
     mask = os.umask(0o077)
     os.umask(mask)
     return mask

@@ -1,4 +1,4 @@
-"""A progress bar on standard error, for a run of more than a second that somebody watches."""
+"""A progress bar on standard error, if that is a terminal and the run takes over a second."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _BAR_ROOM = 30
 
 
 class Progress:
-    """Call it with (done, total, name of the next step); a context manager.
+    """A progress bar as a context manager; call it with (done, total, name of the next step).
 
-    A thread of its own draws the bar, so that the seconds go on while a step takes long.
+    A thread draws it, so that its clock goes on during a long step.
     """
 
     def __init__(self, *, enabled: bool = True) -> None:
@@ -29,7 +29,7 @@ class Progress:
         self._began = monotonic()
         self._state = (0, 1, "")
 
-    def __enter__(self) -> Progress:  # noqa: PYI034 - typing.Self is younger than 3.10
+    def __enter__(self) -> Progress:  # noqa: PYI034 - Python 3.10 has no typing.Self
         if self._painter is not None:
             self._painter.start()
         return self
@@ -50,19 +50,19 @@ class Progress:
                 _show(drawn, before)
             if drawn:
                 _show("", drawn)
-        except UsageError:  # the terminal is gone: there is nobody to tell
+        except UsageError:  # the terminal is gone, so the error cannot be shown
             return
 
     def line(self) -> str:
-        """The bar as it is now, at most as wide as the terminal."""
-        from grader.reports.text.escape import visible  # nobody waits for these: the run is slow
+        """The current bar, at most as wide as the terminal."""
+        from grader.reports.text.escape import visible  # slow to import; a short run has no bar
         from grader.reports.text.terminal_lines import cells, head
 
         done, total, name = self._state
         minutes, seconds = divmod(int(monotonic() - self._began), 60)
         name = visible(name, limit=_NAME_ROOM, unicode=terminal.look_at(sys.stderr).unicode)
         counts = f"{done}/{total} {minutes}:{seconds:02}"
-        room = _columns() - 1  # or the cursor would go on to the next line
+        room = _columns() - 1  # in the last column the cursor would wrap to the next line
         bar = min(_BAR_ROOM, room - cells(name) - cells(counts) - len(" [] "))
         full = bar * done // max(total, 1)
         drawn = f" [{'#' * full}{'-' * (bar - full)}]" if bar > 0 else ""
@@ -70,7 +70,7 @@ class Progress:
 
 
 def _show(line: str, before: str) -> None:
-    """Draw `line` over the one before. Raises UsageError if the terminal takes no more."""
+    """Draws `line` over the line `before`. Raises UsageError if it cannot be written."""
     from grader.reports.text.terminal_lines import cells
 
     blanks = " " * (cells(before) - cells(line))
@@ -82,5 +82,5 @@ def _show(line: str, before: str) -> None:
 def _columns() -> int:
     try:
         return os.get_terminal_size(sys.stderr.fileno()).columns or terminal.NARROWEST
-    except (OSError, ValueError):  # no file behind the stream, or no terminal behind the file
+    except (OSError, ValueError):  # the stream has no file, or the file is not a terminal
         return terminal.NARROWEST

@@ -1,6 +1,6 @@
-"""One run of the grader: read, grade, and keep every output complete meanwhile.
+"""One run of the grader: reads, grades, and keeps every output file complete meanwhile.
 
-The commands say what is graded and who is told; this is what they have in common.
+`grade run` and `grade gradescope` share it.
 """
 
 from __future__ import annotations
@@ -23,14 +23,16 @@ if TYPE_CHECKING:
     from grader.grading.grade_submission import Stage
 
 MOST_SECONDS = 86_400
-"""The longest that a run may be given: a day."""
+"""The largest time limit of a run: a day."""
 KEEP_SECONDS = 0.5
-"""How often a file is brought up to date while grading goes on, if there is anything new."""
+"""The time between two updates of the output files during grading."""
 
 
 class Output(NamedTuple):
-    """Where a report goes, "-" being standard output: what makes something of it, and brings that
-    there. Both may raise UsageError. `anyhow` says that `put` copes where no new file can be made.
+    """A file for a report; "-" is standard output.
+
+    `made` turns the report into the content, `put` writes it; both may raise UsageError. `anyhow`
+    says that `put` works even if no new file can be made.
     """
 
     file: str
@@ -40,12 +42,12 @@ class Output(NamedTuple):
 
 
 class Wish(NamedTuple):
-    """What is to be graded, and how.
+    """The submission to grade, and the settings of the run.
 
-    `assignment` is one that is loaded already, or the file to load it from; None is the one that
-    ships. `required` is what a program must be kept from to be run (`sandbox.locks.DENIALS`);
-    `seconds` is when the whole run ends, done or not (None: when it is done). `exercise`, `only`,
-    `smallest_tree` and `sees_all` narrow it, as `grader.grading.scope` says.
+    `assignment` is an assignment, or the file to load it from; None is the shipped one. `required`
+    are the denials without which no program is run (`sandbox.locks.DENIALS`). `seconds` is the time
+    limit of the whole run (None: no limit). `exercise`, `only`, `smallest_tree` and `sees_all`
+    narrow the assignment (`grader.grading.scope`).
     """
 
     path: Path
@@ -60,7 +62,7 @@ class Wish(NamedTuple):
 
 
 def seconds(text: str) -> float:
-    """A time limit, as it is typed."""
+    """The time limit that was typed. Raises UsageError."""
     try:
         given = float(text)
     except ValueError:
@@ -74,13 +76,14 @@ def seconds(text: str) -> float:
 
 
 def graded(wish: Wish, outputs: Sequence[Output]) -> tuple[Report, KeyboardInterrupt | None]:
-    """The report, which all outputs have been given, and who asked to stop before it was complete.
+    """Grades, writes all outputs, and returns the report and the interrupt that ended it early.
 
-    Raises UserError if there is nothing to grade, or by nothing that is an assignment.
+    The time limit is not returned as an interrupt. Raises UserError if the submission or the
+    assignment cannot be read, or an output cannot be written.
     """
     end = None if wish.seconds is None else monotonic() + wish.seconds
     worker = Worker()
-    # The worker's Python starts on another processor while this one imports the rest.
+    # The worker's Python starts on another processor while this process imports the rest.
     from grader.cli.progress import Progress
     from grader.cli.signals import TimeIsUp, stoppable, time_limit
     from grader.core.models import Assignment
@@ -130,14 +133,14 @@ def graded(wish: Wish, outputs: Sequence[Output]) -> tuple[Report, KeyboardInter
             if stage is None:
                 raise
             stop = None if isinstance(interrupt, TimeIsUp) else interrupt
-            # The first program may be running, locked in as no stage knows yet.
+            # If the run ends during the first exercise, no stage has the isolation yet.
             report = replace(stage.report(), isolation=host.isolation)
-        _give(report, outputs)
+        _write_all(report, outputs)
     return report, stop
 
 
-def _give(report: Report, outputs: Iterable[Output]) -> None:
-    """Every output gets the report; what went wrong is raised when all have been tried."""
+def _write_all(report: Report, outputs: Iterable[Output]) -> None:
+    """Writes the report to every output, and raises the errors at the end."""
     problems = _tried(report, outputs)
     for problem in problems:
         if not isinstance(problem, UsageError):
@@ -147,35 +150,37 @@ def _give(report: Report, outputs: Iterable[Output]) -> None:
 
 
 def _tried(report: Report, outputs: Iterable[Output]) -> list[Exception]:
-    """Every output gets the report; what went wrong, and is not raised."""
+    """Writes the report to every output, and returns the errors."""
     return [problem for output in outputs if (problem := _problem(report, output))]
 
 
 def _problem(report: Report, output: Output) -> Exception | None:
     try:
         output.put(output.made(report))
-    except Exception as error:  # noqa: BLE001 - a fault in one format costs no other its report
+    except Exception as error:  # noqa: BLE001 - a bug in one format must not cost the others theirs
         return error
     return None
 
 
-def _first(report: Report, output: Output) -> Any:
-    """What the output is given before anything is graded; None of one that has a fault, which is
-    raised at the end. Raises UsageError."""
+def _placeholder(report: Report, output: Output) -> Any:
+    """The content written before grading starts; None if the format fails.
+
+    That error is raised again at the end. Raises UsageError.
+    """
     try:
         return output.made(report)
     except UsageError:
         raise
-    except Exception:  # noqa: BLE001 - a fault in one format costs no other its report
+    except Exception:  # noqa: BLE001 - a bug in one format must not cost the others theirs
         return None
 
 
 class _Kept:
-    """The files that outputs go to, each kept complete while grading goes on; a context manager.
+    """Keeps the output files complete during grading; a context manager.
 
-    `stage` is the newest; a thread writes its report while grading goes on. A run that is killed
-    leaves a report in which the exercises that had no turn are not run. An existing file stays
-    until there is a newer report to put in its place.
+    `stage` is the newest stage; a thread writes its report while grading goes on. A killed run
+    leaves a report in which the remaining exercises are marked as not run. An existing file is not
+    replaced before grading starts.
     """
 
     def __init__(self, outputs: Sequence[Output], stage: Stage) -> None:
@@ -186,18 +191,19 @@ class _Kept:
         self._over = Event()
         self._thread = Thread(target=self._keep, daemon=True) if self._outputs else None
 
-    def __enter__(self) -> _Kept:  # noqa: PYI034 - typing.Self is younger than 3.10
-        # Whoever named a place where nothing can be written is told before anything is.
+    def __enter__(self) -> _Kept:  # noqa: PYI034 - Python 3.10 has no typing.Self
+        # A wrong output path is reported before any file is written.
         for place in self._places:
             check_place(place)
         if self._thread is None:
             return self
         new = [output for output in self._outputs if not os.path.lexists(output.file)]
-        report = self.stage.report()  # searches all answers here, before a thread asks for one
-        made = [_first(report, output) for output in new]  # all of them, before one is put
-        for output, what in zip(new, made, strict=True):
-            if what is not None:
-                output.put(what)
+        report = self.stage.report()  # computes all answers here, before a thread needs one
+        # All contents are made before the first is written, so a format's error leaves no file.
+        made = [_placeholder(report, output) for output in new]
+        for output, content in zip(new, made, strict=True):
+            if content is not None:
+                output.put(content)
         self._thread.start()
         return self
 
@@ -205,12 +211,12 @@ class _Kept:
         self._over.set()
         if self._thread is not None and self._thread.is_alive():
             self._thread.join()
-        if kind is not None:  # and goes before whatever these may raise
+        if kind is not None:  # the pending exception goes before any error from writing
             _tried(self.stage.report(), self._outputs)
 
     def _keep(self) -> None:
-        """Bring the files up to date, now and then, until there is no need any more."""
+        """Updates the files every KEEP_SECONDS if there is a new report, until the run ends."""
         while not self._over.wait(KEEP_SECONDS):
             if self.stage is not self._written:
                 self._written = self.stage
-                _tried(self._written.report(), self._outputs)  # errors of the last one are raised
+                _tried(self._written.report(), self._outputs)  # the final write raises the errors

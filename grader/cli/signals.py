@@ -1,5 +1,4 @@
-"""Being told to stop: by Ctrl-C, by whoever ends a job that takes too long (SIGTERM, SIGHUP), or by
-a limit of one's own on all of a run."""
+"""Stops a run: by Ctrl-C, by a signal that ends a job (SIGTERM, SIGHUP), or by a time limit."""
 
 from __future__ import annotations
 
@@ -16,11 +15,11 @@ from grader.core.errors import EXIT_INTERRUPTED, UsageError
 
 SIGNALS = ("SIGTERM", "SIGHUP")
 _AT_ONCE = 1e-6
-"""Seconds; 0 would be never."""
+"""Seconds; a timer of 0 would never fire."""
 
 
 class Stopped(KeyboardInterrupt):
-    """A signal asks this process to end; `exit_code` is what a shell expects then."""
+    """A signal that ends this process; `exit_code` follows the convention of shells."""
 
     def __init__(self, number: int) -> None:
         super().__init__(signal.Signals(number).name)
@@ -28,20 +27,20 @@ class Stopped(KeyboardInterrupt):
 
 
 class TimeIsUp(KeyboardInterrupt):
-    """The time for the whole run is over."""
+    """The time limit of the whole run."""
 
 
 def exit_code(stop: KeyboardInterrupt) -> int:
-    """The exit code for a run that was told to stop."""
+    """The exit code of an interrupted run."""
     return stop.exit_code if isinstance(stop, Stopped) else EXIT_INTERRUPTED
 
 
 @contextmanager
 def stoppable() -> Iterator[None]:
-    """Let those signals raise Stopped, as Ctrl-C raises KeyboardInterrupt.
+    """Makes SIGTERM and SIGHUP raise Stopped, as Ctrl-C raises KeyboardInterrupt.
 
-    One that the caller has chosen to ignore (nohup) stays ignored. Only the main thread is told of
-    signals; in another this changes nothing.
+    A signal that is ignored (nohup) stays ignored. Only the main thread receives signals; in
+    another thread this changes nothing.
     """
     main = threading.current_thread() is threading.main_thread()
     numbers = [getattr(signal, name) for name in SIGNALS if main and hasattr(signal, name)]
@@ -57,10 +56,9 @@ def stoppable() -> Iterator[None]:
 
 @contextmanager
 def time_limit(end: float | None) -> Iterator[None]:
-    """Raise TimeIsUp at that time of `time.monotonic`, if this is not over before; None: never.
+    """Raises TimeIsUp at the time `end` of `time.monotonic`; None is no limit.
 
-    Raises UsageError where no clock can interrupt a program (Windows, a thread that is not the
-    main one).
+    Raises UsageError on Windows and outside the main thread, where no timer can interrupt a run.
     """
     if end is None:
         yield

@@ -1,4 +1,4 @@
-"""The terminal that people look at: what it can show, and writing to it."""
+"""Finds out a terminal's width, color and encoding, and writes to it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST_LINE = 2000
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """What a stream can show. `width` is in cells, at most 100."""
+    """The abilities of a stream. `width` is in cells, at most 100."""
 
     width: int
     color: bool
@@ -26,9 +26,9 @@ class Terminal:
 
 
 def look_at(stream: TextIO | None = None, color: When = "auto") -> Terminal:
-    """What `stream` (default: standard output) can show.
+    """The abilities of `stream` (default: standard output).
 
-    COLUMNS, NO_COLOR, FORCE_COLOR and TERM=dumb are heeded as everywhere.
+    COLUMNS, NO_COLOR, FORCE_COLOR and TERM=dumb have their usual meaning.
     """
     stream = sys.stdout if stream is None else stream
     if stream is None:
@@ -39,7 +39,7 @@ def look_at(stream: TextIO | None = None, color: When = "auto") -> Terminal:
     except ValueError:
         try:
             width = os.get_terminal_size(stream.fileno()).columns if is_terminal else WIDEST
-        except (OSError, ValueError):  # no file behind the stream, or no terminal behind the file
+        except (OSError, ValueError):  # the stream has no file, or the file is not a terminal
             width = WIDEST
     if color == "auto":
         wanted = is_terminal and os.environ.get("TERM") != "dumb"
@@ -61,43 +61,41 @@ def _holds_unicode(stream: TextIO) -> bool:
 
 
 def write(text: str, to: TextIO | None = None) -> None:
-    """Write `text`, what the stream's encoding cannot hold being spelled out.
+    """Writes `text`; characters outside the stream's encoding become backslash escapes.
 
-    Raises UsageError if the stream takes no more.
+    Raises UsageError if the text cannot be written.
     """
     stream = sys.stdout if to is None else to
     encoding = getattr(stream, "encoding", None) or "ascii"
-    if stream is not None:  # which it is if the caller has closed it
-        with _unread(stream):
+    if stream is not None:  # Python sets it to None if it was closed before the start
+        with _ignored_if_closed(stream):
             stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
 
 
 def say(*lines: str, to: TextIO | None = None) -> None:
-    """Write plain lines, in which whatever a terminal would obey, reorder or hide is spelled out.
+    """Writes plain lines, with control, invisible and bidirectional characters escaped.
 
-    Raises UsageError if the stream takes no more.
+    Raises UsageError if the lines cannot be written.
     """
-    from grader.reports.text.escape import (
-        visible,  # knows all of Unicode, which takes a while to load
-    )
+    from grader.reports.text.escape import visible  # loads Unicode tables, which takes a while
 
     write("".join(visible(line, limit=LONGEST_LINE) + "\n" for line in lines), to)
 
 
 def flush() -> None:
-    """Let standard output hold nothing back. Raises UsageError if it takes no more."""
+    """Flushes standard output. Raises UsageError if that fails."""
     if sys.stdout is not None:
-        with _unread(sys.stdout):
+        with _ignored_if_closed(sys.stdout):
             sys.stdout.flush()
 
 
 @contextmanager
-def _unread(stream: TextIO) -> Iterator[None]:
-    """A reader who has seen enough is no error; a full disk is the caller's business."""
+def _ignored_if_closed(stream: TextIO) -> Iterator[None]:
+    """Ignores a closed pipe. Raises UsageError for other errors, such as a full disk."""
     try:
         yield
     except OSError as error:
-        with suppress(OSError):  # or Python would try, and fail, once more at its end
+        with suppress(OSError):  # otherwise Python writes again at its end, and fails again
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
         if not isinstance(error, BrokenPipeError):
             raise UsageError(f"cannot write the output: {error.strerror or error}") from None

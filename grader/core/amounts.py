@@ -1,17 +1,17 @@
-"""Numbers of points, as sentences write them."""
+"""Formats numbers of points for sentences."""
 
 from __future__ import annotations
 
 _DUST = 1e-9
-"""A difference that floats make, and nobody has earned."""
+"""Smaller differences are rounding errors of floats."""
 
 
 def points(score: float) -> str:
-    """A number of points, to the hundredth: 5, 2.5, 33.33; an eighth would be cut, and is 0.125."""
+    """A number of points with two decimals, or three for eighths: 5, 2.5, 33.33, 0.125."""
     places = 3 if abs(score * 200 - round(score * 200)) < _DUST else 2
     return f"{score:.{places}f}".rstrip("0").rstrip(".")
 
 
 def worth(score: float) -> str:
-    """What something is worth: "1 point", "2.5 points"."""
+    """A number of points with its noun: "1 point", "2.5 points"."""
     return f"{points(score)} point" if score == 1 else f"{points(score)} points"

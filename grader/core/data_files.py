@@ -1,7 +1,7 @@
-"""Where the files are that come with this program.
+"""Finds the files that are shipped with this program.
 
-In the repository they lie at its top; installed they lie in `grader/_data`, where no other project
-has files of the same name.
+In the repository they are in its top folder. In an installation they are in `grader/_data`, where
+no other project has files of the same name.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DATA = (
     "student_template/answers/README.md",
 )
 """The files that are installed, besides the package `reference` and, in the folder `exercises`, the
-schemas and the exercises that ASSIGNMENTS set."""
+schemas and the exercises that ASSIGNMENTS list."""
 ASSIGNMENTS = ("exercises/assignment.yaml", "exercises/on-paper/assignment.yaml")
 
 

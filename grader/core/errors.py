@@ -28,7 +28,7 @@ _OFFERED = 3
 
 
 class GraderError(Exception):
-    """Anything this program reports instead of a traceback; the message is one clear sentence."""
+    """An error that this program reports without a traceback; the message is one sentence."""
 
     exit_code = EXIT_INTERNAL
 
@@ -73,7 +73,7 @@ class IsolationError(SandboxError):
 
     def __init__(self, open_to: Sequence[str]) -> None:
         super().__init__(
-            "nothing was run, since a submission could not be held back here from "
+            "nothing was run, because this machine cannot keep a submission from "
             f"{', '.join(open_to)}; `grade doctor` shows which locks are off and what to do, or "
             "lower --require-isolation"
         )
@@ -104,7 +104,7 @@ def followed(offer: str, rest: str) -> str:
 
 
 def _part_of(found: str, known: Iterable[str]) -> str:
-    """A clause as did_you_mean makes: those of `known` that start with `found`, or contain it."""
+    """A clause like did_you_mean's, with the names that start with `found` or contain it."""
     part = found.lower()
     holding = [name for name in known if part in name.lower()]
     first = [name for name in holding if name.lower().startswith(part)] or holding
@@ -112,7 +112,7 @@ def _part_of(found: str, known: Iterable[str]) -> str:
 
 
 def close_to(found: str, known: Iterable[str]) -> str:
-    """The one of `known` that `found` may be a misspelling of, or an empty string."""
+    """The most similar of `known`, if `found` may be a misspelling of it; otherwise ""."""
     from difflib import get_close_matches  # imported only after a mistake
 
     folded = {name.replace("_", "").lower(): name for name in known}

@@ -40,7 +40,7 @@ class Claim(NamedTuple):
 
 
 NOTHING = Claim("NoneType", "")
-"""Python's None, where a number or a move belongs."""
+"""Python's None instead of a number or a move."""
 
 
 Entered: TypeAlias = tuple[Literal["entered"], int, str, object, object]

@@ -16,12 +16,12 @@ _WIDE = (("utf-32-le", 4), ("utf-32-be", 4), ("utf-16-le", 2), ("utf-16-be", 2))
 _SAMPLE = 4096
 _DECLARED = re.compile(rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 _NO_WESTERN_TEXT = re.compile(rb"[\x80-\xff]{3}")
-"""Three accented letters in a row, which hardly occur in a western language."""
+"""Three accented letters in a row, which are rare in western languages."""
 
 
 Seems: TypeAlias = Literal["", "UTF-8", "declared", "western", "other"]
-"""What the rest of a file is, if it is not all UTF-8: UTF-8, what the file declares, Windows-1252,
-or something else."""
+"""The encoding of the rest of a file that is not all UTF-8: UTF-8, the declared one, Windows-1252,
+or another one."""
 
 
 class EncodingFlaw(NamedTuple):
@@ -72,7 +72,7 @@ def _wide_by_its_zeros(sample: bytes) -> str:
 
 
 def _seems(data: bytes) -> Seems:
-    """The encoding that a file seems to have which declares none."""
+    """The apparent encoding of a file that declares none."""
     known = sum(not char.isascii() for char in data.decode("utf-8", "ignore"))
     unknown = data.decode("utf-8", "replace").count("\ufffd")
     if known > unknown:

@@ -28,7 +28,7 @@ Nested: TypeAlias = "float | str | Sequence[Nested] | Mapping[str, object]"
 ``{"name": str, "value": number | "?", "children": [trees]}`` (each key optional)."""
 
 UNKNOWN = "?"
-"""Stands in an exercise for the value of a leaf that no correct search evaluates."""
+"""The value, in an exercise, of a leaf that no correct search evaluates."""
 
 
 def cuts(player: Player, value: Value, alpha: Value, beta: Value, *, strict: bool) -> bool:
@@ -100,7 +100,7 @@ class Tree:
 
     @cached_property
     def reach(self) -> Value:
-        """The largest magnitude of a leaf; a bound beyond it is as good as infinite."""
+        """The largest absolute value of a leaf; a bound beyond it has the effect of an infinity."""
         return max((abs(value) for value in self.values if value is not None), default=0)
 
     def __len__(self) -> int:

@@ -1,7 +1,7 @@
-"""assignment.yaml -> Assignment: which exercises count, and for how much.
+"""Reads assignment.yaml into an `Assignment`: its exercises, their points and settings.
 
-An exercise is opened by its id, `<id>.yaml`, so that only the files that are set are read. Every
-mistake in all of them is found before any is reported.
+An exercise is opened by its id, `<id>.yaml`, so only the listed files are read. The mistakes of all
+files are reported together.
 """
 
 from __future__ import annotations
@@ -43,20 +43,20 @@ _LISTS_EXERCISES = re.compile(rb"^exercises[ \t]*:", re.MULTILINE)
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _WILD = re.compile(r"[*?\[]")
 _KIND = " ".join(["assignment", *Limits.__dataclass_fields__])
-"""Whoever remembers an assignment with other limits remembers something else."""
+"""The cache's kind of entry. It names the limits, so another version's entries do not match."""
 _Read: TypeAlias = Callable[[Path], tuple[Exercise, ...]]
-"""Reads one file of exercises."""
+"""Reads the exercises of one file."""
 
 
 def shipped() -> Path:
-    """The folder of the exercises that come with this program."""
+    """The folder of the exercises that are shipped with this program."""
     return folder("exercises")
 
 
 def named(assignment: Assignment, wanted: str) -> tuple[Entry, ...]:
-    """The entries of that id, or of all members of the family of that id.
+    """The entries with the id `wanted`, or those of the family with that id.
 
-    Raises UnknownExerciseError if there is neither.
+    Raises UnknownExerciseError if there are none.
     """
     member = re.compile(re.escape(wanted) + r"-[0-9]+")
     chosen = tuple(
@@ -68,16 +68,16 @@ def named(assignment: Assignment, wanted: str) -> tuple[Entry, ...]:
 
 
 def load(path: Path | None = None, answers: Answers | None = None) -> Assignment:
-    """The assignment at `path`: a file, a folder, or one exercise; None is the shipped one, and the
-    name of another that ships does for its folder.
+    """The assignment at `path`: an assignment file, its folder, or an exercise file.
 
-    `answers` are the canonical answers of this run. Raises DocumentError with every mistake in it
-    and in its exercises.
+    None is the shipped assignment. A name that is not a path can be a shipped assignment's name.
+    `answers` are the canonical answers of this run. Raises DocumentError with all mistakes in the
+    assignment and its exercises.
     """
     path = shipped() if path is None else path
-    if not os.path.lexists(path) and os.path.isfile(shipped() / path.name / NAME):  # noqa: PTH113 - Path.is_file raises at a name that is too long
+    if not os.path.lexists(path) and os.path.isfile(shipped() / path.name / NAME):  # noqa: PTH113 - Path.is_file raises if the name is too long
         path = shipped() / path.name
-    if os.path.isdir(path):  # noqa: PTH112 - Path.is_dir raises at a name that is too long
+    if os.path.isdir(path):  # noqa: PTH112 - Path.is_dir raises if the name is too long
         path /= NAME
     raw = exercise_file.read_bytes(path)
     if path.name != NAME and not _LISTS_EXERCISES.search(raw):
@@ -98,7 +98,7 @@ def _of_one_file(path: Path, answers: Answers | None) -> Assignment:
 
 
 def _built(plain: Result, path: Path, read: _Read) -> Assignment:
-    """The assignment of a checked file, its exercises read."""
+    """The assignment of a checked file, with its exercises."""
     found, mistakes = _read_exercises(plain["items"], plain["files"], path, read)
     modules = _modules(plain["modules"], path, mistakes)
     if mistakes:
@@ -117,35 +117,35 @@ def _built(plain: Result, path: Path, read: _Read) -> Assignment:
 
 
 def _modules(listed: Sequence[Result] | None, path: Path, mistakes: list[str]) -> tuple[str, ...]:
-    """What may be imported; which of it is not installed goes to `mistakes`."""
+    """The modules that a program may import. Adds to `mistakes` each that is not installed."""
     if listed is None:
         return STANDARD
-    from importlib.util import find_spec  # an assignment that lists modules is the exception
+    from importlib.util import find_spec  # slow to import, and few assignments list modules
 
     modules: list[str] = list(ALWAYS)
     for item in listed:
         name = item["name"]
         modules += STANDARD if name == "standard" else [name]
-        if name not in (*STANDARD, "standard") and not _there(find_spec, name):
+        if name not in (*STANDARD, "standard") and not _is_installed(find_spec, name):
             mistakes.append(
                 f"{path}:{item['line']}:{item['column']}: there is no module {name!r} in the "
                 f"Python that runs grade{did_you_mean(name, ['standard', *STANDARD])}; install it "
-                "there, or take it off the list"
+                "there, or remove it from the list"
             )
     return tuple(dict.fromkeys(modules))
 
 
-def _there(find_spec: Callable[[str], object], name: str) -> bool:
+def _is_installed(find_spec: Callable[[str], object], name: str) -> bool:
     try:
         return find_spec(name) is not None
-    except (ImportError, ValueError):  # of a.b, where a is no package, or not there
+    except (ImportError, ValueError):  # the name is a.b, and a is missing or not a package
         return False
 
 
 def _read_exercises(
     items: Sequence[Result], patterns: Sequence[Result] | None, path: Path, read: _Read
 ) -> tuple[list[tuple[Result, Exercise]], list[str]]:
-    """Each exercise with the item that sets it, and what is wrong with any of the files."""
+    """Each exercise with the item that lists it, and the mistakes in all the files."""
     mistakes: list[str] = []
     files = _files(patterns, path, mistakes)
     found: list[tuple[Result, Exercise]] = []
@@ -181,14 +181,14 @@ def _entry(item: Result, exercise: Exercise, *, set_twice: bool) -> Entry:
 
 
 class _Files:
-    """Where the exercise of an id is: beside the assignment, or among the files it lists."""
+    """Finds exercise files by id: beside the assignment, or among the files that it lists."""
 
     def __init__(self, folder: Path, listed: Mapping[str, Path] | None) -> None:
         self.folder = folder
         self.listed = listed
 
     def find(self, wanted: str) -> Path | None:
-        """The file of the exercise or family called `wanted`, if there is one."""
+        """The file of the exercise or family `wanted`; None if there is none."""
         if self.listed is not None:
             return self.listed.get(wanted)
         for ending in exercise_file.ENDINGS:
@@ -198,7 +198,7 @@ class _Files:
         return None
 
     def known(self) -> Sequence[str]:
-        """Every id that could have been meant."""
+        """The ids of all files that were found."""
         if self.listed is not None:
             return sorted(self.listed)
         return sorted(each.stem for each in self.folder.glob("*.y*ml") if each.name != NAME)
@@ -212,8 +212,8 @@ def _members(wanted: str, files: _Files, here: str, read: _Read) -> tuple[Exerci
     hint = did_you_mean(wanted, known)
     family = wanted.rpartition("-")[0]
     if files.find(family) is not None and wanted.rpartition("-")[2].isdigit():
-        hint = f"; a family is set as a whole: write {family!r}"
-    problem = f"there is no exercise {wanted!r}, for there is no file {wanted}.yaml"
+        hint = f"; a family can only be listed as a whole: write {family!r}"
+    problem = f"there is no exercise {wanted!r}, because there is no file {wanted}.yaml"
     raise DocumentError([f"{here}: {problem}{hint or _or_these(known)}"])
 
 
@@ -222,7 +222,7 @@ def _or_these(known: Sequence[str]) -> str:
 
 
 def _files(patterns: Sequence[Result] | None, path: Path, mistakes: list[str]) -> _Files:
-    """Where to look for exercises; what is wrong with the patterns goes to `mistakes`."""
+    """The files in which to look for exercises. Adds the mistakes in the patterns to `mistakes`."""
     folder = path.parent
     if patterns is None:
         return _Files(folder, None)
@@ -253,7 +253,7 @@ def _matches(folder: Path, pattern: str) -> list[Path]:
 
 
 def _checked(path: Path, raw: bytes, read: _Read) -> Result:
-    """The file as plain data, with the places that later mistakes will point to."""
+    """The file as plain data, with the positions that later messages point to."""
     from grader.course import schema, validation_messages
 
     root, mistakes = exercise_file.parse(path, raw)
@@ -271,7 +271,7 @@ def _checked(path: Path, raw: bytes, read: _Read) -> Result:
 
 
 def _mistakes_of_files(root: Node, path: Path, read: _Read) -> list[str]:
-    """What is wrong with the exercises, as far as a faulty assignment tells which they are."""
+    """The mistakes in those exercises whose ids a faulty assignment still names."""
     items: dict[str, Result] = {}
     for node in root.find(["exercises"]).items.values():
         place = node.items.get("id", node)
@@ -284,7 +284,7 @@ def _mistakes_of_files(root: Node, path: Path, read: _Read) -> list[str]:
 
 
 def _patterns(listed: Node) -> list[Result]:
-    """The items of `files`, each with its place."""
+    """The items of `files`, each with its line and column."""
     return [
         {"pattern": node.data.strip(), "line": node.line, "column": node.column}
         for node in listed.items.values()
@@ -293,7 +293,7 @@ def _patterns(listed: Node) -> list[Result]:
 
 
 def _names(listed: Node) -> list[Result]:
-    """The items of `modules`, each with its place."""
+    """The items of `modules`, each with its line and column."""
     return [
         {"name": str(node.data).strip(), "line": node.line, "column": node.column}
         for node in listed.items.values()
@@ -301,8 +301,8 @@ def _names(listed: Node) -> list[Result]:
 
 
 def _listed_mistakes(listed: Node, usual: object) -> Iterator[Mistake]:
-    """What is wrong with the exercises beyond the shape of each; `usual` is what the assignment
-    wants handed in."""
+    """Exercises listed twice, and checks that do not fit an answer; `usual` is the assignment's
+    `answer`."""
     first: dict[tuple[str, object], Node] = {}
     for item in listed.items.values():
         place = item.items.get("id", item)
@@ -311,7 +311,7 @@ def _listed_mistakes(listed: Node, usual: object) -> Iterator[Mistake]:
         if wanted is not None and first.setdefault((wanted, str(answer)), place) is not place:
             line = first[wanted, str(answer)].line
             yield place.mistake(
-                f"{wanted!r} is set twice, first on line {line}; delete one of them"
+                f"{wanted!r} is listed twice, first on line {line}; delete one of them"
             )
         yield from _rubric_mistakes(item, "exercises.rubric", answer)
 
@@ -326,9 +326,9 @@ def _rubric_mistakes(holder: Node, name: str, answer: object) -> Iterator[Mistak
     known = WRITTEN_CHECKS if answer == "written" else PROGRAM_CHECKS
     for check in weights:
         if check in CHECK_NAMES and check not in known:
-            what = "a written answer" if answer == "written" else "a program"
+            kind = "a written answer" if answer == "written" else "a program"
             yield rubric.key_mistake(
-                check, f"{check} is not marked in {what}; there are {', '.join(known)}"
+                check, f"{check} is not marked in {kind}; its checks are {', '.join(known)}"
             )
 
 
@@ -369,5 +369,5 @@ def _plain(document: AssignmentDocument, root: Node) -> Result:
 
 
 def _without_zeros(rubric: Mapping[CheckName, float]) -> Result:
-    """The checks that count: a weight of 0 switches one off."""
+    """The checks that count; a weight of 0 switches a check off."""
     return {check: weight for check, weight in rubric.items() if weight}

@@ -1,15 +1,15 @@
-"""What was worked out from a file's bytes, remembered on disk.
+"""A cache on disk of the results of checking documents.
 
-Checking a document needs a YAML parser and a validator, whose import costs more than grading does;
-a run that finds its documents here needs neither. An entry is a line that says whose it is, the
-very bytes that were read, and the result as JSON: it is believed only for exactly those bytes, so a
-renamed, damaged or foreign entry is seen and ignored, and no digest is trusted (importing hashlib
-would cost more than reading an assignment). There is nothing to clear by hand: another version of
-this program, or another byte in the file, is another entry.
+Checking a document needs a YAML parser and a validator, which take longer to import than grading
+takes; with a cached result a run needs neither. An entry is a line that identifies it, the whole
+document, and the result as JSON. It is used only if the document has exactly these bytes, so a
+renamed, damaged or foreign entry is ignored, and no digest is needed (importing hashlib would take
+longer than reading an assignment). The cache never has to be cleared: another version of this
+program, or a changed document, has another entry.
 
-The folder is $ALPHABETA_GRADER_CACHE (empty: remember nothing) or `alphabeta-grader` in the user's
-cache folder. A disk that is full, read-only or absent only means that nothing is remembered: every
-OSError here is dropped on purpose.
+The folder is $ALPHABETA_GRADER_CACHE (if that is empty, nothing is cached) or `alphabeta-grader` in
+the user's cache folder. If the disk is full, read-only or absent, nothing is cached: every OSError
+here is dropped on purpose.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from zlib import crc32
 from grader import __version__
 
 Result: TypeAlias = dict[str, Any]
-"""Plain data: what JSON can hold and give back unchanged."""
+"""Plain data that JSON stores and returns unchanged."""
 
 FORMAT = 6
-"""Raise this when a result means something else than before within one version: a rule of the game,
-of a reference, or of what a document may say has changed. A new field needs no other number."""
+"""Raise this if a result's meaning changes within one version: after a change to a rule of the
+game, of a reference or of a document. A new field does not need it."""
 
 MOST_ENTRIES = 500
 MOST_BYTES = 16 * 1024 * 1024
@@ -43,10 +43,10 @@ _OURS = re.compile(r"[0-9a-f]{16}\.(memo|[0-9a-f]{16}\.tmp)")
 
 
 def recall(kind: str, name: str, raw: bytes, work_out: Callable[[], Result]) -> Result:
-    """The result for a file called `name` that holds `raw`: remembered, or worked out now.
+    """The result for a file `name` with the bytes `raw`: from the cache, or from `work_out`.
 
-    `kind` says which question is asked of the bytes. What `work_out` raises is passed on and
-    nothing is remembered.
+    `kind` separates different results of the same bytes. An error of `work_out` is passed on, and
+    nothing is cached.
     """
     place = folder()
     if place is None:
@@ -63,8 +63,8 @@ def recall(kind: str, name: str, raw: bytes, work_out: Callable[[], Result]) -> 
 
 
 @contextmanager
-def nothing_remembered() -> Iterator[None]:
-    """Work everything out anew, for a caller who wants to know that it is still so."""
+def without_cache() -> Iterator[None]:
+    """Switches the cache off, so that every document is checked again."""
     before = os.environ.get(VARIABLE)
     os.environ[VARIABLE] = ""
     try:
@@ -77,19 +77,19 @@ def nothing_remembered() -> Iterator[None]:
 
 
 def folder() -> Path | None:
-    """Where entries are kept; None if nothing is to be remembered."""
+    """The cache's folder; None if nothing is cached."""
     chosen = os.environ.get(VARIABLE)
     if chosen is not None:
         return Path(chosen) if chosen else None
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA", "")
     elif sys.platform == "darwin":
-        base = os.path.expanduser("~/Library/Caches")  # noqa: PTH111 - Path raises where there is no home
+        base = os.path.expanduser("~/Library/Caches")  # noqa: PTH111 - Path raises if there is no home
     else:
         base = os.environ.get("XDG_CACHE_HOME", "")
         if not os.path.isabs(base):  # noqa: PTH117 - the XDG rule: a relative path is ignored
             base = os.path.expanduser("~/.cache")  # noqa: PTH111 - as above
-    return Path(base, "alphabeta-grader") if os.path.isabs(base) else None  # noqa: PTH117 - "" too
+    return Path(base, "alphabeta-grader") if os.path.isabs(base) else None  # noqa: PTH117 - "" is a str
 
 
 def _read(path: Path, whose: bytes, raw: bytes) -> Result | None:
@@ -113,7 +113,7 @@ def _read(path: Path, whose: bytes, raw: bytes) -> Result | None:
 
 
 def _is_ours(status: os.stat_result) -> bool:
-    """Whether an entry is a file that nobody but this user can have written."""
+    """Whether an entry is a regular file that only this user can write."""
     if not stat.S_ISREG(status.st_mode):
         return False
     return sys.platform == "win32" or (
@@ -140,11 +140,11 @@ def _write(place: Path, key: str, head: bytes, result: Result) -> None:
 
 
 def _drop_old(place: Path) -> None:
-    """Delete the oldest entries beyond the bounds; a file that is not one of ours is left alone."""
+    """Deletes the oldest entries beyond the limits, and no other files."""
     entries = []
     for path in place.iterdir():
         if _OURS.fullmatch(path.name):
-            with suppress(OSError):  # another run may have dropped it
+            with suppress(OSError):  # another run may have deleted it
                 status = path.stat()
                 entries.append((status.st_mtime_ns, path.name, status.st_size))
     size = 0

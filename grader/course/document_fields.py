@@ -1,4 +1,4 @@
-"""What the kinds of document have in common."""
+"""Types of fields and limits that several documents share."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from typing import Annotated, Any, TypeAlias, get_type_hints
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, FiniteFloat
 
 LARGEST = 2**53
-"""The largest magnitude of a leaf: beyond it not every integer is a float."""
+"""The largest absolute value of a leaf: beyond it not every integer is a float."""
 
 MOST_NODES = 200_000
-"""In one tree, and in all trees of a family together."""
+"""The limit for one tree, and for all trees of a family together."""
 
 DEEPEST = 400
-"""Moves from the root."""
+"""The limit for the number of moves from the root to a leaf."""
 
 LONGEST_NAME = 40
-"""Characters in the name of a node."""
+"""The limit for the characters in a node's name."""
 
 SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """How a message ends that says what a field, or an item of it, must be."""
+    """The end of the message "it must be ..." about a field or an item of it."""
 
     text: str
 
 
 def _as_written(number: float) -> float:
-    """4 again, where pydantic made 4.0 of it."""
+    """The number as the file has it: pydantic turns 4 into 4.0."""
     return int(number) if number.is_integer() else number
 
 
@@ -61,13 +61,13 @@ Whole: TypeAlias = Annotated[
 
 
 class Document(BaseModel):
-    """What all parts of a document share: no unknown keys, no guessing at types."""
+    """The base of all documents and their parts: no unknown keys, no conversion of types."""
 
     model_config = ConfigDict(extra="forbid", strict=True, str_strip_whitespace=True, frozen=True)
 
 
 def settings(kind: type) -> dict[str, Any]:
-    """The fields of a document that are settings of a dataclass (`grader.core.models.setting`)."""
+    """The settings of the dataclass `kind` (`grader.core.models.setting`), as document fields."""
     types = get_type_hints(kind)
     made: dict[str, Any] = {}
     for each in fields(kind):

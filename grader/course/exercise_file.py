@@ -1,9 +1,9 @@
-"""Exercise files -> Exercise.
+"""Reads exercise files into `Exercise` objects.
 
-Reading a file is a function of its name and bytes, and remembered (see
-`grader.course.document_cache`): only a file that is new here is parsed, checked and, where it has a
-``?`` or published answers, compared with the canonical answer, which the run then has. Every
-mistake in a file is found before any is reported.
+The result depends on the file's name and bytes alone, and `grader.course.document_cache` caches it.
+A file that is not in the cache is parsed and checked. If it has a ``?`` or published answers, it is
+also compared with the canonical answer, which the run then uses again. All mistakes in a file are
+reported together.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 LARGEST_FILE = 16 * 1024 * 1024
 ENDINGS = (".yaml", ".yml")
 _KIND = " ".join(["exercise", *Exercise.__dataclass_fields__])
-"""Whoever remembers an exercise with other fields remembers something else."""
+"""The cache's kind of entry. It names the fields, so another version's entries do not match."""
 
 
 def load(path: Path, answers: Answers | None = None) -> tuple[Exercise, ...]:
     """The exercise in `path`, or every member of its family, `<id>-1` first.
 
-    `answers` are the canonical answers of this run. Raises DocumentError with every mistake in the
+    `answers` are the canonical answers of this run. Raises DocumentError with all mistakes in the
     file.
     """
     raw = read_bytes(path)
@@ -48,9 +48,9 @@ def load(path: Path, answers: Answers | None = None) -> tuple[Exercise, ...]:
 
 
 def from_fields(fields: Mapping[str, Plain], file: str) -> tuple[Exercise, ...]:
-    """The exercises that a file of that name with these fields would hold.
+    """The exercises of a file with this name and these fields.
 
-    Raises UsageError with every mistake in them.
+    Raises UsageError with all mistakes in the fields.
     """
     from grader.course.positioned_yaml import without_place
 
@@ -61,7 +61,7 @@ def from_fields(fields: Mapping[str, Plain], file: str) -> tuple[Exercise, ...]:
 
 
 def read_bytes(path: Path) -> bytes:
-    """What is in the file. Raises DocumentError if it cannot be read, or is huge."""
+    """The file's bytes. Raises DocumentError if it cannot be read or is too large."""
     try:
         if path.is_file():
             if path.stat().st_size <= LARGEST_FILE:
@@ -70,25 +70,23 @@ def read_bytes(path: Path) -> bytes:
         elif path.is_dir():
             problem = "this is a folder; name a file in it"
         elif path.exists():
-            problem = "this is no ordinary file; save its text in one"
+            problem = "this is not a regular file; save its text in one"
         else:
             beside = [each.name for each in path.parent.glob("*") if each.suffix in ENDINGS]
             problem = f"there is no such file{did_you_mean(path.name, beside)}"
     except OSError as error:
         problem = f"the file cannot be read: {error.strerror or error}"
     except ValueError:
-        problem = "no file has a name like this; name another"
+        problem = "this cannot be the name of a file; give another"
     raise DocumentError([f"{path}:1:1: {problem}"])
 
 
 def parse(path: Path, raw: bytes) -> tuple[Node, list[Mistake]]:
-    """The mapping that `raw` holds, and the mistakes that did not stop the reading.
+    """The mapping in `raw`, and the mistakes that did not stop the parser.
 
-    Raises DocumentError if there is none.
+    Raises DocumentError if there is no mapping.
     """
-    from grader.course import (
-        positioned_yaml,  # a run that remembers the file does not pay for the parser
-    )
+    from grader.course import positioned_yaml  # slow to import, and a cached file does not need it
 
     try:
         root, mistakes = positioned_yaml.read(raw)
@@ -102,7 +100,7 @@ def parse(path: Path, raw: bytes) -> tuple[Node, list[Mistake]]:
 
 
 def refusal(path: Path, mistakes: Iterable[Mistake]) -> DocumentError:
-    """The error that reports `mistakes`, in the order of the file."""
+    """The error that reports `mistakes`, sorted by their place in the file."""
     ordered = sorted(set(mistakes))
     return DocumentError([f"{path}:{each.line}:{each.column}: {each.text}" for each in ordered])
 
@@ -111,7 +109,7 @@ def refusal(path: Path, mistakes: Iterable[Mistake]) -> DocumentError:
 
 
 def _built(plain: Result, file: str) -> tuple[Exercise, ...]:
-    """The exercises of a checked file, remembered or not."""
+    """The exercises of a checked file."""
     where = f"{file}:{plain['line']}"
     return tuple(_exercise(item, where) for item in plain["exercises"])
 
@@ -142,7 +140,7 @@ def _checked(
     exercises = _built(plain, str(path))
     for exercise in exercises:
         if _claims(exercise):
-            from grader.search.reference_player import Answers  # few files claim anything
+            from grader.search.reference_player import Answers  # slow to import; few files need it
 
             answers = Answers() if answers is None else answers
             mistakes += _answer_mistakes(answers(exercise), root, nodes)
@@ -152,8 +150,8 @@ def _checked(
 
 
 def _described(root: Node) -> tuple[Result, list[Node], list[Mistake]]:
-    """A file as plain data: its first line, and its exercises with their trees laid flat; the nodes
-    of its tree; and what is wrong with it, in which case there is no plain data."""
+    """The file as plain data (its first line, and its exercises with flat trees), the nodes of its
+    tree, and its mistakes. The plain data is empty if there are mistakes."""
     from grader.course import schema, validation_messages
     from grader.course.tree_reader import TreeReader
 
@@ -187,14 +185,14 @@ def _identity_mistakes(root: Node, path: Path) -> Iterator[Mistake]:
 
 
 def _family_mistakes(root: Node, family: Node) -> Iterator[Mistake]:
-    """What two keys can only get wrong together."""
+    """The mistakes that concern more than one key of a family."""
     from grader.course.schema import DEEPEST, MOST_NODES
 
     if root.data.get("tree") is not None:
         yield root.key_mistake("tree", "there are both a tree and a family; delete one of them")
     for key in ("depth_limit", "published"):
         if root.data.get(key) is not None:
-            problem = f"{key} belongs to a tree, and this is a family; delete it"
+            problem = f"{key} is for a tree, and this is a family; delete it"
             yield root.key_mistake(key, problem)
     if not isinstance(family.data, dict):
         return
@@ -202,7 +200,7 @@ def _family_mistakes(root: Node, family: Node) -> Iterator[Mistake]:
         pair = family.data.get(key)
         if _is_pair(pair) and pair[0] > pair[1]:
             yield family.items[key].mistake(
-                f"{key} is [{pair[0]}, {pair[1]}], the greater first; write [{pair[1]}, {pair[0]}]"
+                f"{key} is [{pair[0]}, {pair[1]}], the larger first; write [{pair[1]}, {pair[0]}]"
             )
     count, depth = family.data.get("count"), family.data.get("depth")
     branching = family.data.get("branching")
@@ -220,7 +218,7 @@ def _is_pair(data: object) -> TypeGuard[list[int]]:
 
 
 def _members(document: ExerciseFields) -> Iterator[Result]:
-    """The exercises of a document without mistakes, as plain data."""
+    """The exercises of a document that has no mistakes, as plain data."""
     published = document.published
     shared: Result = {
         **document.model_dump(include={each.name for each in fields(Exercise) if each.metadata}),
@@ -234,19 +232,19 @@ def _members(document: ExerciseFields) -> Iterator[Result]:
         return
     from grader.course import random_trees
 
-    asked = document.family
+    family = document.family
     recipe = random_trees.Recipe(
-        seed=asked.seed,
-        count=asked.count,
-        depth=asked.depth,
-        branching=(asked.branching[0], asked.branching[1]),
-        values=(asked.values[0], asked.values[1]),
-        ties=asked.ties,
+        seed=family.seed,
+        count=family.count,
+        depth=family.depth,
+        branching=(family.branching[0], family.branching[1]),
+        values=(family.values[0], family.values[1]),
+        ties=family.ties,
     )
     for number, nested in enumerate(random_trees.trees(recipe), start=1):
         yield {
             "id": f"{document.id}-{number}",
-            "title": f"{document.title} ({number} of {asked.count})",
+            "title": f"{document.title} ({number} of {family.count})",
             "tree": _flat(Tree.build(nested)),
             **shared,
         }
@@ -266,21 +264,21 @@ def _flat(tree: Tree) -> Result:
 
 
 def _claims(exercise: Exercise) -> bool:
-    """Whether the file says something that the canonical search could contradict."""
+    """Whether the canonical search could contradict the file: it has a "?" or published answers."""
     tree = exercise.tree
     unknown = any(tree.values[leaf] is None for leaf in tree.leaves())
     return unknown or exercise.published is not None
 
 
 def _answer_mistakes(answer: Answer, root: Node, nodes: list[Node]) -> Iterator[Mistake]:
-    """Where an exercise contradicts what the canonical search does on its tree."""
+    """The places where an exercise contradicts the canonical search."""
     exercise = answer.exercise
     tree, printed = exercise.tree, exercise.published
     for leaf in answer.recording.evaluated:
         if tree.values[leaf] is None:
-            # The first one only: from here on the search rests on a value that is not known.
+            # Only the first: the rest of the search depends on the unknown value.
             yield nodes[leaf].mistake(
-                f'the search comes to this "?" ({tree.names[leaf]}); give it a value'
+                f'the search visits this "?" ({tree.names[leaf]}); give it a value'
             )
             return
     if printed is None:
@@ -293,7 +291,7 @@ def _answer_mistakes(answer: Answer, root: Node, nodes: list[Node]) -> Iterator[
     ):
         if given is not None and given != right:
             yield block.items[key].mistake(
-                f"published.{key} is {given}, and the search makes it {right}; correct one of them"
+                f"published.{key} is {given}, but the search gives {right}; correct one of them"
             )
     if printed.pruned is not None:
         yield from _pruned_mistakes(exercise, set(answer.recording.pruned), block.items["pruned"])
@@ -302,23 +300,23 @@ def _answer_mistakes(answer: Answer, root: Node, nodes: list[Node]) -> Iterator[
 def _pruned_mistakes(exercise: Exercise, pruned: set[int], listed: Node) -> Iterator[Mistake]:
     """`listed` must name pruned nodes, and every pruned node or one above it."""
     tree = exercise.tree
-    told = set[int]()
+    found = set[int]()
     for item in listed.items.values():
         name = item.data.strip()
         node = tree.index.get(name)
         if node is None:
             hint = did_you_mean(name, tree.names)
-            yield item.mistake(f"published.pruned names {name!r}, which is no node here{hint}")
+            yield item.mistake(f"published.pruned names {name!r}, which is not a node here{hint}")
         elif node not in pruned:
             yield item.mistake(
-                f"published.pruned names {name!r}, and the search visits it; take it out"
+                f"published.pruned names {name!r}, but the search visits it; remove it"
             )
         else:
-            told.add(node)
+            found.add(node)
     for node in sorted(pruned):
-        if node not in told and tree.parent[node] not in told:
+        if node not in found and tree.parent[node] not in found:
             name = tree.names[node]
             yield listed.mistake(
-                f"published.pruned leaves out {name!r}, and the search prunes it; put it in"
+                f"published.pruned leaves out {name!r}, but the search prunes it; add it"
             )
-        told.add(node)
+        found.add(node)

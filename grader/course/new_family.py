@@ -1,4 +1,4 @@
-"""A new family of random trees that no file sets, and the file that would set it."""
+"""A new family of random trees, and the text of its exercise file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from grader.course.random_trees import Recipe
 
 
 class Family(NamedTuple):
-    """Newly drawn exercises, and the fields of the file that draws the same ones again."""
+    """Newly drawn exercises, and the fields of a file that draws the same exercises again."""
 
     entries: tuple[Entry, ...]
     fields: Result
@@ -26,7 +26,7 @@ class Family(NamedTuple):
         return f"{self.name}.yaml"
 
     def text(self) -> str:
-        """The file."""
+        """The file's text."""
         recipe = self.fields["family"]
         lines = ["# yaml-language-server: $schema=exercise.schema.json"]
         lines += [f"{key}: {value}" for key, value in self.fields.items() if value is not recipe]
@@ -35,7 +35,7 @@ class Family(NamedTuple):
 
 
 def family(name: str, recipe: Recipe) -> Family:
-    """The family of that name. Raises UsageError with every mistake in the name or the recipe."""
+    """Draws the family `name`. Raises UsageError with all mistakes in the name and the recipe."""
     fields: Result = {
         "id": name,
         "title": "A random tree",
@@ -52,5 +52,5 @@ def family(name: str, recipe: Recipe) -> Family:
     try:
         members = exercise_file.from_fields(fields, f"{name}.yaml")
     except UsageError as error:
-        raise UsageError(f"no trees can be drawn so: {error}") from None
+        raise UsageError(f"no trees can be drawn with these settings: {error}") from None
     return Family(tuple(map(Entry.on_paper, members)), fields)

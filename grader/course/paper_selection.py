@@ -1,4 +1,4 @@
-"""The exercises that a practice page or a worksheet poses: of an assignment, or of files."""
+"""The exercises of a practice page or a worksheet, selected from an assignment or from files."""
 
 from __future__ import annotations
 
@@ -15,22 +15,24 @@ from grader.course import exercise_file
 from grader.search.reference_player import Answers
 
 USUAL: Mapping[CheckName, float] = {**WRITTEN_RUBRIC, "leaves": 1}
-"""What is asked of an exercise where no assignment says it."""
+"""The rubric of an exercise that no assignment lists as a written one."""
 
 
-class Posed(NamedTuple):
-    """Exercises to be answered on paper, each once, the files that were read for them, and the
-    canonical answers that are known by then."""
+class Selection(NamedTuple):
+    """Exercises to answer on paper, each once.
+
+    `files` are the files that were read for them, `answers` the canonical answers known so far.
+    """
 
     entries: tuple[Entry, ...]
     files: frozenset[Path]
     answers: Answers
 
 
-def selected(wanted: Iterable[str], assignment: Path | None) -> Posed:
-    """The exercises of those ids, which are looked up in the assignment, and files.
+def selected(wanted: Iterable[str], assignment: Path | None) -> Selection:
+    """The exercises that `wanted` names by their files, or by their ids in the assignment.
 
-    Raises UnknownExerciseError, DocumentError, or UsageError, also if two of them share an id.
+    Raises UnknownExerciseError, DocumentError, or UsageError, also if two exercises share an id.
     """
     entries: dict[str, Entry] = {}
     read: set[Path] = set()
@@ -39,13 +41,13 @@ def selected(wanted: Iterable[str], assignment: Path | None) -> Posed:
     for each in wanted:
         path = Path(each)
         found: Iterable[Entry]
-        if path.suffix in exercise_file.ENDINGS or os.path.isfile(path):  # noqa: PTH113 - Path.is_file raises at a name that is too long
+        if path.suffix in exercise_file.ENDINGS or os.path.isfile(path):  # noqa: PTH113 - Path.is_file raises if the name is too long
             read.add(path)
             found = (Entry.on_paper(one, USUAL) for one in exercise_file.load(path, answers))
         else:
             loaded = loaded or [assignments.load(assignment, answers)]
             read.update(loaded[0].files)
-            found = _set(assignments.named(loaded[0], each))
+            found = _as_written(assignments.named(loaded[0], each))
         for entry in found:
             exercise = entry.exercise
             first = entries.setdefault(exercise.id, entry).exercise
@@ -54,23 +56,23 @@ def selected(wanted: Iterable[str], assignment: Path | None) -> Posed:
                     f"{first.where} and {exercise.where} both have an exercise {exercise.id!r}; "
                     "leave one of them out, or rename it"
                 )
-    return Posed(tuple(entries.values()), frozenset(read), answers)
+    return Selection(tuple(entries.values()), frozenset(read), answers)
 
 
 def suited(entries: Iterable[Entry], most: int) -> tuple[Entry, ...]:
-    """The entries. Raises UsageError if a tree has more than `most` nodes."""
+    """The same entries. Raises UsageError if a tree has more than `most` nodes."""
     entries = tuple(entries)
     for entry in entries:
         name, many = entry.exercise.id, len(entry.exercise.tree)
         if many > most:
             raise UsageError(
-                f"{name} has {many} nodes, and a page has room for {most}; choose a smaller tree"
+                f"{name} has {many} nodes, but a page has room for {most}; choose a smaller tree"
             )
     return entries
 
 
-def _set(entries: Sequence[Entry]) -> Iterator[Entry]:
-    """Each exercise once, by the rubric of its written answer if it is set as one."""
+def _as_written(entries: Sequence[Entry]) -> Iterator[Entry]:
+    """Each exercise once: its written entry if there is one, else with the usual rubric."""
     written = {entry.exercise.id: entry for entry in entries if entry.answer == "written"}
     for entry in {entry.exercise.id: entry for entry in entries}.values():
         as_program = replace(entry, rubric=USUAL, answer="written")

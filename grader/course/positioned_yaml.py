@@ -1,8 +1,8 @@
-"""YAML text -> plain data that still knows where it stood in the file.
+"""Reads YAML into plain data with the line and column of every value.
 
 PyYAML's own loader keeps the last of two equal keys, turns `NO` into false and `012` into ten,
-recurses at every level and forgets positions. So this reads its events: scalars follow YAML 1.2
-as editors do, and nesting and aliases cost no recursion.
+recurses at every level and drops positions. This module therefore reads PyYAML's events: scalars
+follow YAML 1.2, as in editors, and nesting and aliases need no recursion.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ Plain: TypeAlias = Any
 """None, bool, int, float, str, a list or a dict of these; aliases share one object."""
 
 DEEPEST = 1000
-"""Collections inside collections; a tree of the deepest kind takes two for each move."""
+"""The limit for nested collections; a tree of named nodes needs two for each move."""
 
 LARGE = 64 * 1024
-"""Characters from which libyaml, where it is there, is worth its different error texts."""
+"""Texts of more characters are first read by libyaml, which is faster, if it is installed."""
 
 _INT = re.compile(r"[-+]?[0-9]+")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
@@ -51,18 +51,18 @@ _TOKENS = {
     "block collection": "list",
     "block mapping": "mapping",
 }
-BARE_QUESTION_MARK = 'a bare ? starts a mapping key in YAML; write "?" with its quotes'
+BARE_QUESTION_MARK = 'a bare ? starts a mapping key in YAML; write "?" with quotes'
 
 
 Cause: TypeAlias = Literal[
     "", "empty file", "key that is no text", "second colon", "end of text", "open quote",
     "open list", "open mapping",
 ]  # fmt: skip
-"""Why a text is no YAML, as far as a reader can do something about it."""
+"""Why a text is not YAML; only the causes that `grader.written.parsing` can repair or explain."""
 
 
 class Mistake(NamedTuple):
-    """One thing wrong at a 1-based line and column; `text` is the rest of the sentence."""
+    """A mistake at a line and column, which count from 1; `text` is the message."""
 
     line: int
     column: int
@@ -71,7 +71,7 @@ class Mistake(NamedTuple):
 
 
 class YamlError(ValueError):
-    """The text cannot be read at all; carries the one mistake that stopped it."""
+    """The text cannot be read; `mistake` is the one that stopped the parser."""
 
     def __init__(self, mistake: Mistake) -> None:
         super().__init__(mistake.text)
@@ -80,10 +80,10 @@ class YamlError(ValueError):
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """One value and where it stands, line and column counted from 1.
+    """A value with its line and column, which count from 1.
 
-    `items` are the nodes of a list, by index, or of a mapping, by key; `keys` says where each key
-    of a mapping stands. Both are empty for a scalar.
+    `items` are the nodes of a list, by index, or of a mapping, by key; `keys` has the line and
+    column of each key of a mapping. Both are empty for a scalar.
     """
 
     line: int
@@ -93,23 +93,23 @@ class Node:
     keys: dict[str, tuple[int, int]]
 
     def find(self, path: Sequence[str | int]) -> Node:
-        """The node at `path`, or the last one on the way to it that is there."""
+        """The node at `path`, or the last existing node on the way to it."""
         node = self
         for step in path:
             node = node.items.get(step, node)
         return node
 
     def mistake(self, text: str) -> Mistake:
-        """A mistake at the place of this node."""
+        """A mistake at this node's line and column."""
         return Mistake(self.line, self.column, text)
 
     def key_mistake(self, key: str, text: str) -> Mistake:
-        """A mistake at the place of one of this mapping's keys."""
+        """A mistake at the line and column of one of this mapping's keys."""
         return Mistake(*self.keys[key], text)
 
 
 def without_place(data: Plain) -> Node:
-    """The node of data that comes from no file."""
+    """The node of data that does not come from a file."""
     items: dict[str | int, Node] = {}
     keys: dict[str, tuple[int, int]] = {}
     if isinstance(data, dict):
@@ -121,23 +121,24 @@ def without_place(data: Plain) -> Node:
 
 
 def read(raw: bytes) -> tuple[Node, list[Mistake]]:
-    """The document in `raw`, and the mistakes that did not stop the reading.
+    """The document in `raw`, and the mistakes that did not stop the parser.
 
-    Raises YamlError if there is no document to be had.
+    Raises YamlError if there is no document.
     """
     text = _decoded(raw)
     if len(text) > LARGE and hasattr(yaml, "CSafeLoader"):
         try:
-            return _whole(_compose(yaml.parse(text, Loader=yaml.CSafeLoader)))
+            return _document(_compose(yaml.parse(text, Loader=yaml.CSafeLoader)))
         except (yaml.YAMLError, YamlError):
-            pass  # the pure parser, below, says the same on every machine
-    return _whole(_parsed(text))
+            pass  # the Python parser, below, has the same error texts on every machine
+    return _document(_parsed(text))
 
 
 def slip(text: str, before: int, anchors: Collection[str]) -> Mistake | None:
-    """What keeps a piece of a document from being YAML; there are so many lines `before` it.
+    """The mistake that stops the parser in a part of a document; None if it is YAML.
 
-    It may be empty. What it repeats may have its anchor elsewhere, if it is one of `anchors`.
+    `before` is the number of lines above the part, which may be empty. `anchors` are the anchors in
+    the rest of the document.
     """
     try:
         _printable(text)
@@ -148,18 +149,20 @@ def slip(text: str, before: int, anchors: Collection[str]) -> Mistake | None:
 
 
 def _parsed(text: str, before: int = 0, anchors: Collection[str] = ()) -> _Composer:
-    """The document in `text`, or a part of one. Raises YamlError."""
+    """The events of a document, or of a part of one, put together. Raises YamlError."""
     try:
         return _compose(yaml.parse(text, Loader=yaml.SafeLoader), anchors)
     except yaml.MarkedYAMLError as error:
         raise YamlError(_syntax_mistake(error, text, before)) from None
     except YamlError:
         raise
-    except ValueError:  # PyYAML asks Python for characters and numbers that are not to be had
+    except ValueError:  # PyYAML calls chr() and int() with texts that they reject
         beyond = _BEYOND_UNICODE.search(text)
         above = text[: beyond.start()] if beyond else ""
-        what = f"no character is {beyond.group()}" if beyond else "its %YAML line has no version"
-        raise YamlError(_at(above, f"this is not YAML: {what}; delete it")) from None
+        cause = (
+            f"{beyond.group()} is not a character" if beyond else "its %YAML line has no version"
+        )
+        raise YamlError(_at(above, f"this is not YAML: {cause}; delete it")) from None
 
 
 def _decoded(raw: bytes) -> str:
@@ -185,21 +188,21 @@ def _at(before: str, text: str) -> Mistake:
 
 
 def _syntax_mistake(error: yaml.MarkedYAMLError, text: str, before: int) -> Mistake:
-    """PyYAML's complaint as one of our sentences; there are so many lines `before` the text."""
+    """The message for an error of PyYAML; `before` is the number of lines above the text."""
     mark = error.problem_mark or error.context_mark
     line, column = (mark.line, mark.column) if mark else (0, 0)
     lines = text.split("\n")
     here = lines[line][column : column + 1] if line < len(lines) else ""
     problem = error.problem or ""
     if here == "\t" and lines[line][:column].strip():
-        return Mistake(line + 1, column + 1, "YAML takes no tab here; write a space instead")
+        return Mistake(line + 1, column + 1, "YAML allows no tab here; write a space instead")
     if here == "\t":
-        return Mistake(line + 1, column + 1, "a tab cannot indent YAML; use spaces")
+        return Mistake(line + 1, column + 1, "YAML cannot be indented with a tab; use spaces")
     if here == "?":
         return Mistake(line + 1, column + 1, BARE_QUESTION_MARK)
     cause: Cause = _ended(problem, error.context or "")
     if problem.startswith("mapping values are not allowed"):
-        problem = "a second ': ' on one line; put quotes around a text that holds one"
+        problem = "a second ': ' on one line; put quotes around a text that contains one"
         cause = "second colon"
     context = f", {error.context}" if error.context and error.context_mark else ""
     if context and error.context_mark and error.context_mark.line != line:
@@ -211,21 +214,21 @@ def _syntax_mistake(error: yaml.MarkedYAMLError, text: str, before: int) -> Mist
 
 
 def _ended(problem: str, context: str) -> Cause:
-    """What was open at the end of the text, if PyYAML says that it came too soon."""
+    """The quote or collection that was still open, if PyYAML found the text's end too early."""
     if not ("stream end" in problem or "end of stream" in problem):
         return ""
-    said = problem + context
-    if "quoted scalar" in said:
+    sentence = problem + context
+    if "quoted scalar" in sentence:
         return "open quote"
-    if "sequence" in said or "block collection" in said:
+    if "sequence" in sentence or "block collection" in sentence:
         return "open list"
-    return "open mapping" if "mapping" in said else "end of text"
+    return "open mapping" if "mapping" in sentence else "end of text"
 
 
 class _Composer:
-    """Puts the events of one document together, keeping the open collections on a list.
+    """Builds a document from its events, with a stack of the open collections.
 
-    `elsewhere` are anchors of the document that are not among those events.
+    `elsewhere` are anchors in parts of the document that are not among these events.
     """
 
     def __init__(self, elsewhere: Collection[str]) -> None:
@@ -241,7 +244,7 @@ class _Composer:
         tag = getattr(event, "tag", None)
         if tag is not None and tag != "!":
             written = tag.replace("tag:yaml.org,2002:", "!!")
-            self.mistakes.append(node.mistake(f"the tag {written} has no place here; delete it"))
+            self.mistakes.append(node.mistake(f"the tag {written} is not allowed here; delete it"))
         if event.anchor is not None:
             self.anchors[event.anchor] = node
         return node
@@ -255,12 +258,12 @@ class _Composer:
             problem = f"no anchor is named {name!r}; write &{name} before the value it stands for"
             raise YamlError(Mistake(*_place(event), problem))
         if any(node is outer for outer in self.open):
-            problem = f"*{name} stands inside the value it repeats; write the value out"
+            problem = f"*{name} is inside the value that it repeats; write the value out"
             raise YamlError(Mistake(*_place(event), problem))
         return node
 
     def add(self, node: Node) -> None:
-        """Put a finished node into the innermost open collection."""
+        """Adds a finished node to the innermost open collection."""
         if not self.open:
             self.root = node
             return
@@ -280,7 +283,7 @@ class _Composer:
             self.mistakes.append(key.mistake(BARE_QUESTION_MARK))
             holder.keys["?"] = (key.line, key.column)
         elif not isinstance(name, str):
-            mistake = key.mistake(f"a key must be a text, and this is {show(name)}")
+            mistake = key.mistake(f"a key must be text, and this is {show(name)}")
             self.mistakes.append(mistake._replace(cause="key that is no text"))
         elif name in holder.items:
             line = holder.keys[name][0]
@@ -295,12 +298,12 @@ class _Composer:
         node = self.open.pop()
         self.pending.pop()
         if "?" in node.keys and not node.items:
-            node.data = "?"  # what was meant, so that nothing else complains of it
+            node.data = "?"  # the value that was meant, so that no other mistake follows
         self.add(node)
 
 
 def _place(event: yaml.Event) -> tuple[int, int]:
-    """Where an event starts; both parsers mark every event."""
+    """The line and column where an event starts; both parsers mark every event."""
     mark = event.start_mark
     return (mark.line + 1, mark.column + 1) if mark else (1, 1)
 
@@ -330,14 +333,14 @@ def _compose(events: Iterator[yaml.Event], anchors: Collection[str] = ()) -> _Co
     return composer
 
 
-def _whole(composer: _Composer) -> tuple[Node, list[Mistake]]:
+def _document(composer: _Composer) -> tuple[Node, list[Mistake]]:
     if composer.root is None:
         raise YamlError(Mistake(1, 1, "the file is empty", "empty file"))
     return composer.root, composer.mistakes
 
 
 def scalar(text: str) -> Plain:
-    """What an unquoted scalar means in YAML 1.2."""
+    """The value of an unquoted scalar in YAML 1.2."""
     if text in _WORDS:
         return _WORDS[text]
     if _INT.fullmatch(text) and len(text) < 100:
@@ -348,7 +351,7 @@ def scalar(text: str) -> Plain:
 
 
 def show(data: Plain) -> str:
-    """`data` as a message names it: short, however large it is."""
+    """`data` for a message, shortened if it is long."""
     if data is None:
         return "empty"
     if isinstance(data, bool):

@@ -1,7 +1,7 @@
-"""Seeded random trees: a family document -> nested lists.
+"""Draws the seeded random trees of a family, as nested lists.
 
-Only `random.Random(seed).random()` is used: it is the one method of which Python promises that a
-seed gives the same numbers in every version.
+Only `random.Random(seed).random()` is used: Python promises for no other method that a seed gives
+the same numbers in every version.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import TypeAlias
 from grader.core.tree import Nested
 
 Draw: TypeAlias = Callable[[], float]
-"""A number from 0 up to, but never, 1."""
+"""Returns a number from 0 (inclusive) to 1 (exclusive)."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Recipe:
-    """What a family is made from. Both pairs are inclusive; `ties` is a share, 0 to 1.
+    """The settings of a family. Both pairs are inclusive bounds; `ties` is a share from 0 to 1.
 
-    `depth` is in moves, and every leaf lies that deep.
+    `depth` is the number of moves to every leaf.
     """
 
     seed: int
@@ -33,14 +33,14 @@ class Recipe:
 
 
 def trees(recipe: Recipe) -> Iterator[Nested]:
-    """The trees of a family, in order; a larger `count` only adds trees at the end."""
+    """The trees of a family, in order. A larger `count` only adds trees at the end."""
     draw = Random(recipe.seed).random  # noqa: S311 - trees need no secrecy
     for _ in range(recipe.count):
         yield _tree(recipe, draw)
 
 
 def _tree(recipe: Recipe, draw: Draw) -> Nested:
-    """One tree, grown level by level, so that its depth costs no recursion."""
+    """One tree, built level by level, so that a deep tree needs no recursion."""
     root: list[Nested] = []
     level = [root]
     for depth in range(1, recipe.depth + 1):

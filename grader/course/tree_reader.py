@@ -1,7 +1,7 @@
-"""The nodes of a tree as an exercise writes them: everything that can be wrong with one.
+"""Reads the nodes of an exercise's tree, and finds every mistake in them.
 
-It goes breadth first, so nodes come in the order of `grader.core.tree.Tree`, and neither depth nor
-an alias that stands for a huge subtree costs recursion or memory beyond the limits.
+The nodes are read breadth first, in the order of `grader.core.tree.Tree`. A deep tree needs no
+recursion, and an alias of a huge subtree no memory beyond the limits.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from grader.course.positioned_yaml import Mistake, Node, show
 from grader.course.schema import DEEPEST, LARGEST, LONGEST_NAME, MOST_NODES
 
 KEYS = ("name", "value", "children")
-_ALLOWED = 'a number, or "?" with its quotes where no correct search comes'
+_ALLOWED = 'a number, or "?" in quotes for a leaf that no correct search visits'
 
 
 class TreeReader:
-    """Looks at every node of one tree; `mistakes` collects what is wrong."""
+    """Checks every node of one tree, and collects `mistakes`."""
 
     def __init__(self, depth_limit: int | None) -> None:
         self.limit = depth_limit
@@ -27,14 +27,14 @@ class TreeReader:
     def read(self, root: Node) -> list[Node]:
         """The nodes under `root`, breadth first, without those below the depth limit."""
         queue, depths, inside = [root], [0], 0
-        for node, depth in zip(queue, depths):  # noqa: B905 - both grow while they are read
-            children = self._look(node, depth)
+        for node, depth in zip(queue, depths):  # noqa: B905 - both grow inside the loop
+            children = self._check_node(node, depth)
             inside += self.limit is None or depth <= self.limit
             if depth == DEEPEST and children:
-                self._say(children[0], f"the tree is more than {DEEPEST} moves deep; end it here")
+                self._add(children[0], f"the tree is more than {DEEPEST} moves deep; end it here")
                 return []
             if len(queue) + len(children) > MOST_NODES:
-                self._say(root, f"the tree has more than {MOST_NODES} nodes; make it smaller")
+                self._add(root, f"the tree has more than {MOST_NODES} nodes; make it smaller")
                 return []
             queue += children
             depths += [depth + 1] * len(children)
@@ -42,82 +42,82 @@ class TreeReader:
         self._check_names(nodes)
         return nodes
 
-    def _say(self, node: Node, text: str) -> None:
+    def _add(self, node: Node, text: str) -> None:
         self.mistakes.append(node.mistake(text))
 
-    def _look(self, node: Node, depth: int) -> Sequence[Node]:
-        """The children of `node`; what is wrong with it is said."""
+    def _check_node(self, node: Node, depth: int) -> Sequence[Node]:
+        """Checks `node`, and returns its children."""
         if isinstance(node.data, dict):
-            return self._look_at_mapping(node, depth)
+            return self._check_mapping(node, depth)
         if isinstance(node.data, list):
             if depth == self.limit:
-                self._say(node, f"a node at depth_limit {depth} needs a value; "
+                self._add(node, f"a node at depth_limit {depth} needs a value; "
                           "write {value: 5, children: [...]}")  # fmt: skip
             return self._children(node)
         if depth:
-            self._look_at_value(node, "a leaf")
+            self._check_value(node, "a leaf")
         else:
-            self._say(node, f"the tree is {show(node.data)}; it must be the list of the root's "
+            self._add(node, f"the tree is {show(node.data)}; it must be the list of the root's "
                       "children, as in [[3, 12], [2, 4]]")  # fmt: skip
         return ()
 
-    def _look_at_mapping(self, node: Node, depth: int) -> Sequence[Node]:
+    def _check_mapping(self, node: Node, depth: int) -> Sequence[Node]:
         unknown = [key for key in node.keys if key not in KEYS]
         for key in unknown:
             hint = did_you_mean(key, KEYS) or f"; the keys of a node are {', '.join(KEYS)}"
             self.mistakes.append(node.key_mistake(key, f"{key} is an unknown key of a node{hint}"))
         value, listed = node.items.get("value"), node.items.get("children")
         if value is not None:
-            self._look_at_value(value, "value")
+            self._check_value(value, "value")
         if listed is not None and not isinstance(listed.data, list):
-            self._say(listed, f"children is {show(listed.data)}; it must be a list of nodes")
+            self._add(listed, f"children is {show(listed.data)}; it must be a list of nodes")
         elif listed is not None:
             if value is None and depth == self.limit:
-                self._say(node, f"a node at depth_limit {depth} needs a value; "
+                self._add(node, f"a node at depth_limit {depth} needs a value; "
                           "give it one beside children")  # fmt: skip
             elif value is not None and self.limit is None:
-                self._say(value, "a node has both value and children, which needs a depth_limit; "
+                self._add(value, "a node has both value and children, which needs a depth_limit; "
                           "add one or delete the value")  # fmt: skip
             return self._children(listed)
         elif value is None and not unknown:
-            self._say(node, "a node has neither value nor children; give it one of them")
+            self._add(node, "a node has neither value nor children; give it one of them")
         elif depth == 0:
-            self._say(node, "the tree is a single leaf; give its root children")
+            self._add(node, "the tree is a single leaf; give its root children")
         return ()
 
     def _children(self, listed: Node) -> Sequence[Node]:
         if not listed.items:
-            self._say(listed, "a list of children is empty; put them in, "
+            self._add(listed, "a list of children is empty; put them in, "
                       "or write a number in its place")  # fmt: skip
         return tuple(listed.items.values())
 
-    def _look_at_value(self, node: Node, what: str) -> None:
+    def _check_value(self, node: Node, noun: str) -> None:
         data = node.data
         if data == UNKNOWN:
             return
         if isinstance(data, bool) or not isinstance(data, (int, float)):
-            self._say(node, f"{what} is {show(data)}; it must be {_ALLOWED}")
-        elif not abs(data) <= LARGEST:  # NaN, too, is not
-            self._say(node, f"{what} is {show(data)}; it must be a number "
+            self._add(node, f"{noun} is {show(data)}; it must be {_ALLOWED}")
+        elif not abs(data) <= LARGEST:  # written so that NaN fails too
+            self._add(node, f"{noun} is {show(data)}; it must be a number "
                       f"from -{LARGEST} to {LARGEST}")  # fmt: skip
 
     def _check_names(self, nodes: Sequence[Node]) -> None:
-        """Names, given and lettered together, must differ: they are the actions of the game."""
+        """All names, given or lettered, must differ: they are the actions of the game."""
         first: dict[str, int] = {}
         for index, node in enumerate(nodes):
             given = node.items.get("name")
             name = letters(index) if given is None else given.data
             if given is not None and not _is_name(name):
                 quotes = "; put quotes around it" if isinstance(name, (int, float)) else ""
-                self._say(given, f"name is {show(name)}; it must be 1 to {LONGEST_NAME} "
-                          f"printable characters with no space around them{quotes}")  # fmt: skip
+                self._add(given, f"name is {show(name)}; it must be 1 to {LONGEST_NAME} "
+                          f"printable characters without spaces around them{quotes}")  # fmt: skip
             elif first.setdefault(name, index) != index:
                 other = nodes[first[name]]
                 if given is not None and "name" in other.items:
                     problem = f"is given twice, first on line {other.line}; choose another"
                 else:
                     problem = "is also the letter of a node without a name; choose another"
-                self._say(given or other.items["name"], f"the name {name!r} {problem}")
+                self._add(given or other.items["name"], f"the name {name!r} {problem}")
 
 
 def _is_name(data: object) -> bool:

@@ -1,7 +1,7 @@
-"""What to say of a document that is not as its model asks.
+"""The messages for a document that does not fit its model.
 
-Pydantic finds what is wrong; every sentence is ours, and says where it stands, what was found and
-what to write instead.
+Pydantic finds the mistakes. The messages are written here; each names the place, the value found
+and the remedy.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ Model = TypeVar("Model", bound=Document)
 
 _PYTHON_NAMES = frozenset({"entry", "search", "max_value", "min_value"})
 _STEPS = frozenset({"<id>", "<settings>", "<name>", "<functions>", "[key]"})
-"""What pydantic puts into the path to a mistake beside keys and numbers."""
+"""Tags that pydantic adds to the path of a mistake, beside keys and indexes."""
 
 
 def validate(model: type[Model], root: Node) -> tuple[Model | None, list[Mistake]]:
-    """The document under `root` if it is a `model`, and every mistake in it if it is not."""
+    """The document under `root` as a `model`, or None and all mistakes in it."""
     try:
         return model.model_validate(root.data), []
     except ValidationError as error:
@@ -34,7 +34,7 @@ def validate(model: type[Model], root: Node) -> tuple[Model | None, list[Mistake
 
 
 def _mistake(model: type[Document], root: Node, kind: str, place: tuple[str | int, ...]) -> Mistake:
-    """One of pydantic's complaints in our own words, at its line and column."""
+    """The message for one of pydantic's errors, at its line and column."""
     path = [step for step in place if step not in _STEPS]
     node, name, field = root.find(path), _name(path), _Field.at(model, path)
     if kind == "missing":
@@ -42,17 +42,17 @@ def _mistake(model: type[Document], root: Node, kind: str, place: tuple[str | in
     if kind == "extra_forbidden" or place[-1:] == ("[key]",):
         key = str(path[-1])
         holder = _Field.at(model, path[:-1]).document
-        what, known = (
+        noun, known = (
             ("check", CHECK_NAMES) if holder is None else ("key", tuple(holder.model_fields))
         )
-        hint = did_you_mean(key, known) or f"; the {what}s are {', '.join(known)}"
-        return root.find(path[:-1]).key_mistake(key, f"{name} is an unknown {what}{hint}")
+        hint = did_you_mean(key, known) or f"; the {noun}s are {', '.join(known)}"
+        return root.find(path[:-1]).key_mistake(key, f"{name} is an unknown {noun}{hint}")
     remedy = _remedy(str(path[-1]) if path else "", field, node.data)
     return node.mistake(f"{name} is {show(node.data)}; it must be {field.wanted}{remedy}")
 
 
 def _name(path: Sequence[str | int]) -> str:
-    """How a message names the field at `path`: published.value, item 2 of files."""
+    """The name of the field at `path` in a message: published.value, item 2 of files."""
     keys = ".".join(step for step in path if isinstance(step, str))
     if path and isinstance(path[-1], int):
         return f"item {path[-1] + 1} of {keys}"
@@ -60,22 +60,22 @@ def _name(path: Sequence[str | int]) -> str:
 
 
 class _Field:
-    """A field of a document, or an item of one: what its annotation says of it."""
+    """The annotation of a document's field, or of an item in a field."""
 
     def __init__(self, annotation: Any, notes: Sequence[object] = ()) -> None:
-        self._told = _told(notes)
+        self._wanted = _wanted(notes)
         self.types: list[Any] = []
         self.choices: list[str] = []
         self._take_apart(annotation)
 
     @classmethod
     def at(cls, model: type[Document], path: Sequence[str | int]) -> _Field:
-        """The field at `path`; a key that there is not counts as an item."""
+        """The field at `path`. An unknown key counts as an item."""
         field = cls(model, [Wanted("a mapping of keys to values")])
         for step in path:
-            there = field.document
-            if there is not None and step in there.model_fields:
-                info = there.model_fields[str(step)]
+            document = field.document
+            if document is not None and step in document.model_fields:
+                info = document.model_fields[str(step)]
                 field = cls(info.annotation, info.metadata)
             else:
                 items = [get_args(each)[-1] for each in field.types if get_args(each)]
@@ -84,7 +84,7 @@ class _Field:
 
     def _take_apart(self, annotation: Any) -> None:
         if get_origin(annotation) is Annotated:
-            self._told = self._told or _told(get_args(annotation))
+            self._wanted = self._wanted or _wanted(get_args(annotation))
             self._take_apart(get_args(annotation)[0])
         elif get_origin(annotation) in (Union, UnionType):
             for each in get_args(annotation):
@@ -96,22 +96,22 @@ class _Field:
 
     @property
     def document(self) -> type[Document] | None:
-        """The kind of mapping that it may be, if it may be one with keys of its own."""
+        """The document that the field can hold, if any."""
         kinds = [each for each in self.types if isinstance(each, type)]
         return next((each for each in kinds if issubclass(each, Document)), None)
 
     @property
     def wanted(self) -> str:
-        """What it must be, to end a sentence with."""
-        if self._told:
-            return self._told
+        """The end of the sentence "it must be ..."."""
+        if self._wanted:
+            return self._wanted
         if self.document is not None:
             return f"a mapping with any of {_listed(self.document.model_fields, 'and')}"
         return "true or false" if bool in self.types else _listed(self.choices, "or")
 
 
-def _told(notes: Sequence[object]) -> str:
-    """The last Wanted of an annotation: those before it are of a type that it makes narrower."""
+def _wanted(notes: Sequence[object]) -> str:
+    """The text of an annotation's last Wanted: it describes the narrowest type."""
     return next((note.text for note in reversed(notes) if isinstance(note, Wanted)), "")
 
 
@@ -121,7 +121,7 @@ def _listed(names: Iterable[str], last: str) -> str:
 
 
 def _remedy(name: str, field: _Field, data: Plain) -> str:
-    """What to write instead, where that can be told; `name` is the field's."""
+    """The end of a message that suggests a value, or "". `name` is the field's name."""
     if field.choices and isinstance(data, str):
         return did_you_mean(data, field.choices)
     if name in _PYTHON_NAMES:
@@ -133,5 +133,5 @@ def _remedy(name: str, field: _Field, data: Plain) -> str:
     if str in field.types:
         return "; put quotes around it" if isinstance(data, (int, float)) else ""
     if isinstance(data, str) and isinstance(scalar(data), (int, float)):
-        return "; take its quotes away"
+        return "; remove its quotes"
     return ""

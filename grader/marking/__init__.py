@@ -1,1 +1,1 @@
-"""Marks one recorded search beside the canonical one. Pure: no file, clock or process."""
+"""Marks one recorded search against the canonical one. Pure: no file, clock or process."""

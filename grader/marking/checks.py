@@ -1,9 +1,9 @@
 """Marks one outcome against the canonical answer. Pure: no file, clock or process.
 
-Three things are marked unless the rubric says otherwise: the root's value, the move (any whose true
-value is the root's), and the set of visited nodes. They are separate because they fail separately.
-What the game's own log proves is believed; what the student's process says of its calls is used to
-explain, and counts only where it agrees with that log.
+By default three things are marked: the root's value, the move (any move with the root's value), and
+the set of visited nodes. They are separate because they fail separately. The game's own log is
+proof. The calls that the student's process reports explain the log, and count only if they agree
+with it.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from grader.search.reference_player import Answer, solve
 
 
 class MarkedSearch:
-    """The recording of an outcome beside the canonical one, and what each check says of it.
+    """An outcome's recording, the canonical one, and the checks that compare them.
 
-    `answer` is the canonical answer to the entry's exercise. `actual` is the search that counts.
+    `answer` is the canonical answer to the entry's exercise. `actual` is the search that is marked.
     """
 
     def __init__(self, entry: Entry, answer: Answer, outcome: Outcome) -> None:
@@ -63,47 +63,47 @@ class MarkedSearch:
 
     @cached_property
     def _first(self) -> Finding | None:
-        """Where the search first differs; three kinds of finding start from it."""
+        """The finding for the first difference; three other findings are based on it."""
         first = self.compared.first()
         if first is None or first.event is None:
             return first
         return replace(first, event=first.event + self._before)
 
     def verdict(self) -> Verdict:
-        """The checks, and what there is to say of the search; `grader.marking.run_endings` has the
-        words for one that failed."""
+        """The checks, and the findings about the search.
+
+        `grader.marking.run_endings` adds the findings about a run that failed.
+        """
         checks = self.entry.checks(lambda name: float(self.passed(name)))
         findings = self.findings(all(check.passed for check in checks))
-        return Verdict(
-            checks=checks,
-            findings=tuple(findings),
-            observed=self.observed(),
-        )
+        return Verdict(checks=checks, findings=tuple(findings), observed=self.observed())
 
     def passed(self, name: CheckName) -> bool:
-        """Whether the search passes the check of that name; one without an answer passes none."""
+        """Whether the search passes the check `name`; without an answer it passes none."""
         return self.answered and self.tests[name]()
 
     # ------------------------------------------------------------ the checks
 
     def _value(self) -> bool:
-        if self.actual.value is None:  # a search that returns its move, none of its calls seen
+        if self.actual.value is None:  # the search returns only its move, and its calls are unseen
             return self._move() and self._seen(self.answer.value)
         return self.actual.value == self.answer.value and self._seen(self.answer.value)
 
     def _seen(self, value: object) -> bool:
-        """Whether a leaf of that value was looked at."""
+        """Whether a leaf with this value was evaluated."""
         values = self.exercise.tree.values
         return any(values[leaf] == value for leaf in self.actual.evaluated)
 
     def _move(self) -> bool:
-        if self.actual.move is None:  # nothing to judge but the value that a move would have had
+        if self.actual.move is None:  # the search returns only its value
             return self.actual.value is not None and self._value()
         return self.actual.move in self.answer.moves and not self._unseen()
 
     def _unseen(self) -> list[int]:
-        """The root's children below which no leaf was looked at: a move that was not compared with
-        them is a guess, however right."""
+        """The root's children that need a visit, but below which no leaf was evaluated.
+
+        A move that was not compared with them is a guess, even if it is right.
+        """
         parent = self.exercise.tree.parent
         seen = set()
         for leaf in self.actual.evaluated:
@@ -118,13 +118,13 @@ class MarkedSearch:
         wanted = set(self.canonical.visited)
         return set(self.actual.visited) == wanted == set(self.actual.proven)
 
-    # ------------------------------------------------------------ what is said
+    # ------------------------------------------------------------ findings
 
     def findings(self, full_marks: bool) -> list[Finding]:
-        """What to say of the search itself, the first divergence first.
+        """The findings about the search, the first difference first.
 
-        With full marks a divergence is a remark; without an answer it shows where things went
-        wrong before the end.
+        With full marks a difference is a warning. Without an answer it shows the first mistake
+        before the run ended.
         """
         found: list[Finding] = []
         if not self.actual.events:
@@ -148,7 +148,7 @@ class MarkedSearch:
         return found
 
     def observed(self) -> dict[str, str]:
-        """What is seen without being marked."""
+        """Observations about the search that are not marked."""
         if not self.actual.events:
             return {}
         seen = {
@@ -164,7 +164,7 @@ class MarkedSearch:
         return seen
 
     def _variant(self) -> str:
-        """Which known behaviour the visits are, in order; the exercise's own rule first."""
+        """The known behaviour with the same visits in the same order; the exercise's rule first."""
         visited, wanted = list(self.actual.visited), self.exercise.cutoff
         if visited == list(self.canonical.visited):
             return wanted
@@ -174,13 +174,13 @@ class MarkedSearch:
         return "no pruning" if len(visited) == len(self.exercise.tree) else "none that is known"
 
     def _solved(self, variant: str) -> Recording:
-        """The recording of `variant`, which is often the canonical one already."""
+        """The recording of `variant`, which often is the canonical one."""
         if variant == self.answer.variant:
             return self.canonical
         return solve(self.exercise, variant).recording
 
     def _rule(self) -> Finding | None:
-        """The finding for a search that follows the other rule about equality, by name."""
+        """The finding for a search that follows the other cutoff rule."""
         if self._visited() or not self.answered:
             return None
         wanted = self.exercise.cutoff
@@ -188,7 +188,7 @@ class MarkedSearch:
         recording = self._solved("fig57_strict" if other == "strict" else "fig57")
         visited = list(recording.visited)
         if list(self.actual.visited) != visited or visited == list(self.canonical.visited):
-            return None  # where both rules visit the same nodes, something else is amiss
+            return None  # both rules visit the same nodes, so the mistake is another one
         first = self._first
         if first is None or first.node is None or first.code not in (
             "missed-cutoff", "early-cutoff", "wrong-order",
@@ -203,7 +203,7 @@ class MarkedSearch:
         node = tree.parent[extra]
         player = tree.player(node, self.exercise.root_player)
         if other == "strict" and not self._cuts_as(player):
-            return first  # no cut of that player is seen: it may know no rule at all there
+            return first  # no cutoff of that player is seen: it may have no rule there at all
         at = SearchPlace(
             first.event, tree.names[node], tree.path(node), figure_line(player, "cut", wanted)
         )
@@ -226,12 +226,12 @@ class MarkedSearch:
         )
 
     def _no_pruning(self) -> Finding | None:
-        """The finding for a search that visits the whole tree where much could be pruned."""
+        """The finding for a search that visits the whole tree, although nodes could be pruned."""
         tree = self.exercise.tree
         if len(self.actual.proven) < len(tree) or len(self.canonical.visited) == len(tree):
             return None
         if any(window != (-inf, inf) for window in self.actual.windows.values()):
-            return None  # it keeps bounds, and merely does not cut where this tree could be
+            return None  # it keeps bounds, and only misses the cutoffs of this tree
         if dict(self.actual.returns) != dict(self._solved("minimax").returns):
             return None
         return search_difference.no_pruning(count=len(tree), first=self._first)
@@ -276,7 +276,7 @@ class MarkedSearch:
 
 
 def _softened(finding: Finding) -> Finding:
-    """The same finding as a remark: it cost nothing."""
+    """The finding as a warning, because it cost no points."""
     return replace(finding, severity="warning")
 
 

@@ -1,10 +1,10 @@
-"""Where a search first differs from the canonical one, and which line governs that.
+"""Finds the first difference between a search and the canonical one, and its line of the figure.
 
-Both searches are read as a sequence of moments: visits of a node (with the window, where the call
-was seen) and returns (with the value). A program whose calls were not all seen is compared in
-what was. Bounds beyond every leaf count as infinite, so that a program which writes -9999 for
--inf differs only where that matters; and a value clipped to the window (fail-hard) is as good as
-the value itself, since nobody above can tell the difference.
+Both searches are read as a sequence of moments: visits of a node (with the window, if the call was
+seen) and returns (with the value). Calls that were not seen are not compared. A bound beyond every
+leaf counts as infinite, so a program that writes -9999 for -inf differs only if that matters. A
+value clipped to the window (fail-hard) counts as the value itself, because the caller then decides
+the same.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Moment(NamedTuple):
 def moments(recording: Recording) -> Iterator[Moment]:
     """The visits and returns of a search, in order.
 
-    A search that does the root's loop itself may ask for the root's actions as often as it likes.
+    A search that loops over the root's children itself may ask for the root's actions repeatedly.
     """
     called, root_seen = recording.windows, False
     for number, event in enumerate(recording.events, 1):
@@ -55,7 +55,7 @@ def moments(recording: Recording) -> Iterator[Moment]:
 
 
 def _outline(recording: Recording, least: int) -> list[tuple[object, ...]]:
-    """The calls and windows, returns and values, in order, on nodes from `least` on."""
+    """The calls and returns of the nodes from `least` on, in order, with windows and values."""
     return [
         event[1:2] + event[3:] if event[0] == "entered" else event[:3]
         for event in recording.events
@@ -64,7 +64,7 @@ def _outline(recording: Recording, least: int) -> list[tuple[object, ...]]:
 
 
 class Comparison:
-    """A student's search of one exercise beside the canonical one."""
+    """A student's search of an exercise, compared with the canonical one."""
 
     def __init__(self, exercise: Exercise, canonical: Recording, actual: Recording) -> None:
         self.exercise = exercise
@@ -76,15 +76,15 @@ class Comparison:
 
     @cached_property
     def identical(self) -> bool:
-        """Whether every call and return is the canonical one, as in most searches it is."""
-        least = 0 if 0 in self.actual.windows else 1  # a search may do the root's loop itself
+        """Whether all calls and returns are the canonical ones, as in most searches."""
+        least = 0 if 0 in self.actual.windows else 1  # a search may have no call on the root
         return _outline(self.canonical, least) == _outline(self.actual, least)
 
     def first(self) -> Finding | None:
-        """What to say of the student's first moment that is not the canonical one.
+        """The finding for the first moment that differs from the canonical one.
 
-        None if there is none, or if the search merely stops early (its outcome says why). Which
-        of the two functions is called matters only if something comes of it.
+        None if there is none, or if the search only stops early (its outcome says why). A call of
+        the other player's function counts only if another difference follows.
         """
         if self.identical:
             return None
@@ -100,7 +100,7 @@ class Comparison:
             if not expected.visit and (
                 expected.node not in self.actual.windows or expected.node in self.actual.unreturned
             ):
-                continue  # a call that was not seen, or ended by an exception, has no return
+                continue  # a call that was not seen or raised an exception has no return
             if place == len(theirs):
                 return None
             found = self._differ(expected, theirs[place], functions=functions)
@@ -110,7 +110,7 @@ class Comparison:
         return None
 
     def windows_agree(self) -> bool:
-        """Whether every call that was seen on a node of the canonical search has its window."""
+        """Whether each call on a node of the canonical search has the canonical window."""
         canonical = self.canonical.windows
         return self.identical or all(
             self._same_window(window, canonical[node])
@@ -119,7 +119,7 @@ class Comparison:
         )
 
     def returns_style(self) -> str:
-        """One of fail-soft, fail-hard, wrong, and either where nothing tells two apart."""
+        """fail-soft, fail-hard or wrong; "either" if fail-soft and fail-hard return the same."""
         soft = hard = True
         if self.identical:
             return "either" if self._never_outside() else "fail-soft"
@@ -134,7 +134,7 @@ class Comparison:
         )  # fmt: skip
 
     def _never_outside(self) -> bool:
-        """Whether no canonical return of an inner node lies outside its window."""
+        """Whether all canonical returns of inner nodes are inside their windows."""
         windows: Any = self.canonical.windows
         returns: Any = self.canonical.returns
         return all(
@@ -144,7 +144,7 @@ class Comparison:
         )
 
     def _differ(self, expected: Moment, actual: Moment, *, functions: bool) -> Finding | None:
-        """The finding for two moments that should be the same one; None if they are."""
+        """The finding for two moments that should be equal; None if they are."""
         if expected.visit and actual.visit and expected.node == actual.node:
             wrong = self._function(actual) if functions else None
             return wrong or self._window(expected, actual)
@@ -249,7 +249,7 @@ class Comparison:
     def _at(
         self, moment: Moment, part: Part, governs: int, about: int | None = None
     ) -> SearchPlace:
-        """The place of a moment; its line is of the function that searches `governs`."""
+        """The place of a moment, with a line of the function that searches the node `governs`."""
         node = moment.node if about is None else about
         loops_itself = governs == 0 and 0 not in self.actual.windows
         figure = (
@@ -275,7 +275,7 @@ class Comparison:
         return self.tree.names[node]
 
     def _normal(self, bound: Any, which: int) -> Any:
-        """The bound, or the infinity that it stands for: out of reach of every leaf, or None."""
+        """The bound; an infinity if it is None or beyond the value of every leaf."""
         if isinstance(bound, Claim) and bound.type == "NoneType":
             return (-inf, inf)[which]
         return in_reach(bound, self.least, self.most)

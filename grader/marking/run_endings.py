@@ -1,4 +1,4 @@
-"""What to say of how a run ended, when it did not end in an answer. Pure."""
+"""Makes the findings about a run that ended without an answer. Pure."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from grader.core.models.reasons import (
 )
 
 DENIED = frozenset({"PermissionError", "BlockingIOError"})
-"""What Python raises when the system refuses a file, a connection or a process."""
+"""The exceptions that Python raises if the system refuses a file, a connection or a process."""
 DENIED_ERRORS = frozenset({EPERM, EAGAIN, EMFILE})
 
 
 def ending(outcome: Outcome, entry: str, assignment: Assignment) -> list[Finding]:
-    """The findings for an outcome: none for one that answered. `entry` is the student's file."""
+    """The findings for an outcome; `entry` is the student's file."""
     found = []
     if isinstance(outcome, Answered):
         if outcome.unreturned:
@@ -81,7 +81,7 @@ def _crash(outcome: Crashed, entry: str, assignment: Assignment) -> Finding:
     if isinstance(outcome.reason, ImportNotAllowed):
         module = outcome.reason.module.partition(".")[0]
         allowed, close = assignment.modules, close_to(module, assignment.modules)
-        # Once it searches it has seen a state, and can import what is named after that.
+        # During the search a program knows a state, and can import a module named after it.
         found = (
             program_start.import_not_allowed if outcome.at_import else run_ending.import_in_search
         )
@@ -131,5 +131,5 @@ def _missing(outcome: Missing, entry: str) -> Finding:
 
 
 def _last(frames: tuple[StackLine, ...]) -> StackLine | None:
-    """The innermost line of the student's."""
+    """The innermost line of the student's code."""
     return frames[-1] if frames else None

@@ -40,30 +40,30 @@ def read(path: Path) -> Submission:
     """
     alone = not _is_folder(path)
     if alone and path.suffix != ".py":
-        what = wrong_file_hints.named(path.name, ENTRY)
-        if what is not None:
-            may_be = what in wrong_file_hints.MAY_BE_WRITTEN
+        kind = wrong_file_hints.named(path.name, ENTRY)
+        if kind is not None:
+            may_be = kind in wrong_file_hints.MAY_BE_WRITTEN
             written = f"; a written answer ends in one of {_SUFFIXES}" if may_be else ""
-            remedy = file_problems.remedied(what, str(path), ENTRY)
-            raise UsageError(f"{path} is {file_problems.IS[what]}; {remedy}{written}")
+            remedy = file_problems.remedied(kind, str(path), ENTRY)
+            raise UsageError(f"{path} is {file_problems.IS[kind]}; {remedy}{written}")
         if path.suffix.lower() in safe_files.WRITTEN_SUFFIXES:
             return _written(path)
         raise UsageError(
-            f"{path} is no Python file and no written answer; give a folder with "
+            f"{path} is neither a Python file nor a written answer; give a folder with "
             f"{ENTRY}, a .py file, or a written answer that ends in one of {_SUFFIXES}"
         )
     folder = path.parent if alone else path
-    # Not resolve(), which raises where links lead in a circle.
-    name = os.path.basename(os.path.abspath(folder)) or str(folder)  # noqa: PTH100, PTH119 - see above
+    # Not resolve(), which raises if links form a circle.
+    name = os.path.basename(os.path.abspath(folder)) or str(folder)  # noqa: PTH100, PTH119 - not resolve()
     reader = _Reader(name, path.name if alone else ENTRY)
     try:
         with safe_files.opened(os.fspath(folder)) as top:
-            if reader.heed(submission_yaml.read(top), alone=alone):
+            if reader.apply(submission_yaml.read(top), alone=alone):
                 reader.take_entry(top)
             reader.take_others(top, 1 if alone else FOLDERS_DEEP)
     except OSError as error:
         reader.refuse(file_problems.unreadable_folder(error.strerror))
-    # One file brings its neighbours silently: they may be anything, and few are imported.
+    # For a single file there are no warnings about its neighbours, which may be unrelated to it.
     warnings = () if alone else reader.summed_up()
     return Submission(
         name=path.stem if alone else name,
@@ -122,14 +122,14 @@ class _Reader:
         self._missing = False
         self._bytes = self._tried = 0
 
-    def heed(self, said: submission_yaml.Declared, *, alone: bool) -> bool:
+    def apply(self, declared: submission_yaml.Declared, *, alone: bool) -> bool:
         """Apply submission.yaml. Returns whether it has no mistake, so that the program can be
         read."""
-        self.errors += said.findings
-        if not alone or said.file in {"", self.entry}:  # otherwise it describes another program
-            self.names = said.names
-            self.entry, self._declared = said.file or self.entry, said
-        return not said.findings
+        self.errors += declared.findings
+        if not alone or declared.file in {"", self.entry}:  # otherwise it is for another program
+            self.names = declared.names
+            self.entry, self._declared = declared.file or self.entry, declared
+        return not declared.findings
 
     def refuse(self, problem: Clause) -> None:
         """Add an error that says why the program's file is rejected."""
@@ -145,8 +145,8 @@ class _Reader:
         except safe_files.UnreadableError as error:
             self.refuse(error.problem)
             return
-        if what := wrong_file_hints.disguised(data):
-            self.refuse(file_problems.disguised(what, self.entry))
+        if kind := wrong_file_hints.disguised(data):
+            self.refuse(file_problems.disguised(kind, self.entry))
         elif flaw := source_encoding.flaw(data):
             found = submitted_files.nul_byte if flaw.is_nul else submitted_files.wrong_encoding
             self.errors.append(found(file=self.entry, flaw=flaw))
@@ -156,26 +156,26 @@ class _Reader:
     def take_others(self, top: safe_files.Folder, depth: int) -> None:
         """Read all other files; if the program is missing, report what the folder has instead."""
         walk = safe_files.Walk(depth)
-        there: list[str] = []
+        paths: list[str] = []
         try:
             with closing(walk.through(top)) as everything:
                 for found in everything:
                     if not found.problem:
-                        there.append(found.path)
+                        paths.append(found.path)
                     if found.path != self.entry and not self._take(found):
                         break
         except OSError as error:
-            self._not_whole(file_problems.unlistable(error.strerror))
+            self._cut_short(file_problems.unlistable(error.strerror))
         if walk.stopped:
-            self._not_whole(file_problems.too_many_entries(safe_files.ENTRIES))
+            self._cut_short(file_problems.too_many_entries(safe_files.ENTRIES))
         if self._missing and self._declared.file:
             self.errors.append(
-                self._declared.absent([path for path in there if path.endswith(".py")])
+                self._declared.absent([path for path in paths if path.endswith(".py")])
             )
         elif self._missing:
-            programs = [path for path in there if path.endswith(".py") or not _is_answer(path)]
+            programs = [path for path in paths if path.endswith(".py") or not _is_answer(path)]
             self.errors.append(submitted_files.no_entry_file(
-                folder=self.folder, entry=self.entry, has_answers=len(programs) < len(there),
+                folder=self.folder, entry=self.entry, has_answers=len(programs) < len(paths),
                 instead=wrong_file_hints.instead(self.entry, programs),
             ))  # fmt: skip
 
@@ -185,7 +185,7 @@ class _Reader:
         if left <= 0:
             return self.warnings
         del self.warnings[WARNINGS:]
-        self._not_whole(file_problems.more_left_out(left))
+        self._cut_short(file_problems.more_left_out(left))
         return self.warnings
 
     def _take(self, found: safe_files.Found) -> bool:
@@ -238,7 +238,7 @@ class _Reader:
     def _left_out(self, path: str, problem: Clause, line: int | None = None) -> None:
         self.warnings.append(submitted_files.file_left_out(file=path, line=line, problem=problem))
 
-    def _not_whole(self, problem: Clause) -> None:
+    def _cut_short(self, problem: Clause) -> None:
         self.warnings.append(submitted_files.folder_cut(folder=self.folder, problem=problem))
 
 
@@ -247,7 +247,7 @@ def _kind(path: str) -> safe_files.FileKind | None:
     if path.endswith(".py"):
         return safe_files.PYTHON
     folder, _, name = path.partition("/")
-    stem, suffix = os.path.splitext(name.lower())  # noqa: PTH122 - of a path that has slashes everywhere
+    stem, suffix = os.path.splitext(name.lower())  # noqa: PTH122 - the path has slashes on every system
     written = suffix in safe_files.WRITTEN_SUFFIXES and stem != "readme"
     return safe_files.WRITTEN if folder == safe_files.ANSWERS and written else None
 

@@ -40,7 +40,7 @@ class UnreadableError(Exception):
 
 
 class FileKind(NamedTuple):
-    """What a file should be, of at most so many bytes."""
+    """The expected kind of a file, and its size limit in bytes."""
 
     expected: Expected
     most: int
@@ -80,7 +80,7 @@ def opened(name: str, above: Folder | None = None) -> Iterator[Folder]:
             yield descriptor
         finally:
             os.close(descriptor)
-    elif stat.S_ISDIR(os.stat(path, follow_symlinks=above is None).st_mode):  # noqa: PTH116 - as below
+    elif stat.S_ISDIR(os.stat(path, follow_symlinks=above is None).st_mode):  # noqa: PTH116 - system calls take strings
         yield path
     else:
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), path)

@@ -51,7 +51,7 @@ def read(folder: safe_files.Folder) -> Declared:
 
 
 def _understood(raw: bytes) -> Declared:
-    from grader.course import (  # imported late: few submissions have such a file
+    from grader.course import (  # slow to import, and few submissions have such a file
         positioned_yaml,
         schema,
         validation_messages,

@@ -9,7 +9,7 @@ from grader.core.findings.file_problems import WrongFile
 from grader.core.findings.submitted_files import Instead
 
 MAY_BE_WRITTEN: frozenset[WrongFile] = frozenset({"document", "picture", "web page"})
-"""Files that may as well hold a written answer."""
+"""Kinds of file that may also contain a written answer."""
 
 _ENDINGS: tuple[tuple[tuple[str, ...], WrongFile], ...] = (
     ((".ipynb",), "notebook"),
@@ -31,18 +31,18 @@ _BEGINNINGS: tuple[tuple[tuple[bytes, ...], WrongFile], ...] = (
 def named(name: str, entry: str) -> WrongFile | None:
     """The kind of the file `name`, if it is often handed in instead of `entry`."""
     lower, stem = name.lower(), entry.removesuffix(".py")
-    for endings, what in _ENDINGS:
+    for endings, kind in _ENDINGS:
         if lower.endswith(endings):
-            return what
+            return kind
     alike = lower in {stem, f"{stem}.txt"} or lower.startswith(entry)
     return "misnamed" if alike and name != entry else None
 
 
 def disguised(data: bytes) -> WrongFile | None:
     """The real kind of a file that is Python only by name."""
-    for beginnings, what in _BEGINNINGS:
+    for beginnings, kind in _BEGINNINGS:
         if data.startswith(beginnings):
-            return what
+            return kind
     notebook = data.lstrip().startswith(b"{") and b'"nbformat"' in data and b'"cells"' in data
     return "notebook" if notebook else None
 
@@ -53,9 +53,9 @@ def instead(entry: str, paths: Sequence[str]) -> Instead:
     if below:
         return Instead(tuple(below), "below")
     candidates = sorted(_candidates(entry, paths), key=lambda candidate: candidate[0])
-    if candidates and (what := candidates[0][2]) is not None:
-        return Instead((candidates[0][1],), what)
-    return Instead(tuple(path for _, path, what in candidates if what is None))
+    if candidates and (kind := candidates[0][2]) is not None:
+        return Instead((candidates[0][1],), kind)
+    return Instead(tuple(path for _, path, kind in candidates if kind is None))
 
 
 def _candidates(
@@ -68,12 +68,12 @@ def _candidates(
     notebooks = sum(path.endswith(".ipynb") for path in paths)
     for path in paths:
         name = path.rpartition("/")[2]
-        what = None if name.endswith(".py") else named(name, entry)
-        if what is None and not name.endswith(".py"):
+        kind = None if name.endswith(".py") else named(name, entry)
+        if kind is None and not name.endswith(".py"):
             continue
         alike = _alike(name, entry)
-        sole = what == "notebook" and notebooks == 1 and not alike
-        yield (-alike, 0 if sole else 1 if what is None else 2), path, what
+        sole = kind == "notebook" and notebooks == 1 and not alike
+        yield (-alike, 0 if sole else 1 if kind is None else 2), path, kind
 
 
 def _alike(name: str, entry: str) -> int:

@@ -1,7 +1,7 @@
 """The searches that a student's table describes, by which the other parts of the answer are judged.
 
-A table of windows, or one with a row for each inner node, does not show what the search did inside
-a node. Such a table has two searches: the figure's with the student's windows and values filled in,
+A table of windows, or one with a row for each inner node, does not show the search inside a node.
+Such a table has two searches: the figure's with the student's windows and values filled in,
 and the one that explains the table best.
 """
 

@@ -1,4 +1,4 @@
-"""By which convention an answer is kept, if it is not the lecture's: what is right as well."""
+"""Makes the note on a correct answer that follows another convention than the lecture's."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from grader.core.tree import Tree
 from grader.written.explained_table import Reading
 
 KNOWN = 0.5
-"""From that share on it can be told by which convention a table is kept."""
+"""Above this share of correct rows, the convention of a table is certain enough to be noted."""
 
 RETURNS = written_answer.kept_otherwise(ways=["returns named"])
 
@@ -32,7 +32,7 @@ def noted(reading: Reading, part: TablePart) -> Iterator[Finding]:
 
 
 def _of_trace(reading: Reading) -> Iterator[tuple[Otherwise, bool]]:
-    """What a table may do otherwise, and whether it does."""
+    """Each way to differ from the lecture's table, and whether this table differs so."""
     kept = reading.convention
     yield "row a node", kept.style == "nodes"
     apart = any(row.alpha is not None or row.beta is not None for row in reading.rows)
@@ -51,9 +51,9 @@ def _leaves_cuts_unmarked(reading: Reading) -> bool:
 
 
 def without_returns(tree: Tree, words: Sequence[Word]) -> Sequence[Word]:
-    """The visits, without the nodes that are named again when the search comes back to them.
+    """The visits, without the nodes that are named again when the search returns to them.
 
-    All stay if one that is named again is not above the node before it: that is a slip.
+    If a repeated node is not an ancestor of the node before it, that is a slip, and all stay.
     """
     kept: list[Word] = []
     seen: set[str] = set()
@@ -69,7 +69,7 @@ def without_returns(tree: Tree, words: Sequence[Word]) -> Sequence[Word]:
 
 
 def _is_above(tree: Tree, name: str, below: str) -> bool:
-    """Whether a node is an ancestor of another; one that the tree does not have is none."""
+    """Whether a node is an ancestor of another; False for unknown names."""
     if name not in tree.index or below not in tree.index:
         return False
     node, above = tree.index[below], tree.index[name]

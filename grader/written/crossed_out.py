@@ -31,8 +31,8 @@ def wrong(tree: Tree, cut: Sequence[Word], reading: Reading) -> list[Word]:
     """The crossed-out nodes that the table's own search visits, unless the row of their cutoff is
     already reported as wrong."""
     visited = {tree.names[node] for node in reading.visited}
-    told = {reading.rows[slip.row].line for slip in reading.slips if slip.row is not None}
-    words = {word.text: word for word in cut if word.text in visited and word.line not in told}
+    reported = {reading.rows[slip.row].line for slip in reading.slips if slip.row is not None}
+    words = {word.text: word for word in cut if word.text in visited and word.line not in reported}
     return list(words.values())
 
 
@@ -42,12 +42,14 @@ def unpaid(tree: Tree, words: Sequence[Word], reading: Reading) -> int:
     return sum(word.text not in missing for word in words)
 
 
-def told(sheet: Sheet, words: Sequence[Word], remarks: Iterable[Finding]) -> Iterator[Finding]:
+def with_crossed_out(
+    sheet: Sheet, words: Sequence[Word], findings: Iterable[Finding]
+) -> Iterator[Finding]:
     """The findings about a table, with `words` reported as crossed out instead of missing."""
     names = {word.text for word in words}
-    for remark in remarks:
-        if remark.code != "missing-row" or remark.node not in names:
-            yield remark
+    for finding in findings:
+        if finding.code != "missing-row" or finding.node not in names:
+            yield finding
     for word in words:
         yield written_answer.wrong_pruned(
             at=SheetPlace(sheet.file, word.line, word.text),

@@ -80,14 +80,14 @@ class _Whole:
             merged[key] = whole
         slips = tuple(merged.values())
         rest = unfinished(slips)
-        told = slips[: len(slips) - len(rest)]
+        before = slips[: len(slips) - len(rest)]
         halves = self.halves
         return replace(
             halves,
             slips=slips,
             needed=sum(done.step.shown and done.step.kind != "back" for done in halves.done),
             done=tuple(done._replace(row=self._place(done.row)) for done in halves.done),
-            cost=sum(slip.cost for slip in told) + SLIP * bool(rest),
+            cost=sum(slip.cost for slip in before) + SLIP * bool(rest),
         )
 
     def _key(self, slip: Slip, number: int) -> object:

@@ -1,8 +1,8 @@
 """Marks a written answer as a person would. Pure: no file, clock or process.
 
-Each part is marked for itself; a table by its rows, of which one slip costs one. What a student
-gives as value, move, visits or cuts counts as right if it follows from their own table, which has
-paid for its slips already: so the table itself must be marked, and enough of it be there.
+Each part is marked separately. A table is marked by its rows; a slip costs one row. A value, a
+move, visits or pruned nodes count as right if they follow from the student's own table, which has
+lost marks for its slips already. The table must therefore be marked too, and be complete enough.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _MARKED_COLUMNS: Mapping[Absent, tuple[RowColumn, ...]] = {
 
 
 class MarkedAnswer:
-    """One sheet beside the canonical answer to its exercise."""
+    """The marks of one sheet; `answer` is the canonical answer to its exercise."""
 
     def __init__(self, entry: Entry, answer: Answer, sheet: Sheet) -> None:
         self.entry = entry
@@ -65,17 +65,17 @@ class MarkedAnswer:
         }  # fmt: skip
 
     def verdict(self) -> Verdict:
-        """Every check of the rubric, and what to say."""
+        """Every check of the rubric, and the findings."""
         sheet = self.sheet
-        asked = [name for name in WRITTEN_CHECKS if name in self.entry.worth]
-        missing = [name for name in asked if getattr(sheet, name) is None]
-        # The table first: what is wrong there explains the rest.
+        wanted = [name for name in WRITTEN_CHECKS if name in self.entry.worth]
+        missing = [name for name in wanted if getattr(sheet, name) is None]
+        # The table first: its mistakes explain the others.
         shares: dict[CheckName, float] = {}
-        for name in sorted(asked, key=lambda name: name not in {"trace", "windows"}):
+        for name in sorted(wanted, key=lambda name: name not in {"trace", "windows"}):
             shares[name] = 0.0 if name in missing else self.marks[name]()
         checks = self.entry.checks(shares.__getitem__)
         findings = [self._placed(finding) for finding in (*sheet.findings, *self.found)]
-        if (missing and len(missing) < len(asked)) or (not sheet.findings and missing):
+        if (missing and len(missing) < len(wanted)) or (not sheet.findings and missing):
             parts = [name for name in missing if name not in sheet.unread]
             if parts:
                 findings.append(written_answer.not_answered(file=sheet.file, parts=parts))
@@ -86,11 +86,11 @@ class MarkedAnswer:
         return Verdict(checks=checks, findings=tuple(findings))
 
     def _placed(self, finding: Finding) -> Finding:
-        """The finding with the way to its node, without which a report takes it for the root."""
+        """The finding with the path to its node; without one a report would show the root."""
         node = None if finding.node is None else self.tree.index.get(finding.node)
         return finding if node is None else replace(finding, path=self.tree.path(node))
 
-    # ------------------------------------------------------------ what they go on from
+    # ------------------------------------------------------------ the student's own search
 
     @cached_property
     def trace(self) -> Reading | None:
@@ -113,22 +113,22 @@ class MarkedAnswer:
         )
 
     @cached_property
-    def _told(self) -> Own:
-        """The searches that the sheet tells of: by the table if there is one, else the windows."""
+    def _described(self) -> Own:
+        """The searches that the table describes, or the windows if there is no table."""
         return carried_forward.first_of(
             self.exercise, (("table", self.trace), ("windows", self.windows))
         )
 
     @cached_property
     def _paid(self) -> Own:
-        """Those that the rest may follow from: what is not marked has paid for no slip."""
+        """The described searches that are marked: only those have lost marks for their slips."""
         worth = self.entry.worth
         trace = self.trace if "trace" in worth else None
         windows = self.windows if "windows" in worth else None
         return carried_forward.first_of(self.exercise, (("table", trace), ("windows", windows)))
 
     def _follows(self, name: CheckName, holds: Callable[[Reading], bool]) -> bool:
-        """Whether a part that is not right follows from the student's own table."""
+        """Whether a wrong part follows from the student's own table."""
         if not self._paid.leads_to(holds):
             return False
         self._carried.append(name)
@@ -136,17 +136,17 @@ class MarkedAnswer:
 
     @property
     def _crosses_out(self) -> TablePart:
-        """The part in which what the sheet crosses out is marked."""
+        """The part in which crossed-out nodes are marked."""
         return "trace" if self.trace is not None else "windows"
 
     @cached_property
     def searched(self) -> Reading | None:
-        """The search that the student's own table or windows tell of."""
+        """The search that the student's own table or windows describe."""
         reading = self.trace or self.windows
         return None if reading is None else carried_forward.searches(self.exercise, reading)[0]
 
     def recording(self) -> Recording | None:
-        """The same, as it would have been recorded."""
+        """The described search as a recording."""
         return None if self.searched is None else carried_forward.recorded(self.tree, self.searched)
 
     # ------------------------------------------------------------ the checks
@@ -155,8 +155,8 @@ class MarkedAnswer:
         cell, right = self.sheet.value, self.answer.value
         if _says(cell, right) or self._follows("value", lambda one: _says(cell, one.value)):
             return 1.0
-        told = self._told.all(lambda one: isclose(one.value, right))
-        self._say("value", cell, number(right), told=told, node=self.tree.names[0])
+        in_table = self._described.all(lambda one: isclose(one.value, right))
+        self._report("value", cell, number(right), in_table=in_table, node=self.tree.names[0])
         return 0.0
 
     def _move(self) -> float:
@@ -165,9 +165,9 @@ class MarkedAnswer:
             return float(word is not None)
         if self._follows("move", lambda one: carried_forward.move(self.tree, one) == word.text):
             return 1.0
-        told = self._told.all(lambda one: carried_forward.move(self.tree, one) in right)
+        in_table = self._described.all(lambda one: carried_forward.move(self.tree, one) in right)
         node = self.tree.names[0]
-        self._say("move", word, either(right), told=told, node=node)
+        self._report("move", word, either(right), in_table=in_table, node=node)
         return 0.0
 
     def _leaves(self) -> float:
@@ -176,8 +176,8 @@ class MarkedAnswer:
             return 1.0
         if self._follows("leaves", lambda one: _says(cell, carried_forward.leaves(self.tree, one))):
             return 1.0
-        told = self._told.all(lambda one: carried_forward.leaves(self.tree, one) == right)
-        self._say("leaves", cell, str(right), told=told)
+        in_table = self._described.all(lambda one: carried_forward.leaves(self.tree, one) == right)
+        self._report("leaves", cell, str(right), in_table=in_table)
         return 0.0
 
     def _visited(self) -> float:
@@ -193,7 +193,7 @@ class MarkedAnswer:
         return share
 
     def _lists(self, words: Sequence[Word], one: Reading) -> bool:
-        """Whether the names are the visits of the student's own table, or its leaves."""
+        """Whether the words are the visits in the student's own table, or its leaves."""
         listed = [word.text for word in words]
         visited = [self.tree.names[node] for node in one.visited]
         leaves = [self.tree.names[node] for node in one.visited if self.tree.is_leaf(node)]
@@ -230,34 +230,34 @@ class MarkedAnswer:
         return share * (1 - len(absent) / len(columns)) if rows else 0.0
 
     def _of_table(self, reading: Reading, part: TablePart) -> float:
-        """The share of a table, of which the slips are told."""
-        told = SlipFindings(self.exercise, self.sheet.file, reading, part).findings()
+        """The share of a table; adds a finding for each slip."""
+        findings = SlipFindings(self.exercise, self.sheet.file, reading, part).findings()
         share = share_of(self.tree, reading)
         if part == self._crosses_out and self.sheet.cut:
             out = crossed_out.wrong(self.tree, self.sheet.cut, reading)
-            self.found += crossed_out.told(self.sheet, out, told)
+            self.found += crossed_out.with_crossed_out(self.sheet, out, findings)
             many = crossed_out.unpaid(self.tree, out, reading)
             share = max(0.0, share - many / max(1, reading.needed))
         else:
-            self.found += told
+            self.found += findings
         if share > conventions.KNOWN:
             self.found += conventions.noted(reading, part)
         return share
 
-    # ------------------------------------------------------------ words
+    # ------------------------------------------------------------ findings
 
-    def _say(
-        self, part: CheckName, given: Cell | Word | None, right: str, *, told: bool,
+    def _report(
+        self, part: CheckName, given: Cell | Word | None, right: str, *, in_table: bool,
         node: str | None = None,
     ) -> None:  # fmt: skip
-        """Say what it should be; `told` that the student's own table has it right."""
+        """Adds the finding for a wrong part; `in_table`: the student's own table has it right."""
         if given is None or (isinstance(given, Cell) and given.kind == "unread"):
-            return  # the reader has said so
+            return  # the parser has added a finding
         if isinstance(given, Word) and given.text not in self.tree.index:
             return  # as above
         self.found.append(written_answer.wrong_answer(
             at=SheetPlace(self.sheet.file, given.line, node), part=part, right=right,
-            given=given.text or "blank", told_by=self._told.base if told else None,
+            given=given.text or "blank", told_by=self._described.base if in_table else None,
         ))  # fmt: skip
 
 

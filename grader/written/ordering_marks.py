@@ -10,9 +10,9 @@ from grader.written import best_ordering
 
 
 class Reordered:
-    """The orders that a sheet gives for the children of some nodes.
+    """The new orders that a sheet gives for the children of some nodes.
 
-    `share` is what they save of what the best order saves, and `findings` say what is wrong.
+    `share` is the number of leaves that they save, divided by the number that the best order saves.
     """
 
     def __init__(self, exercise: Exercise, sheet: Sheet, right: Recording) -> None:
@@ -28,7 +28,7 @@ class Reordered:
         for word, children in self.sheet.ordering or ():
             node = self.tree.index.get(word.text)
             if node is None:
-                return 0.0  # the reader has said so
+                return 0.0  # the parser has added a finding
             wanted = [self.tree.names[child] for child in self.tree.children(node)]
             names = [child.text for child in children]
             if sorted(names) != sorted(wanted):
@@ -44,7 +44,7 @@ class Reordered:
         )
 
     def _saving(self, leaves: int) -> float:
-        """What an order saves, as a share of what the best order saves."""
+        """The share for an order with which the search evaluates `leaves` leaves."""
         given = len(self.right.evaluated)
         best = best_ordering.fewest_leaves(self.exercise)
         if best is None:

@@ -1,4 +1,4 @@
-"""Marks what is said to be pruned: the roots of the cut branches, their leaves, or all of it."""
+"""Marks a list of pruned nodes: the roots of the pruned branches, their leaves, or all nodes."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from grader.core.tree import Tree
 from grader.written.explained_table import Reading
 
 _MOST = 5
-"""Visited nodes of which it is told, one by one, what is pruned below them."""
+"""The most visited nodes for which the finding lists the pruned nodes below them."""
 
 
 class Pruned:
-    """The nodes that a sheet names as pruned, beside those that are."""
+    """The nodes that a sheet names as pruned, and those that are pruned."""
 
     def __init__(self, sheet: Sheet, right: Recording) -> None:
         self.sheet = sheet
@@ -30,22 +30,22 @@ class Pruned:
         self.unknown = sum(word.text not in self.tree.index for word in self.words)
 
     def is_right(self) -> bool:
-        """Whether just the right nodes are named."""
+        """Whether exactly the pruned nodes are named."""
         return self._names(set(self.right.pruned))
 
     def follows(self, own: Reading) -> bool:
-        """Whether they are what the student's own table leaves out."""
+        """Whether exactly the nodes are named that the student's own table leaves out."""
         return self._names(set(self.tree.outside(own.visited)))
 
     def share(self) -> float:
-        """How many of the cut branches are named whole, less one for each that is none."""
+        """The share of pruned branches that are named completely, less one for each wrong name."""
         cuts = self.right.cuts
         missed = len(set(cuts) - self._closed(set(self.right.pruned)))
         wrong = len(self._too_many()) + self.unknown
         return max(0, len(cuts) - missed - wrong) / len(cuts) if cuts else 0.0
 
     def finding(self) -> Finding:
-        """What is missing, and what is too many."""
+        """The finding with the missing nodes and the nodes that are not pruned."""
         missing, extra = self._missing(), self._too_many()
         above = [node for node in extra if self._cuts_below(node)]
         plain = [node for node in extra if node not in above]
@@ -73,7 +73,7 @@ class Pruned:
     # ------------------------------------------------------------ sets of nodes
 
     def _cuts_below(self, node: int) -> list[int]:
-        """The cut branches below a node."""
+        """The roots of the pruned branches below a node."""
         return [cut for cut in self.right.cuts if self._is_below(cut, node)]
 
     def _is_below(self, node: int, above: int) -> bool:
@@ -85,7 +85,8 @@ class Pruned:
         return not self.unknown and self._closed(pruned) == pruned
 
     def _closed(self, pruned: Collection[int]) -> set[int]:
-        """The nodes named, with all below them, and those of `pruned` of which all leaves are."""
+        """The named nodes with all nodes below them, and the `pruned` nodes whose leaves are all
+        named."""
         tree, closed = self.tree, set(self.known)
         for node in range(1, len(tree)):
             if tree.parent[node] in closed:
@@ -97,7 +98,7 @@ class Pruned:
         return closed
 
     def _missing(self) -> list[int]:
-        """The topmost pruned nodes that are not named, nor any below them."""
+        """The topmost pruned nodes for which neither they nor any node below them is named."""
         right = set(self.right.pruned)
         there = self._closed(right)
         partly = set(there)

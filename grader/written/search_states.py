@@ -1,8 +1,8 @@
-"""The search that a table is the trace of, one step after another, from whatever state it is in.
+"""The search that a table traces, step by step, from any state.
 
-A state says which calls are open, with the bounds and the value that each has now, and what comes
-next. So it can go on from what a student wrote, right or wrong, which the rows of
-`grader.search.trace_table` cannot: they are read from a search that has been played to its end.
+A state has the open calls, with their current bounds and values, and the next step. The search can
+therefore continue from a student's values, right or wrong. `grader.search.trace_table` cannot: it
+reads its rows from a finished search.
 """
 
 from __future__ import annotations
@@ -18,26 +18,33 @@ from grader.core.models import CutoffRule, Exercise
 from grader.core.tree import Player, Tree, Value, cuts
 
 Style: TypeAlias = Literal["steps", "nodes", "entries", "leaves"]
-"""Which steps a table has a row for.
+"""The steps for which a table has a row.
 
-steps    each call, each leaf, and each child that comes back, as in the lecture
-nodes    each node when it is finished, once
-entries  each call, before anything comes back
+steps    each call, each leaf, and each return of a child, as in the lecture
+nodes    each node, once, at its end
+entries  each call, before a child returns
 leaves   each leaf
 """
 
 Returns: TypeAlias = Literal["fail-soft", "clipped", "fail-hard"]
-"""What is shown and returned beyond the window: v; v, at a cutoff the bound; always the bound."""
+"""The value that is shown and returned if v is outside the window.
+
+fail-soft  v
+clipped    v, but the bound at a cutoff
+fail-hard  the bound
+"""
 
 Key: TypeAlias = tuple[str, int, int]
-"""Which step of a search it is, whatever the numbers are."""
+"""Identifies a step of a search by its kind, its node and its child, without the numbers."""
 
 
 class Convention(NamedTuple):
-    """One way of keeping a table. `updated` says that the row of a cutoff has the bound that would
-    come next, rather than the one that made the cut; `entry` that the row of a finished node has
-    its window at entry; `local` that a node's bounds are its own, -inf and +inf at first, beside
-    those at entry; without `leaves` they have no rows."""
+    """One way to write a table.
+
+    `updated`: the row of a cutoff has the updated bound, not the one before the cutoff. `entry`:
+    the row of a finished node has its window at entry. `local`: a node has its own bounds, first
+    -inf and +inf, beside those at entry. `leaves`: leaves have rows.
+    """
 
     style: Style = "steps"
     rule: CutoffRule = "weak"
@@ -49,8 +56,8 @@ class Convention(NamedTuple):
 
 
 class TableCall(NamedTuple):
-    """An open call: `value` is v so far, `child` the place of the next one. `went_on` says that the
-    student has gone on where it should have been cut off."""
+    """An open call: `value` is v so far, `child` the index of the next child. `went_on` says that
+    the student has continued after a cutoff."""
 
     node: int
     alpha: Value
@@ -63,8 +70,11 @@ class TableCall(NamedTuple):
 
 
 class SearchState(NamedTuple):
-    """Between two steps. `entering` is the node that is called next, else `back` is the value that
-    comes back to the innermost call; without an open call the search is over with that value."""
+    """The state between two steps.
+
+    `entering` is the node that is called next. If it is negative, `back` is the value that returns
+    to the innermost call; without an open call the search is over with that value.
+    """
 
     calls: tuple[TableCall, ...]
     entering: int = -1
@@ -79,7 +89,7 @@ class SearchState(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """What a step comes to: the right one, or what a student made of it."""
+    """The result of a step: the correct one, or the student's."""
 
     alpha: Value
     beta: Value
@@ -89,13 +99,13 @@ class Taken(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What may come next, and the row that it has in the table.
+    """A possible next step, and its row in the table.
 
-    `kind` is "call" (of an inner node), "leaf" or "back" (a child came back to `node`). `cut` says
-    whether the loop ends early here, `due` whether it should, `last` that it ends anyhow; one that
-    is not `allowed` is what a student does who does the other. `shown` tells whether the table has
-    a row for it, and `optional` that the row may as well be left out. `child` and `back` are what
-    came back, `before` the call as it was.
+    `kind` is "call" (of an inner node), "leaf" or "back" (a child returned to `node`). `cut` says
+    whether the loop ends early here, `due` whether it should, `last` whether the child is the last.
+    A step that is not `allowed` makes the wrong decision about a cutoff. `shown` says whether the
+    table has a row for the step, `optional` whether that row may be left out. `back` is the child's
+    value, `before` the call before the step.
     """
 
     kind: Literal["call", "leaf", "back"]
@@ -119,18 +129,18 @@ class Step(NamedTuple):
 
     @property
     def key(self) -> Key:
-        """Which step of a search it is, whatever the numbers are."""
+        """The step's key, which does not depend on the numbers."""
         return self.kind, self.node, self.before.child if self.before is not None else 0
 
     @property
     def ends(self) -> bool:
-        """Whether the node is finished with it."""
+        """Whether the step ends its node's loop."""
         return self.cut or self.last
 
 
 @dataclass(frozen=True)
 class Steps:
-    """The search of one exercise, its table kept by one convention."""
+    """The steps of one exercise's search, in a table of one convention."""
 
     exercise: Exercise
     convention: Convention
@@ -140,11 +150,11 @@ class Steps:
         return self.exercise.tree
 
     def start(self) -> SearchState:
-        """Before the first call."""
+        """The state before the first call."""
         return SearchState((), entering=0)
 
     def ahead(self, state: SearchState) -> tuple[Step, ...]:
-        """What may come next, the right step first; the search must not be over."""
+        """The possible next steps, the correct one first; the search must not be over."""
         if state.entering >= 0:
             return (self._entering(state),)
         return self._back(state)
@@ -171,12 +181,12 @@ class Steps:
         return SearchState((*calls[:-1], call), child, call.alpha, call.beta, prunes=taken.prunes)
 
     def left(self, state: SearchState) -> SearchState:
-        """The state if the innermost call is left now, with what it has."""
+        """The state after the innermost call returns its current value."""
         return SearchState(state.calls[:-1], back=state.calls[-1].value, prunes=state.prunes)
 
     @cached_property
     def right(self) -> Mapping[Key, tuple[Step, ...]]:
-        """The steps of the right search, each in all ways that are right."""
+        """The steps of the correct search, each in all its correct forms."""
         found: dict[Key, tuple[Step, ...]] = {}
         state = self.start()
         while not state.over:
@@ -210,13 +220,13 @@ class Steps:
             shown=convention.style in {"steps", "entries"} or convention.entry,
         )  # fmt: skip
 
-    # ------------------------------------------------------------ a child that comes back
+    # ------------------------------------------------------------ a child's return
 
     def _back(self, state: SearchState) -> tuple[Step, ...]:
-        """The step as it should be, and the one that ends the loop or goes on where it should not.
+        """The correct step, and the one with the wrong decision about a cutoff.
 
-        Whether a cutoff at the last child is marked as one is a matter of taste, and so is when to
-        stop once a node has gone on too long.
+        A cutoff at the last child may be marked or not. A node that has continued after its cutoff
+        may stop at any child.
         """
         call, back = state.calls[-1], state.back
         player = self.tree.player(call.node, self.exercise.root_player)
@@ -234,14 +244,14 @@ class Steps:
         return (cut, on) if due else (on, cut)
 
     def cuts(self, player: Player, value: Value, alpha: Value, beta: Value) -> bool:
-        """Whether v ends the loop."""
+        """Whether v causes a cutoff."""
         return cuts(player, value, alpha, beta, strict=self.convention.rule == "strict")
 
     def _version(
         self, state: SearchState, player: Player, value: Value, *, due: bool, cut: bool = False,
         last: bool = False, allowed: bool = True,
     ) -> Step:  # fmt: skip
-        """One way to do a step."""
+        """One form of a step."""
         call, convention = state.calls[-1], self.convention
         if due and (convention.returns == "fail-hard" or (cut and convention.returns == "clipped")):
             value = call.beta if player == "MAX" else call.alpha

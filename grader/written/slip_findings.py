@@ -1,4 +1,4 @@
-"""A finding for each slip of a table: the facts of each, and the line of the figure."""
+"""Makes a finding for each slip of a table, with its facts and its line of the figure."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from grader.written.search_states import Step
 from grader.written.slip_reasons import Reason, Reasons
 
 _MOST = 5
-"""The most slips that are told one by one; who has more should mend these first."""
+"""The most slips that are reported one by one; the others are only counted."""
 
 
 class SlipFindings:
-    """What there is to say of one part of an answer, which stands in `file`."""
+    """The findings for the slips in one part of an answer; `file` is the answer's file."""
 
     def __init__(self, exercise: Exercise, file: str, reading: Reading, part: TablePart) -> None:
         self.exercise = exercise
@@ -34,17 +34,17 @@ class SlipFindings:
         yield from self._habits()
         slips = self.reading.slips
         rest = unfinished(slips)
-        told = [slip for slip in slips[: len(slips) - len(rest)] if not self._was_said(slip)]
-        for slip in told[:_MOST]:
+        shown = [slip for slip in slips[: len(slips) - len(rest)] if not self._is_reported(slip)]
+        for slip in shown[:_MOST]:
             yield self._finding(slip)
-        if told[_MOST:]:
-            at = self._line(told[_MOST].row)
-            yield written_table.more_slips(at=at, many=len(told) - _MOST)
+        if shown[_MOST:]:
+            at = self._line(shown[_MOST].row)
+            yield written_table.more_slips(at=at, many=len(shown) - _MOST)
         elif rest:
             yield self._cut_short(rest)
 
-    def _was_said(self, slip: Slip) -> bool:
-        """Whether the reader has told of all that is wrong: it could not read it."""
+    def _is_reported(self, slip: Slip) -> bool:
+        """Whether the parser has reported all wrong cells of a slip as unreadable."""
         row = self._row_of(slip)
         if row is None or slip.kind not in {"cell", "extra"}:
             return False
@@ -72,7 +72,7 @@ class SlipFindings:
                 yield written_table.swapped_functions(at=root, player=self.exercise.root_player)
 
     def _out_of_order(self) -> Finding:
-        """The one finding on visits in another order: the first that is too early."""
+        """The single finding for visits in another order, about the first node out of order."""
         pairs = list(zip(self.reading.as_written, self.reading.rows, strict=True))
         names = [(theirs.node.text, right.node.text) for theirs, right in pairs]
         place = next(place for place, (theirs, right) in enumerate(names) if theirs != right)
@@ -83,14 +83,14 @@ class SlipFindings:
         )  # fmt: skip
 
     def _other_rule(self) -> Finding:
-        """The one finding on a table that follows the other rule about equality."""
+        """The single finding for a table that follows the other cutoff rule."""
         for done in self.reading.done:
             if done.step.kind == "back" and not done.step.last and self.reasons.is_equal(done.step):
                 return self._at_equality(done.step, done.row or 0)
         return self._at_equality(None, 0)
 
     def _at_equality(self, step: Step | None, row: int) -> Finding:
-        """What to say of the other rule, where it first shows in a step of which v is the bound."""
+        """The finding for the other cutoff rule; v equals the bound in `step`."""
         rule = self.exercise.cutoff
         figure = figure_line("MAX", "cut", rule)
         if step is None:
@@ -133,7 +133,7 @@ class SlipFindings:
         return self.reasons.of(step, wrong)
 
     def _carried(self, step: Step, why: Clause) -> Clause:
-        """The reason, which tells if a step is judged by what the student wrote before."""
+        """The reason, marked if the step is judged by the student's own earlier rows."""
         if step.kind == "call":
             own = self.reading.right.get(("call", step.node, 0), ())
             same = any(each[6:8] == step[6:8] for each in own)
@@ -162,7 +162,7 @@ class SlipFindings:
         return written_table.wrong_cell(at=at, row=row, right=right, wrong=wrong, why=why)
 
     def _extra(self, slip: Slip, row: WrittenRow) -> Finding:
-        """A row too many: said twice, of a node that is pruned, or out of place."""
+        """An extra row: a repeated one, one of a pruned node, or one out of place."""
         name, place = row.node.text, slip.row or 0
         at = self._line(slip.row)._replace(node=name)
         if place and students_row(row) == students_row(self.reading.rows[place - 1]):
@@ -180,7 +180,7 @@ class SlipFindings:
         return written_table.extra_row(at=at, part=self.part, row=row, why=why)
 
     def _went_on(self, slip: Slip, at: SheetPlace) -> Finding:
-        """The loop goes on where v ends it. The reason is that of the step as it should be."""
+        """The finding for a loop that goes on after its cutoff, with the correct step's reason."""
         reason = self.reasons.of(slip.step._replace(cut=True, mark="must"))
         at, why = at._replace(figure=reason.figure), self._carried_to(slip, reason.why)
         if self.part == "trace":
@@ -191,7 +191,7 @@ class SlipFindings:
         )
 
     def _left_early(self, slip: Slip, row: WrittenRow, at: SheetPlace) -> Finding:
-        """The loop ends where v does not end it."""
+        """The finding for a loop that ends without a cutoff."""
         step = slip.step
         at = at._replace(figure=figure_line(step.player, "cut", self.reading.convention.rule))
         if row.prune is not None and row.node.text == self.tree.names[step.node]:
@@ -203,7 +203,7 @@ class SlipFindings:
         )
 
     def _carried_to(self, slip: Slip, why: Clause) -> Clause:
-        """As `_carried`, of the node's state before the child came back."""
+        """Like `_carried`, but for the node's state before the child returned."""
         before = slip.step.before
         for each in self.reading.right.get(slip.step.key, ()):
             if before is not None and each.before is not None and each.back == slip.step.back:
@@ -213,7 +213,7 @@ class SlipFindings:
         return table_reasons.from_own_rows(why) if self.part == "trace" else why
 
     def _next_child(self, step: Step) -> str:
-        """The child that the loop of the step's node would come to next."""
+        """The next child in the loop of the step's node."""
         children = self.tree.children(step.node)
         place = step.before.child + 1 if step.before is not None else 0
         return self.tree.names[children[place]] if place < len(children) else ""
@@ -236,17 +236,17 @@ class SlipFindings:
         return None if slip.row is None else self.reading.rows[slip.row]
 
     def _line(self, row: int | None) -> SheetPlace:
-        """The line of a row; the last one if there is none."""
+        """The place of a row; without a row, that of the last one."""
         rows = self.reading.rows
         return SheetPlace(self.file, rows[-1 if row is None else row].line if rows else None)
 
     def _place(self, row: int | None, step: Step, figure: str) -> SheetPlace:
-        """The same, and the node of a step."""
+        """The place of a row, with the node of a step."""
         name, path = self.tree.names[step.node], self.tree.path(step.node)
         return self._line(row)._replace(node=name, path=path, figure=figure)
 
     def _right(self, step: Step) -> RightRow:
-        """The row of a step."""
+        """The correct row of a step."""
         return RightRow(
             self.tree.names[step.node], step.player, step.kind == "leaf", step.alpha, step.beta,
             step.value, step.alpha_in, step.beta_in, step.mark, step.comes_to.prunes,

@@ -1,4 +1,4 @@
-"""Why a row of a table is as it is, and which line of the figure governs it."""
+"""Makes the reason for a correct row of a table, and names its line of the figure."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Reason(NamedTuple):
 
 
 class Reasons:
-    """The reasons of one tree's search, its table kept by one convention."""
+    """The reasons for the steps of one tree's search, in a table of one convention."""
 
     def __init__(self, tree: Tree, convention: Convention) -> None:
         self.tree = tree
@@ -33,8 +33,7 @@ class Reasons:
         self.entry = convention.entry
 
     def of(self, step: Step, wrong: Collection[RowColumn] = ()) -> Reason:
-        """Why the step is as it is; `wrong` are the cells that it is about, all if there are
-        none."""
+        """The reason for a step; `wrong` are the cells that it explains (empty: all cells)."""
         if step.kind == "leaf":
             return self._of_leaf(step, wrong)
         if step.kind == "call":
@@ -42,13 +41,13 @@ class Reasons:
         return self._of_return(step, wrong)
 
     def of_entry(self, step: Step) -> Reason:
-        """Why a node is called, and with which window."""
+        """The reason for a node's call and its window."""
         if step.node == 0:
             return Reason(self._called(step), SEARCH_LINE)
         return Reason(self._called(step), figure_line(OTHER[step.player], "fold"))
 
     def of_visit(self, step: Step) -> Reason:
-        """Why a node is visited."""
+        """The reason for a node's visit."""
         if step.node == 0:
             return Reason(table_reasons.search_starts(), figure_line(step.player, "loop"))
         parent = self.tree.parent[step.node]
@@ -57,17 +56,17 @@ class Reasons:
         return Reason(why(self.tree.names[parent]), figure_line(OTHER[step.player], "loop"))
 
     def goes_on(self, step: Step) -> Clause:
-        """That v does not end the loop."""
+        """The clause that v does not end the loop."""
         return table_reasons.goes_on(
             player=step.player, rule=self.rule, v=self._v(step), limit=self._limit(step)
         )
 
     def is_equal(self, step: Step) -> bool:
-        """Whether v is the bound that would cut, so that all depends on the rule."""
+        """Whether v equals the bound of the cutoff test, so that the cutoff rule decides."""
         return self._v(step) == self._limit(step)
 
     def equality(self, step: Step) -> Clause:
-        """That it is."""
+        """The clause that v equals the bound."""
         return table_reasons.equals_bound(step.player, self._v(step))
 
     # ------------------------------------------------------------ each kind of step
@@ -83,34 +82,34 @@ class Reasons:
     def _of_call(self, step: Step, wrong: Collection[RowColumn]) -> Reason:
         if self.entry:
             return self._of_row(step, wrong)
-        said = []
+        clauses = []
         if not wrong or _BOUNDS & set(wrong):
-            said.append(self._called(step))
+            clauses.append(self._called(step))
         if not wrong or "value" in wrong:
-            said.append(table_reasons.starts_at(step.value, step.player))
+            clauses.append(table_reasons.starts_at(step.value, step.player))
         if "function" in wrong:
-            said.append(self._player_of(step))
+            clauses.append(self._player_of(step))
         if "prune" in wrong:
-            said.append(table_reasons.nothing_back_yet())
+            clauses.append(table_reasons.nothing_back_yet())
         figure = figure_line(step.player, "start")
         if _BOUNDS & set(wrong):
             figure = self.of_entry(step).figure
-        return Reason(table_reasons.all_of(said or [self._called(step)]), figure)
+        return Reason(table_reasons.all_of(clauses or [self._called(step)]), figure)
 
     def _of_row(self, step: Step, wrong: Collection[RowColumn]) -> Reason:
-        """Of a row that has the window at entry and the value in the end."""
-        said = []
+        """The reason for a row with a node's window at entry and its final value."""
+        clauses = []
         if not wrong or _BOUNDS & set(wrong):
-            said.append(self._called(step))
+            clauses.append(self._called(step))
         if step.before is not None and (not wrong or "value" in wrong):
-            said.append(table_reasons.folded(self._fold(step, step.before)))
+            clauses.append(table_reasons.folded(self._fold(step, step.before)))
         if "function" in wrong:
-            said.append(self._player_of(step))
-        why = table_reasons.all_of(said or [self._called(step)])
+            clauses.append(self._player_of(step))
+        why = table_reasons.all_of(clauses or [self._called(step)])
         return Reason(why, self.of_entry(step).figure)
 
     def _called(self, step: Step) -> Clause:
-        """By which node it is called, and with which window."""
+        """The clause that names the caller and the window of a call."""
         above = None if step.node == 0 else self.tree.names[self.tree.parent[step.node]]
         name = self.tree.names[step.node]
         return table_reasons.called(node=name, above=above, alpha=step.alpha_in, beta=step.beta_in)
@@ -119,26 +118,26 @@ class Reasons:
         return table_reasons.node_of(self.tree.names[step.node], step.player)
 
     def _of_return(self, step: Step, wrong: Collection[RowColumn]) -> Reason:
-        """After a child came back: v, then whether it cuts, then the bound."""
+        """The reason for a step after a child returned: v, then the cutoff test, then the bound."""
         before, player = step.before, step.player
         if before is None:
             return Reason(table_reasons.search_over(), figure_line(player, "return"))
         if wrong and set(wrong) <= {"function"}:
             return Reason(self._player_of(step), figure_line(player, "fold"))
         fold = self._fold(step, before)
-        said = table_reasons.folded_in(fold, before.alpha, before.beta)
+        folded = table_reasons.folded_in(fold, before.alpha, before.beta)
         if wrong and set(wrong) <= {"value"} and not (step.due and step.mark != "none"):
-            return Reason(said, figure_line(player, "fold"))
+            return Reason(folded, figure_line(player, "fold"))
         test = CutoffTest(player, self.rule, step.due)
         if step.due and (step.cut or step.mark != "none"):
             why = table_reasons.ends(
-                said, test, node=None if step.last else self.tree.names[step.node],
+                folded, test, node=None if step.last else self.tree.names[step.node],
                 keeps_bounds=bool(_BOUNDS & set(wrong)) and not self.updated,
             )  # fmt: skip
             return Reason(why, figure_line(player, "cut", self.rule))
         old = before.alpha if player == "MAX" else before.beta
         new = max(old, fold.v) if player == "MAX" else min(old, fold.v)
-        why = table_reasons.updates(said, test, old=old, v=fold.v, new=new)
+        why = table_reasons.updates(folded, test, old=old, v=fold.v, new=new)
         return Reason(why, figure_line(player, "update"))
 
     def _fold(self, step: Step, before: TableCall) -> Fold:
@@ -155,7 +154,7 @@ class Reasons:
 
     @staticmethod
     def _limit(step: Step) -> Value:
-        """The bound that v is tested against."""
+        """The bound of the cutoff test."""
         if step.before is None:
             return 0
         return step.before.beta if step.player == "MAX" else step.before.alpha

@@ -1,4 +1,4 @@
-"""The written answers of one submission: which file answers which exercise, and what it earns."""
+"""Finds the written answer to each exercise in a submission, and marks it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from grader.written.mark_answer import MarkedAnswer
 
 
 def outcome(exercise: Exercise, submission: Submission) -> Outcome:
-    """What was handed in for the exercise; a file that is all there is may have any name."""
+    """The written answer to the exercise. A submission of a single file may have any name."""
     answers = submission.answers
     own = list(answers) if submission.alone else _files_of(exercise.id, answers)
     if not own:
@@ -38,7 +38,7 @@ def outcome(exercise: Exercise, submission: Submission) -> Outcome:
 
 
 def as_set(entry: Entry, outcome: Outcome) -> Entry:
-    """The entry; one that marks all that is answered with a rubric of that, if it is anything."""
+    """The entry; if it marks all parts, with a rubric of the parts that are answered."""
     if not entry.marks_all or not isinstance(outcome, Written):
         return entry
     sheet = outcome.sheet
@@ -50,13 +50,13 @@ def as_set(entry: Entry, outcome: Outcome) -> Entry:
 
 
 def marked(entry: Entry, answer: Answer, outcome: Outcome) -> tuple[Verdict, ShownSearch]:
-    """The verdict on what was handed in, and the search that it tells of."""
+    """The verdict on a written answer, and the search that it describes."""
     if not isinstance(outcome, Written):
         found = outcome.found if isinstance(outcome, Unanswered) else ()
         return _unanswered(entry, found), ShownSearch(value=None, moves=(), visited=())
     sheet = outcome.sheet
     if sheet.pruned is None and sheet.cut and "pruned" in entry.worth:
-        sheet = replace(sheet, pruned=sheet.cut)  # its table says so
+        sheet = replace(sheet, pruned=sheet.cut)  # the table marks the pruned nodes
     one = MarkedAnswer(entry, answer, sheet)
     verdict = one.verdict()
     reading = one.searched
@@ -72,17 +72,17 @@ def marked(entry: Entry, answer: Answer, outcome: Outcome) -> tuple[Verdict, Sho
 
 
 def left_over(answers: Mapping[str, bytes], entries: Iterable[Entry]) -> list[Finding]:
-    """What to say of files that answer nothing that was asked, and of two that answer the same."""
-    asked = {entry.exercise.id for entry in entries if entry.answer == "written"}
-    if not asked:
+    """The findings for files that answer no written exercise, or one that another file answers."""
+    written = {entry.exercise.id for entry in entries if entry.answer == "written"}
+    if not written:
         problem = file_problems.nothing_on_paper(min(answers))
         return [submitted_files.file_left_out(file=f"{ANSWERS}/", problem=problem)]
     found = []
     taken: dict[str, str] = {}
     for path in sorted(answers, key=_rank):
         name = PurePosixPath(path).stem
-        if name not in asked:
-            problem = file_problems.unknown_exercise(name, close_to(name, asked))
+        if name not in written:
+            problem = file_problems.unknown_exercise(name, close_to(name, written))
             found.append(submitted_files.file_left_out(file=path, problem=problem))
         elif (first := taken.setdefault(name, path)) != path:
             problem = file_problems.answered_twice(first)
@@ -95,15 +95,15 @@ def _files_of(name: str, answers: Mapping[str, bytes]) -> list[str]:
 
 
 def _rank(path: str) -> tuple[int, str]:
-    """Of several files the one in the most exact layout goes first."""
+    """The sort key of a file: the most exact layout comes first."""
     return WRITTEN_SUFFIXES.index(PurePosixPath(path).suffix.lower()), path
 
 
 def _unanswered(entry: Entry, found: Iterable[str]) -> Verdict:
     names = {PurePosixPath(path).stem: path for path in found}
     name = entry.exercise.id
-    said = written_answer.no_answer(
+    finding = written_answer.no_answer(
         file=f"{ANSWERS}/{name}", endings=WRITTEN_SUFFIXES, close=close_to(name, names),
         outside=names.get(name),
     )  # fmt: skip
-    return Verdict(checks=entry.checks(lambda _: 0), findings=(said,))
+    return Verdict(checks=entry.checks(lambda _: 0), findings=(finding,))

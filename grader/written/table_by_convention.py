@@ -27,7 +27,7 @@ _CLIPPING = 4
 """The cost of clipped values: with equally many slips, the figure's fail-soft values win."""
 
 _MANY = 150
-"""A table with more rows is read less thoroughly; hardly anyone writes one by hand."""
+"""A table with more rows is read less thoroughly; few students write one by hand."""
 
 _LOST = 1 / 20
 """With more slips per row, the best reading of a long table may have been lost."""
@@ -245,8 +245,8 @@ def _as_meant(
 
 def _mostly(answers: Iterable[bool | None]) -> bool:
     """Whether more than half of the answers other than None are True."""
-    told = [answer for answer in answers if answer is not None]
-    return 2 * sum(told) > len(told)
+    known = [answer for answer in answers if answer is not None]
+    return 2 * sum(known) > len(known)
 
 
 def _is_crossed(row: WrittenRow) -> bool | None:

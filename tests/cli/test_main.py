@@ -148,7 +148,7 @@ USAGE = {
     ("{textbook}", "-f", "json", "-o", "no/such/x.json"): "cannot write no/such/x.json",
     ("{textbook}", "--colour"): "unrecognized arguments: --colour (see grade run --help)",
     ("{textbook}", "-a", "nowhere.yaml"): "nowhere.yaml:1:1: there is no such file",
-    ("",): "argument 1 is empty, as a shell makes it of a variable that is not set; give it",
+    ("",): "argument 1 is empty, perhaps from a shell variable that is not set; give it",
     ("init", ""): "argument 2 is empty",
     ("{textbook}", "-a", ""): "argument 3 is empty",
     ("README.md",): "README.md is called after no exercise of this assignment, as a written answer",
@@ -161,7 +161,7 @@ USAGE = {
     ("solve", "wikipedia", "--variant", "fig75"): "there is no variant 'fig75'",
     ("solve", "wikipedia", "-f", "xml"): "invalid choice: 'xml'",
     ("check", "nowhere"): "nowhere:1:1: there is no such file",
-    ("init", "README.md"): "README.md is a file; give a folder to start in",
+    ("init", "README.md"): "README.md is a file; give a folder",
 }
 
 
@@ -192,17 +192,17 @@ def test_every_mistake_of_an_assignment_is_told_at_once(grade, tmp_path):
 def test_check_validates_what_ships(grade):
     ran = grade("check")
     assert ran.code == 0
-    assert "28 exercises, 100 points, all in order; the reference earns full marks." in ran.out
+    assert "28 exercises, 100 points, no mistakes; the reference earns full marks." in ran.out
 
 
 def test_check_takes_one_exercise_and_names_what_is_not_set(grade, tmp_path):
     (tmp_path / "one.yaml").write_text("id: one\ntitle: One\ncutoff: strict\ntree: [3, [3, 2]]\n")
     (tmp_path / "two.yaml").write_text("id: two\ntitle: Two\ntree: [3, [1, 2]]\n")
-    assert "One: 1 exercise, 1 point, all in order" in grade("check", tmp_path / "one.yaml").out
+    assert "One: 1 exercise, 1 point, no mistakes" in grade("check", tmp_path / "one.yaml").out
     (tmp_path / "assignment.yaml").write_text("title: T\nexercises: [one]\n")
     ran = grade("check", tmp_path)
     assert ran.code == 0
-    assert "Not set by this assignment: two." in ran.out
+    assert "Not in this assignment: two." in ran.out
     (tmp_path / "two.yaml").write_text("id: two\ntitle: Two\ntree: [3, [1, x]]\n")
     assert grade("check", tmp_path).code == 2
 
@@ -250,7 +250,7 @@ def test_a_fault_of_ours_is_one_sentence_and_a_file(grade, monkeypatch, tmp_path
     monkeypatch.setattr(run, "_outputs", lambda *_, **__: 1 / 0)
     ran = grade(TEXTBOOK)
     assert ran.code == errors.EXIT_INTERNAL
-    assert "this is a fault of grade itself" in ran.err
+    assert "this is a bug in grade" in ran.err
     (written,) = tmp_path.iterdir()
     assert "ZeroDivisionError" in written.read_text()
 

@@ -60,7 +60,7 @@ def test_what_is_read_is_not_overwritten(argv, desk, capsys):
     assert main.main(argv) == 2
     said = capsys.readouterr().err
     assert said.startswith(f"grade: {argv[-1]}")
-    assert said.endswith("is read here and would be overwritten; give the output another name\n")
+    assert said.endswith("is an input and would be overwritten; give the output another name\n")
     assert everything(desk) == before
 
 
@@ -81,9 +81,11 @@ def test_two_outputs_do_not_go_to_one_file(argv, desk, capsys):
 
 
 def test_a_link_is_the_file_that_it_leads_to(desk):
-    with pytest.raises(UsageError, match=r"link.json, which is prog/alphabeta.py, is read here"):
+    with pytest.raises(UsageError, match=r"link.json, which is prog/alphabeta.py, is an input"):
         output_files.keep_apart(["link.json"], [desk.relative_to(desk) / "prog/alphabeta.py"])
-    with pytest.raises(UsageError, match=r"link.json and prog/alphabeta.py, which are one file"):
+    with pytest.raises(
+        UsageError, match=r"link.json and prog/alphabeta.py, which are the same file"
+    ):
         output_files.keep_apart(["link.json", "prog/alphabeta.py"])
 
 

@@ -205,11 +205,11 @@ SENTENCES = {
         HEAD + "exercises: [small-tre, zzz]\n",
         [
             (
-                "2:13: there is no exercise 'small-tre', for there is no file small-tre.yaml; "
+                "2:13: there is no exercise 'small-tre', because there is no file small-tre.yaml; "
                 "did you mean 'small-tree'?"
             ),
             (
-                "2:24: there is no exercise 'zzz', for there is no file zzz.yaml; "
+                "2:24: there is no exercise 'zzz', because there is no file zzz.yaml; "
                 "there are a, fam, small-tree"
             ),
         ],
@@ -218,14 +218,14 @@ SENTENCES = {
         HEAD + "exercises: [fam-1]\n",
         [
             (
-                "2:13: there is no exercise 'fam-1', for there is no file fam-1.yaml; "
-                "a family is set as a whole: write 'fam'"
+                "2:13: there is no exercise 'fam-1', because there is no file fam-1.yaml; "
+                "a family can only be listed as a whole: write 'fam'"
             )
         ],
     ),
     "an id twice": (
         HEAD + "exercises:\n  - a\n  - {id: a, points: 2}\n",
-        ["4:10: 'a' is set twice, first on line 3; delete one of them"],
+        ["4:10: 'a' is listed twice, first on line 3; delete one of them"],
     ),
     "items that are none": (
         HEAD + "exercises: [{id: a, points: -2}, {points: 2}, 5, null, Small, ../a]\n",
@@ -276,7 +276,7 @@ SENTENCES = {
         [
             (
                 "3:12: pass_mark is '0.5'; it must be a share of all points, from 0 to 1; "
-                "take its quotes away"
+                "remove its quotes"
             )
         ],
     ),
@@ -353,11 +353,11 @@ def test_the_mistakes_of_all_files_come_at_once(write):
     write("id: broken\ntitle: B\ntree: [x, 1]\n", "broken.yaml")
     write("id: other\ntitle: W\ntree: [1, 2]\n", "wrong.yaml")
     path = write(HEAD + "exercises: [broken, a, zzz, wrong]\npass_mark: 2\n")
-    leaf = 'it must be a number, or "?" with its quotes where no correct search comes'
+    leaf = 'it must be a number, or "?" in quotes for a leaf that no correct search visits'
     of_exercises = [
         f"broken.yaml:3:8: a leaf is 'x'; {leaf}",
         (
-            "assignment.yaml:2:24: there is no exercise 'zzz', for there is no file zzz.yaml; "
+            "assignment.yaml:2:24: there is no exercise 'zzz', because there is no file zzz.yaml; "
             "there are a, broken, fam, small-tree, wrong"
         ),
         (

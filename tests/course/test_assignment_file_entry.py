@@ -15,7 +15,7 @@ HOW_MUCH = "it must be full, first-divergence, category or none"
 LATE = "it must be a mapping with per_day, as in {per_day: 0.1, at_most: 0.5, grace_minutes: 15}"
 RATE = "it must be a mapping with submissions and hours, as in {submissions: 5, hours: 24}"
 SHARE = "it must be a share of the score above 0, at most 1"
-SECONDS = "it must be a number of seconds from 0 to 600, where 0 looks for none"
+SECONDS = "it must be a number of seconds from 0 to 600, where 0 switches the search off"
 
 
 @pytest.fixture
@@ -114,7 +114,7 @@ SENTENCES = {
     ),
     "gradescope: {late: {per_day: 0.1, grace_minutes: -1}}": (
         "3:50: gradescope.late.grace_minutes is -1; it must be a number of minutes from 0 to "
-        "10080, which are a week"
+        "10080 (a week)"
     ),
     "gradescope: {late: {}}": (f"3:20: gradescope.late.per_day is missing; {SHARE}, as in 0.1"),
     "gradescope: {rate_limit: 5}": f"3:26: gradescope.rate_limit is 5; {RATE}",
@@ -132,7 +132,7 @@ SENTENCES = {
         "3:27: gradescope.leaderboard is 'top'; it must be true or false"
     ),
     "limits: {smallest_tree_seconds: '4'}": (
-        f"3:33: limits.smallest_tree_seconds is '4'; {SECONDS}; take its quotes away"
+        f"3:33: limits.smallest_tree_seconds is '4'; {SECONDS}; remove its quotes"
     ),
 }
 

@@ -22,15 +22,15 @@ def test_published_answers_must_hold(write):
     text = "tree: [[3, 12], [2, 4]]\n"
     wrong = "published: {value: 4, leaves_evaluated: 4, pruned: [F, Gg, g]}\n"
     assert mistakes(write(HEAD + text + wrong)) == [
-        "x.yaml:4:20: published.value is 4, and the search makes it 3; correct one of them",
+        "x.yaml:4:20: published.value is 4, but the search gives 3; correct one of them",
         (
-            "x.yaml:4:41: published.leaves_evaluated is 4, and the search makes it 3; "
+            "x.yaml:4:41: published.leaves_evaluated is 4, but the search gives 3; "
             "correct one of them"
         ),
-        "x.yaml:4:52: published.pruned leaves out 'G', and the search prunes it; put it in",
-        "x.yaml:4:53: published.pruned names 'F', and the search visits it; take it out",
-        "x.yaml:4:56: published.pruned names 'Gg', which is no node here",
-        "x.yaml:4:60: published.pruned names 'g', which is no node here; did you mean 'G'?",
+        "x.yaml:4:52: published.pruned leaves out 'G', but the search prunes it; add it",
+        "x.yaml:4:53: published.pruned names 'F', but the search visits it; remove it",
+        "x.yaml:4:56: published.pruned names 'Gg', which is not a node here",
+        "x.yaml:4:60: published.pruned names 'g', which is not a node here; did you mean 'G'?",
     ]
 
 
@@ -44,7 +44,7 @@ def test_nodes_below_a_pruned_one_may_be_named_or_not(write, names):
 def test_the_top_of_what_is_pruned_must_be_named(write):
     text = "tree: [[5, 6], [3, [7, 8]]]\npublished: {pruned: [H, I]}\n"
     assert mistakes(write(HEAD + text)) == [
-        "x.yaml:4:21: published.pruned leaves out 'G', and the search prunes it; put it in"
+        "x.yaml:4:21: published.pruned leaves out 'G', but the search prunes it; add it"
     ]
 
 
@@ -103,7 +103,7 @@ def test_the_strict_rule_comes_to_a_question_mark(tmp_path):
     text = (assignment_file.shipped() / "cs-se-11308.yaml").read_text("utf-8")
     path = tmp_path / "cs-se-11308.yaml"
     path.write_text("cutoff: strict\n" + text, "utf-8")
-    assert mistakes(path) == [f'{path}:9:28: the search comes to this "?" (X); give it a value']
+    assert mistakes(path) == [f'{path}:9:28: the search visits this "?" (X); give it a value']
 
 
 def test_the_deep_tree_shows_a_beta_that_is_not_kept_at_its_least():

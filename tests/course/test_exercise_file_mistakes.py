@@ -15,9 +15,9 @@ from tests.conftest import mistakes
 
 HEAD = "id: x\ntitle: T\n"
 SLUG = "lower-case letters, digits and single hyphens, at most 64 in all, as in aima-5-2"
-LEAF = 'it must be a number, or "?" with its quotes where no correct search comes'
+LEAF = 'it must be a number, or "?" in quotes for a leaf that no correct search visits'
 RANGE = "it must be a number from -9007199254740992 to 9007199254740992"
-NAME = "it must be 1 to 40 printable characters with no space around them"
+NAME = "it must be 1 to 40 printable characters without spaces around them"
 LINE = "it must be one line of text, at most 300 characters"
 KEYS = f"the keys are {', '.join(ExerciseDocument.model_fields)}"
 LAUGHS = "".join(f"  - &a{n} [*a{n - 1}, *a{n - 1}]\n" for n in range(1, 40))
@@ -35,10 +35,13 @@ SENTENCES = {
             "while parsing a list that starts on line 3"
         ),
     ),
-    "a tab": ("id: x\ntree:\n\t- [1, 2]\n", "3:1: a tab cannot indent YAML; use spaces"),
+    "a tab": ("id: x\ntree:\n\t- [1, 2]\n", "3:1: YAML cannot be indented with a tab; use spaces"),
     "two colons": (
         "id: x\ntitle: A: B\n",
-        "2:9: this is not YAML: a second ': ' on one line; put quotes around a text that holds one",
+        (
+            "2:9: this is not YAML: a second ': ' on one line; put quotes around a text that "
+            "contains one"
+        ),
     ),
     "an open quote": (
         "id: 'x\ntree: [1, 2]\n",
@@ -57,7 +60,7 @@ SENTENCES = {
     ),
     "a recursive alias": (
         HEAD + "tree: &t [1, *t]\n",
-        "3:14: *t stands inside the value it repeats; write the value out",
+        "3:14: *t is inside the value that it repeats; write the value out",
     ),
     "an alias of nothing": (
         HEAD + "tree: [1, *t]\n",
@@ -92,15 +95,15 @@ SENTENCES = {
     ),
     "a tag": (
         "id: x\ntitle: !!str T\ntree: [1, 2]\n",
-        "2:8: the tag !!str has no place here; delete it",
+        "2:8: the tag !!str is not allowed here; delete it",
     ),
     "an object": (
         "id: x\ntitle: !!python/object/apply:os.system ls\ntree: [1, 2]\n",
-        "2:8: the tag !!python/object/apply:os.system has no place here; delete it",
+        "2:8: the tag !!python/object/apply:os.system is not allowed here; delete it",
     ),
     "a number for a key": (
         HEAD + "5: a\ntree: [1, 2]\n",
-        "3:1: a key must be a text, and this is 5",
+        "3:1: a key must be text, and this is 5",
     ),
     "a hundred thousand brackets": (
         f"{HEAD}tree: {'[' * 100_000}\n",
@@ -144,11 +147,11 @@ SENTENCES = {
     "a quoted leaf": (HEAD + "tree: ['7', 2]\n", f"3:8: a leaf is '7'; {LEAF}"),
     "a bare question mark": (
         HEAD + "tree: [[6, 5], [8, ?]]\n",
-        '3:21: a bare ? starts a mapping key in YAML; write "?" with its quotes',
+        '3:21: a bare ? starts a mapping key in YAML; write "?" with quotes',
     ),
     "a bare question mark for a value": (
         HEAD + "tree:\n  - value: ?\n  - 3\n",
-        '4:12: a bare ? starts a mapping key in YAML; write "?" with its quotes',
+        '4:12: a bare ? starts a mapping key in YAML; write "?" with quotes',
     ),
     "a name twice": (
         HEAD + "tree:\n  - {name: P, value: 1}\n  - {name: P, value: 2}\n",
@@ -203,7 +206,7 @@ SENTENCES = {
     ),
     "a ? that is visited": (
         HEAD + 'tree: [[1, 2], ["?", 3]]\n',
-        '3:17: the search comes to this "?" (F); give it a value',
+        '3:17: the search visits this "?" (F); give it a value',
     ),
     # settings
     "another id than the file's": (
@@ -221,7 +224,7 @@ SENTENCES = {
     ),
     "quoted points": (
         HEAD + "points: '4'\ntree: [1, 2]\n",
-        "3:9: points is '4'; it must be a number from 0 to 1000000; take its quotes away",
+        "3:9: points is '4'; it must be a number from 0 to 1000000; remove its quotes",
     ),
     "true points": (
         HEAD + "points: true\ntree: [1, 2]\n",
@@ -264,7 +267,7 @@ SENTENCES = {
     "a family with a depth limit": (
         HEAD + "depth_limit: 2\n"
         "family: {seed: 1, count: 2, depth: 2, branching: [2, 3], values: [0, 9]}\n",
-        "3:1: depth_limit belongs to a tree, and this is a family; delete it",
+        "3:1: depth_limit is for a tree, and this is a family; delete it",
     ),
     "a family without bounds": (
         HEAD + "family: {seed: 1, count: 1000, depth: 400, branching: [2, 3], values: [0, 9]}\n",
@@ -313,8 +316,8 @@ def test_mistakes_of_a_family_come_at_once(write):
     assert mistakes(write(HEAD + text)) == [
         "x.yaml:3:9: family.count is missing; it must be a whole number from 1 to 1000",
         "x.yaml:3:16: family.seed is 'a'; it must be a whole number from 0 to 9007199254740992",
-        "x.yaml:3:40: branching is [3, 2], the greater first; write [2, 3]",
-        "x.yaml:3:56: values is [9, 0], the greater first; write [0, 9]",
+        "x.yaml:3:40: branching is [3, 2], the larger first; write [2, 3]",
+        "x.yaml:3:56: values is [9, 0], the larger first; write [0, 9]",
         "x.yaml:3:70: family.ties is 2; it must be a share from 0 to 1",
     ]
 
@@ -336,7 +339,7 @@ def test_a_missing_file_a_folder_and_a_pipe_are_refused(tmp_path, write):
 def test_a_named_pipe_is_refused_without_waiting(write):
     os.mkfifo("x.yaml")
     assert mistakes(Path("x.yaml")) == [
-        "x.yaml:1:1: this is no ordinary file; save its text in one"
+        "x.yaml:1:1: this is not a regular file; save its text in one"
     ]
 
 

@@ -378,7 +378,7 @@ def test_one_tree_that_fits_many_mistakes_says_so() -> None:
     assert len(found.alternatives) > 4
     said = explained(found).message
     assert said.startswith("On this tree your program behaves")
-    assert "It could as well be one that" in said
+    assert "It could also be one that" in said
     assert f"and {len(found.alternatives) - 5} more." in said
 
 

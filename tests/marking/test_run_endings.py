@@ -100,8 +100,8 @@ def test_an_exception_is_told_by_its_reason(outcome, code):
 
 
 REFUSED = {
-    BrokenFrame("no-frames"): "its process sent a line that holds no frames.",
-    BrokenFrame("no-frames", "ValueError"): "a line that holds no frames (ValueError).",
+    BrokenFrame("no-frames"): "its process sent a line without a frame.",
+    BrokenFrame("no-frames", "ValueError"): "a line without a frame (ValueError).",
     BrokenFrame("unknown-frame", "x"): "its process sent an unknown frame, 'x'.",
     TooManyEvents(1000, 13): "more than 1,000 calls and questions about a tree of 13 nodes; does",
     TooManyBytes(1000, 13): "its process sent more than 1,000 bytes about a tree of 13 nodes.",

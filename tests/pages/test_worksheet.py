@@ -278,7 +278,7 @@ def test_nothing_is_written_if_the_key_cannot_be(capsys, write, tmp_path):
 
 WRONG = {
     "nosuch": (["nosuch", "-o", "-"], "there is no exercise 'nosuch' in this assignment"),
-    "nowhere": (["wikipedia"], "say where it goes: -o exam.html, --key key.html, or both"),
+    "nowhere": (["wikipedia"], "there is no output; add -o exam.html, --key key.html, or both"),
     "both there": (["wikipedia", "-o", "-", "--key", "-"], "cannot both go to standard output"),
     "rows": (
         ["wikipedia", "-o", "-", "--blank-rows", "-1"],

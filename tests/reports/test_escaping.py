@@ -181,7 +181,7 @@ def test_a_complaint_is_a_line_without_controls(capsys, monkeypatch, argv, text)
 def test_so_is_one_about_a_submission_that_is_not_there(capsys, text):
     with pytest.raises(UsageError, match=r"there is no file or folder .no/such") as caught:
         reader.read(Path(f"no/such/{text}"))
-    assert main._complain(caught.value, 2) == 2
+    assert main._print_error(caught.value, 2) == 2
     err = capsys.readouterr().err
     assert err.count("\n") == 1
     assert not list(harm_in(err))
@@ -252,7 +252,7 @@ def test_the_progress_bar_names_an_exercise_without_controls(text):
 
 
 def test_a_document_error_without_a_mistake_says_nothing(capsys):
-    assert main._complain(DocumentError([]), 2) == 2
+    assert main._print_error(DocumentError([]), 2) == 2
     assert capsys.readouterr().err == ""
 
 

@@ -83,7 +83,7 @@ def test_links_pipes_and_folders_are_not_opened(tmp_path: Path) -> None:
         ("unreadable-file", "alphabeta.py"), ("file-left-out", "pipe.py"),
     ]  # fmt: skip
     assert "it is a link; hand in the file itself" in given.findings[0].message
-    assert "it is no regular file; hand in a plain" in given.findings[1].message
+    assert "it is not a regular file; hand in a plain" in given.findings[1].message
     assert set(given.files) == {"real.py"}
 
 
@@ -164,7 +164,7 @@ def test_a_place_that_may_not_be_looked_at_is_named(
 def test_links_that_lead_in_a_circle_are_followed_by_nobody(tmp_path: Path) -> None:
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
     for path in (tmp_path / "loop", tmp_path / "loop" / "alphabeta.py"):
-        with pytest.raises(UsageError, match=r"no Python file|there is no file or folder"):
+        with pytest.raises(UsageError, match=r"neither a Python file|there is no file or folder"):
             read(path)
     write(tmp_path, alphabeta="")
     assert set(read(tmp_path).files) == {"alphabeta.py"}
@@ -258,7 +258,10 @@ def test_a_folder_with_a_notebook_is_told_how_to_make_a_program_of_it(tmp_path: 
         ("hw.tar.gz", "hw.tar.gz is an archive; unpack it, and grade the folder that comes out"),
         ("x.py.txt", "x.py.txt is no Python file by its name; rename it to alphabeta.py"),
         ("x.pyc", "x.pyc is compiled Python; hand in its source as alphabeta.py"),
-        ("notes.rst", "notes.rst is no Python file and no written answer; give a folder with "),
+        (
+            "notes.rst",
+            "notes.rst is neither a Python file nor a written answer; give a folder with ",
+        ),
     ],
 )
 def test_what_is_no_python_file_is_called_what_it_is(

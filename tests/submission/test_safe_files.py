@@ -213,8 +213,8 @@ def test_a_folder_without_end_is_left_in_time(folder, monkeypatch):
     assert "alphabeta.py" in given.files
     (text,) = messages(given)
     assert text == (
-        "The folder mine was not read whole: it has more than 50 files and folders; hand in the "
-        "program alone."
+        "The folder mine was not read completely: it has more than 50 files and folders; hand in "
+        "the program alone."
     )
 
 
@@ -242,7 +242,7 @@ def test_folders_within_folders_without_end_are_left_in_time(folder):
         shutil.rmtree(folder)
     assert set(given.files) == {"alphabeta.py", "pieces/low.py"}
     (text,) = messages(given)
-    assert text.endswith("was left out: folders may lie 6 deep; hand in the program alone.")
+    assert text.endswith("was left out: folders may be 6 deep; hand in the program alone.")
     assert len(text) < 200
 
 

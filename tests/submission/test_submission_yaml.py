@@ -136,14 +136,14 @@ WRONG = {
     "solve\n": "1:1: the file is 'solve'; it must have entry or file in it.",
     "- entry: f\n": "1:1: the file is a list; it must have entry or file in it.",
     "entry: !!python/name:os.system x\n": (
-        "1:8: the tag !!python/name:os.system has no place here; delete it."
+        "1:8: the tag !!python/name:os.system is not allowed here; delete it."
     ),
     "entry: f\nentry: g\n": "2:1: entry is given twice, first on line 1; delete one of them.",
     "entry: [f\n": (
         "2:1: this is not YAML: expected ',' or ']', but got the end of the file, while parsing a "
         "list that starts on line 1."
     ),
-    'entry: "\\U00110000"\n': "1:9: this is not YAML: no character is \\U00110000; delete it.",
+    'entry: "\\U00110000"\n': "1:9: this is not YAML: \\U00110000 is not a character; delete it.",
     "%YAML " + "9" * 5000 + ".1\n---\nentry: f\n": (
         "1:1: this is not YAML: its %YAML line has no version; delete it."
     ),
@@ -194,7 +194,7 @@ def test_only_a_plain_small_file_is_read(folder, kind):
         said = "it is a link; hand in the file itself"
     elif kind == "pipe":
         os.mkfifo(place)
-        said = "it is no regular file; hand in a plain YAML file"
+        said = "it is not a regular file; hand in a plain YAML file"
     elif kind == "folder":
         place.mkdir()
         said = "it is a folder; it must be a YAML file"
@@ -213,7 +213,7 @@ def test_no_link_is_followed_on_the_way_to_the_file(tmp_path):
     (tmp_path / "src").symlink_to("real")
     say(tmp_path, "file: src/search.py\n")
     assert only_finding(tmp_path).message == (
-        "src/search.py was not read: src is a link or no folder; hand in the folder itself."
+        "src/search.py was not read: src is a link or not a folder; hand in the folder itself."
     )
     say(tmp_path, "file: real/search.py\n")
     assert [one for one in read(tmp_path).findings if one.severity == "error"] == []

@@ -118,9 +118,9 @@ def test_an_empty_column_of_cutoffs_is_no_answer_to_what_is_pruned():
     assert [finding.message for finding in findings] == [
         (
             "Your table marks no cutoff with PRUNE, though its rows show where they are; that is "
-            "right as well."
+            "also correct."
         ),
-        "lecture-trace.csv says nothing of what is pruned.",
+        "lecture-trace.csv has no answer for what is pruned.",
     ]
 
 

@@ -140,8 +140,8 @@ def test_a_lone_file_is_about_one_tree(desk):
 @pytest.mark.parametrize(
     ("rubric", "answer", "sentence"),
     [
-        ("{trace: 1}", "program", "trace is not marked in a program; there are value, move,"),
-        ("{order: 1}", "written", "order is not marked in a written answer; there are value,"),
+        ("{trace: 1}", "program", "trace is not marked in a program; its checks are value, move,"),
+        ("{order: 1}", "written", "order is not marked in a written answer; its checks are value,"),
     ],
 )
 def test_a_rubric_marks_what_there_is(desk, rubric, answer, sentence):
@@ -161,7 +161,7 @@ def test_the_assignments_rubric_is_for_its_own_kind_of_answer(desk):
 
 def test_an_exercise_set_twice_in_the_same_way_is_a_mistake(desk):
     desk.set("  - {id: pair, answer: written}\n  - {id: pair, answer: written}\n")
-    assert "'pair' is set twice, first on line 3" in desk.fail("check", str(desk.folder / "set"))
+    assert "'pair' is listed twice, first on line 3" in desk.fail("check", str(desk.folder / "set"))
 
 
 def test_what_is_hidden_on_paper_is_only_counted(desk):
@@ -173,7 +173,7 @@ def test_what_is_hidden_on_paper_is_only_counted(desk):
 
 @pytest.mark.parametrize(
     ("feedback", "said"),
-    [("category", "An answer is not what it should be."), ("none", None)],
+    [("category", "An answer is wrong."), ("none", None)],
 )
 def test_less_is_told_where_the_instructor_wants_it(desk, feedback, said):
     desk.set(

@@ -1,11 +1,11 @@
-"""Validate exercises and an assignment before students meet them.
+"""Validate exercises and an assignment before students see them.
 
-Every file is read with all its mistakes told at once (schema, unique ids, points, published
-answers, leaves written "?"), and the reference is then graded as a submission, which must earn
-full marks.
+All mistakes in all files are reported together (schema, unique ids, points, published answers,
+leaves written "?"). The reference is then graded as a submission, and must earn full marks.
 
-With --audit every known mistake is then played on every exercise: which exercise catches which,
-which mistakes are not caught or not told apart, which exercises add nothing, and which trees would.
+With --audit, every known mistake is then played on every exercise. The audit shows the exercises
+that catch each mistake, the mistakes that are not caught or not told apart, the exercises that can
+be left out, and trees that would catch more.
 """
 
 from __future__ import annotations
@@ -37,10 +37,13 @@ from grader.search.reference_player import ACCEPTED, Answers, program
 from grader.submission.safe_files import ANSWERS
 
 SHARE_OF_LIMIT = 4
-"""A student's machine may be this many times slower, or busier, than this one."""
+"""An exercise is slow if the reference needs over this fraction of its time limit.
+
+A student's machine may be this many times slower than this one.
+"""
 
 PROPOSAL_SECONDS = 20.0
-"""How long trees are looked for that would catch what the assignment does not."""
+"""The time to look for trees that catch the mistakes that the assignment does not."""
 
 _MOVES_ROOM = 60
 _PEOPLE = "table"
@@ -50,15 +53,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade check`."""
     parser.add_argument(
         "path", metavar="PATH", type=Path, nargs="?",
-        help="an assignment, its folder, or one exercise (default: the exercises that ship)",
+        help="an assignment, its folder, or one exercise (default: the shipped exercises)",
     )  # fmt: skip
     parser.add_argument(
         "--audit", action="store_true",
-        help="say which known mistakes the exercises catch, and what to add or to leave out",
+        help="show the known mistakes that the exercises catch, and the exercises to add or remove",
     )  # fmt: skip
     parser.add_argument(
         "-f", "--format", metavar="FORMAT", choices=FORMATS.names(),
-        help=f"of the audit: {', '.join(FORMATS.names())} (default: {_PEOPLE}); csv is the matrix",
+        help=f"the audit's format: {', '.join(FORMATS.names())} (default: {_PEOPLE}); csv is the "
+        "matrix",
     )  # fmt: skip
     parser.add_argument(
         "-o", "--output", metavar="FILE", type=Path, help="write the audit to a file instead"
@@ -69,18 +73,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print a line an exercise, or the audit; 2 if anything is wrong."""
+    """Prints a line for each exercise, or the audit. Raises UserError if there is a mistake."""
     if not arguments.audit and (arguments.format or arguments.output):
         raise UsageError("-f and -o are for the audit; add --audit")
-    with document_cache.nothing_remembered():
+    with document_cache.without_cache():
         return _checked(arguments)
 
 
 def _checked(arguments: argparse.Namespace) -> int:
     answers = Answers()
     assignment = assignments.load(arguments.path, answers)
-    unset = _not_set(assignment, arguments.path, answers)
-    keep_apart([arguments.output], [*assignment.files, *unset])
+    unlisted = _unlisted(assignment, arguments.path, answers)
+    keep_apart([arguments.output], [*assignment.files, *unlisted])
     reports = [_graded(assignment, rule, answers) for rule in ("weak", "strict")]
     if not arguments.audit:
         terminal.write(_table(assignment, answers) + "\n\n")
@@ -103,26 +107,27 @@ def _checked(arguments: argparse.Namespace) -> int:
     ]  # fmt: skip
     if slow:
         terminal.say(
-            f"Slow: the reference needs over a {SHARE_OF_LIMIT}th of the time limit for "
-            f"{', '.join(slow)}; raise limits.exercise_seconds or set smaller trees."
+            f"Slow: the reference needs more than 1/{SHARE_OF_LIMIT} of the time limit for "
+            f"{', '.join(slow)}; raise limits.exercise_seconds or use smaller trees."
         )
     entries = assignment.entries
     total = worth(sum(entry.points for entry in entries))
     terminal.say(
-        f"{assignment.title}: {count(len(entries), 'exercise')}, {total}, all in order; "
+        f"{assignment.title}: {count(len(entries), 'exercise')}, {total}, no mistakes; "
         "the reference earns full marks."
     )
-    if unset:
-        terminal.say(f"Not set by this assignment: {', '.join(file.stem for file in unset)}.")
+    if unlisted:
+        terminal.say(f"Not in this assignment: {', '.join(file.stem for file in unlisted)}.")
     return EXIT_PASSED
 
 
 def _audit(assignment: Assignment, arguments: argparse.Namespace, answers: Answers) -> None:
-    """Print the audit, or write it."""
+    """Prints the audit, or writes it to a file."""
     programs = [entry for entry in assignment.entries if entry.answer == "program"]
     if not programs:
         raise UsageError(
-            f"{assignment.where} sets no exercise for a program, and known mistakes are programs"
+            f"{assignment.where} has no exercise for a program, and an audit needs one: known "
+            "mistakes are programs"
         )
     assignment = replace(assignment, entries=tuple(programs))
     name = arguments.format or _PEOPLE
@@ -148,29 +153,32 @@ def _audit(assignment: Assignment, arguments: argparse.Namespace, answers: Answe
 
 
 def _graded(assignment: Assignment, rule: CutoffRule, answers: Answers) -> Report | None:
-    """The report on the reference of that rule, over the exercises that follow it."""
+    """The report on the reference with this cutoff rule, over the exercises with the same rule."""
     entries = tuple(entry for entry in assignment.entries if entry.exercise.cutoff == rule)
     if not entries:
         return None
     written = [entry.exercise for entry in entries if entry.answer == "written"]
-    handed_in = {
+    sheets = {
         f"{ANSWERS}/{each.id}.yaml": render_answers(solution_of(answers(each))).encode()
         for each in written
     }
-    submission = replace(program(ACCEPTED[rule]), answers=handed_in)
+    submission = replace(program(ACCEPTED[rule]), answers=sheets)
     part = Assignment(title=assignment.title, entries=entries, limits=assignment.limits)
     with Host() as host:
         host.load(submission, part.limits)
         return grade(submission, part, host, answers)
 
 
-def _not_set(assignment: Assignment, path: Path | None, answers: Answers) -> list[Path]:
-    """Exercise files that lie beside the assignment and are not in it; they are read as well."""
+def _unlisted(assignment: Assignment, path: Path | None, answers: Answers) -> list[Path]:
+    """The exercise files in the assignment's folder that it does not list.
+
+    Raises DocumentError with all mistakes in them.
+    """
     folder = assignments.shipped() if path is None else path
     if not folder.is_dir():
         return []
     mistakes: list[str] = []
-    unset = []
+    unlisted = []
     known = {entry.exercise.id for entry in assignment.entries}
     for file in sorted(folder.iterdir()):
         if file.suffix not in exercise_file.ENDINGS or file in assignment.files:
@@ -181,14 +189,14 @@ def _not_set(assignment: Assignment, path: Path | None, answers: Answers) -> lis
             mistakes += error.mistakes
             continue
         if not known.intersection(member.id for member in members):
-            unset.append(file)
+            unlisted.append(file)
     if mistakes:
         raise DocumentError(mistakes)
-    return unset
+    return unlisted
 
 
 def _table(assignment: Assignment, answers: Answers) -> str:
-    """One line an exercise: id, root, value, moves, visits and what was published."""
+    """A line for each exercise: id, root, value, moves, visits, published answers and points."""
     rows = [("exercise", "root", "value", "move", "visited", "leaves", "published", "points")]
     for entry in assignment.entries:
         exercise = entry.exercise

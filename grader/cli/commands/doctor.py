@@ -1,7 +1,7 @@
-"""Show how far a submission can be locked in on this machine, lock by lock.
+"""Show which locks can hold a submission on this machine.
 
-A process is locked in as for a submission, and tells which locks it could close. What a level
-promises is in docs/security.md.
+A process is locked in like a submission, and reports the locks that it could close.
+docs/security.md describes the levels.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print a line for each lock and each denial, and the level they add up to."""
+    """Prints a line for each lock and each denial, and the level of isolation."""
     view = terminal.look_at(sys.stdout, arguments.color)
     page = Page.sized(view.width, unicode=view.unicode)
     terminal.write(page.paint(_lines(_examined(), page), color=view.color))
@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _examined() -> Isolation:
-    """What a process that is about to run a submission says of its locks."""
+    """The isolation that a process with an empty submission reports."""
     nothing = Submission(name="nothing", entry="nothing.py", files={"nothing.py": b""})
     leaf = Exercise(id="leaf", title="", tree=Tree.build(0))
     with Host() as host:
@@ -52,29 +52,29 @@ def _lines(isolation: Isolation, page: Page) -> Iterator[Line]:
     yield [Span(here, "dim")]
     yield BLANK
     name_room, state_room = widest(LOCKS), widest(_STYLES)
-    yield [Span(f"  {pad('lock', name_room)}  {pad('', state_room)}  what it does", "dim")]
+    yield [Span(f"  {pad('lock', name_room)}  {pad('', state_room)}  purpose", "dim")]
     for name, lock in LOCKS.items():
         state = "on" if name in isolation.locks else "unavailable"
-        why = lock.does
+        text = lock.does
         if state == "unavailable":
             reason = isolation.unavailable.get(name, "no reason is given")
-            why = f"{reason}; to have it, {lock.remedy}"
-        first, *rest = wrap(why, page.width - name_room - state_room - 6)
+            text = f"{reason}; to have it, {lock.remedy}"
+        first, *rest = wrap(text, page.width - name_room - state_room - 6)
         yield [
             Span(f"  {pad(name, name_room)}  "),
             Span(pad(state, state_room), _STYLES[state]),
             Span(f"  {first}"),
         ]
-        for text in rest:
-            yield [Span(" " * (name_room + state_room + 6) + text)]
+        for line in rest:
+            yield [Span(" " * (name_room + state_room + 6) + line)]
     yield BLANK
-    what_room = widest(DENIALS)
-    yield [Span(f"  {pad('a program is kept from', what_room + 3)}  by", "dim")]
-    for what, locks in DENIALS.items():
+    denial_room = widest(DENIALS)
+    yield [Span(f"  {pad('a program is kept from', denial_room + 3)}  by", "dim")]
+    for denial, locks in DENIALS.items():
         by = [name for name in locks if name in isolation.locks]
         sign, style = (page.glyphs.tick, "green") if by else (page.glyphs.cross, "red")
         held = ", ".join(by) or f"nothing ({' or '.join(locks)} would)"
-        yield [Span(f"  {sign} ", style), Span(f"{pad(what, what_room)}  {held}")]
+        yield [Span(f"  {sign} ", style), Span(f"{pad(denial, denial_room)}  {held}")]
     yield BLANK
     yield [
         Span("isolation: "),

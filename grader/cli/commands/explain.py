@@ -1,4 +1,4 @@
-"""Say more about a finding, by its code, or about a known mistake, by its name."""
+"""Explain a finding, by its code, or a known mistake, by its name."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SENTENCE_END = re.compile(r"(?<=[.?!])\s")
 
 
 class Paragraph(NamedTuple):
-    """What the documents say of one code, as they say it, and the heading it stands under."""
+    """The documents' text about one code, in Markdown, and the heading above it."""
 
     group: str
     text: str
@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print one explanation, or what there are explanations of."""
+    """Prints one explanation, or lists all."""
     view = terminal.look_at(sys.stdout, arguments.color)
     page = Page.sized(view.width, unicode=view.unicode)
     lines = _everything(page) if arguments.code is None else _one(arguments.code, page)
@@ -49,19 +49,19 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def paragraphs() -> Mapping[str, Paragraph]:
-    """Each code with its paragraph of the two pages, in that order."""
-    text = "".join((data_files.folder("docs") / page).read_text("utf-8") for page in PAGES)
+    """The paragraph of each code, in the order of the two pages."""
+    pages = "".join((data_files.folder("docs") / page).read_text("utf-8") for page in PAGES)
     found: dict[str, Paragraph] = {}
-    for part in re.split(r"^## ", text, flags=re.MULTILINE)[1:]:
+    for part in re.split(r"^## ", pages, flags=re.MULTILINE)[1:]:
         group, *entries = re.split(r"^### ", part, flags=re.MULTILINE)
         for entry in entries:
-            code, _, said = entry.partition("\n")
-            found[code.strip()] = Paragraph(group.partition("\n")[0].strip(), said.strip())
+            code, _, text = entry.partition("\n")
+            found[code.strip()] = Paragraph(group.partition("\n")[0].strip(), text.strip())
     return found
 
 
 def _one(wanted: str, page: Page) -> Iterator[Line]:
-    """The explanation of that code or mistake. Raises UsageError if there is none."""
+    """The explanation of the code or mistake `wanted`. Raises UsageError if there is none."""
     mistakes = [_written(name) for name in reference_player.mistake_names()]
     name = _written(wanted)
     if name in KINDS:
@@ -70,26 +70,26 @@ def _one(wanted: str, page: Page) -> Iterator[Line]:
         return _of_mistake(name, page)
     meant = did_you_mean(name, [*KINDS, *mistakes])
     raise UsageError(
-        f"there is no finding and no mistake {wanted!r}{meant or '; `grade explain` lists them'}"
+        f"there is no finding or mistake {wanted!r}{meant or '; `grade explain` lists them'}"
     )
 
 
 def _written(name: str) -> str:
-    """A code or a name as it is shown, however it was typed."""
+    """The code or name in its printed form."""
     return name.strip().lower().replace("_", "-")
 
 
 def _of_finding(code: str, page: Page) -> Iterator[Line]:
-    kind, said = KINDS[code], paragraphs()[code]
+    kind, paragraph = KINDS[code], paragraphs()[code]
     yield [
         Span(code, "bold"),
         Span(f"  {kind.severity}", STYLES[kind.severity]),
-        Span(f"  {_plain(said.group, page)}", "dim"),
+        Span(f"  {_plain(paragraph.group, page)}", "dim"),
     ]
     yield BLANK
     yield from _wrapped(page.safe(kind.category, 1000), page, indent=4, style="dim")
     yield BLANK
-    yield from _wrapped(_plain(said.text, page), page)
+    yield from _wrapped(_plain(paragraph.text, page), page)
 
 
 def _of_mistake(name: str, page: Page) -> Iterator[Line]:
@@ -111,11 +111,11 @@ def _of_mistake(name: str, page: Page) -> Iterator[Line]:
     if mistake.equals:
         yield BLANK
         same = ", ".join(map(_written, mistake.equals))
-        yield from _wrapped(f"No tree tells it from {same}.", page)
+        yield from _wrapped(f"No tree can tell it apart from {same}.", page)
 
 
 def _everything(page: Page) -> Iterator[Line]:
-    """Every code with the first sentence on it, and the name of every mistake."""
+    """Every code with the first sentence of its explanation, and the name of every mistake."""
     room = widest(KINDS) + 2
     group = ""
     for code, (heading, text) in paragraphs().items():
@@ -134,7 +134,7 @@ def _everything(page: Page) -> Iterator[Line]:
 
 
 def _columns(names: list[str], page: Page) -> Iterator[Line]:
-    """Names in as many columns as there is room for, to be read downwards."""
+    """The names in as many columns as fit, ordered down each column."""
     room = widest(names) + 2
     many = max(1, (page.width - 2) // room)
     deep = -(-len(names) // many)
@@ -144,11 +144,11 @@ def _columns(names: list[str], page: Page) -> Iterator[Line]:
 
 
 def _plain(text: str, page: Page) -> str:
-    """A paragraph of Markdown as one line of text; code keeps its marks."""
+    """A paragraph of Markdown as one line of text; code keeps its backquotes."""
     text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", " ".join(text.split()))
     parts = re.split(r"(`[^`]*`)", text)
-    said = (part if part.startswith("`") else part.replace("*", "") for part in parts)
-    return page.safe("".join(said), 10_000)
+    plain = (part if part.startswith("`") else part.replace("*", "") for part in parts)
+    return page.safe("".join(plain), 10_000)
 
 
 def _wrapped(text: str, page: Page, *, indent: int = 2, style: str = "") -> Iterator[Line]:

@@ -1,7 +1,7 @@
-"""Grade inside Gradescope's container, where its run_autograder calls this.
+"""Grade inside Gradescope's container, where run_autograder calls this command.
 
-Reads submission/ and submission_metadata.json below the root, and leaves results/results.json
-there, whatever goes wrong. Standard output is for instructors.
+Reads submission/ and submission_metadata.json below the root, and always writes
+results/results.json there. Standard output is for instructors.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
     from grader.core.models import Assignment, Report
 
 ROOT = Path("/autograder")
-_FAULT = (
-    "The autograder itself failed, which is no fault of your submission. Tell your instructor, who "
+_BUG = (
+    "The autograder itself failed; your submission is not the cause. Tell your instructor, who "
     "finds the details in the autograder's output."
 )
 ENDED = (
-    "The autograder was ended before it could grade anything. That is no fault of your "
-    "submission: hand it in again, or tell your instructor."
+    "The autograder was ended before it could grade anything; your submission is not the cause. "
+    "Hand it in again, or tell your instructor."
 )
-"""What run_autograder says, too, before this program has begun."""
+"""The script run_autograder writes the same sentence before it starts this program."""
 _NOTHING = (
-    "There is no submission to be graded. Hand it in again; if this is said again, tell your "
+    "There is no submission to grade. Hand it in again; if this happens again, tell your "
     "instructor."
 )
 
@@ -44,7 +44,7 @@ class _NothingThereError(UsageError):
     """The folder of the submission is missing."""
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(f"there is no folder {folder}, which holds what was handed in")
+        super().__init__(f"there is no folder {folder}, which must hold the submission")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,33 +56,33 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--time-limit", metavar="SECONDS", type=seconds,
-        help="when grading ends, done or not (default: never)",
+        help="end grading after this time (default: no limit)",
     )  # fmt: skip
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Grade, and leave results whatever happens; the exit code says only whether it was graded.
+    """Grades, and always writes results; the exit code says only whether grading succeeded.
 
-    What was graded before something went wrong stays.
+    After an error, the exercises graded so far keep their results.
     """
     root: Path = arguments.root
     if not root.is_dir():
-        raise UsageError(f"there is no folder {root}; --root is the one that holds submission/")
+        raise UsageError(f"there is no folder {root}; --root must be the one with submission/")
     results = _Results(root / "results" / "results.json")
     try:
         _graded(arguments, results)
     except _NothingThereError:
         results.fail(_NOTHING)
         raise
-    except (DocumentError, SandboxError):  # what they say is for whoever set this up
-        results.fail(_FAULT)
+    except (DocumentError, SandboxError):  # their messages are for the instructor
+        results.fail(_BUG)
         raise
     except UserError as error:
         results.fail(str(error))
         raise
-    except Exception:  # whatever it is, the student is told that it is no fault of theirs
+    except Exception:  # the student's results must say that the submission is not the cause
         terminal.write(traceback.format_exc())
-        results.fail(_FAULT)
+        results.fail(_BUG)
         raise
     return EXIT_PASSED
 
@@ -92,14 +92,14 @@ def _graded(arguments: argparse.Namespace, results: _Results) -> None:
     from grader.grading.visibility import for_student
     from grader.reports.formats import gradescope
 
-    asked = assignment_file.load(arguments.assignment)
-    results.secret = any(entry.visibility != "visible" for entry in asked.entries)
-    results.ruling = ruled = _ruling(asked, arguments.root / "submission_metadata.json")
+    assignment = assignment_file.load(arguments.assignment)
+    results.secret = any(entry.visibility != "visible" for entry in assignment.entries)
+    results.ruling = ruled = _ruling(assignment, arguments.root / "submission_metadata.json")
     if ruled.refused is not None:
         results.write(ruled.unchanged(ruled.refused))
-        terminal.write("This submission is one too many, and was not graded.\n")
+        terminal.write("This submission is over the rate limit, and was not graded.\n")
         return
-    results.fail(ENDED)  # unless it comes to more
+    results.fail(ENDED)  # stays if this process is killed now
     submission = arguments.root / "submission"
     if not submission.exists():
         raise _NothingThereError(submission)
@@ -109,10 +109,10 @@ def _graded(arguments: argparse.Namespace, results: _Results) -> None:
         return gradescope.results(
             for_student(report), tests=for_student(report, withhold=False), whole=report,
             score=ruled.score(report.score),
-            # What the rules made of the total would tell what is hidden of it.
+            # A sentence with the total would give away the hidden points.
             said=ruled.sentences(None if results.secret else report.score),
             extra=extra if report.done else {**extra, GRADED: False},
-            leaderboard=bool(asked.gradescope.get("leaderboard")),
+            leaderboard=bool(assignment.gradescope.get("leaderboard")),
         )  # fmt: skip
 
     def for_instructors(report: Report) -> str:
@@ -123,7 +123,7 @@ def _graded(arguments: argparse.Namespace, results: _Results) -> None:
 
     _, stop = graded(
         Wish(
-            path=submission, assignment=asked, required=REQUIRED["full"],
+            path=submission, assignment=assignment, required=REQUIRED["full"],
             seconds=arguments.time_limit,
         ),
         [
@@ -135,32 +135,32 @@ def _graded(arguments: argparse.Namespace, results: _Results) -> None:
         raise stop
 
 
-def _ruling(asked: Assignment, file: Path) -> Ruling:
-    """What the rules make of this submission; nothing, where it is not told enough of it."""
+def _ruling(assignment: Assignment, file: Path) -> Ruling:
+    """The ruling on this submission; an empty one if its metadata cannot be read."""
     from grader.course.gradescope.metadata import read
     from grader.course.gradescope.rules import GradescopeRules
 
-    rules = GradescopeRules.model_validate(asked.gradescope)
-    if not rules.asks_metadata:
+    rules = GradescopeRules.model_validate(assignment.gradescope)
+    if not rules.needs_metadata:
         return Ruling()
     try:
-        told = read(file)
-        if told.unread:
+        metadata = read(file)
+        if metadata.unread:
             terminal.write(
-                f"Of {file}, {count(told.unread, 'earlier submission')} cannot be read: the rules "
-                "are applied without.\n"
+                f"In {file}, {count(metadata.unread, 'earlier submission')} cannot be read; the "
+                "rules are applied without them.\n"
             )
-        return ruling(rules, told, total(entry.points for entry in asked.entries))
-    except UsageError as error:  # no fault of who handed in, and is graded
+        return ruling(rules, metadata, total(entry.points for entry in assignment.entries))
+    except UsageError as error:  # not the student's mistake, so the submission is graded
         terminal.write(f"Rules for late and repeated submissions are not applied: {error}\n")
         return Ruling()
 
 
 class _Results:
-    """results.json, in whatever room there is for it.
+    """Writes results.json, shortened if the disk is nearly full.
 
-    `ruling` is what the rules say as far as that is known yet, `secret` whether the student is not
-    to know the total, since some of it is hidden.
+    `ruling` is empty until the rules have been applied. `secret` says that the student must not see
+    the total, because some exercises are hidden.
     """
 
     def __init__(self, path: Path) -> None:
@@ -170,7 +170,7 @@ class _Results:
         self._graded = False
 
     def fail(self, sentence: str) -> None:
-        """Say why nothing was graded, unless something was."""
+        """Writes results that say why nothing was graded, unless an exercise was graded already."""
         from grader.reports.formats.gradescope import failed
 
         if self._graded:
@@ -181,17 +181,17 @@ class _Results:
         self.write(failed(sentence, score=score, secret=self.secret, extra={GRADED: False}))
 
     def write(self, document: Mapping[str, Any]) -> None:
-        """Put as much of the document there as there is room for. Raises UsageError if none is."""
+        """Writes as much of the document as fits on the disk. Raises UsageError if nothing fits."""
         from grader.reports.formats.gradescope import smaller
 
         self._graded = document["extra_data"].get(GRADED) is not False
         self.path.parent.mkdir(exist_ok=True)
         documents = list(smaller(document, secret=self.secret))
-        # A last resort: there may be room in place of the file where there is none beside it.
+        # The last resort: a full disk may still have room to overwrite the file in place.
         if not any(_saved(self.path, _text(each)) for each in documents) and not any(
-            _put_in_place(self.path, _text(each)) for each in documents
+            _overwritten(self.path, _text(each)) for each in documents
         ):
-            save(self.path, _text(documents[-1]))  # which says why not
+            save(self.path, _text(documents[-1]))  # raises the error
 
 
 def _saved(path: Path, text: str) -> bool:
@@ -208,7 +208,7 @@ def _text(document: Mapping[str, Any]) -> str:
     return dumps(document) + "\n"
 
 
-def _put_in_place(path: Path, text: str) -> bool:
+def _overwritten(path: Path, text: str) -> bool:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError:

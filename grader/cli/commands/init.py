@@ -14,11 +14,11 @@ from grader.core.errors import EXIT_PASSED, UsageError
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade init`."""
-    parser.add_argument("folder", metavar="FOLDER", type=Path, help="made if it is not there")
+    parser.add_argument("folder", metavar="FOLDER", type=Path, help="made if it does not exist")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Copy the template, leaving alone whatever is there already."""
+    """Copies the template. Raises UsageError if it would overwrite a file."""
     template = data_files.folder("student_template")
     folder: Path = arguments.folder
     files = sorted(
@@ -27,7 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
     )  # fmt: skip
     try:
         if folder.exists() and not folder.is_dir():
-            raise UsageError(f"{folder} is a file; give a folder to start in")
+            raise UsageError(f"{folder} is a file; give a folder")
         taken = [str(file) for file in files if (folder / file).exists()]
         if taken:
             raise UsageError(

@@ -1,7 +1,7 @@
-"""Make one page on which a student does exercises: windows, values, pruned branches, the move.
+"""Make a page with exercises for students: windows, values, pruned branches and the move.
 
-It is a file of HTML that works without a server. Answers are checked on the page, with hints, and
-can be downloaded as ID.yaml, which `grade ID.yaml` marks. With --check never it holds no answers.
+The page is one HTML file, and needs no server. It checks answers, with hints, and lets students
+download them as ID.yaml, which `grade ID.yaml` marks. With --check never it contains no answers.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from grader.course.paper_selection import selected, suited
 from grader.course.random_trees import Recipe
 
 SEEDS = 10_000
-"""Seeds that are drawn where none is given lie below this: short enough to be told."""
+"""A random seed is below this, so that it is short enough to pass on."""
 
 _DRAWN: Mapping[str, Any] = {
     "seed": 0, "depth": 3, "branching": (2, 3), "values": (0, 20), "ties": 0.1,
 }  # fmt: skip
-"""What the trees are where the command line does not say it."""
+"""The default settings of random trees."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,78 +37,80 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--check", choices=("at-once", "at-end", "never"), default="at-once",
-        help="when answers are checked; never: the page has none (default: at-once)",
+        help="when answers are checked; never: the page contains none (default: at-once)",
     )  # fmt: skip
     parser.add_argument(
         "--leaf-windows", action="store_true", help="ask for the windows of leaves as well"
     )
     group = parser.add_argument_group("new random trees")
-    group.add_argument("--random", metavar="N", type=whole, help="how many")
+    group.add_argument("--random", metavar="N", type=whole, help="the number of trees")
     group.add_argument(
-        "--seed", metavar="S", type=whole, help="the same trees again (default: new)"
+        "--seed", metavar="S", type=whole, help="draw the trees of this seed (default: a new seed)"
     )
-    group.add_argument("--depth", metavar="D", type=whole, help="moves (default: 3)")
+    group.add_argument(
+        "--depth", metavar="D", type=whole, help="moves from the root to a leaf (default: 3)"
+    )
     group.add_argument(
         "--branching", metavar=("LEAST", "MOST"), type=whole, nargs=2,
         help="children of a node (default: 2 3)",
     )  # fmt: skip
     group.add_argument(
         "--values", metavar=("LEAST", "MOST"), type=whole, nargs=2,
-        help="of a leaf (default: 0 20)",
+        help="values of the leaves (default: 0 20)",
     )  # fmt: skip
     group.add_argument(
         "--ties", metavar="SHARE", type=_share,
-        help="of leaves that repeat an earlier one's value (default: 0.1)",
+        help="share of leaves that repeat an earlier leaf's value (default: 0.1)",
     )  # fmt: skip
     group.add_argument(
         "--save-trees", metavar="FILE", type=Path,
-        help="write them as an exercise file, whose name they take",
+        help="write the trees as an exercise file; its name becomes their id",
     )  # fmt: skip
 
 
 def whole(text: str) -> int:
-    """A whole number of the command line."""
+    """The whole number that was typed."""
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number, such as 3") from None
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number, such as 3") from None
 
 
 def _share(text: str) -> float:
-    """A number of the command line."""
+    """The share that was typed."""
     try:
         return float(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number, such as 0.1") from None
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number, such as 0.1") from None
 
 
 def add_exercises(parser: argparse.ArgumentParser, *, nargs: str) -> None:
-    """The arguments that say which exercises are posed."""
+    """Adds the arguments that select exercises."""
     parser.add_argument(
         "exercises", metavar="ID|FILE", nargs=nargs, help="exercises or families, or their files"
     )
     parser.add_argument(
         "-a", "--assignment", metavar="FILE", type=Path,
-        help="where ids are looked up (default: the exercises that ship)",
+        help="the assignment with the exercises (default: the shipped exercises)",
     )  # fmt: skip
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the page."""
+    """Writes the page."""
     from grader.pages.practice import DrawnFamily, Practice, render
     from grader.reports.pictures.outline import LIMIT  # `grade practice --help` needs no pictures
 
     family = _family(arguments)
     outputs = [arguments.output, arguments.save_trees]
-    posed = selected(arguments.exercises, arguments.assignment)
-    keep_apart(outputs, posed.files)
-    if not posed.entries and family is None:
+    selection = selected(arguments.exercises, arguments.assignment)
+    keep_apart(outputs, selection.files)
+    if not selection.entries and family is None:
         raise UsageError(
-            "name an exercise (`grade solve` lists them), or say --random 3 for new trees"
+            "name an exercise (`grade solve` lists them), or add --random 3 for new trees"
         )
     page = render(Practice(
-        entries=suited([*posed.entries, *(family.entries if family else ())], LIMIT),
-        answers=posed.answers,
+        entries=suited([*selection.entries, *(family.entries if family else ())], LIMIT),
+        answers=selection.answers,
         check=arguments.check,
         leaf_windows=arguments.leaf_windows,
         drawn=family and DrawnFamily(family.file, family.text(), family.entries[0].exercise.id),
@@ -117,34 +119,37 @@ def run(arguments: argparse.Namespace) -> int:
         save(arguments.save_trees, family.text())
     deliver(page, arguments.output)
     if family is not None:
-        terminal.say(_told(family, arguments.save_trees), to=sys.stderr)
+        terminal.say(_source_of(family, arguments.save_trees), to=sys.stderr)
     return EXIT_PASSED
 
 
 def _family(arguments: argparse.Namespace) -> new_family.Family | None:
-    """The new random trees, if any are asked for."""
+    """The new random trees; None without --random."""
     given = {name: value for name in _DRAWN if (value := getattr(arguments, name)) is not None}
     file = arguments.save_trees
     if arguments.random is None:
         about = [*given, *([] if file is None else ["save-trees"])]
         if about:
-            raise UsageError(f"--{about[0]} is about new random trees; add --random 3")
+            raise UsageError(f"--{about[0]} is for new random trees; add --random 3")
         return None
     if file is not None and file.suffix != ".yaml":
         raise UsageError(f"{file} must end in .yaml to be an exercise file")
     if given.get("seed", 0) < 0:
         raise UsageError(f"--seed is {given['seed']}; it must be 0 or more")
-    asked = {**_DRAWN, "seed": SystemRandom().randrange(SEEDS), **given}
+    chosen = {**_DRAWN, "seed": SystemRandom().randrange(SEEDS), **given}
     recipe = Recipe(
-        count=arguments.random, seed=asked["seed"], depth=asked["depth"], ties=asked["ties"],
-        branching=tuple(asked["branching"]), values=tuple(asked["values"]),
+        count=arguments.random, seed=chosen["seed"], depth=chosen["depth"], ties=chosen["ties"],
+        branching=tuple(chosen["branching"]), values=tuple(chosen["values"]),
     )  # fmt: skip
     return new_family.family(f"random-{recipe.seed}" if file is None else file.stem, recipe)
 
 
-def _told(family: new_family.Family, saved: Path | None) -> str:
-    """How the same trees are found again."""
+def _source_of(family: new_family.Family, saved: Path | None) -> str:
+    """A sentence that names the trees' exercise file and the command that marks answers."""
     file = family.file if saved is None else str(saved)
-    where = f"which the page offers as {file}" if saved is None else f"saved in {file}"
+    place = f"offered on the page as {file}" if saved is None else f"saved in {file}"
     first = family.entries[0].exercise.id
-    return f"The trees are those of {family.name}, {where}; `grade {first}.yaml -a {file}` marks."
+    return (
+        f"The trees are those of {family.name}, {place}; `grade {first}.yaml -a {file}` marks "
+        "the answers to the first."
+    )

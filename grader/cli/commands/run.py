@@ -29,15 +29,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("more", type=Path, nargs="*", default=[], help=argparse.SUPPRESS)
     parser.add_argument(
         "-a", "--assignment", metavar="FILE", type=Path,
-        help="assignment.yaml, its folder, or one exercise (default: the exercises that ship)",
+        help="assignment.yaml, its folder, or one exercise (default: the shipped exercises)",
     )  # fmt: skip
     parser.add_argument(
         "--exercise", metavar="FILE", type=Path,
-        help="only this exercise, by the rules of the assignment",
+        help="grade only this exercise, with the settings of the assignment",
     )  # fmt: skip
     parser.add_argument(
         "--only", metavar="ID", action="append", default=[],
-        help="only this exercise or family; may be given again",
+        help="grade only this exercise or family; may be repeated",
     )  # fmt: skip
     parser.add_argument(
         "-f", "--format", metavar="FORMAT", action=_Format, dest="outputs", default=[],
@@ -45,37 +45,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "-o", "--output", metavar="FILE", action=_Output, dest="outputs",
-        help="where the format before it goes (- is standard output)",
+        help="the file for the format before it (- is standard output)",
     )  # fmt: skip
     parser.add_argument(
         "--require-isolation", choices=tuple(REQUIRED), default="none",
-        help="grade only where a program can be locked in that far (default: none)",
+        help="refuse to grade with weaker isolation than this (default: none)",
     )  # fmt: skip
     parser.add_argument(
         "--time-limit", metavar="SECONDS", type=seconds,
-        help="end the whole run then, and report what was graded (default: when it is done)",
+        help="end the run after this time, and report the exercises graded so far (default: no "
+        "limit)",
     )  # fmt: skip
     parser.add_argument(
         "--view", choices=("student", "instructor"), default="student",
-        help="student: what the assignment lets its student see; instructor: everything "
-        "(default: student)",
+        help="student: only the parts that the assignment shows to students; instructor: "
+        "everything (default: student)",
     )  # fmt: skip
     parser.add_argument(
         "--no-smallest-tree", action="store_true",
-        help="do not look for the smallest tree on which a failing program goes wrong",
+        help="do not look for the smallest tree on which a failing program fails",
     )  # fmt: skip
     parser.add_argument("-v", "--verbose", action="store_true", help="explain every exercise")
-    parser.add_argument("-q", "--quiet", action="store_true", help="print nothing for people")
+    parser.add_argument(
+        "-q", "--quiet", action="store_true", help="print no report and no progress bar"
+    )
     parser.add_argument(
         "--color", choices=("auto", "always", "never"), default="auto", help="(default: auto)"
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Grade, report, and say by the exit code whether the pass mark is reached."""
-    if arguments.more:  # a shell makes many of a pattern
+    """Grades and reports; the exit code says whether the pass mark is reached."""
+    if arguments.more:  # a shell expands a pattern into several paths
         raise UsageError(
-            f"one submission at a time, and {arguments.more[0]} came after {arguments.path}; "
+            f"grade takes one submission, and {arguments.more[0]} came after {arguments.path}; "
             'in a shell: for each in FOLDERS; do grade "$each"; done'
         )
     report, stop = graded(
@@ -121,10 +124,13 @@ class _Output(argparse.Action):
 
 
 def _outputs(asked: Sequence[tuple[str, str | None]], *, quiet: bool) -> list[tuple[str, str]]:
-    """(format, file) pairs, "-" being standard output, which people get unless a format does."""
+    """The (format, file) pairs; "-" is standard output.
+
+    The terminal's format is added if no other format uses standard output.
+    """
     outputs = [(name, file or "-") for name, file in asked]
     for name, _ in outputs:
-        FORMATS.renderer(name)  # an unknown one is told before the work, not after it
+        FORMATS.renderer(name)  # an unknown format is reported before grading starts
     to_stdout = [name for name, file in outputs if file == "-"]
     if len(to_stdout) > 1:
         raise UsageError(
@@ -137,7 +143,7 @@ def _outputs(asked: Sequence[tuple[str, str | None]], *, quiet: bool) -> list[tu
 
 
 def _typed(arguments: argparse.Namespace) -> str:
-    """The command, as it can be typed again."""
+    """The command line that grades this submission again."""
     words = ["grade", str(arguments.path)]
     if arguments.assignment is not None:
         words += ["-a", str(arguments.assignment)]
@@ -147,9 +153,9 @@ def _typed(arguments: argparse.Namespace) -> str:
 
 
 def _rendered(report: Report, name: str, file: str, arguments: argparse.Namespace) -> str:
-    """The report in one format, for whoever is to see it."""
+    """The report in one format, limited to the chosen view."""
     if arguments.view == "student":
-        from grader.grading.visibility import for_student  # what it needs, grading has imported
+        from grader.grading.visibility import for_student  # not needed before grading is over
 
         report = for_student(report)
     render = FORMATS.renderer(name)

@@ -1,4 +1,4 @@
-"""Print the canonical answer to an exercise: value, moves, visits, cuts and the trace table."""
+"""Print the canonical answer to an exercise: value, moves, visits, cutoffs and the trace table."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "-a", "--assignment", metavar="FILE", type=Path,
-        help="where the id is looked up (default: the exercises that ship)",
+        help="the assignment with the exercise (default: the shipped exercises)",
     )  # fmt: skip
     parser.add_argument(
         "--variant", metavar="NAME",
         help=f"{', '.join(reference_player.variants())} "
-        "(default: what the exercise's rule accepts)",
+        "(default: the reference for the exercise's cutoff rule)",
     )  # fmt: skip
     parser.add_argument(
         "-f", "--format", metavar="FORMAT", default=PEOPLE, choices=FORMATS.names(),
@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Solve and print; a family's file prints all its trees. Without an exercise, list them all."""
+    """Prints the answer, or for a family all its answers. Lists the exercises if none is named."""
     if arguments.exercise is None:
         if arguments.output or arguments.variant or arguments.format != PEOPLE:
             raise UsageError("name an exercise to solve; `grade solve` alone lists them")
@@ -57,10 +57,11 @@ def run(arguments: argparse.Namespace) -> int:
     render = FORMATS.renderer(arguments.format)
     view = terminal.look_at(sys.stdout, arguments.color)
     to_file = arguments.output is not None
-    posed = selected([arguments.exercise], arguments.assignment)
-    keep_apart([arguments.output], posed.files)
+    selection = selected([arguments.exercise], arguments.assignment)
+    keep_apart([arguments.output], selection.files)
     solutions = (
-        _solution(entry.exercise, posed.answers, arguments.variant) for entry in posed.entries
+        _solution(entry.exercise, selection.answers, arguments.variant)
+        for entry in selection.entries
     )
     if arguments.format in TOGETHER:
         text = render(*solutions)
@@ -87,14 +88,14 @@ def _listed(assignment: Assignment) -> Iterator[str]:
 
 
 def _solution(exercise: Exercise, answers: Answers, variant: str | None) -> Solution:
-    """The answer of that variant, or the canonical one."""
+    """The variant's answer; None is the canonical one."""
     if variant is None:
         return solution_of(answers(exercise))
     return solution_of(reference_player.solve(exercise, variant))
 
 
 def solution_of(answer: Answer) -> Solution:
-    """An answer, as the formats show it."""
+    """An answer in the form that the formats render."""
     exercise, recording = answer.exercise, answer.recording
     title, _ = reference_player.describe(answer.variant)
     return Solution(

@@ -1,7 +1,7 @@
-"""Print empty trees and tables for an exam, and its key: HTML that a browser prints as it stands.
+"""Make empty trees and tables for an exam, and its key, as HTML to print from a browser.
 
-Each exercise begins a page. The tables have as many rows as a search needs that prunes nothing, so
-that their length gives nothing away.
+Each exercise starts on a new page. Each table has enough rows for a search without pruning, so its
+length gives nothing away.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from grader.core.errors import EXIT_PASSED, UsageError
 from grader.course.paper_selection import selected, suited
 
 MOST_ROWS = 500
-"""Of one table, that may be asked for: some ten pages of them."""
+"""The limit for the rows of a table: about ten pages."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,30 +27,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--key", metavar="FILE", help="the key to it (- is standard output)")
     parser.add_argument(
         "--blank-rows", metavar="N", type=whole,
-        help="rows of each table (default: as many as a search needs that prunes nothing)",
+        help="rows of each table (default: enough for a search without pruning)",
     )  # fmt: skip
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the worksheet, the key, or both."""
+    """Writes the worksheet, the key, or both."""
     from grader.pages.worksheet import key, sheet
     from grader.reports.pictures.outline import LIMIT  # `grade worksheet --help` needs no pictures
 
     if arguments.output is None and arguments.key is None:
-        raise UsageError("say where it goes: -o exam.html, --key key.html, or both")
+        raise UsageError("there is no output; add -o exam.html, --key key.html, or both")
     if arguments.output == arguments.key == "-":
         raise UsageError("worksheet and key cannot both go to standard output; name a file")
     rows = arguments.blank_rows
     if rows is not None and not 0 <= rows <= MOST_ROWS:
         raise UsageError(f"--blank-rows is {rows}; it must be from 0 to {MOST_ROWS}")
-    posed = selected(arguments.exercises, arguments.assignment)
-    keep_apart([arguments.output, arguments.key], posed.files)
-    entries = suited(posed.entries, LIMIT)
+    selection = selected(arguments.exercises, arguments.assignment)
+    keep_apart([arguments.output, arguments.key], selection.files)
+    entries = suited(selection.entries, LIMIT)
     outputs: list[tuple[str | None, Callable[[], str]]] = [
         (arguments.output, lambda: sheet(entries, rows)),
-        (arguments.key, lambda: key(entries, posed.answers)),
+        (arguments.key, lambda: key(entries, selection.answers)),
     ]
-    # Both are made before one is written: a tree may be too high for the key alone.
+    # Both are made before one is written: a tree may be too high for the key only.
     for file, text in [(file, render()) for file, render in outputs if file is not None]:
         deliver(text, file)
     return EXIT_PASSED

@@ -1,7 +1,7 @@
-"""One file a platform: `grader/cli/packages/<platform>.py` has `build(assignment, seconds, more)`.
+"""The packages for platforms, one module each with `build(assignment, seconds, more)`.
 
-It gives the bytes of what an instructor uploads there. `more` are requirements, as pip takes them,
-that are installed beside the grader's own.
+`build` returns the bytes of the file that an instructor uploads. `more` are pip requirements that
+are installed in addition to the grader's own.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""autograder.py for Classroom 50: one file, since a classroom's default has none beside it."""
+"""Builds autograder.py for Classroom 50: one file, because the runner fetches no other."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from grader.core.models import Assignment
 
 SCRIPT = "classroom50.py"
 _LARGEST = 10 * 2**20
-"""Bytes of an autograder.py that the runner will fetch."""
+"""The largest autograder.py, in bytes, that the runner fetches."""
 _LONGEST = 12 * 60
-"""Seconds: a job has 15 minutes, and the checkout and the installation take some of them."""
+"""Seconds. A job has 15 minutes, which include the checkout and the installation."""
 
 
 def build(assignment: Assignment, seconds: int, more: Sequence[str] = ()) -> bytes:
-    """The script, with the program and the assignment in it. Raises UsageError."""
+    """The script, with this program and the assignment in it. Raises UsageError."""
     if seconds > _LONGEST:
         raise UsageError(
-            f"--time-limit is {seconds}; for Classroom 50, which ends a job after 15 minutes, it "
-            f"must be at most {_LONGEST}"
+            f"--time-limit is {seconds}; it must be at most {_LONGEST}, because Classroom 50 "
+            "ends a job after 15 minutes"
         )
     files, main = contents(assignment, more)
     packed = archive({name: (data, 0o644) for name, data in files.items()})
@@ -37,7 +37,7 @@ def build(assignment: Assignment, seconds: int, more: Sequence[str] = ()) -> byt
     made = script.encode()
     if len(made) > _LARGEST:
         raise UsageError(
-            f"autograder.py would have {len(made):,} bytes, and Classroom 50 takes {_LARGEST:,}; "
+            f"autograder.py has {len(made):,} bytes, but Classroom 50 allows {_LARGEST:,}; "
             "package fewer or smaller exercises"
         )
     return made

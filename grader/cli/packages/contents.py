@@ -1,4 +1,4 @@
-"""What every package of ours holds: the program, what it needs, and the assignment."""
+"""The contents of every package: this program, its requirements and the assignment."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from grader.core.models import Assignment
 from grader.course.assignment_file import load
 
 ASSIGNMENT = "assignment"
-"""The folder that the assignment is in."""
+"""The assignment's folder in a package."""
 _LARGEST = 50 * 2**20
-"""Bytes of an assignment's files together; Gradescope takes no more than some hundred MB."""
+"""The limit for all files of an assignment, in bytes; Gradescope allows a few hundred MB."""
 
 
 def contents(assignment: Assignment, more: Sequence[str] = ()) -> tuple[dict[str, bytes], str]:
-    """Each file by its path, and the path of the one that the assignment is loaded from.
+    """The files by their paths, and the path of the file to load the assignment from.
 
     Raises UsageError.
     """
     name, built = wheel()
     needed = folder("requirements.txt").read_text("utf-8") + "".join(one + "\n" for one in more)
     files = {f"wheels/{name}": built, "requirements.txt": needed.encode()}
-    asked, main = _asked(assignment)
-    return files | asked, main
+    course, main = _course_files(assignment)
+    return files | course, main
 
 
-def _asked(assignment: Assignment) -> tuple[dict[str, bytes], str]:
-    """The files of an assignment, as far apart from each other as they are.
+def _course_files(assignment: Assignment) -> tuple[dict[str, bytes], str]:
+    """The files of an assignment, with the same paths relative to each other.
 
-    They are called as they are named, whatever a link of that name leads to.
+    A link keeps its own name, not its target's.
     """
     paths = sorted(map(_absolute, assignment.files))
     main = _absolute(assignment.file)
@@ -42,7 +42,10 @@ def _asked(assignment: Assignment) -> tuple[dict[str, bytes], str]:
     named = {path: f"{ASSIGNMENT}/{Path(path).relative_to(above).as_posix()}" for path in paths}
     files = {name: Path(path).read_bytes() for path, name in named.items()}
     if (size := sum(map(len, files.values()))) > _LARGEST:
-        raise UsageError(f"the files of {main} have {size:,} bytes; {_LARGEST:,} can be packaged")
+        raise UsageError(
+            f"the files of {main} have {size:,} bytes, and a package can hold {_LARGEST:,}; "
+            "package fewer or smaller exercises"
+        )
     _try_out(assignment, files, named[main])
     return files, named[main]
 
@@ -52,15 +55,15 @@ def _absolute(path: Path) -> str:
 
 
 def filled_in(script: str, *lines: tuple[str, str]) -> str:
-    """A script of ours, each of those lines, which it has once, in the place of another."""
+    """The script with each (old, new) line replaced; it must have each old line once."""
     for line, filled in lines:
-        assert script.count(f"\n{line}\n") == 1, line  # noqa: S101 - the file is our own
+        assert script.count(f"\n{line}\n") == 1, line  # noqa: S101 - checks this project's own file
         script = script.replace(f"\n{line}\n", f"\n{filled}\n")
     return script
 
 
 def _try_out(assignment: Assignment, files: dict[str, bytes], main: str) -> None:
-    """Load what was packaged, alone in a folder. Raises UsageError unless it is the same."""
+    """Loads the packaged files from an empty folder. Raises UsageError if the exercises differ."""
     with tempfile.TemporaryDirectory(prefix="grade-package-") as folder:
         for name, data in files.items():
             path = Path(folder, name)
@@ -74,6 +77,6 @@ def _try_out(assignment: Assignment, files: dict[str, bytes], main: str) -> None
             why = ""
     if found != [entry.id for entry in assignment.entries]:
         raise UsageError(
-            f"{assignment.where} cannot be loaded once it is packaged{why}; name its exercises by "
-            "paths that are relative to it"
+            f"{assignment.where} cannot be loaded from a package{why}; write the paths of its "
+            "exercises relative to it"
         )

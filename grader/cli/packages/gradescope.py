@@ -1,4 +1,7 @@
-"""autograder.zip for Gradescope: unzipped it is /autograder/source, and the Dockerfile's folder."""
+"""Builds autograder.zip for Gradescope, which unzips it to /autograder/source.
+
+It is also the folder to build the Dockerfile in.
+"""
 
 from __future__ import annotations
 
@@ -12,16 +15,16 @@ from grader.core.errors import UsageError
 from grader.core.models import Assignment
 
 MOST_SECONDS = 40 * 60 - 60
-"""What Gradescope waits at most, and time to end in."""
+"""Gradescope's largest time limit, less a minute for grading to end in."""
 FILES = {"setup.sh": 0o755, "run_autograder": 0o755, "Dockerfile": 0o644}
 
 
 def build(assignment: Assignment, seconds: int, more: Sequence[str] = ()) -> bytes:
-    """The zip; its grader ends after `seconds`, before Gradescope does. Raises UsageError."""
+    """The zip; its grader stops after `seconds`, before Gradescope ends it. Raises UsageError."""
     if seconds > MOST_SECONDS:
         raise UsageError(
-            f"--time-limit is {seconds}; Gradescope waits 40 minutes at most, so it must be "
-            f"{MOST_SECONDS} or less"
+            f"--time-limit is {seconds}; it must be at most {MOST_SECONDS}, because Gradescope "
+            "allows 40 minutes"
         )
     files, main = contents(assignment, more)
     ours = {name: (folder("container") / name).read_bytes() for name in FILES}

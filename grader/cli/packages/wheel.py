@@ -1,8 +1,8 @@
-"""This very program as a wheel, to be installed elsewhere.
+"""Builds a wheel of this program.
 
-It is put together from the files that are running, so that what is packaged is what was tried, and
-neither network nor build tools are needed. A test compares it with the wheel that hatchling builds.
-Source: the binary distribution format of the Python packaging specifications.
+It has the files of the running program, so the packaged code is the code that was tried, and
+neither a network nor build tools are needed. A test compares it with the wheel that hatchling
+builds. Source: the binary distribution format of the Python packaging specifications.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _WHEEL = f"Wheel-Version: 1.0\nGenerator: {NAME}\nRoot-Is-Purelib: true\nTag: py
 
 
 def wheel() -> tuple[str, bytes]:
-    """The file's name and its content, the same each time. Raises UsageError."""
+    """The wheel's file name and bytes, which are reproducible. Raises UsageError."""
     try:
         installed = distribution(NAME)
     except PackageNotFoundError:
@@ -47,7 +47,7 @@ def wheel() -> tuple[str, bytes]:
 
 
 def archive(files: dict[str, tuple[bytes, int]]) -> bytes:
-    """A zip of files, each with its mode; the same files make the same bytes."""
+    """A zip of files with their modes; the same files give the same bytes."""
     buffer = io.BytesIO()
     with ZipFile(buffer, "w", ZIP_DEFLATED) as packed:
         for path, (data, mode) in files.items():
@@ -59,9 +59,9 @@ def archive(files: dict[str, tuple[bytes, int]]) -> bytes:
 
 
 def _code() -> Iterator[tuple[str, bytes]]:
-    """The packages and the data that comes with them, as an installation has them.
+    """The packages and their data, with the paths of an installation.
 
-    Whatever else lies beside those files stays here: it may be next week's exam.
+    Other files in the exercises' folder are left out: they may be a coming exam.
     """
     package = Path(grader.__file__).parent
     yield from _below(package, package.name)
@@ -76,7 +76,7 @@ def _code() -> Iterator[tuple[str, bytes]]:
 
 
 def _below(top: Path, name: str) -> Iterator[tuple[str, bytes]]:
-    """The files of a package of ours, which is called `name` there; no link is followed."""
+    """The files of a package, under `name`; links are left out."""
     for each in top.rglob("*"):
         inside = each.relative_to(top)
         if _is_code(inside) and each.is_file() and not each.is_symlink():
@@ -84,13 +84,13 @@ def _below(top: Path, name: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _is_code(inside: Path) -> bool:
-    """Whether what lies there in a package is code, or goes with it; an exercise is neither."""
+    """Whether a file of a package is code or belongs to code; an exercise does not."""
     hidden = any(part in {"__pycache__", "_data"} or part[0] == "." for part in inside.parts)
     return inside.suffix in _SUFFIXES and not hidden
 
 
 def _described(installed: Distribution, folder: str) -> dict[str, bytes]:
-    """What an installer reads."""
+    """The files of the .dist-info folder, which installers read."""
     kept = {name: installed.read_text(name) for name in ("METADATA", "entry_points.txt")}
     licenses = {
         f"licenses/{path.name}": path.read_text()

@@ -35,7 +35,7 @@ SEARCH_LINES = "ALPHA-BETA-SEARCH lines 2 and 3: v = max_value(state, -inf, +inf
 
 
 def figure_line(player: Player, part: Part, rule: CutoffRule = "weak") -> str:
-    """How a message cites a line: "MIN-VALUE line 6: if v <= alpha: return v"."""
+    """The citation of a line: "MIN-VALUE line 6: if v <= alpha: return v"."""
     number, text = LINES[player, part]
     if part == "cut" and rule == "strict":
         text = text.replace("=", "", 1)

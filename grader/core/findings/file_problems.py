@@ -1,4 +1,4 @@
-"""Why a file or a folder was not read: clauses for the findings on what was handed in."""
+"""Clauses on the reasons why a file or a folder of a submission was not read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from grader.core.source_encoding import EncodingFlaw
 WrongFile: TypeAlias = Literal[
     "notebook", "archive", "document", "misnamed", "compiled", "picture", "web page"
 ]
-"""A file that is often handed in instead of a Python file; one that is misnamed may be Python."""
+"""A kind of file that is often handed in instead of a Python file; a misnamed one may be Python."""
 
 Expected: TypeAlias = Literal["Python file", "written answer", "YAML file"]
 """The kind of file that should be there."""
@@ -37,11 +37,11 @@ _NAME_ROOM = 200
 # ---------------------------------------------------------------- a file of a wrong kind
 
 
-def remedied(what: WrongFile, name: str, entry: str) -> str:
+def remedied(kind: WrongFile, name: str, entry: str) -> str:
     """The remedy for the file `name`, where a file `entry` is asked for."""
-    import shlex  # only a run that found a mistake pays for it
+    import shlex  # imported only after a mistake
 
-    match what:
+    match kind:
         case "notebook":
             quoted = shlex.quote(short_name(name, _NAME_ROOM))
             return (
@@ -61,15 +61,15 @@ def remedied(what: WrongFile, name: str, entry: str) -> str:
             return f"hand in the program itself as {entry}"
 
 
-def disguised(what: WrongFile, entry: str) -> Clause:
-    """Of the file `entry`, which is Python by its name alone."""
+def disguised(kind: WrongFile, entry: str) -> Clause:
+    """For the file `entry`, which is Python only by its name."""
     name, rename = entry, ""
-    if what == "notebook":
+    if kind == "notebook":
         name = entry.removesuffix(".py") + ".ipynb"
         rename = f"rename it to {name}, "
     return Clause(
-        f"by its name it is a Python file, and by its content {IS[what]}; {rename}"
-        f"{remedied(what, name, entry)}"
+        f"by its name it is a Python file, and by its content {IS[kind]}; {rename}"
+        f"{remedied(kind, name, entry)}"
     )
 
 
@@ -89,7 +89,7 @@ def folder(expected: Expected) -> Clause:
 
 
 def not_regular(expected: Expected) -> Clause:
-    return Clause(f"it is no regular file; hand in a plain {expected}")
+    return Clause(f"it is not a regular file; hand in a plain {expected}")
 
 
 def too_large(expected: Expected, *, size: int, most: int) -> Clause:
@@ -97,12 +97,12 @@ def too_large(expected: Expected, *, size: int, most: int) -> Clause:
 
 
 def unreadable(reason: str | None) -> Clause:
-    """`reason` is the system's."""
+    """`reason` is the system's error message."""
     return Clause(f"it cannot be read ({reason}); make it readable")
 
 
 def unreadable_now(reason: str | None) -> Clause:
-    """The same of a file that the caller has just named."""
+    """Like `unreadable`, for a file that was named on the command line."""
     return Clause(f"it cannot be read ({reason}); try again")
 
 
@@ -118,7 +118,7 @@ def unopened_folder(step: str, reason: str | None) -> Clause:
 
 def no_folder(step: str) -> Clause:
     """`step` should be a folder on the way to the file."""
-    return Clause(f"{step} is a link or no folder; hand in the folder itself")
+    return Clause(f"{step} is a link or not a folder; hand in the folder itself")
 
 
 def changed() -> Clause:
@@ -137,7 +137,7 @@ def unprintable_name() -> Clause:
 
 
 def flawed(flaw: EncodingFlaw) -> str:
-    """What a file has that no source may have, and the remedy, the file being the subject."""
+    """The encoding error of a file, and the remedy; the sentence's subject is the file."""
     save = "save it as UTF-8"
     if flaw.wide:
         return f"is {flaw.wide}, and must be UTF-8; {save}"
@@ -156,16 +156,16 @@ def flawed(flaw: EncodingFlaw) -> str:
 
 
 def flawed_line(flaw: EncodingFlaw) -> Clause:
-    """The same of a file that the sentence names already."""
+    """Like `flawed`, for a sentence that has named the file already."""
     where = "it" if flaw.line is None else f"its line {flaw.line}"
     return Clause(f"{where} {flawed(flaw)}")
 
 
-# ---------------------------------------------------------------- too much, or not asked for
+# ---------------------------------------------------------------- too many, or unexpected
 
 
 def too_deep(most: int) -> Clause:
-    return Clause(f"folders may lie {most} deep; hand in the program alone")
+    return Clause(f"folders may be {most} deep; hand in the program alone")
 
 
 def too_many_files(most: int, entry: str) -> Clause:
@@ -182,7 +182,7 @@ def unknown_layout(endings: Sequence[str]) -> Clause:
 
 
 def nothing_on_paper(path: str) -> Clause:
-    """Of written answers, `path` among them, in an assignment that asks for none."""
+    """For written answers, such as `path`, to an assignment without written exercises."""
     return Clause(
         f"this assignment has no written answers; `grade {path}` marks one by itself, and "
         "`-a on-paper` is an assignment of such"

@@ -17,7 +17,7 @@ Facts = ParamSpec("Facts")
 class Kind(Generic[Facts]):
     """Call it with its facts to make a finding.
 
-    `category` is one sentence that is the same for every search, so it tells nothing of any.
+    `category` is one sentence without facts, so it reveals nothing about a search.
     """
 
     code: str
@@ -27,7 +27,7 @@ class Kind(Generic[Facts]):
     remark: Callable[Facts, Remark]
 
     def __call__(self, *args: Facts.args, **facts: Facts.kwargs) -> Finding:
-        """The finding. An endless text is cut, so that the rest of the sentence can be read."""
+        """The finding, with long facts shortened, so that the sentence stays readable."""
         readable: Any = {name: shortened(fact) for name, fact in facts.items()}
         remark = self.remark(*args, **readable)
         given = {field.name: getattr(remark, field.name) for field in fields(Remark)}
@@ -37,7 +37,7 @@ class Kind(Generic[Facts]):
 def kind(
     severity: Severity, about: About, category: str
 ) -> Callable[[Callable[Facts, Remark]], Kind[Facts]]:
-    """Makes a Kind of a function that words its remark; the function's name is the code."""
+    """Turns a function that makes a remark into a Kind; the function's name is the code."""
 
     def made(remark: Callable[Facts, Remark]) -> Kind[Facts]:
         code = remark.__name__.replace("_", "-")
@@ -47,5 +47,5 @@ def kind(
 
 
 def kinds_of(module: ModuleType) -> Mapping[str, Kind[...]]:
-    """The kinds that a module declares, by their codes, in its order."""
+    """The kinds that a module declares, by code, in the order of the module."""
     return {each.code: each for each in vars(module).values() if isinstance(each, Kind)}

@@ -10,13 +10,13 @@ from grader.core.models import CutoffRule, StackLine
 from grader.core.tree import Player
 
 Clause = NewType("Clause", str)
-"""Part of a sentence. Only `core.findings` makes one, from facts; nobody looks into it."""
+"""Part of a sentence. Only `core.findings` makes clauses, from facts; no code reads them back."""
 
 LONGEST = 450
 """Characters of one fact in a finding."""
 
 _LONGEST_NUMBER = 100
-"""Characters of a claim that stands where a number should be."""
+"""Characters of a claim that is not a number."""
 
 _LONGEST_QUOTED = 40
 _NAMES = 6
@@ -52,7 +52,7 @@ def sentence(text: str) -> str:
 
 
 def listed(words: Sequence[str], most: int | None = None) -> str:
-    """As in "A, B and C"; of more than `most` words, how many more there are."""
+    """As in "A, B and C"; beyond `most` words, only their number."""
     if most is not None and len(words) > most:
         return f"{', '.join(words[:most])} and {len(words) - most} more"
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
@@ -64,7 +64,7 @@ def either(words: Sequence[str]) -> str:
 
 
 def nodes(names: Sequence[str]) -> str:
-    """The names of nodes; of many, the first few and how many more there are."""
+    """The names of nodes; of many, the first few and the number of the others."""
     return listed(names, _NAMES)
 
 
@@ -79,7 +79,7 @@ def leaves_are(many: int) -> str:
 
 
 def are(things: Sequence[object]) -> str:
-    """The verb that goes with so many things."""
+    """The verb "is" or "are" for these things."""
     return "is" if len(things) == 1 else "are"
 
 
@@ -90,7 +90,7 @@ def number(x: object) -> str:
     if isinstance(x, float):
         return str(int(x)) if x.is_integer() and abs(x) < 1e16 else str(x)
     if isinstance(x, int) and x.bit_length() > 128:
-        from decimal import Decimal  # hardly any search has such a value
+        from decimal import Decimal  # slow to import, and few searches have such a value
 
         return f"{Decimal(x):.3e}"
     return cut(str(x), _LONGEST_NUMBER)
@@ -102,7 +102,7 @@ def window(alpha: object, beta: object) -> str:
 
 
 def sign(player: Player, rule: CutoffRule, *, cuts: bool = True) -> str:
-    """How v compares with the bound if it cuts, or if it does not."""
+    """The sign between v and the bound at a cutoff, or, without `cuts`, if there is none."""
     if player == "MAX":
         signs = (">=", "<") if rule == "weak" else (">", "<=")
     else:
@@ -111,12 +111,12 @@ def sign(player: Player, rule: CutoffRule, *, cuts: bool = True) -> str:
 
 
 def bound(player: Player) -> str:
-    """The bound that cuts at a node of that player."""
+    """The bound of the cutoff test at a node of the player."""
     return "beta" if player == "MAX" else "alpha"
 
 
 def in_code(last: StackLine | None) -> str:
-    """The innermost line of the student's, as a clause to append."""
+    """The innermost line of the student's code, as a clause to append."""
     if last is None:
         return ""
     function = f" in {last.function}" if last.function not in ("", "<module>") else ""
@@ -125,7 +125,7 @@ def in_code(last: StackLine | None) -> str:
 
 def died_of(status: int | None) -> str:
     """The exit status of a process, or the signal that killed it."""
-    import signal  # few programs end so
+    import signal  # imported only after a crash
 
     if status is None or status >= 0:
         return f"exit status {status or 0}"

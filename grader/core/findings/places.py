@@ -1,4 +1,4 @@
-"""Where a finding points: into a search, or into a file of a student's."""
+"""The place of a finding: in a search, or in a student's file."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 
 class SearchPlace(NamedTuple):
-    """The event of a search, counted from 1, the node with the way to it, and the governing line
-    of the figure."""
+    """An event of a search, counted from 1, a node with its path, and the governing line of the
+    figure."""
 
     event: int | None
     node: str
@@ -16,8 +16,8 @@ class SearchPlace(NamedTuple):
 
 
 class SheetPlace(NamedTuple):
-    """A line of a written answer, counted from 1, or all of it; and the node, with the way to it,
-    and the line of the figure that it is about."""
+    """A line of a written answer, counted from 1 (None: the whole file), a node with its path, and
+    the line of the figure."""
 
     file: str
     line: int | None

@@ -1,4 +1,4 @@
-"""What keeps a program from beginning its search, or from giving a usable answer."""
+"""Findings about programs that cannot start a search, or give no usable answer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from grader.core.recording import NOTHING
 def import_crashed(
     *, entry: str, exception: str, message: str, last: StackLine | None, lacks_file: bool
 ) -> Remark:
-    """`lacks_file` says that it may be a file of the student's that was not found."""
+    """`lacks_file` says that the missing module may be a student's file that was not handed in."""
     said = f": {message}" if message else ""
     text = f"Importing {entry} ended in {exception}{said}{in_code(last)}; nothing could be run."
     if lacks_file:
@@ -50,7 +50,7 @@ def import_timed_out(*, entry: str, limit: float, last: StackLine | None) -> Rem
     )  # fmt: skip
 
 
-@kind("error", "program", "The program imports what is not allowed.")
+@kind("error", "program", "The program imports a module that is not allowed.")
 def import_not_allowed(
     *, module: str, allowed: Sequence[str], close: str, last: StackLine | None
 ) -> Remark:
@@ -66,8 +66,8 @@ def missing_function(
     *, entry: str, functions: Sequence[str], reason: MissingReason, close: Sequence[str],
     has_others: bool,
 ) -> Remark:  # fmt: skip
-    """Any of the `functions` is needed. `close` are names there that may be meant for them, and
-    `has_others` says that there are other functions."""
+    """One of the `functions` is needed. `close` are similar names in the program; `has_others`
+    says that the program has other functions."""
     name = either(functions)
     text = f"{entry} has no function {name}"
     if isinstance(reason, NamedAsEntry):
@@ -92,7 +92,7 @@ def missing_function(
 
 @kind("error", "program", "A function is not written yet.")
 def not_written_yet(*, function: str, last: StackLine | None, is_first: bool) -> Remark:
-    """`is_first` says that it is one of the figure's, which are written first."""
+    """`is_first` says that the function is one of the figure's, which are written first."""
     then = f"; write {function} first" if is_first else ""
     return Remark(
         message=f"{function} is not written yet: it raises NotImplementedError{in_code(last)}"
@@ -127,7 +127,7 @@ def malformed(*, entry: str, reason: MalformedReason) -> Remark:
 def forbidden_import(
     module: str, allowed: Sequence[str], close: str, last: StackLine | None
 ) -> str:
-    """The rest of a sentence on a module that is imported."""
+    """The end of a sentence about an import that is not allowed."""
     offer = meant(close).removesuffix("?")
     modules = cut(", ".join(allowed), LONGEST)
     return (

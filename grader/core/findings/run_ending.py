@@ -1,4 +1,4 @@
-"""How a search ended that gave no answer."""
+"""Findings about searches that ended without an answer."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from grader.core.models import Remark, StackLine
 from grader.core.models.reasons import BrokenFrame, Flaw, RefusedReason, TooManyBytes, TooManyEvents
 
 _FLAWS: Mapping[Flaw, str] = {
-    "no-frames": "a line that holds no frames",
-    "no-frame": "something that is no frame",
+    "no-frames": "a line without a frame",
+    "no-frame": "something that is not a frame",
     "no-end": "a frame without an end",
     "length": "a frame of the wrong length",
     "no-value": "a value that no frame can hold",
@@ -22,17 +22,17 @@ _FLAWS: Mapping[Flaw, str] = {
     "no-functions": "a frame without its functions",
     "no-reasons": "a frame without its reasons",
     "no-stack": "a crash without its frames",
-    "no-place": "a place in a file that is none",
-    "unknown-state": "a state that was never handed out",
+    "no-place": "a place in a file that does not exist",
+    "unknown-state": "a state that it was never given",
     "locked-twice": "two lists of locks",
     "late-start": "a new start in the middle of a search",
 }
 _UNKNOWN_WORDS: Mapping[str, str] = {
     "FunctionName": "a call of something else",
     "Inferred": "an answer that it gave itself",
-    "Roots": "roots that there are not",
+    "Roots": "roots that do not exist",
 }
-"""A word that a field of these kinds cannot be."""
+"""The clause for an unknown word in a field of each kind."""
 
 
 @kind("error", "ending", "The program raised an exception.")
@@ -51,13 +51,13 @@ def endless_recursion(*, last: StackLine | None) -> Remark:
     )
 
 
-@kind("error", "ending", "The game was asked what it cannot answer.")
+@kind("error", "ending", "The game cannot answer a question of the program.")
 def illegal_question(*, message: str, last: StackLine | None) -> Remark:
     said = f": {message}" if message else ""
     return _in_code(last, f"The game cannot answer your program{in_code(last)}{said}.")
 
 
-@kind("error", "ending", "The search imports what is not allowed.")
+@kind("error", "ending", "The search imports a module that is not allowed.")
 def import_in_search(
     *, module: str, allowed: Sequence[str], close: str, last: StackLine | None
 ) -> Remark:
@@ -70,11 +70,12 @@ def import_in_search(
 def asks_for_input(*, last: StackLine | None) -> Remark:
     return _in_code(
         last,
-        f"Your program reads from the keyboard{in_code(last)}, where nobody types; remove input().",
+        f"Your program reads from the keyboard{in_code(last)}, which is not possible here; remove "
+        "input().",
     )
 
 
-@kind("error", "ending", "The program tried what it is not permitted to do.")
+@kind("error", "ending", "The program tried something that is not permitted.")
 def not_permitted(*, exception: str, message: str, last: StackLine | None) -> Remark:
     said = f": {message}" if message else ""
     return _in_code(
@@ -101,14 +102,14 @@ def died(*, status: int | None) -> Remark:
 
 @kind("error", "ending", "The time was up.")
 def timed_out(*, limit: float, visited: int, at: str, last: StackLine | None) -> Remark:
-    """`visited` are the nodes that it had visited, `at` the one that it was at then."""
+    """`visited` is the number of visited nodes, `at` the last of them."""
     far = ", before it asked the game anything"
     if visited:
         far = f"; it had visited {count(visited, 'node')} and was last at {at}"
     return _in_code(last, f"Your program was still running after {limit:g} s{in_code(last)}{far}.")
 
 
-@kind("error", "ending", "The time of the whole submission was used up before.")
+@kind("error", "ending", "The time of the whole submission was used up.")
 def not_run(*, limit: float) -> Remark:
     return Remark(
         message=f"Not run: the {limit:g} s that the whole submission has were used up before."
@@ -126,10 +127,10 @@ def refused(*, reason: RefusedReason) -> Remark:
     return Remark(message=sentence(f"The run was ended: {_broken_rule(reason)}"))
 
 
-@kind("note", "ending", "Not all that was printed is kept.")
+@kind("note", "ending", "Some of the printed output was discarded.")
 def output_cut(*, most: int) -> Remark:
     """`most` are bytes."""
-    return Remark(message=f"Prints beyond {most:,} bytes were dropped.")
+    return Remark(message=f"Output beyond {most:,} bytes was discarded.")
 
 
 def _in_code(last: StackLine | None, text: str) -> Remark:
@@ -137,7 +138,7 @@ def _in_code(last: StackLine | None, text: str) -> Remark:
 
 
 def _broken_rule(reason: RefusedReason) -> str:
-    """How a run broke the rules, as a clause."""
+    """A clause on the rule that a run broke."""
     if isinstance(reason, BrokenFrame):
         return f"its process sent {_flaw(reason)}"
     if isinstance(reason, TooManyEvents):
@@ -154,7 +155,7 @@ def _broken_rule(reason: RefusedReason) -> str:
 
 
 def _flaw(frame: BrokenFrame) -> str:
-    """How a frame is wrong, as a clause."""
+    """A clause on the mistake in a frame."""
     fact = cut(frame.fact, LONGEST)
     if frame.flaw == "constant":
         return f"a frame with {fact}"

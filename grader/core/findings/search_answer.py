@@ -1,4 +1,4 @@
-"""What a search answered: its value and its move."""
+"""Findings about the answer of a search: its value and its move."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from grader.core.findings.phrases import either, nodes, number
 from grader.core.models import Remark
 
 
-@kind("error", "search", "The value of the root is not what it should be.")
+@kind("error", "search", "The value of the root is wrong.")
 def wrong_value(*, expected: object, actual: object) -> Remark:
     right, wrong = number(expected), number(actual)
     return Remark(
@@ -21,13 +21,13 @@ def wrong_value(*, expected: object, actual: object) -> Remark:
 @kind("error", "search", "The value of the root does not come from a search.")
 def unproven_value(*, actual: object) -> Remark:
     return Remark(
-        message=f"The value {number(actual)} is the value of no leaf that your program looked at, "
-        "so it does not come from a search.",
+        message=f"The value {number(actual)} is not the value of any leaf that your program "
+        "evaluated, so it does not come from a search.",
         actual=number(actual),
     )
 
 
-@kind("error", "search", "The move is none of the best.")
+@kind("error", "search", "The move is not one of the best.")
 def wrong_move(*, best: Sequence[str], actual: str) -> Remark:
     right = either(best)
     return Remark(
@@ -39,17 +39,17 @@ def wrong_move(*, best: Sequence[str], actual: str) -> Remark:
 @kind("warning", "search", "alpha_beta_search returns nothing.")
 def search_returns_nothing(*, function: str, file: str) -> Remark:
     return Remark(
-        message=f"{function} returns nothing; it should end by returning the best move. What it "
-        "searched is marked all the same.",
+        message=f"{function} returns nothing; it should end by returning the best move. Its "
+        "search is marked anyway.",
         file=file,
     )
 
 
-@kind("error", "search", "The move does not come from a search of all that it depends on.")
+@kind("error", "search", "The move does not come from a complete search.")
 def unproven_move(*, actual: str, unseen: Sequence[str]) -> Remark:
     """`unseen` are children of the root."""
     return Remark(
-        message=f"The move {actual} was not found by a search: your program looked at no leaf "
+        message=f"The move {actual} was not found by a search: your program evaluated no leaf "
         f"below {nodes(unseen)}.",
         actual=actual, figure=MOVE_LINE,
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Where a search differs from the canonical one, and what it visits."""
+"""Findings about the differences between a search and the canonical one."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Cutoff(NamedTuple):
 
 
 def stops(cutoff: Cutoff) -> str:
-    """The sentence on a node that should stop."""
+    """The sentence about a node that should stop."""
     player, after = cutoff.player, cutoff.after
     return (
         f"After {after.child} returned {number(after.value)}, {cutoff.node} should stop: "
@@ -92,14 +92,14 @@ def early_cutoff(*, at: SearchPlace, returned: object, seen: Window, then: str) 
     )  # fmt: skip
 
 
-@kind("error", "search", "A window is not what it should be.")
+@kind("error", "search", "A window is wrong.")
 def wrong_alpha(
     *, at: SearchPlace, wanted: Window, got: Window, after: CameBack | None = None
 ) -> Remark:
     return _wrong_bound(at, 0, wanted, got, after)
 
 
-@kind("error", "search", "A window is not what it should be.")
+@kind("error", "search", "A window is wrong.")
 def wrong_beta(
     *, at: SearchPlace, wanted: Window, got: Window, after: CameBack | None = None
 ) -> Remark:
@@ -123,7 +123,7 @@ def wrong_function(*, at: SearchPlace, player: Player, wanted: str, called: str)
     )  # fmt: skip
 
 
-@kind("error", "search", "A node returns what it should not.")
+@kind("error", "search", "A node returns a wrong value.")
 def wrong_return(*, at: SearchPlace, expected: object, actual: object) -> Remark:
     right, wrong = number(expected), number(actual)
     return _remark(
@@ -147,7 +147,7 @@ def wrong_order(
     )  # fmt: skip
 
 
-@kind("error", "search", "A node is left out that decides the value.")
+@kind("error", "search", "A node that decides the value is left out.")
 def not_visited(*, names: Sequence[str]) -> Remark:
     return Remark(message=f"Your program never visits {nodes(names)}, which decide the value.")
 
@@ -184,8 +184,8 @@ def iterative_deepening(*, times: int) -> Remark:
 def mirrored() -> Remark:
     return Remark(
         message="Your search always plays MAX at the root, and here MIN moves first: it was given "
-        "the game from the other side. What is said here of MIN your program did as MAX, and the "
-        "other way round, with the sign of every value and bound changed."
+        "the game from the other side. In these findings, MIN is your program's MAX and MAX its "
+        "MIN, and the sign of every value and bound is changed."
     )
 
 
@@ -216,7 +216,7 @@ def _wrong_bound(
 
 
 def _rules(player: Player, found: CutoffRule) -> str:
-    """When the program cuts, and when it should, where it follows the rule `found`."""
+    """The condition of the program's cutoffs, by the rule `found`, and the exercise's condition."""
     wanted: CutoffRule = "strict" if found == "weak" else "weak"
     only = " only" if wanted == "strict" else ""
     cuts = {rule: f"{sign(player, rule)} {bound(player)}" for rule in (found, wanted)}

@@ -1,4 +1,4 @@
-"""What is wrong with the files that were handed in."""
+"""Findings about the files of a submission."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _PATH_ROOM = 120
 
 
 class Instead(NamedTuple):
-    """The files of a folder that may be the program that is missing.
+    """The files of a folder that may be the missing program; there may be none.
 
-    Each of them is the program, one folder down ("below"), or the first is a file of a wrong kind,
-    or all are other programs; there may be none.
+    `what` is "below" if each is the program in a subfolder, "programs" if all are other programs,
+    and otherwise the wrong kind of the first file.
     """
 
     paths: tuple[str, ...] = ()
@@ -45,14 +45,14 @@ def wrong_encoding(*, file: str, flaw: EncodingFlaw) -> Remark:
     return _flawed(file, flaw)
 
 
-@kind("error", "program", "A file holds a byte that no program has.")
+@kind("error", "program", "A file has a NUL byte.")
 def nul_byte(*, file: str, flaw: EncodingFlaw) -> Remark:
     return _flawed(file, flaw)
 
 
-@kind("error", "program", "Something in submission.yaml is not as it should be.")
+@kind("error", "program", "submission.yaml has a mistake.")
 def bad_submission_yaml(*, file: str, line: int, column: int, problem: str) -> Remark:
-    """`problem` is a clause, perhaps one of those that instructors get on their files."""
+    """`problem` is a clause, perhaps one that instructors also get about their files."""
     return Remark(message=sentence(f"{file}:{line}:{column}: {problem}"), file=file, line=line)
 
 
@@ -62,9 +62,9 @@ def file_left_out(*, file: str, problem: Clause, line: int | None = None) -> Rem
     return Remark(message=sentence(f"{shown} was left out: {problem}"), file=shown, line=line)
 
 
-@kind("warning", "program", "The folder was not read whole.")
+@kind("warning", "program", "The folder was not read completely.")
 def folder_cut(*, folder: str, problem: Clause) -> Remark:
-    return Remark(message=f"The folder {folder} was not read whole: {problem}.")
+    return Remark(message=f"The folder {folder} was not read completely: {problem}.")
 
 
 def _flawed(file: str, flaw: EncodingFlaw) -> Remark:
@@ -73,7 +73,7 @@ def _flawed(file: str, flaw: EncodingFlaw) -> Remark:
 
 
 def _instead(instead: Instead, entry: str) -> tuple[str, str]:
-    """What the folder has instead of the program, and what to do: two clauses."""
+    """Two clauses: the files that the folder has instead of the program, and the remedy."""
     paths, what = instead.paths, instead.what
     if not paths:
         return " and no other Python file", f"put your program into {entry}"

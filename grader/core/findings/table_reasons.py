@@ -1,4 +1,4 @@
-"""Why a row of a table is as it is: clauses with the numbers of the search."""
+"""The reasons for a correct row of a table, as clauses with the numbers of the search."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from grader.core.tree import Player, Value
 
 
 class Fold(NamedTuple):
-    """A child that came back, and v before and after."""
+    """A child's return, and v before and after it."""
 
     child: str
     returned: Value
@@ -22,7 +22,7 @@ class Fold(NamedTuple):
 
 
 class CutoffTest(NamedTuple):
-    """How v stands to the bound that cuts: whether it does, by the rule of the exercise."""
+    """The comparison of v with the bound, and whether it is a cutoff by the exercise's rule."""
 
     player: Player
     rule: CutoffRule
@@ -33,7 +33,7 @@ class CutoffTest(NamedTuple):
 
 
 def from_own_rows(why: Clause) -> Clause:
-    """Of a row that is judged by the rows before it, which are not right."""
+    """For a row that is judged by the student's own wrong rows before it."""
     return Clause(f"going on from your own rows, {why}")
 
 
@@ -57,7 +57,7 @@ def search_starts() -> Clause:
 
 
 def first_child(above: str) -> Clause:
-    return Clause(f"{above} visits its first child at any rate")
+    return Clause(f"{above} always visits its first child")
 
 
 def not_cut_off(above: str) -> Clause:
@@ -65,7 +65,7 @@ def not_cut_off(above: str) -> Clause:
 
 
 def leaf(*, node: str, value: Value | None, bounds: bool = False) -> Clause:
-    """`bounds` says that it is about them."""
+    """`bounds` says that the reason is about the bounds."""
     also = ", and its bounds are that too, or left blank" if bounds else ""
     shown = "?" if value is None else number(value)
     return Clause(f"{node} is a leaf of utility {shown}{also}")
@@ -99,9 +99,9 @@ def folded_in(fold: Fold, alpha: Value, beta: Value) -> Clause:
 
 
 def ends(so_far: Clause, test: CutoffTest, *, node: str | None, keeps_bounds: bool) -> Clause:
-    """The loop ends: at once in that `node`, or since there is no other child.
+    """The loop ends: by a return from `node`, or, if that is None, after the last child.
 
-    `keeps_bounds` says that the row shows those that made the cutoff.
+    `keeps_bounds` says that the row shows the bounds before the cutoff.
     """
     ended = "which ends the loop" if node is None else f"so {node} returns at once"
     kept = ", α and β as they were" if keeps_bounds else ""
@@ -109,7 +109,7 @@ def ends(so_far: Clause, test: CutoffTest, *, node: str | None, keeps_bounds: bo
 
 
 def updates(so_far: Clause, test: CutoffTest, *, old: Value, v: Value, new: Value) -> Clause:
-    """The loop goes on with a bound that is `new`."""
+    """The loop goes on with the bound `new`."""
     greek, function = ("α", "max") if test.player == "MAX" else ("β", "min")
     update = f"{greek} = {function}({number(old)}, {number(v)}) = {number(new)}"
     return Clause(f"{so_far}, and {test}, so {update}")
@@ -122,7 +122,7 @@ def goes_on(*, player: Player, rule: CutoffRule, v: Value, limit: Value) -> Clau
 
 
 def equals_bound(player: Player, v: Value) -> Clause:
-    """All depends on the rule."""
+    """V equals the bound, so the cutoff rule decides."""
     return Clause(f"v = {number(v)} = {_bound(player)}")
 
 
@@ -131,7 +131,7 @@ def search_over() -> Clause:
 
 
 def _bound(player: Player) -> str:
-    """The bound that cuts at a node of that player."""
+    """The bound of the cutoff test at a node of the player."""
     return "β" if player == "MAX" else "α"
 
 
@@ -140,8 +140,8 @@ def _bound(player: Player) -> str:
 
 def pruned_before(node: str, above: str) -> Clause:
     """`above` is the node that was cut off."""
-    return Clause(f"{node} is pruned, for {above} was cut off before")
+    return Clause(f"{node} is pruned, because {above} was cut off before")
 
 
 def next_is(row: RightRow, part: TablePart) -> Clause:
-    return Clause(f"what comes next is {entry(row, part)}")
+    return Clause(f"the next is {entry(row, part)}")

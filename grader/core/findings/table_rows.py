@@ -1,4 +1,4 @@
-"""Rows of a table in words, as the lecture writes them."""
+"""Formats rows of a table as the lecture writes them."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ TablePart: TypeAlias = Literal["trace", "windows", "visited"]
 """The parts of an answer that are tables, or lists."""
 
 Mark: TypeAlias = Literal["must", "may", "none"]
-"""Whether a row says that it is a cutoff."""
+"""Whether a row must, may or must not be marked as a cutoff."""
 
 
 class RightRow(NamedTuple):
-    """The row that should stand in a table; `prunes` is the number of its cutoff, if it has one.
+    """The correct row of a table; `prunes` is the number of its cutoff, if it has one.
 
     With `bounds_alone` the table has neither values nor functions.
     """
@@ -35,7 +35,7 @@ class RightRow(NamedTuple):
 
 
 def right_row(row: RightRow) -> str:
-    """As in "D: 6: +inf: 6 MAXvalue"."""
+    """The correct row as text, as in "D: 6: +inf: 6 MAXvalue"."""
     value = "?" if row.value is None else number(row.value)
     bounds = f"{row.node}: {number(row.alpha)}: {number(row.beta)}"
     if row.bounds_alone:
@@ -60,7 +60,7 @@ def students_mark(row: WrittenRow) -> str:
 
 
 def entry(row: RightRow, part: TablePart) -> str:
-    """The row, window or node that should stand there."""
+    """The correct row, window or node."""
     if part == "visited":
         return row.node
     if part == "windows":

@@ -11,13 +11,13 @@ from grader.core.models import CheckName
 from grader.core.source_encoding import EncodingFlaw
 
 _NAME_ROOM = 40
-"""Characters of a node's name, where a part is called after it."""
+"""Characters of a node's name in the name of a part."""
 
 Wanted: TypeAlias = Literal[
     "exercise", "value", "leaves", "move", "node", "nodes", "windows", "window", "window line",
     "ordering", "ordering line", "trace", "row", "row with node",
 ]  # fmt: skip
-"""What a part of an answer must be."""
+"""The required content of a part of an answer."""
 
 _A_ROW = 'a row such as [D, 6, +inf, 6, MAXvalue] or "D: 6: +inf: 6 MAXvalue"'
 _WANTED: Mapping[Wanted, str] = {
@@ -72,22 +72,22 @@ def flawed_file(flaw: EncodingFlaw) -> Clause:
 
 
 def must_be(part: str, shown: str, wanted: Wanted) -> Clause:
-    """`shown` is what the part is, fit for a message."""
+    """`shown` is the part's content, shortened for a message."""
     return Clause(f"{part} is {shown}; it must be {_WANTED[wanted]}")
 
 
 def no_parts(shown: str) -> Clause:
-    """Of a YAML file that is no mapping."""
+    """For a YAML file that is not a mapping."""
     return Clause(f"the file is {shown}; it must have keys such as value, visited and trace")
 
 
 def key_in_quotes(problem: str) -> Clause:
-    """Of a key that is no text, with the `problem` that the reader of YAML has."""
+    """For a key that is not text; `problem` is the YAML parser's message."""
     return Clause(f"{problem}; put quotes around it")
 
 
 def row_in_quotes(problem: str, row: str) -> Clause:
-    """Of a row with two colons that has no quotes around it."""
+    """For a row with two colons and without quotes."""
     return Clause(f'{problem}, as in "{row}"')
 
 
@@ -113,7 +113,7 @@ def said_again_and_again() -> Clause:
 
 
 def lost_signs(cells: int) -> Clause:
-    """Of cells with a question mark in place of ∞."""
+    """For cells with a question mark instead of ∞."""
     have = "a cell has" if cells == 1 else f"{cells} cells have"
     return Clause(
         f"{have} a ? where a number belongs, as a spreadsheet writes for ∞ if it saves CSV "
@@ -191,7 +191,7 @@ def write_row_or_label() -> Clause:
 
 
 def no_part() -> Clause:
-    """Of a line before the first part."""
+    """For a line before the first part."""
     return Clause("this line belongs to no part; write # before it")
 
 

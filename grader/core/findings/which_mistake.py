@@ -1,4 +1,4 @@
-"""Which known mistake a program makes, if any."""
+"""Findings about the known mistakes that explain a program's searches."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from grader.core.models import Remark
 
 
 class MistakeText(NamedTuple):
-    """A mistake in words: how a program that makes it differs (`title`), why, and the remedy."""
+    """A known mistake: the program's behaviour (`title`), the reason and the remedy."""
 
     title: str
     sentence: str
@@ -19,10 +19,10 @@ class MistakeText(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """The mistakes that explain every search together, on how many trees.
+    """The mistakes that together explain all searches, and the number of trees.
 
-    Each of `others` explains them as well, by the titles of its mistakes; `more` are left out.
-    `clips` says that the program is fail-hard.
+    Each of `others` has the titles of other mistakes that explain them too; `more` is the number of
+    those left out. `clips` says that the program is fail-hard.
     """
 
     mistakes: tuple[MistakeText, ...]
@@ -32,32 +32,32 @@ class Explanation(NamedTuple):
     clips: bool = False
 
 
-@kind("error", "all searches", "The search goes wrong in a way that is known.")
+@kind("error", "all searches", "The program makes a known mistake.")
 def known_mistake(*, found: Explanation) -> Remark:
-    """The others are searches that no tree tells from this one."""
+    """No tree can tell the others apart from this mistake."""
     behaves = f"Your program behaves exactly like one that {_titles(found)}, on {_trees(found)}."
-    others = _others(found, "Every tree is searched just so by")
+    others = _others(found, "Every tree is searched in the same way by")
     return _remark(found, f"{behaves} {_why(found)}{others}")
 
 
 @kind("error", "all searches", "The program behaves like one with a known mistake.")
 def several_mistakes(*, found: Explanation) -> Remark:
     behaves = f"On {_trees(found)} your program behaves exactly like one that {_titles(found)}."
-    others = _others(found, "It could as well be")
-    return _remark(found, f"{behaves} {_why(found)} More trees would tell.{others}")
+    others = _others(found, "It could also be")
+    return _remark(found, f"{behaves} {_why(found)} More trees would tell them apart.{others}")
 
 
-@kind("error", "all searches", "The search goes wrong in two ways that are known.")
+@kind("error", "all searches", "The program makes two known mistakes.")
 def two_mistakes(*, found: Explanation) -> Remark:
     behaves = (
         "Your program behaves exactly like one with two mistakes at once, one that "
         f"{_titles(found)}, on {_trees(found)}."
     )
-    others = _others(found, "It could as well be")
+    others = _others(found, "It could also be")
     return _remark(found, f"{behaves} {_why(found)}{others}")
 
 
-@kind("note", "all searches", "The search goes wrong in no way that is known.")
+@kind("note", "all searches", "The program makes no known mistake.")
 def no_known_mistake() -> Remark:
     return Remark(
         message="Your program searches like none of the known mistakes, nor like two of them "
@@ -65,10 +65,10 @@ def no_known_mistake() -> Remark:
     )
 
 
-@kind("note", "all searches", "No small tree was found in time on which the program goes wrong.")
+@kind("note", "all searches", "No small tree on which the program fails was found in time.")
 def no_small_tree() -> Remark:
     return Remark(
-        message="Time was up before a small tree was found on which your program goes wrong; look "
+        message="Time was up before a small tree was found on which your program fails; look "
         "at the exercises, or grade again when this machine has less to do."
     )
 

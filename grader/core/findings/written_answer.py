@@ -1,4 +1,4 @@
-"""What a written answer says, beside its tables."""
+"""Findings about the parts of a written answer that are not tables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Otherwise: TypeAlias = Literal[
     "row a node", "own bounds", "new bound", "entry window", "bound for v", "fail-hard",
     "no marks", "final windows", "leaves alone", "returns named",
 ]  # fmt: skip
-"""A way to keep a table or a list that is not the lecture's, and is right as well."""
+"""A correct way to write a table or a list that differs from the lecture's."""
 
 _PARTS: Mapping[CheckName, str] = {each.name: each.part for each in CHECKS if each.part}
 _CARRIED: Mapping[CheckName, str] = {
@@ -44,7 +44,8 @@ _LISTS: Mapping[Otherwise, str] = {
 
 
 class PrunedBelow(NamedTuple):
-    """A node that is visited, and the cut branches below it; perhaps all are its children."""
+    """A visited node and the roots of the pruned branches below it; `children` says that all of
+    these are its children."""
 
     node: str
     cuts: tuple[str, ...]
@@ -53,8 +54,8 @@ class PrunedBelow(NamedTuple):
 
 @kind("error", "ending", "There is no answer.")
 def no_answer(*, file: str, endings: Sequence[str], close: str, outside: str | None) -> Remark:
-    """`file` is its path but for the ending. `close` may be meant for it, and `outside` is a file
-    that would be it, if it were in the right folder."""
+    """`file` is the answer's path without its ending. `close` is a file with a similar name,
+    `outside` a file with the right name in the wrong folder."""
     remedy = meant(close)
     if outside is not None:
         remedy = f"; {outside} lies outside that folder: move it there"
@@ -67,21 +68,21 @@ def no_answer(*, file: str, endings: Sequence[str], close: str, outside: str | N
     )
 
 
-@kind("error", "ending", "Something was not answered.")
+@kind("error", "ending", "A part was not answered.")
 def not_answered(*, file: str, parts: Sequence[CheckName]) -> Remark:
     names = listed([_PARTS[part] for part in parts])
-    return Remark(message=f"{file} says nothing of {names}.", file=file)
+    return Remark(message=f"{file} has no answer for {names}.", file=file)
 
 
-@kind("note", "search", "The answer is kept in another way, which is right as well.")
+@kind("note", "search", "The answer is written in another way, which is also correct.")
 def kept_otherwise(*, ways: Sequence[Otherwise]) -> Remark:
-    """Those of one table, or one way to keep a list."""
+    """`ways` are those of one table, or the one of a list."""
     tables = [_TABLES[way] for way in ways if way in _TABLES]
     how = f"Your table {listed(tables)}" if tables else _LISTS[ways[0]]
-    return Remark(message=f"{how}; that is right as well.")
+    return Remark(message=f"{how}; that is also correct.")
 
 
-@kind("note", "search", "Something follows from an earlier slip, and is right by it.")
+@kind("note", "search", "An answer is wrong, but follows from an earlier slip.")
 def carried_forward(*, parts: Sequence[CheckName], table: Table) -> Remark:
     names = listed([_CARRIED[part] for part in parts])
     if len(parts) > 1 or parts[0] in _MANY:
@@ -94,11 +95,11 @@ def carried_forward(*, parts: Sequence[CheckName], table: Table) -> Remark:
     )
 
 
-@kind("error", "search", "An answer is not what it should be.")
+@kind("error", "search", "An answer is wrong.")
 def wrong_answer(
     *, at: SheetPlace, part: CheckName, right: str, given: str, told_by: Table | None = None
 ) -> Remark:
-    """`told_by` is the student's own work that has it right."""
+    """`told_by` is the student's own table, if it has the right answer."""
     own = ""
     if told_by is not None:
         own = f", as your own {told_by} {'has' if told_by == 'table' else 'have'} it"
@@ -109,22 +110,22 @@ def wrong_answer(
     )  # fmt: skip
 
 
-@kind("error", "search", "The pruned nodes are not what they should be.")
+@kind("error", "search", "The list of pruned nodes is wrong.")
 def wrong_pruned(
     *, at: SheetPlace, missing: Sequence[str], below: Sequence[PrunedBelow], visited: Sequence[str],
     right: Sequence[str] | None = None, given: Sequence[str] = (),
 ) -> Remark:  # fmt: skip
-    """Nodes that are pruned too, and those that are visited, perhaps with cut branches below them.
+    """`missing` are pruned, `visited` are not, and `below` are not but have pruned branches.
 
-    `right` and `given` are the answers, None if there was none.
+    `right` and `given` are the correct answer and the student's; without `right` none is shown.
     """
     said = [f"{nodes(missing)} {are(missing)} pruned too"] if missing else []
     for each in below:
-        what = "below it"
+        place = "below it"
         if each.children:
-            what = "its child" if len(each.cuts) == 1 else "its children"
+            place = "its child" if len(each.cuts) == 1 else "its children"
         said.append(
-            f"{each.node} itself is visited; {what} {nodes(each.cuts)} {are(each.cuts)} pruned"
+            f"{each.node} itself is visited; {place} {nodes(each.cuts)} {are(each.cuts)} pruned"
         )
     if visited:
         said.append(f"{nodes(visited)} {are(visited)} not pruned but visited")
@@ -136,20 +137,20 @@ def wrong_pruned(
     )  # fmt: skip
 
 
-@kind("error", "search", "The children are not in an order that prunes most.")
+@kind("error", "search", "The order of the children does not prune the most.")
 def wrong_ordering(*, at: SheetPlace, leaves: int, best: int, before: int) -> Remark:
-    """How many leaves are evaluated in the student's order, in the best, and in the tree's."""
+    """The leaves evaluated with the student's order, with the best one, and with the tree's own."""
     unchanged = f", and {before} are as the tree stands" if before != leaves else ""
     return Remark(
-        message=f"{at}: in your order {leaves_are(leaves)} evaluated; {best} can be had"
+        message=f"{at}: in your order {leaves_are(leaves)} evaluated; {best} would be enough"
         f"{unchanged}.",
         file=at.file, line=at.line, node=at.node, expected=str(best), actual=str(leaves),
     )  # fmt: skip
 
 
-@kind("error", "search", "What was given is no order of the children.")
+@kind("error", "search", "A new order does not have all the children.")
 def no_ordering(*, at: SheetPlace, children: Sequence[str], missing: Sequence[str]) -> Remark:
-    """`children` are those of the node of `at`, of which some may be `missing`."""
+    """`children` are those of the node of `at`; `missing` are those that the order leaves out."""
     problem = "name each of them once, and no other"
     if missing:
         problem = f"{nodes(missing)} {are(missing)} not in your order"

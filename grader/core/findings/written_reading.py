@@ -1,4 +1,4 @@
-"""What could not be read of a written answer."""
+"""Findings about the parts of a written answer that could not be read."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ def other_exercise(*, at: SheetPlace, text: str, expected: str) -> Remark:
     )
 
 
-@kind("error", "program", "A written answer has a part that nothing is known of.")
+@kind("error", "program", "A written answer has an unknown part.")
 def unknown_part(
     *, at: SheetPlace, text: str, close: str = "", known: Sequence[str] = ()
 ) -> Remark:
-    """`close` is the one that may be meant; else those that are `known` are told."""
+    """`close` is the part that may be meant; if it is empty, the `known` parts are listed."""
     shown = quoted(text)
     remedy = meant(close) or (f"; the parts are {', '.join(known)}" if known else "")
-    return _remark(at, f"{shown} is no part of an answer{remedy}", actual=shown)
+    return _remark(at, f"{shown} is not a part of an answer{remedy}", actual=shown)
 
 
 @kind("error", "program", "A part of a written answer could not be read.")
@@ -59,10 +59,10 @@ def unread_part(*, at: SheetPlace, problem: str) -> Remark:
 
 @kind("warning", "program", "A table has no header.")
 def no_header(*, at: SheetPlace, columns: Sequence[str]) -> Remark:
-    """`columns` are those that were taken for granted."""
+    """`columns` are the columns that were assumed."""
     taken = ", ".join(columns)
     return _remark(
-        at, f"the table has no header, and its columns were taken for {taken}; write them above it"
+        at, f"the table has no header, and its columns were taken as {taken}; write them above it"
     )
 
 
@@ -82,7 +82,7 @@ def uneven_row(*, at: SheetPlace, found: int, least: int, most: int, comma: bool
     elif comma:
         remedy = "a comma begins a new cell, so write 1.5 for 1,5"
     else:
-        remedy = "delete what is too many"
+        remedy = "delete the others"
     return _remark(at, f"the row has {count(found, 'cell')}, and should have {wanted}; {remedy}")
 
 
@@ -93,12 +93,12 @@ def unreadable_cell(*, at: SheetPlace, cell: str, text: str, remedy: Clause) -> 
     return _remark(at, f"{cell} is {shown}; {remedy}", actual=shown)
 
 
-@kind("error", "program", "A written answer names a node that is not there.")
+@kind("error", "program", "A written answer names an unknown node.")
 def unknown_node(*, at: SheetPlace, text: str, root: str = "", close: str = "") -> Remark:
     """`root` is the name of the root if that is meant, `close` that of another node."""
     shown = quoted(text)
     hint = f"; the root is called {root!r}" if root else meant(close)
-    return _remark(at, f"{shown} is no node of this tree{hint}", actual=shown)
+    return _remark(at, f"{shown} is not a node of this tree{hint}", actual=shown)
 
 
 @kind("error", "program", "A line of a written answer was not read.")

@@ -1,4 +1,4 @@
-"""The slips of a table: one finding for each, however much follows from it."""
+"""Findings about the slips of a table: one for each, but none for its consequences."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _NUMBERS: Mapping[RowColumn, str] = {
     "beta_in": "β at entry",
 }  # fmt: skip
 _THIRDS = ("none", "a third", "two thirds")
-"""Of the points, for so many of α, β and the value."""
+"""The share of the points for a table with none, one or two of the columns α, β and value."""
 
 
-@kind("error", "search", "A cell of the table is not what it should be.")
+@kind("error", "search", "A cell of the table is wrong.")
 def wrong_cell(
     *, at: SheetPlace, row: WrittenRow, right: RightRow, wrong: Sequence[RowColumn], why: Clause
 ) -> Remark:
@@ -40,7 +40,7 @@ def wrong_cell(
     return _remark(at, text, expected=right_row(right), actual=students_row(row))
 
 
-@kind("error", "search", "A row of the table is of another node than it should be.")
+@kind("error", "search", "A row of the table is for the wrong node.")
 def wrong_node(
     *, at: SheetPlace, part: TablePart, row: WrittenRow, right: RightRow, why: Clause
 ) -> Remark:
@@ -48,7 +48,7 @@ def wrong_node(
     return _remark(at, text, expected=right_row(right), actual=students_row(row))
 
 
-@kind("error", "search", "A row is marked as a cutoff and is none.")
+@kind("error", "search", "A row that is not a cutoff is marked as one.")
 def wrong_prune(
     *, at: SheetPlace, row: WrittenRow, why: Clause, right: RightRow | None = None
 ) -> Remark:
@@ -90,13 +90,13 @@ def missing_row(
     return _remark(at, text, expected=right_row(right))
 
 
-@kind("error", "search", "A row of the table is none of the search.")
+@kind("error", "search", "A row of the table is not part of the search.")
 def extra_row(*, at: SheetPlace, part: TablePart, row: WrittenRow, why: Clause) -> Remark:
     text = f"{students_entry(row, part)} is too many: {why}"
     return _remark(at, text, actual=students_row(row))
 
 
-@kind("error", "search", "A row of the table stands there twice.")
+@kind("error", "search", "A row of the table is repeated.")
 def doubled_row(*, at: SheetPlace, part: TablePart, row: WrittenRow) -> Remark:
     return _remark(at, f"{students_entry(row, part)} stands here twice", actual=students_row(row))
 
@@ -104,7 +104,9 @@ def doubled_row(*, at: SheetPlace, part: TablePart, row: WrittenRow) -> Remark:
 @kind("error", "search", "A node is visited that should be pruned.")
 def pruned_node_visited(*, at: SheetPlace, above: str, why: Clause) -> Remark:
     """`above` is the node that is cut off."""
-    return _remark(at, f"{at.node} is pruned, not visited, for {above} is cut off before: {why}")
+    return _remark(
+        at, f"{at.node} is pruned, not visited, because {above} is cut off before: {why}"
+    )
 
 
 @kind("error", "search", "Two rows have changed places.")
@@ -132,7 +134,7 @@ def table_cut_short(
     return _remark(at, text, expected=right_row(right))
 
 
-@kind("error", "search", "There are more slips than are told.")
+@kind("error", "search", "There are more slips than are shown.")
 def more_slips(*, at: SheetPlace, many: int) -> Remark:
     slips = "is 1 more slip" if many == 1 else f"are {many} more slips"
     return _remark(at, f"from here on there {slips}; mend those above first")
@@ -155,7 +157,7 @@ def missing_column(*, at: SheetPlace, absent: Sequence[Absent]) -> Remark:
 
 @kind("error", "search", "The other rule about equality was followed.")
 def written_rule(*, at: SheetPlace, rule: CutoffRule, equal: Clause | None) -> Remark:
-    """`rule` is that of the exercise; `equal` says that v is the bound, at the node of `at`."""
+    """`rule` is the exercise's rule; `equal` is the clause that v equals the bound at the node."""
     since = "" if equal is None else f": at {at.node}, {equal}"
     if rule == "weak":
         text = "you prune only beyond equality, and this exercise cuts on it (it cuts when v >= β "
@@ -175,7 +177,7 @@ def swapped_columns(*, at: SheetPlace) -> Remark:
 
 @kind("error", "search", "MAX and MIN are exchanged in the whole table.")
 def swapped_functions(*, at: SheetPlace, player: Player) -> Remark:
-    """Of the root, which is the node of `at`."""
+    """`player` is the root's player; the root is the node of `at`."""
     return _remark(
         at,
         f"MAX and MIN have changed places in every row; {at.node} is a {player} node, and they "
@@ -183,9 +185,9 @@ def swapped_functions(*, at: SheetPlace, player: Player) -> Remark:
     )
 
 
-@kind("error", "search", "The nodes are in another order than the search has.")
+@kind("error", "search", "The nodes are not in the order of the search.")
 def out_of_order(*, at: SheetPlace, before: str | None, expected: str, actual: str) -> Remark:
-    """The first node that is too early, `before` it the last that is not; None if it is first."""
+    """`actual` is the first node that is too early, `before` the node before it, if any."""
     before, actual = before or "nothing", actual or "nothing"
     text = (
         f"the search comes to the nodes in another order: after {before} it goes on to {expected}, "
@@ -207,7 +209,7 @@ def _remark(
 
 
 def _wrong_cells(row: WrittenRow, right: RightRow, wrong: Sequence[RowColumn]) -> Iterator[str]:
-    """What each wrong cell says, and should; those that say the same are told together."""
+    """A clause for each wrong cell with its text and the correct value; equal ones are joined."""
     told: dict[tuple[str, str], list[str]] = {}
     for column in wrong:
         if column in _NUMBERS:

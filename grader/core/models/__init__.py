@@ -1,13 +1,14 @@
-"""The nouns. All are frozen, and plain data: nothing here reads, runs or prints.
+"""The nouns of this program. All are frozen plain data: nothing here reads, runs or prints.
 
-Exercise and Assignment   what is asked                      (made by exercises.py, assignment.py)
-Submission                what a student handed in, as bytes (submission.py)
-Sheet                     a written answer, cell by cell       (answers/)
-Outcome                   what became of one run: Answered, Crashed, TimedOut, Missing, Malformed,
-                          Refused or NotRun, each with the recording so far    (sandbox/)
-Finding, Check, Verdict   what marking says of it            (marking.py)
-Diagnosis                 which known mistakes explain it    (diagnosis.py)
-Report                    everything, for reports/ to render (grading.py)
+Exercise, Assignment      the task                             (made by `course`)
+Submission                a student's files, as bytes          (`submission`)
+Sheet                     a written answer, cell by cell       (`written`)
+Outcome                   the end of one run, with its recording: Answered, Crashed, TimedOut,
+                          Missing, Malformed, Refused, NotRun  (`sandbox`);
+                          or of a written answer: Written, Unanswered (`written`)
+Check, Finding, Verdict   the marks and findings               (`marking`, `written`)
+Diagnosis                 the known mistakes that explain it   (`diagnosis`)
+Report                    all of these, for `reports` to render (`grading`)
 """
 
 from __future__ import annotations

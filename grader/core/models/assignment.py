@@ -1,4 +1,4 @@
-"""What is asked, and what was handed in."""
+"""Exercises, assignments and submissions."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from grader.core.models.verdict import Check, Finding
 from grader.core.tree import Player, Tree, Value
 
 CutoffRule: TypeAlias = Literal["weak", "strict"]
-"""weak: cut when v >= beta (v <= alpha), as Fig. 5.7 prints it; strict: only beyond equality."""
+"""weak: cut when v >= beta (v <= alpha), as in Fig. 5.7; strict: only when v > beta (v < alpha)."""
 
 Visibility: TypeAlias = Literal["visible", "hidden", "after_due_date", "after_published"]
 Feedback: TypeAlias = Literal["full", "first-divergence", "category", "none"]
-"""How much a student is told of a search that is wrong (`grader.grading.visibility`)."""
+"""How much of a wrong search a student's report explains (`grader.grading.visibility`)."""
 
 Role: TypeAlias = Literal["search", "max_value", "min_value"]
 ROLES: tuple[Role, ...] = ("search", "max_value", "min_value")
 Names: TypeAlias = Mapping[Role, str]
-"""Which function of a program takes which part: "solve", or with dots "Solver.max_value"."""
+"""The function of a program for each role: "solve", or with dots "Solver.max_value"."""
 
 AnswerKind: TypeAlias = Literal["program", "written"]
-"""What a student hands in for an exercise: functions that search it, or a sheet about it."""
+"""The kind of a student's answer: functions that search, or a sheet."""
 
 DEFAULT_RUBRIC: Mapping[CheckName, float] = {"value": 1, "move": 1, "visited": 2}
 WRITTEN_RUBRIC: Mapping[CheckName, float] = {"value": 1, "move": 1, "pruned": 2, "trace": 4}
@@ -34,7 +34,7 @@ WRITTEN_RUBRIC: Mapping[CheckName, float] = {"value": 1, "move": 1, "pruned": 2,
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Published:
-    """Answers that somebody printed beside a tree; None where they printed none."""
+    """Answers printed beside a tree; None for each that was not printed."""
 
     value: Value | None = None
     leaves_evaluated: int | None = None
@@ -43,17 +43,17 @@ class Published:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exercise:
-    """One tree to search. `where` is the file it came from (file:line), for messages."""
+    """One tree to search. `where` is its file and line (file:line), for messages."""
 
     id: str
     title: str
     tree: Tree
     source: str = setting(
-        "", "Where the tree comes from.", "one line of text, at most 300 characters",
+        "", "The source of the tree.", "one line of text, at most 300 characters",
         pattern=r"^[^\x00-\x1f\x7f]*$", max_length=300,
     )  # fmt: skip
     root_player: Player = "MAX"
-    cutoff: CutoffRule = setting(  # noqa: RUF009 - it makes a field
+    cutoff: CutoffRule = setting(  # noqa: RUF009 - setting() returns a dataclass field
         "weak", "weak: cut when v >= beta or v <= alpha; strict: only beyond equality.",
         "weak or strict",
     )  # fmt: skip
@@ -72,11 +72,11 @@ _SECONDS = "a number of seconds above 0, at most 3600"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """What one submission may use.
+    """The limits of one submission.
 
-    Seconds are wall-clock time, without what the program spent waiting for a processor.
-    Memory comes on top of what Python itself takes. `smallest_tree_seconds` is how long the
-    smallest tree is looked for on which a program goes wrong; 0: it is not.
+    Seconds are wall-clock time without the time that the program waits for a processor. Memory is
+    in addition to Python's own. `smallest_tree_seconds` is the time to look for the smallest tree
+    on which a program fails; 0 switches that off.
     """
 
     exercise_seconds: float = setting(
@@ -89,25 +89,27 @@ class Limits:
         60.0, "Wall-clock seconds for all exercises together.", _SECONDS, gt=0, le=3600
     )
     output_bytes: int = setting(
-        32 * 1024, "How much printed output is kept.",
+        32 * 1024, "The bytes of printed output that are kept.",
         f"a whole number from 0 to {32 * 1024}", ge=0, le=32 * 1024,
     )  # fmt: skip
     memory_mib: int = setting(
-        256, "Memory in MiB, beside what Python itself takes.",
+        256, "Memory in MiB, in addition to Python's own.",
         "a whole number of MiB from 16 to 65536", ge=16, le=65536,
     )  # fmt: skip
     smallest_tree_seconds: float = setting(
-        4.0, "How long to look for a small tree that fails; 0: not.",
-        "a number of seconds from 0 to 600, where 0 looks for none", ge=0, le=600,
+        4.0, "Seconds to look for a small tree on which a program fails; 0: do not look.",
+        "a number of seconds from 0 to 600, where 0 switches the search off", ge=0, le=600,
     )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """One exercise as an assignment sets it. `rubric` maps each check to its weight; `feedback` is
-    how much a student is told of it, `answer` what is to be handed in; `set_twice` says that the
-    assignment asks for both, and `marks_all` that every part of a written answer is marked, once it
-    is read, in place of `rubric`."""
+    """One exercise of an assignment, with its settings.
+
+    `rubric` maps each check to its weight. `set_twice` says that the assignment lists the exercise
+    both as a program and as a written answer. `marks_all` says that all answered parts of a written
+    answer are marked, and `rubric` is not used.
+    """
 
     exercise: Exercise
     points: float
@@ -127,19 +129,19 @@ class Entry:
 
     @property
     def id(self) -> str:
-        """The exercise's; of one that is set both ways the written one says so."""
+        """The exercise's id; if it is listed twice, the written answer's id has a suffix."""
         written = self.set_twice and self.answer == "written"
         return self.exercise.id + (":written" if written else "")
 
     @property
     def worth(self) -> Mapping[CheckName, float]:
-        """The points of each check that is marked: the exercise's, divided by the weights."""
+        """The points of each marked check: the exercise's points, divided by the weights."""
         weights = {name: weight for name, weight in self.rubric.items() if weight > 0}
         points = self.points / sum(weights.values())
         return {name: weight * points for name, weight in weights.items()}
 
     def checks(self, share: Callable[[CheckName], float]) -> tuple[Check, ...]:
-        """The checks that are marked; `share` says how much of one was earned, 0 to 1."""
+        """The marked checks; `share` returns the earned share of a check, 0 to 1."""
         return tuple(
             Check(name=name, share=share(name), max_score=points)
             for name, points in self.worth.items()
@@ -148,11 +150,12 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assignment:
-    """Which exercises count, for how much. `pass_mark` is a share of all points, 0 to 1.
+    """The exercises of an assignment, their points and the settings for grading.
 
-    `modules` are what a submission may import besides its own files; `names` which of its
-    functions are to be called, for a program that is not called as it would be guessed (see Names);
-    `gradescope` is the block of that name, which `grader.course.gradescope` reads.
+    `pass_mark` is a share of all points, 0 to 1. `modules` are the modules that a submission may
+    import besides its own files. `names` are the functions to call, if they are not to be found by
+    their usual names. `gradescope` is the block `gradescope`, which `grader.course.gradescope`
+    reads.
     """
 
     title: str
@@ -166,7 +169,7 @@ class Assignment:
 
     @property
     def file(self) -> Path:
-        """The file that `where` names: assignment.yaml, or the only exercise's."""
+        """The file that `where` names: assignment.yaml, or that of a single exercise."""
         return _file(self.where)
 
     @property
@@ -177,15 +180,14 @@ class Assignment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Submission:
-    """A student's Python files, never looked into by this program.
+    """A student's files, as bytes that this program does not parse.
 
-    `files` maps a relative POSIX path to the bytes of the file; `entry` is the path of the one
-    that holds max_value and min_value. `names` is what the submission itself says of its functions,
-    and goes before the assignment's. `answers` are the files with written answers, by their paths,
-    and `alone` says that one such file is all there is; `beside` are files that could be one by
-    their names, but lie outside the folder for them. `findings` says what was wrong with the
-    folder; if one of them is an error there is nothing to run. `root` is that folder, as whoever
-    asked named it.
+    `files` maps a relative POSIX path to the bytes of the file; `entry` is the path of the file
+    with max_value and min_value. `names` are the functions that submission.yaml names, which
+    override the assignment's. `answers` are the written answers, by their paths; `alone` says that
+    the submission is one such file. `beside` are files with the name of a written answer outside
+    the folder for these. `findings` are about the folder; if one is an error, nothing can be run.
+    `root` is the folder's path as it was given.
     """
 
     name: str
@@ -200,5 +202,5 @@ class Submission:
 
 
 def _file(where: str) -> Path:
-    """The file of a place such as trees/a.yaml:3."""
+    """The file in a place such as trees/a.yaml:3."""
     return Path(where.rpartition(":")[0] or where)

@@ -1,4 +1,4 @@
-"""What can be marked: a row for each check, in the order in which reports have them."""
+"""The checks: a row for each, in the order of the reports."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CheckName: TypeAlias = Literal[
 
 
 class CheckKind(NamedTuple):
-    """One thing that can be marked, and how it is called.
+    """One check, and its names.
 
     letter   in the matrix of an audit; "" if it is not marked in a program
     noun     in an audit's key to the letters; "" if it is not marked in a program

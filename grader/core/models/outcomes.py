@@ -1,4 +1,4 @@
-"""What became of one run."""
+"""The outcomes of a run, and of a written answer."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ class StackLine:
 
 
 Places: TypeAlias = Mapping[Role, StackLine]
-"""Where the functions begin that play the parts."""
+"""The first line of the function for each role."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Outcome:
-    """What every outcome has. `output` is what the student printed, `seconds` wall-clock time.
+    """The fields of every outcome. `output` is the program's printed text.
 
-    `taken` says which functions of the program were called, as what, and `places` where in its
-    files they begin; `mirrored` that it was given the game with the players changed, since it can
-    only search for MAX (`grader.search.mirrored_search`).
+    `seconds` is wall-clock time. `taken` maps each role to the function that was called, `places`
+    to the line where it begins. `mirrored` says that the program was given the game with MAX and
+    MIN exchanged, because it can only search for MAX (`grader.search.mirrored_search`).
     """
 
     kind: ClassVar[OutcomeKind]
@@ -68,7 +68,7 @@ class _Outcome:
 class Answered(_Outcome):
     """The search returned; its value and move are in the recording.
 
-    `unreturned` says that alpha_beta_search returned nothing, and what it searched stands for it.
+    `unreturned` says that alpha_beta_search returned nothing; the answer comes from its calls.
     """
 
     unreturned: bool = False
@@ -80,7 +80,7 @@ class Crashed(_Outcome):
     """An exception left the student's code, or the process died (`exception` is then empty).
 
     `at_import` says that it happened before any exercise could start; `frames` is innermost last;
-    `reason` is None for an exception that says all by its type and message.
+    `reason` is None if the exception's type and message are enough.
     """
 
     kind: ClassVar[OutcomeKind] = "crashed"
@@ -94,9 +94,9 @@ class Crashed(_Outcome):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimedOut(_Outcome):
-    """The wall limit of `limit` seconds passed; `frames` is where the search was then.
+    """The time limit of `limit` seconds passed; `frames` is the stack of the search at that time.
 
-    `of_all` says that it was the limit of the whole submission, and nothing was run.
+    `of_all` says that the limit of the whole submission had passed before, and nothing was run.
     """
 
     kind: ClassVar[OutcomeKind] = "timed-out"
@@ -108,9 +108,9 @@ class TimedOut(_Outcome):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Missing(_Outcome):
-    """Functions are not there, or are there and not written yet.
+    """Functions are missing, or not written yet.
 
-    `functions` are the ones to write, `found` the public names that the module does have.
+    `functions` are the ones to write, `found` the public names that the module has.
     """
 
     kind: ClassVar[OutcomeKind] = "missing"
@@ -122,7 +122,7 @@ class Missing(_Outcome):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Malformed(_Outcome):
-    """The search returned something that is no answer, or could not be called for one."""
+    """The search returned a value that is not an answer, or could not be called."""
 
     kind: ClassVar[OutcomeKind] = "malformed"
     reason: MalformedReason
@@ -138,7 +138,7 @@ class Refused(_Outcome):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotRun(_Outcome):
-    """Grading ended before this exercise's turn came, or was over: then it had `begun`."""
+    """Grading ended before this exercise, or during it, if it had `begun`."""
 
     kind: ClassVar[OutcomeKind] = "not-run"
     begun: bool = False
@@ -146,7 +146,7 @@ class NotRun(_Outcome):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written(_Outcome):
-    """No run at all: the exercise was answered on paper."""
+    """The exercise was answered on paper, and nothing was run."""
 
     kind: ClassVar[OutcomeKind] = "written"
     sheet: Sheet
@@ -154,8 +154,7 @@ class Written(_Outcome):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unanswered(_Outcome):
-    """The exercise was to be answered on paper, and there is no such file; `found` are those that
-    are there."""
+    """The exercise needs a written answer, and its file is missing; `found` are the other files."""
 
     kind: ClassVar[OutcomeKind] = "unanswered"
     found: tuple[str, ...] = ()
@@ -168,10 +167,10 @@ Outcome: TypeAlias = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Isolation:
-    """How far a submission's program was held back from everything else (docs/security.md).
+    """The isolation in which a submission's program ran (docs/security.md).
 
-    `locks` are those that were on, `unavailable` why the others were not, and `open_to` what the
-    program could have done for want of them; `level` is "full" if that is nothing.
+    `locks` are the locks that were on. `unavailable` maps each other lock to the reason. `open_to`
+    are the denials that no lock enforced; `level` is "full" if there are none.
     """
 
     level: IsolationLevel

@@ -85,7 +85,7 @@ class Diagnosis:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Smallest:
-    """The smallest tree found on which a program goes wrong; `text` is the tree as YAML."""
+    """The smallest tree found on which a program fails; `text` is the tree as YAML."""
 
     exercise: ExerciseReport
     text: str
@@ -116,12 +116,12 @@ class Report:
 
     @property
     def done(self) -> int:
-        """How many exercises have had their turn."""
+        """The number of exercises that were graded."""
         return sum(exercise.outcome != "not-run" for exercise in self.exercises)
 
     @property
     def complete(self) -> bool:
-        """Whether every exercise had its turn."""
+        """Whether every exercise was graded."""
         return self.done == len(self.exercises)
 
     @property

@@ -1,4 +1,4 @@
-"""Fields of a noun that an instructor's document sets, described where they are defined."""
+"""Fields of a dataclass that are also fields of an instructor's document, with their rules."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ T = TypeVar("T")
 
 
 def setting(default: T, description: str, wanted: str, **rules: Any) -> T:
-    """A field of a dataclass that is a field of the YAML document as well.
+    """A field of a dataclass that is also a field of the YAML document.
 
-    description  what an editor shows; a sentence
-    wanted       what a message says that it must be, as in "a number of seconds above 0"
-    rules        what pydantic's Field takes: gt, ge, lt, le, pattern, max_length
+    description  the sentence that an editor shows
+    wanted       the end of the message "it must be ...", as in "a number of seconds above 0"
+    rules        arguments of pydantic's Field: gt, ge, lt, le, pattern, max_length
     """
-    told = {"description": description, "wanted": wanted, "rules": rules}
-    made: Any = field(default=default, metadata=told)
-    return made  # type: ignore[no-any-return] # as dataclasses.field, it stands for its default
+    metadata = {"description": description, "wanted": wanted, "rules": rules}
+    made: Any = field(default=default, metadata=metadata)
+    return made  # type: ignore[no-any-return] # typed as its default, like dataclasses.field

@@ -26,7 +26,7 @@ class Cell(NamedTuple):
     number    `value` is the number; signed infinities (-inf, +∞) are numbers too
     infinity  an infinity without a sign (inf, ∞, I, "."); its column decides the sign
     blank     nothing was written
-    unread    not a number; the reader has made a finding about it
+    unread    not a number; the parser has added a finding about it
     """
 
     text: str
@@ -38,7 +38,7 @@ class Cell(NamedTuple):
 RowColumn: TypeAlias = Literal[
     "node", "alpha", "beta", "value", "function", "prune", "alpha_in", "beta_in"
 ]
-"""What a cell of a row is."""
+"""The column of a cell."""
 
 
 class WrittenRow(NamedTuple):

@@ -1,1 +1,1 @@
-"""Rules for Gradescope: late, too often, better before. All there is about them is here."""
+"""Rules for Gradescope: late submissions, a rate limit, and the best of several submissions."""

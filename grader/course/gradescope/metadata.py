@@ -1,6 +1,6 @@
-"""submission_metadata.json: what Gradescope tells of a submission.
+"""Reads submission_metadata.json, in which Gradescope describes a submission.
 
-Only what the rules of an assignment ask for; Gradescope may add keys at any time.
+Only the keys that an assignment's rules need are read; Gradescope may add keys at any time.
 Source: Gradescope's documentation for autograders, "Submission Metadata".
 """
 
@@ -24,35 +24,37 @@ from pydantic import (
 from grader.core.errors import UsageError
 
 
-def _written(time: object) -> object:
-    """A time as it is written, and far from the end of all calendars: a number could be seconds
-    since 1970, or anything."""
+def _iso_text(time: object) -> object:
+    """The time, if it is ISO text with a year from 1000 to 2999.
+
+    pydantic would read a number as seconds, and years near 9999 overflow in date arithmetic.
+    """
     if isinstance(time, str) and re.match(r"[12]\d{3}-\d\d-\d\d[T ]", time):
         return time
-    raise ValueError("it is no time such as 2026-03-10T23:59:00-08:00")
+    raise ValueError("it is not a time such as 2026-03-10T23:59:00-08:00")
 
 
-Time: TypeAlias = Annotated[AwareDatetime, BeforeValidator(_written)]
+Time: TypeAlias = Annotated[AwareDatetime, BeforeValidator(_iso_text)]
 
 
-class _Told(BaseModel):
+class _Record(BaseModel):
     model_config = ConfigDict(extra="ignore", frozen=True)
 
 
-class Dates(_Told):
-    """When an assignment is due; None if it never is."""
+class Dates(_Record):
+    """The due date of an assignment, if it has one."""
 
     due_date: Time | None = None
 
 
-class User(_Told):
-    """One of those who handed in; `assignment` has a date of one's own, where there is one."""
+class User(_Record):
+    """A student of the submission; `assignment` has the student's own due date, if there is one."""
 
     assignment: Dates | None = None
 
 
-class Earlier(_Told):
-    """A submission before this one, with what was said of it."""
+class Earlier(_Record):
+    """An earlier submission, with its results."""
 
     submission_time: Time
     score: FiniteFloat | None = None
@@ -61,7 +63,7 @@ class Earlier(_Told):
 
 
 def _each(listed: object) -> object:
-    """A list with None for what cannot be read: that is no reason to forget the others."""
+    """The earlier submissions; None for each that cannot be read, so the others are kept."""
     return list(map(_read_earlier, listed)) if isinstance(listed, list) else listed
 
 
@@ -72,8 +74,8 @@ def _read_earlier(one: object) -> Earlier | None:
         return None
 
 
-class Metadata(_Told):
-    """One submission: when it was handed in, when it was due, and those before it.
+class Metadata(_Record):
+    """One submission: its time, its due dates and the submissions before it.
 
     `previous_submissions` has None for each that cannot be read.
     """
@@ -87,17 +89,17 @@ class Metadata(_Told):
 
     @property
     def earlier(self) -> list[Earlier]:
-        """The submissions before this one that can be read."""
+        """The readable submissions before this one."""
         return [one for one in self.previous_submissions if one is not None]
 
     @property
     def unread(self) -> int:
-        """How many others there are."""
+        """The number of submissions before this one that cannot be read."""
         return len(self.previous_submissions) - len(self.earlier)
 
 
 def read(path: Path) -> Metadata:
-    """What Gradescope tells in that file. Raises UsageError."""
+    """Reads the metadata file at `path`. Raises UsageError if it cannot be read or is malformed."""
     try:
         return Metadata.model_validate_json(path.read_bytes())
     except OSError as error:

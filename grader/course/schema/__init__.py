@@ -1,10 +1,11 @@
 """The kinds of YAML document: their fields and their JSON Schemas.
 
-`python -m grader.course.schema [folder]` writes the schemas (into `exercises/` unless told), for
-editors. The shape of a tree is described here for them, but checked in `grader.course.tree_reader`,
-without recursion and with every position; `grader.course.validation_messages` words what is wrong
-with the rest. Written answers are described in `answers`, and read cell by cell in
-`grader.written.parsing`; nothing else needs that module, so it is not imported here.
+`python -m grader.course.schema [folder]` writes the schemas, which editors use, into `folder` (by
+default `exercises/`). The models describe a tree only for these schemas:
+`grader.course.tree_reader` checks trees, without recursion and with positions.
+`grader.course.validation_messages` writes the messages for everything else. `answers` describes
+written answers, which `grader.written.parsing` reads cell by cell; only the schemas need that
+module, so it is not imported here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Writes the JSON Schemas into a folder, by default that of the exercises."""
+"""Writes the JSON Schemas into a folder, by default the exercises' folder."""
 
 from __future__ import annotations
 

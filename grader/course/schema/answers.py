@@ -1,8 +1,8 @@
-"""An answers file: what a student wrote down about one exercise.
+"""An answers file: a student's written answers to one exercise.
 
-It is here for its schema alone, which an editor shows while the file is written. The file is read
-by `grader.written.parsing.yaml`, one cell at a time, so that a slip in one spoils no other; a test
-holds that the two agree.
+This model exists only for its JSON Schema, which editors use while a student writes the file.
+`grader.written.parsing.yaml` reads the file cell by cell, so one bad cell does not spoil the
+others. A test checks that both accept the same files.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PRUNE = r"([Pp][Rr][Uu][Nn][Ee]|[Cc][Uu][Tt])\s*[0-9]{0,6}(\([αβ]\))?"
 CELLS = rf"{CELL}\s*:\s*{CELL}\s*:\s*{CELL}\s*:?\s*({FUNCTION})?\s*:?\s*({PRUNE})?\s*$"
 ROW = rf"^\s*({PRUNE}\s*:)?\s*[^:]+:\s*{CELLS}"
 UNQUOTED = rf"^\s*([^:]+:)?\s*{CELLS}"
-"""What YAML makes of a row without its quotes, where it makes anything of it: {D: "6:+inf:6"}."""
+"""A row without quotes, as far as YAML can read it: a mapping such as {D: "6:+inf:6"}."""
 WINDOW = rf"^\s*[\[(]?\s*{CELL}\s*[,;]\s*{CELL}\s*[\])]?\s*$"
 
 Name = TypeAliasType(
@@ -36,8 +36,8 @@ Name = TypeAliasType(
 Cell = TypeAliasType(
     "Cell",
     "Annotated[float | Annotated[str, Field(pattern=rf'^\\s*{CELL}\\s*$')] | None,"
-    " Field(description='A number, a fraction or an infinity (-inf, +inf, ∞); empty if you left it"
-    " so.')]",
+    " Field(description='A number, a fraction or an infinity (-inf, +inf, ∞); empty if you left the"
+    " cell empty.')]",
 )
 Function = TypeAliasType(
     "Function",
@@ -48,7 +48,7 @@ Prune = TypeAliasType(
     "Prune",
     "Annotated[Annotated[str, Field(pattern=rf'^\\s*({PRUNE})?\\s*$')] | bool"
     " | Annotated[int, Field(ge=1, lt=1_000_000)] | None,"
-    " Field(description='PRUNE1, PRUNE2, ... where the loop is cut off; empty elsewhere.')]",
+    " Field(description='PRUNE1, PRUNE2, ... where a cutoff ends the loop; empty elsewhere.')]",
 )
 Nodes = TypeAliasType("Nodes", "list[Name] | str")
 
@@ -82,19 +82,21 @@ class NamedRow(Document):
     """A row of the trace, its cells by name."""
 
     node: Annotated[Name, Field(description="The node that the row is about.")]
-    alpha: Annotated[Cell, Field(description="Alpha, as it is now.")] = None
-    beta: Annotated[Cell, Field(description="Beta, as it is now.")] = None
+    alpha: Annotated[Cell, Field(description="The current alpha.")] = None
+    beta: Annotated[Cell, Field(description="The current beta.")] = None
     value: Annotated[Cell, Field(description="The value so far.")] = None
-    function: Annotated[Function, Field(description="Whose function it is.")] = None
-    prune: Annotated[Prune, Field(description="Whether the loop is cut off here.")] = None
-    alpha_in: Annotated[Cell, Field(description="Alpha at entry, if you keep it beside alpha.")] = (
+    function: Annotated[Function, Field(description="The function that the row is in.")] = None
+    prune: Annotated[Prune, Field(description="Whether a cutoff ends the loop here.")] = None
+    alpha_in: Annotated[
+        Cell, Field(description="Alpha at entry, if you write it beside alpha.")
+    ] = None
+    beta_in: Annotated[Cell, Field(description="Beta at entry, if you write it beside beta.")] = (
         None
     )
-    beta_in: Annotated[Cell, Field(description="Beta at entry, if you keep it beside beta.")] = None
 
 
 class AnswersDocument(Document):
-    """What was worked out on paper; whatever you were not asked for, leave out."""
+    """Answers worked out on paper. Leave out the parts that the exercise does not ask for."""
 
     model_config = ConfigDict(title="Alpha-beta answers")
 
@@ -106,18 +108,18 @@ class AnswersDocument(Document):
         Name | None, Field(description="The best move: the name of a child of the root.")
     ] = None
     visited: Annotated[
-        Nodes | None, Field(description="The nodes that are visited, in that order.")
+        Nodes | None, Field(description="The visited nodes, in the order of the visits.")
     ] = None
     pruned: Annotated[
         Nodes | None,
-        Field(description="The nodes that are cut off, or the topmost of each branch."),
+        Field(description="The pruned nodes, or the top node of each pruned branch."),
     ] = None
     windows: Annotated[
         dict[str, Bounds | NamedBounds | Annotated[str, Field(pattern=WINDOW)] | None] | None,
         Field(description="Alpha and beta at entry to each node, as in {A: [-inf, +inf]}."),
     ] = None
     leaves: Annotated[
-        Annotated[int, Field(ge=0)] | None, Field(description="How many leaves are evaluated.")
+        Annotated[int, Field(ge=0)] | None, Field(description="The number of evaluated leaves.")
     ] = None
     ordering: Annotated[
         dict[str, Nodes | None] | None,

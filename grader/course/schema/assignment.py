@@ -1,4 +1,4 @@
-"""assignment.yaml: which exercises count, and for how much."""
+"""assignment.yaml: the exercises, their points and the settings for grading."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Rubric: TypeAlias = Annotated[
 
 
 LimitSettings = create_model(
-    "LimitSettings", __base__=Document, __doc__="What one submission may use.", **settings(Limits)
+    "LimitSettings", __base__=Document, __doc__="The limits of a submission.", **settings(Limits)
 )
 
 
@@ -38,23 +38,23 @@ class ExerciseItem(Document):
     ]
     points: Annotated[
         Points | None,
-        Field(description="Instead of the exercise's own; for a family, per tree."),
+        Field(description="Replaces the exercise's own points; for a family, per tree."),
     ] = None
     answer: Annotated[
         AnswerKind | None,
-        Field(description="Instead of the assignment's."),
+        Field(description="Replaces the assignment's setting."),
     ] = None
     rubric: Annotated[
         Rubric | None,
-        Field(description="Instead of the assignment's: a weight for each check."),
+        Field(description="Replaces the assignment's setting: a weight for each check."),
     ] = None
     visibility: Annotated[
         Visibility | None,
-        Field(description="Instead of the assignment's."),
+        Field(description="Replaces the assignment's setting."),
     ] = None
     feedback: Annotated[
         Feedback | None,
-        Field(description="Instead of the assignment's."),
+        Field(description="Replaces the assignment's setting."),
     ] = None
 
 
@@ -63,13 +63,13 @@ def _kind_of_item(item: object) -> str:
 
 
 class AssignmentDocument(Document):
-    """Which exercises count, and for how much."""
+    """The exercises of an assignment, their points and the settings for grading."""
 
     model_config = ConfigDict(title="Alpha-beta assignment")
 
     title: Annotated[
         Title,
-        Field(description="What the report is headed with."),
+        Field(description="The heading of the report."),
     ]
     exercises: Annotated[
         list[
@@ -79,59 +79,53 @@ class AssignmentDocument(Document):
                 Wanted("an exercise id, as in aima-5-2, or a mapping that has one"),
             ]
         ],
-        Field(min_length=1, description="Ids, or mappings with settings; in this order."),
-        Wanted(
-            "a list of exercise ids",
-        ),
+        Field(min_length=1, description="Exercise ids or mappings with settings, in order."),
+        Wanted("a list of exercise ids"),
     ]
     answer: Annotated[
         AnswerKind,
-        Field(description="What is handed in: a program, or written answers."),
+        Field(description="The kind of submission: a program, or written answers."),
     ] = "program"
     rubric: Annotated[
         Rubric | None,
-        Field(description="The weight of each check; 0 or absent: not marked."),
+        Field(description="The weight of each check; a check with 0 or none is not marked."),
     ] = None
     visibility: Annotated[
         Visibility,
-        Field(description="Who sees the results, and when."),
+        Field(description="When students see the results."),
     ] = "visible"
     feedback: Annotated[
         Feedback,
-        Field(description="How much a student is told of a search that is wrong."),
+        Field(description="How much of a wrong search a student's report explains."),
     ] = "full"
     entry: Annotated[
         EntryPoint | None,
-        Field(description="What to call in a program: its search, or several functions by part."),
+        Field(description="The function to call: the search, or a function for each part."),
     ] = None
     limits: Annotated[
-        LimitSettings | None,  # type: ignore[valid-type] # made from a noun
-        Field(description="What one submission may use."),
+        LimitSettings | None,  # type: ignore[valid-type] # mypy cannot see a model made at run time
+        Field(description="The limits of a submission."),
     ] = None
     modules: Annotated[
         list[Module] | None,
-        Field(description="What may be imported; standard stands for the usual ones."),
-        Wanted(
-            "a list of modules, as in [standard, numpy]",
-        ),
+        Field(description="The modules that a program may import; standard is the default list."),
+        Wanted("a list of modules, as in [standard, numpy]"),
     ] = None
     pass_mark: Annotated[
         FiniteFloat,
-        Field(ge=0, le=1, description="Share of all points that passes, 0 to 1."),
+        Field(ge=0, le=1, description="The share of all points needed to pass, 0 to 1."),
         Wanted("a share of all points, from 0 to 1"),
     ] = 1.0
     gradescope: Annotated[
         GradescopeRules | None,
-        Field(description="What counts on Gradescope: late and repeated submissions."),
+        Field(description="Rules on Gradescope for late and repeated submissions."),
     ] = None
     files: Annotated[
         list[Annotated[str, Field(min_length=1), Wanted("a path or pattern such as trees/*.yaml")]]
         | None,
         Field(
             min_length=1,
-            description="Where the exercises are: paths or patterns relative to this file.",
+            description="The exercise files: paths or patterns relative to this file.",
         ),
-        Wanted(
-            "a list of paths or patterns, as in [trees/*.yaml]",
-        ),
+        Wanted("a list of paths or patterns, as in [trees/*.yaml]"),
     ] = None

@@ -1,4 +1,4 @@
-"""Which functions of a program are called, as an assignment or a submission says it."""
+"""The field `entry` of an assignment or a submission: the functions to call in a program."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from grader.course.document_fields import Document, Wanted
 
 
 def _identifiers(name: str) -> str:
-    """A name as Python itself keeps it. Raises ValueError if no function can be called that."""
+    """The dotted name, normalised as Python does. Raises ValueError if a part is no identifier."""
     for part in name.split("."):
         if not part.isidentifier() or keyword.iskeyword(part):
             raise ValueError(name)
@@ -21,7 +21,7 @@ def _identifiers(name: str) -> str:
 
 
 DOTTED = r"^[^\s.\d][^\s.]*(\.[^\s.\d][^\s.]*)*$"
-"""As much as every editor understands of a rule that Python keeps in tables."""
+"""Roughly an identifier: Python's exact rule needs Unicode tables that a JSON Schema lacks."""
 Dotted: TypeAlias = Annotated[
     str,
     Field(pattern=DOTTED, max_length=200),
@@ -31,14 +31,14 @@ Dotted: TypeAlias = Annotated[
 
 
 class EntryFunctions(Document):
-    """Which functions are called, each by its name, with dots where it is in a class."""
+    """The names of the functions to call; a method's name has dots, as in Solver.max_value."""
 
     model_config = ConfigDict(json_schema_extra={"minProperties": 1})
 
-    # A factory, so that the schema shows no default: absent is not the same as empty.
+    # With a factory the schema shows no default: a missing name is not the same as an empty one.
     search: Annotated[
         Dotted,
-        Field(default_factory=str, description="Takes a game and a state, and starts the search."),
+        Field(default_factory=str, description="Starts the search; takes a game and a state."),
     ]
     max_value: Annotated[
         Dotted,
@@ -50,7 +50,7 @@ class EntryFunctions(Document):
     ]
 
     @model_validator(mode="after")
-    def _any(self) -> EntryFunctions:
+    def _names_a_function(self) -> EntryFunctions:
         if not self.model_fields_set:
             raise ValueError("nothing is named")
         return self
@@ -71,7 +71,7 @@ EntryPoint: TypeAlias = Annotated[
 
 
 def names(entry: str | EntryFunctions | None) -> Names:
-    """Which function takes which part; a name alone is that of the search."""
+    """The function for each part; a single name is the search's."""
     if isinstance(entry, EntryFunctions):
         roles: tuple[Role, ...] = ("search", "max_value", "min_value")
         return {role: name for role in roles if (name := getattr(entry, role))}

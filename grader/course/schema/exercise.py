@@ -28,7 +28,7 @@ class NamedNode(Document):
 
     name: Annotated[
         Annotated[Title, Field(max_length=LONGEST_NAME)] | None,
-        Field(description="What the node is called; a letter if it is not given."),
+        Field(description="The node's name; by default a letter."),
     ] = None
     value: Annotated[
         Number | Literal["?"] | None,
@@ -55,12 +55,12 @@ class PublishedAnswer(Document):
     ] = None
     leaves_evaluated: Annotated[
         Annotated[int, Field(ge=1)] | None,
-        Field(description="How many leaves are evaluated."),
+        Field(description="The number of evaluated leaves."),
         Wanted("a whole number from 1 up"),
     ] = None
     pruned: Annotated[
         list[Annotated[Title, Wanted("the name of a node")]] | None,
-        Field(description="Names of the nodes cut off; nodes below them may be left out."),
+        Field(description="Names of the pruned nodes; nodes below them may be left out."),
         Wanted("a list of node names"),
     ] = None
 
@@ -70,12 +70,12 @@ class FamilyRecipe(Document):
 
     seed: Annotated[
         int,
-        Field(ge=0, le=LARGEST, description="Start of the random numbers."),
+        Field(ge=0, le=LARGEST, description="The seed of the random numbers."),
         Wanted(f"a whole number from 0 to {LARGEST}"),
     ]
     count: Annotated[
         int,
-        Field(ge=1, le=1000, description="How many trees."),
+        Field(ge=1, le=1000, description="The number of trees."),
         Wanted("a whole number from 1 to 1000"),
     ]
     depth: Annotated[
@@ -86,16 +86,12 @@ class FamilyRecipe(Document):
     branching: Annotated[
         list[Annotated[int, Field(ge=1, le=1000), Wanted("a whole number from 1 to 1000")]],
         Field(min_length=2, max_length=2, description="Fewest and most children of a node."),
-        Wanted(
-            "two whole numbers from 1 to 1000, the lesser first, as in [2, 3]",
-        ),
+        Wanted("two whole numbers from 1 to 1000, the smaller first, as in [2, 3]"),
     ]
     values: Annotated[
         list[Whole],
         Field(min_length=2, max_length=2, description="Least and greatest value of a leaf."),
-        Wanted(
-            "two whole numbers, the lesser first, as in [0, 20]",
-        ),
+        Wanted("two whole numbers, the smaller first, as in [0, 20]"),
     ]
     ties: Annotated[
         FiniteFloat,
@@ -107,7 +103,7 @@ class FamilyRecipe(Document):
 class ExerciseFields(Document):
     """One tree to search, or a family of random ones."""
 
-    # Those that `Exercise` describes itself are added below.
+    # `ExerciseDocument`, below, adds the fields that `Exercise` describes.
 
     model_config = ConfigDict(
         title="Alpha-beta exercise",
@@ -128,7 +124,7 @@ class ExerciseFields(Document):
     ]
     title: Annotated[
         Title,
-        Field(description="What the student sees."),
+        Field(description="The title that students see."),
     ]
     tree: Annotated[
         SkipValidation[TreeNode | None], Field(description="The game tree, root first.")
@@ -138,12 +134,12 @@ class ExerciseFields(Document):
         Field(description="Random trees instead of one tree."),
         Wanted("a mapping with seed, count, depth, branching and values"),
     ] = None
-    root_player: Annotated[Literal["max", "min"], Field(description="Who moves at the root.")] = (
-        "max"
-    )
+    root_player: Annotated[
+        Literal["max", "min"], Field(description="The player who moves at the root.")
+    ] = "max"
     points: Annotated[
         Points,
-        Field(description="What the tree (each tree) is worth."),
+        Field(description="The points for the tree; in a family, for each tree."),
     ] = 1
     depth_limit: Annotated[
         Annotated[int, Field(ge=1, le=DEEPEST)] | None,

@@ -24,11 +24,11 @@ SCHEMAS: Mapping[str, type[Document]] = {
 
 
 class _Untitled(GenerateJsonSchema):
-    """Without a title on every field: an editor would show it above our description."""
+    """Leaves out the fields' titles, which an editor would show above their descriptions."""
 
     schema_dialect = "https://json-schema.org/draft/2020-12/schema"
 
-    def field_title_should_be_set(self, schema: object) -> bool:  # noqa: ARG002 - pydantic's name
+    def field_title_should_be_set(self, schema: object) -> bool:  # noqa: ARG002 - overrides pydantic's method
         return False
 
 
@@ -39,11 +39,11 @@ def schema(model: type[Document]) -> dict[str, Any]:
 
 
 def schema_text(model: type[Document]) -> str:
-    """`schema` as its file holds it."""
+    """The text of the model's schema file."""
     return json.dumps(schema(model), indent=2, ensure_ascii=False) + "\n"
 
 
 def write(folder: Path) -> None:
-    """Write all of them into `folder`."""
+    """Writes all the schemas into `folder`."""
     for name, model in SCHEMAS.items():
         (folder / name).write_text(schema_text(model), encoding="utf-8", newline="\n")

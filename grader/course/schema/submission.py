@@ -1,4 +1,4 @@
-"""submission.yaml: what a student says of a program."""
+"""submission.yaml: the file and the functions that a student wants called."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from grader.course.schema.entry import EntryPoint
 
 
 def _below(path: str) -> str:
-    """A path that leads down, `./` at its front left out. Raises ValueError for any other."""
+    """The path without a leading `./`. Raises ValueError if it could lead out of the folder."""
     path = path.removeprefix("./")
     if {"", ".", ".."} & set(path.split("/")):
         raise ValueError(path)
@@ -25,13 +25,13 @@ PythonFile: TypeAlias = Annotated[
 
 
 class SubmissionDocument(Document):
-    """What a student says of a program that is not called as it would be guessed."""
+    """The file and the functions to call, for a program in which they are not found by name."""
 
     model_config = ConfigDict(title="Alpha-beta submission")
 
     entry: Annotated[
         EntryPoint | None,
-        Field(description="What to call in the program: its search, or several functions by part."),
+        Field(description="The function to call: the search, or a function for each part."),
     ] = None
     file: Annotated[
         PythonFile | None,

@@ -32,7 +32,7 @@ ROWS_A_NODE, ROWS_SPARE = 4, 20
 each child."""
 
 SHOWN = 40
-"""Characters of a text that are compared with what may be meant."""
+"""The characters of a text that are compared with known words."""
 
 
 class Draft:
@@ -47,7 +47,7 @@ class Draft:
         self._parts: dict[Part, Any] = {}
         self._lines: dict[Part, int] = {}
         self._findings: list[Finding] = []
-        self._unsaid: list[int] = []
+        self._unlisted: list[int] = []
         self._windows: list[WrittenRow] = []
         self._ordering: list[Ordering] = []
         self._cuts: tuple[tuple[Word, ...], int] | None = None
@@ -56,32 +56,32 @@ class Draft:
         self._lost: list[int] = []
         self._characters = CHARACTERS
 
-    # ------------------------------------------------------------ what is wrong
+    # ------------------------------------------------------------ findings
 
     def add(self, finding: Finding) -> None:
-        """Keep a finding on a line of the file; of too many, the line alone."""
+        """Add a finding; beyond MOST, keep only its line."""
         if len(self._findings) == MOST:
-            self._unsaid.append(finding.line or 1)
+            self._unlisted.append(finding.line or 1)
         else:
             self._findings.append(finding)
 
     def at(self, line: int) -> SheetPlace:
-        """The place of that line."""
+        """The place of a line."""
         return SheetPlace(self._file, line)
 
     @property
     def complaints(self) -> int:
         """The number of findings so far."""
-        return len(self._findings) + len(self._unsaid)
+        return len(self._findings) + len(self._unlisted)
 
     def nearest(self, text: str, known: Iterable[str]) -> str:
-        """The one of `known` that may be meant, if anybody is told, or nothing."""
+        """The most similar of `known`, or ""; always "" if findings are no longer listed."""
         return close_to(text[:SHOWN], known) if len(self._findings) < MOST else ""
 
     # ------------------------------------------------------------ the pieces
 
     def cell(self, text: str, line: int, name: CellName, node: str | None = None) -> Cell:
-        """A number or bound, in the row of a node or in none."""
+        """Read a number or bound; `node` is the node of its row, if it is in one."""
         text = text.strip()
         if self._layout == "csv" and cells.is_lost(text):
             self._lost.append(line)
@@ -127,8 +127,8 @@ class Draft:
         """Read a node: its name in the tree, or the text itself with a finding."""
         name = self.names.find(text)
         if name is None:
-            is_told = len(self._findings) < MOST
-            root, close = self.names.meant(text) if is_told else ("", "")
+            is_listed = len(self._findings) < MOST
+            root, close = self.names.meant(text) if is_listed else ("", "")
             self.add(reading.unknown_node(at=self.at(line), text=text, root=root, close=close))
         return Word(text.strip() if name is None else name, line)
 
@@ -209,9 +209,9 @@ class Draft:
             problem = unread_parts.lost_signs(len(self._lost))
             self.add(reading.unread_part(at=self.at(self._lost[0]), problem=problem))
         findings = sorted(self._findings, key=lambda finding: finding.line or 0)
-        if self._unsaid:
-            at = self.at(min(self._unsaid))
-            findings.append(reading.more_unread(at=at, many=len(self._unsaid)))
+        if self._unlisted:
+            at = self.at(min(self._unlisted))
+            findings.append(reading.more_unread(at=at, many=len(self._unlisted)))
         return Sheet(
             file=self._file, layout=self._layout, **self._parts, cut=tuple(self._out),
             unread=frozenset(self._attempted - set(self._parts)), findings=tuple(findings),

@@ -108,7 +108,7 @@ class Names:
                 return []
         text = self._unwrapped(text)
         if not self._has_brackets:
-            text = _REMARK.sub(lambda said: said[0] if self.find(said[1]) else "", text)
+            text = _REMARK.sub(lambda match: match[0] if self.find(match[1]) else "", text)
         found: list[str] = []
         for item in self._split(text, _LISTING, self._most_items):
             if self.find(item) or not _SPACE.search(item):
@@ -139,8 +139,8 @@ class Names:
             if start == self._tree.names[0] and len(rest) == 1 and rest[0] in children:
                 return rest[0]
         found = _BRACKETED.fullmatch(text.strip())
-        said = [name for name in map(self.find, found.groups()) if name] if found else []
-        return said[0] if len(said) == 1 and said[0] in children else None
+        names = [name for name in map(self.find, found.groups()) if name] if found else []
+        return names[0] if len(names) == 1 and names[0] in children else None
 
     def is_leaf(self, name: str) -> bool:
         """Whether the node of that name is a leaf."""

@@ -21,12 +21,12 @@ _MARK = re.compile(rf"\b{cells.MARK}\b:?", re.IGNORECASE)
 def says_so(given: Mapping[Any, str]) -> bool:
     """Whether a row says `pruned`, or a similar word, and has no numbers."""
     numbers = [given[column] for column in _NUMBERS if column in given]
-    said = [text for text in numbers if text.strip() and cells.says_pruned(text)]
-    if not numbers or not all(text in said or _is_blank(text) for text in numbers):
+    pruned = [text for text in numbers if text.strip() and cells.says_pruned(text)]
+    if not numbers or not all(text in pruned or _is_blank(text) for text in numbers):
         return False
     mark = given.get("prune", "")
     last = given.get("function", "")
-    return bool(said) or any(text.strip() and cells.says_pruned(text) for text in (mark, last))
+    return bool(pruned) or any(text.strip() and cells.says_pruned(text) for text in (mark, last))
 
 
 def crossed(given: Mapping[Any, str]) -> Mapping[Any, str]:
@@ -42,9 +42,9 @@ def parted(rows: Sequence[WrittenRow]) -> tuple[list[WrittenRow], list[Word]]:
 
     A row with only a mark belongs to the search, as a cutoff, if its node has other rows.
     """
-    told = {row.node.text for row in rows if not _is_bare(row)}
-    kept = [row for row in rows if not _is_bare(row) or row.node.text in told]
-    return kept, [row.node for row in rows if _is_bare(row) and row.node.text not in told]
+    searched = {row.node.text for row in rows if not _is_bare(row)}
+    kept = [row for row in rows if not _is_bare(row) or row.node.text in searched]
+    return kept, [row.node for row in rows if _is_bare(row) and row.node.text not in searched]
 
 
 def named(draft: Draft, node: str, text: str, line: int) -> tuple[Word, ...]:

@@ -186,10 +186,10 @@ def readable(given: Mapping[Column, str]) -> bool:
     )
 
 
-def reads(text: str, as_what: Callable[[str], object] = cells.number) -> bool:
-    """Whether a cell can be read."""
+def reads(text: str, parse: Callable[[str], object] = cells.number) -> bool:
+    """Whether `parse` can read a cell."""
     try:
-        as_what(text)
+        parse(text)
     except cells.Unread:
         return False
     return True

@@ -38,7 +38,7 @@ def read(draft: Draft, text: str) -> None:
         root, mistakes = positioned_yaml.read(text.encode())
     except positioned_yaml.YamlError as error:
         if error.mistake.cause == "empty file":
-            return  # which is said of a draft that nothing was put into
+            return  # an empty draft adds the finding itself
         lines = yaml_repair.filled(lines)
         found = _rest(draft, lines)
         if found is None:
@@ -68,7 +68,7 @@ def _rest(draft: Draft, lines: Sequence[str]) -> tuple[Node, list[Mistake]] | No
 
 
 def _problem(lines: Sequence[str], slip: Mistake) -> str:
-    """What is not YAML, and how the row of a trace is written that YAML could not take."""
+    """The clause about invalid YAML; for a trace's row without quotes, it shows the quoted row."""
     text = lines[slip.line - 1] if slip.line <= len(lines) else ""
     if slip.cause == "second colon" and len(text) <= _LONGEST_ROW:
         found = _UNQUOTED.fullmatch(text)
@@ -130,15 +130,15 @@ class _Document:
         if words is not None:
             self._draft.put(key, words, node.line)
 
-    def _words(self, what: str, node: Node) -> tuple[Word, ...] | None:
+    def _words(self, part: str, node: Node) -> tuple[Word, ...] | None:
         """The nodes in a YAML list or in one string."""
         if isinstance(node.data, dict):
-            self._wrong(what, node, "nodes")
+            self._wrong(part, node, "nodes")
             return None
         words: list[Word] = []
         for item in node.items.values() if isinstance(node.data, list) else [node]:
             if isinstance(item.data, (list, dict)):
-                self._wrong(unread_parts.item_of(what), item, "node")
+                self._wrong(unread_parts.item_of(part), item, "node")
             elif self._draft.spent:
                 break
             elif item.data is not None:
@@ -275,6 +275,6 @@ class _Document:
             return found["text"]
         return str(data).lower() if isinstance(data, bool) else str(data)
 
-    def _wrong(self, what: str, node: Node, wanted: Wanted) -> None:
-        problem = unread_parts.must_be(what, positioned_yaml.show(node.data), wanted)
+    def _wrong(self, part: str, node: Node, wanted: Wanted) -> None:
+        problem = unread_parts.must_be(part, positioned_yaml.show(node.data), wanted)
         self._draft.add(written_reading.unread_part(at=self._draft.at(node.line), problem=problem))

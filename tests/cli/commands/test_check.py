@@ -60,7 +60,7 @@ def test_an_exercise_that_is_set_both_ways_has_two_names(grade: Any, folder: Pat
     ran = grade("check", folder)
     assert (ran.code, ran.err) == (0, "")
     assert [line.split()[0] for line in ran.out.splitlines()[1:3]] == ["easy", "easy:written"]
-    assert "T: 2 exercises, 2 points, all in order" in ran.out
+    assert "T: 2 exercises, 2 points, no mistakes" in ran.out
 
 
 def test_an_audit_is_printed_whole(grade: Any, folder: Path) -> None:

@@ -119,7 +119,7 @@ def test_colour_changes_nothing_but_the_colour(grade):
 def test_what_is_not_known_is_said_in_one_sentence(grade, written, meant):
     exit_code, out, err = grade("explain", written)
     assert (exit_code, out) == (2, "")
-    assert err == f"grade: there is no finding and no mistake {meant}\n"
+    assert err == f"grade: there is no finding or mistake {meant}\n"
 
 
 def test_marks_of_markdown_are_taken_off_but_not_out_of_code():

@@ -148,7 +148,7 @@ def test_what_is_late_loses_its_share_and_is_told(container):
     container.run()
     results = container.results()
     assert (results["score"], earned(results)) == (8, 16)
-    assert "Handed in late, within day 2 after the date: 50 % are taken off" in results["output"]
+    assert "Handed in on day 2 after the due date: 50 % of the score is lost" in results["output"]
     assert results["extra_data"]["report"]["score"] == 16
 
 
@@ -225,7 +225,7 @@ def test_students_read_what_the_rules_did_and_no_total_where_some_is_hidden(cont
     results = container.results()
     assert results["score"] == 9
     assert "2 exercises are hidden, and so is the total." in results["output"]
-    assert "within day 2 after the date: 50 % are taken off." in results["output"]
+    assert "on day 2 after the due date: 50 % of the score is lost." in results["output"]
     assert "The best of your submissions counts." in results["output"]
     assert results["extra_data"]["ruling"] == {"days": 2, "lost": 0.5, "best": 9.0}
     said = capsys.readouterr().out

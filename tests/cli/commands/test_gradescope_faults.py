@@ -42,7 +42,7 @@ def test_an_assignment_that_is_broken_has_results(container):
     container.hand_in(TEXTBOOK)
     container.assignment.write_text("title: T\nexercises: [nothing]\n")
     assert container.run() == 2
-    assert "no fault of your submission" in container.results()["output"]
+    assert "your submission is not the cause" in container.results()["output"]
     assert "there is no exercise" not in container.results()["output"]
 
 
@@ -53,7 +53,7 @@ def test_a_fault_of_ours_has_results_that_blame_nobody_else(container, monkeypat
     container.hand_in(TEXTBOOK)
     monkeypatch.setattr(gradescope, "graded", fail)
     assert container.run() == 3
-    assert "no fault of your submission" in container.results()["output"]
+    assert "your submission is not the cause" in container.results()["output"]
 
 
 def test_what_was_graded_stays_when_something_goes_wrong_later(container, monkeypatch, capsys):
@@ -88,7 +88,7 @@ def test_nothing_is_run_where_it_cannot_be_locked_in(container, monkeypatch):
     container.hand_in(TEXTBOOK)
     assert container.run() == 2
     assert container.results()["score"] == 0
-    assert "no fault of your submission" in container.results()["output"]
+    assert "your submission is not the cause" in container.results()["output"]
     assert container.results()["extra_data"] == {"graded": False}
 
 
@@ -119,7 +119,7 @@ def test_where_there_is_little_room_the_scores_are_left(container, monkeypatch, 
     monkeypatch.setattr(gradescope, "save", save)
     monkeypatch.setattr(
         gradescope,
-        "_put_in_place",
+        "_overwritten",
         lambda path, text: len(text) <= room and save(path, text) is None,
     )
     assert container.run() == 0
@@ -170,7 +170,7 @@ def test_where_there_is_no_room_at_all_it_is_told(container, monkeypatch, capsys
 
     container.hand_in(TEXTBOOK)
     monkeypatch.setattr(gradescope, "save", full)
-    monkeypatch.setattr(gradescope, "_put_in_place", lambda *_: False)
+    monkeypatch.setattr(gradescope, "_overwritten", lambda *_: False)
     assert container.run() == 2
     assert "No space left on device" in capsys.readouterr().err
 
@@ -178,7 +178,7 @@ def test_where_there_is_no_room_at_all_it_is_told(container, monkeypatch, capsys
 def test_a_file_in_place_is_written_where_a_new_one_cannot_be(tmp_path):
     file = tmp_path / "results.json"
     file.write_text("old")
-    assert gradescope._put_in_place(file, "new")
+    assert gradescope._overwritten(file, "new")
     assert file.read_text() == "new"
-    assert not gradescope._put_in_place(tmp_path / "no" / "results.json", "new")
+    assert not gradescope._overwritten(tmp_path / "no" / "results.json", "new")
     assert not gradescope._saved(tmp_path / "no" / "results.json", "new")

@@ -72,30 +72,39 @@ WRONG = {
     "nosuch": (["nosuch", "-o", "-"], "there is no exercise 'nosuch' in this assignment"),
     "a slip": (["wikipedi", "-o", "-"], "did you mean 'wikipedia'?"),
     "no file": (["nosuch.yaml", "-o", "-"], "nosuch.yaml:1:1: there is no such file"),
-    "nothing": (["-o", "-"], "(`grade solve` lists them), or say --random 3 for new trees"),
+    "nothing": (["-o", "-"], "(`grade solve` lists them), or add --random 3 for new trees"),
     "nowhere": (["wikipedia"], "the following arguments are required: -o/--output"),
     "too large": (
         ["random-deep", "-o", "-"],
-        "random-deep-1 has 127 nodes, and a page has room for 120; choose a smaller tree",
+        "random-deep-1 has 127 nodes, but a page has room for 120; choose a smaller tree",
     ),
-    "a seed alone": (["wikipedia", "--seed", "1", "-o", "-"], "--seed is about new random trees"),
+    "a seed alone": (["wikipedia", "--seed", "1", "-o", "-"], "--seed is for new random trees"),
     "no number": (
         ["--random", "x", "-o", "-"],
-        "argument --random: 'x' is no whole number, such as 3 (see grade practice --help)",
+        "argument --random: 'x' is not a whole number, such as 3 (see grade practice --help)",
     ),
-    "no share": (["--random", "1", "--ties", "few", "-o", "-"], "'few' is no number, such as 0.1"),
+    "no share": (
+        ["--random", "1", "--ties", "few", "-o", "-"],
+        "'few' is not a number, such as 0.1",
+    ),
     "no seed": (["--random", "1", "--seed", "-1", "-o", "-"], "--seed is -1; it must be 0 or more"),
     "no trees": (
         ["--random", "0", "--seed", "1", "-o", "-"],
-        "no trees can be drawn so: family.count is 0; it must be a whole number from 1 to 1000",
+        (
+            "no trees can be drawn with these settings: family.count is 0; it must be a whole "
+            "number from 1 to 1000"
+        ),
     ),
     "the wrong way round": (
         ["--random", "1", "--seed", "1", "--branching", "3", "2", "-o", "-"],
-        "no trees can be drawn so: branching is [3, 2], the greater first; write [2, 3]",
+        (
+            "no trees can be drawn with these settings: branching is [3, 2], the larger first; "
+            "write [2, 3]"
+        ),
     ),
     "a name that is none": (
         ["--random", "1", "--save-trees", "Week 3.yaml", "-o", "-"],
-        "no trees can be drawn so: id is 'Week 3'",
+        "no trees can be drawn with these settings: id is 'Week 3'",
     ),
     "no exercise file": (
         ["--random", "1", "--save-trees", "trees.txt", "-o", "-"],

@@ -108,7 +108,7 @@ def test_an_import_in_a_search_tells_nothing_of_a_hidden_exercise(
     ("feedback", "said"),
     [
         ("full", "While it searches, your program imports leak_A (leaks.py:2 in max_value), which"),
-        ("category", "The search imports what is not allowed."),
+        ("category", "The search imports a module that is not allowed."),
         ("none", ""),
     ],
 )

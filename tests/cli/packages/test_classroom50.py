@@ -186,10 +186,10 @@ def test_the_command_makes_it_and_says_what_the_platform_would_not_take(
     assert f"{file} holds" in capsys.readouterr().out
     file.unlink()
     assert cli.main([*asked, "-o", str(file), "--time-limit", "900"]) == 2
-    assert "which ends a job after 15 minutes, it must be at most 720" in capsys.readouterr().err
+    assert "at most 720, because Classroom 50 ends a job after 15" in capsys.readouterr().err
     monkeypatch.setattr(classroom50, "_LARGEST", 1000)
     assert cli.main([*asked, "-o", str(file)]) == 2
-    assert "and Classroom 50 takes 1,000; package fewer" in capsys.readouterr().err
+    assert "but Classroom 50 allows 1,000; package fewer" in capsys.readouterr().err
     assert not file.exists()
 
 

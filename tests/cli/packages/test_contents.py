@@ -134,16 +134,16 @@ def test_a_link_is_packaged_under_its_own_name(course, tmp_path):
 def test_what_could_not_be_loaded_there_is_told_here(course, monkeypatch):
     asked = assignment_file.load(course)
     course.write_text("title: T\nexercises: [c]\n")
-    with pytest.raises(contents.UsageError, match=r"cannot be loaded once it is packaged: .*'c'"):
+    with pytest.raises(contents.UsageError, match=r"cannot be loaded from a package: .*'c'"):
         contents.contents(asked)
     course.write_text("title: T\nexercises: [a]\nfiles: ['../trees/*.yaml']\n")
-    with pytest.raises(contents.UsageError, match="cannot be loaded once it is packaged; name"):
+    with pytest.raises(contents.UsageError, match="cannot be loaded from a package; write"):
         contents.contents(asked)
 
 
 def test_what_is_too_large_is_told(course, monkeypatch):
     monkeypatch.setattr(contents, "_LARGEST", 50)
-    with pytest.raises(contents.UsageError, match="bytes; 50 can be packaged"):
+    with pytest.raises(contents.UsageError, match="bytes, and a package can hold 50;"):
         contents.contents(assignment_file.load(course))
 
 
@@ -212,16 +212,16 @@ def test_the_command_says_what_it_wrote(course, tmp_path, capsys):
         (["moodle", "-o", "x"], "there is no platform 'moodle'; choose from "),
         (["gradscope", "-o", "x"], "there is no platform 'gradscope'; did you mean 'gradescope'?"),
         (["gradescope", "-o", "x", "--time-limit", "0"], "--time-limit is 0; it must be"),
-        (["gradescope", "-o", "x", "--time-limit", "9999"], "so it must be 2340 or less"),
-        (["gradescope", "-o", "x", "--time-limit", "2400"], "so it must be 2340 or less"),
+        (["gradescope", "-o", "x", "--time-limit", "9999"], "it must be at most 2340, because"),
+        (["gradescope", "-o", "x", "--time-limit", "2400"], "it must be at most 2340, because"),
         (["gradescope", "-o", "x", "-a", "nowhere"], "nowhere"),
         (["gradescope", "-o", "no/x.zip"], "cannot write no/x.zip"),
         (["gradescope"], "-o/--output"),
         (["gradescope", "-o", "x", "--install", "-r x"], "--install is '-r x'; it must be"),
         (["gradescope", "-o", "x", "--install", "a==-rx"], "--install is 'a==-rx'; it must be"),
-        (["gradescope", "-o", "x", "--install", "a" + "!" * 4000 + "/"], "it must be a package"),
+        (["gradescope", "-o", "x", "--install", "a" + "!" * 4000 + "/"], "it must be the name of"),
         (["gradescope", "-o", "x", "--install", "a" + "=" * 4000 + "1" * 4000 + "/"], "a package"),
-        (["gradescope", "-o", "-"], "-o is -, and a package is nothing to be printed"),
+        (["gradescope", "-o", "-"], "-o is -, but a package cannot be printed"),
         (["gradescope", "-o", "x", "--install", "a\nb"], "--install is 'a\\nb'; it must be"),
     ],
 )  # fmt: skip

@@ -158,7 +158,7 @@ def test_a_row_of_the_wrong_length_is_told_and_kept():
 
 def test_where_no_comma_separates_none_is_blamed():
     found = sheet("csv", "Node;value\nH;6;7\n")
-    assert messages(found) == ["the row has 3 cells, and should have 2; delete what is too many."]
+    assert messages(found) == ["the row has 3 cells, and should have 2; delete the others."]
 
 
 def test_a_field_that_is_too_long_for_the_csv_reader_is_read():
@@ -179,7 +179,7 @@ def test_a_cell_that_cannot_be_read_spoils_no_other():
             "prune of A is 'soon'; write PRUNE1, PRUNE2, ... where the loop is cut off, and "
             "nothing elsewhere."
         ),
-        "'Q' is no node of this tree.",
+        "'Q' is not a node of this tree.",
     ]
 
 
@@ -189,7 +189,7 @@ def test_a_table_without_a_header_is_taken_by_position_and_told():
     assert codes(found) == [("no-header", 1)]
     assert messages(found) == [
         (
-            "the table has no header, and its columns were taken for node, alpha, beta, value, "
+            "the table has no header, and its columns were taken as node, alpha, beta, value, "
             "function, prune; write them above it."
         )
     ]
@@ -249,7 +249,7 @@ def test_a_label_may_end_in_a_colon():
 @pytest.mark.parametrize(
     ("text", "code", "message"),
     [
-        ("valeu,6\n", "unknown-part", "'valeu' is no part of an answer; did you mean 'value'?"),
+        ("valeu,6\n", "unknown-part", "'valeu' is not a part of an answer; did you mean 'value'?"),
         (
             "hello,world\n",
             "unread-line",
@@ -333,7 +333,7 @@ def test_a_list_of_windows_needs_no_header():
     assert windows(found) == {"A": (-inf, inf), "B": (-inf, 6)}
     assert messages(found) == [
         (
-            "the table has no header, and its columns were taken for node, alpha, beta; write "
+            "the table has no header, and its columns were taken as node, alpha, beta; write "
             "them above it."
         )
     ]

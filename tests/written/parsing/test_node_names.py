@@ -106,7 +106,7 @@ def test_a_move_from_elsewhere_is_none(text):
 @pytest.mark.parametrize("text", ["root", "Root", "the root"])
 def test_the_root_is_called_by_its_name(text):
     found = sheet("txt", f"move: {text}")
-    assert messages(found) == [f"{text!r} is no node of this tree; the root is called 'A'."]
+    assert messages(found) == [f"{text!r} is not a node of this tree; the root is called 'A'."]
     assert sheet("txt", "move: root", named("x")).findings == ()
 
 
@@ -116,8 +116,8 @@ def test_an_unknown_name_is_kept_and_told():
     assert found.move is not None
     assert found.move.text == "X"
     assert messages(found)[:2] == [
-        "'Bee' is no node of this tree; did you mean 'Bees'?",
-        "'X' is no node of this tree.",
+        "'Bee' is not a node of this tree; did you mean 'Bees'?",
+        "'X' is not a node of this tree.",
     ]
 
 
@@ -132,7 +132,7 @@ def test_a_remark_in_brackets_behind_a_name_is_passed_over(suffix, text):
 
 
 def test_a_name_in_brackets_is_no_remark():
-    assert messages(sheet("txt", "pruned: K (G)")) == ["'(G)' is no node of this tree."]
+    assert messages(sheet("txt", "pruned: K (G)")) == ["'(G)' is not a node of this tree."]
     asked = named("f(x)", "f")
     assert names(sheet("txt", "pruned: f, f(x)", asked).pruned) == ["f", "f(x)"]
 

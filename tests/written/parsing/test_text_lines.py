@@ -87,7 +87,7 @@ def test_a_heading_is_passed_over(suffix):
     ("text", "row", "message"),
     [
         ("D: 6: 1,5: 6 MAXvalue", ("D", 6, "!", 6, "MAX", None), "beta of D is '1,5'; write 1.5."),
-        ("Q: 6: 6: 6", ("Q", 6, 6, 6, None, None), "'Q' is no node of this tree."),
+        ("Q: 6: 6: 6", ("Q", 6, 6, 6, None, None), "'Q' is not a node of this tree."),
         ("D: 6: 6: 6: MAXI", ("D", 6, 6, 6, "", None),
          "function of D is 'MAXI'; write MAXvalue or MINvalue."),
         ("D: 6: +inf", ("D", 6, inf, None, None, None),
@@ -103,7 +103,7 @@ def test_what_is_wrong_with_a_row_is_told(suffix, text, row, message):
 @BOTH
 def test_a_mark_before_no_node_is_told_once(suffix):
     found = sheet(suffix, "PRUNE2 Q: 6: +inf: 2 MINvalue\n")
-    assert messages(found) == ["'PRUNE2 Q' is no node of this tree."]
+    assert messages(found) == ["'PRUNE2 Q' is not a node of this tree."]
     asked = named("PRUNE2 C", "C")
     (row,) = sheet(suffix, "PRUNE2 C: 1: 1: 1\n", asked).trace or ()
     assert (row.node.text, row.prune) == ("PRUNE2 C", None)
@@ -198,7 +198,7 @@ def test_of_several_right_moves_the_first_is_taken(suffix, text, move):
 @BOTH
 def test_one_move_is_one_move(suffix):
     found = sheet(suffix, "move: B, C")
-    assert messages(found) == ["'B, C' is no node of this tree."]
+    assert messages(found) == ["'B, C' is not a node of this tree."]
 
 
 @BOTH
@@ -231,8 +231,8 @@ def test_a_label_that_is_misspelt_is_told(suffix):
     found = sheet(suffix, "valeu: 6\n- **Visted:** A, B\n")
     assert codes(found) == [("unknown-part", 1), ("unknown-part", 2)]
     assert messages(found) == [
-        "'valeu' is no part of an answer; did you mean 'value'?",
-        "'Visted' is no part of an answer; did you mean 'visited'?",
+        "'valeu' is not a part of an answer; did you mean 'value'?",
+        "'Visted' is not a part of an answer; did you mean 'visited'?",
     ]
 
 

@@ -174,11 +174,11 @@ def test_bounds_at_entry_may_have_keys():
 @pytest.mark.parametrize(
     ("text", "code", "message"),
     [
-        ("valeu: 6", "unknown-part", "'valeu' is no part of an answer; did you mean 'value'?"),
+        ("valeu: 6", "unknown-part", "'valeu' is not a part of an answer; did you mean 'value'?"),
         (
             "colour: 6",
             "unknown-part",
-            ("'colour' is no part of an answer; the parts are exercise, value, move, visited, "
+            ("'colour' is not a part of an answer; the parts are exercise, value, move, visited, "
             "pruned, windows, leaves, ordering, trace."),
         ),
         ("value: [6]", "unread-part", "value is [6]; it must be a number."),
@@ -232,13 +232,13 @@ def test_bounds_at_entry_may_have_keys():
         (
             "trace: [{node: A, valu: 1}]",
             "unknown-part",
-            "'valu' is no part of an answer; did you mean 'value'?",
+            "'valu' is not a part of an answer; did you mean 'value'?",
         ),
         ("value: 6\nvalue: 7", "unread-part",
          "value is given twice, first on line 1; delete one of them."),
         ("windows: {12: [1, 2]}\nvalue: 6", "unread-part",
-         "a key must be a text, and this is 12; put quotes around it."),
-        ("value: !!str 6", "unread-part", "the tag !!str has no place here; delete it."),
+         "a key must be text, and this is 12; put quotes around it."),
+        ("value: !!str 6", "unread-part", "the tag !!str is not allowed here; delete it."),
         ("value: nan", "unreadable-cell", "value is 'nan'; write a number, -inf or +inf."),
         ("[A, B]", "unreadable-answer",
          "the file is ['A', 'B']; it must have keys such as value, visited and trace."),
@@ -326,8 +326,8 @@ def test_the_plain_text_of_a_solution_looks_as_it_did():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("move:\tB\n", "YAML takes no tab here; write a space instead."),
-        ("leaves: 5\n\tmove: B\n", "a tab cannot indent YAML; use spaces."),
+        ("move:\tB\n", "YAML allows no tab here; write a space instead."),
+        ("leaves: 5\n\tmove: B\n", "YAML cannot be indented with a tab; use spaces."),
         ("value:7\nmove: B\n", 'a space is missing after "value:"; put it in.'),
     ],
 )

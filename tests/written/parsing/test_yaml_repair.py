@@ -18,7 +18,7 @@ trace:
 move: B
 """
 SECOND_COLON = (
-    "this is not YAML: a second ': ' on one line; put quotes around a text that holds one"
+    "this is not YAML: a second ': ' on one line; put quotes around a text that contains one"
 )
 UNCLOSED = "a list has no ] at its end; write it."
 NO_QUOTE = "a quote stands at its start and none at its end; write that too."
@@ -32,7 +32,7 @@ NO_QUOTE = "a quote stands at its start and none at its end; write that too."
         ("+inf, MINvalue]", "+inf, MINvalue", 7, UNCLOSED),
         ("  - [B,", "   - [B,", 7, None),
         ("  - [B,", " - [B,", 7, None),
-        ("  - [B,", "\t- [B,", 7, "a tab cannot indent YAML; use spaces."),
+        ("  - [B,", "\t- [B,", 7, "YAML cannot be indented with a tab; use spaces."),
         ("  - [B,", "  - @[B,", 7, None),
         ("  - [B,", "  - 'B", 7, NO_QUOTE),
         ("  B: [-inf, 6]", "  B: [-inf, 6", 4, UNCLOSED),
@@ -118,8 +118,8 @@ def test_a_row_without_its_quotes_is_told_how_to_be_written():
     found = sheet("yaml", "value: 6\ntrace:\n  - H: 6: 6: 6\n  - D:  6: +inf: 6 MAXvalue\n")
     assert codes(found) == [("unread-part", 3), ("unread-part", 4)]
     assert messages(found)[0] == (
-        "this is not YAML: a second ': ' on one line; put quotes around a text that holds one, as "
-        'in "H: 6: 6: 6".'
+        "this is not YAML: a second ': ' on one line; put quotes around a text that contains one, "
+        'as in "H: 6: 6: 6".'
     )
     found = sheet("yaml", 'value: 6\ntrace:\n  - H: "6": 6: 6\n')
-    assert messages(found)[0].endswith("put quotes around a text that holds one.")
+    assert messages(found)[0].endswith("put quotes around a text that contains one.")
