@@ -5,6 +5,7 @@ And what every run ends with: which protections could not be tried on this machi
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -21,7 +22,7 @@ from tests.support import apart
 
 settings.register_profile(
     "default",  # make test: the same examples each time
-    max_examples=50,
+    max_examples=25,
     derandomize=True,
     # Each example may search a tree some hundred plies deep on a busy machine.
     deadline=None,
@@ -70,6 +71,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return SPREAD.index(file) + 2 if file in SPREAD[1:] else "tests/whole/" not in file
 
     items.sort(key=order)
+
+
+def pytest_collection_finish() -> None:
+    """Take what was collected out of the garbage collector's sight, and run it less often.
+
+    It would look through all ten thousand tests again and again, for a third of the time.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 50)
 
 
 @pytest.hookimpl(hookwrapper=True)

@@ -2,15 +2,17 @@
 
 test_submissions.py grades all of it as whoever runs the tests, with every lock there is. Here an
 ordinary user does, first with every lock that such a user can have, then with resource limits
-alone, as on a system that has nothing else. What a program is marked must not depend on it. That is
-tried with every hostile program, and with those others that read files beside their own; of the
-rest, which only search, one in eight will do.
+alone, as on a system that has nothing else. The marks of a program must not depend on the level.
+Every program that reaches for the system is graded here: it imports a module of the system, or has
+files beside it. The others only search, or lie to the game, which is the same at each level: one in
+eight of them is graded here.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -28,9 +30,13 @@ from tests.support.corpus import FOLDERS, TOGETHER, expectation, graded
 from tests.support.places import SUBMISSIONS
 
 SECONDS = 300
-PARTS = {"hostile": 5, "others": 2}
+PARTS = {"hostile": 3, "others": 2}
 """Among how many processes the folders are divided."""
 ONE_IN = 8
+SYSTEM = re.compile(
+    r"__import__|import_module|(import|from) (_?socket|_?thread|_posixsubprocess|ctypes|fcntl|gc"
+    r"|mmap|multiprocessing|os|posix|pty|resource|signal|subprocess|sys|tempfile|threading)\b"
+)
 
 
 @dataclass(frozen=True)
@@ -63,21 +69,19 @@ def concerned(group: str) -> list[str]:
     """The folders that are graded at each level, as GROUP/NAME: hostile ones, or others."""
     names = []
     for number, folder in enumerate(FOLDERS):
-        if folder.parent.name == "hostile":
-            wanted = group == "hostile"
-        else:
-            wanted = group == "others" and (
-                has_files_beside(folder) or (number % ONE_IN == 0 and not makes_two(folder))
-            )
-        if wanted:
+        concerns = reaches_for_the_system(folder) or number % ONE_IN == 0
+        hostile = folder.parent.name == "hostile"
+        if hostile == (group == "hostile") and concerns and not makes_two(folder):
             names.append(f"{folder.parent.name}/{folder.name}")
     return names
 
 
-def has_files_beside(folder: Path) -> bool:
-    """Whether there is more to read or to import than one program."""
+def reaches_for_the_system(folder: Path) -> bool:
+    """Whether it imports a module of the system, or has more to read than one program."""
     files = [path for path in folder.iterdir() if path.name not in {"expect.yaml", "__pycache__"}]
-    return len(files) != 1 or files[0].is_dir() or bool(expectation(folder).make)
+    if len(files) != 1 or files[0].is_dir() or expectation(folder).make:
+        return True
+    return SYSTEM.search(files[0].read_text(encoding="utf-8", errors="replace")) is not None
 
 
 def makes_two(folder: Path) -> bool:

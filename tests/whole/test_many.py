@@ -156,15 +156,15 @@ def unlike_the_others(given: Submission, number: int) -> Submission:
 
 
 def graded(path: Path, number: int) -> str:
-    """Grade one, on one of the exercises; how its run ended."""
+    """Grade one, on one of the exercises, for one of the formats; how its run ended."""
     wanted = one_by_one()
     wanted = replace(wanted, entries=wanted.entries[number % len(wanted.entries) :][:1])
     with Host() as host:
         given = unlike_the_others(submissions.read(path), number)
         host.load(given, wanted.limits)
         report = grade(given, wanted, host)
-    for name in FORMATS.names():
-        assert FORMATS.renderer(name)(report)
+    names = FORMATS.names()
+    assert FORMATS.renderer(names[number % len(names)])(report)
     return report.exercises[0].outcome
 
 
@@ -176,7 +176,8 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Any]:
         for folder in chosen()
     ]
     outcomes: Counter[str] = Counter()
-    graded(TEXTBOOK, 0)
+    for number in range(len(FORMATS.names())):
+        graded(TEXTBOOK, number)
     graded(UNKNOWN, 0)  # so that all pairs of mistakes have been compiled, and are kept
     before = middle = seen()
     with leftovers.none():
