@@ -279,7 +279,7 @@ FLOODS: dict[str, tuple[Sequence[bytes], RefusedReason]] = {
 class TestFloods:
     """A process that sends without end."""
 
-    @pytest.mark.uncounted  # so often the same lines
+    @pytest.mark.long
     def test_it_is_ended_at_a_bound_long_before_it_takes_much_memory(self):
         outcome, heap = self.ended(*flood(CALL.format(0, 1), 200_000))
         assert outcome.reason == TooManyEvents(most=100_450, nodes=NODES)

@@ -5,7 +5,7 @@ ordinary user does, first with every lock that such a user can have, then with r
 alone, as on a system that has nothing else. The marks of a program must not depend on the level.
 Every program that reaches for the system is graded here: it imports a module of the system, or has
 files beside it. The others only search, or lie to the game, which is the same at each level: one in
-eight of them is graded here.
+sixteen of them is graded here.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tests.support.places import SUBMISSIONS
 SECONDS = 300
 PARTS = {"hostile": 3, "others": 2}
 """Among how many processes the folders are divided."""
-ONE_IN = 8
+ONE_IN = 16
 SYSTEM = re.compile(
     r"__import__|import_module|(import|from) (_?socket|_?thread|_posixsubprocess|ctypes|fcntl|gc"
     r"|mmap|multiprocessing|os|posix|pty|resource|signal|subprocess|sys|tempfile|threading)\b"

@@ -1,4 +1,4 @@
-"""A course is graded in one go: after 200 submissions nothing of them is left, and nothing grew."""
+"""A course is graded in one go: after 120 submissions nothing of them is left, and nothing grew."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ pytestmark = [
     ),
 ]
 
-MANY, WARM = 200, 50
+MANY, WARM = 120, 40
 """How many are graded, and after how many of them everything has been used once."""
 GROWTH = 5 << 20
 ROOMS = {tempfile.gettempdir(), "/tmp", "/var/tmp", "/dev/shm"}  # noqa: S108 - looked at, not used
@@ -119,7 +119,7 @@ def memory() -> int | None:
     return int(statm.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-# ---------------------------------------------------------------- the 200
+# ---------------------------------------------------------------- the 120
 
 
 def one_by_one() -> Assignment:
@@ -139,7 +139,7 @@ def locked_in() -> bool:
 
 
 def chosen() -> list[Path]:
-    """200 folders of all kinds, each of them as likely; some twice where there are too few."""
+    """120 folders of all kinds, each of them as likely; some twice where there are too few."""
     groups = {"good", "wrong", "broken"} | ({"hostile"} if locked_in() else set())
     quick = [path for path in FOLDERS if path.parent.name in groups and path.name not in SLOW]
     source = random.Random(57)  # noqa: S311 - the same ones each time
@@ -191,7 +191,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Any]:
 # ---------------------------------------------------------------- the tests
 
 
-def test_nothing_is_left_of_200_submissions(run):
+def test_nothing_is_left_of_120_submissions(run):
     before, after = run["before"], run["after"]
     assert run["outcomes"].total() == MANY
     assert set(run["outcomes"]) >= {"answered", "crashed", "malformed", "missing", "refused"}

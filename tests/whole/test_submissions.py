@@ -39,7 +39,7 @@ pytestmark = pytest.mark.uncounted
 
 PAGE_BYTES = 5_000_000
 FEW = 4
-"""One in so many of those that mean no harm is looked at closely in every format."""
+"""One in so many of those that mean no harm is written in every format."""
 
 
 @pytest.fixture
@@ -60,13 +60,13 @@ def test_it_is_graded_as_expected(folder, tmp_path, nothing_left):
     assert not found.complaints, str(found)
 
     report = found.report
-    for options in ({}, {"verbose": True, "color": True}, {"width": 60, "unicode": False}):
-        shown = FORMATS.renderer("terminal")(report, **options)
-        assert f"/ {report.max_score:g}" in shown
-    shown = agreed(report)
-    schema().validate(json.loads(shown["json"]))
-    assert len(shown["html"].encode()) < PAGE_BYTES
+    assert f"/ {report.max_score:g}" in FORMATS.renderer("terminal")(report)
+    schema().validate(json.loads(FORMATS.renderer("json")(report)))
     if folder.parent.name == "hostile" or FOLDERS.index(folder) % FEW == 0:
+        for options in ({"verbose": True, "color": True}, {"width": 60, "unicode": False}):
+            assert f"/ {report.max_score:g}" in FORMATS.renderer("terminal")(report, **options)
+        shown = agreed(report)
+        assert len(shown["html"].encode()) < PAGE_BYTES
         assert list(flaws(shown["html"])) == []
         for name in format_table.CHECKERS:
             assert list(format_table.flaws(name, shown[name])) == [], name
