@@ -1,4 +1,4 @@
-"""Formats numbers of points for sentences."""
+"""Numbers of points as text: rounded for sentences, with all digits for programs."""
 
 from __future__ import annotations
 
@@ -15,3 +15,9 @@ def points(score: float) -> str:
 def worth(score: float) -> str:
     """A number of points with its noun: "1 point", "2.5 points"."""
     return f"{points(score)} point" if score == 1 else f"{points(score)} points"
+
+
+def all_digits(score: float) -> str:
+    """A number of points with all its digits, for programs: 4, 2.5, 0.6666666666666666."""
+    is_short = score == int(score) and abs(score) < 1e15
+    return f"{score:.0f}" if is_short else repr(score)

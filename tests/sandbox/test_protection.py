@@ -24,7 +24,7 @@ from typing import Any
 import pytest
 
 from grader.sandbox.locks import DENIALS, LOCKS
-from grader.sandbox.worker import syscall_filter
+from grader.sandbox.worker import allowed_syscalls
 from tests.support.apart import NOBODY, STAYING, Grader, User
 from tests.support.matrix import ROWS, Row, Way, name_of, ways
 
@@ -222,7 +222,7 @@ OTHER_RULES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
 @pytest.fixture
 def alone(users: Mapping[str, User | str], graders: Mapping[str, Grader], untried: Any) -> Any:
     """Plays a probe with the filter of system calls, and what that needs, alone."""
-    if sys.platform != "linux" or os.uname().machine not in syscall_filter.MACHINES:
+    if sys.platform != "linux" or os.uname().machine not in allowed_syscalls.MACHINES:
         untried("the system calls of this machine are not known")
     name = "root" if isinstance(users["root"], User) else "ordinary"
 
@@ -239,8 +239,8 @@ def alone(users: Mapping[str, User | str], graders: Mapping[str, Grader], untrie
 
 def test_every_system_call_that_is_not_allowed_is_refused(alone):
     machine = os.uname().machine
-    column, _ = syscall_filter.MACHINES[machine]
-    each = (*syscall_filter.ALLOWED.values(), *syscall_filter.ONLY_ASKED.values())
+    column, _ = allowed_syscalls.MACHINES[machine]
+    each = (*allowed_syscalls.ALLOWED.values(), *allowed_syscalls.ONLY_ASKED.values())
     allowed = {numbers[column] for numbers in each} - {None} | PAST_ANY_FILTER.get(machine, set())
     found = alone("every_other_system_call", {"numbers": 1024, "allowed": sorted(allowed)})
     assert f"forbidden worked: {1024 - len(allowed)}" in found["output"], found

@@ -24,7 +24,7 @@ from typing import Any
 import pytest
 
 from grader.sandbox.locks import ALL
-from grader.sandbox.worker import syscall_filter
+from grader.sandbox.worker import allowed_syscalls
 from tests.support.apart import User
 from tests.support.corpus import FOLDERS, TOGETHER, expectation, graded
 from tests.support.places import SUBMISSIONS
@@ -91,7 +91,7 @@ def makes_two(folder: Path) -> bool:
 
 def is_full_here() -> bool:
     """Whether this machine has what full isolation takes, for root and for anybody else."""
-    if sys.platform != "linux" or syscall_filter.program(os.uname().machine) is None:
+    if sys.platform != "linux" or allowed_syscalls.program(os.uname().machine) is None:
         return False
     return Path("/proc/sys/kernel/seccomp/actions_avail").exists()
 

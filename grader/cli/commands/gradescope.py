@@ -18,7 +18,7 @@ from grader.cli.run_session import Output, Wish, graded, seconds
 from grader.core.errors import EXIT_PASSED, DocumentError, SandboxError, UsageError, UserError
 from grader.core.findings.phrases import count
 from grader.core.models import total
-from grader.course.gradescope.ruling import GRADED, Ruling, ruling
+from grader.course.gradescope.apply_rules import GRADED, Ruling, ruling
 from grader.sandbox.locks import REQUIRED
 
 if TYPE_CHECKING:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 from io import StringIO
 
+from grader.core.amounts import all_digits
 from grader.core.models import Report
-from grader.reports.parts.check_results import checked, plain
+from grader.reports.parts.check_results import checked
 from grader.reports.text.escape import cell
 
 HEADER = (
@@ -29,7 +30,7 @@ def render(report: Report) -> str:
         exercise, check = each.exercise, each.check
         rows.writerow((
             cell(report.submission), cell(exercise.id), cell(exercise.title), check.name,
-            "true" if check.passed else "false", plain(round(check.share, 6)), plain(check.score),
-            plain(check.max_score), exercise.outcome,
+            "true" if check.passed else "false", all_digits(round(check.share, 6)),
+            all_digits(check.score), all_digits(check.max_score), exercise.outcome,
         ))  # fmt: skip
     return text.getvalue()

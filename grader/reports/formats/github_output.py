@@ -5,12 +5,12 @@ They contain no text of a student's.
 
 from __future__ import annotations
 
+from grader.core.amounts import all_digits
 from grader.core.models import Report
-from grader.reports.parts.check_results import plain
 
 
 def render(report: Report) -> str:
     """score, max-score and passed, one a line."""
     passed = "true" if report.passed else "false"
-    score, most = plain(report.score), plain(report.max_score)
+    score, most = all_digits(report.score), all_digits(report.max_score)
     return f"score={score}\nmax-score={most}\npassed={passed}\n"

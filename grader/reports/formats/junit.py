@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as ET
 
+from grader.core.amounts import all_digits
 from grader.core.models import Report
-from grader.reports.parts.check_results import Checked, checked_alone, plain
+from grader.reports.parts.check_results import Checked, checked_alone
 from grader.reports.text.escape import visible
 
 _HIDDEN = "A hidden exercise."
@@ -62,7 +63,7 @@ def _message(case: Checked) -> str:
 def _properties(element: ET.Element, score: float, max_score: float) -> None:
     properties = ET.SubElement(element, "properties")
     for name, points in {"score": score, "max_score": max_score}.items():
-        ET.SubElement(properties, "property", name=name, value=plain(points))
+        ET.SubElement(properties, "property", name=name, value=all_digits(points))
 
 
 def _seconds(seconds: float) -> str:

@@ -99,12 +99,6 @@ def sentences(finding: Finding) -> Iterator[str]:
             yield f"{label}: {visible(text)}"
 
 
-def plain(points: float) -> str:
-    """A number of points with all its digits, for programs: 4, 2.5, 0.6666666666666666."""
-    is_short = points == int(points) and abs(points) < 1e15
-    return f"{points:.0f}" if is_short else repr(points)
-
-
 def cause(exercise: ExerciseReport) -> Finding | None:
     """The finding that explains why an exercise lost points, if there is one."""
     if exercise.passed:

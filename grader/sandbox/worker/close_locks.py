@@ -11,7 +11,7 @@ import signal
 import sys
 from contextlib import suppress
 
-from . import kernel, syscall_filter
+from . import allowed_syscalls, kernel
 from .kernel import UnavailableError
 
 TYPE_CHECKING = False
@@ -63,7 +63,7 @@ class Locks:
         if "empty-root" in self.wanted:
             _keep_an_empty_folder(self._empty)
         if "system-calls" in self.wanted:
-            self._filter = syscall_filter.program(os.uname().machine)
+            self._filter = allowed_syscalls.program(os.uname().machine)
         self._may_kill = _has_capability(KILL)
         for name, lock in (
             ("unreadable-grader", _be_unreadable),

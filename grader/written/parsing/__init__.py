@@ -2,10 +2,10 @@
 
 Throughout this package we have:
   cell     one number, bound, name or mark, in any spelling (`cells`, `node_names`)
-  column   the meaning of a cell in a table, by its heading (`table_columns`)
+  column   the meaning of a cell in a table, by its heading (`column_headings`)
   row      one row of the trace table (`trace_rows`)
   crossed  a node that a table marks as pruned (`pruned_cells`)
-  part     the answer to one question: the value, the move, the trace (`labelled_parts`)
+  part     the answer to one question: the value, the move, the trace (`part_labels`)
   draft    an unfinished sheet and the findings about it (`draft`)
 
 `yaml`, `csv`, `markdown` and `text` read the four layouts. The last two share `text_lines`;

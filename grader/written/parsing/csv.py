@@ -5,11 +5,11 @@ from __future__ import annotations
 import csv
 
 from grader.core.findings import unread_parts, written_reading
-from grader.written.parsing import cells, labelled_parts, table_columns
+from grader.written.parsing import cells, column_headings, part_labels
 from grader.written.parsing.draft import Draft
 from grader.written.parsing.text_lines import lines
 
-_WINDOW = table_columns.POSITIONS[:3]
+_WINDOW = column_headings.POSITIONS[:3]
 SEPARATORS = ("\t", ";", ",")
 
 
@@ -30,7 +30,7 @@ def _separator(written: list[str]) -> str:
         return written[0][4]
     for line in written:
         for separator in SEPARATORS:
-            if separator in line and table_columns.header(_cells(line, separator)):
+            if separator in line and column_headings.header(_cells(line, separator)):
                 return separator
     return max(reversed(SEPARATORS), key=lambda each: sum(line.count(each) for line in written))
 
@@ -60,7 +60,7 @@ class _Records:
 
     def __init__(self, draft: Draft, separator: str) -> None:
         self._draft, self._separator = draft, separator
-        self._table: table_columns.Table | None = None
+        self._table: column_headings.Table | None = None
 
     def read(self, texts: list[str], line: int) -> None:
         """Read one record."""
@@ -68,16 +68,16 @@ class _Records:
             return
         first = texts[0]
         known = self._draft.names.exact(first) is not None
-        part = labelled_parts.of(cells.plain(first[: cells.LONGEST]))
+        part = part_labels.of(cells.plain(first[: cells.LONGEST]))
         if (
             part is None
-            and (found := labelled_parts.split(first))
-            and (part := labelled_parts.of(found[0]))
+            and (found := part_labels.split(first))
+            and (part := part_labels.of(found[0]))
         ):
             texts = [first, *found[1:], *texts[1:]]
         if self._table is not None and known:
             self._table.add(texts, line)
-        elif header := table_columns.header(texts):
+        elif header := column_headings.header(texts):
             self._open(header, line)
         elif part is not None and len(texts) > 1:
             self._labelled(part, texts[1:], line)
@@ -86,7 +86,7 @@ class _Records:
         elif self._is_window(texts):
             self._open_without_header(_WINDOW, texts, line)
         elif self._is_row(texts):
-            self._open_without_header(table_columns.POSITIONS, texts, line)
+            self._open_without_header(column_headings.POSITIONS, texts, line)
         else:
             self._unread(texts, line)
 
@@ -95,48 +95,48 @@ class _Records:
         if self._table is not None:
             self._table.close()
 
-    def _open(self, header: table_columns.Columns, line: int) -> None:
+    def _open(self, header: column_headings.Columns, line: int) -> None:
         self.close()
-        self._table = table_columns.Table(self._draft, header, line, comma=self._separator == ",")
+        self._table = column_headings.Table(self._draft, header, line, comma=self._separator == ",")
 
     def _open_without_header(
-        self, positions: tuple[table_columns.Column, ...], texts: list[str], line: int
+        self, positions: tuple[column_headings.Column, ...], texts: list[str], line: int
     ) -> None:
         self._draft.add(written_reading.no_header(at=self._draft.at(line), columns=positions))
-        self._open(table_columns.Columns(positions), line)
+        self._open(column_headings.Columns(positions), line)
         self.read(texts, line)
 
-    def _labelled(self, part: labelled_parts.Labelled, texts: list[str], line: int) -> None:
+    def _labelled(self, part: part_labels.Labelled, texts: list[str], line: int) -> None:
         texts = _without_blanks(texts)
         if part in {"value", "move", "leaves", "exercise"}:
             texts = [self._separator.join(texts)]
-        labelled_parts.take(self._draft, part, texts, line)
+        part_labels.take(self._draft, part, texts, line)
 
     def _is_row(self, texts: list[str]) -> bool:
         """Whether a record is a row of a table without a header."""
         named = self._draft.names.find(texts[0]) is not None or cells.marked(
             texts[0], self._draft.names.find
         )
-        given = dict(zip(table_columns.POSITIONS, texts, strict=False))
-        return len(texts) > len(_WINDOW) and bool(named) and table_columns.readable(given)
+        given = dict(zip(column_headings.POSITIONS, texts, strict=False))
+        return len(texts) > len(_WINDOW) and bool(named) and column_headings.readable(given)
 
     def _is_window(self, texts: list[str]) -> bool:
         """Whether a record is just a node with two bounds."""
         known = len(texts) == len(_WINDOW) and self._draft.names.find(texts[0]) is not None
-        return known and all(text.strip() and table_columns.reads(text) for text in texts[1:])
+        return known and all(text.strip() and column_headings.reads(text) for text in texts[1:])
 
     def _unread(self, texts: list[str], line: int) -> None:
         at = self._draft.at(line)
-        if close := self._draft.nearest(texts[0], labelled_parts.SPELLINGS):
+        if close := self._draft.nearest(texts[0], part_labels.SPELLINGS):
             self._draft.attempt(close)
             self._draft.add(written_reading.unknown_part(at=at, text=texts[0], close=close))
             return
         text = self._separator.join(texts)
-        self._draft.attempt(labelled_parts.begun(text) or "")
+        self._draft.attempt(part_labels.begun(text) or "")
         remedy = unread_parts.start_with_label(self._separator)
         numbers = any(
-            text.strip() and table_columns.reads(text) for text in texts[1 : len(_WINDOW)]
+            text.strip() and column_headings.reads(text) for text in texts[1 : len(_WINDOW)]
         )
         if numbers and self._draft.names.find(texts[0]) is not None:
-            remedy = unread_parts.name_columns(table_columns.POSITIONS[:4], self._separator)
+            remedy = unread_parts.name_columns(column_headings.POSITIONS[:4], self._separator)
         self._draft.add(written_reading.unread_line(at=at, text=text, remedy=remedy))

@@ -7,9 +7,9 @@ import re
 from grader.core.findings import unread_parts, written_reading
 from grader.core.findings.phrases import Clause
 from grader.core.models import WrittenRow
-from grader.written.parsing import labelled_parts, table_columns, trace_rows
+from grader.written.parsing import column_headings, part_labels, trace_rows
+from grader.written.parsing.column_headings import POSITIONS
 from grader.written.parsing.draft import Draft
-from grader.written.parsing.table_columns import POSITIONS
 
 _PIPE = re.compile(r"(?<!\\)\|")
 _RULE = re.compile(r"[-=_*~+\s]{3,}|`{3}.*|~{3}.*")
@@ -32,8 +32,8 @@ class Lines:
     def __init__(self, draft: Draft, *, prose: bool) -> None:
         self._draft, self._prose = draft, prose
         self._trace: list[WrittenRow] = []
-        self._section: labelled_parts.Labelled | None = None
-        self._table: table_columns.Table | None = None
+        self._section: part_labels.Labelled | None = None
+        self._table: column_headings.Table | None = None
         self._refused = False
 
     def read(self, text: str) -> None:
@@ -44,7 +44,7 @@ class Lines:
             self._table.close()
         if self._trace:
             self._draft.put(
-                "trace", table_columns.evened(self._draft, self._trace), self._trace[0].line
+                "trace", column_headings.evened(self._draft, self._trace), self._trace[0].line
             )
 
     def _line(self, text: str, number: int) -> None:
@@ -88,16 +88,16 @@ class Lines:
             if window is not None:
                 self._draft.put_window(window)
         else:
-            return not self._prose and labelled_parts.unpunctuated(self._draft, text, number)
+            return not self._prose and part_labels.unpunctuated(self._draft, text, number)
         return True
 
     def _label(self, text: str, number: int) -> bool:
-        found = labelled_parts.split(text)
-        part = labelled_parts.of(found[0]) if found else None
+        found = part_labels.split(text)
+        part = part_labels.of(found[0]) if found else None
         if found is None or part is None:
             return False
         self._section = None if found[1] else part
-        labelled_parts.take(self._draft, part, [found[1]], number)
+        part_labels.take(self._draft, part, [found[1]], number)
         return True
 
     def _item(self, text: str, number: int) -> bool:
@@ -110,12 +110,12 @@ class Lines:
         if self._section == "ordering":
             text = trace_rows.unbulleted(text)
             known = self._draft.names.find(text.partition(":")[0]) is not None
-            return known and labelled_parts.order(self._draft, text, number)
+            return known and part_labels.order(self._draft, text, number)
         return False
 
     def _heading(self, text: str, number: int) -> bool:
         """Skip a line of column headings; add a finding if their order is not that of a row."""
-        found = table_columns.header([word for word in re.split(r"[\s:]+", text[:100]) if word])
+        found = column_headings.header([word for word in re.split(r"[\s:]+", text[:100]) if word])
         if found is None or found.unread or None in found.places:
             return False
         if found.places == POSITIONS[: len(found.places)]:
@@ -130,7 +130,7 @@ class Lines:
         """Read a table row without a pipe at its left."""
         if not _PIPE.search(text):
             return False
-        if self._table is None and table_columns.header(_cells(text)) is None:
+        if self._table is None and column_headings.header(_cells(text)) is None:
             return False
         self._row_of_table(text, number)
         return True
@@ -140,11 +140,11 @@ class Lines:
             return
         texts = _cells(text)
         known = self._draft.names.exact(texts[0]) is not None
-        header = None if known and self._table else table_columns.header(texts)
+        header = None if known and self._table else column_headings.header(texts)
         if header is not None:
             if self._table is not None:
                 self._table.close()
-            self._table = table_columns.Table(self._draft, header, number)
+            self._table = column_headings.Table(self._draft, header, number)
             self._refused = False
         elif self._table is not None and not self._refused:
             self._table.add(texts, number)
@@ -157,8 +157,8 @@ class Lines:
     # ------------------------------------------------------------ what is left
 
     def _unread(self, text: str, number: int) -> None:
-        found = labelled_parts.split(trace_rows.unbulleted(text))
-        close = self._draft.nearest(found[0], labelled_parts.SPELLINGS) if found else ""
+        found = part_labels.split(trace_rows.unbulleted(text))
+        close = self._draft.nearest(found[0], part_labels.SPELLINGS) if found else ""
         if found and close:
             self._draft.attempt(close)
             at = self._draft.at(number)
@@ -174,7 +174,7 @@ class Lines:
     def _begun(self, text: str) -> str:
         """The part that a line was probably meant for, by its first words or its node."""
         known = self._draft.names.before_colon(trace_rows.unbulleted(text))
-        return labelled_parts.begun(text) or (self._section or "trace" if known else "")
+        return part_labels.begun(text) or (self._section or "trace" if known else "")
 
 
 def _cells(text: str) -> list[str]:

@@ -6,8 +6,8 @@ import re
 
 from grader.core.models import WrittenRow
 from grader.written.parsing import cells
+from grader.written.parsing.column_headings import POSITIONS, Column, readable, reads, row
 from grader.written.parsing.draft import Draft
-from grader.written.parsing.table_columns import POSITIONS, Column, readable, reads, row
 
 LONGEST = 1000
 """Maximum characters of a row."""

@@ -13,9 +13,9 @@ from grader.core.findings.unread_parts import Wanted
 from grader.core.models import Word, WrittenRow
 from grader.course import positioned_yaml
 from grader.course.positioned_yaml import Mistake, Node
-from grader.written.parsing import cells, labelled_parts, table_columns, trace_rows, yaml_repair
+from grader.written.parsing import cells, column_headings, part_labels, trace_rows, yaml_repair
+from grader.written.parsing.column_headings import POSITIONS, Column
 from grader.written.parsing.draft import Draft, Part
-from grader.written.parsing.table_columns import POSITIONS, Column
 from grader.written.parsing.trace_rows import LEAST
 
 Scalar: TypeAlias = Literal["exercise", "value", "leaves", "move"]
@@ -123,7 +123,7 @@ class _Document:
         if isinstance(node.data, (list, dict)):
             self._wrong(key, node, key)
         else:
-            labelled_parts.take(self._draft, key, [self._text(node)], node.line)
+            part_labels.take(self._draft, key, [self._text(node)], node.line)
 
     def _nodes(self, key: Part, node: Node) -> None:
         words = self._words(key, node)
@@ -160,7 +160,7 @@ class _Document:
             self._wrong(unread_parts.window_of(name), window, "window")
             return
         given: Mapping[Column, str] = {"node": name, "alpha": pair[0], "beta": pair[1]}
-        self._draft.put_window(table_columns.row(self._draft, given, line))
+        self._draft.put_window(column_headings.row(self._draft, given, line))
 
     def _pair(self, window: Node) -> tuple[str, str] | None:
         """The two bounds of a window: from a string, a list, or a mapping."""
@@ -193,7 +193,7 @@ class _Document:
         found = (self._row(item) for item in node.items.values() if item.data is not None)
         written = [row for row in found if row is not None]
         if written or not node.items:
-            self._draft.put("trace", table_columns.evened(self._draft, written), node.line)
+            self._draft.put("trace", column_headings.evened(self._draft, written), node.line)
 
     def _row(self, item: Node) -> WrittenRow | None:
         if isinstance(item.data, list):
@@ -253,7 +253,7 @@ class _Document:
     ) -> WrittenRow | None:
         if not self._draft.spend("".join(texts.values()), item.line):
             return None
-        made = table_columns.row_of_too_many if too_many else table_columns.row
+        made = column_headings.row_of_too_many if too_many else column_headings.row
         return made(self._draft, texts, item.line)
 
     @staticmethod

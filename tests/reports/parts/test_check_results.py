@@ -8,7 +8,7 @@ from grader.core.findings import program_start, run_ending
 from grader.core.models import Finding, OutcomeKind
 from grader.core.models.reasons import NotThere
 from grader.grading.visibility import for_student
-from grader.reports.parts.check_results import checked, checked_alone, plain, stopped
+from grader.reports.parts.check_results import checked, checked_alone, stopped
 from tests.support.report_samples import (
     ALL,
     CRASH,
@@ -154,12 +154,3 @@ def test_a_submission_that_could_not_be_run_at_all_says_why():
     hidden = for_student(report(replace(lost, entry=replace(lost.entry, visibility="hidden")),
                                 findings=[MISSING]))  # fmt: skip
     assert stopped(hidden) == MISSING.message
-
-
-@pytest.mark.parametrize(
-    ("points", "text"),
-    [(4.0, "4"), (0, "0"), (2.5, "2.5"), (2 / 3, "0.6666666666666666"), (1e17, "1e+17")],
-)
-def test_points_for_programs_are_short_where_they_are_whole(points, text):
-    assert plain(points) == text
-    assert float(text) == points

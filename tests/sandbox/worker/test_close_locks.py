@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from grader.sandbox.locks import ALL
-from grader.sandbox.worker import close_locks, kernel, syscall_filter
+from grader.sandbox.worker import allowed_syscalls, close_locks, kernel
 from grader.sandbox.worker.close_locks import Locks
 from grader.sandbox.worker.kernel import UnavailableError
 
@@ -361,10 +361,10 @@ def test_the_folder_is_kept_open_and_nothing_lies_about(monkeypatch, tmp_path, f
 
 
 def test_the_filter_is_that_of_the_machine(system):
-    for machine in syscall_filter.MACHINES:
+    for machine in allowed_syscalls.MACHINES:
         system.os(machine=machine)
         assert system.locked("system-calls").on == ["system-calls"]
-        assert system.log[-1] == ("filter_calls", syscall_filter.program(machine))
+        assert system.log[-1] == ("filter_calls", allowed_syscalls.program(machine))
 
 
 def test_a_machine_whose_calls_nobody_knows_has_none(system):

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from grader.sandbox.worker import kernel, syscall_filter
+from grader.sandbox.worker import allowed_syscalls, kernel
 
 # ---------------------------------------------------------------- numbers
 
@@ -108,7 +108,7 @@ def test_a_filter_is_handed_over_with_its_length(library, monkeypatch):
         return plain(buffer)
 
     monkeypatch.setattr(kernel.ctypes, "addressof", addressof)
-    program = syscall_filter.program("x86_64") or b""
+    program = allowed_syscalls.program("x86_64") or b""
     kernel.filter_calls(program)
     code, header = seen
     assert code == program
@@ -260,7 +260,7 @@ def test_landlock_shuts_every_file(untried):
 
 @in_earnest
 def test_the_filter_leaves_what_is_open_and_refuses_the_rest(untried):
-    program = syscall_filter.program(os.uname().machine)
+    program = allowed_syscalls.program(os.uname().machine)
     if program is None:
         untried("the system calls of this machine are not known")
 

@@ -6,7 +6,7 @@ from math import inf
 
 import pytest
 
-from grader.written.parsing import table_columns
+from grader.written.parsing import column_headings
 from tests.support.answers_samples import (
     codes,
     messages,
@@ -44,7 +44,7 @@ def test_a_heading_has_many_names(column, heading):
     texts = [heading, "Comment"] if column == "node" else ["Node", heading, "Comment"]
     if column == "node":
         texts.append("alpha")
-    found = table_columns.header([*texts, "value"] if column != "value" else [*texts, "beta"])
+    found = column_headings.header([*texts, "value"] if column != "value" else [*texts, "beta"])
     assert found is not None
     assert column in found.places
     assert found.unread == ()
@@ -59,7 +59,7 @@ def test_a_heading_has_many_names(column, heading):
     ],
 )  # fmt: skip
 def test_what_is_no_header(texts):
-    assert table_columns.header(texts) is None
+    assert column_headings.header(texts) is None
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_what_is_no_header(texts):
     ],
 )
 def test_what_the_columns_are_is_told_by_all_headings_together(texts, places):
-    found = table_columns.header(texts)
+    found = column_headings.header(texts)
     assert found is not None
     assert (found.places, found.unread) == (places, ())
 
@@ -377,7 +377,7 @@ def test_the_window_of_a_row_may_share_a_cell():
 
 
 def test_bounds_at_entry_and_at_exit_are_two_columns_each():
-    found = table_columns.header(
+    found = column_headings.header(
         ["State", "alpha (in)", "beta (in)", "alpha (out)", "beta (out)", "v"]
     )
     assert found is not None

@@ -12,8 +12,8 @@ from grader.core.findings.phrases import quoted
 from grader.core.findings.unread_parts import Wanted
 from grader.core.models import Cell
 from grader.written.parsing import cells
+from grader.written.parsing.column_headings import reads, row
 from grader.written.parsing.draft import Draft, Part
-from grader.written.parsing.table_columns import reads, row
 
 Labelled: TypeAlias = Literal[Part, "moves", "cuts", "exercise", "about"]
 

@@ -6,7 +6,7 @@ import struct
 
 import pytest
 
-from grader.sandbox.worker import syscall_filter
+from grader.sandbox.worker import allowed_syscalls
 
 ALLOWED, KILLED, REFUSED = 0x7FFF0000, 0x80000000, 0x00050001
 """What the kernel knows: let it pass, end the process, answer EPERM."""
@@ -33,17 +33,17 @@ def judge(program: bytes, architecture: int, number: int, *arguments: int) -> in
             return operand
 
 
-@pytest.fixture(params=sorted(syscall_filter.MACHINES))
+@pytest.fixture(params=sorted(allowed_syscalls.MACHINES))
 def machine(request: pytest.FixtureRequest) -> tuple[bytes, int, int]:
     """The program of a machine, its column in the tables, and what the kernel calls it."""
-    program = syscall_filter.program(request.param)
+    program = allowed_syscalls.program(request.param)
     assert program is not None
-    return program, *syscall_filter.MACHINES[request.param]
+    return program, *allowed_syscalls.MACHINES[request.param]
 
 
 def test_every_call_on_the_list_passes_whatever_its_arguments(machine):
     program, column, architecture = machine
-    for numbers in syscall_filter.ALLOWED.values():
+    for numbers in allowed_syscalls.ALLOWED.values():
         if numbers[column] is not None:
             assert judge(program, architecture, numbers[column]) == ALLOWED
             assert judge(program, architecture, numbers[column], *[2**64 - 1] * 6) == ALLOWED
@@ -53,7 +53,7 @@ def test_every_other_call_is_refused(machine):
     program, column, architecture = machine
     listed = {
         numbers[column]
-        for numbers in (*syscall_filter.ALLOWED.values(), *syscall_filter.ONLY_ASKED.values())
+        for numbers in (*allowed_syscalls.ALLOWED.values(), *allowed_syscalls.ONLY_ASKED.values())
     }
     for number in {*range(2000), *range(0x3FFFFF00, 0x40000000)} - listed:
         assert judge(program, architecture, number) == REFUSED
@@ -65,7 +65,7 @@ def test_every_other_call_is_refused(machine):
 )
 def test_limits_can_be_asked_for_and_not_set(machine, new, said):
     program, column, architecture = machine
-    for numbers in syscall_filter.ONLY_ASKED.values():
+    for numbers in allowed_syscalls.ONLY_ASKED.values():
         assert judge(program, architecture, numbers[column], 0, 7, new, 2**40) == said
 
 
@@ -79,7 +79,7 @@ def test_a_call_by_the_rules_of_another_machine_ends_the_process(machine, archit
 
 def test_so_does_one_by_the_table_of_x32(machine):
     program, _, architecture = machine
-    wanted = KILLED if architecture == syscall_filter.MACHINES["x86_64"][1] else REFUSED
+    wanted = KILLED if architecture == allowed_syscalls.MACHINES["x86_64"][1] else REFUSED
     for number in (0x40000000, 0x40000001, 0x40000000 + 39, 0x7FFFFFFF, 0xFFFFFFFF):
         assert judge(program, architecture, number) == wanted
 
@@ -88,7 +88,7 @@ def test_no_number_is_on_the_list_twice_and_each_jump_stays_inside(machine):
     program, column, _ = machine
     listed = [
         numbers[column]
-        for numbers in (*syscall_filter.ALLOWED.values(), *syscall_filter.ONLY_ASKED.values())
+        for numbers in (*allowed_syscalls.ALLOWED.values(), *allowed_syscalls.ONLY_ASKED.values())
         if numbers[column] is not None
     ]
     assert len(set(listed)) == len(listed)
@@ -100,9 +100,9 @@ def test_no_number_is_on_the_list_twice_and_each_jump_stays_inside(machine):
 
 @pytest.mark.parametrize("name", ["", "i686", "armv7l", "riscv64", "arm64"])
 def test_there_is_no_program_for_any_other_machine(name):
-    assert syscall_filter.program(name) is None
+    assert allowed_syscalls.program(name) is None
 
 
 def test_nor_for_a_python_of_32_bits(monkeypatch):
-    monkeypatch.setattr(syscall_filter.struct, "calcsize", lambda _: 4)
-    assert syscall_filter.program("x86_64") is None
+    monkeypatch.setattr(allowed_syscalls.struct, "calcsize", lambda _: 4)
+    assert allowed_syscalls.program("x86_64") is None

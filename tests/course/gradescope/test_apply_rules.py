@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from grader.core.errors import UsageError
+from grader.course.gradescope.apply_rules import GRADED, ruling
 from grader.course.gradescope.metadata import read
 from grader.course.gradescope.rules import GradescopeRules, LateRule, RateRule
-from grader.course.gradescope.ruling import GRADED, ruling
 
 DUE = "2026-03-10T23:59:00.000000-08:00"
 TENTH = LateRule(per_day=0.1, at_most=0.35, grace_minutes=10)
