@@ -73,14 +73,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=order)
 
 
+gc.disable()  # until all is collected: nothing of it is garbage
+
+
 def pytest_collection_finish() -> None:
     """Take what was collected out of the garbage collector's sight, and run it less often.
 
     It would look through all ten thousand tests again and again, for a third of the time.
     """
-    gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 50, 50)
+    gc.enable()
 
 
 @pytest.hookimpl(hookwrapper=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from math import inf, nan
 from pathlib import Path
@@ -85,21 +86,21 @@ def test_a_code_is_the_name_of_its_function():
         assert (code, kind.remark.__name__) == (kind.code, code.replace("-", "_"))
 
 
-def sources() -> Iterator[tuple[str, ast.Module]]:
-    for file in sorted(GRADER.rglob("*.py")):
-        path = file.relative_to(GRADER).as_posix()
-        if not path.startswith("sandbox/worker/"):
-            yield path, ast.parse(file.read_text(encoding="utf-8"))
-
-
-SOURCES = tuple(sources())
+@cache
+def sources() -> tuple[tuple[str, ast.Module], ...]:
+    paths = {file.relative_to(GRADER).as_posix(): file for file in sorted(GRADER.rglob("*.py"))}
+    return tuple(
+        (path, ast.parse(file.read_text(encoding="utf-8")))
+        for path, file in paths.items()
+        if not path.startswith("sandbox/worker/")
+    )
 
 
 def test_only_this_package_words_anything():
     """A clause made elsewhere would be a second place for words."""
     makers = {
         (path, call.func.id)
-        for path, tree in SOURCES
+        for path, tree in sources()
         for call in ast.walk(tree)
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
         and call.func.id in {"Clause", "Remark", "Finding"}
@@ -115,7 +116,7 @@ def test_only_this_package_words_anything():
 def test_messages_are_read_where_they_are_shown_and_nowhere_else():
     readers = {
         path
-        for path, tree in SOURCES
+        for path, tree in sources()
         for node in ast.walk(tree)
         if isinstance(node, ast.Attribute) and node.attr == "message"
         and isinstance(node.ctx, ast.Load)
@@ -150,7 +151,7 @@ def test_nothing_looks_for_words_in_a_sentence():
     """A reason that is needed later is kept as one, not read out of a message."""
     found = {
         (path, text)
-        for path, tree in SOURCES
+        for path, tree in sources()
         for text in looked_for(tree)
         if re.search(r"[a-z] | [a-z]", text) and not path.startswith(LOOKS_FOR_WORDS)
     }

@@ -322,6 +322,7 @@ def test_with_the_trees_that_are_proposed_nothing_is_wanting(name: str) -> None:
     assert fewer.uncaught != left or fewer.alike
 
 
+@pytest.mark.long
 @pytest.mark.uncounted  # as the others, with more trees
 def test_the_same_trees_are_proposed_each_time() -> None:
     name = "a lone leaf"

@@ -314,6 +314,7 @@ def test_what_cannot_be_compared_is_left_out() -> None:
         assert found.trees == len(made) - 1
 
 
+@pytest.mark.uncounted  # other tests run these lines
 def test_of_huge_trees_so_many_are_compared_as_there_is_time_for() -> None:
     wide: Any = [[5] * 40] * 40
     made = runs(Pupil(("no_cutoffs",)), set_of(*([wide] * 40)))

@@ -309,6 +309,7 @@ class TestFloods:
         assert outcome.at_import == (start == b"")
         assert heap < HEAP
 
+    @pytest.mark.uncounted  # other tests run these lines
     def test_one_who_asks_much_and_reads_nothing_is_not_waited_for(self):
         wide = exercise(list(range(5000)))
         asks = lines(['["actions",0]'] * 20)

@@ -29,6 +29,9 @@ from tests.support.apart import User
 from tests.support.corpus import FOLDERS, TOGETHER, expectation, graded
 from tests.support.places import SUBMISSIONS
 
+# What these run, others run as well: counting their lines would take as long again.
+pytestmark = pytest.mark.uncounted
+
 SECONDS = 300
 PARTS = {"hostile": 3, "others": 2}
 """Among how many processes the folders are divided."""

@@ -7,7 +7,18 @@ from grader.course import assignment_file
 from grader.search import reference_player
 from grader.written import table_by_convention
 
-SHIPPED = [entry.exercise for entry in assignment_file.load().entries]
+# What these run, others run as well: counting their lines would take as long again.
+pytestmark = pytest.mark.uncounted
+
+NODES = 60
+"""A larger tree takes seconds: that is for make test-long."""
+SHIPPED = [
+    pytest.param(
+        entry.exercise, id=entry.exercise.id,
+        marks=pytest.mark.long if len(entry.exercise.tree) > NODES else (),
+    )
+    for entry in assignment_file.load().entries
+]  # fmt: skip
 
 
 def written(exercise: Exercise, *, leaves: bool) -> list[WrittenRow]:
@@ -25,7 +36,7 @@ def written(exercise: Exercise, *, leaves: bool) -> list[WrittenRow]:
 
 
 @pytest.mark.parametrize("leaves", [True, False], ids=["leaves", "no leaves"])
-@pytest.mark.parametrize("exercise", SHIPPED, ids=lambda exercise: exercise.id)
+@pytest.mark.parametrize("exercise", SHIPPED)
 def test_a_right_table_with_a_row_a_node_has_no_slips(exercise, leaves):
     rows = written(exercise, leaves=leaves)
     for ordered in (rows, rows[::-1]):

@@ -21,6 +21,7 @@ def disagreement(given: Report) -> str:
     return ""
 
 
+@pytest.mark.uncounted  # other tests run these lines
 def test_every_format_has_the_same_numbers():
     found = {name: disagreement(each) for name, each in reports().items()}
     assert {name: wrong for name, wrong in found.items() if wrong} == {}

@@ -233,6 +233,7 @@ CRASHES = {
 }
 
 
+@pytest.mark.uncounted  # other tests run these lines
 @pytest.mark.parametrize("body", CRASHES)
 def test_a_crash_names_exception_message_and_line(body: str) -> None:
     silent = "class Silent(Exception):\n    def __str__(self): raise ValueError\n"
@@ -257,6 +258,7 @@ def test_a_crash_costs_its_exercise_only() -> None:
     assert [first.kind, second.kind, third.kind] == ["answered", "crashed", "answered"]
 
 
+@pytest.mark.uncounted  # other tests run these lines
 @pytest.mark.parametrize(
     ("source", "exception", "line"),
     [

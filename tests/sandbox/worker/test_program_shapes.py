@@ -26,6 +26,9 @@ from tests.sandbox.worker.test_main import (
 from tests.support.players import QUICK, ForkedWorker, play, submission
 from tests.support.strategies import exercise
 
+# What these run, others run as well: counting their lines would take as long again.
+pytestmark = pytest.mark.uncounted
+
 
 def test_a_search_function_that_forgets_its_return_is_marked_by_what_it_searched() -> None:
     source = FIG57 + SEARCH + "max_value(game, state, -inf, inf)\n"

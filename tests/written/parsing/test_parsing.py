@@ -237,6 +237,7 @@ def test_no_table_is_longer_than_a_search():
     assert (len(found.trace or ()), len(found.visited or ())) == (80, 80)
 
 
+@pytest.mark.uncounted  # other tests run these lines
 def test_what_is_nested_too_deep_is_one_finding():
     assert messages(sheet("yaml", "[" * 1500)) == [
         "lists and mappings are nested more than 1000 deep; end them here."
