@@ -28,7 +28,8 @@ BYTES_AN_EVENT = 100
 """The bytes allowed for each event. An honest event takes less; a claim may be long."""
 SPARE_PLIES = 2
 """The least number of plies by which a program's depth limit exceeds the tree's depth."""
-GRACE_SECONDS = 0.05
+GRACE_SECONDS = 0.25
+"""The time to answer after the deadline; a process on a busy machine takes over 0.05 s."""
 """The time after the deadline for the frames that a worker held back."""
 PLAY, ANSWER = (frames_of(ToFork)[word].template + "\n" for word in ("play", "answer"))
 

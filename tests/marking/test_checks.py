@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.core.models import Answered, Entry, Exercise, TimedOut, Verdict
+from grader.core.models import PROGRAM_CHECKS, Answered, Entry, Exercise, TimedOut, Verdict
 from grader.core.recording import Recording, first_move
 from grader.marking.checks import MarkedSearch
 from grader.search import reference_player
@@ -19,7 +19,7 @@ from tests.support.strategies import exercise, exercises
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 EQUAL = [[[[3, 17], [2, 12]], [[15], [25, 0]]], [[[2, 5], [3]], [[2, 14]]]]
-ALL = ("value", "move", "visited", "order", "repeats", "windows", "returns")
+ALL = tuple(PROGRAM_CHECKS)
 
 
 def verdict(problem: Exercise, recording: Recording, **rubric: float) -> Verdict:
@@ -91,8 +91,8 @@ def test_fail_hard_is_recognised_where_it_shows() -> None:
 def test_a_search_whose_calls_are_not_seen_loses_no_marks(problem: Exercise) -> None:
     recording = solve(problem).recording
     unseen = edited(recording, lambda event: event if event[0] == "asked" else None)
-    given = verdict(problem, unseen)
-    assert all(passed(given).values())
+    given = verdict(problem, unseen, **dict.fromkeys(ALL, 1))
+    assert all(passed(given).values()), "a check passes if it cannot observe what it marks"
     assert codes(given) == ["calls-unobserved"] * (len(recording.visited) > 1)
     if len(recording.visited) > 1:
         assert given.observed["windows"] == given.observed["returns"] == "not observed"

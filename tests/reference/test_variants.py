@@ -58,13 +58,14 @@ def test_value_and_moves_are_minimax(name: str, tree: Any, root: str) -> None:
 
 
 def same_search(problem: Exercise) -> None:
-    canonical_one, *others = (solve(problem, name).recording for name in WEAK)
-    for other in others:
-        assert list(other.visited) == list(canonical_one.visited)
-        assert list(other.windows.items()) == list(canonical_one.windows.items())
-        assert list(other.evaluated) == list(canonical_one.evaluated)
-        assert dict(other.returns) == dict(canonical_one.returns)
-        assert (other.value, other.move) == (canonical_one.value, canonical_one.move)
+    first, *others = ((name, solve(problem, name).recording) for name in WEAK)
+    canonical_one = first[1]
+    for name, other in others:
+        assert list(other.visited) == list(canonical_one.visited), name
+        assert list(other.windows.items()) == list(canonical_one.windows.items()), name
+        assert list(other.evaluated) == list(canonical_one.evaluated), name
+        assert dict(other.returns) == dict(canonical_one.returns), f"{name} returns other values"
+        assert (other.value, other.move) == (canonical_one.value, canonical_one.move), name
 
 
 @given(exercises)

@@ -1,7 +1,7 @@
 """Programs that are right, in every shape, on trees that nobody chose: full marks, no accusation.
 
 Twelve trees for each sample submission of tests/submissions/good, over a thousand pairs, each
-played in the sandbox.
+played in the sandbox, and marked by every check that there is.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from grader.core.models import Assignment, Entry, Limits
+from grader.core.models import PROGRAM_CHECKS, Assignment, Entry, Limits
 from grader.grading.grade_submission import grade
 from grader.sandbox.host import Host
 from grader.submission import reader as submissions
@@ -32,6 +32,7 @@ def is_warned(folder: Path) -> bool:
 GOOD = [one for one in FOLDERS if one.parent.name == "good" and not is_warned(one)]
 """Those with warnings do something needless, which other trees may well hold against them."""
 TREES = 12
+ALL_CHECKS = dict.fromkeys(PROGRAM_CHECKS, 1.0)
 
 
 @cache
@@ -42,7 +43,7 @@ def assignment() -> Assignment:
         root = "MIN" if number % 3 == 2 else "MAX"
         # No tree of one move alone: who searches deeper and deeper does all the work twice there.
         tree = [[_grown(draw, 2)], *(_grown(draw, 3) for _ in range(draw.randint(1, 3)))]
-        entries.append(Entry(exercise=exercise(tree, root), points=1))
+        entries.append(Entry(exercise=exercise(tree, root), points=1, rubric=ALL_CHECKS))
     return Assignment(title="random", entries=tuple(entries), limits=Limits(exercise_seconds=10))
 
 
