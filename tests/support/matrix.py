@@ -1,6 +1,6 @@
-"""What is tried against the locks: a row for each thing, and the ways in which it is played.
+"""The probes against the locks: a row for each probe, and the ways in which it is run.
 
-test_protection.py plays them.
+test_protection.py runs them.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from grader.sandbox.locks import ALL, DENIALS
 
 @dataclass(frozen=True)
 class Row:
-    """A thing to try, and what stands against it.
+    """A probe, and the locks that stop it.
 
-    `held` are locks of which each is enough; by default those that DENIALS names. `also` are
-    others that are in the way here, but not everywhere or not of everybody, and why. There are
-    machines on which it does not work even without locks, unless it works `everywhere`.
+    Each of the locks in `held` is enough; the default is the list in DENIALS. `also` are other
+    locks that stop it, but not on every machine or for every user, with the reason. The probe
+    works without locks on every machine only if it works `everywhere`.
     """
 
     forbidden: str
@@ -120,7 +120,7 @@ either; an ordinary user cannot become another."""
 
 @dataclass(frozen=True)
 class Way:
-    """A way to play a row's probe, and whether that is then held back."""
+    """A way to run a row's probe, and whether the locks then stop it."""
 
     row: Row
     user: str

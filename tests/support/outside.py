@@ -1,7 +1,7 @@
-"""What the systems that take our reports make of them. No test in here.
+"""Checks reports as the systems that read them do. Contains no tests.
 
-Each function yields everything that is wrong with a report in one format: by the schema in
-tests/contracts, or by checks of our own. `tests.support.format_table` has the rows.
+Each function yields every flaw of a report in one format, by a schema in tests/contracts or by
+checks of our own. `tests.support.format_table` has the rows.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def validator(name: str) -> jsonschema.Draft202012Validator:
 
 
 def strict(text: str) -> Any:
-    """`text` parsed, refusing what is no JSON."""
+    """`text` parsed by strict JSON rules."""
 
     def refuse(constant: str) -> None:
         raise AssertionError(constant)
@@ -77,7 +77,7 @@ def flaws_prairielearn(text: str) -> Iterator[str]:
 
 @cache
 def _junit_schema() -> Any:
-    import xmlschema  # takes as long as importing all the rest
+    import xmlschema  # importing it takes as long as importing all the rest
 
     return xmlschema.XMLSchema(CONTRACTS / "junit.xsd")
 
@@ -94,14 +94,14 @@ def flaws_junit(text: str) -> Iterator[str]:
         yield "tests is not how many there are"
 
 
-# ---------------------------------------------------------------- text that a program reads
+# ---------------------------------------------------------------- text that a program parses
 
 COMMAND = re.compile(r"::(error|warning|notice) ((?:\w+=[^:,]*)(?:,\w+=[^:,]*)*)::(.*)")
 _ESCAPE = re.compile(r"%(?!25|0D|0A|3A|2C)")
 
 
 def commands(text: str) -> list[tuple[str, dict[str, str], str]]:
-    """The workflow commands as a runner reads them: kind, properties, message."""
+    """The workflow commands as a runner parses them: kind, properties, message."""
     found = []
     for line in text.splitlines():
         match = COMMAND.fullmatch(line)
@@ -135,7 +135,7 @@ def flaws_github(text: str) -> Iterator[str]:
 
 
 def _of_command(properties: Mapping[str, str], message: str) -> Iterator[str]:
-    """What is wrong with one annotation."""
+    """The flaws of one annotation."""
     if set(properties) - {"file", "line", "title"} or not properties.get("title"):
         yield f"properties {sorted(properties)}"
     if not properties.get("line", "1").isdigit() or ("line" in properties) > ("file" in properties):
@@ -198,7 +198,7 @@ _HEADINGS = re.compile(
 
 
 def markdown_tokens(text: str) -> list[Token]:
-    """What GitHub's Markdown makes of it."""
+    """The tokens of GitHub's Markdown."""
     return MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(text)
 
 
@@ -231,7 +231,7 @@ def _mermaid(diagram: str) -> Iterator[str]:
 
 
 def flaws_gradescope(text: str) -> Iterator[str]:
-    """Its texts are Markdown: what a student wrote is in none of them anything but text."""
+    """Its texts are Markdown, in which a student's words must stay plain text."""
     document = strict(text)
     for shown in (document["output"], *(test.get("output", "") for test in document["tests"])):
         for token in markdown_tokens(shown):
