@@ -47,7 +47,7 @@ def pytest_xdist_auto_num_workers() -> int:
 SPREAD = tuple(f"tests/whole/test_{name}.py" for name in (
     "levels", "submissions", "nobody_is_accused", "mistakes_graded",
 ))  # fmt: skip
-"""Files with hundreds of tests that share nothing: any process takes the next one."""
+"""Files whose hundreds of tests share no fixture: any process may run the next one."""
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -129,7 +129,7 @@ CLASSROOM = {
     "REVIEW_URL": "https://github.example/games/games-hw2-ada/compare/0...abc1234",
     "USERNAME": "ada",
 }
-"""What Classroom 50 lets an autograder know."""
+"""The environment variables that Classroom 50 sets for an autograder."""
 
 
 @pytest.fixture(autouse=True, scope="session")

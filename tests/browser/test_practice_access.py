@@ -32,7 +32,7 @@ from tests.support.hostile_texts import TEXTS
 from tests.support.strategies import exercise
 
 HELD = {name: text for name, text in TEXTS.items() if text[:30].isprintable()}
-"""What a node can be called: no exercise file holds the others."""
+"""The texts that an exercise file accepts as a node's name."""
 
 
 def test_an_exercise_is_done_by_the_keyboard_alone(shown):

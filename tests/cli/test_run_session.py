@@ -217,7 +217,7 @@ def test_a_full_disk_keeps_the_existing_report(tmp_path: Path, capsys: Any) -> N
         check=False, capture_output=True,
     )  # fmt: skip
     if mounted.returncode:
-        pytest.skip("this container may not mount")
+        pytest.skip("mounting is not permitted here")
     try:
         place = disk / "report.json"
         place.write_text("the last one")

@@ -33,7 +33,7 @@ SHOWN = {
 READS_MESSAGES = (
     "cli/commands/check.py", "marking/run_endings.py", "pages/practice_key.py", "reports/",
 )  # fmt: skip
-"""Where `.message` is read: what shows findings, and what words the exception of a crash."""
+"""Modules that read `.message`: those that show findings, and the one that describes a crash."""
 
 LOOKS_FOR_WORDS = (
     "course/positioned_yaml.py",  # PyYAML's messages have no codes
@@ -41,7 +41,7 @@ LOOKS_FOR_WORDS = (
     "reports/parts/score_table.py",  # shortens a line of its own
     "sandbox/host.py",  # the name of a denial
 )
-"""Where a text is searched for words with a space between them, which students may read."""
+"""Modules that may search a text for several words."""
 
 
 @pytest.mark.parametrize("shown", SHOWN)

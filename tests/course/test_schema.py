@@ -16,8 +16,8 @@ from tests.support.places import ROOT
 
 FOLDER = assignment_file.shipped()
 WORDED = [model for name, model in SCHEMAS.items() if not name.startswith("answers")]
-"""Those that `validation_messages` has words for; tests/written/parsing/test_yaml.py has the
-other."""
+"""The models that `validation_messages` covers; tests/written/parsing/test_yaml.py tests the
+other one."""
 SHIPPED = sorted(FOLDER.glob("*.yaml"))
 
 
@@ -186,7 +186,7 @@ def test_every_field_has_words_for_its_valid_values(model):
     assert found
     for path in found:
         assert len(validation_messages._Field.at(model, path).wanted) > 5, (
-            f"no message can say what {path} must be: give its annotation a Wanted, "
+            f"{path} has no words for its valid values: give its annotation a Wanted, "
             "or make it a Literal or a bool"
         )
 

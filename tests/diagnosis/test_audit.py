@@ -28,7 +28,7 @@ from tests.support.strategies import exercise
 
 NAMES = reference_player.mistake_names()
 SECONDS = 600
-"""Enough for every proposal here on a busy machine: what is found must not depend on it."""
+"""Enough for every proposal on a busy machine, so that the results do not depend on it."""
 
 
 def entry(

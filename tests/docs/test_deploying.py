@@ -122,7 +122,7 @@ def test_the_makefile_for_autolab_ends_with_the_scores(place, untried):
     if not is_full_here():
         untried(NOT_FULL)
     if shutil.which("make") is None:
-        pytest.skip("there is no make")
+        pytest.skip("make is not installed")
     (makefile,) = re.findall(r"```make\n(.*?)```", PAGE, re.DOTALL)
     (place / "Makefile").write_text(makefile, "utf-8")
     hand_in(place, "wrong/strict-cut", "handin")

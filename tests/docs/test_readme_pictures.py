@@ -23,5 +23,5 @@ def test_the_drawing_is_up_to_date():
 def test_the_terminal_picture_is_up_to_date():
     drawn = pictures.failing_run()
     if "isolation&#160;full" not in drawn:
-        pytest.skip("a report says how far a program was held back, which here is less")
+        pytest.skip("the report states the isolation, which is lower here")
     assert (pictures.PICTURES / "failing-run.svg").read_text("utf-8") == drawn

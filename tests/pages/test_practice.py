@@ -134,7 +134,7 @@ def test_the_page_states_the_rule_about_equality():
 
 def test_a_page_for_handing_in_is_made_without_a_search_and_holds_no_answers(monkeypatch):
     def searched(*_):
-        raise AssertionError("somebody searched")
+        raise AssertionError("a search was run")
 
     monkeypatch.setattr(reference_player, "solve", searched)
     html = page(LECTURE, check="never", leaf_windows=True, answers=searched)

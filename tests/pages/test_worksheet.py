@@ -84,7 +84,7 @@ def test_any_name_is_shown_as_text(text, make):
 
 def test_a_worksheet_is_made_without_a_search(monkeypatch):
     def searched(*_):
-        raise AssertionError("somebody searched")
+        raise AssertionError("a search was run")
 
     monkeypatch.setattr(reference_player, "solve", searched)
     html = sheet(entries(LECTURE))

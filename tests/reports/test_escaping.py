@@ -40,7 +40,7 @@ SGR = re.compile(r"\x1b\[[0-9;]+m")
 NAMES = {
     name: text for name, text in TEXTS.items() if text and not re.search(r"[\0\ud800-\udc7f]", text)
 }
-"""Those that a command line can hold."""
+"""The texts that a command line can hold."""
 FILE_NAMES = {name: text.replace("/", "")[:60] for name, text in NAMES.items()}
 
 

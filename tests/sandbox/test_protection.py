@@ -211,8 +211,8 @@ def gone(pid: int, seconds: float) -> bool:
 # ---------------------------------------------------------------- the filter, call by call
 
 PAST_ANY_FILTER = {"x86_64": {335, 336}}
-"""uretprobe and uprobe: the kernel (from 6.14 and 6.18 on) lets them past every filter, and serves
-only code that it has put there for them itself."""
+"""uretprobe and uprobe: the kernel (from 6.14 and 6.18 on) lets them past every filter, but
+accepts them only from code that it has inserted itself."""
 
 OTHER_RULES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "another table": ("calling_by_another_table", {"number": 0x40000000 + 39}),

@@ -117,7 +117,7 @@ def test_a_heuristic_may_be_the_program_s_own(nested: Any, player: Any, data: An
 
 
 RAGGED = exercise([[3, [4, 5]], [-1, 9, [1, 7]], [[8, 6], 1]])
-"""Leaves at two depths: the search of all of it does not look at the second child of C, worth 9."""
+"""Leaves at two depths: the full search does not visit the second child of C, worth 9."""
 
 
 def test_a_heuristic_excuses_no_leaf_that_neither_search_needs() -> None:

@@ -24,7 +24,7 @@ from grader.reports.parts.whole_points import factor_of
 from tests.support.outside import OUTPUT, commands, markdown_tokens
 
 Pair = tuple[float, float]
-"""Points earned, of how many."""
+"""Points earned, and the maximum."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +40,7 @@ class Numbers:
     checks: Sequence[Pair] | None = None
     exercises: Sequence[Pair] | None = None
     earned: Sequence[float] | None = None
-    """The score of each exercise, where what it could be is not said."""
+    """The score of each exercise, in a format without the maximum."""
     maxima_of_checks: bool = True
     for_people: bool = False
 

@@ -32,14 +32,14 @@ from grader.sandbox.worker_process import Attempt, Worker
 from tests.support.places import ROOT
 
 NOBODY = 65534
-"""The user id of an ordinary user; there need be no account of it."""
+"""The id of an ordinary user, which needs no account."""
 
 OURS = ("grader", "reference", "exercises", "student_template", "tests")
 LIBRARIES = (
     "annotated_types", "pydantic", "pydantic_core",
     "typing_extensions", "typing_inspection", "yaml",
 )  # fmt: skip
-"""What grading imports; the tests' modules that take part in it import nothing else."""
+"""The libraries that grading imports; the tests' own modules need no others."""
 
 
 # ---------------------------------------------------------------- users
@@ -181,7 +181,7 @@ PROBES = Path(__file__).with_name("probes")
 TREE = Exercise(id="tree", title="A tree", tree=Tree.build([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
 SECRET = b"the answers of this assignment"
 STAYING = ("outliving_the_grader", "sleeping")
-"""Probes whose processes are told of before they play, since they do not come to an end."""
+"""Probes that never end: the id of their process is reported before they start."""
 
 
 class _Host(Host):

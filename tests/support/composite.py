@@ -23,7 +23,7 @@ COMMANDS = frozenset({
     "internal-set-repo-path", "notice", "remove-matcher", "save-state", "set-env", "set-output",
     "stop-commands", "warning",
 })  # fmt: skip
-"""What a line of a log can ask a runner for."""
+"""The names of the workflow commands."""
 _FILES = ("OUTPUT", "STEP_SUMMARY", "ENV", "PATH", "STATE")
 _KEYS = {
     "action": {"name", "description", "author", "inputs", "outputs", "runs"},
@@ -145,7 +145,7 @@ class Runner:
         """Imitates the other actions that ours calls, as far as that is possible here."""
         pinned = _PINNED.fullmatch(step["uses"])
         if not pinned:
-            raise UnknownError(f"{step['uses']} is not pinned by the hash of a commit")
+            raise UnknownError(f"{step['uses']} is not pinned to a commit hash")
         given = {name: _filled(text, contexts) for name, text in step.get("with", {}).items()}
         ran.used[pinned[1]] = given
         one = Step(step["name"])

@@ -151,7 +151,7 @@ def about_checks(expected: Expectation, report: Report) -> Iterator[str]:
         wanted = getattr(expected, name)
         passed = [check.passed for check in checks if check.name == name]
         if wanted and not RESULTS[wanted](passed):
-            yield f"the check {name} is not {wanted}: {passed}"
+            yield f"the check {name} is not {wanted}: it is {passed}"
 
 
 def about_findings(expected: Expectation, found: Sequence[Finding]) -> Iterator[str]:
@@ -216,7 +216,7 @@ def about_severity(folder: Path, expected: Expectation, report: Report) -> Itera
     for exercise in report.exercises:
         said = {finding.severity for finding in (*report.findings, *exercise.verdict.findings)}
         if not exercise.passed and "error" not in said:
-            yield f"{exercise.id} loses points, and nothing says why"
+            yield f"{exercise.id} loses points without a finding"
 
 
 def summary(report: Report) -> str:

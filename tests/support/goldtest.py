@@ -26,4 +26,4 @@ def assert_gold(actual: str, name: str) -> None:
     difference = difflib.unified_diff(
         wanted.splitlines(), actual.splitlines(), name, beside.name, lineterm=""
     )
-    raise AssertionError("\n".join(["it is not what it was; the difference is", *difference]))
+    raise AssertionError("\n".join(["the text differs from its gold file:", *difference]))

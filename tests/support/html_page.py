@@ -12,7 +12,7 @@ from tests.support.strict_html import VOID
 from tests.support.strict_html import Page as Read
 
 SET_APART = frozenset({"td", "th", "dt", "dd", "li", "p", "div", "span", "button", "summary"})
-"""What has words of its own: those of two never run together."""
+"""Elements whose words are separate from those of their neighbours."""
 
 
 @dataclass

@@ -67,13 +67,13 @@ ROWS = (
     Row(
         "reading_the_graders_memory", "allocating_less", "the grader's memory", everywhere=False,
         also={
-            "landlock": "lets nobody trace who is outside", "namespaces": "of users does so too",
-            "no-new-privileges": "lets nobody trace who has more capabilities, as root",
+            "landlock": "forbids tracing from inside", "namespaces": "of users does so too",
+            "no-new-privileges": "forbids tracing a process with more capabilities, such as root's",
         },
     ),
     Row(
         "running_a_program_of_roots", "asking_who_it_is", "gaining privileges", by=("ordinary",),
-        also={"namespaces": "root is nobody in one of users", "descriptors": "it opens two"}
+        also={"namespaces": "root has no rights in one of users", "descriptors": "it opens two"}
         | NO_FILE, everywhere=False,
     ),
     Row(
@@ -110,12 +110,12 @@ LEANS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "empty-root": ("namespaces", *_DROPS),
     },
 }
-"""What else a lock takes to be closed, or to stay closed: root gets out of limits and of an empty
-root, and who is not root has to give up the hope of privileges for some."""
+"""The further locks that a lock needs to be closed, or to stay closed: root can leave limits and
+an empty root, and an ordinary user needs no-new-privileges for some."""
 
 NOT_ALONE = {("root", "unreadable-grader"), ("ordinary", "fresh-user")}
-"""Root reads everything until it has lost its capabilities, and then not the grader's memory
-either; an ordinary user cannot become another."""
+"""Alone, these prove nothing: root reads everything until it loses its capabilities, and then
+cannot read the grader's memory either; an ordinary user cannot become another."""
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ class Mutant:
     nth: int
     line: int = field(default=0, compare=False)
     source: str = field(default="", compare=False, repr=False)
-    """The whole module with the mistake."""
+    """The source of the whole module with the mistake."""
 
     @property
     def told(self) -> dict[str, Any]:

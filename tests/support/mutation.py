@@ -66,7 +66,7 @@ class Copy:
             begin = time.monotonic()
             result, by = self.test(tests, 1200)
             if result != "survived":
-                raise SystemExit(f"Without any mutant {' '.join(tests)} is {result} by {by}")
+                raise SystemExit(f"Without a mutant, {' '.join(tests)} is {result} by {by}")
             self._seconds[key] = time.monotonic() - begin
         return 60 + 6 * self._seconds[key]
 

@@ -46,7 +46,7 @@ from tests.support.places import REPORT_SCHEMA
 
 Ending = Literal["close", "half-close", "deaf", "silent"]
 PORTION = 1 << 15
-"""Bytes that a socket takes at once, and that one read takes out again."""
+"""Bytes that fit a socket's buffer, and that one read returns."""
 LIMITS = Limits(exercise_seconds=0.02, import_seconds=0.02, output_bytes=2000)
 PROPERTIES = (
     "windows", "returns", "visited", "proven", "evaluated", "pruned", "cuts", "calls_observed",
@@ -54,7 +54,7 @@ PROPERTIES = (
 )  # fmt: skip
 KINDS = (Answered, Crashed, TimedOut, Missing, Malformed, Refused)
 LEAST_FRAME = 10
-"""Bytes of the shortest frame there is: so many may come in one batch beyond a bound."""
+"""Bytes of the shortest frame: one batch may exceed a bound by as many frames as fit in it."""
 SHOWN = 200_000
 """Characters, more than any report of one exercise has."""
 SUBMISSION = Submission(name="student", entry="alphabeta.py", files={})

@@ -34,7 +34,7 @@ pytestmark = pytest.mark.uncounted
 
 SECONDS = 300
 PARTS = {"hostile": 3, "others": 2}
-"""Among how many processes the folders are divided."""
+"""The number of processes that share the folders."""
 ONE_IN = 16
 SYSTEM = re.compile(
     r"__import__|import_module|(import|from) (_?socket|_?thread|_posixsubprocess|ctypes|fcntl|gc"

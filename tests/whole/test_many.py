@@ -37,13 +37,13 @@ pytestmark = [
 ]
 
 MANY, WARM = 120, 40
-"""How many are graded, and after how many of them everything has been used once."""
+"""The number of submissions, and the number after which everything has been used once."""
 GROWTH = 5 << 20
 ROOMS = {tempfile.gettempdir(), "/tmp", "/var/tmp", "/dev/shm"}  # noqa: S108 - only listed, not written to
 NOT_OURS = "grade-fault-"
-"""What other tests, running beside this one, save of the faults that they provoke."""
+"""The prefix of the bug reports that other tests save at the same time."""
 FILE_SECONDS = 30
-"""How long a file of another grader, which runs beside this one, may take to go."""
+"""The time within which a concurrent grader removes its files."""
 SLOW = frozenset({
     # These use up their time limit, and would use up the test's.
     "answers-when-told-to-stop", "asks-without-end", "endless-line-of-play", "endless-loop",
@@ -58,7 +58,7 @@ SLOW = frozenset({
 UNKNOWN = SUBMISSIONS / "wrong" / "hard-coded-value"
 """A program that makes no known mistake."""
 SECONDS = 0.5
-"""The time limit, for what turns out to be slow all the same."""
+"""The time limit, for submissions that are slow against expectation."""
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ def is_warned(folder: Path) -> bool:
 
 
 GOOD = [one for one in FOLDERS if one.parent.name == "good" and not is_warned(one)]
-"""Those with warnings do something needless, which other trees may well hold against them."""
+"""Without those with warnings: they do needless work, which may cost points on other trees."""
 TREES = 12
 
 

@@ -195,7 +195,7 @@ def test_the_installed_files_are_the_ones_that_run(installed, empty):
 
 
 def pins(name: str) -> set[str]:
-    """The lines of a file of requirements, without what follows a #."""
+    """The lines of a requirements file, without comments."""
     lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
     return {line.split("#")[0].strip() for line in lines} - {""}
 

@@ -39,7 +39,7 @@ pytestmark = pytest.mark.uncounted
 
 PAGE_BYTES = 5_000_000
 FEW = 4
-"""One in so many of those that mean no harm is written in every format."""
+"""One in this many harmless submissions is rendered in every format."""
 
 
 @pytest.fixture

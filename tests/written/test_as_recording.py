@@ -57,7 +57,7 @@ UNLIKE = {
     ),
     "no number": RIGHT.replace("A: -inf: inf: -inf", "A: minus infinity: inf: -inf"),
 }
-"""Tables that are explained by a search which does not stand in them."""
+"""Tables that are explained by a search which they do not show."""
 WRITTEN = {
     "a leaf misread": RIGHT.replace("12: 12: 12", "12: 12: 11"),
     "a cutoff missed": RIGHT.replace(

@@ -11,7 +11,7 @@ from grader.written import table_by_convention
 pytestmark = pytest.mark.uncounted
 
 NODES = 60
-"""A larger tree takes seconds: that is for make test-long."""
+"""The most nodes of a tree here: a larger one takes seconds, and is left to make test-long."""
 SHIPPED = [
     pytest.param(
         entry.exercise, id=entry.exercise.id,

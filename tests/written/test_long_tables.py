@@ -14,7 +14,7 @@ from tests.support.writers import cell, numbered, table
 pytestmark = pytest.mark.uncounted
 
 SIZES = {60: (3, 3), 160: (4, 3), 260: (7, 2), 1000: (6, 3)}
-"""How many rows there are about, and the depth and the breadth of the tree."""
+"""The approximate number of rows, and the depth and the breadth of the tree."""
 
 
 def tree(draw, depth, breadth):

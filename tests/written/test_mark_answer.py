@@ -44,7 +44,7 @@ NOTES = {
     "wrong/visited-swapped": None,
     "wrong/row-doubled": None,
 }
-"""What is noted of the convention that a sample keeps."""
+"""The note on the convention of each sample."""
 
 
 def verdict(folder):

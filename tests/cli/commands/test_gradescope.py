@@ -125,7 +125,9 @@ def test_a_student_sees_of_each_test_only_the_assigned_feedback(container):
     assert "figure" not in later["output"]
     assert "goes on at equality" in later["output"]
     assert "equality" not in results["output"]
-    assert "Score" not in results["output"], "less the visible tests it is what is hidden"
+    assert "Score" not in results["output"], (
+        "the total minus the visible tests reveals the hidden score"
+    )
 
 
 def test_instructors_see_hidden_exercises_in_full(container):

@@ -126,7 +126,9 @@ def test_on_a_nearly_full_disk_the_scores_are_kept(container, monkeypatch, room)
     results = container.results()
     assert "report" not in results["extra_data"]
     assert (results["score"], results["stdout_visibility"]) == (12, "hidden")
-    assert "hidden" in {test["visibility"] for test in results["tests"]}, "else the total is shown"
+    assert "hidden" in {test["visibility"] for test in results["tests"]}, (
+        "otherwise the total is shown"
+    )
     assert earned(results) == (12 if room > 300 else 0)
 
 

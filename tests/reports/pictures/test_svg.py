@@ -41,7 +41,7 @@ def drawn(picture, **options):
     return parsed(svg.render(picture, **options))
 
 
-# ---------------------------------------------------------------- what is in it
+# ---------------------------------------------------------------- contents
 
 
 @given(pictures())

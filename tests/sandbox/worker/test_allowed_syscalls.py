@@ -9,7 +9,7 @@ import pytest
 from grader.sandbox.worker import allowed_syscalls
 
 ALLOWED, KILLED, REFUSED = 0x7FFF0000, 0x80000000, 0x00050001
-"""What the kernel knows: let it pass, end the process, answer EPERM."""
+"""The kernel's verdicts: allow the call, kill the process, return EPERM."""
 LOAD, EQUAL, AT_LEAST, RETURN = 0x20, 0x15, 0x35, 0x06
 
 

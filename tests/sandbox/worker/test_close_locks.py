@@ -128,7 +128,7 @@ def system(monkeypatch: pytest.MonkeyPatch) -> System:
 # ---------------------------------------------------------------- all locks, or none
 
 OURS = "unreadable-grader"
-"""The one lock that the parent closes as well, and speaks of."""
+"""The one lock that the parent closes too, and reports itself."""
 IN_ORDER = [
     "namespaces", "empty-root", "fresh-user", "death-signal", "no-new-privileges", "landlock",
     "core", "cpu-time", "memory", "file-size", "descriptors", "processes", "system-calls",

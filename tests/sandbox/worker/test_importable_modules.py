@@ -39,7 +39,7 @@ PACKAGE = {
     "toyexits.py": "raise SystemExit('it wants another machine')\n",
     "toyneeds.py": "import toysingle\n",
 }  # fmt: skip
-"""Third-party modules as a course might allow them."""
+"""Third-party modules that a course might allow."""
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from .reach import at, call, kernel, leave_the_empty_root, make_room, memory, nu
 
 UNIX, INTERNET, STREAM, DATAGRAM = 1, 2, 1, 2
 SETTLED = 12
-"""The number of a signal that a probe ignores as soon as it has done what it wanted: whoever
-watches its process from outside can see that, and no lock forbids it."""
+"""The signal that a probe ignores as soon as it has finished: this is visible from outside its
+process, and no lock forbids it."""
 
 
 def connecting_by_tcp(given: dict[str, Any]) -> str:
