@@ -98,7 +98,7 @@ class Module:
             if name in {"Markup", "Attributes"}:
                 yield f"line {call.lineno}: only markup.py makes {name}"
             elif name == "embedded" and self.path not in EMBEDS:
-                yield f"line {call.lineno}: `embedded` is only for our own scripts and styles"
+                yield f"line {call.lineno}: embedded is for our own scripts and styles"
             elif name == "markup":
                 yield from (f"line {call.lineno}: {fault}" for fault in self._of_markup(call))
 
@@ -109,7 +109,7 @@ class Module:
             self.templates.add(id(literal))
             yield from of_call(call, literal.value)
         else:
-            yield "the template is not a string literal"
+            yield "the template is no literal"
 
     def _of_names(self) -> Iterator[str]:
         """Uses of `markup` or of a template's name outside a call of `markup`."""
@@ -121,12 +121,12 @@ class Module:
             constant = self.constants.get(node.id)
             used = isinstance(node.ctx, ast.Load) and id(node) not in first
             if used and id(constant) in self.templates:
-                yield f"line {node.lineno}: {node.id} is a template, which only `markup` may use"
+                yield f"line {node.lineno}: {node.id} is a template, and for markup alone"
 
     def _of_strings(self) -> Iterator[str]:
         for node in self.strings:
             if id(node) not in self.templates and LOOKS_LIKE_MARKUP.search(node.value):
-                yield f"line {node.lineno}: {node.value!r} is markup outside a template"
+                yield f"line {node.lineno}: {node.value!r} is markup, and no template"
 
 
 def of_markup(call: ast.Call) -> bool:
@@ -137,7 +137,7 @@ def of_call(call: ast.Call, literal: str) -> Iterator[str]:
     template = Template(literal)
     yield from template.wrong
     if any(isinstance(value, ast.Starred) for value in call.args):
-        yield "values must be passed one by one, not unpacked"
+        yield "values are given one by one"
     unnamed, named = template.fields.count(""), {*template.fields} - {"", "attributes"}
     given = {keyword.arg for keyword in call.keywords}
     if unnamed != len(call.args) - 1:
@@ -145,7 +145,7 @@ def of_call(call: ast.Call, literal: str) -> Iterator[str]:
     if named != given - {"attributes"}:
         yield f"fields {sorted(named)}, values {sorted(map(str, given))}"
     if "attributes" in given and "attributes" not in template.fields:
-        yield "the template has no field for the attributes"
+        yield "no place for the attributes"
 
 
 @pytest.mark.parametrize("path", FILES)
