@@ -1,6 +1,6 @@
-"""What every test finds: a memo of its own, so that no test sees what another remembered.
+"""Fixtures for all tests, each with its own memo, so that no test sees a result of another.
 
-And what every run ends with: which protections could not be tried on this machine.
+At the end of a run, the protections that could not be tested on this machine are listed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ settings.register_profile(
     "default",  # make test: the same examples each time
     max_examples=25,
     derandomize=True,
-    # Each example may search a tree some hundred plies deep on a busy machine.
+    # One example may search a tree some hundred plies deep on a busy machine.
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
@@ -40,19 +40,19 @@ settings.load_profile("default")
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are processors, since many a test waits for a limit to be reached."""
+    """One more than the number of processors, since many tests wait for a time limit."""
     return (os.cpu_count() or 1) + 1
 
 
 SPREAD = tuple(f"tests/whole/test_{name}.py" for name in (
     "levels", "submissions", "nobody_is_accused", "mistakes_graded",
 ))  # fmt: skip
-"""Files with hundreds of tests that share nothing: any process takes the next one."""
+"""Files whose hundreds of tests share no fixture: any process may run the next one."""
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """One process has all tests of a file: what they share is made once."""
+    """Runs all tests of a file in one process, because they share expensive fixtures."""
     from xdist.scheduler import LoadScopeScheduling
 
     class ByFile(LoadScopeScheduling):
@@ -64,7 +64,9 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes longest first; what can be spread last, so that all processes end together."""
+    """Puts the slowest tests first, and last those that xdist may spread, so that all processes
+    end together.
+    """
 
     def order(item: pytest.Item) -> int:
         file = item.nodeid.partition("::")[0]
@@ -73,13 +75,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=order)
 
 
-gc.disable()  # until all is collected: nothing of it is garbage
+gc.disable()  # until collection ends: none of it is garbage
 
 
 def pytest_collection_finish() -> None:
-    """Take what was collected out of the garbage collector's sight, and run it less often.
+    """Freezes the collected tests for the garbage collector, and makes it run less often.
 
-    It would look through all ten thousand tests again and again, for a third of the time.
+    Otherwise it scans all ten thousand tests again and again, for a third of the time.
     """
     gc.freeze()
     gc.set_threshold(100_000, 50, 50)
@@ -88,20 +90,20 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Count no lines during a test that is marked `uncounted`, nor in what it starts."""
+    """Counts no lines during a test marked `uncounted`, nor in its child processes."""
     counting = getattr(item.config.pluginmanager.getplugin("_cov"), "cov_controller", None)
     if counting is None or not item.get_closest_marker("uncounted"):
         yield
         return
-    import posix  # where os._exit is without what coverage has wrapped around it
+    import posix  # this os._exit lacks coverage's wrapper
 
     wrapped, os._exit = os._exit, posix._exit
     counting.pause()
-    sys.settrace(None)  # in a process of xdist coverage has been started once before pytest-cov's
+    sys.settrace(None)  # under xdist, coverage started once before pytest-cov did
     os.environ.pop("COVERAGE_PROCESS_CONFIG", None)
     yield
     counting.resume()
-    os._exit = wrapped  # resuming wraps it once more each time, until no fork could end
+    os._exit = wrapped  # each resume wraps it once more, until no fork could end
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -112,7 +114,7 @@ def _own_memo(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 @pytest.fixture(autouse=True)
 def _plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test depends on the terminal that it is run in."""
+    """Makes every test independent of the terminal that runs it."""
     for name in ("COLUMNS", "NO_COLOR", "FORCE_COLOR", "TERM"):
         monkeypatch.delenv(name, raising=False)
 
@@ -127,12 +129,12 @@ CLASSROOM = {
     "REVIEW_URL": "https://github.example/games/games-hw2-ada/compare/0...abc1234",
     "USERNAME": "ada",
 }
-"""What Classroom 50 lets an autograder know."""
+"""The environment variables that Classroom 50 sets for an autograder."""
 
 
 @pytest.fixture(autouse=True, scope="session")
 def _in_a_classroom() -> None:
-    """Every format can be rendered: the one that asks the environment who is graded is told."""
+    """Sets the environment variables that the Classroom 50 format reads."""
     patch = pytest.MonkeyPatch()
     for name, value in CLASSROOM.items():
         patch.setenv(name, value)
@@ -148,7 +150,7 @@ def no_memo(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
-    """Write x.yaml into an empty working folder; messages then name it as just that."""
+    """Writes x.yaml into an empty working folder, so that messages name it as just x.yaml."""
     monkeypatch.chdir(tmp_path)
 
     def writer(text: str | bytes, name: str = "x.yaml") -> Path:
@@ -160,7 +162,7 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path
 
 
 def mistakes(path: Path) -> list[str]:
-    """What is wrong with an exercise file, each in its sentence."""
+    """The sentences about an invalid exercise file."""
     with pytest.raises(DocumentError) as caught:
         exercise_file.load(path)
     assert str(caught.value) == "\n".join(caught.value.mistakes)
@@ -169,7 +171,7 @@ def mistakes(path: Path) -> list[str]:
 
 @pytest.fixture
 def course(tmp_path: Path) -> Path:
-    """Four exercises, the third of them with a third child of its root."""
+    """Four exercises; the root of the third has a third child."""
     folder = tmp_path / "course"
     folder.mkdir()
     for number in range(4):
@@ -187,7 +189,7 @@ def course(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def users() -> Iterator[dict[str, apart.User | str]]:
-    """Who can run a grader here: root, and an ordinary user. A sentence says why one can't."""
+    """The users who can run a grader here: root, and an ordinary user; or a sentence why not."""
     with apart.this_user() as this, apart.ordinary_user() as ordinary:
         root = this if this.is_root else "it needs root, and an ordinary user runs the tests"
         yield {"root": root, "ordinary": ordinary}
@@ -198,10 +200,10 @@ UNTRIED = "protection not tried"
 
 @pytest.fixture
 def untried(request: pytest.FixtureRequest) -> Callable[[str], NoReturn]:
-    """Skip the test for that reason, and say so loudly at the end of the run."""
+    """Skips the test with that reason, and lists it at the end of the run."""
 
     def skip(reason: str) -> NoReturn:
-        # A property travels with the report, from another process of pytest-xdist too.
+        # The property travels with the report, from pytest-xdist's processes too.
         request.node.user_properties.append((UNTRIED, reason))
         pytest.skip(reason)
 
@@ -209,7 +211,7 @@ def untried(request: pytest.FixtureRequest) -> Callable[[str], NoReturn]:
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Tell of everything that `untried` skipped."""
+    """Lists every test that `untried` skipped."""
     reasons: dict[str, set[str]] = {}
     for report in terminalreporter.stats.get("skipped", []):
         for name, reason in getattr(report, "user_properties", ()):

@@ -1,4 +1,6 @@
-"""Who may import whom. The tables are the rules; the imports are read, nothing is run for them."""
+"""The import rules. The tables state them; imports are read from the source,
+and nothing is run.
+"""
 
 import ast
 import os
@@ -14,7 +16,8 @@ from tests.support.places import ROOT
 
 MOST_LINES = 400
 
-# From the top down: a module imports from its own room and from the rooms below it, from no others.
+# From the top down: a module imports from its own room and from the rooms below it, from no
+# others.
 ROOMS = (
     "cli",
     "pages",
@@ -29,7 +32,7 @@ ROOMS = (
     "search",
     "core",
 )
-# A room that has floors of its own keeps to the same rule within.
+# The same rule holds between the rooms inside a room.
 FLOORS = {
     "grader": ("__main__", *ROOMS),
     "grader.cli": ("main", "commands", "packages", "run_session", "progress", "output_files",
@@ -38,20 +41,20 @@ FLOORS = {
                        "registry"),
 }  # fmt: skip
 
-# Modules that see less than their room would let them: these of ours, and no others.
+# Of our modules, these may import only those listed.
 SEES_ONLY = {
     "grader.reports.formats.*": ("grader", "grader.core.*", "grader.reports.*"),
     "grader.sandbox.worker.*": ("grader.sandbox.worker.*",),
     "reference.*": ("reference.*",),
 }
 
-# Modules that are seen by these, and no others.
+# These modules may be imported only by those listed.
 SEEN_ONLY_BY = {
     "grader.sandbox.worker.*": ("grader.sandbox.*",),
-    "reference.*": ("reference.*",),  # search/reference_player asks core/data_files for its name
+    "reference.*": ("reference.*",),  # search/reference_player gets its name from core/data_files
 }
 
-# What is neither ours nor the standard library, and who may import it.
+# Modules outside the project and the standard library, and the modules that may import them.
 READS_DOCUMENTS = (
     "grader.course.assignment_file",
     "grader.course.document_fields",
@@ -68,7 +71,7 @@ THIRD_PARTY = {
     "yaml": READS_DOCUMENTS,
 }
 
-# Starting the command line costs none of these: each is imported when something asks for it.
+# The command line must start without these: each is imported when it is needed.
 NOT_AT_START = ("pydantic", "yaml")
 
 
@@ -102,7 +105,7 @@ def is_type_checking(test: ast.expr) -> bool:
 
 
 def imports(node: ast.AST, module: str, *, for_types: bool = False) -> Iterator[Import]:
-    """Every import in the file, wherever it stands; of a package, the module that is meant."""
+    """Every import in the file, at any depth; of a package, the imported module."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.Import):
             for alias in child.names:
@@ -142,7 +145,7 @@ def objection(module: str, found: Import) -> str | None:
 
 
 def out_of_sight(module: str, found: Import) -> str | None:
-    """What SEES_ONLY and SEEN_ONLY_BY have against it."""
+    """The objection of SEES_ONLY or SEEN_ONLY_BY, if any."""
     if matches(module, "grader.sandbox.worker.*") and not found.relative:
         return "the worker does not know its own name: use a relative import"
     for pattern, seen in SEES_ONLY.items():
@@ -155,7 +158,7 @@ def out_of_sight(module: str, found: Import) -> str | None:
 
 
 def out_of_order(module: str, target: str) -> str | None:
-    """What the order of the rooms has against it."""
+    """The objection of the order of the rooms, if any."""
     for house, rooms in FLOORS.items():
         here, there = room(module, house), room(target, house)
         if here and there and here != there:
@@ -166,7 +169,7 @@ def out_of_order(module: str, target: str) -> str | None:
 
 
 def room(module: str, house: str) -> str | None:
-    """The room of `house` that the module is in; None if it is the house itself, or outside."""
+    """The room of `house` that contains the module; None if it is the house itself, or outside."""
     return (
         module.removeprefix(f"{house}.").split(".")[0] if module.startswith(f"{house}.") else None
     )
@@ -231,7 +234,7 @@ def test_a_forbidden_import_is_noticed(module, source, why):
         ("grader.core.tree", "import os.path, sys"),
     ],
 )
-def test_an_import_that_is_allowed_passes(module, source):
+def test_an_allowed_import_passes(module, source):
     assert [objection(module, found) for found in imports(ast.parse(source), module)] == [
         None for _ in imports(ast.parse(source), module)
     ]
@@ -246,13 +249,13 @@ def test_starting_the_command_line_imports_nothing_slow():
 
 
 def python_files() -> Iterator[Path]:
-    """Every Python file of the repository; what is in dot-folders is not ours."""
+    """Every Python file of the repository, except those in dot-folders."""
     for folder, folders, files in os.walk(ROOT):
         folders[:] = [name for name in folders if not name.startswith(".") and name != "build"]
         yield from (Path(folder, name) for name in files if name.endswith(".py"))
 
 
-def test_no_file_has_more_lines_than_one_reads_at_a_time():
+def test_no_file_has_more_than_400_lines():
     files = [*python_files(), *ROOT.glob("docs/*.md"), *ROOT.glob("*.md")]
     lengths = {file: len(file.read_bytes().splitlines()) for file in files}
     too_long = {str(file.relative_to(ROOT)): n for file, n in lengths.items() if n > MOST_LINES}

@@ -1,4 +1,4 @@
-"""The browser that our pages are shown in: Chromium, found on this machine, asking for nothing."""
+"""Finds and starts Chromium, without a network connection."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ QUIET = (
 
 
 def found() -> str | None:
-    """The path of a Chromium, if there is one."""
+    """The path of Chromium on this machine; None if it is not installed."""
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
@@ -23,7 +23,7 @@ def launched(playwright: Any) -> Any:
     path = found()
     if path is None:
         raise LookupError(f"there is no Chromium here; install one of {', '.join(NAMES)}")
-    # Root has no sandbox to start it in.
+    # Chromium's sandbox does not start as root.
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     arguments = [*QUIET, *(["--no-sandbox"] if root else [])]
     return playwright.chromium.launch(executable_path=path, args=arguments)

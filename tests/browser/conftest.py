@@ -1,7 +1,7 @@
-"""A headless Chromium, found on this machine; it may reach nothing but the files it is given.
+"""Fixtures for a headless Chromium that may load only the files under test.
 
-`make browser` installs what these tests need and sets GRADE_BROWSER, after which a browser that is
-missing is a failure. Without it they are skipped, so that `make test` needs no browser.
+`make browser` installs the requirements and sets GRADE_BROWSER; a missing browser is then a
+failure. Without it these tests are skipped, so `make test` needs no browser.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SCREEN = {"width": 1280, "height": 900}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Without a browser all of them are skipped; with GRADE_BROWSER none is."""
+    """Skips these tests if Chromium is missing, unless GRADE_BROWSER is set."""
     if REQUIRED:
         return
     why = pytest.mark.skip(reason="`make browser` runs these: they need Chromium and playwright")
@@ -43,8 +43,9 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture
 def shown(chromium: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
-    """shown(html, viewport=..., dark=...) opens a page from a file, and fails the test in the end
-    if the page has complained, or has asked for anything but itself."""
+    """shown(html, viewport=..., dark=...) opens a page from a file. At the end the test fails if
+    the page logged an error or requested any other file.
+    """
     contexts: list[Any] = []
     wrong: list[str] = []
 
@@ -74,7 +75,7 @@ def _is_own(request: Any, file: Path) -> bool:
 
 
 def violations(page: Any) -> list[str]:
-    """What axe finds wrong with the page as it is now: "rule: the element's HTML"."""
+    """The violations that axe finds in the current page: "rule: the element's HTML"."""
     from axe_playwright_python.sync_playwright import Axe
 
     found = Axe().run(page).response["violations"]

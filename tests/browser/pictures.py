@@ -1,9 +1,9 @@
-"""Make the pictures that README.md shows, from the real thing: `make pictures`.
+"""Makes the pictures in README.md from real output: `make pictures`.
 
-search.svg        what `grade solve` draws
-failing-run.svg   what a terminal shows of a failing submission
+search.svg        the drawing by `grade solve`
+failing-run.svg   the terminal report of a failing submission
 report.png        the HTML report of that submission, in a browser
-practice.png      the practice page, an exercise half done
+practice.png      the practice page, with an exercise half done
 
 The two drawings are the same on every machine, and a test compares them; the screenshots depend on
 the browser and its fonts.
@@ -54,13 +54,13 @@ def failing_run() -> str:
     screen = Console(record=True, width=100, file=io.StringIO(), force_terminal=True)
     screen.print(Text.from_ansi(said))
     drawn = screen.export_svg(title=f"grade {FAILING.name}", unique_id="failing-run")
-    # Rich has it load a font from elsewhere; any one of fixed width will do.
+    # Rich's SVG loads a web font; any fixed-width font will do.
     drawn = re.sub(r"@font-face \{.*?\}\s*", "", drawn, flags=re.DOTALL)
     return drawn.replace("Fira Code", "ui-monospace, Menlo, Consolas, DejaVu Sans Mono")
 
 
 def screenshots(folder: Path) -> None:
-    """Write the two pictures of pages into `folder`."""
+    """Writes the two screenshots into `folder`."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as made:
@@ -86,7 +86,7 @@ def _shoot_report(page: Any, file: Path) -> None:
 
 
 def _shoot_practice(page: Any, file: Path) -> None:
-    """An exercise half done, with a slip in it."""
+    """An exercise half done, with one wrong cell."""
     for cell, given in DONE.items():
         page.get_by_label(cell, exact=True).fill(given)
         page.keyboard.press("Tab")
@@ -96,7 +96,7 @@ def _shoot_practice(page: Any, file: Path) -> None:
 
 
 def _printed(*arguments: str) -> str:
-    """What `grade` prints with those arguments."""
+    """The output of `grade` with those arguments."""
     from grader.cli import main as cli
 
     raw = io.BytesIO()
@@ -107,7 +107,7 @@ def _printed(*arguments: str) -> str:
 
 
 def main() -> None:
-    """Make them all."""
+    """Makes all four pictures."""
     PICTURES.mkdir(exist_ok=True)
     (PICTURES / "search.svg").write_text(search(), encoding="utf-8")
     (PICTURES / "failing-run.svg").write_text(failing_run(), encoding="utf-8")

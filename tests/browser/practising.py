@@ -1,4 +1,4 @@
-"""A student at work on a page for practice, and what `grade` makes of it. No test in here."""
+"""Fills in a practice page as a student would, and grades the result. Contains no tests."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def made(*exercises, rubric=WRITTEN_RUBRIC, **options):
 
 
 def right(exercise, way=0):
-    """What is right in each cell, as a text; branches that are pruned only if they are cut off."""
+    """The right text for each cell; branches count as pruned only if they are cut off."""
     found = {}
     parent, gone = exercise.tree.parent, set(solve(exercise).recording.pruned)
     for name, cell in cells(solve(exercise)).items():
@@ -81,7 +81,7 @@ def handed_in(page, folder, name="lecture-trace"):
 
 
 def checks(capsys, *argv):
-    """What `grade` makes of it: its exit code, the share of each check, and the findings."""
+    """The exit code of `grade` on the answer, the share of each check, and the findings."""
     code = main.main([*map(str, argv), "--format", "json"])
     (report,) = json.loads(capsys.readouterr().out)["exercises"]
     shares = {check["name"]: check["score"] / check["max_score"] for check in report["checks"]}

@@ -1,4 +1,4 @@
-"""The page for practice by the keyboard, for a screen reader, on a phone, and whatever is typed."""
+"""The practice page by keyboard, with a screen reader, on a phone, and with odd input."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.support.hostile_texts import TEXTS
 from tests.support.strategies import exercise
 
 HELD = {name: text for name, text in TEXTS.items() if text[:30].isprintable()}
-"""What a node can be called: no exercise file holds the others."""
+"""The texts that an exercise file accepts as a node's name."""
 
 
 def test_an_exercise_is_done_by_the_keyboard_alone(shown):
@@ -59,7 +59,7 @@ def test_an_exercise_is_done_by_the_keyboard_alone(shown):
     assert told(page) == "24 of 24 right: well done"
 
 
-def test_a_hint_is_asked_for_by_the_keyboard_and_the_focus_stays_with_it(shown):
+def test_a_hint_opened_by_keyboard_keeps_the_focus(shown):
     page = shown(made())
     field(page, "value:4").focus()
     page.keyboard.type("9")
@@ -73,7 +73,7 @@ def test_a_hint_is_asked_for_by_the_keyboard_and_the_focus_stays_with_it(shown):
 
 
 def busy(page):
-    """The page in the midst of it: right, wrong, explained, unread, pruned."""
+    """The page in use: right, wrong, explained, unread and pruned cells."""
     fill(page, {"alpha:0": "-inf", "beta:1": "3", "value:3": "x", "pruned:6": "yes",
                 "pruned:9": "yes", "leaves": "7", "move": "2"})  # fmt: skip
     page.get_by_role("button", name="Check everything").first.click()
@@ -84,7 +84,7 @@ def busy(page):
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("viewport", [SCREEN, PHONE], ids=["screen", "phone"])
-def test_nobody_is_shut_out(shown, viewport, dark):
+def test_axe_finds_no_barrier_in_any_state_of_the_page(shown, viewport, dark):
     drawn = DrawnFamily("random-7.yaml", "id: random-7\n", "random-7-1")
     page = shown(made(LECTURE, EXERCISES["wikipedia"], drawn=drawn), viewport=viewport, dark=dark)
     assert violations(page) == []
@@ -93,7 +93,7 @@ def test_nobody_is_shut_out(shown, viewport, dark):
     assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
 
 
-def test_long_names_find_room_on_a_phone(shown):
+def test_long_names_fit_on_a_phone(shown):
     names = [f"Knight takes on f{node} and gives check" for node in range(len(LECTURE.tree))]
     long = replace(LECTURE, tree=replace(LECTURE.tree, names=names))
     page = shown(made(long), viewport=PHONE)
@@ -102,7 +102,7 @@ def test_long_names_find_room_on_a_phone(shown):
 
 
 @pytest.mark.parametrize("text", HELD.values(), ids=HELD)
-def test_whatever_a_node_is_called_the_file_is_read_without_a_finding(shown, tmp_path, text):
+def test_the_answer_file_is_read_without_findings_for_any_node_names(shown, tmp_path, text):
     names = [f"{text[:30]}{node}" for node in range(7)]
     odd = exercise([[3, 12], [2, 8]])
     odd = replace(odd, tree=replace(odd.tree, names=names), title=text)
@@ -115,7 +115,7 @@ def test_whatever_a_node_is_called_the_file_is_read_without_a_finding(shown, tmp
     assert {check.share for check in MarkedAnswer(entry, solve(odd), sheet).verdict().checks} == {1}
 
 
-# ---------------------------------------------------------------- what is typed
+# ---------------------------------------------------------------- input
 
 
 TYPED = [
@@ -127,7 +127,7 @@ TYPED = [
 ]  # fmt: skip
 
 
-def test_a_cell_is_read_as_grade_reads_it_and_written_so_that_it_reads_the_same(shown):
+def test_the_page_reads_a_cell_as_grade_does_and_writes_text_that_reads_the_same(shown):
     page = shown(made())
     kinds = {"number", "infinity", "blank"}
     for text in TYPED:
@@ -148,7 +148,7 @@ def test_a_cell_is_read_as_grade_reads_it_and_written_so_that_it_reads_the_same(
             assert said in ((kind, value), None if kind == "blank" else ()), text
 
 
-def test_a_text_is_quoted_in_the_page_as_the_grader_quotes_it(shown):
+def test_the_page_quotes_text_as_the_grader_does(shown):
     page = shown(made())
     texts = [text.encode("utf-8", "replace").decode()[:300] for text in TEXTS.values()]
     for text in [*texts, "".join(map(chr, range(128)))]:
@@ -159,7 +159,7 @@ def test_a_text_is_quoted_in_the_page_as_the_grader_quotes_it(shown):
             assert by_page == by_grader
 
 
-def test_what_is_no_number_is_told_and_handed_in_as_it_stands(shown, tmp_path):
+def test_a_cell_that_is_not_a_number_is_reported_and_handed_in_unchanged(shown, tmp_path):
     page = shown(made())
     fill(page, {"value:3": 'six "\\ 🎉'})
     assert said(page) == ["✗ value of D: Write a number, inf or -inf."]
@@ -168,7 +168,7 @@ def test_what_is_no_number_is_told_and_handed_in_as_it_stands(shown, tmp_path):
     assert 'six "' in sheet.findings[0].message or "six" in sheet.findings[0].message
 
 
-def test_the_value_of_the_root_is_one_answer_in_two_places(shown):
+def test_the_two_fields_for_the_root_value_are_one_answer(shown):
     page = shown(made())
     again = page.get_by_label("Value of the root")
     again.fill("6")
@@ -178,7 +178,7 @@ def test_the_value_of_the_root_is_one_answer_in_two_places(shown):
     assert progress(page) == "1 of 24 right"
 
 
-def test_a_tree_with_a_lone_inner_node_is_handed_in_as_well(shown, tmp_path):
+def test_a_tree_with_a_single_inner_node_can_be_handed_in(shown, tmp_path):
     flat = replace(exercise([1, 2, 3]), id="flat")
     page = shown(made(flat))
     fill(page, right(flat))
@@ -189,7 +189,7 @@ def test_a_tree_with_a_lone_inner_node_is_handed_in_as_well(shown, tmp_path):
     }
 
 
-def test_exercises_on_one_page_know_nothing_of_each_other(shown):
+def test_exercises_on_one_page_do_not_affect_each_other(shown):
     page = shown(made(LECTURE, replace(LECTURE, id="other", tree=Tree.build([[1, 2], [3, 4]]))))
     fill(page, {"alpha:0": "-inf"})
     assert page.locator("[data-progress]").all_inner_texts() == ["1 of 24 right", "0 of 12 right"]

@@ -1,4 +1,4 @@
-"""The page for practice: done, checked, explained, kept, and handed in."""
+"""The practice page: filling in, checking, hints, saved answers, and handing in."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.browser.practising import (
 )
 from tests.support.strategies import exercise
 
-# ---------------------------------------------------------------- done right, and handed in
+# ---------------------------------------------------------------- right answers, and handing in
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ from tests.support.strategies import exercise
     [("lecture-trace", 0), ("lecture-trace", 1), ("lecture-trace", 2), ("mit-equality-min", 0),
      ("wikipedia", 2), ("random-small-1", 0), ("late-alpha", 0)],
 )  # fmt: skip
-def test_all_done_right_is_told_so_and_earns_full_marks(shown, tmp_path, capsys, name, way):
+def test_a_right_exercise_is_confirmed_and_earns_full_marks(shown, tmp_path, capsys, name, way):
     page = shown(made(EXERCISES[name]))
     fill(page, right(EXERCISES[name], way))
     assert progress(page).endswith("right: well done")
@@ -49,7 +49,7 @@ def test_all_done_right_is_told_so_and_earns_full_marks(shown, tmp_path, capsys,
 
 
 @pytest.mark.parametrize(("cell", "text"), [("value:3", "5"), ("alpha:2", "7"), ("beta:4", "inf")])
-def test_one_slip_loses_just_that(shown, tmp_path, capsys, cell, text):
+def test_one_slip_loses_only_its_own_marks(shown, tmp_path, capsys, cell, text):
     page = shown(made())
     fill(page, {**right(LECTURE), cell: text})
     assert progress(page) == "23 of 24 right"
@@ -63,7 +63,7 @@ def test_one_slip_loses_just_that(shown, tmp_path, capsys, cell, text):
     assert found.count("wrong-cell") == 1
 
 
-def test_a_branch_that_is_left_unmarked_loses_no_window(shown, tmp_path, capsys):
+def test_a_branch_left_unmarked_loses_no_window(shown, tmp_path, capsys):
     page = shown(made())
     answers = right(LECTURE)
     del answers["pruned:10"]
@@ -78,7 +78,7 @@ def test_a_branch_that_is_left_unmarked_loses_no_window(shown, tmp_path, capsys)
     assert shares["pruned"] < 1 or shares["trace"] < 1
 
 
-def test_windows_visits_and_windows_of_leaves_are_handed_in_where_they_are_marked(shown, tmp_path):
+def test_windows_visits_and_leaf_windows_are_handed_in_where_they_are_marked(shown, tmp_path):
     rubric = {"windows": 2, "visited": 1, "value": 1}
     page = shown(made(rubric=rubric, leaf_windows=True))
     answers = right(LECTURE)
@@ -97,7 +97,7 @@ def test_windows_visits_and_windows_of_leaves_are_handed_in_where_they_are_marke
     } == {1}
 
 
-def test_a_better_order_is_handed_in_and_not_praised_unseen(shown, tmp_path):
+def test_a_better_order_is_handed_in_and_not_confirmed_unchecked(shown, tmp_path):
     rubric, one = {"ordering": 2}, EXERCISES["wikipedia"]
     page = shown(made(one, rubric=rubric))
     fill(page, right(one))
@@ -148,7 +148,7 @@ def test_a_wrong_cell_gives_a_hint_first_and_then_the_reason(shown):
     assert (mark(page, "beta:4"), said(page)) == ("✓ right", [])
     assert field(page, "beta:4").get_attribute("aria-invalid") is None
     fill(page, {"beta:4": "8"})
-    assert "instead of" not in said(page)[0]  # another answer is another question
+    assert "instead of" not in said(page)[0]  # a changed answer starts again with the hint
 
 
 def test_a_node_that_should_be_pruned_has_no_right_answer(shown):
@@ -171,10 +171,10 @@ def test_a_branch_that_should_be_searched_may_not_be_pruned(shown):
     assert "B returns 6 too soon" in said(page)[0]
 
 
-def test_swapped_bounds_and_a_mixture_of_conventions_are_told_as_such(shown):
+def test_swapped_bounds_and_mixed_conventions_are_named(shown):
     page = shown(made())
     fill(page, {"alpha:2": "inf", "beta:2": "6"})
-    # An infinity without a sign is taken for the one that is meant.
+    # An infinity without a sign is read as the intended one.
     fill(page, {"alpha:2": "+inf"})
     page.get_by_role("button", name="Hint for α of C").click()
     page.get_by_role("button", name="Explain for α of C").click()
@@ -188,10 +188,10 @@ def test_swapped_bounds_and_a_mixture_of_conventions_are_told_as_such(shown):
     assert "At your other nodes, what did you write" in said(page)[-1]
 
 
-# ---------------------------------------------------------------- when it is checked
+# ---------------------------------------------------------------- when answers are checked
 
 
-def test_at_the_end_nothing_is_said_until_it_is_asked_for(shown):
+def test_checking_at_the_end_shows_nothing_until_the_student_asks(shown):
     page = shown(made(check="at-end"))
     fill(page, {"alpha:0": "-inf", "beta:0": "3", "pruned:7": "yes", "value:3": "x"})
     assert progress(page) == "3 of 23 filled in"
@@ -206,7 +206,7 @@ def test_at_the_end_nothing_is_said_until_it_is_asked_for(shown):
     assert mark(page, "beta:0") == "✓ right"
 
 
-def test_never_checked_means_never_and_full_marks_all_the_same(shown, tmp_path, capsys):
+def test_a_page_that_never_checks_still_earns_full_marks(shown, tmp_path, capsys):
     page = shown(made(check="never"))
     fill(page, right(LECTURE))
     assert progress(page) == "23 of 23 filled in"
@@ -243,7 +243,7 @@ def test_a_click_on_a_node_or_its_line_does_what_the_button_does(shown):
     assert field(page, "alpha:6").is_disabled()
     assert field(page, "pruned:13").is_disabled()
     assert page.locator("svg path.mark").count() == 1
-    page.locator('svg g[data-node="13"]').click()  # within it: the branch is taken back
+    page.locator('svg g[data-node="13"]').click()  # inside the pruned branch: the mark is removed
     assert (pruned(page), button.get_attribute("aria-pressed")) == ([], "false")
     page.locator('svg path.reach[data-node="6"]').click(force=True)
     assert pruned(page) == [6, 13, 14]
@@ -253,17 +253,17 @@ def test_a_click_on_a_node_or_its_line_does_what_the_button_does(shown):
     assert pruned(page) == []
 
 
-def test_the_node_of_a_row_is_lit_in_the_tree(shown):
+def test_the_node_of_a_row_is_highlighted_in_the_tree(shown):
     page = shown(made())
     field(page, "alpha:4").focus()
     lit = page.locator("svg g.lit").evaluate_all("all => all.map(e => e.dataset.node)")
     assert lit == ["4"]
 
 
-# ---------------------------------------------------------------- kept, and begun again
+# ---------------------------------------------------------------- saved, and cleared
 
 
-def test_answers_are_kept_where_the_browser_keeps_anything_and_cleared_on_request(shown):
+def test_answers_are_saved_in_the_browser_and_cleared_on_request(shown):
     page = shown(made())
     fill(page, {"alpha:0": "-inf", "beta:1": "3", "pruned:6": "yes", "move": "1"})
     before = progress(page)
@@ -284,12 +284,12 @@ def test_answers_are_kept_where_the_browser_keeps_anything_and_cleared_on_reques
 
 
 @pytest.mark.parametrize("storage", ["null", "{getItem() { return '{'; }, setItem() { throw 1; }}"])
-def test_a_browser_that_keeps_nothing_breaks_nothing(shown, storage):
+def test_the_page_works_in_a_browser_without_storage(shown, storage):
     page = shown("<!DOCTYPE html><title>x</title>")
     page.add_init_script(f"Object.defineProperty(window, 'localStorage', {{value: {storage}}});")
     html = made()
     page.evaluate("1")
-    page.goto(page.url)  # so that the script above is there
+    page.goto(page.url)  # reload, so that the script above takes effect
     page.set_content(html)
     assert progress(page) == "0 of 24 right"
     fill(page, {"alpha:0": "-inf"})

@@ -1,4 +1,4 @@
-"""The report in a real browser: its players by button, key and finger, and who else reads it."""
+"""The report in a real browser: its players by button, key and touch, and its accessibility."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ def player(page, name="smallest"):
 
 
 def state(page, name="smallest"):
-    """What a player shows: node, alpha, beta and v, the lit node and lines, and the sentence."""
+    """The state of a player: node, alpha, beta and v, the highlighted node and lines, the
+    sentence.
+    """
     one = player(page, name)
     return {
         "now": one.locator("[data-now]").all_inner_texts(),
@@ -75,11 +77,11 @@ def test_a_search_is_stepped_through_by_buttons(shown, wrong):
     assert state(page)["lit"] == []
     back = player(page).locator('[data-go="back"]')
     assert back.get_attribute("aria-disabled") == "true"
-    back.click(force=True)  # there is nothing before the beginning
+    back.click(force=True)  # the first step has no predecessor
     assert state(page)["count"] == "Step 0 of 14"
 
 
-def test_what_was_visited_what_is_open_and_what_is_to_come_look_different(shown, wrong):
+def test_visited_open_and_future_nodes_look_different(shown, wrong):
     page = shown(wrong)
     for _ in range(5):
         press(page, "forward")
@@ -108,7 +110,7 @@ def test_a_search_is_stepped_through_by_keys(shown, wrong):
         assert state(page)["count"] == f"Step {count} of 14", key
 
 
-def test_the_slider_is_one_more_way(shown, wrong):
+def test_the_slider_steps_through_a_search(shown, wrong):
     page = shown(wrong)
     slider = player(page).locator("input")
     slider.focus()
@@ -118,7 +120,7 @@ def test_the_slider_is_one_more_way(shown, wrong):
         assert slider.get_attribute("aria-valuetext") == f"Step {count} of 14"
 
 
-def test_the_searches_are_switched_and_the_place_is_kept(shown, wrong):
+def test_switching_searches_keeps_the_place(shown, wrong):
     page = shown(wrong)
     right, yours = player(page).locator(".choice button").all()
     assert [right.inner_text(), yours.inner_text()] == ["The right search", "Your search"]
@@ -136,31 +138,31 @@ def test_the_searches_are_switched_and_the_place_is_kept(shown, wrong):
     assert state(page)["count"] == "Step 12 of 12"
 
 
-def test_it_plays_by_itself_and_stops_at_the_end(shown, wrong):
+def test_a_player_plays_by_itself_and_stops_at_the_end(shown, wrong):
     page = shown(wrong)
     page.clock.install()
     play = player(page).locator('[data-go="play"]')
     told = player(page).locator(".told")
     play.click()
     assert play.inner_text() == "Pause"
-    assert told.get_attribute("aria-live") == "off"  # it would be read out without an end
+    assert told.get_attribute("aria-live") == "off"  # a screen reader would never stop reading
     page.clock.run_for(1500)
     assert state(page)["count"] == "Step 1 of 14"
     play.click()
     page.clock.run_for(10_000)
     assert state(page)["count"] == "Step 1 of 14"
     assert told.get_attribute("aria-live") == "polite"
-    player(page).locator("[data-count]").click()  # the player itself has the focus now
+    player(page).locator("[data-count]").click()  # the player itself now has the focus
     page.keyboard.press("Space")
     page.clock.run_for(60_000)
     assert state(page)["count"] == "Step 14 of 14"
     assert play.inner_text() == "Play"
-    page.keyboard.press("Space")  # from the end it begins anew
+    page.keyboard.press("Space")  # at the end it starts again
     page.clock.run_for(1500)
     assert state(page)["count"] == "Step 1 of 14"
 
 
-def test_stepping_by_hand_ends_the_playing(shown, wrong):
+def test_stepping_by_hand_stops_the_playback(shown, wrong):
     page = shown(wrong)
     page.clock.install()
     press(page, "play")
@@ -169,7 +171,7 @@ def test_stepping_by_hand_ends_the_playing(shown, wrong):
     assert state(page)["count"] == "Step 1 of 14"
 
 
-def test_players_do_not_disturb_each_other(shown, wrong):
+def test_players_do_not_affect_each_other(shown, wrong):
     page = opened(shown(wrong))
     press(page, "forward", "exercise-1")
     press(page, "last", "exercise-2")
@@ -178,7 +180,7 @@ def test_players_do_not_disturb_each_other(shown, wrong):
     assert state(page, "exercise-1")["now"][0] == "A (MAX)"
 
 
-def test_the_keys_of_a_text_or_a_shortcut_are_left_alone(shown, wrong):
+def test_players_ignore_keys_typed_in_text_or_with_a_modifier(shown, wrong):
     page = shown(wrong)
     player(page).locator('[data-go="forward"]').focus()
     page.keyboard.press("Alt+ArrowRight")
@@ -186,7 +188,7 @@ def test_the_keys_of_a_text_or_a_shortcut_are_left_alone(shown, wrong):
     assert state(page)["count"] == "Step 0 of 14"
 
 
-def test_a_wide_picture_scrolls_in_its_own_box_to_the_node_that_is_lit(shown):
+def test_a_wide_picture_scrolls_in_its_own_box_to_the_highlighted_node(shown):
     page = shown(render(graded("plain_minimax", tree=WIDE)), viewport=PHONE)
     box = page.locator(".search .scroll")
     press(page, "forward", "exercise-1")
@@ -201,7 +203,7 @@ def test_a_wide_picture_scrolls_in_its_own_box_to_the_node_that_is_lit(shown):
     }""")
 
 
-def test_a_wide_picture_first_shows_where_the_searches_part(shown):
+def test_a_wide_picture_starts_at_the_first_difference_of_the_searches(shown):
     page = shown(render(graded("plain_minimax", tree=WIDE)), viewport=PHONE)
     outer = page.locator(".search .scroll").bounding_box()
     inner = page.locator("g.first .ring").bounding_box()
@@ -209,11 +211,11 @@ def test_a_wide_picture_first_shows_where_the_searches_part(shown):
     assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
 
 
-# ---------------------------------------------------------------- who reads it
+# ---------------------------------------------------------------- accessibility
 
 
 @pytest.mark.parametrize(("viewport", "dark"), SHOWN, ids=LOOKS)
-def test_axe_finds_nothing(shown, wrong, viewport, dark):
+def test_axe_finds_no_violation_in_the_report(shown, wrong, viewport, dark):
     page = opened(shown(wrong, viewport=viewport, dark=dark))
     assert violations(page) == []
     for _ in range(7):
@@ -222,7 +224,7 @@ def test_axe_finds_nothing(shown, wrong, viewport, dark):
 
 
 @pytest.mark.parametrize("name", ["mixed", "hostile", "all-checks", "alike", "empty-with-finding"])
-def test_axe_finds_nothing_in_other_reports(shown, name):
+def test_axe_finds_no_violation_in_other_reports(shown, name):
     assert violations(opened(shown(render(samples()[name])))) == []
 
 
@@ -233,7 +235,7 @@ def test_nothing_is_wider_than_a_phone(shown, name, width):
     assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
-def test_everything_is_reached_by_the_tab_key_and_left_again(shown, wrong):
+def test_the_tab_key_reaches_every_control_and_leaves_the_page(shown, wrong):
     page = shown(wrong)
     reached = []
     for _ in range(200):
@@ -245,12 +247,12 @@ def test_everything_is_reached_by_the_tab_key_and_left_again(shown, wrong):
         if not found and reached:
             break
         reached.append(found)
-    assert not found  # and so no trap
+    assert not found  # so the focus is not trapped
     for one in ("A", "SUMMARY", "first", "play", "odd", "INPUT"):
         assert one in reached
 
 
-def test_the_focus_can_be_seen(shown, wrong):
+def test_the_focus_is_visible(shown, wrong):
     page = shown(wrong)
     page.keyboard.press("Tab")
     skip = page.locator(".skip")
@@ -261,7 +263,7 @@ def test_the_focus_can_be_seen(shown, wrong):
     assert page.evaluate("document.activeElement.id") == "exercises"
 
 
-def test_what_can_be_pressed_is_as_large_as_a_finger(shown, wrong):
+def test_every_control_is_large_enough_for_a_finger(shown, wrong):
     page = opened(shown(wrong, viewport=PHONE))
     for button in page.locator("button:visible, summary:visible").all():
         assert button.bounding_box()["height"] >= 44
@@ -277,14 +279,14 @@ def test_a_link_to_an_exercise_opens_it(shown, wrong):
     assert state(page, "exercise-1")["lit"] == [0]
 
 
-def test_a_box_that_need_not_scroll_is_no_stop_on_the_way(shown, wrong):
+def test_a_box_that_does_not_scroll_is_no_tab_stop(shown, wrong):
     page = shown(wrong)
     assert page.locator("#smallest .scroll").first.get_attribute("tabindex") == "-1"
     page.set_viewport_size({"width": 200, "height": 600})
     assert page.locator("#smallest .scroll").first.get_attribute("tabindex") == "0"
 
 
-def test_a_long_table_begins_where_the_searches_part(shown):
+def test_a_long_table_starts_at_the_first_difference_of_the_searches(shown):
     long = [*([n, n + 1] for n in range(30)), [40, [50, 60]]]
     page = shown(render(graded("min_never_lowers_beta", tree=long)))
     box = page.locator(".tall")
@@ -293,10 +295,10 @@ def test_a_long_table_begins_where_the_searches_part(shown):
     assert outer["y"] <= row["y"] <= outer["y"] + outer["height"]
 
 
-# ---------------------------------------------------------------- paper, and no scripts
+# ---------------------------------------------------------------- on paper, and without scripts
 
 
-def test_on_paper_all_that_lost_points_is_open_and_no_player_is_in_the_way(shown, wrong):
+def test_the_printed_report_opens_every_failed_exercise_and_hides_the_players(shown, wrong):
     page = shown(wrong)
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")
@@ -315,7 +317,7 @@ def test_on_paper_all_that_lost_points_is_open_and_no_player_is_in_the_way(shown
     assert page.locator("details:not([open])").count() == 2
 
 
-def test_a_search_that_is_lit_up_is_not_on_paper(shown, wrong):
+def test_the_printed_report_has_no_highlighted_search(shown, wrong):
     page = shown(wrong)
     press(page, "forward")
     page.emulate_media(media="print")
@@ -323,7 +325,7 @@ def test_a_search_that_is_lit_up_is_not_on_paper(shown, wrong):
     assert page.locator('#smallest g.node[data-node="5"]').evaluate(opacity) == "1"
 
 
-def test_without_scripts_all_but_the_players_is_there(chromium, tmp_path, wrong):
+def test_without_scripts_everything_but_the_players_is_shown(chromium, tmp_path, wrong):
     file = tmp_path / "page.html"
     file.write_text(wrong, encoding="utf-8")
     context = chromium.new_context(java_script_enabled=False)
@@ -338,7 +340,7 @@ def test_without_scripts_all_but_the_players_is_there(chromium, tmp_path, wrong)
     context.close()
 
 
-def test_a_page_without_any_search_complains_of_nothing(shown):
+def test_a_page_without_any_search_logs_no_error(shown):
     page = shown(render(mixed()))
     assert page.locator(".player").count() == 0
     assert "ada" in shown(render(report(exercise()))).inner_text("h1")

@@ -1,4 +1,4 @@
-"""The worksheet and its key as a browser prints them: each exercise on pages of its own."""
+"""The printed worksheet and its key: each exercise starts a page of its own."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def pages(page, paper):
 
 
 def on_paper(shown, html, paper, *, across=False):
-    """The page laid out as it is on paper of that width, without breaks."""
+    """The page laid out for paper of that width, without page breaks."""
     width = int((PAPERS[paper][across] - 2 * MARGIN) / MM)
     page = shown(html, viewport={"width": width, "height": 900})
     page.emulate_media(media="print")
@@ -40,7 +40,7 @@ def on_paper(shown, html, paper, *, across=False):
 
 
 def heights(page):
-    """The height in millimetres of each part that has to fit on one page."""
+    """The height in millimetres of each part that must fit on one page."""
     return page.evaluate(
         """() => [...document.querySelectorAll(".exercise")].flatMap((exercise) => {
             const top = exercise.getBoundingClientRect().top;
@@ -55,7 +55,7 @@ def heights(page):
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("make", [sheet, key])
-def test_every_exercise_begins_a_page_of_either_paper(shown, make, paper):
+def test_every_exercise_starts_a_page_on_both_paper_sizes(shown, make, paper):
     names = ["lecture-trace", "aima-fig-5-2", "late-alpha", "lucky-8-max"]
     page = shown(make(entries(*names)))
     found = pages(page, paper)
@@ -64,7 +64,7 @@ def test_every_exercise_begins_a_page_of_either_paper(shown, make, paper):
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_what_does_not_fit_on_one_page_goes_on_another_and_no_further(shown, paper):
+def test_an_exercise_longer_than_one_page_takes_exactly_one_more(shown, paper):
     names = ["wikipedia", "mit-equality-min", "deep-beta", "cs-se-11308", "random-small-1"]
     html = sheet(entries(*names))
     assert html.count('class="tables anew"') < len(names)
@@ -76,7 +76,7 @@ def test_what_does_not_fit_on_one_page_goes_on_another_and_no_further(shown, pap
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_a_wide_tree_lies_across_its_pages_and_no_other_does(shown, paper):
+def test_only_a_wide_tree_is_printed_in_landscape(shown, paper):
     html = sheet(entries("lecture-trace", "lucky-32-max", "aima-fig-5-2"))
     found = pages(shown(html), paper)
     upright = tuple(map(round, PAPERS[paper]))
@@ -100,7 +100,7 @@ def test_nothing_is_wider_than_the_paper(shown, make, paper, name):
 
 
 @pytest.mark.parametrize("name", ["lecture-trace", "lucky-32-max"])
-def test_bounds_can_be_written_by_hand(shown, name):
+def test_bounds_fields_have_room_for_handwriting(shown, name):
     html = sheet(entries(name))
     page = on_paper(shown, html, "A4", across='class="exercise wide"' in html)
     wide = page.locator(".trace tr :is(th, td):is(:nth-child(3), :nth-child(4))").evaluate_all(
@@ -110,7 +110,7 @@ def test_bounds_can_be_written_by_hand(shown, name):
 
 
 @pytest.mark.parametrize("make", [sheet, key])
-def test_no_number_of_a_key_and_no_heading_is_broken(shown, make):
+def test_no_number_or_heading_of_a_key_is_broken(shown, make):
     page = on_paper(shown, make(entries("lecture-trace", "mit-equality-max")), "Letter")
     tall = page.locator(".trace tbody tr").evaluate_all(
         "rows => rows.map(row => row.getBoundingClientRect().height * 25.4 / 96)"
@@ -122,13 +122,13 @@ def test_no_number_of_a_key_and_no_heading_is_broken(shown, make):
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("viewport", [SCREEN, PHONE], ids=["screen", "phone"])
 @pytest.mark.parametrize("make", [sheet, key])
-def test_nobody_is_shut_out(shown, make, viewport, dark):
+def test_axe_finds_no_violation_in_worksheet_and_key(shown, make, viewport, dark):
     page = shown(make(entries("lecture-trace", "wikipedia")), viewport=viewport, dark=dark)
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
 
 
-def test_names_of_forty_letters_stay_in_their_cells(shown):
+def test_names_of_forty_letters_fit_in_their_cells(shown):
     named = [{"name": "Knight takes on f7 and gives check, maybe", "children": [1, 2]}, [3, 4]]
     page = on_paper(shown, key([Entry.on_paper(exercise(named), USUAL)]), "A4")
     assert page.evaluate("document.documentElement.scrollWidth") <= int((210 - 2 * MARGIN) / MM) + 1

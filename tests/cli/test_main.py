@@ -1,4 +1,4 @@
-"""The command line: what is printed where, and the exit codes."""
+"""The command line: its output, and the exit codes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TEMPLATE = ROOT / "student_template"
 
 
 class Ran:
-    """What a command line gave."""
+    """The exit code and the output of a command line."""
 
     def __init__(self, code: int, out: str, err: str) -> None:
         self.code, self.out, self.err = code, out, err
@@ -51,7 +51,7 @@ def test_the_sample_has_full_marks(grade):
     assert "Score 100 / 100  passed" in ran.out
 
 
-def test_run_is_the_long_form(grade):
+def test_run_may_be_written_out(grade):
     assert "Score 4 / 4" in grade("run", TEXTBOOK, "--only", "wikipedia").out
 
 
@@ -63,7 +63,7 @@ def test_points_lost_are_exit_code_1_with_the_first_difference(grade):
     assert "event " in ran.out
 
 
-def test_the_untouched_template_scores_0_and_says_what_to_write_first(grade):
+def test_the_untouched_template_scores_0_and_names_the_function_to_write_first(grade):
     ran = grade(TEMPLATE)
     assert ran.code == 1
     assert "max_value is not written yet" in ran.out
@@ -71,7 +71,7 @@ def test_the_untouched_template_scores_0_and_says_what_to_write_first(grade):
     assert "Score 0 / 100" in ran.out
 
 
-def test_a_pass_mark_may_be_below_full_marks(grade, tmp_path):
+def test_the_pass_mark_may_be_below_full_marks(grade, tmp_path):
     (tmp_path / "one.yaml").write_text("id: one\ntitle: One\ntree: [[3, 5], [3, 9, 4]]\n")
     text = "title: T\npass_mark: 0.5\nexercises: [one]\n"
     (tmp_path / "assignment.yaml").write_text(text)
@@ -101,7 +101,7 @@ def test_an_id_is_one_exercise_and_a_family_s_id_all_its_members(grade):
     assert ids == ["aima-fig-5-2", "random-small-1", "random-small-2", "random-small-3"]
 
 
-def test_json_has_the_keys_that_are_promised(grade):
+def test_json_has_the_promised_keys(grade):
     report = json.loads(grade(STRICT, "--format", "json").out)
     for key in ("format_version", "submission", "score", "max_score", "exercises", "findings"):
         assert key in report
@@ -113,7 +113,7 @@ def test_json_has_the_keys_that_are_promised(grade):
     assert report["score"] == sum(exercise["score"] for exercise in report["exercises"])
 
 
-def test_several_formats_go_to_several_files_and_people_still_get_theirs(grade, tmp_path):
+def test_several_formats_go_to_several_files_beside_the_terminal_report(grade, tmp_path):
     first, second = tmp_path / "a.json", tmp_path / "b.txt"
     ran = grade(
         TEXTBOOK, "--only", "wikipedia", "-f", "json", "-o", first, "-f", "terminal", "-o", second
@@ -130,11 +130,11 @@ def test_quiet_prints_nothing(grade, tmp_path):
 
 def test_verbose_explains_every_failing_exercise(grade):
     brief, whole = grade(STRICT), grade(STRICT, "-v")
-    explained = "Your search   "  # stands over each tree that is drawn
+    explained = "Your search   "  # a heading above each drawn tree
     assert whole.out.count(explained) > brief.out.count(explained) == 1
 
 
-def test_color_is_asked_for_or_not(grade):
+def test_color_follows_the_option_and_the_environment(grade):
     assert "\x1b[" not in grade(TEXTBOOK, "--only", "wikipedia").out
     assert "\x1b[" in grade(TEXTBOOK, "--only", "wikipedia", "--color", "always").out
 
@@ -176,7 +176,7 @@ def test_a_wrong_command_line_gets_one_sentence_and_exit_code_2(grade, argv, mon
     assert len(ran.err.splitlines()) == 1
 
 
-def test_every_mistake_of_an_assignment_is_told_at_once(grade, tmp_path):
+def test_every_mistake_of_an_assignment_is_reported_at_once(grade, tmp_path):
     (tmp_path / "one.yaml").write_text("id: one\ntitle: One\ntree: []\n")
     (tmp_path / "assignment.yaml").write_text("title: T\nexercises: [one, two]\npass_mark: 80\n")
     ran = grade("check", tmp_path)
@@ -189,13 +189,13 @@ def test_every_mistake_of_an_assignment_is_told_at_once(grade, tmp_path):
 # ---------------------------------------------------------------- grade check, grade init
 
 
-def test_check_validates_what_ships(grade):
+def test_check_validates_the_shipped_assignment(grade):
     ran = grade("check")
     assert ran.code == 0
     assert "28 exercises, 100 points, no mistakes; the reference earns full marks." in ran.out
 
 
-def test_check_takes_one_exercise_and_names_what_is_not_set(grade, tmp_path):
+def test_check_takes_one_exercise_and_names_exercises_that_are_not_set(grade, tmp_path):
     (tmp_path / "one.yaml").write_text("id: one\ntitle: One\ncutoff: strict\ntree: [3, [3, 2]]\n")
     (tmp_path / "two.yaml").write_text("id: two\ntitle: Two\ntree: [3, [1, 2]]\n")
     assert "One: 1 exercise, 1 point, no mistakes" in grade("check", tmp_path / "one.yaml").out
@@ -207,7 +207,7 @@ def test_check_takes_one_exercise_and_names_what_is_not_set(grade, tmp_path):
     assert grade("check", tmp_path).code == 2
 
 
-def test_check_says_if_the_reference_itself_loses_points(grade, tmp_path):
+def test_check_reports_if_the_reference_itself_loses_points(grade, tmp_path):
     (tmp_path / "one.yaml").write_text("id: one\ntitle: One\ntree: [3, [1, 2]]\n")
     text = "title: T\nexercises: [one]\nlimits: {exercise_seconds: 0.000001}\n"
     (tmp_path / "assignment.yaml").write_text(text)
@@ -227,7 +227,7 @@ def test_init_copies_the_template_once(grade, tmp_path):
     assert "already has .github/workflows/grade.yml, README.md, alphabeta.py" in again.err
 
 
-def test_init_where_nothing_can_be_written(grade, tmp_path):
+def test_init_refuses_a_folder_that_is_not_writable(grade, tmp_path):
     (tmp_path / "file").write_text("")
     assert "cannot write" in grade("init", tmp_path / "file" / "below").err
 
@@ -245,7 +245,7 @@ def test_help_and_version(grade):
         assert grade(command, "--help").code == 0
 
 
-def test_a_fault_of_ours_is_one_sentence_and_a_file(grade, monkeypatch, tmp_path):
+def test_a_bug_in_grade_is_one_sentence_and_a_file(grade, monkeypatch, tmp_path):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setattr(run, "_outputs", lambda *_, **__: 1 / 0)
     ran = grade(TEXTBOOK)
@@ -264,7 +264,7 @@ def test_our_own_errors_keep_their_exit_code(grade, monkeypatch):
     assert (ran.code, ran.err) == (3, "grade: the disk is full of bees\n")
 
 
-def test_an_interruption_is_130(grade, monkeypatch):
+def test_an_interruption_gives_exit_code_130(grade, monkeypatch):
     def interrupt(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
@@ -280,13 +280,13 @@ def command(*argv: object, **environment: str) -> subprocess.CompletedProcess[st
     )  # fmt: skip
 
 
-def test_python_m_grader_is_the_same():
+def test_python_m_grader_is_the_same_command():
     ran = command(TEXTBOOK, "--only", "wikipedia")
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "Score 4 / 4" in ran.stdout
 
 
-def test_a_reader_that_has_seen_enough_is_no_error():
+def test_a_reader_that_closes_the_pipe_early_is_no_error():
     ran = subprocess.run(
         ["/bin/sh", "-c", f"{sys.executable} -m grader solve wikipedia | head -1"],
         capture_output=True, text=True, cwd=ROOT, check=False,
@@ -302,7 +302,7 @@ def test_a_terminal_that_holds_only_ascii_gets_only_ascii():
 
 
 class Screen:
-    """A stream that says it is a terminal."""
+    """A stream that claims to be a terminal."""
 
     encoding = "utf-8"
 
@@ -313,7 +313,7 @@ class Screen:
         raise OSError
 
 
-def test_what_a_stream_can_show(monkeypatch):
+def test_the_encoding_of_a_stream_decides_which_characters_are_used(monkeypatch):
     screen = Screen()
     assert terminal.look_at(screen) == terminal.Terminal(100, True, True)
     monkeypatch.setenv("COLUMNS", "72")
@@ -343,12 +343,12 @@ def test_a_run_of_more_than_a_second_shows_its_progress(monkeypatch, capsys):
         shown += wait_for("2nd ", capsys)
     assert re.search(r"\rfirst \[-{30}\] 0/3 \d:\d\d\r", shown)
     assert re.search(r"\r2nd \[#{10}-{20}\] 1/3 \d:\d\d  \r", shown)
-    # and at the end nothing of it is left
+    # At the end nothing of it remains.
     assert re.search(r"\r +\r$", capsys.readouterr().err)
 
 
 def wait_for(text, capsys):
-    """What has come to standard error, twice with that text in it."""
+    """The text on standard error, once it contains that text twice."""
     shown, end = "", monotonic() + 30
     while shown.count(text) < 2 and monotonic() < end:
         sleep(0.01)
@@ -373,7 +373,7 @@ def test_a_progress_bar_is_no_wider_than_the_terminal(monkeypatch, columns):
     assert ("7/12" in progress.line()) == (columns > 50)
 
 
-def test_a_terminal_that_is_gone_ends_the_progress_bar(monkeypatch, capsys):
+def test_a_closed_terminal_ends_the_progress_bar(monkeypatch, capsys):
     def gone(*_):
         raise UsageError("cannot write the output")
 
@@ -386,7 +386,7 @@ def test_a_terminal_that_is_gone_ends_the_progress_bar(monkeypatch, capsys):
     assert capsys.readouterr().err == ""
 
 
-def test_nobody_watching_means_no_progress_bar():
+def test_without_a_terminal_there_is_no_progress_bar():
     with Progress(enabled=False) as progress:
         progress(0, 1, "only")
         assert progress._painter is None

@@ -1,4 +1,4 @@
-"""What a command writes never takes the place of what it reads, or of what else it writes."""
+"""A command never overwrites a file that it reads, nor one of its other outputs."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ READ = {
 
 
 @pytest.mark.parametrize("argv", READ.values(), ids=READ)
-def test_what_is_read_is_not_overwritten(argv, desk, capsys):
+def test_an_input_file_is_not_overwritten(argv, desk, capsys):
     before = everything(desk)
     assert main.main(argv) == 2
     said = capsys.readouterr().err
@@ -80,7 +80,7 @@ def test_two_outputs_do_not_go_to_one_file(argv, desk, capsys):
     assert everything(desk) == before
 
 
-def test_a_link_is_the_file_that_it_leads_to(desk):
+def test_a_link_counts_as_the_file_that_it_points_to(desk):
     with pytest.raises(UsageError, match=r"link.json, which is prog/alphabeta.py, is an input"):
         output_files.keep_apart(["link.json"], [desk.relative_to(desk) / "prog/alphabeta.py"])
     with pytest.raises(
@@ -89,7 +89,7 @@ def test_a_link_is_the_file_that_it_leads_to(desk):
         output_files.keep_apart(["link.json", "prog/alphabeta.py"])
 
 
-def test_an_output_may_lie_in_the_submission_and_be_written_again(desk):
+def test_an_output_may_be_inside_the_submission_and_be_written_again(desk):
     argv = ["prog", "-q", "-a", "course", "-f", "json", "-o", "prog/report.json"]
     assert [main.main(argv), main.main(argv)] == [1, 1]
     assert main.main([*argv, "-f", "html", "-o", "prog/answers/report.html"]) == 1

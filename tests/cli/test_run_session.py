@@ -1,4 +1,4 @@
-"""The files that a report goes to: complete at any moment, and never worse than what was there."""
+"""The output files of a report: complete at any moment, and never worse than before."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.cli.test_signals import outcomes
 from tests.support.places import TEXTBOOK
 
 
-def test_a_file_that_is_there_stays_until_there_is_something_better(
+def test_an_existing_file_stays_until_a_better_report_is_ready(
     course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = tmp_path / "report.json"
@@ -48,11 +48,11 @@ def test_a_file_that_is_there_stays_until_there_is_something_better(
 
 
 def answered(path: Path) -> int:
-    """How many exercises a report says are answered."""
+    """The number of exercises that a report shows as answered."""
     return [one["outcome"] for one in json.loads(path.read_text())["exercises"]].count("answered")
 
 
-def test_files_are_kept_up_to_date_beside_the_run(
+def test_files_are_updated_during_the_run(
     course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = tmp_path / "report.json"
@@ -75,7 +75,7 @@ def test_files_are_kept_up_to_date_beside_the_run(
     assert json.loads(place.read_text())["complete"] is True
 
 
-def test_a_disk_that_is_full_for_a_while_stops_nothing(
+def test_a_temporarily_full_disk_stops_nothing(
     course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(running_module, "KEEP_SECONDS", 0.01)
@@ -102,12 +102,12 @@ def test_a_disk_that_is_full_for_a_while_stops_nothing(
     output = running_module.Output(str(tmp_path / "report.json"), lambda report: report, write)
     report, stop = running_module.graded(running_module.Wish(TEXTBOOK, course), [output])
     assert stop is None
-    assert tried > 1, "it was not tried again"
+    assert tried > 1, "the write was not retried"
     assert told[-1] is report
     assert report.complete
 
 
-def test_a_fault_of_ours_costs_no_result(
+def test_a_bug_in_grade_loses_no_result(
     course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
     place = tmp_path / "report.json"
@@ -135,7 +135,7 @@ BAD = {
 
 
 @pytest.mark.parametrize(("name", "file", "said"), BAD.values(), ids=BAD)
-def test_one_output_that_cannot_be_made_is_told_before_any_other_is_touched(
+def test_an_output_that_cannot_be_made_is_reported_before_any_other_is_touched(
     name: str, file: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -149,7 +149,7 @@ def test_one_output_that_cannot_be_made_is_told_before_any_other_is_touched(
     assert not Path("new.csv").exists()
 
 
-def test_an_output_that_fails_at_the_end_does_so_after_all_others(
+def test_an_output_that_fails_at_the_end_fails_after_all_others(
     course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -184,7 +184,7 @@ def test_an_output_that_fails_costs_no_other_when_time_is_up(
     assert Path("checks.csv").read_text().count("answered") == 2 * 3
 
 
-def test_a_format_with_a_fault_costs_no_other(
+def test_a_format_with_a_bug_costs_no_other(
     course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(_: Report) -> str:
@@ -200,7 +200,7 @@ def test_a_format_with_a_fault_costs_no_other(
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device")
-def test_a_disk_that_is_full_is_told_before_anything_is_graded(capsys: Any) -> None:
+def test_a_full_disk_is_reported_before_anything_is_graded(capsys: Any) -> None:
     assert main.main([str(TEXTBOOK), "-q", "-f", "json", "-o", "/dev/full"]) == 2
     assert "cannot write /dev/full: No space left on device" in capsys.readouterr().err
 
@@ -209,7 +209,7 @@ def test_a_disk_that_is_full_is_told_before_anything_is_graded(capsys: Any) -> N
     not hasattr(os, "geteuid") or os.geteuid() != 0 or not shutil.which("mount"),
     reason="mounting a small disk takes root",
 )
-def test_a_full_disk_keeps_the_report_that_was_there(tmp_path: Path, capsys: Any) -> None:
+def test_a_full_disk_keeps_the_existing_report(tmp_path: Path, capsys: Any) -> None:
     disk = tmp_path / "disk"
     disk.mkdir()
     mounted = subprocess.run(
@@ -217,7 +217,7 @@ def test_a_full_disk_keeps_the_report_that_was_there(tmp_path: Path, capsys: Any
         check=False, capture_output=True,
     )  # fmt: skip
     if mounted.returncode:
-        pytest.skip("this container may not mount")
+        pytest.skip("mounting is not permitted here")
     try:
         place = disk / "report.json"
         place.write_text("the last one")

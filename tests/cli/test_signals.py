@@ -1,4 +1,4 @@
-"""There is always a report: complete, or complete as far as grading came, and nobody survives."""
+"""Signals and time limits: there is always a report, and no process is left."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def sleeper(tmp_path: Path) -> Path:
 
 
 def _heed_signals() -> None:
-    """Whoever runs the tests in the background has them ignore Ctrl-C, and so their children."""
+    """Restores signals that a shell ignores for tests in the background, and for their children."""
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         signal.signal(getattr(signal, name), signal.SIG_DFL)
 
@@ -56,7 +56,7 @@ def running(course: Path, sleeper: Path, tmp_path: Path) -> Iterator[subprocess.
         [sys.executable, "-m", "grader", str(sleeper), "-a", str(course),
          "-f", "json", "-o", str(report)],
         cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        preexec_fn=_heed_signals,  # noqa: PLW1509 - it takes no lock
+        preexec_fn=_heed_signals,  # noqa: PLW1509 - the function takes no lock
     )  # fmt: skip
     deadline = time.monotonic() + 20
     while not report.exists() and time.monotonic() < deadline:
@@ -78,7 +78,7 @@ def outcomes(path: Path) -> list[str]:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a submission runs only where there is fork")
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
-def test_a_run_that_is_told_to_stop_reports_what_is_done(
+def test_a_terminated_run_reports_the_finished_exercises(
     name: str, running: subprocess.Popen[str], tmp_path: Path
 ) -> None:
     number = getattr(signal, name)
@@ -91,7 +91,7 @@ def test_a_run_that_is_told_to_stop_reports_what_is_done(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing tells a worker at once")
-def test_a_run_that_is_killed_leaves_a_report_and_no_process(
+def test_a_killed_run_leaves_a_report_and_no_process(
     running: subprocess.Popen[str], tmp_path: Path
 ) -> None:
     workers = descendants(running.pid)
@@ -123,7 +123,7 @@ def lives(pid: int) -> bool:
 
 
 class FakeHost:
-    """Answers at once, and is interrupted where it is told to be."""
+    """Answers at once, and raises the interruption where the test wants it."""
 
     isolation = Isolation(level="full")
 
@@ -145,16 +145,16 @@ def entries(many: int) -> Assignment:
     )
 
 
-def test_there_is_a_whole_report_at_any_moment() -> None:
+def test_a_complete_report_exists_at_any_moment() -> None:
     nothing = Submission(name="s", entry="alphabeta.py", files={})
     grading = Grading(nothing, entries(2), FakeHost())
     seen = [stage.report() for stage in grading.steps()]
     assert [[one.outcome for one in report.exercises] for report in seen] == [
         ["not-run", "not-run"],
-        ["not-run", "not-run"],  # and now the first is run
+        ["not-run", "not-run"],  # now the first exercise has run
         ["answered", "not-run"],
-        ["answered", "answered"],  # and now the mistake is looked for
-        ["answered", "answered"],  # and now the smallest tree
+        ["answered", "answered"],  # now the diagnosis starts
+        ["answered", "answered"],  # now the smallest tree is searched for
         ["answered", "answered"],
     ]
     assert [report.complete for report in seen] == [False, False, False, True, True, True]
@@ -162,18 +162,18 @@ def test_there_is_a_whole_report_at_any_moment() -> None:
     assert {report.max_score for report in seen} == {2}
 
 
-def test_the_exit_code_is_what_a_shell_expects() -> None:
+def test_a_signal_gives_the_exit_code_that_a_shell_expects() -> None:
     assert exit_code(KeyboardInterrupt()) == 130
     assert exit_code(Stopped(signal.SIGTERM)) == 143
 
 
-def test_signals_are_given_back_and_what_is_ignored_stays_ignored() -> None:
+def test_signal_handlers_are_restored_and_ignored_signals_stay_ignored() -> None:
     before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
     try:
         with stoppable():
             assert signal.getsignal(signal.SIGTERM) is signal.SIG_IGN
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        with pytest.raises(Stopped, match="SIGTERM"), stoppable():  # noqa: PT012 - the handler runs a moment later
+        with pytest.raises(Stopped, match="SIGTERM"), stoppable():  # noqa: PT012 - the signal arrives a moment after the call
             os.kill(os.getpid(), signal.SIGTERM)
             time.sleep(1)
         assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
@@ -181,11 +181,11 @@ def test_signals_are_given_back_and_what_is_ignored_stays_ignored() -> None:
         signal.signal(signal.SIGTERM, before)
 
 
-# ---------------------------------------------------------------- where a report goes
+# ---------------------------------------------------------------- where a report is written
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links take rights there")
-def test_a_link_stays_and_what_it_leads_to_is_replaced(course: Path, tmp_path: Path) -> None:
+def test_a_link_stays_and_its_target_is_replaced(course: Path, tmp_path: Path) -> None:
     target, link = tmp_path / "target.json", tmp_path / "link.json"
     link.symlink_to(target)
     assert main.main([str(TEXTBOOK), "-a", str(course), "-q", "-f", "json", "-o", str(link)]) == 0
@@ -194,7 +194,7 @@ def test_a_link_stays_and_what_it_leads_to_is_replaced(course: Path, tmp_path: P
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="it has no named pipes")
-def test_a_pipe_gets_one_report_and_one_that_nobody_reads_is_told(
+def test_a_pipe_gets_one_report_and_a_pipe_without_a_reader_is_reported(
     course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
     pipe = tmp_path / "pipe"
@@ -231,10 +231,10 @@ def test_another_thread_may_grade(course: Path) -> None:
     assert codes == [0]
 
 
-# ---------------------------------------------------------------- a limit on all of a run
+# ---------------------------------------------------------------- a limit on the whole run
 
 
-def test_a_run_with_a_time_limit_ends_then_with_what_is_done(tmp_path: Path) -> None:
+def test_a_run_with_a_time_limit_ends_on_time_with_the_finished_exercises(tmp_path: Path) -> None:
     file = tmp_path / "limited.json"
     argv = [str(ENDLESS), "-q", "-f", "json", "-o", str(file)]
     assert main.main([*argv, "--time-limit", "1.5"]) == 1
@@ -244,12 +244,12 @@ def test_a_run_with_a_time_limit_ends_then_with_what_is_done(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("given", ["0", "-1", "x", "nan", "inf", "100000"])
-def test_a_time_limit_that_is_none_is_told(given: str, course: Path, capsys: Any) -> None:
+def test_an_invalid_time_limit_is_refused(given: str, course: Path, capsys: Any) -> None:
     assert main.main([str(course), f"--time-limit={given}"]) == 2
     assert f"--time-limit is '{given}'; it must be" in capsys.readouterr().err
 
 
-def test_an_alarm_that_is_not_needed_any_more_never_rings() -> None:
+def test_a_cancelled_alarm_never_fires() -> None:
     rung: list[int] = []
     before = signal.signal(signal.SIGALRM, lambda number, _: rung.append(number))
     try:

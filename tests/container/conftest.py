@@ -1,7 +1,7 @@
-"""Gradescope's container, run for real: an image that is built from packages, started as it does.
+"""Runs Gradescope's container for real: the image is built from packages and started the same way.
 
-`make container-test` sets GRADE_CONTAINER, after which podman that is missing is a failure. Without
-it these tests are skipped, so that `make test` needs no container.
+`make container-test` sets GRADE_CONTAINER; a missing podman is then a failure. Without it these
+tests are skipped, so `make test` needs no container.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _MEASURED: list[str] = []
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Without GRADE_CONTAINER all of them are skipped; with it none is."""
+    """Skips these tests unless GRADE_CONTAINER is set."""
     if REQUIRED:
         return
     why = pytest.mark.skip(reason="`make container-test` runs these: they need podman and root")

@@ -1,7 +1,7 @@
-"""Podman, and an image to stand for Gradescope's: a bare Debian with Python, made from packages.
+"""Podman, and an image like Gradescope's: a bare Debian with Python, made from packages.
 
-crun fails on hosts with hybrid control groups, so runc runs the containers, and it needs both
-ulimits. Nothing of this is pushed anywhere.
+crun fails on hosts with hybrid control groups, so runc runs the containers; it needs both ulimits.
+No image is pushed anywhere.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ _CERTIFICATES = Path("/etc/ssl/certs/ca-certificates.crt")
 
 def podman(*arguments: object, check: bool = True) -> subprocess.CompletedProcess[str]:
     done = subprocess.run(
-        ["podman", "--runtime", "runc", *map(str, arguments)],  # noqa: S607 - wherever it is
-        cwd=tempfile.gettempdir(),  # where a container runs out of memory, a file tells of it here
+        ["podman", "--runtime", "runc", *map(str, arguments)],  # noqa: S607 - podman's path differs by machine
+        cwd=tempfile.gettempdir(),  # podman writes this file when a container runs out of memory
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
@@ -46,35 +46,35 @@ def podman(*arguments: object, check: bool = True) -> subprocess.CompletedProces
 
 
 def online() -> list[str]:
-    """What a build needs to reach the package index from here."""
+    """The options that let a build reach the package index."""
     if not _CERTIFICATES.is_file():
         return ["--network=host"]
     return ["--network=host", "-v", f"{_CERTIFICATES}:{_CERTIFICATES}:ro"]
 
 
 def base_image() -> str:
-    """The base, made on first use: some 50 s."""
+    """The base image, made on first use in about 50 s."""
     if podman("image", "exists", BASE, check=False).returncode == 0:
         return BASE
     with tempfile.TemporaryDirectory(prefix="grade-base-") as folder:
         root = Path(folder) / "root"
         subprocess.run(
-            ["debootstrap", "--variant=minbase", f"--include={PACKAGES}", SUITE, root],  # noqa: S607 - wherever it is
+            ["debootstrap", "--variant=minbase", f"--include={PACKAGES}", SUITE, root],  # noqa: S607 - the path differs by machine
             check=True,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
         )
-        # Where the packages came from is this machine's own affair.
+        # The sources list names this machine's package mirror.
         (root / "etc" / "apt" / "sources.list").unlink(missing_ok=True)
         archive = Path(folder) / "base.tar"
-        subprocess.run(["tar", "-C", root, "-cf", archive, "."], check=True)  # noqa: S607 - wherever it is
+        subprocess.run(["tar", "-C", root, "-cf", archive, "."], check=True)  # noqa: S607 - the path differs by machine
         podman("import", archive, BASE)
     return BASE
 
 
 @dataclass(frozen=True)
 class Run:
-    """What one start of the autograder left."""
+    """The results of one start of the autograder."""
 
     code: int
     seconds: float
@@ -98,15 +98,16 @@ class Image:
     def grade(
         self, submission: Path | None, into: Path, *more: str, script: str = AUTOGRADER
     ) -> Run:
-        """Grade as Gradescope does; `more` are further arguments of `podman run`, and `script` is
-        what its shell runs in place of the autograder."""
+        """Grades as Gradescope does. `more` are further arguments of `podman run`; `script`
+        replaces the autograder in its shell.
+        """
         into.mkdir(exist_ok=True)
         mounts = [] if "--tmpfs" in more else ["-v", f"{into}:/autograder/results"]
         if submission is not None:
             copy = into.with_name(f"{into.name}-submission")
             shutil.copytree(submission, copy, symlinks=True)
             mounts += ["-v", f"{copy}:/autograder/submission"]
-        if "--tmpfs" in more:  # it is gone with the container
+        if "--tmpfs" in more:  # --rm has removed it
             kept = "code=$?; echo; echo RESULTS; cat /autograder/results/results.json; exit $code"
             script = f"{script}; {kept}"
         began = monotonic()
@@ -130,7 +131,7 @@ def unpacked(folder: Path) -> Path:
 
 
 def built(base: str, folder: Path) -> Image:
-    """The image route, by the Dockerfile that is in the zip."""
+    """The image built from the Dockerfile in the zip."""
     source = unpacked(folder)
     name = f"localhost/alphabeta-grader-test-{os.getpid()}"
     podman("build", *LIMITS, *online(), "--build-arg", f"BASE={base}", "-t", name, source)
@@ -138,6 +139,6 @@ def built(base: str, folder: Path) -> Image:
 
 
 if __name__ == "__main__":
-    # Whether a container can be started on this machine at all; an AssertionError says why not.
+    # Checks that this machine can start a container; an AssertionError says why not.
     podman("run", "--rm", *AS_GRADESCOPE, base_image(), "true")
     print("a container can be started here")

@@ -1,4 +1,4 @@
-"""Good, wrong, broken and hostile submissions in the container, and what is left when all fails."""
+"""Good, wrong, broken and hostile submissions in the container, and results after each failure."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SCHEMA = json.loads((TESTS / "contracts" / "gradescope.schema.json").read_text("
 
 TEXTBOOK = SUBMISSIONS / "good" / "textbook"
 ENDLESS = SUBMISSIONS / "broken" / "endless-loop"
-SECRET = "address-of-the-harness"  # noqa: S105 - it stands for one
+SECRET = "address-of-the-harness"  # noqa: S105 - a stand-in, not a secret
 
 GRADED = {
     "good/textbook": 100,
@@ -48,7 +48,7 @@ def earned(results: Any) -> float:
 
 
 @pytest.mark.parametrize("folder", GRADED)
-def test_it_is_graded_in_full_isolation(image: Image, folder: str, tmp_path, measured):
+def test_a_submission_is_graded_in_full_isolation(image: Image, folder: str, tmp_path, measured):
     run = image.grade(SUBMISSIONS / folder, tmp_path / "results", "-e", f"HARNESS=https://{SECRET}")
     jsonschema.validate(run.results, SCHEMA)
     report = run.results["extra_data"]["report"]
@@ -76,8 +76,8 @@ def test_the_zip_route_works_in_a_plain_base_image(base: str, tmp_path):
 
 
 @pytest.mark.parametrize("place", ["source", "results", "submission_metadata.json"])
-def test_nobody_but_root_can_read_the_trees_and_the_results(image: Image, tmp_path, place):
-    """Whatever the image allowed before: it is the autograder that forbids it."""
+def test_only_root_can_read_the_trees_and_the_results(image: Image, tmp_path, place):
+    """The autograder sets these permissions, whatever the image allowed."""
     opened = "touch /autograder/submission_metadata.json; chmod -R a+rX /autograder"
     looked = f"setpriv --reuid 12345 --regid 12345 --clear-groups cat /autograder/{place}"
     script = f"{opened}; {AUTOGRADER}; {looked}"
@@ -86,7 +86,7 @@ def test_nobody_but_root_can_read_the_trees_and_the_results(image: Image, tmp_pa
     assert f"{place}: Permission denied" in run.said
 
 
-def test_a_submission_folder_that_is_missing_has_results(image: Image, tmp_path):
+def test_a_missing_submission_folder_has_results(image: Image, tmp_path):
     run = image.grade(None, tmp_path / "results")
     jsonschema.validate(run.results, SCHEMA)
     assert run.results["score"] == 0
@@ -95,7 +95,7 @@ def test_a_submission_folder_that_is_missing_has_results(image: Image, tmp_path)
 
 
 @pytest.mark.parametrize("size", ["16k", "8k", "4k"])
-def test_a_disk_that_is_full_still_has_the_score(image: Image, size: str, tmp_path):
+def test_a_full_disk_still_has_the_score(image: Image, size: str, tmp_path):
     run = image.grade(
         SUBMISSIONS / "wrong" / "strict-cut", tmp_path / "results",
         "--tmpfs", f"/autograder/results:size={size}",
@@ -104,7 +104,7 @@ def test_a_disk_that_is_full_still_has_the_score(image: Image, size: str, tmp_pa
     assert earned(run.results) == 88
 
 
-def test_when_all_time_is_up_there_is_a_partial_result(image: Image, tmp_path):
+def test_a_run_out_of_time_has_a_partial_result(image: Image, tmp_path):
     script = f"sed -i s/^seconds=.*/seconds=8/ {AUTOGRADER} && exec {AUTOGRADER}"
     run = image.grade(ENDLESS, tmp_path / "results", script=script)
     jsonschema.validate(run.results, SCHEMA)
@@ -112,7 +112,7 @@ def test_when_all_time_is_up_there_is_a_partial_result(image: Image, tmp_path):
     assert run.code == 0
 
 
-# ---------------------------------------------------------------- what is killed, and what is full
+# ---------------------------------------------------------------- killed processes, full disks
 
 
 KILL = """
@@ -122,8 +122,8 @@ STUDENTS = KILL.format(which='[ "$(stat -c %u "$each" 2>/dev/null || echo 0)" -g
 GRADERS = KILL.format(which='tr "\\0" " " <"$each/cmdline" | grep -q -- "[-]m grader "')
 
 
-def test_a_student_s_process_that_is_killed_costs_its_exercise_and_nothing_else(image, tmp_path):
-    """Whatever a process of a student's is, it is ended as soon as it is seen."""
+def test_a_student_s_process_that_is_killed_costs_only_its_exercise(image, tmp_path):
+    """Kills every process of the student's user as soon as it appears."""
     script = f"{STUDENTS} {AUTOGRADER} & while kill -0 $!; do kill_those; sleep 1; done; wait $!"
     run = image.grade(ENDLESS, tmp_path / "results", script=script)
     jsonschema.validate(run.results, SCHEMA)
@@ -134,7 +134,7 @@ def test_a_student_s_process_that_is_killed_costs_its_exercise_and_nothing_else(
     assert len(run.results["tests"]) == sum(len(each["checks"]) for each in report["exercises"])
 
 
-def test_a_grader_that_is_killed_leaves_what_it_had_graded(image: Image, tmp_path):
+def test_a_killed_grader_leaves_the_graded_exercises(image: Image, tmp_path):
     known = 'grep -q \'"outcome":"timed-out"\' /autograder/results/results.json'
     script = f"{GRADERS} {AUTOGRADER} & until {known}; do sleep 0.2; done; kill_those; wait $!"
     run = image.grade(ENDLESS, tmp_path / "results", script=script)
@@ -147,10 +147,10 @@ def test_a_grader_that_is_killed_leaves_what_it_had_graded(image: Image, tmp_pat
 
 
 @pytest.mark.parametrize("last_words", ["kill -9 $$", "exit 1", "exec sleep 60"])
-def test_a_grader_that_never_begins_leaves_a_sentence(image: Image, tmp_path, last_words):
+def test_a_grader_that_never_starts_leaves_a_sentence(image: Image, tmp_path, last_words):
     """Killed at once, broken, or hanging until its time is up."""
     script = f"{instead_of_python(last_words)}; {AUTOGRADER}"
-    script = f"sed -i s/^seconds=.*/seconds=-18/ {AUTOGRADER}; {script}"  # 2, all told
+    script = f"sed -i s/^seconds=.*/seconds=-18/ {AUTOGRADER}; {script}"  # 2 in all
     run = image.grade(TEXTBOOK, tmp_path / "results", script=script)
     jsonschema.validate(run.results, SCHEMA)
     assert run.code != 0
@@ -166,13 +166,13 @@ def test_no_variable_of_the_harness_reaches_the_grader(image: Image, tmp_path):
     assert SECRET not in run.said
 
 
-def test_standard_output_that_is_full_costs_nobody_a_grade(image: Image, tmp_path):
+def test_a_full_standard_output_costs_no_grade(image: Image, tmp_path):
     run = image.grade(TEXTBOOK, tmp_path / "results", script=f"{AUTOGRADER} >/dev/full 2>&1")
     jsonschema.validate(run.results, SCHEMA)
     assert earned(run.results) == 100
 
 
 def instead_of_python(line: str) -> str:
-    """The shell's line that puts a script in the place of the Python that grades."""
+    """The shell line that replaces the Python that grades."""
     python = "/autograder/source/.venv/bin/python"
     return f"rm {python}; printf '#!/bin/sh\\n%s\\n' '{line}' >{python}; chmod +x {python}"

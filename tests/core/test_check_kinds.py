@@ -1,4 +1,4 @@
-"""A check has its row, and whoever marks has a test of that name."""
+"""Each check has a row in CHECKS, and a test or a mark where it is marked."""
 
 from typing import get_args
 
@@ -28,7 +28,7 @@ def test_every_check_has_one_row():
     )
 
 
-def test_no_two_checks_have_the_same_words():
+def test_no_two_checks_share_a_letter_noun_or_part():
     for words in ("letter", "noun", "part"):
         told = [getattr(each, words) for each in CHECKS if getattr(each, words)]
         assert len(set(told)) == len(told), words

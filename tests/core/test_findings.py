@@ -33,15 +33,15 @@ SHOWN = {
 READS_MESSAGES = (
     "cli/commands/check.py", "marking/run_endings.py", "pages/practice_key.py", "reports/",
 )  # fmt: skip
-"""Where `.message` is read: what shows findings, and what words the exception of a crash."""
+"""Modules that read `.message`: those that show findings, and the one that describes a crash."""
 
 LOOKS_FOR_WORDS = (
-    "course/positioned_yaml.py",  # PyYAML has no codes for what it complains of
-    "diagnosis/figure_forms.py",  # it changes the text of a program
-    "reports/parts/score_table.py",  # it shortens a line of its own
+    "course/positioned_yaml.py",  # PyYAML's messages have no codes
+    "diagnosis/figure_forms.py",  # changes the text of a program
+    "reports/parts/score_table.py",  # shortens a line of its own
     "sandbox/host.py",  # the name of a denial
 )
-"""Where a text is searched for words with a space between them, which students may read."""
+"""Modules that may search a text for several words."""
 
 
 @pytest.mark.parametrize("shown", SHOWN)
@@ -96,8 +96,8 @@ def sources() -> tuple[tuple[str, ast.Module], ...]:
     )
 
 
-def test_only_this_package_words_anything():
-    """A clause made elsewhere would be a second place for words."""
+def test_only_the_findings_package_makes_sentences():
+    """A clause made elsewhere would be a second place for sentences."""
     makers = {
         (path, call.func.id)
         for path, tree in sources()
@@ -106,14 +106,14 @@ def test_only_this_package_words_anything():
         and call.func.id in {"Clause", "Remark", "Finding"}
         and not path.startswith("core/findings/")
     }  # fmt: skip
-    # Reports have findings of their own, without a code; a student may get a category alone.
+    # Reports have their own findings without a code: a student may see only a category.
     assert {one for one in makers if not one[0].startswith("reports/")} == {
         ("grading/visibility.py", "Finding")
     }
     assert {name for _, name in makers} == {"Finding"}
 
 
-def test_messages_are_read_where_they_are_shown_and_nowhere_else():
+def test_messages_are_read_only_where_they_are_shown():
     readers = {
         path
         for path, tree in sources()
@@ -132,7 +132,7 @@ SEARCHES = frozenset({
 
 
 def looked_for(tree: ast.Module) -> Iterator[str]:
-    """The texts that some other text is searched for."""
+    """The string constants that the code searches for in another text."""
     for node in ast.walk(tree):
         wanted: list[ast.expr] = []
         if isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.In, ast.NotIn)):
@@ -147,8 +147,8 @@ def looked_for(tree: ast.Module) -> Iterator[str]:
                         yield part.value
 
 
-def test_nothing_looks_for_words_in_a_sentence():
-    """A reason that is needed later is kept as one, not read out of a message."""
+def test_no_code_searches_for_words_in_a_sentence():
+    """A reason that is needed later is stored as a value, not read out of a message."""
     found = {
         (path, text)
         for path, tree in sources()
@@ -158,6 +158,6 @@ def test_nothing_looks_for_words_in_a_sentence():
     assert found == set()
 
 
-def test_words_that_are_looked_for_are_found():
+def test_the_scan_finds_searched_words():
     tree = ast.parse("'a b' in x; y.startswith(('c d', f'{e} f ')); 'g h' == z")
     assert list(looked_for(tree)) == ["a b", "c d", " f "]

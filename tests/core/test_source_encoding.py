@@ -1,4 +1,4 @@
-"""Bytes that are no UTF-8: what they seem to be, and on which line that shows."""
+"""Bytes that are not UTF-8: the likely encoding, and the line of the first bad byte."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ GBK = b"#!/usr/bin/python\n# -*- coding: gbk -*-\n" + CHINESE.encode("gbk")
          "type that character anew"),
     ],
 )  # fmt: skip
-def test_the_first_byte_that_is_no_utf_8_is_named_with_its_line(data, line, byte, guess, remedy):
+def test_the_first_byte_that_is_not_utf_8_is_named_with_its_line(data, line, byte, guess, remedy):
     found = flaw(data)
     assert (found.line, found.is_nul) == (line, False)
     assert flawed(found) == f"holds the byte {byte}, which is not UTF-8{guess}; {remedy}"
@@ -73,12 +73,12 @@ def test_a_nul_byte_is_named_with_its_line(data, line):
 
 
 @pytest.mark.parametrize("text", [PROGRAM, RUSSIAN, CHINESE, "", "\ufeffx = 1\r\n", "🎉", "\ufffd"])
-def test_utf_8_has_no_flaw(text):
+def test_valid_utf_8_has_no_flaw(text):
     assert flaw(text.encode()) is None
 
 
 @given(st.binary(max_size=300))
-def test_a_flaw_is_found_in_just_those_bytes_that_are_no_text(data):
+def test_a_flaw_is_found_exactly_in_bytes_that_do_not_decode(data):
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:

@@ -28,14 +28,14 @@ ITEM = "it must be an exercise id, as in aima-5-2, or a mapping that has one"
 
 @pytest.fixture(params=["fresh", "remembered"], autouse=True)
 def _memo(request, monkeypatch, tmp_path_factory):
-    """Everything holds without a memo, and with one."""
+    """Every test runs without a memo, and with one."""
     place = "" if request.param == "fresh" else str(tmp_path_factory.mktemp("memo"))
     monkeypatch.setenv(VARIABLE, place)
 
 
 @pytest.fixture
 def write(tmp_path, monkeypatch):
-    """Write assignment.yaml beside the trees a and small-tree and the family fam."""
+    """Writes assignment.yaml beside the trees a and small-tree and the family fam."""
     monkeypatch.chdir(tmp_path)
     for name in ("a", "small-tree"):
         Path(f"{name}.yaml").write_text(TREE.format(name, name))
@@ -51,7 +51,7 @@ def write(tmp_path, monkeypatch):
 
 
 def load_twice(path):
-    """Load, and load again what may now be remembered: no difference may show."""
+    """Loads twice, the second time perhaps from the memo; the results must be equal."""
     first, second = assignment_file.load(path), assignment_file.load(path)
     assert [entry.exercise.id for entry in first.entries] == [
         entry.exercise.id for entry in second.entries
@@ -77,7 +77,7 @@ def mistakes(path):
     return found[1]
 
 
-# ---------------------------------------------------------------- good ones
+# ---------------------------------------------------------------- valid assignments
 
 
 def test_the_shipped_assignment_is_a_hundred_points():
@@ -143,7 +143,7 @@ def test_a_folder_stands_for_its_assignment(write):
     assert load_twice(path.parent).title == "T"
 
 
-def test_one_exercise_file_is_an_assignment_of_just_that(write):
+def test_one_exercise_file_is_an_assignment_with_one_exercise(write):
     made = load_twice(Path("a.yaml"))
     assert (made.title, made.where) == ("Tree a", "a.yaml:1")
     assert [(entry.exercise.id, entry.points) for entry in made.entries] == [("a", 1)]
@@ -157,7 +157,7 @@ def test_an_assignment_may_have_another_name(write):
     assert made.title == "T"
 
 
-def test_files_says_where_exercises_are(write):
+def test_files_names_the_folder_of_the_exercises(write):
     write(TREE.format("b", "b"), "more/b.yaml")
     write(TREE.format("c", "c"), "c.yaml")
     made = load_twice(write(HEAD + "exercises: [b, c, a]\nfiles: ['more/*', c.yaml, ./a.yaml]\n"))
@@ -171,14 +171,14 @@ def test_only_the_exercises_that_are_set_are_read(write):
     assert len(load_twice(write(HEAD + "exercises: [a]\n")).entries) == 1
 
 
-def test_a_change_in_an_exercise_is_seen(write):
+def test_a_change_in_an_exercise_is_noticed(write):
     path = write(HEAD + "exercises: [a]\n")
     load_twice(path)
     write(TREE.format("a", "a").replace("[1, 2]", "[1, 9]"), "a.yaml")
     assert load_twice(path).entries[0].exercise.tree.values == [None, 1, 9]
 
 
-# ---------------------------------------------------------------- bad ones
+# ---------------------------------------------------------------- invalid assignments
 
 SENTENCES = {
     "no title": ("exercises: [a]\n", [f"1:1: title is missing; {LINE}"]),
@@ -349,7 +349,7 @@ def test_a_tree_named_like_a_member_of_a_family_is_refused(write):
     ]
 
 
-def test_the_mistakes_of_all_files_come_at_once(write):
+def test_the_mistakes_of_all_files_are_reported_at_once(write):
     write("id: broken\ntitle: B\ntree: [x, 1]\n", "broken.yaml")
     write("id: other\ntitle: W\ntree: [1, 2]\n", "wrong.yaml")
     path = write(HEAD + "exercises: [broken, a, zzz, wrong]\npass_mark: 2\n")
@@ -373,7 +373,7 @@ def test_the_mistakes_of_all_files_come_at_once(write):
     assert mistakes(path) == of_exercises
 
 
-def test_what_is_not_there_is_said_in_one_sentence(write, tmp_path):
+def test_a_missing_exercise_or_file_is_reported_in_one_sentence(write, tmp_path):
     Path("empty").mkdir()
     assert mistakes(Path("empty")) == [
         f"{Path('empty') / 'assignment.yaml'}:1:1: there is no such file"

@@ -1,4 +1,4 @@
-"""What an assignment says of a program's functions, of feedback, and of the smallest tree."""
+"""The settings of an assignment for function names, feedback, and the smallest tree."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ SECONDS = "it must be a number of seconds from 0 to 600, where 0 switches the se
 
 @pytest.fixture
 def load(tmp_path, monkeypatch):
-    """Load an assignment that sets the trees a and b; a second time what is remembered."""
+    """Loads an assignment with the trees a and b, twice: the second time from the memo."""
     monkeypatch.chdir(tmp_path)
     for name in ("a", "b"):
         Path(f"{name}.yaml").write_text(f"id: {name}\ntitle: T\ntree: [1, 2]\n")
@@ -51,11 +51,11 @@ def load(tmp_path, monkeypatch):
         ("", {}),
     ],
 )
-def test_a_name_is_that_of_the_search_and_a_mapping_says_which_is_which(load, entry, names):
+def test_entry_names_the_search_or_maps_each_role_to_a_function(load, entry, names):
     assert load(f"{HEAD}entry: {entry}\n").names == names
 
 
-def test_an_exercise_s_own_feedback_goes_before_the_assignment_s(load):
+def test_an_exercise_s_own_feedback_overrides_the_assignment_s(load):
     made = load("title: T\nexercises: [a, {id: b, feedback: none}]\nfeedback: category\n")
     assert [entry.feedback for entry in made.entries] == ["category", "none"]
     made = load("title: T\nexercises: [a, {id: b, feedback: first-divergence}]\n")
@@ -63,7 +63,7 @@ def test_an_exercise_s_own_feedback_goes_before_the_assignment_s(load):
 
 
 @pytest.mark.parametrize("seconds", [0, 0.5, 600])
-def test_the_smallest_tree_is_looked_for_that_long(load, seconds):
+def test_the_time_limit_for_the_smallest_tree_is_read(load, seconds):
     made = load(f"{HEAD}limits: {{smallest_tree_seconds: {seconds}}}\n")
     assert made.limits.smallest_tree_seconds == seconds
     assert load(HEAD).limits.smallest_tree_seconds == 4
@@ -158,7 +158,7 @@ def test_each_mistake_gets_its_sentence(load, line):
     assert caught.value.mistakes == (f"assignment.yaml:{SENTENCES[line]}",)
 
 
-def test_an_item_s_feedback_is_named_as_the_item_s(load):
+def test_a_mistake_in_an_item_s_feedback_names_the_item(load):
     with pytest.raises(DocumentError) as caught:
         load("title: T\nexercises: [{id: a, feedback: ful}]\n")
     assert caught.value.mistakes == (

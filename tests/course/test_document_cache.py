@@ -1,4 +1,4 @@
-"""The memo: it answers only what it was asked, and never stands in the way."""
+"""The memo: it returns only the result of the same call, and its errors never stop a run."""
 
 import os
 import sys
@@ -19,7 +19,7 @@ def place(tmp_path, monkeypatch):
 
 
 class Worker:
-    """Counts how often something had to be worked out."""
+    """Counts how often a result was computed."""
 
     def __init__(self, result=None):
         self.result = {"a": [1, 2.5, None, "\u221e"]} if result is None else result
@@ -35,7 +35,7 @@ def only_entry(place):
     return entry
 
 
-def test_a_result_is_worked_out_once(place):
+def test_a_result_is_computed_once(place):
     work = Worker()
     assert document_cache.recall("k", "x.yaml", RAW, work) == work.result
     assert document_cache.recall("k", "x.yaml", RAW, work) == work.result
@@ -46,7 +46,7 @@ def test_a_result_is_worked_out_once(place):
 @pytest.mark.parametrize(
     "question", [("other", "x.yaml", RAW), ("k", "y.yaml", RAW), ("k", "x.yaml", RAW + b" ")]
 )
-def test_another_question_has_another_answer(place, question):
+def test_another_key_has_another_result(place, question):
     document_cache.recall("k", "x.yaml", RAW, Worker())
     work = Worker({"b": 1})
     assert document_cache.recall(*question, work) == {"b": 1}
@@ -54,7 +54,7 @@ def test_another_question_has_another_answer(place, question):
 
 
 @pytest.mark.parametrize("name", ["FORMAT", "__version__"])
-def test_another_version_has_another_answer(place, monkeypatch, name):
+def test_another_version_has_another_result(place, monkeypatch, name):
     document_cache.recall("k", "x.yaml", RAW, Worker())
     monkeypatch.setattr(document_cache, name, "other")
     work = Worker()
@@ -74,7 +74,7 @@ def test_another_version_has_another_answer(place, monkeypatch, name):
     ],
     ids=["emptied", "cut short", "a digit changed", "another key", "no text", "longer"],
 )
-def test_a_damaged_entry_is_worked_out_again_and_mended(place, damage):
+def test_a_damaged_entry_is_computed_again_and_replaced(place, damage):
     document_cache.recall("k", "x.yaml", RAW, Worker())
     entry = only_entry(place)
     entry.write_bytes(damage(entry.read_bytes()))
@@ -105,7 +105,7 @@ def test_an_entry_that_others_can_write_is_ignored(place):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX permissions")
-def test_what_is_written_is_for_this_user_alone(place):
+def test_entries_are_readable_by_this_user_alone(place):
     document_cache.recall("k", "x.yaml", RAW, Worker())
     assert place.stat().st_mode & 0o777 == 0o700
     assert only_entry(place).stat().st_mode & 0o777 == 0o600
@@ -126,7 +126,7 @@ def test_a_folder_that_cannot_be_made_is_no_error(tmp_path, monkeypatch):
     assert document_cache.recall("k", "x.yaml", RAW, Worker({"b": 1})) == {"b": 1}
 
 
-def test_a_disk_that_fills_up_is_no_error_and_leaves_no_litter(place, monkeypatch):
+def test_a_full_disk_is_no_error_and_leaves_no_litter(place, monkeypatch):
     def full(self, target):
         raise OSError(28, "No space left on device")
 
@@ -135,13 +135,13 @@ def test_a_disk_that_fills_up_is_no_error_and_leaves_no_litter(place, monkeypatc
     assert list(place.iterdir()) == []
 
 
-def test_a_result_over_the_bound_is_not_kept(place, monkeypatch):
+def test_a_result_over_the_size_limit_is_not_kept(place, monkeypatch):
     monkeypatch.setattr(document_cache, "MOST_BYTES", 300)
     document_cache.recall("k", "x.yaml", RAW, Worker({"b": "c" * 300}))
     assert not place.exists()
 
 
-def test_the_oldest_entries_go_and_other_files_stay(place, monkeypatch):
+def test_the_oldest_entries_are_removed_and_other_files_stay(place, monkeypatch):
     monkeypatch.setattr(document_cache, "MOST_ENTRIES", 3)
     place.mkdir()
     (place / "notes.memo").write_text("mine")
@@ -158,14 +158,14 @@ def test_the_oldest_entries_go_and_other_files_stay(place, monkeypatch):
     assert work.calls == 0
 
 
-def test_all_entries_together_are_bounded(place, monkeypatch):
+def test_the_total_size_is_bounded(place, monkeypatch):
     monkeypatch.setattr(document_cache, "MOST_BYTES_IN_ALL", 1000)
     for number in range(5):
         document_cache.recall("k", f"{number}.yaml", RAW, Worker({"b": "c" * 300}))
     assert sum(path.stat().st_size for path in place.iterdir()) <= 1000
 
 
-def test_many_threads_leave_one_whole_entry(place):
+def test_many_threads_leave_one_complete_entry(place):
     threads = [
         threading.Thread(target=document_cache.recall, args=("k", "x.yaml", RAW, Worker()))
         for _ in range(16)

@@ -1,4 +1,4 @@
-"""Exercise files that are right: what they become, and what reading them costs."""
+"""Valid exercise files: the exercise that each becomes, and the imports that reading needs."""
 
 import re
 import subprocess
@@ -71,18 +71,18 @@ def test_a_depth_limit_makes_leaves_of_evaluated_nodes(write):
     ],
     ids=["YAML 1.2 numbers", "an alias", "the largest"],
 )
-def test_numbers_are_those_of_yaml_1_2(write, text, values):
+def test_numbers_follow_yaml_1_2(write, text, values):
     (exercise,) = exercise_file.load(write(f"{HEAD}tree: {text}\n"))
     assert exercise.tree.values[1:] == values
 
 
-def test_words_that_yaml_1_1_takes_for_booleans_are_names(write):
+def test_yaml_1_1_booleans_are_read_as_names(write):
     text = "tree: [{name: no, value: 1}, {name: ON, value: 2}, {name: Y, value: 3}]\n"
     (exercise,) = exercise_file.load(write(HEAD + text))
     assert exercise.tree.names == ["A", "no", "ON", "Y"]
 
 
-def test_a_byte_order_mark_and_a_yml_ending_are_fine(write):
+def test_a_byte_order_mark_and_a_yml_suffix_are_accepted(write):
     text = b"\xef\xbb\xbf" + (HEAD + "source: \u03b1-\u03b2\ntree: [1, 2]\n").encode()
     (exercise,) = exercise_file.load(write(text, "x.yml"))
     assert exercise.source == "\u03b1-\u03b2"
@@ -105,7 +105,7 @@ def test_a_large_tree_loads(write):
     assert len(exercise.tree) == 1 + 100 * 200
 
 
-def test_a_family_is_its_members(write):
+def test_a_family_loads_as_its_members(write):
     members = exercise_file.load(
         write(
             HEAD + "points: 3\nroot_player: min\n"
@@ -164,8 +164,8 @@ def ancestors(tree, node):
     return steps
 
 
-def test_reading_yaml_is_left_to_a_file_that_is_new(tmp_path):
-    """What a grading run may not import when it remembers its files."""
+def test_a_remembered_file_loads_without_a_yaml_parser(tmp_path):
+    """These modules must not be imported by a run that finds its files in the memo."""
     program = (
         "import sys; from grader.course import assignment_file; assignment_file.load(); "
         "print(*sorted(set(sys.modules) & {'yaml', 'pydantic', 'jsonschema', 'random', "

@@ -1,4 +1,4 @@
-"""The answers of the shipped trees, and what is said of an answer that does not hold."""
+"""The answers of the shipped trees, and the messages about a wrong published answer."""
 
 import re
 from types import ModuleType
@@ -18,7 +18,7 @@ HEAD = "id: x\ntitle: T\n"
 pytestmark = pytest.mark.usefixtures("no_memo")
 
 
-def test_published_answers_must_hold(write):
+def test_published_answers_must_be_right(write):
     text = "tree: [[3, 12], [2, 4]]\n"
     wrong = "published: {value: 4, leaves_evaluated: 4, pruned: [F, Gg, g]}\n"
     assert mistakes(write(HEAD + text + wrong)) == [
@@ -41,7 +41,7 @@ def test_nodes_below_a_pruned_one_may_be_named_or_not(write, names):
     assert exercise.published is not None
 
 
-def test_the_top_of_what_is_pruned_must_be_named(write):
+def test_the_top_of_a_pruned_branch_must_be_named(write):
     text = "tree: [[5, 6], [3, [7, 8]]]\npublished: {pruned: [H, I]}\n"
     assert mistakes(write(HEAD + text)) == [
         "x.yaml:4:21: published.pruned leaves out 'G', but the search prunes it; add it"
@@ -56,7 +56,7 @@ def test_a_shipped_exercise_loads_with_a_source(path):
         assert exercise.title
 
 
-# Recomputed by a search that shares no code with this program, then written down here.
+# Computed by a search that shares no code with this program, then written down here.
 ANSWERS = {
     "aima-fig-5-2": (3, "B", 7, "I J"),
     "aima-fig-5-2-ordered": (3, "B", 5, "I J L M"),
@@ -99,14 +99,14 @@ def test_the_strict_rule_evaluates_one_leaf_more(tmp_path, name, leaves):
     assert len(solve(exercise).recording.evaluated) == leaves
 
 
-def test_the_strict_rule_comes_to_a_question_mark(tmp_path):
+def test_a_question_mark_that_the_strict_rule_visits_is_refused(tmp_path):
     text = (assignment_file.shipped() / "cs-se-11308.yaml").read_text("utf-8")
     path = tmp_path / "cs-se-11308.yaml"
     path.write_text("cutoff: strict\n" + text, "utf-8")
     assert mistakes(path) == [f'{path}:9:28: the search visits this "?" (X); give it a value']
 
 
-def test_the_deep_tree_shows_a_beta_that_is_not_kept_at_its_least():
+def test_the_deep_tree_reveals_a_beta_that_is_not_kept_at_its_minimum():
     (exercise,) = exercise_file.load(assignment_file.shipped() / "deep-beta.yaml")
     right = list(solve(exercise).recording.visited)
     assert visits(exercise.tree, min) == right
@@ -114,7 +114,7 @@ def test_the_deep_tree_shows_a_beta_that_is_not_kept_at_its_least():
 
 
 def visits(tree, lower):
-    """The nodes an alpha-beta search visits in which a MIN node sets beta to `lower(beta, v)`."""
+    """The visits of an alpha-beta search whose MIN nodes set beta to `lower(beta, v)`."""
     seen = []
 
     def search(node, is_max, alpha, beta):
@@ -158,19 +158,19 @@ SLIPS = {
 @pytest.mark.parametrize("variant", ["fig57", "alpha_ge_beta"])
 @pytest.mark.parametrize("where", ["max_value", "min_value", "both"])
 @pytest.mark.parametrize("slip", SLIPS)
-def test_the_tree_with_a_zero_shows_from_what_v_starts(slip, where, variant):
+def test_the_tree_with_a_zero_reveals_the_initial_value_of_v(slip, where, variant):
     differs(variant, where, SLIPS[slip])
 
 
 @pytest.mark.parametrize("variant", ["fig57", "alpha_ge_beta"])
-@pytest.mark.parametrize("where", ["min_value", "both"])  # all its leaves are searched by min_value
-def test_the_tree_with_a_zero_shows_whether_a_leaf_of_0_counts(where, variant):
+@pytest.mark.parametrize("where", ["min_value", "both"])  # min_value searches all its leaves
+def test_the_tree_with_a_zero_reveals_a_leaf_of_0_read_as_missing(where, variant):
     leaf = "if game.is_terminal(state)"
     differs(variant, where, lambda text: text.replace(leaf, f"{leaf} and game.utility(state)"))
 
 
 def differs(variant, where, slip):
-    """Asserts that a slip in one function, or in both, costs marks on the tree zero-leaf."""
+    """Asserts that a slip in one function, or in both, loses marks on the tree zero-leaf."""
     (exercise,) = exercise_file.load(assignment_file.shipped() / "zero-leaf.yaml")
     ((_, source),) = program(variant).files.items()
     head, top, bottom = re.split(r"(?=^def )", source.decode(), flags=re.MULTILINE)

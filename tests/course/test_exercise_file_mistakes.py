@@ -1,4 +1,4 @@
-"""Faulty exercise files: the exact sentence for each mistake."""
+"""Invalid exercise files: the exact sentence for each mistake."""
 
 import os
 import sys
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("no_memo")
 
 
 SENTENCES = {
-    # not YAML, or not YAML that we take
+    # not YAML, or YAML outside the accepted subset
     "an open list": (
         HEAD + "tree: [[1, 2], [3, 4]\n",
         (
@@ -288,7 +288,7 @@ def test_a_mistake_gets_one_sentence(write, text, sentence):
     assert mistakes(write(text)) == [f"x.yaml:{sentence}"]
 
 
-def test_all_mistakes_come_at_once_in_the_order_of_the_file(write):
+def test_all_mistakes_are_reported_at_once_in_the_order_of_the_file(write):
     text = (
         "id: My Tree\ntitle: T\ntitel: U\npoints: .nan\ndepth_limit: 1\n"
         "tree: [{children: [1, [], x]}, [1, 2], {nam: P, val: 3}]\npublished: {pruned: [1]}\n"
@@ -311,7 +311,7 @@ def test_all_mistakes_come_at_once_in_the_order_of_the_file(write):
     ]
 
 
-def test_mistakes_of_a_family_come_at_once(write):
+def test_mistakes_of_a_family_are_reported_at_once(write):
     text = "family: {seed: a, depth: 2, branching: [3, 2], values: [9, 0], ties: 2}\n"
     assert mistakes(write(HEAD + text)) == [
         "x.yaml:3:9: family.count is missing; it must be a whole number from 1 to 1000",
@@ -359,7 +359,7 @@ def test_a_huge_file_is_refused_unread(write, monkeypatch):
         lambda text: (HEAD + "tree: " + text).encode()
     )
 )
-def test_no_bytes_end_in_anything_but_sentences(write, raw):
+def test_any_bytes_load_or_are_refused_with_sentences(write, raw):
     try:
         exercise_file.load(write(raw))
     except DocumentError as error:

@@ -1,4 +1,4 @@
-"""Seeded trees: the same ones on every Python, within what the recipe says."""
+"""Seeded trees: the same on every Python, and within their recipe."""
 
 import hashlib
 import json
@@ -19,7 +19,7 @@ def leaves(tree):
     return [tree.values[leaf] for leaf in tree.leaves()]
 
 
-def test_a_seed_gives_these_very_trees():
+def test_a_seed_gives_exactly_these_trees():
     assert list(trees(SMALL)) == [
         [[-9, 20, 20], [-9, 6, 2]],
         [[12, 7, 9], [7, 8, 13], [6, 20, 2]],
@@ -35,14 +35,14 @@ def test_a_seed_gives_these_very_trees():
         ("random-deep", "7a036c419c8581f6"),
     ],
 )
-def test_a_shipped_family_is_what_it_was_on_every_python(name, digest):
+def test_a_shipped_family_is_the_same_on_every_python(name, digest):
     members = exercise_file.load(assignment_file.shipped() / f"{name}.yaml")
     flat = [[list(one.tree.values), list(one.tree.first_child)] for one in members]
     assert hashlib.sha256(json.dumps(flat).encode()).hexdigest()[:16] == digest
 
 
 @pytest.mark.parametrize("name", ["random-small", "random-ties", "random-deep"])
-def test_in_every_shipped_member_something_is_pruned(name):
+def test_every_shipped_member_has_a_pruned_branch(name):
     for member in exercise_file.load(assignment_file.shipped() / f"{name}.yaml"):
         assert solve(member).recording.pruned
 
@@ -73,7 +73,7 @@ RECIPES = st.builds(
 
 
 @given(RECIPES)
-def test_a_family_keeps_to_its_recipe(recipe):
+def test_a_family_follows_its_recipe(recipe):
     made = [Tree.build(nested) for nested in trees(recipe)]
     assert len(made) == recipe.count
     assert list(trees(recipe)) == list(trees(recipe))
@@ -96,6 +96,6 @@ def test_ties_is_the_share_of_leaves_that_repeat_an_earlier_one():
     assert len(set(wide(1.0))) == 1
 
 
-def test_the_deepest_family_costs_no_recursion():
+def test_the_deepest_family_needs_no_recursion():
     recipe = Recipe(seed=1, count=1, depth=400, branching=(1, 1), values=(0, 1))
     assert len(Tree.build(next(trees(recipe)))) == 401

@@ -1,4 +1,4 @@
-"""The models, their JSON Schemas, and that nothing of pydantic's wording gets out."""
+"""The models and their JSON Schemas; no message has pydantic's wording."""
 
 import json
 import subprocess
@@ -16,8 +16,8 @@ from tests.support.places import ROOT
 
 FOLDER = assignment_file.shipped()
 WORDED = [model for name, model in SCHEMAS.items() if not name.startswith("answers")]
-"""Those that `validation_messages` has words for; tests/written/parsing/test_yaml.py has the
-other."""
+"""The models that `validation_messages` covers; tests/written/parsing/test_yaml.py tests the
+other one."""
 SHIPPED = sorted(FOLDER.glob("*.yaml"))
 
 
@@ -42,7 +42,7 @@ def subschemas(schema):
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
-def test_a_schema_file_is_the_one_the_models_make(name):
+def test_a_schema_file_is_up_to_date_with_the_models(name):
     assert (FOLDER / name).read_text("utf-8") == schema_text(SCHEMAS[name]), "run: make renew"
 
 
@@ -164,13 +164,13 @@ def test_the_submission_schema_rejects(text):
 # ---------------------------------------------------------------- defaults and wording
 
 
-def test_the_documents_default_to_what_the_nouns_default_to():
+def test_the_documents_have_the_defaults_of_the_models():
     assert Limits(**documents.LimitSettings().model_dump()) == Limits()
     assert set(DEFAULT_RUBRIC) <= set(CHECK_NAMES)
 
 
 def fields(model, path=()):
-    """Every field of a document and of the mappings in it: its path, an item of it included."""
+    """Every field of a document and of its nested mappings and items, with its path."""
     for name in model.model_fields:
         here = (*path, name)
         yield here
@@ -181,12 +181,12 @@ def fields(model, path=()):
 
 
 @pytest.mark.parametrize("model", WORDED)
-def test_every_field_says_what_it_must_be(model):
+def test_every_field_has_words_for_its_valid_values(model):
     found = {path for path in fields(model) if path != ("tree",)}
     assert found
     for path in found:
         assert len(validation_messages._Field.at(model, path).wanted) > 5, (
-            f"no message can say what {path} must be: give its annotation a Wanted, "
+            f"{path} has no words for its valid values: give its annotation a Wanted, "
             "or make it a Literal or a bool"
         )
 
@@ -197,7 +197,7 @@ def test_every_field_says_what_it_must_be(model):
     ["true", "5", "-1", "1.5", ".nan", ".inf", "text", "''", "[]", "{}", "[[1]]", "{a: 1}",
      "[{a: 1}]", "", "{value: x}", "[true]", "[1, 2, 3]", "'2024-01-01'"],
 )  # fmt: skip
-def test_whatever_stands_behind_a_key_the_sentence_is_ours(model, wrong):
+def test_every_message_about_a_value_is_our_own(model, wrong):
     for key in model.model_fields:
         root, _ = positioned_yaml.read(f"other: 1\n{key}: {wrong}\n".encode())
         _, mistakes = validation_messages.validate(model, root)
@@ -227,7 +227,7 @@ def test_an_unquoted_word_means_what_yaml_1_2_says(text, expected):
     assert type(found) is type(expected)
 
 
-def test_both_parsers_read_the_same(monkeypatch):
+def test_both_yaml_parsers_read_the_same(monkeypatch):
     text = "".join(f"k{n}: [{n}, 'a', \"\u221e\", {{b: *x}}]\n" for n in range(500))
     raw = ("x: &x [1, {a: ~}]\n# \u03b1\n" + text).encode()
     small, _ = positioned_yaml.read(raw)
@@ -241,7 +241,7 @@ def test_both_parsers_read_the_same(monkeypatch):
         assert (one.line, one.column) == (two.line, two.column)
 
 
-def test_a_mistake_in_a_large_file_reads_as_in_a_small_one(monkeypatch):
+def test_a_mistake_reads_the_same_in_a_large_file(monkeypatch):
     sentences = []
     for bound in (10**6, 0):
         monkeypatch.setattr(positioned_yaml, "LARGE", bound)

@@ -1,4 +1,6 @@
-"""An audit says which known mistakes an assignment catches, tells apart, and what to change."""
+"""An audit lists the known mistakes that an assignment catches and tells
+apart, and its remedies.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ from tests.support.strategies import exercise
 
 NAMES = reference_player.mistake_names()
 SECONDS = 600
-"""Enough for every proposal here on a busy machine: what is found must not depend on it."""
+"""Enough for every proposal on a busy machine, so that the results do not depend on it."""
 
 
 def entry(
@@ -49,38 +51,38 @@ def alike(found: Audit) -> set[frozenset[str]]:
     return {frozenset(name for same in group for name in same) for group in found.alike}
 
 
-# ---------------------------------------------------------------- what ships
+# ---------------------------------------------------------------- the shipped assignment
 
 
-def test_what_ships_catches_every_mistake() -> None:
+def test_the_shipped_assignment_catches_every_mistake() -> None:
     # Each changes the value, the move or the visits of some tree: see test_mistakes.py.
     assert tuple(shipped().mistakes) == NAMES
     assert shipped().uncaught == ()
 
 
-def test_what_ships_tells_apart_whatever_can_be_told_apart() -> None:
+def test_the_shipped_assignment_tells_all_distinguishable_mistakes_apart() -> None:
     assert shipped().alike == ()
 
 
-def test_what_ships_needs_no_proposal() -> None:
+def test_the_shipped_assignment_needs_no_proposal() -> None:
     assert propose(shipped(), entry_like(assignments.load()), SECONDS) == Proposals()
 
 
 def marks_without(*left_out: str) -> dict[str, Any]:
-    """What each mistake loses where, without those exercises."""
+    """The failed checks of each mistake without those exercises."""
     kept = [place for place, name in enumerate(shipped().exercises) if name not in left_out]
     failed = shipped().failed
     return {name: tuple(failed[name][place] for place in kept) for name in failed}
 
 
-def test_the_trees_that_were_written_for_this_grader_are_each_there_for_something() -> None:
+def test_every_tree_written_for_this_grader_is_needed() -> None:
     zero = marks_without("zero-between")["max_v_starts_at_zero"]
-    assert len(shipped().catching("max_v_starts_at_zero")) == 2  # with it
+    assert len(shipped().catching("max_v_starts_at_zero")) == 2  # with zero-between
     assert sum(map(bool, zero)) == 1
     for tree, one, other in (
         ("late-alpha", "alpha_is_child_value", "alpha_is_v_without_max"),
         ("late-alpha", "min_returns_after_the_first_child", "min_tests_v_ge_alpha"),
-    ):  # which lose the same points everywhere else
+    ):  # these two lose the same points on every other tree
         assert shipped().failed[one] != shipped().failed[other]
         assert marks_without(tree)[one] == marks_without(tree)[other]
     sizes = {each.exercise.id: len(each.exercise.tree) for each in assignments.load().entries}
@@ -88,7 +90,7 @@ def test_the_trees_that_were_written_for_this_grader_are_each_there_for_somethin
     assert [name for name in catching if sizes[name] < 60] == ["deep-alpha"]
 
 
-def test_the_checks_that_fail_are_those_that_grading_marks() -> None:
+def test_the_audit_s_failed_checks_are_those_of_grading() -> None:
     names = ("min_calls_min", "max_v_starts_at_zero", "strict_cut", "max_forgets_to_return")
     for place, name in product(range(0, 28, 3), names):
         each = assignments.load().entries[place]
@@ -99,7 +101,7 @@ def test_the_checks_that_fail_are_those_that_grading_marks() -> None:
         assert shipped().failed[name][place] == lost
 
 
-# ---------------------------------------------------------------- what is caught
+# ---------------------------------------------------------------- caught mistakes
 
 
 def test_a_lone_leaf_catches_little_and_tells_little_apart() -> None:
@@ -111,7 +113,7 @@ def test_a_lone_leaf_catches_little_and_tells_little_apart() -> None:
     assert together == ("cut_on_the_last_child_only", "no_cutoffs")
 
 
-def test_only_what_the_rubric_marks_is_caught() -> None:
+def test_only_checks_with_weight_catch_a_mistake() -> None:
     tree = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
     assert audit(of(entry(tree))).failed["strict_cut"] == ((),)
     assert audit(of(entry(tree))).failed["plain_minimax"] == (("visited",),)
@@ -130,7 +132,7 @@ def test_an_exercise_without_points_catches_nothing_and_still_tells_apart() -> N
     assert alike(found) == alike(audit(of(entry([[3, 12, 8], [2, 4, 6]]))))
 
 
-def test_what_goes_wrong_before_min_moves_does_not_show_under_a_min_root() -> None:
+def test_a_min_root_hides_mistakes_made_before_min_moves() -> None:
     tree = [[5, 3], [4, 6]]
     assert audit(of(entry(tree))).failed["root_as_min"] != ((),)
     assert audit(of(entry(tree, "MIN"))).failed["root_as_min"] == ((),)
@@ -147,7 +149,7 @@ def test_under_the_strict_rule_the_strict_cut_is_no_mistake() -> None:
     assert both.failed["strict_cut"] == ((), ("visited",))
 
 
-def test_two_are_told_apart_exactly_where_a_diagnosis_would_tell_them_apart() -> None:
+def test_the_audit_tells_two_apart_exactly_where_a_diagnosis_does() -> None:
     given = exercise([[3, 12, 8], [2, 4, 6]])
     found = audit(of(Entry(exercise=given, points=1)))
     group_of = {name: group for group in alike(found) for name in group}
@@ -164,7 +166,7 @@ def test_two_are_told_apart_exactly_where_a_diagnosis_would_tell_them_apart() ->
         assert same == set(group_of.get(name, known)), name
 
 
-# ---------------------------------------------------------------- what can be left out
+# ---------------------------------------------------------------- exercises that can be left out
 
 
 EASY, HARD = [[3, 12, 8], [2, 4, 6]], [[[3, 17], [2, 12]], [[15], [25, 0]]]
@@ -173,10 +175,10 @@ EASY, HARD = [[3, 12, 8], [2, 4, 6]], [[[3, 17], [2, 12]], [[15], [25, 0]]]
 def test_an_exercise_that_is_set_twice_is_needed_once() -> None:
     found = audit(of(entry(EASY, name="one"), entry(HARD, name="other"), entry(EASY, name="again")))
     assert found.spare == (Spare("one"), Spare("again"))
-    assert found.together == ("again",)  # what comes first stays
+    assert found.together == ("again",)  # the first one stays
 
 
-def test_what_only_tells_apart_is_not_needless() -> None:
+def test_an_exercise_that_only_tells_apart_is_needed() -> None:
     found = audit(of(entry(EASY, name="one"), entry(HARD, name="other", points=0)))
     assert found.spare == ()
     assert found.together == ()
@@ -213,7 +215,7 @@ def test_a_family_is_named_once_if_any_of_its_trees_can_go(tmp_path: Path) -> No
     assert found.together == ("two",)
 
 
-def test_trees_of_a_family_that_stand_in_for_each_other_cannot_all_go(tmp_path: Path) -> None:
+def test_trees_of_a_family_that_replace_each_other_cannot_all_be_left_out(tmp_path: Path) -> None:
     (tmp_path / "same.yaml").write_text(
         "id: same\ntitle: Twice\n"
         "family: {seed: 1, count: 2, depth: 1, branching: [1, 1], values: [0, 0]}\n",
@@ -224,14 +226,14 @@ def test_trees_of_a_family_that_stand_in_for_each_other_cannot_all_go(tmp_path: 
     assert found.together == ()
 
 
-def test_a_tree_of_a_family_can_be_needless_without_the_others() -> None:
+def test_one_tree_of_a_family_can_be_left_out_alone() -> None:
     members = entry(EASY, name="f-1", where="f.yaml:1"), entry(HARD, name="f-2", where="f.yaml:1")
     found = audit(of(*members, entry(EASY, name="again")))
     assert found.spare == (Spare("f-1"), Spare("again"))
     assert found.together == ("again",)
 
 
-def test_leaving_out_what_can_go_together_loses_nothing() -> None:
+def test_leaving_out_all_listed_exercises_together_loses_nothing() -> None:
     given = assignments.load()
     gone = {
         each.exercise.id for name in shipped().together for each in assignments.named(given, name)
@@ -242,10 +244,12 @@ def test_leaving_out_what_can_go_together_loses_nothing() -> None:
     assert (less.uncaught, less.alike, less.together) == ((), (), ())
 
 
-# ---------------------------------------------------------------- how much is searched
+# ---------------------------------------------------------------- the size of the search
 
 
-def test_what_is_too_large_is_left_out_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_exercise_that_is_too_large_is_left_out_and_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(auditing, "MOST_NODES", 20)
     large = [[1] * 5] * 4
     found = audit(of(entry(EASY, name="one"), entry(large, name="large"), entry(EASY, name="two")))
@@ -307,12 +311,12 @@ def proposed_for(name: str) -> Proposals:
     return proposed(WANTING[name])
 
 
-@pytest.mark.uncounted  # as the others, with more trees
+@pytest.mark.uncounted  # slow, and other tests run the same lines on fewer trees
 @pytest.mark.parametrize("name", WANTING)
-def test_with_the_trees_that_are_proposed_nothing_is_wanting(name: str) -> None:
+def test_the_proposed_trees_complete_the_assignment(name: str) -> None:
     given, found = WANTING[name], proposed_for(name)
     strict = given.entries[0].exercise.cutoff == "strict"
-    left = ("last_tie_wins",) if strict else ()  # then a value that comes back as v is no bound
+    left = ("last_tie_wins",) if strict else ()  # then a value returned as v is not a bound
     assert (found.uncaught, found.alike, found.cut_short) == (left, (), False)
     assert len(found.trees) <= 12
     assert all(len(Tree.build(each.tree)) <= 40 for each in found.trees)
@@ -323,15 +327,15 @@ def test_with_the_trees_that_are_proposed_nothing_is_wanting(name: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.uncounted  # as the others, with more trees
-def test_the_same_trees_are_proposed_each_time() -> None:
+@pytest.mark.uncounted  # slow, and other tests run the same lines on fewer trees
+def test_proposals_are_the_same_each_time() -> None:
     name = "a lone leaf"
     assert proposed(WANTING[name]) == proposed_for(name)
     assert proposed_for(name).trees
 
 
-@pytest.mark.uncounted  # as the others, with more trees
-def test_what_a_rubric_does_not_mark_is_said_to_have_no_tree() -> None:
+@pytest.mark.uncounted  # slow, and other tests run the same lines on fewer trees
+def test_a_mistake_that_the_rubric_does_not_mark_has_no_tree() -> None:
     given = of(entry(HARD, rubric={"value": 1}))
     wanting = replace(audit(given), alike=())
     only = replace(wanting, mistakes={"plain_minimax": ""}, failed={"plain_minimax": ((),)})
@@ -339,7 +343,7 @@ def test_what_a_rubric_does_not_mark_is_said_to_have_no_tree() -> None:
     assert found == Proposals(uncaught=("plain_minimax",))
 
 
-def test_what_no_drawn_tree_shows_is_looked_for_by_itself(
+def test_a_mistake_that_no_drawn_tree_shows_gets_a_search_of_its_own(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("grader.diagnosis.audit_proposals.trees", lambda: [[1]])
@@ -354,15 +358,15 @@ def test_what_no_drawn_tree_shows_is_looked_for_by_itself(
     assert found.trees[0].catches == ("strict_cut",)
 
 
-def test_time_that_has_run_out_is_said() -> None:
+def test_the_end_of_the_time_limit_is_reported() -> None:
     given = of(entry(EASY))
     found = propose(audit(given), entry_like(given), 0)
     assert (found.trees, found.cut_short) == ((), True)
     assert found.uncaught == audit(given).uncaught
 
 
-@pytest.mark.uncounted  # as the others, with more trees
-def test_a_proposal_is_written_as_an_exercise_writes_it() -> None:
+@pytest.mark.uncounted  # slow, and other tests run the same lines on fewer trees
+def test_a_proposal_has_the_form_of_an_exercise_file() -> None:
     found = proposed_for("the strict rule")
     assert found.trees
     for each in found.trees:
@@ -371,14 +375,14 @@ def test_a_proposal_is_written_as_an_exercise_writes_it() -> None:
         assert each.lines()[-1] == "cutoff: strict"
 
 
-def test_proposals_are_marked_as_most_exercises_are() -> None:
+def test_proposals_have_the_rubric_of_most_exercises() -> None:
     plain, other = entry(EASY, name="a"), entry(EASY, name="b", rubric={"windows": 1})
     assert entry_like(of(other, plain, replace(plain, points=3))).rubric == plain.rubric
     assert entry_like(of(other, plain)).rubric == other.rubric
     assert entry_like(of(replace(plain, points=0))).points == 1
 
 
-def test_a_tree_is_made_smaller_a_step_at_a_time() -> None:
+def test_a_tree_shrinks_one_step_at_a_time() -> None:
     steps = list(smaller([[3000, 7], 2]))
     assert [[7], 2] in steps
     assert [2] in steps

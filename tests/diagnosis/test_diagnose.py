@@ -1,4 +1,4 @@
-"""A mistake is named by what its program does, and nobody is accused who makes none."""
+"""A diagnosis names a mistake by the program's searches, and accuses no right program."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def set_of(*trees: Any, root: Any = "MAX", cutoff: Any = "weak") -> list[Entry]:
 
 @pytest.mark.uncounted  # the other tests run the same lines
 @pytest.mark.parametrize("name", NAMES)
-def test_each_mistake_is_named_and_with_it_only_what_no_tree_tells_apart(name: str) -> None:
+def test_each_mistake_is_named_together_only_with_indistinguishable_ones(name: str) -> None:
     found = diagnose(runs(Pupil((name,)), shipped()))
     assert found is not None
     assert set(found.alternatives) == alike(name)
@@ -69,14 +69,14 @@ def test_each_mistake_is_named_and_with_it_only_what_no_tree_tells_apart(name: s
     assert explained(found).code == "known-mistake"
 
 
-def test_the_likeliest_of_those_that_are_alike_comes_first() -> None:
+def test_the_most_likely_of_indistinguishable_mistakes_comes_first() -> None:
     found = diagnose(runs(Pupil(("min_passes_no_beta",)), shipped()))
     assert found is not None
     assert found.alternatives[0] == ("min_never_lowers_beta",)
 
 
 @pytest.mark.parametrize("name", ["min_never_lowers_beta", "max_cut_missing", "global_alpha"])
-def test_a_mistake_of_a_strict_program_is_named_too(name: str) -> None:
+def test_a_mistake_of_a_strict_program_is_named(name: str) -> None:
     trees = [[[2, [3, 1]], [1, 9]], [[5, 6], [4, 2, 8], [[7, 3], 9]], [[1, 2], [[0, 3], 4]]]
     strict = set_of(*trees, cutoff="strict")
     program = mistake_programs.program(name, rule="strict")
@@ -91,19 +91,19 @@ def test_a_mistake_of_a_strict_program_is_named_too(name: str) -> None:
 
 
 def test_values_clipped_to_the_window_do_not_hide_a_mistake() -> None:
-    """What fail-hard programs return is as good as what the figure does."""
+    """Fail-hard return values are as good as those of the figure."""
     made = []
     for each in shipped():
         recording, _ = mistake_programs.record(
             mistake_programs.program("min_never_lowers_beta"), each.exercise
-        )  # type: ignore[arg-type] # there is one
+        )  # type: ignore[arg-type] # this mistake has a program
         windows: Any = recording.windows
         events = [
             ("returned", event[1], _clamp(event[2], *windows[event[1]]), event[3])
             if event[0] == "returned" else event
             for event in recording.events
         ]  # fmt: skip
-        clipped = Recording(recording.tree, events, recording.value, recording.move)  # type: ignore[arg-type] # they are events
+        clipped = Recording(recording.tree, events, recording.value, recording.move)  # type: ignore[arg-type] # tuples of the right shape
         made.append(run_of(each.exercise, Answered(recording=clipped), passed=False))
     found = diagnose(made)
     assert found is not None
@@ -151,7 +151,7 @@ def test_a_mistake_in_the_first_lines_is_not_named_without_such_lines() -> None:
     assert ("first_action_is_played",) not in found.alternatives
 
 
-# ---------------------------------------------------------------- two, and none
+# ---------------------------------------------------------------- two mistakes, and none
 
 
 PAIRS = 40
@@ -159,7 +159,7 @@ PAIRS = 40
 
 @cache
 def pairs() -> list[tuple[str, str]]:
-    """Pairs that go together, the same ones each time."""
+    """Pairs that do not conflict, the same ones each time."""
     every = list(combinations(NAMES, 2))
     Random(57).shuffle(every)  # noqa: S311 - a sample needs no secrecy
     found = []
@@ -193,12 +193,12 @@ def test_two_mistakes_at_once_are_named(number: int) -> None:
     assert KINDS[explained(found).code]
 
 
-def test_mistakes_in_the_same_line_do_not_go_together() -> None:
+def test_mistakes_in_the_same_line_are_not_combined() -> None:
     assert mistake_programs.program("max_cut_missing", "max_cut_strict") is None
     assert mistake_programs.program("max_cut_missing", "min_cut_missing") is not None
 
 
-def test_who_makes_a_mistake_that_nobody_knows_is_told_so() -> None:
+def test_an_unknown_mistake_is_reported_as_unknown() -> None:
     made = [
         run_of(run.exercise, Answered(recording=_odd(run.outcome.recording)), passed=False)
         for run in runs(Pupil(), set_of([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
@@ -210,7 +210,7 @@ def test_who_makes_a_mistake_that_nobody_knows_is_told_so() -> None:
 
 
 def _odd(recording: Any) -> Recording:
-    """The search with one bound that no mistake has."""
+    """A search with one wrong bound that no known mistake has."""
     events = [
         ("entered", 3, event[2], 7, 7) if event[:2] == ("entered", 3) else event
         for event in recording.events
@@ -218,7 +218,7 @@ def _odd(recording: Any) -> Recording:
     return Recording(recording.tree, events, recording.value, recording.move)
 
 
-# ---------------------------------------------------------------- nobody is accused wrongly
+# ---------------------------------------------------------------- no false accusation
 
 
 def test_no_right_program_is_accused_on_a_thousand_trees() -> None:
@@ -239,7 +239,7 @@ def _grown(draw: Random, depth: int) -> Any:
 
 
 @pytest.mark.parametrize("variant", RIGHT, ids=lambda each: each.__name__)
-def test_even_if_it_lost_points_a_right_program_would_be_like_no_mistake(variant: Any) -> None:
+def test_a_right_program_matches_no_mistake_even_if_it_lost_points(variant: Any) -> None:
     made = [run._replace(passed=False) for run in runs(Reader(variant), shipped())]
     found = diagnose(made)
     assert found is not None
@@ -256,7 +256,7 @@ TREES: Any = st.lists(
 
 
 @given(st.sampled_from(NAMES), st.lists(TREES, min_size=1, max_size=3), st.sampled_from("AI"))
-def test_what_is_named_is_contradicted_by_no_tree(name: str, trees: Any, letter: str) -> None:
+def test_no_tree_contradicts_the_named_mistake(name: str, trees: Any, letter: str) -> None:
     made = runs(Pupil((name,)), set_of(*trees, root=f"M{letter}{'XN'['AI'.index(letter)]}"))
     found = diagnose(made)
     assert (found is None) == all(run.passed for run in made)
@@ -274,7 +274,7 @@ def _searched(pupil: Pupil, problem: Exercise) -> Any:
 
 
 def _shape(outcome: Any) -> Any:
-    """Calls with windows and returns, move and value; the root's own call is left out."""
+    """Calls with windows and returns, move and value, without the root's own call."""
     recording = outcome.recording
     most = recording.tree.reach
     events = [
@@ -287,7 +287,7 @@ def _shape(outcome: Any) -> Any:
     return events, value, recording.move, getattr(outcome, "exception", "")
 
 
-# ---------------------------------------------------------------- what cannot be compared
+# ---------------------------------------------------------------- runs that cannot be compared
 
 
 def test_a_program_that_was_not_run_has_no_diagnosis() -> None:
@@ -300,7 +300,7 @@ def test_a_program_that_was_not_run_has_no_diagnosis() -> None:
         assert diagnose([run_of(each.exercise, outcome, passed=False)]) is None
 
 
-def test_what_cannot_be_compared_is_left_out() -> None:
+def test_a_run_that_cannot_be_compared_is_left_out() -> None:
     made = runs(Pupil(("no_cutoffs",)), shipped())
     recording = made[0].outcome.recording
     for outcome in (
@@ -315,7 +315,7 @@ def test_what_cannot_be_compared_is_left_out() -> None:
 
 
 @pytest.mark.uncounted  # other tests run these lines
-def test_of_huge_trees_so_many_are_compared_as_there_is_time_for() -> None:
+def test_huge_trees_are_compared_until_the_time_is_up() -> None:
     wide: Any = [[5] * 40] * 40
     made = runs(Pupil(("no_cutoffs",)), set_of(*([wide] * 40)))
     found = diagnose(made)
@@ -324,7 +324,7 @@ def test_of_huge_trees_so_many_are_compared_as_there_is_time_for() -> None:
     assert ("no_cutoffs",) in found.alternatives
 
 
-def test_a_search_that_was_cut_short_is_compared_as_far_as_it_went() -> None:
+def test_a_search_that_was_cut_short_is_compared_up_to_its_end() -> None:
     made = runs(Pupil(("no_cutoffs",)), shipped())
     place = max(range(len(made)), key=lambda one: len(made[one].exercise.tree))
     run = made[place]
@@ -337,7 +337,7 @@ def test_a_search_that_was_cut_short_is_compared_as_far_as_it_went() -> None:
     assert set(found.alternatives) == alike("no_cutoffs")
 
 
-def test_a_mistake_that_returns_none_is_known_by_the_exception_it_causes() -> None:
+def test_a_mistake_that_returns_none_is_recognised_by_its_exception() -> None:
     made = runs(Pupil(("max_cutoff_returns_none",)), shipped())
     assert any(isinstance(run.outcome, Crashed) for run in made)
     found = diagnose(made)
@@ -345,7 +345,7 @@ def test_a_mistake_that_returns_none_is_known_by_the_exception_it_causes() -> No
     assert set(found.alternatives) == alike("max_cutoff_returns_none")
 
 
-def test_calls_that_were_not_seen_leave_visits_and_moves_to_go_by() -> None:
+def test_without_observed_calls_visits_and_moves_are_compared() -> None:
     made = []
     for run in runs(Pupil(("max_never_raises_alpha",)), shipped()):
         recording = run.outcome.recording
@@ -383,13 +383,13 @@ def test_one_tree_that_fits_many_mistakes_says_so() -> None:
     assert f"and {len(found.alternatives) - 5} more." in said
 
 
-def test_bounds_that_are_no_numbers_are_compared_too() -> None:
+def test_bounds_that_are_not_numbers_are_compared() -> None:
     assert normal(Claim("NoneType", ""), 5) is None
     assert normal(Claim("str", "'x'"), 5) == Claim("str", "'x'")
     assert normal(6, 5) == float("inf")
     assert normal(-6, 5) == float("-inf")
 
 
-def test_the_words_for_it_are_all_there() -> None:
+def test_every_mistake_has_its_words() -> None:
     assert {"known-mistake", "two-mistakes", "no-known-mistake"} <= set(KINDS)
     assert diagnosis.SEARCH_LINES

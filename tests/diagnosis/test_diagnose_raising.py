@@ -1,4 +1,4 @@
-"""A mistake is known in a program that raises its cutoffs, whose calls then have no return."""
+"""A mistake is recognised in a program that raises at cutoffs, so that its calls do not return."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def shipped() -> tuple[Entry, ...]:
 
 
 def raising(run: Run) -> Run:
-    """The run of a program that searches so, but raises where it cuts below the root."""
+    """The run of a program with that search, which raises where it cuts below the root."""
     recording = run.outcome.recording
     assert recording is not None
     cut = {recording.tree.parent[node] for node in recording.cuts} - {0}
@@ -35,7 +35,7 @@ def raising(run: Run) -> Run:
 
 
 @pytest.mark.parametrize("name", ["min_never_lowers_beta", "max_raises_beta", "max_calls_max"])
-def test_a_mistake_is_named_all_the_same(name: str) -> None:
+def test_a_mistake_is_named_in_a_program_that_raises(name: str) -> None:
     made = [raising(run) for run in runs(Pupil((name,)), shipped())]
     assert any(run.outcome.recording.unreturned for run in made if run.outcome.recording)
     found = diagnose(made)
@@ -46,7 +46,7 @@ def test_a_mistake_is_named_all_the_same(name: str) -> None:
     assert all(len(names) == 1 for names in found.alternatives)
 
 
-def test_to_raise_is_no_mistake_itself() -> None:
+def test_raising_at_a_cutoff_is_no_mistake() -> None:
     made = [raising(run) for run in runs(Reader(reference.fig57), shipped())]
     found = diagnose([run._replace(passed=False) for run in made])
     assert found is not None

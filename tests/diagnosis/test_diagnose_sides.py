@@ -1,4 +1,6 @@
-"""A program that only searches for MAX is known by its own mistake, not by the mirror's."""
+"""A program that searches only for MAX is diagnosed by its own mistake, not by
+its mirror image.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,8 @@ from tests.support.strategies import exercise
 NESTED = SUBMISSIONS / "wrong" / "nested-beta-never-lowered" / "alphabeta.py"
 
 
-@pytest.mark.uncounted  # the profiler that listens to nested functions would hear coverage too
-def test_a_program_that_plays_the_mirrored_game_is_known_by_its_own_mistake() -> None:
+@pytest.mark.uncounted  # the profiler that observes nested functions would observe coverage too
+def test_a_program_that_plays_the_mirrored_game_is_diagnosed_by_its_own_mistake() -> None:
     trees = [[[2, [3, 1]], [9, 4]], [[5, [6, 7, 1]], [[8, 2], 3]], [[1, 2], [3, 4]]]
     problems = [exercise(tree, root) for tree in trees for root in ("MAX", "MIN")]
     outcomes = play(submission(NESTED.read_bytes()), *problems)

@@ -1,4 +1,4 @@
-"""A mistake is known in whatever right form the rest of the program is written."""
+"""A mistake is recognised whichever right form of the figure the program follows."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def shipped() -> tuple[Entry, ...]:
     return assignments.load().entries
 
 
-@pytest.mark.uncounted  # others run the same lines
+@pytest.mark.uncounted  # other tests run the same lines
 @pytest.mark.parametrize("form", [form for form in FORMS if form != "figure"])
-def test_a_mistake_is_known_in_every_form(form: Form) -> None:
+def test_a_mistake_is_recognised_in_every_form(form: Form) -> None:
     unknown = []
     for name in NAMES[::4]:
         found = diagnose(runs(Pupil((name,), form=form), shipped()))
-        # Two mistakes may be one in another form, and one of them no mistake at all.
+        # In another form, two mistakes may be the same, and one of them no mistake.
         if found is not None and not found.alternatives:
             unknown.append(name)
     assert unknown == []
@@ -49,7 +49,7 @@ def test_the_figure_in_another_form_is_still_right(form: Form) -> None:
 
 
 @pytest.mark.parametrize("form", [form for form in FORMS if form != "figure"])
-def test_a_form_is_another_text(form: Form) -> None:
+def test_a_form_differs_from_the_figure_s_text(form: Form) -> None:
     base = mistake_programs.chunks("_base")
     changed = [key for key in mistake_programs.WRAPPED if FORMS[form](key, base[key]) != base[key]]
     assert changed == list(mistake_programs.WRAPPED)

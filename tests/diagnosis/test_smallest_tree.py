@@ -1,4 +1,6 @@
-"""The smallest tree on which a program goes wrong: small, the same each time, and in time."""
+"""The smallest tree on which a program goes wrong: small, the same each time,
+and found in time.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ SUBMISSION = Submission(name="ada", entry="alphabeta.py", files={})
 
 
 def wrong(name: str, root: str = "MAX") -> Any:
-    """Whether who makes that mistake loses points on a tree."""
+    """A test of trees: whether a program with that mistake loses points."""
 
     def on(tree: Any) -> bool:
         problem = exercise(tree, root)
@@ -49,7 +51,7 @@ def wrong(name: str, root: str = "MAX") -> Any:
         ("magic_infinity_of_a_thousand", [1001]),
     ],
 )
-def test_it_is_as_small_as_one_would_draw_it(name: str, tree: Any) -> None:
+def test_the_smallest_tree_is_no_larger_than_one_drawn_by_hand(name: str, tree: Any) -> None:
     found, final = find_smallest(wrong(name), seconds=60)
     assert found is not None
     assert final
@@ -61,13 +63,13 @@ def size(tree: Any) -> int:
     return sum(map(size, tree)) if isinstance(tree, list) else 1
 
 
-def test_it_is_the_same_each_time() -> None:
+def test_the_smallest_tree_is_the_same_each_time() -> None:
     found = [find_smallest(wrong("global_alpha"), seconds=60) for _ in range(2)]
     assert found[0] == found[1]
 
 
-def test_what_no_small_tree_shows_is_found_in_a_part_of_one_that_does() -> None:
-    """A tree of this depth is hardly ever drawn, and less often one with such leaves."""
+def test_a_mistake_that_no_small_tree_shows_is_found_in_a_part_of_a_larger_one() -> None:
+    """A random tree hardly ever has this depth, and even less often such leaves."""
     deep = [[[[[[[5, 77], 8], 6], [3, 9]], 4], 2], [1, 7]]
 
     def has_a_long_way_and_77(tree: Any) -> bool:
@@ -80,11 +82,11 @@ def test_what_no_small_tree_shows_is_found_in_a_part_of_one_that_does() -> None:
     assert size(found) <= 3
 
 
-def test_nothing_is_found_where_nothing_goes_wrong() -> None:
+def test_a_right_program_has_no_smallest_tree() -> None:
     assert find_smallest(lambda _: False, seconds=60) == (None, True)
 
 
-def test_when_the_time_is_up_the_best_so_far_is_taken() -> None:
+def test_at_the_time_limit_the_smallest_tree_so_far_is_used() -> None:
     found_one = False
 
     def slow_once_one_is_found(tree: Any) -> bool:
@@ -101,7 +103,7 @@ def test_when_the_time_is_up_the_best_so_far_is_taken() -> None:
     assert size(found) > 3
 
 
-def test_no_time_at_all_finds_nothing() -> None:
+def test_without_time_no_tree_is_found() -> None:
     assert find_smallest(lambda _: True, seconds=-1) == (None, False)
 
 
@@ -109,7 +111,7 @@ def test_no_time_at_all_finds_nothing() -> None:
     ("taken", "stood", "left"),
     [(0, 0, 10), (4, 0, 6), (9, 5, 6), (12, 0, 0), (39, 35, 6), (41, 40, 0)],
 )
-def test_time_in_line_is_not_counted_up_to_a_bound(
+def test_time_spent_waiting_for_a_processor_is_not_counted_up_to_a_bound(
     monkeypatch: pytest.MonkeyPatch, taken: float, stood: float, left: float
 ) -> None:
     now = iter((100.0, 100.0 + taken))
@@ -119,7 +121,7 @@ def test_time_in_line_is_not_counted_up_to_a_bound(
     assert cpu_wait.Allowance(10).left == left
 
 
-def test_nothing_is_left_in_the_folder_where_somebody_grades(
+def test_the_search_leaves_nothing_in_the_working_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -128,7 +130,9 @@ def test_nothing_is_left_in_the_folder_where_somebody_grades(
 
 
 @pytest.mark.parametrize(("root", "cutoff"), [("MAX", "weak"), ("MIN", "weak"), ("MIN", "strict")])
-def test_its_text_is_an_exercise_file(tmp_path: Path, root: str, cutoff: str) -> None:
+def test_the_text_of_a_smallest_tree_is_an_exercise_file(
+    tmp_path: Path, root: str, cutoff: str
+) -> None:
     drawn: Any = [[1, [2, 3]], -4]
     made = exercise(drawn, root, cutoff)
     file = tmp_path / f"{made.id}.yaml"
@@ -167,26 +171,26 @@ def test_a_report_has_the_mistake_and_the_smallest_tree() -> None:
     assert report.max_score == 2
 
 
-def test_who_is_right_is_looked_into_no_further() -> None:
+def test_a_right_program_gets_no_diagnosis() -> None:
     report, steps = graded(Pupil(), TEXTBOOK)
     assert steps == ["tree"]
     assert (report.diagnosis, report.smallest, report.findings) == (None, None, ())
 
 
-def test_no_tree_is_looked_for_if_it_has_no_time() -> None:
+def test_without_time_no_smallest_tree_is_searched() -> None:
     report, steps = graded(Pupil(("no_cutoffs",)), TEXTBOOK, seconds=0)
     assert steps == ["tree", "the mistake"]
     assert report.diagnosis is not None
     assert report.smallest is None
 
 
-def test_whose_time_was_up_before_any_tree_was_found_is_told() -> None:
+def test_a_search_that_ends_before_it_finds_a_tree_is_reported() -> None:
     report, _ = graded(Pupil(("no_cutoffs",)), TEXTBOOK, seconds=1e-6)
     assert report.smallest is None
     assert [finding.code for finding in report.findings][1:] == ["no-small-tree"]
 
 
-def test_a_tree_that_may_not_be_the_smallest_is_not_called_so(
+def test_a_tree_that_may_not_be_the_smallest_has_another_title(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def cut_short(wrong: Any, *_: Any) -> Shrunk:
@@ -205,7 +209,7 @@ class Refusing(Pupil):
         return Refused(reason=UnreadableProgram())
 
 
-def test_what_was_never_searched_is_not_searched_for_a_smaller_tree() -> None:
+def test_an_exercise_that_never_ran_gets_no_smallest_tree() -> None:
     report, steps = graded(Refusing(), TEXTBOOK)
     assert steps == ["tree", "the mistake"]
     assert (report.diagnosis, report.smallest) == (None, None)

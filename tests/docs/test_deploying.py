@@ -1,4 +1,4 @@
-"""docs/deploying.md: its commands are commands, and what can be run of it here is run."""
+"""docs/deploying.md: its commands are valid, and those that can run here are run."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ def test_commands_are_found():
 
 
 @pytest.mark.parametrize("typed", TYPED)
-def test_a_command_is_one_that_can_be_typed(typed):
+def test_every_command_in_the_page_can_be_typed(typed):
     name, *words = shlex.split(typed)
     command = import_module(f"grader.cli.commands.{name}")
     parser = argparse.ArgumentParser()
     command.add_arguments(parser)
-    if name == "package" and "-o" not in words:  # a part of one, in a sentence
+    if name == "package" and "-o" not in words:  # part of a command, in a sentence
         words += ["-o", "x"]
     asked = parser.parse_args(words)
     if name == "package":
@@ -66,7 +66,7 @@ def test_the_example_of_an_action_names_inputs_that_it_has():
     assert "submission" in inputs
 
 
-def test_what_the_templates_placeholder_becomes(tmp_path):
+def test_the_command_in_the_page_replaces_the_templates_placeholder(tmp_path):
     main.main(["init", str(tmp_path / "search")])
     (line,) = re.findall(r"^ +(sed -i.bak .*)$", PAGE, re.MULTILINE)
     _, _, script, file = shlex.split(line)
@@ -117,12 +117,12 @@ def test_the_loop_over_a_folder_makes_one_table(place, untried):
     assert marks == {"ada": 4, "bob o'neill": 0}
 
 
-@pytest.mark.uncounted  # others run the same lines
+@pytest.mark.uncounted  # other tests run the same lines
 def test_the_makefile_for_autolab_ends_with_the_scores(place, untried):
     if not is_full_here():
         untried(NOT_FULL)
     if shutil.which("make") is None:
-        pytest.skip("there is no make")
+        pytest.skip("make is not installed")
     (makefile,) = re.findall(r"```make\n(.*?)```", PAGE, re.DOTALL)
     (place / "Makefile").write_text(makefile, "utf-8")
     hand_in(place, "wrong/strict-cut", "handin")

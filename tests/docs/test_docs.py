@@ -1,4 +1,4 @@
-"""The documents say what the program does, and the examples in them work.
+"""The documents describe the program as it is, and their examples work.
 
 `make renew` writes the help texts in docs/commands.md anew.
 """
@@ -46,17 +46,17 @@ def page(name: str) -> str:
 
 
 def unfenced(text: str) -> str:
-    """A page without its blocks of code."""
+    """A page without its code blocks."""
     return re.sub(r"^( *)```.*?^\1```$", "", text, flags=re.DOTALL | re.MULTILINE)
 
 
 def section(text: str, heading: str) -> str:
-    """What stands below a heading of the second level."""
+    """The text below a heading of the second level."""
     return re.split(r"^## ", text.split(f"\n## {heading}\n")[1], flags=re.MULTILINE)[0]
 
 
 def rows(text: str) -> list[list[str]]:
-    """The rows of the first table in `text`, without its header, code marks taken off."""
+    """The rows of the first table in `text`, without its header and without code marks."""
     table = re.search(r"^\|.*\|\n\|[-|]+\|\n((?:\|.*\|\n)+)", text, re.MULTILINE)
     assert table, "no table"
     return [
@@ -66,7 +66,7 @@ def rows(text: str) -> list[list[str]]:
 
 
 def words(text: str) -> set[str]:
-    """Everything in `text` that is set as code, and the options in it."""
+    """All inline code in `text`, and the options in it."""
     return set(re.findall(WORD, " ".join(re.findall(r"`[^`]+`", unfenced(text)))))
 
 
@@ -74,18 +74,18 @@ def words(text: str) -> set[str]:
 
 
 def as_newest(text: str) -> str:
-    """A help text as Python 3.13 lays it out, which names an option's argument once."""
+    """A help text in the layout of Python 3.13, which names an option's argument once."""
 
     def once(found: re.Match[str]) -> str:
         start = f"  -{found[1]}, {found[3]} {found[2]}"
-        column = 24  # where argparse starts to explain, whenever there is such an option
+        column = 24  # argparse starts to explain in this column if an option is long enough
         return start.ljust(column) if len(start) < column - 1 else start + "\n" + " " * column
 
     return re.sub(r"^  -(\w) (\w+), (--[\w-]+) \2\s+", once, text, flags=re.MULTILINE)
 
 
 def help_text(command: str) -> str:
-    """What `grade ... --help` prints in a window of 100 columns."""
+    """The output of `grade ... --help` in a window of 100 columns."""
     printed = io.StringIO()
     plain = {"COLUMNS": "100", "NO_COLOR": "1"}
     with mock.patch.dict(os.environ, plain), redirect_stdout(printed):
@@ -94,11 +94,11 @@ def help_text(command: str) -> str:
 
 
 def with_help(text: str) -> str:
-    """The page with every block of help as it is now."""
+    """The page with every help text up to date."""
     return HELP.sub(lambda block: block[1] + help_text(block[2]) + block[4], text)
 
 
-def test_the_help_in_the_docs_is_the_programs():
+def test_the_help_texts_in_the_docs_are_up_to_date():
     text = page("docs/commands.md")
     told = [block[2] for block in HELP.finditer(text)]
     assert told == ["grade --help", *(f"grade {name} --help" for name in main.COMMANDS)]
@@ -115,7 +115,7 @@ def test_a_help_text_is_the_same_from_every_python():
 
 
 @pytest.mark.parametrize("name", main.COMMANDS)
-def test_every_command_and_every_long_option_is_explained_in_words(name):
+def test_every_command_and_every_long_option_is_explained(name):
     command = import_module(f"grader.cli.commands.{name}")
     parser = argparse.ArgumentParser()
     command.add_arguments(parser)
@@ -131,7 +131,7 @@ def test_every_command_and_every_long_option_is_explained_in_words(name):
     assert f"grade {name} " in page("README.md")
 
 
-# ---------------------------------------------------------------- what the pages list
+# ---------------------------------------------------------------- lists in the pages
 
 
 def test_every_finding_has_its_paragraph_in_the_order_of_the_code():
@@ -141,7 +141,7 @@ def test_every_finding_has_its_paragraph_in_the_order_of_the_code():
         flags=re.MULTILINE,
     )
     assert parts[1::2] == list(KINDS), (
-        "the two pages of findings have not the codes of grader/core/findings, in their order"
+        "the two pages of findings must have the codes of grader/core/findings, in their order"
     )
     for code, text in zip(parts[1::2], parts[2::2], strict=True):
         paragraph = re.sub(r"\n##? .*", "", text, flags=re.DOTALL).strip()
@@ -170,11 +170,11 @@ def test_every_key_of_the_report_has_its_line_in_the_order_of_the_schema(heading
     assert not missing, f"docs/report-format.md says nothing of {sorted(missing)}"
 
 
-def test_the_version_of_the_report_is_told():
+def test_the_version_of_the_report_is_documented():
     assert f"`{FORMAT_VERSION}`" in section(page("docs/report-format.md"), "The version")
 
 
-def test_every_lock_is_told_with_what_each_denial_rests_on():
+def test_every_lock_is_documented_with_the_denials_that_rest_on_it():
     text = page("docs/security.md")
     locks = rows(section(text, "Locks"))
     assert [name for name, *_ in locks] == list(LOCKS)
@@ -182,7 +182,7 @@ def test_every_lock_is_told_with_what_each_denial_rests_on():
     assert {what: tuple(re.findall(r"[a-z-]+", by)) for what, by in table} == dict(DENIALS)
 
 
-def test_every_test_that_a_promise_rests_on_is_there():
+def test_every_test_named_in_the_security_page_exists():
     named = re.findall(
         r"`(tests/[\w/.]+)`", section(page("docs/security.md"), "How each promise is tested")
     )
@@ -190,14 +190,14 @@ def test_every_test_that_a_promise_rests_on_is_there():
     assert [name for name in named if not (ROOT / name).exists()] == []
 
 
-def test_every_exit_code_is_told():
+def test_every_exit_code_is_documented():
     table = rows(section(page("docs/report-format.md"), "Exit codes"))
     told = {name: int(code) for code, name, _ in table}
     assert told == {name: code for name, code in vars(errors).items() if name.startswith("EXIT_")}
 
 
 def keys_of(schema: object) -> set[str]:
-    """Every key that a document of that schema may have, at any depth."""
+    """Every key that a document with that schema may have, at any depth."""
     if isinstance(schema, dict):
         own = set(schema.get("properties", {})) if schema.get("type") == "object" else set()
         return own.union(*map(keys_of, schema.values()))
@@ -211,12 +211,12 @@ def test_the_fields_in_the_docs_are_those_of_the_schemas():
     files = set(ROOT.glob("exercises/*.schema.json"))
     files.remove(ROOT / "exercises" / "answers.schema.json")  # docs/answers.md has its keys
     keys = set().union(*(keys_of(json.loads(file.read_text("utf-8"))) for file in files))
-    assert told - keys == set(), "docs/exercise-format.md tells of keys that are gone"
+    assert told - keys == set(), "docs/exercise-format.md describes keys that do not exist"
     missing = {*keys, *models.CHECK_NAMES} - words(text)
     assert not missing, f"docs/exercise-format.md says nothing of {sorted(missing)}"
 
 
-def test_the_rooms_in_the_architecture_are_those_of_the_house_in_their_order():
+def test_the_architecture_page_lists_the_rooms_in_their_order():
     there = rows(section(page("docs/architecture.md"), "The twelve rooms"))
     assert [row[0].strip("`/") for row in there] == list(ROOMS)
     for name, sentence, *_ in there:
@@ -224,7 +224,7 @@ def test_the_rooms_in_the_architecture_are_those_of_the_house_in_their_order():
         assert " ".join(said.split("\n\n")[0].split()) == sentence
 
 
-def test_the_changelog_knows_this_version():
+def test_the_changelog_has_this_version():
     assert re.search(
         rf"^## \[?{re.escape(grader.__version__)}\]?", page("CHANGELOG.md"), re.MULTILINE
     )
@@ -240,7 +240,7 @@ def anchors(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("name", [file.relative_to(ROOT).as_posix() for file in PAGES])
-def test_every_link_leads_somewhere(name):
+def test_every_link_leads_to_a_file_and_heading(name):
     broken = []
     for link in re.findall(r"\]\(([^)\s]+)\)", unfenced(page(name))):
         if re.match(r"[a-z]+:", link):
@@ -264,7 +264,7 @@ def example(heading: str, number: int = 0, language: str = "python") -> str:
 
 @pytest.fixture
 def add(tmp_path, monkeypatch):
-    """Adds a module to a package as a new file would, until the test is over."""
+    """Adds a module to a package, as a new file would, until the test ends."""
     added = []
 
     def add_module(package, name, source):
@@ -281,7 +281,7 @@ def add(tmp_path, monkeypatch):
 ALGORITHM = "Add an algorithm by supper"
 
 
-def test_the_new_algorithm_of_the_guide_is_there_as_soon_as_its_file_is(add, capsys):
+def test_the_guide_s_new_algorithm_is_found_once_its_file_exists(add, capsys):
     add(reference, "one_function", example(ALGORITHM))
     solve = ["solve", "aima-fig-5-2", "--format", "json", "--variant"]
     assert main.main([*solve, "one_function"]) == errors.EXIT_PASSED
@@ -293,7 +293,7 @@ def test_the_new_algorithm_of_the_guide_is_there_as_soon_as_its_file_is(add, cap
     assert [mine[key] for key in same] == [figure[key] for key in same]
 
 
-def test_its_trace_differs_from_the_figures_where_the_guide_says_so(add, capsys):
+def test_its_trace_differs_from_the_figure_s_where_the_guide_says_so(add, capsys):
     add(reference, "one_function", example(ALGORITHM))
     tables = []
     for variant in ("fig57", "one_function"):
@@ -306,7 +306,7 @@ def test_its_trace_differs_from_the_figures_where_the_guide_says_so(add, capsys)
         assert new == old | {"beta": "2"}
 
 
-def test_it_keeps_the_promises_of_a_variant_with_no_other_file_changed(add, monkeypatch):
+def test_the_guide_s_new_algorithm_passes_the_variant_tests_unchanged(add, monkeypatch):
     add(reference, "one_function", example(ALGORITHM))
     assert "one_function" in reference_player.variants()
     monkeypatch.setattr(promises, "WEAK", [*promises.WEAK, "one_function"])
@@ -314,15 +314,11 @@ def test_it_keeps_the_promises_of_a_variant_with_no_other_file_changed(add, monk
     promises.test_value_and_moves_are_minimax(name="one_function")
     promises.test_weak_variants_visit_the_same_nodes_in_order_with_the_same_windows()
     promises.test_traces_differ_only_in_the_bounds_of_cutoff_rows()
-    promises.test_the_bounds_that_a_variant_claims_at_a_cutoff_are_those_in_its_variables(
-        "one_function"
-    )
+    promises.test_a_variant_s_declared_bounds_at_a_cutoff_are_those_of_its_variables("one_function")
     promises.test_deleting_or_weakening_any_cutoff_changes_the_visits("one_function")
 
 
-def test_the_new_format_of_the_guide_is_there_as_soon_as_its_file_is(
-    add, tmp_path, monkeypatch, capsys
-):
+def test_the_guide_s_new_format_is_found_once_its_file_exists(add, tmp_path, monkeypatch, capsys):
     add(grader.reports.formats, "totals", example("Add a report format"))
     folders = (*grader.reports.formats.FORMATS._folders, str(tmp_path))
     monkeypatch.setattr(grader.reports.formats.FORMATS, "_folders", folders)
@@ -332,7 +328,7 @@ def test_the_new_format_of_the_guide_is_there_as_soon_as_its_file_is(
     assert capsys.readouterr().out == "exercise,score,max_score\nwikipedia,4,4\n"
 
 
-def test_the_new_command_of_the_guide_needs_its_file_and_its_line(add, monkeypatch, capsys):
+def test_the_guide_s_new_command_needs_its_file_and_its_line(add, monkeypatch, capsys):
     add(grader.cli.commands, "variants", example("Add a command"))
     monkeypatch.setitem(main.COMMANDS, "variants", "list the variants")
     assert main.main(["variants", "--sources"]) == errors.EXIT_PASSED
@@ -350,10 +346,10 @@ def test_the_examples_in_docstrings_are_right():
 
 
 def ours() -> list[Path]:
-    """Every file that is in the repository, or would be with the next commit."""
+    """Every file that git tracks or would add."""
     git = shutil.which("git")
     if git is None or not (ROOT / ".git").exists():
-        pytest.skip("this is no checkout")
+        pytest.skip("this is not a git checkout")
     listed = subprocess.run(
         [git, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT, capture_output=True, text=True, check=True,
@@ -361,7 +357,7 @@ def ours() -> list[Path]:
     return [file for name in listed.stdout.split("\0") if name and (file := ROOT / name).is_file()]
 
 
-def test_no_file_tells_on_which_machine_or_by_what_it_was_written():
+def test_no_file_names_the_machine_or_the_tools_it_was_written_with():
     places = [str(place) for place in (ROOT, Path.home()) if len(place.parts) > 1]
     telltale = re.compile(
         "|".join([*(rf"(?<![\w.]){re.escape(place)}(?![\w-])" for place in places),

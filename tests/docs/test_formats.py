@@ -1,4 +1,4 @@
-"""docs/formats.md says what formats there are, and its examples are commands that work."""
+"""docs/formats.md lists every format, and its examples are valid commands."""
 
 import argparse
 import re
@@ -15,12 +15,12 @@ TABLE = rows(page("docs/formats.md"))
 
 def test_every_format_has_its_row():
     assert {name for name, *_ in TABLE} == set(FORMATS.names()), (
-        "the first table of docs/formats.md has not a row for each format"
+        "the first table of docs/formats.md must have a row for each format"
     )
 
 
 @pytest.mark.parametrize(("name", "whom", "example"), TABLE)
-def test_its_example_asks_for_it(name, whom, example):
+def test_the_example_of_a_format_selects_it(name, whom, example):
     assert whom
     program, *arguments = shlex.split(example)
     parser = argparse.ArgumentParser()
@@ -31,7 +31,7 @@ def test_its_example_asks_for_it(name, whom, example):
     assert name in {format_name for format_name, _ in outputs}
 
 
-def test_the_example_of_a_workflow_asks_for_three_formats():
+def test_the_workflow_example_selects_three_formats():
     workflow = re.search(r"```yaml\n(.*?)```", page("docs/formats.md"), re.DOTALL)
     assert workflow
     command = re.search(r"grade (.*?) \|\|", workflow[1].replace("\\\n", ""), re.DOTALL)

@@ -1,4 +1,4 @@
-"""docs/protocol.md has the frames as they are described, and each end of them is complete."""
+"""docs/protocol.md lists the frames as they are defined, and both ends implement each of them."""
 
 import json
 
@@ -21,7 +21,7 @@ HANDLERS = {
 }
 
 
-def test_the_page_has_the_tables_of_what_is_described():
+def test_the_page_has_the_tables_of_the_definition():
     how = "python -m tests.support.protocol_page writes it anew"
     assert PAGE.read_text(encoding="utf-8") == written() + tables(), how
 
@@ -35,7 +35,7 @@ def test_every_frame_has_a_handler_that_takes_its_fields(phase, handler):
         assert taken == list(frame.kinds), frame.word
 
 
-def test_every_kind_is_described_and_what_a_worker_sends_is_read():
+def test_every_kind_of_field_is_defined_and_every_worker_frame_is_read():
     for phase in frames.PHASES:
         for frame in frames.frames_of(phase).values():
             assert {*frame.kinds.values()} <= {*frames.KINDS}
@@ -56,7 +56,7 @@ def test_every_kind_is_described_and_what_a_worker_sends_is_read():
         (lambda it: it.at([["a.py", 1, 'f"']]), ["at", [["a.py", 1, 'f"']]]),
     ],
 )
-def test_a_sender_writes_a_frame_as_it_is_described(send, sent):
+def test_a_sender_writes_a_frame_as_it_is_defined(send, sent):
     channel = Channel(-1)
     send(sender(frames.WhileSearching, channel))
     assert [json.loads(frame) for frame in channel.pending] == [sent]

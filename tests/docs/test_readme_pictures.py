@@ -1,4 +1,4 @@
-"""The pictures of README.md are of the real thing; `make pictures` makes them anew."""
+"""The pictures in README.md are up to date; `make pictures` makes them anew."""
 
 import re
 
@@ -10,18 +10,18 @@ README = (pictures.ROOT / "README.md").read_text("utf-8")
 SHOWN = re.findall(r"!\[([^\]]+)\]\((docs/pictures/[^)]+)\)", README)
 
 
-def test_every_picture_is_there_and_shown_and_has_words_for_who_cannot_see_it():
+def test_every_picture_exists_is_shown_and_has_alternative_text():
     files = {f"docs/pictures/{file.name}" for file in pictures.PICTURES.iterdir()}
     assert {file for _, file in SHOWN} == files
     assert all(len(words) > 20 for words, _ in SHOWN)
 
 
-def test_the_drawing_is_what_is_drawn():
+def test_the_drawing_is_up_to_date():
     assert (pictures.PICTURES / "search.svg").read_text("utf-8") == pictures.search()
 
 
-def test_the_terminal_shows_what_it_shows():
+def test_the_terminal_picture_is_up_to_date():
     drawn = pictures.failing_run()
     if "isolation&#160;full" not in drawn:
-        pytest.skip("a report says how far a program was held back, which here is less")
+        pytest.skip("the report states the isolation, which is lower here")
     assert (pictures.PICTURES / "failing-run.svg").read_text("utf-8") == drawn

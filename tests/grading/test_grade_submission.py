@@ -1,4 +1,6 @@
-"""One way down: nothing is loaded, read or searched twice in a run, and each report is finished."""
+"""A run loads, reads and searches nothing twice, and each report is complete
+when it is yielded.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ from tests.support.strategies import exercise
 
 
 def counted(monkeypatch: pytest.MonkeyPatch, module: Any, name: str, key: Any) -> Counter[Any]:
-    """How often the function is called, by what `key` makes of its arguments."""
+    """Counts the calls of a function by the key that `key` makes from its arguments."""
     seen: Counter[Any] = Counter()
     plain = getattr(module, name)
 
@@ -64,7 +66,7 @@ def test_a_command_reads_each_file_and_searches_each_exercise_once(
 
 
 @pytest.mark.usefixtures("nothing_remembered")
-def test_a_lone_answer_is_read_once_and_marked_for_all_that_it_has(
+def test_a_lone_answer_is_read_once_and_marked_for_every_part_that_it_has(
     monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
     read = counted(monkeypatch, parsing, "read", lambda path, *_: path)
@@ -78,7 +80,7 @@ def checks(report: ExerciseReport) -> list[float]:
     return [check.share for check in report.verdict.checks]
 
 
-def test_a_report_that_was_given_never_changes() -> None:
+def test_a_yielded_report_never_changes() -> None:
     entries = tuple(Entry(exercise=exercise(tree), points=1) for tree in ([1, 2], [3, [4, 5]]))
     nothing = Submission(name="s", entry="alphabeta.py", files={})
     grading = Grading(nothing, Assignment(title="T", entries=entries), Pupil())
@@ -90,7 +92,7 @@ def test_a_report_that_was_given_never_changes() -> None:
     assert last.score == last.max_score == 2
 
 
-def test_all_that_is_graded_is_reported_before_the_mistake_is_looked_for() -> None:
+def test_every_exercise_is_reported_before_the_diagnosis_starts() -> None:
     entries = (Entry(exercise=exercise([[3, 12], [2, 8]]), points=1),)
     limits = Limits(smallest_tree_seconds=0)
     assignment = Assignment(title="T", entries=entries, limits=limits)

@@ -1,4 +1,4 @@
-"""What a student is told, and above all what not."""
+"""The student's view of a report: the feedback that it shows, and the feedback that it hides."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_a_category_is_one_short_sentence_without_a_blank():
 # ---------------------------------------------------------------- feedback
 
 
-def test_full_is_everything():
+def test_full_feedback_shows_everything():
     whole = replace(
         report(searched(), crashed(), findings=[KNOWN]),
         diagnosis=Diagnosis(alternatives=(("no_cutoffs",),), trees=2),
@@ -107,7 +107,7 @@ def test_full_is_everything():
     assert for_student(whole) == whole
 
 
-def test_the_first_divergence_is_how_it_ended_and_the_first_thing_about_the_search():
+def test_first_divergence_shows_the_ending_and_the_first_finding_on_the_search():
     one = searched("first-divergence")
     shown = only(for_student(report(one)))
     assert shown.verdict.findings == (MISSED,)
@@ -118,7 +118,7 @@ def test_the_first_divergence_is_how_it_ended_and_the_first_thing_about_the_sear
     assert only(for_student(report(note))).verdict.findings == (UNSEEN,)
 
 
-def test_a_category_is_the_code_and_one_sentence_for_all():
+def test_a_category_is_the_code_and_one_fixed_sentence():
     shown = only(for_student(report(searched("category"))))
     assert [finding.code for finding in shown.verdict.findings] == [
         "calls-unobserved", "missed-cutoff", "wrong-value",
@@ -138,13 +138,13 @@ def test_a_category_of_a_crash_keeps_its_line_and_not_its_message():
     )  # fmt: skip
 
 
-def test_the_same_category_is_said_once():
+def test_the_same_category_is_shown_once():
     one = searched("category")
     twice = replace(one, verdict=replace(one.verdict, findings=(MISSED, MISSED)))
     assert len(only(for_student(report(twice))).verdict.findings) == 1
 
 
-def test_none_is_the_checks_and_the_score():
+def test_none_shows_the_checks_and_the_score():
     one = searched("none")
     shown = only(for_student(report(one)))
     assert (shown.verdict.findings, shown.verdict.observed) == ((), {})
@@ -191,7 +191,7 @@ def test_no_score_depends_on_the_view(feedback, visibility):
         lambda: searched("none"), lambda: searched(visibility="hidden"),
     ],
 )  # fmt: skip
-def test_what_rests_on_all_searches_goes_if_one_of_them_is_not_told(lost):
+def test_a_diagnosis_is_hidden_if_one_of_its_searches_is(lost):
     whole = replace(
         report(searched(), lost(), findings=[KNOWN]),
         diagnosis=Diagnosis(alternatives=(("no_cutoffs",),), trees=2),
@@ -211,7 +211,7 @@ def test_what_rests_on_all_searches_goes_if_one_of_them_is_not_told(lost):
 
 @pytest.mark.parametrize("feedback", ["full", "first-divergence", "category", "none"])
 @pytest.mark.parametrize("visibility", ["visible", "hidden"])
-def test_what_keeps_the_program_from_running_is_always_told(feedback, visibility):
+def test_a_reason_why_the_program_cannot_run_is_always_shown(feedback, visibility):
     stopped = told(
         exercise(wrong=ALL, findings=[IMPORT], outcome="crashed", actual=NOTHING),
         feedback, visibility,
@@ -221,7 +221,7 @@ def test_what_keeps_the_program_from_running_is_always_told(feedback, visibility
     assert IMPORT.message in render(shown).replace("\n    ", " ")
 
 
-def test_what_all_had_in_common_is_told_as_far_as_a_visible_one_tells_it():
+def test_a_finding_common_to_all_is_shown_as_far_as_a_visible_exercise_shows_it():
     hidden = crashed(visibility="hidden")
 
     def common(*exercises):
@@ -238,7 +238,7 @@ def test_what_all_had_in_common_is_told_as_far_as_a_visible_one_tells_it():
 
 
 def homework() -> Report:
-    """Three exercises to be seen, two of them wrong, and four hidden ones."""
+    """Three visible exercises, two of them wrong, and four hidden ones."""
     name = "SECRET"
     return report(
         exercise(id="open-1", title="The first"),
@@ -257,14 +257,14 @@ def homework() -> Report:
 
 @pytest.mark.parametrize("verbose", [True, False])
 @pytest.mark.parametrize("name", FORMATS.names())
-def test_nothing_of_a_hidden_exercise_gets_into_any_format(name, verbose):
+def test_no_format_reveals_a_hidden_exercise(name, verbose):
     options = {"verbose": verbose} if name == "terminal" else {}
     assert "SECRET" not in FORMATS.renderer(name)(for_student(homework()), **options)
     tells_nothing = name in {"smallest-tree", "github-output"}
     assert tells_nothing or "SECRET" in FORMATS.renderer(name)(homework(), **options)
 
 
-def test_the_time_that_hidden_exercises_took_is_not_in_the_total():
+def test_the_total_time_leaves_out_hidden_exercises():
     whole = homework()
     timed = [replace(one, seconds=2.0**place) for place, one in enumerate(whole.exercises)]
     whole = replace(whole, exercises=tuple(timed), seconds=1000.0)
@@ -272,7 +272,7 @@ def test_the_time_that_hidden_exercises_took_is_not_in_the_total():
     assert for_student(replace(whole, exercises=tuple(timed[:3]))).seconds == 1000
 
 
-def test_all_that_is_left_of_a_hidden_exercise_is_what_is_documented():
+def test_a_hidden_exercise_keeps_only_its_documented_keys():
     document = json.loads(FORMATS.renderer("json")(for_student(homework())))
     hidden = document["exercises"][3:]
     assert [one["id"] for one in hidden] == ["hidden 1", "hidden 2", "hidden 3", "hidden 4"]
@@ -297,7 +297,7 @@ def test_all_that_is_left_of_a_hidden_exercise_is_what_is_documented():
         assert not any(one["expected"].values())
 
 
-def test_the_student_s_report_of_homework_looks_as_it_did():
+def test_the_student_s_report_of_homework_matches_its_gold_file():
     assert_gold(render(for_student(homework()), width=80), "student-homework.txt")
     assert_gold(
         render(for_student(homework()), width=60, unicode=False), "student-homework.60.ascii.txt"
@@ -333,7 +333,7 @@ def test_many_exercises_that_passed_do_not_count_hidden_ones():
     assert "✓  3 hidden exercises: 3 passed" in shown
 
 
-def test_failures_that_are_alike_are_counted_without_hidden_ones():
+def test_similar_failures_are_counted_without_hidden_ones():
     seen = [crashed(id=f"e{number}") for number in range(3)]
     hidden = [crashed(visibility="hidden", id=f"h{number}") for number in range(4)]
     shown = for_student(report(*seen, *hidden))
@@ -347,13 +347,13 @@ def test_no_line_is_too_wide(width):
         assert max(map(cell_len, lines)) <= max(20, width)
 
 
-def test_where_there_is_nothing_more_to_see_no_command_is_given():
+def test_no_further_command_is_suggested_where_nothing_more_can_be_shown():
     shown = for_student(report(searched("none"), searched("none", id="other")))
     assert "--only" not in render(shown)
     assert "grade explain" not in render(shown)
 
 
-def test_the_first_finding_can_be_asked_about():
+def test_the_report_suggests_explain_for_the_first_finding():
     assert "\n`grade explain missed-cutoff` explains more." in render(report(searched()))
     note = exercise(wrong=["visited"], findings=[UNSEEN])
     assert "\n`grade explain calls-unobserved` explains more." in render(report(note))

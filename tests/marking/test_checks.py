@@ -1,4 +1,4 @@
-"""Marking: what each check takes, what is observed, and where a search is said to go wrong."""
+"""Marking: the condition of each check, the observations, and the first finding on a search."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def edited(recording: Recording, change: Any) -> Recording:
 @given(
     exercises, st.sampled_from([name for name in reference_player.variants() if name != "minimax"])
 )
-def test_an_accepted_variant_passes_every_check_without_a_word(
+def test_an_accepted_variant_passes_every_check_without_a_finding(
     problem: Exercise, name: str
 ) -> None:
     if problem.cutoff != reference_player._module(name).CUTOFF:
@@ -62,7 +62,7 @@ def test_an_accepted_variant_passes_every_check_without_a_word(
 
 
 def fail_hard(problem: Exercise) -> Recording:
-    """What the canonical search looks like if it clips what it returns."""
+    """The canonical search with its return values clipped to the window."""
     recording = solve(problem).recording
 
     def clip(event: Any) -> Any:
@@ -88,7 +88,7 @@ def test_fail_hard_is_recognised_where_it_shows() -> None:
 
 
 @given(exercises)
-def test_a_search_whose_calls_are_not_seen_loses_no_marks(problem: Exercise) -> None:
+def test_a_search_with_unobserved_calls_loses_no_marks(problem: Exercise) -> None:
     recording = solve(problem).recording
     unseen = edited(recording, lambda event: event if event[0] == "asked" else None)
     given = verdict(problem, unseen, **dict.fromkeys(ALL, 1))
@@ -98,7 +98,7 @@ def test_a_search_whose_calls_are_not_seen_loses_no_marks(problem: Exercise) -> 
         assert given.observed["windows"] == given.observed["returns"] == "not observed"
 
 
-def test_a_strict_program_is_told_so_by_name() -> None:
+def test_a_strict_program_gets_the_finding_strict_rule() -> None:
     given = verdict(exercise(EQUAL), solve(exercise(EQUAL), "fig57_strict").recording)
     assert passed(given) == {"value": True, "move": True, "visited": False}
     (finding,) = given.findings
@@ -108,7 +108,7 @@ def test_a_strict_program_is_told_so_by_name() -> None:
     assert given.observed["variant"] == "strict"
 
 
-def test_a_weak_program_is_told_so_where_the_rule_is_strict() -> None:
+def test_a_weak_program_gets_the_finding_weak_rule_where_the_rule_is_strict() -> None:
     problem = exercise(EQUAL, cutoff="strict")
     given = verdict(problem, solve(problem, "fig57").recording)
     (finding,) = given.findings
@@ -117,7 +117,7 @@ def test_a_weak_program_is_told_so_where_the_rule_is_strict() -> None:
     assert given.observed["variant"] == "weak"
 
 
-def test_a_strict_program_that_ran_out_of_time_is_not_told_its_rule() -> None:
+def test_a_strict_program_out_of_time_does_not_get_the_finding_strict_rule() -> None:
     problem = exercise(EQUAL)
     entry = Entry(exercise=problem, points=1)
     outcome = TimedOut(limit=1, recording=solve(problem, "fig57_strict").recording)
@@ -134,14 +134,14 @@ def test_the_other_rule_is_not_named_where_another_mistake_comes_first() -> None
     assert codes(verdict(problem, wrong), "error")[0] == "wrong-alpha"
 
 
-def test_plain_minimax_gets_credit_for_value_and_move_and_hears_that_nothing_is_pruned() -> None:
+def test_plain_minimax_earns_value_and_move_and_gets_the_finding_no_pruning() -> None:
     given = verdict(exercise(AIMA), solve(exercise(AIMA), "minimax").recording)
     assert passed(given) == {"value": True, "move": True, "visited": False}
     assert codes(given) == ["no-pruning"]
     assert given.observed["variant"] == "no pruning"
 
 
-def test_a_search_of_the_whole_tree_that_returns_other_values_is_told_its_first_mistake() -> None:
+def test_a_full_search_with_wrong_values_gets_its_first_mistake() -> None:
     problem = exercise(AIMA)
     recording = solve(problem, "minimax").recording
     wrong = edited(
@@ -167,13 +167,13 @@ def test_a_move_that_only_ties_with_a_bound_is_wrong() -> None:
     assert given.findings[0].figure == "ALPHA-BETA-SEARCH line 3: return the action with value v"
 
 
-def test_any_move_that_is_truly_best_is_right() -> None:
+def test_any_best_move_is_right() -> None:
     problem = exercise([[2, 9], [2, 9]], cutoff="strict")
     recording = replace(solve(problem).recording, move="C")
     assert all(passed(verdict(problem, recording)).values())
 
 
-def test_an_answer_that_no_leaf_bears_out_is_not_believed() -> None:
+def test_an_answer_without_evidence_from_leaves_earns_nothing() -> None:
     problem = exercise(AIMA)
     nothing = Recording(problem.tree, (("entered", 0, "max_value", -inf, inf),), value=3, move="B")
     given = verdict(problem, nothing)
@@ -181,7 +181,7 @@ def test_an_answer_that_no_leaf_bears_out_is_not_believed() -> None:
     assert {"unproven-value", "unproven-move", "not-visited"} <= set(codes(given))
 
 
-def test_a_move_counts_once_a_leaf_below_each_child_of_the_root_was_looked_at() -> None:
+def test_a_move_counts_once_a_leaf_below_each_child_of_the_root_was_visited() -> None:
     problem = exercise(AIMA)
     events = tuple(("asked", node, "utility") for node in (4, 7, 10))
     for many, unseen in ((2, "D"), (3, "")):
@@ -192,7 +192,7 @@ def test_a_move_counts_once_a_leaf_below_each_child_of_the_root_was_looked_at() 
         assert bool(messages) is bool(unseen)
 
 
-def test_a_visit_that_is_claimed_but_not_proven_does_not_count() -> None:
+def test_an_unproven_visit_does_not_count() -> None:
     problem = exercise(AIMA)
     recording = solve(problem).recording
     claimed = edited(recording, lambda event: None if event == ("asked", 12, "utility") else event)
@@ -233,7 +233,7 @@ def test_a_repeated_search_is_remarked_upon() -> None:
     assert "searches-again" in codes(verdict(problem, unseen))
 
 
-def test_a_search_that_returns_its_move_alone_is_given_the_value_that_the_move_proves() -> None:
+def test_a_search_that_returns_only_its_move_is_given_the_value_that_the_move_proves() -> None:
     problem = exercise(AIMA)
     recording = solve(problem).recording
     unseen = edited(recording, lambda event: event if event[0] == "asked" else None)

@@ -1,4 +1,4 @@
-"""Where a search first goes wrong, which line of the figure that is, and in what words."""
+"""The first difference of a search: its event, its line of the figure, and its sentence."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.support.strategies import exercise
 
 
 def divergence(tree: Any, change: Any, root: str = "MAX") -> Finding:
-    """What is said of the canonical recording with its events changed."""
+    """The finding on the canonical recording with its events changed."""
     problem = exercise(tree, root)
     canonical_one = solve(problem).recording
     events = change(list(canonical_one.events))
@@ -31,12 +31,12 @@ def divergence(tree: Any, change: Any, root: str = "MAX") -> Finding:
 
 
 def swap(index: int, *new: Any) -> Any:
-    """Put other events where one was."""
+    """Replaces one event by others."""
     return lambda events: [*events[:index], *new, *events[index + 1 :]]
 
 
 def at(tree: Any, *start: Any, root: str = "MAX") -> int:
-    """Where the event that begins so stands in the canonical recording."""
+    """The index of the event that begins so in the canonical recording."""
     events = solve(exercise(tree, root)).recording.events
     return next(i for i, event in enumerate(events) if event[: len(start)] == start)
 
@@ -104,7 +104,7 @@ def test_the_first_difference_is_named_with_its_line(
     recording = solve(problem).recording
     events = swap(at(AIMA, *start), new)(list(recording.events))
     found = Comparison(problem, recording, replace(recording, events=tuple(events))).first()
-    if code is None:  # a bound below every leaf, or None, is as good as -inf; and so on
+    if code is None:  # any bound below every leaf, or None, is as good as -inf
         assert found is None
         return
     assert found is not None
@@ -135,7 +135,7 @@ def test_a_value_equal_to_the_bound_is_cut_only_where_the_rule_is_weak(
     assert (found.code, found.figure) == ("wrong-return", figure)
 
 
-def test_a_search_that_differs_in_a_bound_alone_still_shows_how_it_returns() -> None:
+def test_a_search_that_differs_only_in_a_bound_still_shows_how_it_returns() -> None:
     problem = exercise(AIMA)
     recording = solve(problem).recording
     large = edited(
@@ -145,7 +145,7 @@ def test_a_search_that_differs_in_a_bound_alone_still_shows_how_it_returns() -> 
     assert (compared.identical, compared.returns_style()) == (False, "fail-soft")
 
 
-def test_the_wrong_function_is_named_if_something_comes_of_it() -> None:
+def test_the_wrong_function_is_named_if_it_changes_the_search() -> None:
     start, then = at(AIMA, "entered", 1), at(AIMA, "returned", 1)
 
     def change(events: list[Any]) -> list[Any]:
@@ -158,7 +158,7 @@ def test_the_wrong_function_is_named_if_something_comes_of_it() -> None:
     assert found.message == ("B is a MIN node, but max_value is called on it instead of min_value.")
 
 
-def test_without_seen_calls_a_cutoff_that_is_missed_is_still_named() -> None:
+def test_a_missed_cutoff_is_named_without_observed_calls() -> None:
     problem = exercise(AIMA)
     minimax = solve(problem, "minimax").recording
     unseen = edited(minimax, lambda event: event if event[0] == "asked" else None)
@@ -184,8 +184,8 @@ def test_a_program_that_never_cuts_at_min_is_not_called_strict() -> None:
             )
 
 
-def test_a_move_is_not_guessed_past_a_child_whose_return_was_not_seen() -> None:
-    """A program that asks a leaf's utility itself makes no call on it."""
+def test_no_move_is_inferred_past_a_child_without_an_observed_return() -> None:
+    """A program that reads a leaf's utility itself makes no call on it."""
     problem = exercise([-5, [[-5], [-2, [-5, -5, -3]]]], "MIN")
     recording = solve(problem).recording
     inline = edited(
@@ -197,7 +197,7 @@ def test_a_move_is_not_guessed_past_a_child_whose_return_was_not_seen() -> None:
     assert all(passed(given).values())
 
 
-def test_a_max_node_that_should_stop_is_told_its_beta() -> None:
+def test_a_max_node_that_should_stop_is_shown_its_beta() -> None:
     tree = [[[6, 5], [8, 9]], 1]
     index = at(tree, "returned", 4)
     found = divergence(tree, swap(index, ("entered", 8, "min_value", 8, 6)))
@@ -206,13 +206,13 @@ def test_a_max_node_that_should_stop_is_told_its_beta() -> None:
     )
 
 
-def test_where_a_divergence_is_is_told_by_event_node_and_path() -> None:
+def test_a_divergence_is_located_by_event_node_and_path() -> None:
     found = divergence(AIMA, swap(at(AIMA, "entered", 8 - 1), ("entered", 7, "max_value", 1, 9)))
     assert (found.node, found.path) == ("H", ("C", "H"))
     assert (found.expected, found.actual) == ("[3, +inf]", "[1, 9]")
 
 
-def test_a_search_that_stops_early_merely_stops() -> None:
+def test_a_search_that_stops_early_only_lacks_visits() -> None:
     problem = exercise(AIMA)
     recording = solve(problem).recording
     half = replace(recording, events=recording.events[:9])
@@ -231,7 +231,7 @@ def test_values_are_shown_as_people_write_them(x: object, text: str) -> None:
     assert number(x) == text
 
 
-def test_many_names_are_cut_short() -> None:
+def test_a_long_list_of_names_is_cut_short() -> None:
     assert nodes("A") == "A"
     assert nodes("AB") == "A and B"
     assert nodes("ABC") == "A, B and C"
@@ -244,7 +244,7 @@ def test_a_strict_exercise_cites_the_strict_line() -> None:
     assert figure_line("MIN", "cut", "strict") == "MIN-VALUE line 6: if v < alpha: return v"
 
 
-def test_a_recorder_gives_what_it_has_so_far() -> None:
+def test_a_recorder_returns_the_events_so_far() -> None:
     recorder = Recorder(exercise(AIMA).tree)
     recorder.log(("entered", 0, "max_value", -inf, inf))
     assert list(recorder.recording().visited) == [0]

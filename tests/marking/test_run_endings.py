@@ -1,4 +1,4 @@
-"""What is said of how a run ended follows from typed reasons, never from words in a text."""
+"""The finding on a run's ending follows from typed reasons, never from words in a text."""
 
 import errno
 from typing import get_args
@@ -47,7 +47,7 @@ MALFORMED = {
 
 
 @pytest.mark.parametrize("reason", MALFORMED, ids=str)
-def test_only_a_missing_return_is_told_of_one(reason):
+def test_only_a_missing_return_gets_the_hint_about_return(reason):
     finding = said(Malformed(reason=reason))
     assert finding.code == "malformed"
     assert MALFORMED[reason] in finding.message
@@ -70,11 +70,11 @@ MISSING = {
 
 
 @pytest.mark.parametrize("reason", MISSING, ids=str)
-def test_a_function_that_is_missing_is_told_with_what_to_do(reason):
+def test_a_missing_function_is_reported_with_a_remedy(reason):
     assert MISSING[reason] in said(Missing(functions=("max_value",), reason=reason)).message
 
 
-def test_two_names_that_are_not_there_are_each_compared_with_what_is():
+def test_each_of_two_missing_names_is_compared_with_the_existing_names():
     outcome = Missing(functions=("hihg", "lwo"), reason=NamedAsEntry(), found=("high", "low"))
     assert "no function hihg or lwo, which the entry" in said(outcome).message
     assert "did you mean 'high'" in said(outcome).message
@@ -95,7 +95,7 @@ CRASHED = [
 
 
 @pytest.mark.parametrize(("outcome", "code"), CRASHED)
-def test_an_exception_is_told_by_its_reason(outcome, code):
+def test_an_exception_is_reported_by_its_reason(outcome, code):
     assert said(outcome).code == code
 
 
@@ -110,7 +110,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("reason", REFUSED, ids=str)
-def test_a_broken_rule_is_told(reason):
+def test_a_broken_rule_is_reported(reason):
     assert REFUSED[reason] in said(Refused(reason=reason)).message
 
 

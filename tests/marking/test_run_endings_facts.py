@@ -112,7 +112,7 @@ def test_an_ending_without_a_line_has_at_most_a_file(
     assert "(" not in found.message.replace("max_value(", "")
 
 
-def test_a_module_that_cannot_be_imported_is_named_with_what_can() -> None:
+def test_a_failed_import_lists_the_modules_that_can_be_imported() -> None:
     message = ended(crashed("E", reason=ImportNotAllowed("maths.sub"))).message
     assert "maths" in message
     assert "maths.sub" not in message
@@ -126,7 +126,7 @@ def test_only_a_failed_import_asks_for_the_missing_file(exception: str) -> None:
     assert ("handed in" in message) is (exception != "ValueError")
 
 
-def test_the_limits_of_the_assignment_are_named() -> None:
+def test_a_finding_names_the_limits_of_the_assignment() -> None:
     assert "2,048 MiB" in ended(crashed("MemoryError")).message
     assert "2.5 s" in ended(TimedOut(limit=2.5)).message
     (found,) = ending(Answered(output_cut=True), ENTRY, ASSIGNMENT)
@@ -143,7 +143,7 @@ def test_the_limits_of_the_assignment_are_named() -> None:
         (-1000, "killed by signal 1000"),
     ],
 )
-def test_a_process_that_died_tells_its_status(status: int | None, words: str) -> None:
+def test_a_dead_process_is_reported_with_its_status(status: int | None, words: str) -> None:
     for at_import, code in ((False, "died"), (True, "import-died")):
         found = ended(Crashed(exit_status=status, at_import=at_import))
         assert found.code == code
@@ -151,7 +151,7 @@ def test_a_process_that_died_tells_its_status(status: int | None, words: str) ->
 
 
 @pytest.mark.parametrize("begun", [False, True])
-def test_an_interrupted_run_says_whether_the_program_had_begun(begun: bool) -> None:
+def test_an_interrupted_run_says_whether_the_program_had_started(begun: bool) -> None:
     found = ended(NotRun(begun=begun))
     assert found.code == "interrupted"
     assert ("your program ran" in found.message) is begun
@@ -165,7 +165,7 @@ def test_an_answer_is_no_ending_unless_the_search_returned_nothing() -> None:
     assert "alpha_beta_search" in ended(replace(unreturned, taken={})).message
 
 
-def test_a_search_out_of_time_says_how_far_it_came() -> None:
+def test_a_search_out_of_time_reports_its_progress() -> None:
     tree = exercise([[1, 2], 3]).tree
     events: tuple[Any, ...] = (("entered", 0, "max_value", -inf, inf), ("asked", 0, "actions"))
     for many, last, words in ((0, "", "before"), (2, "A", "1 node "), (3, "B", "2 nodes ")):
@@ -176,7 +176,7 @@ def test_a_search_out_of_time_says_how_far_it_came() -> None:
     assert "before" in ended(TimedOut(limit=1)).message
 
 
-def test_a_function_that_is_not_written_is_to_be_written_first_if_it_is_of_the_figure() -> None:
+def test_an_unwritten_function_of_the_figure_is_named_as_the_next_step() -> None:
     for function, first in (("max_value", True), ("helper", False)):
         found = ended(Missing(functions=(function,), reason=NotWritten(), frames=FRAMES))
         assert (found.code, found.line) == ("not-written-yet", 7)
@@ -196,7 +196,7 @@ def test_a_function_that_is_not_written_is_to_be_written_first_if_it_is_of_the_f
         (missing("best", reason=NamedAsEntry(), found=("solve",)), (), ("did you mean", "solve")),
     ],
 )  # fmt: skip
-def test_a_missing_function_is_looked_for_among_those_that_there_are(
+def test_a_missing_function_is_compared_with_the_existing_names(
     outcome: Missing, names: tuple[str, ...], not_names: tuple[str, ...]
 ) -> None:
     found = ended(outcome)

@@ -1,4 +1,4 @@
-"""grade practice: what is in the page, what is not, and what it says of a wrong answer."""
+"""grade practice: the contents of the page, its secrets, and its messages about wrong answers."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def page(*exercises, **options):
 
 
 def unlocked(text):
-    """What the page's script makes of it."""
+    """The page's data after its script has decoded it."""
     mixed = base64.b64decode(text)
     plain = bytes(one ^ other for one, other in zip(mixed, cycle(b"alpha and beta"), strict=False))
     return json.loads(plain)
@@ -62,7 +62,7 @@ def number(right):
 
 
 @pytest.mark.parametrize("check", ["at-once", "never"])
-def test_a_small_page_looks_just_so(check):
+def test_a_small_page_matches_its_gold_file(check):
     html = page(check=check)
     # The styles and the scripts are files of their own.
     html = re.sub(r"(<style>).*?(</style>)", r"\1…\2", html, flags=re.DOTALL)
@@ -75,12 +75,12 @@ def test_a_small_page_looks_just_so(check):
     {}, {"check": "at-end"}, {"check": "never"}, {"leaf_windows": True},
     {"drawn": DrawnFamily("random-7.yaml", "id: random-7\n", "random-7-1")},
 ])  # fmt: skip
-def test_a_page_is_well_formed_and_every_id_in_it_is_its_own(options):
+def test_a_page_is_well_formed_and_its_ids_are_unique(options):
     assert Page(page(LECTURE, SMALL, **options)).wrong == []
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
-def test_whatever_anybody_is_called_stays_a_text(text):
+def test_any_name_is_shown_as_text(text):
     text = text.encode("utf-8", "replace").decode()[:300]
     names = [f"{text}{node}" for node in range(len(LECTURE.tree))]
     html = page(replace(LECTURE, title=text, tree=replace(LECTURE.tree, names=names)), SMALL)
@@ -101,14 +101,14 @@ def test_the_tree_is_drawn_without_a_search():
     assert "MIN node.</title>" in picture
 
 
-def test_every_field_has_a_name_that_says_of_which_node():
+def test_every_field_has_a_label_with_the_name_of_its_node():
     found = Page(page(leaf_windows=True))
     labels = {one.get("aria-label") for tag, one in found.tags if tag in {"input", "button"}}
     assert {"alpha of A", "beta of D", "value of C", "pruned: branch to G"} <= labels
     assert "value of D" not in labels
 
 
-def test_a_page_asks_for_all_that_is_marked_and_says_what_it_does_not_check():
+def test_a_page_has_fields_for_every_marked_part_and_names_unchecked_ones():
     html = render(Practice(entries=[entry(SMALL, windows=1, visited=1, ordering=1)], answers=solve))
     (posed,) = Page(html).data("practice")["exercises"]
     assert posed["parts"] == ["value", "move", "pruned", "leaves", "trace", "visited", "windows"]
@@ -122,19 +122,19 @@ def test_a_page_asks_for_all_that_is_marked_and_says_what_it_does_not_check():
     assert "Only this is marked." in shown
 
 
-def test_the_rule_about_equality_is_told():
+def test_the_page_states_the_rule_about_equality():
     assert "cuts at equality: MAX when v ≥ β, MIN when v ≤ α" in Page(page()).text
     strict = Page(page(replace(SMALL, cutoff="strict", root_player="MIN"))).text
     assert "MIN moves first" in strict
     assert "cuts only beyond equality: MAX when v > β, MIN when v < α" in strict
 
 
-# ---------------------------------------------------------------- never
+# ---------------------------------------------------------------- pages that never check
 
 
-def test_a_page_for_handing_in_holds_no_answers_for_nothing_was_searched(monkeypatch):
+def test_a_page_for_handing_in_is_made_without_a_search_and_holds_no_answers(monkeypatch):
     def searched(*_):
-        raise AssertionError("somebody searched")
+        raise AssertionError("a search was run")
 
     monkeypatch.setattr(reference_player, "solve", searched)
     html = page(LECTURE, check="never", leaf_windows=True, answers=searched)
@@ -145,7 +145,7 @@ def test_a_page_for_handing_in_holds_no_answers_for_nothing_was_searched(monkeyp
         page(LECTURE, answers=searched)
 
 
-def test_how_many_things_there_are_to_fill_in_tells_nothing_of_what_is_pruned():
+def test_the_number_of_fields_does_not_reveal_the_pruning():
     one = exercise([[[6, 5], [8, 9]], [[2, 1], [7, 8]]])
     other = exercise([[[6, 5], [4, 3]], [[7, 9], [8, 9]]])
     assert reference_player.solve(one).recording.pruned
@@ -157,7 +157,7 @@ def test_how_many_things_there_are_to_fill_in_tells_nothing_of_what_is_pruned():
 # ---------------------------------------------------------------- the key
 
 
-def test_the_answers_are_not_to_be_read_in_passing():
+def test_the_answers_are_not_readable_in_the_page_source():
     html = page(LECTURE)
     assert "should stop" not in html
     assert "instead of" not in html
@@ -169,7 +169,7 @@ def test_the_answers_are_not_to_be_read_in_passing():
     assert plain == unlocked(locked(solve(LECTURE)))
 
 
-def test_each_way_to_keep_a_value_is_in_the_key():
+def test_the_key_has_every_convention_for_values():
     assert RETURNS == ("fail-soft", "clipped", "fail-hard")
     right = {name: cell.right for name, cell in cells(solve(LECTURE)).items()}
     assert right["value:4"] == [8, 6, 6]
@@ -178,7 +178,7 @@ def test_each_way_to_keep_a_value_is_in_the_key():
 
 
 def answers(exercise, way):
-    """The file that a student hands in who has all that the key has, in the way of that number."""
+    """An answer file with everything in the key, by the convention of that number."""
     key = {name: cell.right for name, cell in cells(solve(exercise)).items()}
     tree, recording = exercise.tree, reference_player.solve(exercise).recording
     rows = []
@@ -209,17 +209,17 @@ def marked(exercise, text):
     return MarkedAnswer(one, reference_player.solve(exercise), sheet).verdict()
 
 
-@pytest.mark.uncounted  # others run the same lines
+@pytest.mark.uncounted  # other tests run the same lines
 @pytest.mark.parametrize("way", range(3), ids=RETURNS)
 @pytest.mark.parametrize("one", SHIPPED, ids=[one.id for one in SHIPPED])
-def test_what_the_key_has_earns_full_marks(one, way):
+def test_the_answers_in_the_key_earn_full_marks(one, way):
     verdict = marked(one, answers(one, way))
     assert [check.share for check in verdict.checks] == [1] * 5
     assert {found.code for found in verdict.findings} <= {"kept-otherwise"}
 
 
 @given(nested(leaves=12))
-def test_the_windows_are_the_same_however_values_are_kept(tree):
+def test_the_windows_are_the_same_in_every_convention(tree):
     assume(isinstance(tree, list))
     one = exercise(tree)
     found = cells(solve(one))
@@ -241,11 +241,11 @@ def _kept(value, window):
     return {value, max(alpha, min(value, beta))}
 
 
-# ---------------------------------------------------------------- what is said
+# ---------------------------------------------------------------- hints and reasons
 
 
 @given(nested(leaves=12))
-def test_every_cell_has_a_hint_and_a_reason_that_quotes_what_was_typed(tree):
+def test_every_cell_has_a_hint_and_a_reason_that_quotes_the_input(tree):
     assume(isinstance(tree, list))
     one = exercise(tree)
     for name, cell in cells(solve(one)).items():
@@ -260,7 +260,7 @@ def test_every_cell_has_a_hint_and_a_reason_that_quotes_what_was_typed(tree):
 
 
 @pytest.mark.parametrize("one", SHIPPED, ids=[one.id for one in SHIPPED])
-def test_a_hint_gives_no_number_away(one):
+def test_a_hint_reveals_no_number(one):
     hints = [cell.help.hint for cell in cells(solve(one)).values()]
     assert [hint for hint in hints if re.search(r"\d|inf", hint)] == []
 
@@ -301,12 +301,12 @@ SAID = {
 
 
 @pytest.mark.parametrize("cell", SAID)
-def test_what_is_said_of_a_wrong_cell_is_what_grade_says(cell):
+def test_the_page_and_grade_say_the_same_about_a_wrong_cell(cell):
     help_ = cells(solve(LECTURE))[cell].help
     assert ("9".join(help_.why), help_.figure) == SAID[cell]
 
 
-def test_swapped_bounds_are_told_as_such():
+def test_swapped_bounds_are_named():
     assert "".join(swapped(solve(LECTURE))["2"].why) == (
         "C is called with alpha and beta swapped: the window [+inf, 6] instead of [6, +inf]."
     )

@@ -1,4 +1,4 @@
-"""grade worksheet: an exam that gives nothing away, and a key that says all that is right."""
+"""grade worksheet: an exam without answers, and a key with every right answer."""
 
 from __future__ import annotations
 
@@ -60,20 +60,20 @@ def table(html):
 
 
 @pytest.mark.parametrize("make", [sheet, key])
-def test_a_worksheet_and_its_key_look_just_so(make):
+def test_a_worksheet_and_its_key_match_their_gold_files(make):
     html = re.sub(r"(<style>).*?(</style>)", r"\1…\2", make(entries()), flags=re.DOTALL)
     assert_gold(html, f"worksheet-small.{make.__name__}.html")
 
 
 @pytest.mark.parametrize("make", [sheet, key])
-def test_it_is_well_formed_and_every_id_in_it_is_its_own(make):
+def test_the_page_is_well_formed_and_its_ids_are_unique(make):
     assert Page(make(entries(LECTURE, SMALL))).wrong == []
     assert "<script" not in make(entries())
 
 
 @pytest.mark.parametrize("make", [sheet, key])
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
-def test_whatever_anybody_is_called_stays_a_text(text, make):
+def test_any_name_is_shown_as_text(text, make):
     text = text.encode("utf-8", "replace").decode()[:300]
     names = [f"{text}{node}" for node in range(len(LECTURE.tree))]
     html = make(entries(replace(LECTURE, title=text, tree=replace(LECTURE.tree, names=names))))
@@ -84,7 +84,7 @@ def test_whatever_anybody_is_called_stays_a_text(text, make):
 
 def test_a_worksheet_is_made_without_a_search(monkeypatch):
     def searched(*_):
-        raise AssertionError("somebody searched")
+        raise AssertionError("a search was run")
 
     monkeypatch.setattr(reference_player, "solve", searched)
     html = sheet(entries(LECTURE))
@@ -94,7 +94,7 @@ def test_a_worksheet_is_made_without_a_search(monkeypatch):
 
 
 @given(nested(leaves=12))
-def test_the_empty_table_is_as_long_as_that_of_a_search_that_prunes_nothing(tree):
+def test_the_empty_table_is_as_long_as_that_of_a_search_without_pruning(tree):
     assume(isinstance(tree, list))
     one = exercise(tree)
     whole = solve(one, "minimax").recording
@@ -104,13 +104,13 @@ def test_the_empty_table_is_as_long_as_that_of_a_search_that_prunes_nothing(tree
 
 
 @pytest.mark.parametrize("many", [0, 1, 3, 40])
-def test_another_number_of_rows_may_be_asked_for(many):
+def test_the_number_of_rows_can_be_set(many):
     html = sheet(entries(LECTURE), many)
     assert len(table(html)) == many
     assert ("Write a row" in html) == (many > 0)
 
 
-def test_every_exercise_has_its_points_its_rule_and_lines_to_write_on():
+def test_every_exercise_has_its_points_its_rule_and_lines_for_the_answer():
     strict = replace(LECTURE, cutoff="strict", root_player="MIN", title="Another")
     text = Page(sheet([*entries(LECTURE), Entry.on_paper(strict, USUAL)])).text
     assert text.count("Name Date") == 2
@@ -125,7 +125,7 @@ def test_a_wide_tree_is_printed_across_the_page():
     assert 'class="exercise wide"' not in sheet(entries(LECTURE))
 
 
-def test_what_is_on_a_page_has_room_on_it():
+def test_everything_on_a_page_fits_its_paper():
     for paper in (worksheet.UPRIGHT, worksheet.WIDE):
         assert paper.rows * 6.2 + 7 <= paper.height
         assert (paper.rows + 1) * 6.2 + 7 > paper.height
@@ -160,7 +160,7 @@ def test_the_key_has_the_answers_and_the_picture_of_the_search():
     assert Page(key(entries(exercise([1, 1])))).text.count("Best move B or C") == 1
 
 
-def test_the_notes_say_which_rows_other_ways_of_keeping_a_table_have():
+def test_the_notes_name_the_rows_that_other_conventions_add():
     text = Page(key(entries(LECTURE))).text
     assert "a The bound at a cutoff may be updated already" in text
     assert "row 11 has α 8; row 20 has β 2." in text
@@ -170,7 +170,7 @@ def test_the_notes_say_which_rows_other_ways_of_keeping_a_table_have():
 
 @pytest.mark.parametrize("letter", WAYS)
 @pytest.mark.parametrize("one", SHIPPED, ids=[one.id for one in SHIPPED])
-def test_what_the_notes_allow_earns_full_marks(one, letter):
+def test_a_table_by_the_notes_earns_full_marks(one, letter):
     changed = WorksheetKey(solve(one))._changed[letter]
     lines = ["trace:"]
     for place, row in enumerate(solve(one).trace()):
@@ -187,7 +187,7 @@ def test_what_the_notes_allow_earns_full_marks(one, letter):
     assert check.share == 1
 
 
-# ---------------------------------------------------------------- what is marked
+# ---------------------------------------------------------------- marked parts
 
 LINES = {
     "value": "Value of the root",
@@ -200,7 +200,7 @@ LINES = {
 
 
 @pytest.mark.parametrize("part", WRITTEN_CHECKS)
-def test_what_is_marked_is_asked_for_and_answered_and_nothing_else(part):
+def test_the_worksheet_and_its_key_have_exactly_the_marked_parts(part):
     one = [Entry.on_paper(LECTURE, {part: 1})]
     for make in (sheet, key):
         html = make(one)
@@ -222,7 +222,7 @@ def test_the_key_has_a_best_order_and_says_which_others_are_right():
     assert "Any order is right if 4 leaves are evaluated." in text
 
 
-def test_a_key_lies_as_its_worksheet_does_though_its_tree_is_wider():
+def test_a_key_has_the_orientation_of_its_worksheet_though_its_tree_is_wider():
     tree = [[[13, 12], [18, -25], [12, 17]], [[12, 22], [-14, 20]], [[30, 14], [10, 12]]]
     one = entries(exercise(tree))
     assert WorksheetKey(solve(one[0].exercise)).drawing("x").width > 900
@@ -230,7 +230,7 @@ def test_a_key_lies_as_its_worksheet_does_though_its_tree_is_wider():
 
 
 @pytest.mark.parametrize("make", [sheet, key])
-def test_a_tree_that_no_page_has_room_for_is_refused(make):
+def test_a_tree_too_large_for_any_page_is_refused(make):
     tree = 1
     for _ in range(40):
         tree = [0, tree]
@@ -247,7 +247,7 @@ def grade(capsys, *argv):
     return code, out, err
 
 
-def test_exam_and_key_are_written_together_or_alone(capsys, tmp_path):
+def test_exam_and_key_can_be_written_together_or_alone(capsys, tmp_path):
     exam, right = tmp_path / "exam.html", tmp_path / "key.html"
     argv = ["worksheet", "lecture-trace", "wikipedia"]
     assert grade(capsys, *argv, "-o", exam, "--key", right) == (0, "", "")
@@ -257,7 +257,7 @@ def test_exam_and_key_are_written_together_or_alone(capsys, tmp_path):
     assert (code, out) == (0, right.read_text("utf-8"))
 
 
-def test_what_an_assignment_marks_is_asked_for_and_else_the_usual(capsys, write):
+def test_a_worksheet_has_the_parts_of_the_rubric_or_the_default_ones(capsys, write):
     write("id: one\ntitle: One\ntree: [[3, 5, 9], [8, 2, 7]]\n", "one.yaml")
     write(
         "title: T\nexercises: [{id: one, answer: written, rubric: {ordering: 2}}]\n",

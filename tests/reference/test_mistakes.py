@@ -1,4 +1,4 @@
-"""The mistakes are what they say: small changes to the figure, told apart by what they search."""
+"""The known mistakes are small changes to the figure, told apart by their searches."""
 
 from __future__ import annotations
 
@@ -42,20 +42,22 @@ def module(name: str) -> Any:
 
 
 class Played(NamedTuple):
-    """What a program did on one tree, and the name of the exception that ended it, if one did."""
+    """A program's run on one tree, and the name of the exception that ended it, if any."""
 
     recording: Recording
     raised: str
 
     @property
     def calls(self) -> object:
-        """Every call with its window and every return, what was answered and how it ended."""
+        """Every call with its window and every return, with the answers and the ending."""
         events = [event[:5] for event in self.recording.events if event[0] != "asked"]
         return events, self.recording.value, self.recording.move, self.raised
 
 
 def play(problem: Exercise, program: Any) -> Played:
-    """As `canonical.play`, from a file's own first lines on a MAX root, and up to an exception."""
+    """Like `canonical.play`, from a file's own first lines on a MAX root, and
+    up to an exception.
+    """
     searching = ModuleType(program.__name__)
     vars(searching).update(vars(program), FUNCTIONS={"MAX": "max_value", "MIN": "min_value"})
     recorder = Recorder(problem.tree)
@@ -84,7 +86,7 @@ def grown(draw: Any, depth: int, low: int, high: int, widest: int) -> Any:
 
 
 def trees() -> Iterator[Any]:
-    """Some hundred trees of depth 2 to 5: ties, zeros, both signs, small numbers and large ones."""
+    """Some hundred trees of depth 2 to 5: ties, zeros, both signs, small and large numbers."""
     draw = Random(57).random  # noqa: S311 - trees need no secrecy
     for _ in range(10):
         for depth, widest in ((2, 4), (3, 4), (4, 3), (5, 2)):
@@ -109,7 +111,7 @@ def searches(name: str) -> list[Played]:
 
 
 def differences(answer: reference_player.Answer, played: Played) -> Iterator[str]:
-    """What of a search is not as the right one has it."""
+    """The parts of a search that differ from the right one."""
     right, actual = answer.recording, played.recording
     if actual.value != right.value:
         yield "value"
@@ -129,19 +131,19 @@ def test_the_base_is_the_figure() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_mistake_changes_what_it_says_and_nothing_else(name: str) -> None:
+def test_a_mistake_changes_the_parts_that_it_names_and_no_others(name: str) -> None:
     pairs = zip(answers(), searches(name), strict=True)
     seen = {what for answer, played in pairs for what in differences(answer, played)}
     assert seen == module(name).DIFFERS
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_mistake_is_no_variant_that_is_right(name: str) -> None:
+def test_a_mistake_is_not_an_accepted_variant(name: str) -> None:
     assert module(name).DIFFERS <= WHAT
     assert module(name).DIFFERS - {"returns"}
 
 
-def test_two_mistakes_search_alike_only_if_they_say_so() -> None:
+def test_two_mistakes_search_alike_only_if_both_files_say_so() -> None:
     alike: dict[str, set[str]] = {}
     for name in NAMES:
         alike.setdefault(repr([played.calls for played in searches(name)]), set()).add(name)
@@ -149,7 +151,7 @@ def test_two_mistakes_search_alike_only_if_they_say_so() -> None:
     assert told == {name: group for group in alike.values() for name in group}
 
 
-# ---------------------------------------------------------------- how a file is written
+# ---------------------------------------------------------------- the form of a file
 
 
 def source(name: str) -> str:
@@ -157,7 +159,7 @@ def source(name: str) -> str:
 
 
 def program(name: str) -> list[str]:
-    """The lines of a file below what it says of itself and its imports, blank ones left out."""
+    """The non-blank lines of a file below its docstring, constants and imports."""
     text = source(name)
     head = [
         node
@@ -170,8 +172,9 @@ def program(name: str) -> list[str]:
 
 
 def changes(name: str) -> Iterator[tuple[str, int]]:
-    """Each run of lines that is not the base's: the function that it is in ("" outside) and how
-    many lines it takes, of the base or of the file, whichever are more."""
+    """Each changed run of lines: its function ("" outside) and its length in the base or in the
+    file, whichever is more.
+    """
     base, mine = program("_base"), program(name)
     for kind, start, end, first, last in difflib.SequenceMatcher(
         None, base, mine, autojunk=False
@@ -183,7 +186,7 @@ def changes(name: str) -> Iterator[tuple[str, int]]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_file_is_the_base_but_for_a_few_lines(name: str) -> None:
+def test_a_file_differs_from_the_base_in_a_few_lines(name: str) -> None:
     found = list(changes(name))
     assert 1 <= sum(count for _, count in found) <= MOST_CHANGED
     players = {PLAYERS[function] for function, _ in found if function in PLAYERS}
@@ -196,7 +199,7 @@ def test_no_two_files_have_the_same_program() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_file_says_what_the_package_promises(name: str) -> None:
+def test_a_file_has_the_constants_that_the_package_promises(name: str) -> None:
     said = {word for word in vars(module(name)) if word.isupper()}
     assert said - {"EQUALS"} == CONSTANTS
     broken = module(name).LINES
@@ -215,14 +218,14 @@ def test_a_title_completes_the_sentence_that_names_the_mistake(name: str) -> Non
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_a_student_is_told_is_one_whole_sentence_each(name: str) -> None:
+def test_each_text_for_students_is_one_whole_sentence(name: str) -> None:
     for text, ends in ((module(name).SENTENCE, "."), (module(name).HINT, ".?")):
         assert re.fullmatch(rf"\w[^.?!]*[{ends}]", text), text
         assert text[0] == text[0].upper()
         assert 30 <= len(text) <= 200
 
 
-def test_no_two_mistakes_are_told_in_the_same_words() -> None:
+def test_no_two_mistakes_share_a_text() -> None:
     for word in ("TITLE", "SENTENCE", "HINT"):
         said = [getattr(module(name), word) for name in NAMES]
         assert len(set(said)) == len(said), word

@@ -38,9 +38,9 @@ EXTREMES = {
 
 
 def minimax(tree: Any, maximizing: bool) -> float:
-    """Written once more, straight over the nested lists."""
+    """Minimax again, directly on the nested lists."""
     if not isinstance(tree, list):
-        return tree  # type: ignore[no-any-return] # ast says less than it does
+        return tree  # type: ignore[no-any-return] # a leaf is a number, and Any to mypy
     values = [minimax(child, not maximizing) for child in tree]
     return max(values) if maximizing else min(values)
 
@@ -109,7 +109,7 @@ def test_traces_differ_only_in_the_bounds_of_cutoff_rows(problem: Exercise) -> N
 
 
 @given(exercises)
-def test_the_strict_rule_visits_no_less_and_agrees_where_nothing_ties(problem: Exercise) -> None:
+def test_the_strict_rule_visits_no_fewer_nodes_and_agrees_without_ties(problem: Exercise) -> None:
     weak, strict = solve(problem), solve(problem, "fig57_strict")
     assert set(weak.recording.visited) <= set(strict.recording.visited)
     leaves = [problem.tree.values[leaf] for leaf in problem.tree.leaves()]
@@ -118,8 +118,8 @@ def test_the_strict_rule_visits_no_less_and_agrees_where_nothing_ties(problem: E
 
 
 @pytest.mark.parametrize("name", WEAK)
-def test_the_bounds_that_a_variant_claims_at_a_cutoff_are_those_in_its_variables(name: str) -> None:
-    """BOUNDS_AT_CUT is what the code does: read from its own frames as they return early."""
+def test_a_variant_s_declared_bounds_at_a_cutoff_are_those_of_its_variables(name: str) -> None:
+    """BOUNDS_AT_CUT is compared with the variant's own frames at its early returns."""
     module = reference_player._module(name)
     tree = Tree.build([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     at_cut: list[tuple[Any, Any]] = []
@@ -155,7 +155,7 @@ WEAKER: dict[type[ast.cmpop], type[ast.cmpop]] = {
 
 
 def cutoffs(tree: ast.AST) -> list[ast.If]:
-    """Every `if` of a comparison with < or > that leaves a loop or a function."""
+    """Every `if` with a comparison by < or > that leaves a loop or a function."""
     return [
         node for node in ast.walk(tree)
         if isinstance(node, ast.If) and isinstance(node.test, ast.Compare)
@@ -172,7 +172,7 @@ def mutants(name: str) -> dict[str, ModuleType]:
         spot = cutoffs(copy)[number]
         assert isinstance(spot.test, ast.Compare)
         if change == "delete":
-            spot.test = ast.copy_location(ast.Constant(False), spot.test)  # type: ignore[assignment] # any expression will do there
+            spot.test = ast.copy_location(ast.Constant(False), spot.test)  # type: ignore[assignment] # a constant is a valid test of an `if`
         else:
             spot.test.ops = [WEAKER[type(spot.test.ops[0])]()]
         module = ModuleType(f"mutant_{number}_{change}")
@@ -188,7 +188,7 @@ CUTTING = [name for name in reference_player.variants() if reference_player._mod
 def test_deleting_or_weakening_any_cutoff_changes_the_visits(name: str) -> None:
     found = mutants(name)
     assert found, (
-        f"{name}.py says that it cuts, and no cutoff is found in it: write one as an `if` of one "
+        f"{name}.py claims to cut, but no cutoff is found in it: write one as an `if` of one "
         "comparison with < or >, at its end a return or a break"
     )
     trees = [

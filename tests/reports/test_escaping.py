@@ -1,4 +1,4 @@
-"""Whatever anybody is called or says, it reaches a terminal, a file or a program as text."""
+"""Text from other people reaches a terminal, a file or a program escaped, whatever it contains."""
 
 from __future__ import annotations
 
@@ -33,32 +33,32 @@ from tests.support.hostile_texts import TEXTS, harm_in
 from tests.support.places import ROOT
 from tests.support.report_samples import ALL, exercise
 
-# What these run, others run as well: counting their lines would take as long again.
+# Other tests run the same lines: counting them would take as long again.
 pytestmark = pytest.mark.uncounted
 
 SGR = re.compile(r"\x1b\[[0-9;]+m")
 NAMES = {
     name: text for name, text in TEXTS.items() if text and not re.search(r"[\0\ud800-\udc7f]", text)
 }
-"""Those that a command line can hold."""
+"""The texts that a command line can hold."""
 FILE_NAMES = {name: text.replace("/", "")[:60] for name, text in NAMES.items()}
 
 
 def possible(make: Callable[[], object]) -> None:
-    """Skip the test where the system has no files of such a name."""
+    """Skips the test if the file system allows no file with that name."""
     try:
         make()
     except OSError as error:
-        pytest.skip(str(error))
+        pytest.skip(str(error))  # the file system refused the name
 
 
 def report_of(text: str) -> Report:
-    """A report in which everything that anybody may choose is `text`."""
+    """A report in which every text that someone else may choose is `text`."""
     finding = Finding(
         code="crashed", message=f"Your program raised {text}.", node=text, path=(text, text),
         expected=text, actual=text, figure=text, file=text, line=3,
     )  # fmt: skip
-    claim = ShownSearch(value=Claim(text, text), moves=(text,), visited=(0, 1))  # type: ignore[arg-type] # as a student returns
+    claim = ShownSearch(value=Claim(text, text), moves=(text,), visited=(0, 1))  # type: ignore[arg-type] # a Claim, which a wrong program may return
     one = exercise(
         [{"name": text or "leaf", "value": 3}, [1, 2]], id=text, title=text, wrong=ALL,
         findings=[finding], output=f"{text}\n{text}", actual=claim,
@@ -80,7 +80,7 @@ def solution_with(text: str) -> solutions.Solution:
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 @pytest.mark.parametrize("name", FORMATS.names())
-def test_no_report_holds_a_control(name, text):
+def test_no_report_holds_a_control_character(name, text):
     shown = FORMATS.renderer(name)(report_of(text))
     assert not list(harm_in(shown))
     shown.encode("utf-8")
@@ -89,7 +89,7 @@ def test_no_report_holds_a_control(name, text):
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 @pytest.mark.parametrize("verbose", [True, False])
 @pytest.mark.parametrize("unicode", [True, False])
-def test_in_colour_a_report_holds_our_own_controls_alone(text, verbose, unicode):
+def test_a_report_in_colour_holds_only_our_own_control_characters(text, verbose, unicode):
     shown = FORMATS.renderer("terminal")(
         report_of(text), color=True, verbose=verbose, unicode=unicode, command=f"grade {text}"
     )
@@ -100,7 +100,7 @@ def test_in_colour_a_report_holds_our_own_controls_alone(text, verbose, unicode)
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
-def test_json_gives_back_what_was_put_in_but_for_half_characters(text):
+def test_json_preserves_every_text_but_half_surrogate_pairs(text):
     document = json.loads(FORMATS.renderer("json")(report_of(text)))
     assert document["submission"] == text.encode("utf-8", "backslashreplace").decode()
     json.dumps(document, ensure_ascii=False).encode("utf-8")
@@ -111,7 +111,7 @@ def test_json_gives_back_what_was_put_in_but_for_half_characters(text):
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 @pytest.mark.parametrize("name", solutions.FORMATS.names())
-def test_no_solution_holds_a_control(name, text):
+def test_no_solution_holds_a_control_character(name, text):
     shown = solutions.FORMATS.renderer(name)(solution_with(text))
     assert not list(harm_in(shown))
 
@@ -154,7 +154,7 @@ def test_markdown_shows_every_name_literally(text):
 
 
 def complaints(capsys: pytest.CaptureFixture[str], *argv: str) -> list[str]:
-    """What the command line says of a mistake, after looking at it for controls."""
+    """The lines of the command line's error message, checked for control characters."""
     assert main.main(list(argv)) == 2
     out, err = capsys.readouterr()
     assert not list(harm_in(out + err))
@@ -172,13 +172,13 @@ def complaints(capsys: pytest.CaptureFixture[str], *argv: str) -> list[str]:
     ("init", "README.md/{}"), ("run", ".", "-f", "{}"), ("run", ".", "-o", "{}"),
     ("run", ".", "{}"), ("run", ".", "--{}"),
 ], ids=" ".join)  # fmt: skip
-def test_a_complaint_is_a_line_without_controls(capsys, monkeypatch, argv, text):
+def test_an_error_message_is_one_line_without_control_characters(capsys, monkeypatch, argv, text):
     monkeypatch.chdir(ROOT)
     assert len(complaints(capsys, *(word.replace("{}", text) for word in argv))) == 1
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
-def test_so_is_one_about_a_submission_that_is_not_there(capsys, text):
+def test_a_message_about_a_missing_submission_is_one_line(capsys, text):
     with pytest.raises(UsageError, match=r"there is no file or folder .no/such") as caught:
         reader.read(Path(f"no/such/{text}"))
     assert main._print_error(caught.value, 2) == 2
@@ -188,7 +188,7 @@ def test_so_is_one_about_a_submission_that_is_not_there(capsys, text):
 
 
 @pytest.mark.parametrize("text", FILE_NAMES.values(), ids=FILE_NAMES)
-def test_each_mistake_in_a_document_is_a_line_whatever_the_document_is_called(
+def test_each_mistake_in_a_document_is_one_line_for_any_file_name(
     capsys, monkeypatch, tmp_path, text
 ):
     monkeypatch.chdir(tmp_path)
@@ -197,7 +197,7 @@ def test_each_mistake_in_a_document_is_a_line_whatever_the_document_is_called(
     assert len(complaints(capsys, "check", f"{text}.yaml")) == 3
 
 
-def test_what_a_document_says_is_escaped(capsys, monkeypatch, tmp_path):
+def test_text_from_a_document_is_escaped(capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     Path("one.yaml").write_text('id: one\ntitle: "a"\n"x\\e[2J\\u202e": 1\ntree: [1, "\\x9b"]\n')
     assert any(r"\x1b[2J\u202e is an unknown key" in line
@@ -205,7 +205,7 @@ def test_what_a_document_says_is_escaped(capsys, monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
-def test_a_fault_of_ours_is_told_and_saved_as_text(capsys, monkeypatch, tmp_path, text):
+def test_a_bug_in_grade_is_reported_and_saved_as_escaped_text(capsys, monkeypatch, tmp_path, text):
     def fail(*_: object) -> None:
         raise RuntimeError(text)
 
@@ -219,7 +219,9 @@ def test_a_fault_of_ours_is_told_and_saved_as_text(capsys, monkeypatch, tmp_path
 
 
 @pytest.mark.parametrize("text", FILE_NAMES.values(), ids=FILE_NAMES)
-def test_a_folder_that_is_started_is_named_without_controls(capsys, monkeypatch, tmp_path, text):
+def test_the_new_folder_of_init_is_named_without_control_characters(
+    capsys, monkeypatch, tmp_path, text
+):
     monkeypatch.chdir(tmp_path)
     possible(lambda: Path(text).mkdir())
     assert main.main(["init", f"./{text}"]) == 0
@@ -228,7 +230,9 @@ def test_a_folder_that_is_started_is_named_without_controls(capsys, monkeypatch,
     assert out.count("\n") == 2
 
 
-def test_a_checked_assignment_is_described_without_controls(capsys, monkeypatch, tmp_path):
+def test_a_checked_assignment_is_described_without_control_characters(
+    capsys, monkeypatch, tmp_path
+):
     monkeypatch.setattr(check, "_graded", lambda *_: None)
     monkeypatch.chdir(tmp_path)
     Path("one.yaml").write_text(
@@ -242,7 +246,7 @@ def test_a_checked_assignment_is_described_without_controls(capsys, monkeypatch,
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
-def test_the_progress_bar_names_an_exercise_without_controls(text):
+def test_the_progress_bar_names_an_exercise_without_control_characters(text):
     progress = Progress()
     progress(0, 3, text)
     shown = progress.line()
@@ -251,7 +255,7 @@ def test_the_progress_bar_names_an_exercise_without_controls(text):
     assert cells(shown) < 60
 
 
-def test_a_document_error_without_a_mistake_says_nothing(capsys):
+def test_a_document_error_without_a_mistake_has_no_text(capsys):
     assert main._print_error(DocumentError([]), 2) == 2
     assert capsys.readouterr().err == ""
 

@@ -13,7 +13,7 @@ from grader.reports.registry import Formats
 PACKAGES = {"formats": formats, "solutions": solutions}
 
 
-def test_the_formats_that_everybody_needs_are_there():
+def test_the_formats_that_everybody_needs_exist():
     assert {"json", "terminal"} <= set(formats.FORMATS.names())
     assert {"csv", "json", "markdown", "mermaid", "svg", "table"} <= set(solutions.FORMATS.names())
 
@@ -26,7 +26,7 @@ def test_every_format_renders_and_every_format_is_a_module_of_its_own(package):
         assert render.__module__ == f"grader.reports.{package}.{name.replace('-', '_')}"
 
 
-def test_an_unknown_format_is_a_mistake_of_the_caller_who_is_told_what_there_is():
+def test_an_unknown_format_is_a_usage_error_that_lists_the_formats():
     with pytest.raises(UsageError) as error:
         formats.FORMATS.renderer("termnal")
     assert str(error.value).startswith("there is no format 'termnal'; did you mean 'terminal'?")
@@ -62,7 +62,7 @@ def test_a_format_imports_nothing_that_it_does_not_need(package, format_, never)
     )
     loaded = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True,
-        # Measured, every Python that is started imports json for the measuring.
+        # With coverage on, every new Python imports json for the measurement.
         env={name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")},
     ).stdout.split()  # fmt: skip
     assert not never & set(loaded)

@@ -1,4 +1,4 @@
-"""Time spent standing in line for a processor is given back, up to a bound, and nothing else is."""
+"""Time spent waiting for a processor extends a deadline, up to a bound; nothing else does."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CHILD = 4242
 
 
 class Machine:
-    """A clock, and how long each process has stood in line by it."""
+    """A fake clock, and the time that each process has waited for a processor."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -53,21 +53,21 @@ def begun(machine: Machine) -> tuple[Deadline, Any]:
     return counted, wire
 
 
-def test_a_program_that_never_stood_in_line_gets_no_more(machine):
+def test_a_program_that_never_waited_gets_no_more_time(machine):
     counted, wire = begun(machine)
     assert not counted.extend(wire)
     assert wire.deadline == machine.now
 
 
 @pytest.mark.parametrize("who", [CHILD, os.getpid()], ids=["the program", "the grader"])
-def test_what_either_lost_in_line_is_given_back(machine, who):
+def test_time_that_either_process_waited_is_given_back(machine, who):
     counted, wire = begun(machine)
     machine.stood[who] += 3
     assert counted.extend(wire)
     assert wire.deadline == machine.now + 3
 
 
-def test_what_was_given_back_once_is_not_given_back_again(machine):
+def test_waiting_time_is_given_back_only_once(machine):
     counted, wire = begun(machine)
     machine.stood[CHILD] += 3
     assert counted.extend(wire)
@@ -76,14 +76,14 @@ def test_what_was_given_back_once_is_not_given_back_again(machine):
     assert wire.deadline == machine.now
 
 
-def test_what_was_lost_before_the_limit_was_set_is_not_counted(machine):
+def test_waiting_before_the_limit_was_set_is_not_counted(machine):
     counted, _ = begun(machine)
     machine.stood[CHILD] += 50
     wire: Any = SimpleNamespace(deadline=counted.begin(LIMIT))
     assert not counted.extend(wire)
 
 
-def test_standing_in_line_a_little_is_nothing_out_of_the_ordinary(machine):
+def test_a_short_wait_gives_no_more_time(machine):
     counted, wire = begun(machine)
     machine.stood[CHILD] += 0.9 * LEAST_WAIT * LIMIT
     assert not counted.extend(wire)
@@ -91,7 +91,7 @@ def test_standing_in_line_a_little_is_nothing_out_of_the_ordinary(machine):
     assert counted.extend(wire)
 
 
-def test_however_busy_the_machine_is_the_wait_comes_to_an_end(machine):
+def test_on_a_busy_machine_the_wait_still_ends(machine):
     counted, wire = begun(machine)
     began = machine.now - LIMIT
     for _ in range(100):
@@ -103,7 +103,7 @@ def test_however_busy_the_machine_is_the_wait_comes_to_an_end(machine):
     assert machine.now == began + MOST * LIMIT
 
 
-# ---------------------------------------------------------------- where it is read
+# ---------------------------------------------------------------- where the time is read
 
 
 @pytest.mark.parametrize(
@@ -117,9 +117,7 @@ def test_however_busy_the_machine_is_the_wait_comes_to_an_end(machine):
         (None, 0.0),
     ],
 )
-def test_the_kernel_counts_in_nanoseconds_where_it_counts_at_all(
-    tmp_path, monkeypatch, text, seconds
-):
+def test_linux_reports_the_waiting_time_in_nanoseconds(tmp_path, monkeypatch, text, seconds):
     asked = []
 
     def opened(path: str, mode: str) -> Any:
@@ -135,17 +133,17 @@ def test_the_kernel_counts_in_nanoseconds_where_it_counts_at_all(
     assert asked == [f"/proc/{CHILD}/schedstat"]
 
 
-def test_a_process_that_is_not_there_has_never_waited():
+def test_a_missing_process_has_never_waited():
     assert waited(2**30) == 0.0
 
 
 @pytest.mark.skipif(not Path("/proc/self/schedstat").exists(), reason="only Linux counts it")
-def test_our_own_wait_can_be_read_and_only_grows():
+def test_our_own_waiting_time_is_readable_and_only_grows():
     before = waited(os.getpid())
     assert 0 <= before <= waited(os.getpid())
 
 
-# ---------------------------------------------------------------- what it is for
+# ---------------------------------------------------------------- on a socket
 
 
 @pytest.fixture
@@ -157,13 +155,13 @@ def pair() -> Iterator[tuple[Wire, socket.socket]]:
     theirs.close()
 
 
-def test_a_wait_that_is_given_more_goes_on_and_loses_nothing(pair):
+def test_an_extended_wait_goes_on_and_loses_nothing(pair):
     wire, theirs = pair
     sent, arrived = b"x" * 3_000_000, bytearray()
 
     def more(late: Wire) -> bool:
         with suppress(BlockingIOError):
-            while len(arrived) < len(sent):  # the other side comes to its turn at last
+            while len(arrived) < len(sent):  # the other side gets its turn at last
                 arrived.extend(theirs.recv(1 << 20, socket.MSG_DONTWAIT))
         late.deadline = monotonic() + 0.05
         return True
@@ -174,7 +172,7 @@ def test_a_wait_that_is_given_more_goes_on_and_loses_nothing(pair):
     assert bytes(arrived) == sent
 
 
-def test_a_wait_that_is_given_nothing_is_over(pair):
+def test_a_wait_that_is_not_extended_ends(pair):
     wire, _ = pair
     asked = []
     wire.extend = lambda late: bool(asked.append(late))
@@ -183,8 +181,8 @@ def test_a_wait_that_is_given_nothing_is_over(pair):
     assert asked == [wire]
 
 
-def test_a_question_that_comes_with_the_last_moment_is_answered_if_it_was_held_up(monkeypatch):
-    """The grader itself may stand in line between a question and its answer."""
+def test_a_question_at_the_last_moment_is_answered_if_the_grader_had_to_wait(monkeypatch):
+    """The grader itself may wait for a processor between a question and its answer."""
     problem = exercise([[3, 4], [2, 2]])
     search = honest(problem)
     stood = [0.0]

@@ -1,4 +1,6 @@
-"""Whatever a student's process sends, there is an outcome in time, a report of it, and no heap."""
+"""Whatever a student's process sends, there is an outcome on time, a report,
+and a bounded heap.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,7 @@ HEAP = 64 << 20
 
 @pytest.fixture(autouse=True, scope="module")
 def _quick() -> Iterator[None]:
-    """The waits are made short, and nobody looks for two mistakes at once, which takes longest."""
+    """Makes the waits short, and leaves out the slow search for pairs of mistakes."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(diagnose, "_FORMS_OF_PAIRS", ())
         patch.setattr(exercise_session, "GRACE_SECONDS", 0.005)
@@ -72,12 +74,12 @@ def test_frames_of_every_kind_in_any_order_and_any_portions(data, problem, start
 
 @given(st.data(), problems, endings)
 @settings(max_examples=2 * settings.default.max_examples)
-def test_a_right_search_in_which_something_is_lost_doubled_or_replaced(data, problem, ending):
+def test_a_right_search_with_lost_doubled_or_replaced_frames(data, problem, ending):
     sent = LOADED.encode() + lines(data.draw(searches(problem)), data.draw(st.integers(1, 4)))
     played(problem, *data.draw(pieces(data.draw(mutilated(sent)))), ending=ending)
 
 
-@pytest.mark.uncounted  # so often the same lines
+@pytest.mark.uncounted  # the same lines many times
 @pytest.mark.parametrize("problem", [exercise([[2, 1], 0]), exercise([[0, 1], 2], "MIN")])
 def test_a_right_search_of_which_any_two_frames_are_lost(problem):
     search = honest(problem)
@@ -94,7 +96,7 @@ def test_bytes_that_are_no_frames_at_all(portions):
 
 @pytest.mark.parametrize("problem", [TREE, MIN_TREE], ids=["MAX", "MIN"])
 @pytest.mark.parametrize("portion", [1, 7, 10**6])
-def test_the_traffic_that_is_mutilated_here_is_right(problem, portion):
+def test_the_traffic_is_right_before_it_is_mutilated(problem, portion):
     variant = "fig57" if problem.cutoff == "weak" else "fig57_strict"
     sent = LOADED.encode() + lines(honest(problem, variant))
     portions = [sent[place : place + portion] for place in range(0, len(sent), portion)]
@@ -105,10 +107,10 @@ def test_the_traffic_that_is_mutilated_here_is_right(problem, portion):
     assert report.passed
 
 
-def test_what_was_sent_before_hanging_up_is_read_where_a_closed_socket_takes_no_time_limit(
+def test_frames_sent_before_hanging_up_are_read_where_a_closed_socket_takes_no_time_limit(
     monkeypatch,
 ):
-    """macOS answers EINVAL to whoever sets one."""
+    """macOS answers EINVAL to a time limit on a closed socket."""
 
     def refuse(*_: object) -> None:
         raise OSError(errno.EINVAL, "Invalid argument")
@@ -118,7 +120,7 @@ def test_what_was_sent_before_hanging_up_is_read_where_a_closed_socket_takes_no_
     assert isinstance(played(TREE, *portions, limits=Limits()), Answered)
 
 
-# ---------------------------------------------------------------- what was found, and what might be
+# ---------------------------------------------------------------- single frames, and known cases
 
 CALL = '["call","max_value",0,{},{}]'
 FRAME = '"exception","E","m",0,[["f",{},"g"]]'
@@ -166,7 +168,7 @@ FIRST: dict[str, tuple[str, type]] = {
 
 
 @pytest.mark.parametrize(("frame", "kind"), FIRST.values(), ids=FIRST)
-def test_what_is_missing_is_said_before_the_game_begins(frame, kind):
+def test_a_missing_function_is_reported_only_before_the_game_starts(frame, kind):
     assert isinstance(played(TREE, lines([frame])), kind)
     assert isinstance(played(TREE, LOADED.encode(), lines([frame])), Refused)
 
@@ -176,7 +178,7 @@ NOT_YET = '["crashed","exception","NotImplementedError","",0,[["a.py",{},"{}"]]]
 
 
 @pytest.mark.parametrize("asks", [[], ['["actions",0]']], ids=["at once", "later"])
-def test_what_is_not_written_is_what_was_said_to_be_before(asks):
+def test_an_unwritten_function_must_be_one_reported_at_import(asks):
     said = [*asks, NOT_YET.format(1234, "max_value")]
     outcome = played(TREE, UNWRITTEN.encode(), lines(said))
     assert isinstance(outcome, Missing)
@@ -188,7 +190,7 @@ def test_what_is_not_written_is_what_was_said_to_be_before(asks):
 
 
 @pytest.mark.parametrize("asks", ['["asked","is_terminal",0]', '["eval",0]'])
-def test_what_is_imported_once_the_module_is_loaded_is_of_its_search(asks):
+def test_an_import_after_loading_belongs_to_its_search(asks):
     said = '["crashed","import","NotAllowedError","x",0,[]]'
     outcome = played(TREE, LOADED.encode(), lines([asks, said]))
     assert isinstance(outcome, Crashed)
@@ -198,7 +200,7 @@ def test_what_is_imported_once_the_module_is_loaded_is_of_its_search(asks):
 CALLED = '["call","max_value",0,"-inf","inf"]'
 
 
-def test_a_search_may_begin_again_once_while_nothing_was_handed_out():
+def test_a_search_may_start_again_once_if_it_got_no_answer():
     start = [CALLED, '["eval",0]']
     done = '["done","max_value",3,null]'
     outcome = played(TREE, LOADED.encode(), lines([*start, '["again"]', CALLED, done]))
@@ -209,7 +211,7 @@ def test_a_search_may_begin_again_once_while_nothing_was_handed_out():
         assert isinstance(outcome, Refused)
 
 
-def test_a_call_that_an_exception_leaves_has_no_value():
+def test_a_call_left_by_an_exception_has_no_value():
     handed = '["actions",0]'
     inner = ['["call","min_value",1,"-inf","inf"]', '["left",1]']
     one = Played(TREE, [
@@ -222,7 +224,7 @@ def test_a_call_that_an_exception_leaves_has_no_value():
         assert recording.returns == {}
 
 
-def test_what_is_kept_of_a_claim_is_short():
+def test_the_stored_text_of_a_claim_is_short():
     outcome = played(TREE, LOADED.encode(), lines([
         CALL.format(*(json.dumps({"type": f"<{'T' * 9999}", "text": "é" * 9999}),) * 2),
     ]))  # fmt: skip
@@ -246,7 +248,7 @@ def test_a_list_of_names_is_short_in_both_directions():
 
 
 @pytest.mark.parametrize(("length", "kind"), [(LINE_BYTES, Answered), (3 * LINE_BYTES, Refused)])
-def test_a_line_may_be_so_long(length, kind):
+def test_a_line_has_a_maximum_length(length, kind):
     done = '[["at",[]],["done","max_value",3,null]'
     line = (done + " " * (length - len(done) - 1) + "]").encode()
     portions = [line[place : place + 50_000] for place in range(0, len(line), 50_000)]
@@ -280,14 +282,14 @@ class TestFloods:
     """A process that sends without end."""
 
     @pytest.mark.long
-    def test_it_is_ended_at_a_bound_long_before_it_takes_much_memory(self):
+    def test_a_flood_ends_at_a_bound_long_before_it_takes_much_memory(self):
         outcome, heap = self.ended(*flood(CALL.format(0, 1), 200_000))
         assert outcome.reason == TooManyEvents(most=100_450, nodes=NODES)
         assert heap < HEAP
 
-    @pytest.mark.uncounted  # so often the same lines
+    @pytest.mark.uncounted  # the same lines many times
     @pytest.mark.parametrize(("portions", "why"), FLOODS.values(), ids=FLOODS)
-    def test_so_it_is_whatever_it_sends(self, portions, why, monkeypatch):
+    def test_every_kind_of_flood_ends_at_its_bound(self, portions, why, monkeypatch):
         monkeypatch.setattr(exercise_session, "EVENTS", FEWER_EVENTS)
         outcome, heap = self.ended(*portions)
         assert outcome.reason == why
@@ -301,7 +303,7 @@ class TestFloods:
 
     @pytest.mark.parametrize("start", [b"", LOADED.encode()], ids=["importing", "playing"])
     @pytest.mark.parametrize("line", [b"[]\n", b'[["at",[]]]\n'], ids=["nothing", "at"])
-    def test_or_at_the_time_limit_if_that_is_sooner(self, start, line):
+    def test_a_flood_ends_at_an_earlier_time_limit(self, start, line):
         limits = Limits(exercise_seconds=0.1, import_seconds=0.1)
         portions = [start, *[line * (PORTION // len(line))] * 400]
         outcome, heap = heap_of(lambda: played(TREE, *portions, limits=limits))
@@ -310,7 +312,7 @@ class TestFloods:
         assert heap < HEAP
 
     @pytest.mark.uncounted  # other tests run these lines
-    def test_one_who_asks_much_and_reads_nothing_is_not_waited_for(self):
+    def test_a_process_that_asks_and_never_reads_is_not_waited_for(self):
         wide = exercise(list(range(5000)))
         asks = lines(['["actions",0]'] * 20)
         outcome, heap = heap_of(lambda: played(wide, LOADED.encode(), asks, ending="silent"))
@@ -318,7 +320,7 @@ class TestFloods:
         assert heap < HEAP
 
 
-# ---------------------------------------------------------------- the functions alone
+# ---------------------------------------------------------------- single functions
 
 scalars = st.one_of(
     st.none(), st.booleans(), st.integers(), st.integers().map(lambda n: n * 10**400), st.floats(),
@@ -341,7 +343,7 @@ anything = st.recursive(
 
 
 def size(x: Any) -> int:
-    """Characters in all texts of what was read, and one for anything else."""
+    """The total length of all texts that were read, counting 1 for any other value."""
     if isinstance(x, str):
         return len(x)
     if isinstance(x, dict):
@@ -362,7 +364,7 @@ def size(x: Any) -> int:
 @example(x={"search": "n" * 1000, "max_value": "", "min_value": "m", "other": "o" * 10**5})
 @example(x={"search": 7})
 @example(x={"n" * 1000 + str(n): ["unknown-machine", "y" * 2000] for n in range(300)})
-def test_a_reader_gives_back_something_small_or_says_what_is_wrong(x):
+def test_a_reader_returns_a_small_value_or_names_the_fault(x):
     for reader in protocol.READERS.values():
         with suppress(ProtocolError):
             read = reader(x)
@@ -387,7 +389,7 @@ def test_a_reader_gives_back_something_small_or_says_what_is_wrong(x):
 @example('[["a"]]]')
 @example(' [["a"]]')
 @example("")
-def test_a_line_is_frames_or_it_is_refused(line):
+def test_a_line_is_frames_or_is_refused(line):
     try:
         decoded = protocol.decode(line)
     except ProtocolError:

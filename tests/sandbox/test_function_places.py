@@ -1,4 +1,4 @@
-"""Where the functions of a program begin: from its process to the lines that GitHub marks."""
+"""The first lines of a program's functions: from its process to the annotations on GitHub."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.report_samples import ALL, STRICT, exercise, report
 # ---------------------------------------------------------------- found and checked
 
 
-def test_it_is_known_where_each_part_begins() -> None:
+def test_the_first_line_of_each_function_is_known() -> None:
     source = "import abc\n\n" + TWO.format("game, state, alpha, beta")
     begins = found(source).taken({"alphabeta.py"})
     lines = source.splitlines()
@@ -27,7 +27,7 @@ def test_it_is_known_where_each_part_begins() -> None:
         assert (file, name) == ("alphabeta.py", role)
         assert lines[line - 1].startswith(f"def {role}(")
     assert set(begins) == {"max_value", "min_value"}
-    # Of what is not in the student's files no place is said.
+    # A function outside the student's files has no line.
     assert found(source).taken(())["max_value"] == ["", None, "max_value"]
     method = METHODS.format("Solver").replace("    def min", "    @staticmethod\n    def min")
     begins = found(method.replace("min_value(self, ", "min_value(")).taken({"alphabeta.py"})
@@ -35,7 +35,7 @@ def test_it_is_known_where_each_part_begins() -> None:
     assert begins["min_value"] == ["alphabeta.py", 3, "Solver.min_value"]
 
 
-def test_a_place_counts_only_on_a_line_of_a_file_that_was_handed_in() -> None:
+def test_a_place_counts_only_on_a_line_of_a_submitted_file() -> None:
     for file, line, known in (
         ("alphabeta.py", 3, True), ("alphabeta.py", 0, False), ("alphabeta.py", "null", False),
         ("../alphabeta.py", 3, False), ("/etc/passwd", 1, False),
@@ -68,7 +68,7 @@ PLACES: Places = {
         (None, ("alphabeta.py", "4")),
     ],
 )
-def test_what_is_wrong_with_a_search_is_shown_where_its_function_begins(figure, place):
+def test_a_finding_on_a_search_is_shown_where_its_function_begins(figure, place):
     finding = replace(STRICT, file=None, line=None, figure=figure)
     given = replace(report(exercise(wrong=ALL, findings=[finding])), places=PLACES)
     (_, properties, _), _ = annotations(given)
@@ -79,7 +79,7 @@ def test_what_is_wrong_with_a_search_is_shown_where_its_function_begins(figure, 
     assert "file" not in annotations(nowhere)[0][1]
 
 
-def test_what_is_found_at_one_function_in_many_exercises_is_one_annotation():
+def test_findings_on_one_function_in_many_exercises_are_one_annotation():
     low = replace(STRICT, file=None, line=None, figure="MIN-VALUE line 7: beta = min(beta, v)")
     many = [
         exercise(id=f"e{n}", wrong=["visited"], findings=[replace(low, message=f"At node {n}.")])
@@ -99,13 +99,13 @@ def test_what_is_found_at_one_function_in_many_exercises_is_one_annotation():
         assert message.startswith("At node 0.")
         assert said is None or message.splitlines()[-1] == said
         assert ("kind" in message) == (said is not None)
-    # What has a line of its own is no such thing.
+    # Findings with a line of their own stay separate.
     own = [exercise(id=f"e{n}", wrong=ALL, findings=[replace(STRICT, message=f"{n}.", line=n + 1)])
            for n in range(3)]  # fmt: skip
     assert len(annotations(replace(report(*own), places=PLACES))) == 4
 
 
-def test_what_all_searches_show_stands_where_the_first_goes_wrong():
+def test_a_finding_on_all_searches_is_shown_where_the_first_goes_wrong():
     low = replace(STRICT, file=None, line=None, figure="MIN-VALUE line 7: beta = min(beta, v)")
     known = Finding(code="known-mistake", message="Your program does so.")
     given = replace(
@@ -114,20 +114,20 @@ def test_what_all_searches_show_stands_where_the_first_goes_wrong():
     assert [properties["line"] for _, properties, _ in annotations(given)[:-1]] == ["19", "19"]
 
 
-def test_what_is_written_says_nothing_of_where_a_search_goes_wrong():
+def test_a_written_answer_does_not_place_a_finding_on_a_search():
     low = replace(STRICT, file=None, line=None, figure="MIN-VALUE line 7: beta = min(beta, v)")
     known = Finding(code="known-mistake", message="Your program does so.")
     on_paper = exercise(id="a", wrong=ALL, findings=[low], outcome="written")
     given = report(on_paper, exercise(id="b", wrong=["value"]), findings=[known])
     first, *_ = annotations(replace(given, places=PLACES))
-    assert first[1]["line"] == "4", "of MAX-VALUE, which is where all begin"
+    assert first[1]["line"] == "4", "expected the line of MAX-VALUE, where every search starts"
 
 
 @pytest.mark.parametrize("finding", [
     Finding(code="file-left-out", message="What concerns no function.", about="program"),
     Finding(code="", message="What is on paper."),
 ])  # fmt: skip
-def test_what_is_no_search_stands_in_no_function(finding):
+def test_a_finding_that_is_not_on_a_search_has_no_function(finding):
     on_paper = not finding.code
     outcome = "written" if on_paper else "answered"
     given = report(

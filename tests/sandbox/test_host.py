@@ -26,7 +26,7 @@ LOADED = b'[["loaded",{},"both",[]]]\nPLAY\n'
 
 
 def after(script: bytes, *, hang: bool = False) -> Outcome:
-    """The outcome of an exercise for a process that sends `script` once the module is loaded."""
+    """The outcome of an exercise whose process sends `script` once the module is loaded."""
     with Host(scripted(LOADED + script, hang=hang)) as host:
         host.load(submission(FIG57), QUICK)
         return host.play(TREE)
@@ -71,7 +71,7 @@ REFUSED: dict[bytes, BrokenFrame] = {
 
 
 @pytest.mark.parametrize("script", REFUSED, ids=lambda script: script[:40].decode("latin-1"))
-def test_a_broken_frame_ends_the_run_and_says_what_it_was(script: bytes) -> None:
+def test_a_broken_frame_ends_the_run_and_is_quoted(script: bytes) -> None:
     outcome = after(script, hang=True)
     if script.startswith(b'[["call","max_value",0,999'):
         # Python 3.10 before 3.10.7 reads an int of any length
@@ -88,7 +88,7 @@ def test_a_process_that_hangs_up_has_crashed_with_the_trace_so_far() -> None:
     assert list(outcome.recording.visited) == [0]
 
 
-def test_a_process_that_says_nothing_is_out_of_time() -> None:
+def test_a_silent_process_is_out_of_time() -> None:
     began = monotonic()
     outcome = after(b"", hang=True)
     assert isinstance(outcome, TimedOut)
@@ -132,7 +132,7 @@ def test_an_answer_counts_even_if_the_process_then_sends_nonsense() -> None:
         (b"", Crashed),
     ],
 )
-def test_a_broken_word_at_import_is_the_outcome_of_every_exercise(
+def test_a_broken_frame_at_import_is_the_outcome_of_every_exercise(
     script: bytes, kind: type
 ) -> None:
     with Host(scripted(script, hang=kind is Refused)) as host:
@@ -142,7 +142,7 @@ def test_a_broken_word_at_import_is_the_outcome_of_every_exercise(
     assert isinstance(second, kind)
 
 
-def test_an_import_that_hangs_is_out_of_time_once_for_all() -> None:
+def test_a_hanging_import_is_out_of_time_once_for_all() -> None:
     with Host(scripted(b"", hang=True)) as host:
         host.load(submission(FIG57), QUICK)
         first, second = host.play(TREE), host.play(TREE)
@@ -166,7 +166,7 @@ def test_a_process_that_ends_itself_costs_one_exercise() -> None:
     assert isinstance(fine, Answered)
 
 
-def test_where_no_lock_holds_even_the_worker_may_be_killed_and_is_replaced() -> None:
+def test_without_locks_a_killed_worker_is_replaced() -> None:
     source = FIG57 + (
         "plain = max_value\nimport os\n"
         "def max_value(game, state, alpha, beta):\n"
@@ -187,7 +187,7 @@ def test_where_no_lock_holds_even_the_worker_may_be_killed_and_is_replaced() -> 
     assert isinstance(fine, Answered)
 
 
-def test_a_worker_that_never_runs_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_that_never_runs_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_process, "BOOT", "raise SystemExit")
     with Host() as host:
         host.load(submission(FIG57), QUICK)
@@ -195,7 +195,7 @@ def test_a_worker_that_never_runs_is_told(monkeypatch: pytest.MonkeyPatch) -> No
             host.play(TREE)
 
 
-def test_what_the_whole_submission_may_use_is_bounded() -> None:
+def test_the_resources_of_the_whole_submission_are_bounded() -> None:
     limits = replace(QUICK, exercise_seconds=0.3, submission_seconds=0.5)
     source = FIG57.replace("v = -inf", "while True: pass")
     with Host() as host:
@@ -206,7 +206,7 @@ def test_what_the_whole_submission_may_use_is_bounded() -> None:
     assert (for_all[0], for_all[-1]) == (False, True)
 
 
-def test_playing_without_a_submission_is_a_fault() -> None:
+def test_playing_without_a_submission_is_a_bug() -> None:
     with Host() as host, pytest.raises(RuntimeError, match="load a submission"):
         host.play(TREE)
 
@@ -223,7 +223,7 @@ def open_descriptors() -> set[str]:
     return {entry.name for entry in (linux if linux.is_dir() else other).iterdir()}
 
 
-def test_nothing_is_left_open_and_nobody_is_left_running() -> None:
+def test_no_descriptor_and_no_process_is_left() -> None:
     before = len(open_descriptors())
     for _ in range(5):
         worker = Worker()
@@ -249,10 +249,10 @@ def test_the_environment_of_a_submission_is_empty(monkeypatch: pytest.MonkeyPatc
     assert output == ["{} / ['alphabeta.py']", "[]", "False"]
 
 
-# ---------------------------------------------------------------- where a machine cannot
+# ---------------------------------------------------------------- limits of a machine
 
 
-def test_a_system_that_cannot_fork_is_told_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_system_without_fork_is_reported_with_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(os, "fork")
     with pytest.raises(SandboxError, match="on Windows install WSL"):
         Worker()
@@ -271,7 +271,7 @@ def refuse(*_: Any) -> Any:
 
 
 @pytest.mark.parametrize("where", ["sched_setaffinity", "nothing"])
-def test_a_machine_that_does_not_pin_is_merely_slower(
+def test_a_machine_without_pinning_is_only_slower(
     where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if where == "nothing":
@@ -286,7 +286,7 @@ def test_a_machine_that_does_not_pin_is_merely_slower(
     assert done
 
 
-def test_nobody_is_pinned_on_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_process_is_pinned_on_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "getloadavg", lambda: (99.0, 99.0, 99.0))
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1}, raising=False)
     monkeypatch.setattr(os, "sched_setaffinity", refuse, raising=False)
@@ -310,7 +310,7 @@ def test_pinning_is_undone(monkeypatch: pytest.MonkeyPatch) -> None:
     assert asked[2:] == [(0, {0, 1})]
 
 
-def test_the_game_stays_the_exercise_s(tmp_path: Path) -> None:
+def test_the_game_is_that_of_the_exercise(tmp_path: Path) -> None:
     """A depth limit ends the game for the student as it does for the reference."""
     from grader.core.tree import Tree
 
@@ -324,7 +324,7 @@ def test_the_game_stays_the_exercise_s(tmp_path: Path) -> None:
     assert [tree.names[node] for node in outcome.recording.evaluated] == ["B", "C"]
 
 
-def test_a_frame_outside_the_submission_is_not_believed() -> None:
+def test_a_frame_outside_the_submission_is_ignored() -> None:
     script = b'[["crashed","exception","E","m",0,[["alphabeta.py",3,"f"],["/etc/passwd",1,"g"]]]]\n'
     outcome = after(script)
     assert isinstance(outcome, Crashed)
@@ -346,7 +346,7 @@ def test_an_exercise_whose_process_died_with_the_worker_is_played_again() -> Non
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it has no such limit")
-def test_a_system_that_grants_no_process_is_told_with_the_remedy() -> None:
+def test_a_system_that_allows_no_process_is_reported_with_the_remedy() -> None:
     script = (
         "import os, sys\n"
         "at_start = frozenset(sys.modules)\n"
@@ -364,7 +364,7 @@ def test_a_system_that_grants_no_process_is_told_with_the_remedy() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it has no sessions")
-def test_a_process_that_has_left_the_group_is_ended_all_the_same() -> None:
+def test_a_process_that_has_left_the_group_is_ended() -> None:
     source = "import os\nos.setsid()\nprint(os.getpid())\n" + FIG57
     with Host(Worker(locks=())) as host:
         host.load(submission(source), QUICK)
@@ -375,7 +375,7 @@ def test_a_process_that_has_left_the_group_is_ended_all_the_same() -> None:
 
 
 def fork_of(host: Host) -> int:
-    """The process that is prepared for the next exercise."""
+    """The process prepared for the next exercise."""
     worker, attempt = host._ready()
     assert worker.loose
     return attempt.pid

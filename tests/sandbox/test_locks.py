@@ -1,4 +1,6 @@
-"""How far a program was locked in: the levels, what is required, what doctor and report say."""
+"""The isolation of a program: its levels, the required level, and the words in
+doctor and report.
+"""
 
 from __future__ import annotations
 
@@ -29,14 +31,14 @@ ONLY_LIMITS = ("cpu-time", "file-size", "descriptors", "core", "processes")
 TREE = exercise([[3, 4], [2, 2]])
 
 
-def test_every_lock_on_is_full_and_none_is_none() -> None:
+def test_all_locks_are_full_and_no_locks_are_none() -> None:
     assert isolation(ALL, {}).level == "full"
     assert isolation(ALL, {}).open_to == ()
     assert isolation((), {}).level == "none"
     assert isolation((), {}).open_to == tuple(DENIALS)
 
 
-def test_what_is_between_is_partial_and_names_what_is_missing() -> None:
+def test_any_other_level_is_partial_and_names_the_missing_locks() -> None:
     found = isolation(ONLY_LIMITS, {"memory": ("absent", "RLIMIT_AS")})
     assert found.level == "partial"
     assert "reading files" in found.open_to
@@ -45,11 +47,11 @@ def test_what_is_between_is_partial_and_names_what_is_missing() -> None:
 
 
 @pytest.mark.parametrize("code", LOCK_FAULTS)
-def test_every_reason_why_a_lock_is_open_has_its_sentence(code: str) -> None:
+def test_every_reason_for_an_open_lock_has_its_sentence(code: str) -> None:
     assert "{" not in reason(code, "x")
 
 
-def test_a_system_that_refuses_is_quoted() -> None:
+def test_the_error_of_the_system_is_quoted() -> None:
     assert reason("refused", 1) == "the system refuses it ([Errno 1] Operation not permitted)"
 
 
@@ -68,7 +70,7 @@ def played(locks: Sequence[str], required: Sequence[str] = ()) -> Isolation:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have other locks")
-def test_a_host_reports_what_its_worker_closed() -> None:
+def test_a_host_reports_the_locks_that_its_worker_closed() -> None:
     assert played(()).level == "none"
     found = played(("memory", "cpu-time"))
     assert (found.level, found.locks) == ("partial", ("cpu-time", "memory"))
@@ -76,7 +78,7 @@ def test_a_host_reports_what_its_worker_closed() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have other locks")
-def test_what_is_required_holds_or_nothing_is_run() -> None:
+def test_without_the_required_locks_nothing_is_run() -> None:
     assert played(("memory",), ["more memory than allowed"]).level == "partial"
     with Host(Worker(locks=("cpu-time",)), ["more memory than allowed", "reading files"]) as host:
         host.load(submission("raise SystemExit('it ran')\n" + FIG57), QUICK)
@@ -87,7 +89,7 @@ def test_what_is_required_holds_or_nothing_is_run() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have other locks")
-def test_the_command_refuses_below_what_is_required(
+def test_the_command_stops_below_the_required_level(
     monkeypatch: pytest.MonkeyPatch, capsys: Any, tmp_path: Any
 ) -> None:
     monkeypatch.setattr(Worker.__init__, "__defaults__", (ONLY_LIMITS,))
@@ -103,12 +105,12 @@ def test_the_command_refuses_below_what_is_required(
     assert "isolation partial: see `grade doctor`" in capsys.readouterr().out
 
 
-def test_full_asks_for_every_denial() -> None:
+def test_full_requires_every_denial() -> None:
     assert set(REQUIRED) == {"full", "none"}
     assert REQUIRED["full"] == tuple(DENIALS)
 
 
-# ---------------------------------------------------------------- what people read
+# ---------------------------------------------------------------- messages
 
 
 def test_doctor_has_a_line_for_each_lock_and_each_denial(capsys: Any) -> None:
@@ -123,7 +125,9 @@ def test_doctor_has_a_line_for_each_lock_and_each_denial(capsys: Any) -> None:
 
 @pytest.mark.parametrize("width", [40, 100])
 @pytest.mark.parametrize("unicode", [True, False])
-def test_doctor_says_what_is_missing_why_and_what_to_do(width: int, unicode: bool) -> None:
+def test_doctor_names_each_missing_lock_its_reason_and_its_remedy(
+    width: int, unicode: bool
+) -> None:
     found = isolation(ONLY_LIMITS, {"system-calls": ("unknown-machine", "riscv64")})
     page = Page.sized(width, unicode=unicode)
     text = page.paint(doctor._lines(found, page), color=False)
@@ -136,11 +140,11 @@ def test_doctor_says_what_is_missing_why_and_what_to_do(width: int, unicode: boo
         assert "nothing (empty-root or landlock or system-calls would)" in flat
 
 
-def test_every_report_says_the_level() -> None:
+def test_every_report_states_the_level() -> None:
     from dataclasses import replace
 
     for level, shown in (("full", "isolation full)"), ("partial", "partial: see `grade doctor`)")):
-        report = replace(mixed(), isolation=Isolation(level=level, open_to=("the network",)))  # type: ignore[arg-type] # one of them
+        report = replace(mixed(), isolation=Isolation(level=level, open_to=("the network",)))  # type: ignore[arg-type] # each parameter is a valid level
         assert shown in FORMATS.renderer("terminal")(report)
         document = json.loads(FORMATS.renderer("json")(report))
         assert document["isolation"]["level"] == level

@@ -1,9 +1,10 @@
-"""What each lock is good for, tried: the forbidden thing, and beside it what is permitted.
+"""Tests each lock against real probes: a forbidden action, and beside it a permitted one.
 
-Each row names a probe (tests/support/probes) and the locks of which each is enough. Alone, every
-one of them must hold the probe back; with all locks it fails as well; without any, and with all but
-those, it must work, or the row would show nothing. A grader in a process of its own plays it, as
-root and as an ordinary user. What cannot be tried on a machine is told at the end of the run.
+Each row names a probe (tests/support/probes) and the locks of which each is enough. Each of those
+locks alone must stop the probe, and so must all locks together. Without any lock, and with every
+lock but those, the probe must work; otherwise the row would prove nothing. A grader in a process
+of its own runs it, as root and as an ordinary user. Rows that cannot be tested on this machine are
+listed at the end of the run.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ GIVEN = {"much": 300, "some": 16, "seconds": 1.6}
 PROCESSOR_SECONDS = 1
 
 
-# ---------------------------------------------------------------- what there is to be reached
+# ---------------------------------------------------------------- targets
 
 
 @pytest.fixture(scope="session")
@@ -45,7 +46,7 @@ def around(users: Mapping[str, User | str]) -> Iterator[dict[str, Any]]:
         yield {}
         return
     with ExitStack() as ends:
-        folder = Path("/tmp") / f"alphabeta-grader-around-{os.getpid()}"  # noqa: S108 - a short name, for a socket
+        folder = Path("/tmp") / f"alphabeta-grader-around-{os.getpid()}"  # noqa: S108 - a socket's path must be short
         folder.mkdir()
         ends.callback(shutil.rmtree, folder)
         folder.chmod(0o777)
@@ -73,13 +74,13 @@ def around(users: Mapping[str, User | str]) -> Iterator[dict[str, Any]]:
         given["id"] = str(folder / "id")
         if isinstance(users["root"], User):
             shutil.copyfile(shutil.which("id") or "", given["id"])
-            Path(given["id"]).chmod(0o4755)  # it prints a number, to whomever
+            Path(given["id"]).chmod(0o4755)  # it prints a number, for anyone
         yield given
 
 
 @pytest.fixture
 def own(around: Mapping[str, Any], user: User) -> Iterator[dict[str, Any]]:
-    """The same, with a file of the user's, and a folder to crash in."""
+    """The same, with a file of the user's, and a folder for core files."""
     mine, crash = Path(around["folder"], "mine"), Path(around["folder"], "crash")
     mine.touch()
     if user.becomes:
@@ -91,7 +92,7 @@ def own(around: Mapping[str, Any], user: User) -> Iterator[dict[str, Any]]:
     shutil.rmtree(crash)
 
 
-# ---------------------------------------------------------------- who tries
+# ---------------------------------------------------------------- users
 
 
 @pytest.fixture(scope="session")
@@ -114,7 +115,7 @@ def user(way: Way, users: Mapping[str, User | str], untried: Callable[[str], Any
 
 
 def ask(grader: Grader, way: Way, given: Mapping[str, Any]) -> dict[str, Any]:
-    """What became of the probe."""
+    """The result of the probe."""
     strict = PROCESSOR_SECONDS if way.row.forbidden == "using_the_processor" else 0
     return grader.play(
         forbidden=way.row.forbidden, neighbour=way.row.neighbour, given=dict(given),
@@ -123,7 +124,7 @@ def ask(grader: Grader, way: Way, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def worked(way: Way, found: Mapping[str, Any], crash: Path) -> bool:
-    """Whether the forbidden thing was done."""
+    """Whether the forbidden action succeeded."""
     if way.row.forbidden == "crashing_with_a_core_file":
         return any(crash.iterdir())
     if way.row.forbidden == "running_a_program_of_roots":
@@ -132,7 +133,7 @@ def worked(way: Way, found: Mapping[str, Any], crash: Path) -> bool:
 
 
 def check_locks(way: Way, found: Mapping[str, Any], untried: Callable[[str], Any]) -> None:
-    """Nothing is shown by a way whose locks could not be closed."""
+    """Skips a way whose locks could not be closed."""
     for lock in way.needed:
         if lock in found["unavailable"]:
             untried(f"{lock}: {found['unavailable'][lock]}")
@@ -142,7 +143,7 @@ def check_locks(way: Way, found: Mapping[str, Any], untried: Callable[[str], Any
 @pytest.mark.parametrize(
     "way", [way for way in ways() if way.row.forbidden not in STAYING], ids=name_of
 )
-def test_a_lock_holds_back_what_it_should_and_nothing_else(way, graders, user, own, untried):
+def test_a_lock_stops_exactly_its_own_probes(way, graders, user, own, untried):
     found = ask(graders[way.user], way, own)
     check_locks(way, found, untried)
     assert "neighbour worked" in found["output"], found
@@ -158,13 +159,13 @@ def test_a_lock_holds_back_what_it_should_and_nothing_else(way, graders, user, o
     assert ended or found["outcome"] == "answered", found
 
 
-# ---------------------------------------------------------------- what stays
+# ---------------------------------------------------------------- left-over processes
 
 
 @pytest.mark.parametrize(
     "way", [way for way in ways() if way.row.forbidden in STAYING], ids=name_of
 )
-def test_nothing_outlives_the_grader_that_a_lock_holds_back(way, user, untried):
+def test_no_process_that_a_lock_stops_outlives_the_grader(way, user, untried):
     """A program that only sleeps is left behind if its worker is killed with the grader."""
     with Grader(user) as grader:
         pids = ask(grader, way, {})
@@ -182,7 +183,7 @@ def test_nothing_outlives_the_grader_that_a_lock_holds_back(way, user, untried):
 
 
 def settle(pid: int) -> None:
-    """Wait until the probe has done what it does."""
+    """Waits until the probe is in its final state."""
     deadline = time.monotonic() + 10
     while time.monotonic() < deadline:
         status = Path(f"/proc/{pid}/status").read_text()
@@ -194,7 +195,7 @@ def settle(pid: int) -> None:
 
 
 def gone(pid: int, seconds: float) -> bool:
-    """Whether a process ends within that time; one that nobody has buried yet has ended."""
+    """Whether a process ends within that time; a zombie has ended."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         try:
@@ -210,8 +211,8 @@ def gone(pid: int, seconds: float) -> bool:
 # ---------------------------------------------------------------- the filter, call by call
 
 PAST_ANY_FILTER = {"x86_64": {335, 336}}
-"""uretprobe and uprobe: the kernel (from 6.14 and 6.18 on) lets them past every filter, and serves
-only code that it has put there for them itself."""
+"""uretprobe and uprobe: the kernel (from 6.14 and 6.18 on) lets them past every filter, but
+accepts them only from code that it has inserted itself."""
 
 OTHER_RULES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "another table": ("calling_by_another_table", {"number": 0x40000000 + 39}),
@@ -221,7 +222,7 @@ OTHER_RULES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
 
 @pytest.fixture
 def alone(users: Mapping[str, User | str], graders: Mapping[str, Grader], untried: Any) -> Any:
-    """Plays a probe with the filter of system calls, and what that needs, alone."""
+    """Plays a probe with only the filter of system calls, and the locks that it needs."""
     if sys.platform != "linux" or os.uname().machine not in allowed_syscalls.MACHINES:
         untried("the system calls of this machine are not known")
     name = "root" if isinstance(users["root"], User) else "ordinary"
@@ -248,7 +249,7 @@ def test_every_system_call_that_is_not_allowed_is_refused(alone):
 
 
 @pytest.mark.parametrize("rules", OTHER_RULES)
-def test_a_call_by_other_rules_ends_the_process(rules, alone, untried):
+def test_a_call_of_another_architecture_ends_the_process(rules, alone, untried):
     if os.uname().machine != "x86_64":
         untried("only x86-64 has other rules for calls that these probes know")
     found = alone(*OTHER_RULES[rules])
@@ -264,11 +265,11 @@ def test_every_denial_has_a_row():
     assert {row.denial for row in ROWS} - {""} == set(DENIALS)
 
 
-def test_every_lock_is_tried_alone():
+def test_every_lock_is_tested_alone():
     tried = {way.name.removeprefix("with-") for way in ways() if way.held}
     assert tried >= set(LOCKS)
 
 
-def test_a_denial_is_held_by_locks_that_there_are():
+def test_every_denial_names_existing_locks():
     assert {lock for locks in DENIALS.values() for lock in locks} <= set(LOCKS)
     assert {lock for row in ROWS for lock in (*row.locks, *row.also)} <= set(LOCKS)

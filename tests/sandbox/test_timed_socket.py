@@ -1,4 +1,4 @@
-"""The socket to a process that is not trusted: whatever it does, a wait ends by its deadline."""
+"""The socket to an untrusted process: every wait ends by its deadline."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def pair() -> Iterator[tuple[Wire, socket.socket]]:
     theirs.close()
 
 
-def test_lines_come_whole_however_they_are_cut(pair: tuple[Wire, socket.socket]) -> None:
+def test_lines_arrive_complete_in_any_portions(pair: tuple[Wire, socket.socket]) -> None:
     wire, theirs = pair
     theirs.send(b'[["a"]]\n[["b"')
     assert wire.receive() == ['[["a"]]']
@@ -31,7 +31,7 @@ def test_lines_come_whole_however_they_are_cut(pair: tuple[Wire, socket.socket])
     assert wire.receive() == ['[["b"]]']
 
 
-def test_one_that_hung_up_is_noticed(pair: tuple[Wire, socket.socket]) -> None:
+def test_a_closed_connection_is_noticed(pair: tuple[Wire, socket.socket]) -> None:
     wire, theirs = pair
     theirs.close()
     with pytest.raises(GoneError):
@@ -52,7 +52,7 @@ def test_waiting_and_sending_end_by_the_deadline(pair: tuple[Wire, socket.socket
     assert monotonic() - began >= 0.4
 
 
-def test_a_line_without_an_end_is_not_collected(pair: tuple[Wire, socket.socket]) -> None:
+def test_an_endless_line_is_not_collected(pair: tuple[Wire, socket.socket]) -> None:
     wire, theirs = pair
     theirs.setblocking(False)
     theirs.send(b"[" * (LINE_BYTES + 1))

@@ -49,7 +49,7 @@ def codes(given: Verdict) -> list[str]:
 
 
 @given(exercises, st.data())
-def test_deeper_and_deeper_is_marked_by_its_last_search(problem: Exercise, data: Any) -> None:
+def test_iterative_deepening_is_marked_by_its_last_search(problem: Exercise, data: Any) -> None:
     full = problem.tree.depth[-1]
     depths = data.draw(st.lists(st.integers(1, max(1, full)), unique=True).map(sorted))
     parts = [events(problem, depth) for depth in [*(d for d in depths if d < full), full]]
@@ -60,7 +60,7 @@ def test_deeper_and_deeper_is_marked_by_its_last_search(problem: Exercise, data:
     assert codes(given) == (["iterative-deepening"] if len(parts) > 1 else [])
 
 
-def test_a_search_that_goes_on_after_the_whole_tree_is_searched_says_the_same() -> None:
+def test_a_search_repeated_after_the_whole_tree_gives_the_same_verdict() -> None:
     parts = [events(TREE, depth) for depth in (1, 2, 3, 3, 3)]
     given = verdict(TREE, joined(TREE, *parts))
     assert codes(given) == ["iterative-deepening"]
@@ -74,8 +74,9 @@ def test_the_evaluations_of_the_exercise_count() -> None:
 
 
 def valued(problem: Exercise, depth: int, values: dict[int, Any], ask: str = "") -> list[Any]:
-    """A search that stops at a depth and gives its inner nodes there a value of its own, having
-    asked the game that question about them."""
+    """A search that stops at a depth and gives its inner nodes there values of its own, after
+    asking the game the question `ask` about each.
+    """
     cut = replace(problem, tree=truncated(problem.tree, depth, values))
     found = []
     for event in solve(cut).recording.events:
@@ -91,7 +92,7 @@ for _ in range(3):
     LEVEL = st.lists(LEVEL, min_size=1, max_size=3)
 
 
-def test_a_difference_in_the_last_search_is_placed_among_all_events() -> None:
+def test_a_difference_in_the_last_search_is_located_among_all_events() -> None:
     parts = [events(TREE, depth) for depth in (1, 2, 3)]
     before = len(parts[0]) + len(parts[1])
     wrong = next(n for n, event in enumerate(parts[2]) if event[:2] == ("entered", 2))
@@ -101,7 +102,7 @@ def test_a_difference_in_the_last_search_is_placed_among_all_events() -> None:
 
 
 @given(LEVEL, st.sampled_from(["MAX", "MIN"]), st.data())
-def test_a_heuristic_may_be_the_programs_own(nested: Any, player: Any, data: Any) -> None:
+def test_a_heuristic_may_be_the_program_s_own(nested: Any, player: Any, data: Any) -> None:
     problem = replace(exercise(nested), root_player=player)
     tree, full = problem.tree, 3
     values = st.integers(-9, 9) | st.floats(-9, 9)
@@ -116,10 +117,10 @@ def test_a_heuristic_may_be_the_programs_own(nested: Any, player: Any, data: Any
 
 
 RAGGED = exercise([[3, [4, 5]], [-1, 9, [1, 7]], [[8, 6], 1]])
-"""Leaves at two depths: the search of all of it does not look at the second child of C, worth 9."""
+"""Leaves at two depths: the full search does not visit the second child of C, worth 9."""
 
 
-def test_a_heuristic_buys_no_look_at_a_leaf_that_neither_search_needs() -> None:
+def test_a_heuristic_excuses_no_leaf_that_neither_search_needs() -> None:
     whole = events(RAGGED, 3)
     skipped = set(RAGGED.tree.leaves()) - set(joined(RAGGED, whole).evaluated)
     shallow = events(RAGGED, 2)
@@ -156,7 +157,7 @@ SEEN = {
 
 
 @pytest.mark.parametrize("name", SEEN)
-def test_anything_else_is_one_search(name: str) -> None:
+def test_any_other_recording_is_one_search(name: str) -> None:
     recording = joined(TREE, *SEEN[name])
     assert not Deepening(TREE, recording).right
     given = verdict(TREE, recording)

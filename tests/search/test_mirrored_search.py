@@ -1,4 +1,4 @@
-"""Searches that were played from another side, read back."""
+"""Reads searches back that were played from the other side."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def mirrored(problem: Exercise) -> Exercise:
 
 
 def single(events: Any) -> list[Any]:
-    """The events as a program would send them whose one function is both."""
+    """The events of a program that has one function for both players."""
     return [
         (*event[:2], ONE_FOR_BOTH, *event[3:]) if event[0] == "entered" else event
         for event in events
@@ -32,7 +32,7 @@ def single(events: Any) -> list[Any]:
 
 
 def negamax(problem: Exercise, events: Any) -> list[Any]:
-    """The events as negamax has them: at MIN's nodes all is negated."""
+    """The events of negamax: at MIN's nodes every number is negated."""
 
     def turned(event: Any) -> Any:
         if problem.tree.player(event[1], problem.root_player) == "MAX" or event[0] == "asked":
@@ -73,7 +73,7 @@ def test_one_function_that_is_no_negamax_is_left_as_it_is(problem: Exercise) -> 
 
 
 @pytest.mark.parametrize("name", ["alphabeta", "negaMax"])
-def test_where_nothing_tells_them_apart_the_name_does(name: str) -> None:
+def test_an_ambiguous_search_is_read_by_its_function_s_name(name: str) -> None:
     problem = exercise([0, 0])
     events = [("entered", 0, ONE_FOR_BOTH, -5, 9), ("entered", 1, ONE_FOR_BOTH, -5, 9)]
     read = View(problem.tree, "MAX", name).events(events)
@@ -88,7 +88,7 @@ def test_two_functions_are_never_a_negamax() -> None:
     assert View(problem.tree, "MAX", "negamax").events(named) == named
 
 
-def test_what_is_no_number_stays_what_it_is() -> None:
+def test_a_value_that_is_not_a_number_stays_unchanged() -> None:
     odd = Claim("list", "[]")
     view = View(exercise(AIMA).tree, "MIN", mirrored=True)
     assert view.events([("entered", 0, "max_value", odd, 3)]) == [

@@ -1,4 +1,4 @@
-"""A reference may have parameters of its own, if they need not be given at the root."""
+"""A reference may have parameters of its own, if the root can be called without them."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def test_other_parameters_may_lie_before_and_after_the_window() -> None:
     ]  # fmt: skip
 
 
-def test_one_that_must_be_given_is_refused_by_name() -> None:
+def test_a_required_extra_parameter_is_refused_by_name() -> None:
     with pytest.raises(UsageError, match=r"uncounted of .* has a parameter 'depth'.*default"):
-        recorded(uncounted, print)  # type: ignore[arg-type] # as above
+        recorded(uncounted, print)  # type: ignore[arg-type] # a plain function
 
 
-def test_an_exercise_is_searched_once_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_exercise_is_searched_once_per_run(monkeypatch: pytest.MonkeyPatch) -> None:
     searched: list[Exercise] = []
     monkeypatch.setattr("grader.search.reference_player.solve", searched.append)
     answers, one, other = Answers(), exercise([1, 2]), exercise([1, 2])

@@ -55,12 +55,12 @@ def test_a_min_root_starts_at_plus_infinity() -> None:
 
 
 @pytest.mark.parametrize(("rule", "cuts"), [("weak", 1), ("strict", 0)])
-def test_equality_cuts_by_the_rule_that_is_asked_for(rule: str, cuts: int) -> None:
+def test_equality_cuts_by_the_given_rule(rule: str, cuts: int) -> None:
     recording = solve(exercise([[3], [3, 4]], cutoff=rule)).recording
     assert sum(bool(row.prune) for row in rows(recording, "MAX", rule)) == cuts  # type: ignore[arg-type] # one of the two rules
 
 
-def test_a_recording_that_broke_off_gives_the_rows_so_far() -> None:
+def test_a_partial_recording_gives_the_rows_so_far() -> None:
     whole = solve(exercise(LECTURE)).recording
     half = Recording(Tree.build(LECTURE), whole.events[:20])
     table = [tuple(row) for row in rows(half, "MAX")]
@@ -90,13 +90,13 @@ def test_the_steps_of_a_search_are_its_calls_leaves_and_returns():
     ]  # fmt: skip
 
 
-def test_steps_know_the_events_that_they_begin_with():
+def test_steps_have_the_events_that_start_them():
     recording = reference_player.solve(exercise([[1, [2, 3]]])).recording
     for step in trace_table.steps(recording):
         assert recording.events[step.event - 1][1] == step.node
 
 
-def test_a_search_whose_calls_were_not_seen_has_steps_without_windows():
+def test_a_search_with_unobserved_calls_has_steps_without_windows():
     asked = [
         ("asked", 0, "actions"), ("asked", 0, "actions"), ("asked", 1, "is_terminal"),
         ("asked", 1, "utility"), ("asked", 1, "utility"), ("asked", 2, "utility"),
@@ -106,7 +106,7 @@ def test_a_search_whose_calls_were_not_seen_has_steps_without_windows():
     ]  # fmt: skip
 
 
-def test_a_search_that_broke_off_has_the_steps_until_then():
+def test_a_partial_search_has_the_steps_so_far():
     entered = [("entered", 0, "max_value", 1, 2), ("entered", 1, "min_value", 1, 2)]
     assert [(step.kind, step.value) for step in steps([7, 5], entered)] == [
         ("call", None), ("leaf", 7),
@@ -120,7 +120,7 @@ def pairs(tree, variant):
     )
 
 
-def test_two_searches_are_aligned_by_what_they_do_not_by_their_numbers():
+def test_two_searches_are_aligned_by_their_steps_not_by_their_numbers():
     found = pairs([[1, [2, 3]]], "minimax")
     alone = [pair.theirs for pair in found if pair.ours is None]
     assert [(step.kind, step.value) for step in alone] == [("leaf", 3)]
@@ -130,7 +130,7 @@ def test_two_searches_are_aligned_by_what_they_do_not_by_their_numbers():
 
 
 @pytest.mark.parametrize("variant", ["fig57", "fig57_4e", "alpha_ge_beta", "minimax_ab"])
-def test_what_is_right_is_the_same(variant):
+def test_every_right_variant_counts_as_the_same_search(variant):
     assert all(pair.same for pair in pairs([[3, 12, 8], [2, 4, 6], [14, 5, 2]], variant))
 
 
@@ -139,14 +139,14 @@ def changed(recording, old, new):
     return Recording(recording.tree, events)
 
 
-def test_a_leaf_that_returns_something_else_differs_in_its_own_row():
+def test_a_leaf_that_returns_another_value_differs_in_its_own_row():
     ours = reference_player.solve(exercise([[1, 2]])).recording
     theirs = changed(ours, ("returned", 2, 1, None), ("returned", 2, -1, None))
     first = next(pair for pair in trace_table.aligned(ours, theirs) if not pair.same)
     assert (first.ours.value, first.theirs.value) == (1, -1)
 
 
-def test_a_large_number_is_as_good_as_infinity_and_a_clipped_value_as_itself():
+def test_a_large_number_counts_as_infinity_and_a_clipped_value_as_the_exact_one():
     ours = reference_player.solve(exercise([5, [3, 9]])).recording
     magic = changed(
         ours, ("entered", 0, "max_value", -inf, inf), ("entered", 0, "max_value", -99, 99)
@@ -158,13 +158,13 @@ def test_a_large_number_is_as_good_as_infinity_and_a_clipped_value_as_itself():
     assert all(pair.same for pair in trace_table.aligned(ours, clipped))
 
 
-def test_calls_that_were_not_seen_make_no_difference():
+def test_unobserved_calls_make_no_difference():
     ours = reference_player.solve(exercise([[1, [2, 3]]])).recording
     asked = [event for event in ours.events if event[0] == "asked"]
     assert all(pair.same for pair in trace_table.aligned(ours, Recording(ours.tree, asked)))
 
 
-def test_a_call_that_an_exception_left_has_a_row_and_a_step_and_no_end():
+def test_a_call_left_by_an_exception_has_a_row_and_a_step_and_no_end():
     problem = exercise([[1, 2], 3])
     recording = solve(problem).recording
     last = next(i for i, event in enumerate(recording.events) if event[:2] == ("returned", 1))

@@ -1,4 +1,4 @@
-"""Folders to submissions: what is read, what is left out, and what is said about it."""
+"""Folders to submissions: the files read, the files left out, and the warnings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from grader.submission.safe_files import FILE_BYTES
 
 
 def write(folder: Path, **files: str | bytes) -> Path:
-    """Files by name: __ stands for a slash."""
+    """Writes files by name: __ stands for a slash."""
     for name, content in files.items():
         place = folder / (name.replace("__", "/") + ".py")
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -25,7 +25,7 @@ def write(folder: Path, **files: str | bytes) -> Path:
     return folder
 
 
-def test_a_folder_is_read_with_its_siblings_and_without_what_is_hidden(tmp_path: Path) -> None:
+def test_a_folder_is_read_with_siblings_and_without_hidden_files(tmp_path: Path) -> None:
     write(tmp_path, alphabeta="x = 1", helper="y = 2", pieces__low="z = 3")
     write(tmp_path, **{"__pycache__/a": "", ".git/hook": "", "venv/lib": "", "mine/lib": ""})
     (tmp_path / "mine" / "pyvenv.cfg").write_text("")
@@ -57,7 +57,7 @@ def test_the_folder_we_are_in_has_a_name(tmp_path: Path, monkeypatch: pytest.Mon
         (dict.fromkeys("abcdef", ""), "it has a.py, b.py, c.py, d.py, e.py ...; name your"),
     ],
 )  # fmt: skip
-def test_a_folder_without_the_file_is_told_what_it_has(
+def test_a_folder_without_the_program_lists_its_files(
     tmp_path: Path, files: dict[str, str], message: str
 ) -> None:
     (finding,) = read(write(tmp_path, **files)).findings
@@ -65,7 +65,7 @@ def test_a_folder_without_the_file_is_told_what_it_has(
     assert message in finding.message
 
 
-def test_a_place_that_is_not_there_names_its_neighbour(tmp_path: Path) -> None:
+def test_a_missing_path_names_a_similar_one(tmp_path: Path) -> None:
     (tmp_path / "homework").mkdir()
     with pytest.raises(UsageError, match="did you mean 'homework'"):
         read(tmp_path / "homewrok")
@@ -87,13 +87,13 @@ def test_links_pipes_and_folders_are_not_opened(tmp_path: Path) -> None:
     assert set(given.files) == {"real.py"}
 
 
-def test_an_entry_that_is_a_folder_is_named(tmp_path: Path) -> None:
+def test_a_folder_with_the_name_of_the_program_is_named(tmp_path: Path) -> None:
     (tmp_path / "alphabeta.py").mkdir()
     (finding,) = read(tmp_path).findings
     assert "alphabeta.py was not read: it is a folder" in finding.message
 
 
-def test_files_have_a_largest_size_and_number(tmp_path: Path) -> None:
+def test_files_have_a_maximum_size_and_number(tmp_path: Path) -> None:
     write(tmp_path, alphabeta=b"#" * (FILE_BYTES + 1), big=b"#" * FILE_BYTES)
     (finding,) = read(tmp_path).findings
     assert "it has 1,048,577 bytes, and 1,048,576 are allowed" in finding.message
@@ -105,7 +105,7 @@ def test_files_have_a_largest_size_and_number(tmp_path: Path) -> None:
 
 
 def refusing(name: str) -> Callable[..., object]:
-    """A system call that may not do anything with `name`."""
+    """A system call that fails on `name`."""
 
     def call(path: object, *given: object, real: Callable[..., object], **more: object) -> object:
         if path == name:
@@ -124,7 +124,7 @@ def test_a_file_that_cannot_be_opened_is_named(
     assert "it cannot be read (Permission denied); make it readable" in finding.message
 
 
-def test_a_folder_that_may_not_be_opened_is_named(
+def test_a_folder_that_cannot_be_opened_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write(tmp_path, alphabeta="", pieces__low="")
@@ -137,7 +137,7 @@ def test_a_folder_that_may_not_be_opened_is_named(
     assert "its folder cannot be read (Permission denied); make it readable" in finding.message
 
 
-def test_a_folder_that_may_not_be_listed_still_has_its_program(
+def test_a_folder_that_cannot_be_listed_still_has_its_program(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> object:
@@ -151,7 +151,7 @@ def test_a_folder_that_may_not_be_listed_still_has_its_program(
     assert "it cannot be listed (Permission denied); make it" in given.findings[0].message
 
 
-def test_a_place_that_may_not_be_looked_at_is_named(
+def test_a_path_that_cannot_be_examined_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "lstat", partial(refusing(tmp_path), real=os.lstat))
@@ -161,7 +161,7 @@ def test_a_place_that_may_not_be_looked_at_is_named(
         read(tmp_path)
 
 
-def test_links_that_lead_in_a_circle_are_followed_by_nobody(tmp_path: Path) -> None:
+def test_circular_links_are_not_followed(tmp_path: Path) -> None:
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
     for path in (tmp_path / "loop", tmp_path / "loop" / "alphabeta.py"):
         with pytest.raises(UsageError, match=r"neither a Python file|there is no file or folder"):
@@ -170,14 +170,14 @@ def test_links_that_lead_in_a_circle_are_followed_by_nobody(tmp_path: Path) -> N
     assert set(read(tmp_path).files) == {"alphabeta.py"}
 
 
-def test_of_many_warnings_the_first_are_told_and_the_others_counted(tmp_path: Path) -> None:
+def test_the_first_warnings_are_shown_and_the_others_counted(tmp_path: Path) -> None:
     write(tmp_path, alphabeta="", **{f"f{number:03}": b"\xff" for number in range(WARNINGS + 7)})
     given = read(tmp_path)
     assert len(given.findings) == WARNINGS + 1
     assert "7 more of its files were left out; hand in the program" in given.findings[-1].message
 
 
-def test_all_files_together_have_a_largest_size(
+def test_all_files_together_have_a_maximum_size(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reader, "BYTES", 100)
@@ -202,7 +202,7 @@ def test_all_files_together_have_a_largest_size(
           "as plain text."), ("nul-byte", 2)),
     ],
 )  # fmt: skip
-def test_a_program_that_is_no_utf_8_is_not_run_and_told_why(
+def test_a_program_that_is_not_utf_8_is_refused_with_a_reason(
     tmp_path: Path, data: bytes, message: str, place: tuple[str, int | None]
 ) -> None:
     given = read(write(tmp_path, alphabeta=data))
@@ -213,7 +213,7 @@ def test_a_program_that_is_no_utf_8_is_not_run_and_told_why(
     assert given.files == {}
 
 
-def test_a_sibling_that_is_no_utf_8_is_left_out_with_a_warning(tmp_path: Path) -> None:
+def test_a_sibling_that_is_not_utf_8_is_left_out_with_a_warning(tmp_path: Path) -> None:
     write(tmp_path, alphabeta="", a="# \xe9".encode("latin-1"), b="abcd".encode("utf-16"), c=b"\0")
     given = read(tmp_path)
     assert set(given.files) == {"alphabeta.py"}
@@ -230,17 +230,17 @@ def test_a_sibling_that_is_no_utf_8_is_left_out_with_a_warning(tmp_path: Path) -
 @pytest.mark.parametrize(
     "data", [b"\xef\xbb\xbfx = 1\r\n", "# coding: latin-1\nx = '\xe9'".encode(), b"", b"x\ry"]
 )
-def test_utf_8_is_taken_as_it_is_whatever_its_mark_lines_and_declaration(
+def test_utf_8_is_accepted_with_any_mark_line_ends_and_declaration(
     tmp_path: Path, data: bytes
 ) -> None:
     given = read(write(tmp_path, alphabeta=data))
     assert (given.files, given.findings) == ({"alphabeta.py": data}, ())
 
 
-# ---------------------------------------------------------------- no Python file
+# ---------------------------------------------------------------- files that are not Python
 
 
-def test_a_folder_with_a_notebook_is_told_how_to_make_a_program_of_it(tmp_path: Path) -> None:
+def test_a_folder_with_a_notebook_gets_the_steps_to_make_a_program_of_it(tmp_path: Path) -> None:
     (tmp_path / "my search.ipynb").write_text("{}")
     (finding,) = read(tmp_path).findings
     assert (finding.code, finding.severity) == ("no-entry-file", "error")
@@ -264,7 +264,7 @@ def test_a_folder_with_a_notebook_is_told_how_to_make_a_program_of_it(tmp_path: 
         ),
     ],
 )
-def test_what_is_no_python_file_is_called_what_it_is(
+def test_a_file_that_is_not_python_is_named_by_its_kind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, message: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -274,7 +274,7 @@ def test_what_is_no_python_file_is_called_what_it_is(
     assert str(caught.value).startswith(message)
 
 
-def test_a_notebook_that_is_called_a_program_is_recognised(tmp_path: Path) -> None:
+def test_a_notebook_with_a_program_s_name_is_recognised(tmp_path: Path) -> None:
     write(tmp_path, alphabeta='\n{"cells": [], "metadata": {}, "nbformat": 4}')
     (finding,) = read(tmp_path).findings
     assert (finding.code, finding.file) == ("unreadable-file", "alphabeta.py")
@@ -284,7 +284,7 @@ def test_a_notebook_that_is_called_a_program_is_recognised(tmp_path: Path) -> No
 # ---------------------------------------------------------------- results
 
 
-def test_a_result_is_whole_or_not_there(tmp_path: Path) -> None:
+def test_a_result_is_complete_or_absent(tmp_path: Path) -> None:
     place = tmp_path / "report.json"
     output_files.save(place, "first")
     output_files.save(place, "second €")
@@ -297,7 +297,7 @@ def test_a_device_is_written_to_and_not_replaced() -> None:
     assert not Path(os.devnull).is_file()
 
 
-def test_a_write_that_fails_leaves_the_old_result(
+def test_a_failed_write_leaves_the_old_result(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = tmp_path / "report.json"

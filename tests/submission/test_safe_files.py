@@ -1,4 +1,6 @@
-"""A folder is read in time and stays the folder that it was, whatever happens to it meanwhile."""
+"""A folder is read in bounded time, and as the folder that was opened,
+whatever changes meanwhile.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ SECRET = b"# not of this submission\n"
 
 @pytest.fixture(params=["by descriptor", "by path"])
 def folder(request, tmp_path, monkeypatch):
-    """A submission with a sibling in a folder, beside it what it may not see; opened either way."""
+    """A submission with a sibling in a folder, beside secret files, opened by descriptor or by
+    path.
+    """
     if request.param == "by path":
         monkeypatch.setattr(safe_files, "BY_DESCRIPTOR", False)
     for place in ("mine/pieces", "secret"):
@@ -33,17 +37,17 @@ def folder(request, tmp_path, monkeypatch):
 
 @pytest.fixture
 def only_by_descriptor(folder):
-    """What a path cannot promise."""
+    """Skips the test where folders are opened by path, which a swap can redirect."""
     if not safe_files.BY_DESCRIPTOR:
-        pytest.skip("a path leads to whatever is there at the moment")
+        pytest.skip("a path is resolved anew on each use")  # a swap would be followed
 
 
-def test_what_may_be_handed_in_as_a_written_answer_has_a_layout():
+def test_every_suffix_of_a_written_answer_has_a_layout():
     assert {*parsing.LAYOUTS} == {*safe_files.WRITTEN_SUFFIXES}
 
 
 def first(monkeypatch: pytest.MonkeyPatch, holder: object, name: str, act: Callable[[], object]):
-    """Let `act` happen just before the first call of a function, as if somebody else did it."""
+    """Runs `act` just before the first call of a function, like a concurrent process."""
     real, done = getattr(holder, name), []
 
     def call(*given: object, **more: object) -> object:
@@ -81,7 +85,7 @@ def test_nothing_is_read_through_a_link_at_any_level(folder):
     assert all("it is a link; hand in what it leads to." in text for text in messages(given))
 
 
-def test_the_folder_that_is_graded_may_be_a_link_itself(folder):
+def test_the_graded_folder_may_be_a_link_itself(folder):
     link = folder.parent / "link"
     link.symlink_to(folder)
     given = read(link)
@@ -106,7 +110,7 @@ def test_a_folder_swapped_for_a_link_after_it_was_listed_is_not_entered(folder, 
     ]
 
 
-def test_a_folder_swapped_for_a_link_after_it_was_entered_stays_the_one_it_was(
+def test_a_folder_swapped_for_a_link_after_it_was_entered_is_still_the_original(
     folder, only_by_descriptor, monkeypatch
 ):
     real = safe_files.content
@@ -120,7 +124,7 @@ def test_a_folder_swapped_for_a_link_after_it_was_entered_stays_the_one_it_was(
     assert read(folder).files["pieces/low.py"] == b"ours"
 
 
-def test_a_whole_submission_swapped_meanwhile_stays_the_one_it_was(
+def test_a_submission_swapped_during_reading_is_still_the_original(
     folder, only_by_descriptor, monkeypatch
 ):
     first(monkeypatch, safe_files, "content", lambda: swap_for_link(folder))
@@ -128,7 +132,7 @@ def test_a_whole_submission_swapped_meanwhile_stays_the_one_it_was(
     assert given.files == {"alphabeta.py": b"ours", "pieces/low.py": b"ours"}
 
 
-# ---------------------------------------------------------------- what changes while it is read
+# ---------------------------------------------------------------- changes during reading
 
 CHANGED = "it changed while it was being read; try again when it is complete"
 
@@ -144,7 +148,7 @@ def replaced(place: Path, make: Callable[[Path], object]) -> None:
     os.mkfifo,
     Path.mkdir,
 ], ids=["link", "file", "pipe", "folder"])  # fmt: skip
-def test_a_file_swapped_after_it_was_looked_at_is_not_taken(folder, monkeypatch, make):
+def test_a_file_swapped_after_it_was_examined_is_not_read(folder, monkeypatch, make):
     entry, real = folder / "alphabeta.py", os.open
 
     def open_later(path: str, *given: object, **more: object) -> int:
@@ -165,14 +169,14 @@ def test_a_file_swapped_after_it_was_looked_at_is_not_taken(folder, monkeypatch,
     lambda place: place.write_bytes(b"#" * (2 * safe_files.FILE_BYTES)),
     lambda place: os.utime(place, (0, 0)),
 ], ids=["grown", "shrunk", "grown beyond all", "touched"])  # fmt: skip
-def test_a_file_that_changes_while_it_is_read_is_not_taken(folder, monkeypatch, act):
+def test_a_file_that_changes_during_reading_is_not_used(folder, monkeypatch, act):
     first(monkeypatch, os, "read", lambda: act(folder / "alphabeta.py"))
     given = read(folder)
     assert messages(given) == [f"alphabeta.py was not read: {CHANGED}."]
     assert "alphabeta.py" not in given.files
 
 
-def test_a_file_that_vanishes_is_named_or_missed(folder, monkeypatch):
+def test_a_file_that_vanishes_is_named_or_left_out(folder, monkeypatch):
     real = safe_files.content
 
     def content(place: safe_files.Folder, name: str, *kind) -> bytes:
@@ -202,10 +206,10 @@ def test_a_disk_that_fails_is_named(folder, monkeypatch):
     assert "alphabeta.py was not read: it cannot be read (Input/output" in messages(read(folder))[0]
 
 
-# ---------------------------------------------------------------- what has no end
+# ---------------------------------------------------------------- endless folders
 
 
-def test_a_folder_without_end_is_left_in_time(folder, monkeypatch):
+def test_an_endless_folder_is_abandoned_in_time(folder, monkeypatch):
     monkeypatch.setattr(safe_files, "ENTRIES", 50)
     for number in range(60):
         (folder / f"{number}.txt").write_bytes(b"")
@@ -226,11 +230,11 @@ def test_entries_are_counted_in_all_folders_together(folder, monkeypatch):
     assert "it has more than 50 files and folders" in messages(read(folder))[-1]
 
 
-def test_folders_within_folders_without_end_are_left_in_time(folder):
+def test_endlessly_nested_folders_are_abandoned_in_time(folder):
     if not safe_files.BY_DESCRIPTOR:
-        pytest.skip("a path may not be as long as that")
+        pytest.skip("such a path is too long")  # only descriptors reach it
     here, way = os.open(folder, os.O_RDONLY), []
-    for _ in range(200):  # with a path longer than any that a system call takes
+    for _ in range(200):  # the whole path is too long for a system call
         os.mkdir("x" * 40, dir_fd=here)
         way.append(here)
         here = os.open("x" * 40, os.O_RDONLY, dir_fd=here)
@@ -246,7 +250,7 @@ def test_folders_within_folders_without_end_are_left_in_time(folder):
     assert len(text) < 200
 
 
-def test_the_deepest_folder_that_may_be_is_read(folder):
+def test_the_deepest_allowed_folder_is_read(folder):
     place = folder.joinpath(*"abcdef")
     place.mkdir(parents=True)
     (place / "low.py").write_bytes(b"")
@@ -266,12 +270,12 @@ def test_no_descriptor_is_left_open(folder):
     assert len(os.listdir("/dev/fd")) == before  # noqa: PTH208 - no Path is made while descriptors are counted
 
 
-def test_what_is_no_folder_is_not_opened_as_one(folder):
+def test_a_path_that_is_not_a_folder_is_not_opened_as_one(folder):
     with pytest.raises(NotADirectoryError), opened(str(folder / "alphabeta.py")):
         pass
 
 
-def test_the_limits_are_told():
+def test_the_limits_are_documented():
     page = ROOT.joinpath("docs", "commands.md").read_text(encoding="utf-8")
     told = " ".join(page.split())
     mib = 1024 * 1024

@@ -1,4 +1,6 @@
-"""submission.yaml: what is heeded, what is refused, and that nothing in it can do any harm."""
+"""submission.yaml: the settings used, the errors reported, and protection
+against harmful files.
+"""
 
 from __future__ import annotations
 
@@ -35,10 +37,10 @@ def only_finding(folder):
     return finding
 
 
-# ---------------------------------------------------------------- what is heeded
+# ---------------------------------------------------------------- settings
 
 
-def test_without_the_file_nothing_is_said_and_no_parser_is_loaded(folder):
+def test_without_the_file_there_are_no_findings_and_no_parser_is_loaded(folder):
     given = read(folder)
     assert (given.names, given.entry, given.findings) == ({}, "alphabeta.py", ())
     program = (
@@ -61,7 +63,7 @@ def test_without_the_file_nothing_is_said_and_no_parser_is_loaded(folder):
         ("\ufeff# nothing\r\nentry: &x solve\r\n", {"search": "solve"}),
     ],
 )
-def test_it_names_functions(folder, text, names):
+def test_the_file_names_functions(folder, text, names):
     say(folder, text)
     given = read(folder)
     assert (given.names, given.findings) == (names, ())
@@ -69,14 +71,14 @@ def test_it_names_functions(folder, text, names):
 
 
 @pytest.mark.parametrize("written", ["search.py", "./search.py", "' search.py '"])
-def test_it_names_the_file(tmp_path, written):
+def test_the_file_names_the_program(tmp_path, written):
     (tmp_path / "search.py").write_text(PROGRAM)
     say(tmp_path, f"file: {written}\n")
     given = read(tmp_path)
     assert (given.entry, given.findings) == ("search.py", ())
 
 
-def test_a_file_in_a_folder_finds_what_lies_beside_it_and_above_it(tmp_path):
+def test_a_program_in_a_folder_finds_files_beside_and_above_it(tmp_path):
     (tmp_path / "src" / "deep").mkdir(parents=True)
     for name in ("top.py", "src/search.py", "src/helper.py", "src/deep/more.py"):
         (tmp_path / name).write_text(f"# {name}")
@@ -89,7 +91,7 @@ def test_a_file_in_a_folder_finds_what_lies_beside_it_and_above_it(tmp_path):
     assert given.files["helper.py"] == b"# src/helper.py"
 
 
-def test_what_lies_at_the_top_is_not_replaced_by_what_lies_beside_the_file(tmp_path):
+def test_files_at_the_top_are_not_replaced_by_files_beside_the_program(tmp_path):
     (tmp_path / "src").mkdir()
     for name in ("helper.py", "src/search.py", "src/helper.py"):
         (tmp_path / name).write_text(f"# {name}")
@@ -97,7 +99,7 @@ def test_what_lies_at_the_top_is_not_replaced_by_what_lies_beside_the_file(tmp_p
     assert read(tmp_path).files["helper.py"] == b"# helper.py"
 
 
-def test_one_file_by_itself_heeds_what_is_said_of_it(folder):
+def test_a_submission_of_one_file_uses_the_submission_yaml_beside_it(folder):
     (folder / "other.py").write_text(PROGRAM)
     say(folder, "entry: solve\n")
     assert read(folder / "other.py").names == {"search": "solve"}
@@ -107,7 +109,7 @@ def test_one_file_by_itself_heeds_what_is_said_of_it(folder):
     assert (given.entry, given.names) == ("alphabeta.py", {})
 
 
-# ---------------------------------------------------------------- what is wrong with it
+# ---------------------------------------------------------------- mistakes
 
 WRONG = {
     "entr: solve\n": "1:1: entr is an unknown key; did you mean 'entry'?",
@@ -159,12 +161,12 @@ def test_each_mistake_gets_its_sentence_and_place(folder, text):
     assert finding.line == int(WRONG[text].partition(":")[0])
 
 
-def test_it_must_be_utf_8(folder):
+def test_the_file_must_be_utf_8(folder):
     say(folder, b"entry: gr\xf6\xdfe\n")
     assert "submission.yaml:1:10: byte 0xf6 is not UTF-8" in only_finding(folder).message
 
 
-def test_all_mistakes_are_told_up_to_a_number(folder):
+def test_mistakes_are_reported_up_to_a_maximum_number(folder):
     say(folder, "entry: 5\nfile: 7\nother: 1\n")
     assert [finding.line for finding in read(folder).findings] == [1, 2, 3]
     say(folder, "".join(f"k{number}: 1\n" for number in range(30)))
@@ -173,12 +175,12 @@ def test_all_mistakes_are_told_up_to_a_number(folder):
     assert findings[-1].message == "submission.yaml:11:1: 20 more mistakes."
 
 
-def test_a_mistake_in_it_is_told_without_the_program_being_missed(tmp_path):
+def test_a_mistake_in_the_file_is_reported_without_a_missing_program(tmp_path):
     say(tmp_path, "fil: search.py\n")
     assert only_finding(tmp_path).code == "bad-submission-yaml"
 
 
-# ---------------------------------------------------------------- what is no such file
+# ---------------------------------------------------------------- other kinds of files
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes and links as POSIX has them")
@@ -222,13 +224,13 @@ def test_no_link_is_followed_on_the_way_to_the_file(tmp_path):
     assert "it is a link" in read(tmp_path).findings[0].message
 
 
-def test_whatever_is_in_it_becomes_findings(folder):
+def test_any_content_gives_settings_or_findings(folder):
     pieces = [
         "entry", "file", ": ", "\n", " ", "- ", "[", "]", "{", "}", '"', "'", "&x ", "*x", "!", "%",
         "\\U", "99999999", "|", ">", "?", ",", "#", "%YAML ", "\\x", "\t", "---", "...", "<<", "\r",
         "é", "a.py", "f.g", "\x00", "\u202e", "~",
     ]  # fmt: skip
-    chance = random.Random(57)  # noqa: S311 - the same every time
+    chance = random.Random(57)  # noqa: S311 - the same bytes every time
     for _ in range(3000):
         say(folder, "".join(chance.choices(pieces, k=chance.randint(1, 12))))
         given = read(folder)
@@ -252,7 +254,7 @@ def test_whatever_is_in_it_becomes_findings(folder):
     ],
     ids=lambda text: text[:8],
 )
-def test_what_is_made_to_be_slow_or_endless_is_refused(folder, text):
+def test_a_slow_or_endless_document_is_refused(folder, text):
     say(folder, text)
     findings = read(folder).findings
     assert findings

@@ -1,4 +1,4 @@
-"""What is handed in instead of alphabeta.py, and what to do about it."""
+"""Hints about files handed in instead of alphabeta.py."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def said(paths):
          PYTHON),
     ],
 )  # fmt: skip
-def test_a_folder_without_the_program_is_told_what_it_has_instead(paths, found, remedy):
+def test_a_folder_without_the_program_gets_its_files_and_a_remedy(paths, found, remedy):
     assert said(paths) == f"The folder ada has no alphabeta.py{found}; {remedy}."
 
 
@@ -77,7 +77,7 @@ def test_long_names_leave_room_for_the_remedy():
 
 
 @pytest.mark.parametrize("name", ["alphabeta.py", "search.py", "README.md", "notes.txt", ".zip.x"])
-def test_other_files_are_no_slips(name):
+def test_other_files_are_not_taken_for_slips(name):
     assert named(name, ENTRY) is None
 
 
@@ -93,12 +93,12 @@ def test_other_files_are_no_slips(name):
         (b"<!DOCTYPE html><title>Log in</title>", "a web page"),
     ],
 )
-def test_a_file_that_only_its_name_makes_python_is_recognised(data, what):
+def test_another_kind_of_file_with_a_py_suffix_is_recognised(data, what):
     assert IS[disguised(data)] == what
 
 
 @pytest.mark.parametrize(
     "data", [b"", b'{"cells": 3}', b"nbformat = 'cells'", b'"""nbformat cells"""', b"x < y"]
 )
-def test_a_program_is_not_taken_for_anything_else(data):
+def test_a_program_is_not_taken_for_another_kind_of_file(data):
     assert disguised(data) is None

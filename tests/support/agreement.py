@@ -1,7 +1,7 @@
-"""Every number agrees everywhere: what each format says, read back and compared. No test in here.
+"""Reads the numbers in each format of a report, and compares them. Contains no tests.
 
-A reader gives the total, what could be earned, and the points of each check or exercise;
-`disagreements` compares them with the report. `tests.support.format_table` has the rows.
+A reader returns the score, the maximum, and the points of each check or exercise; `disagreements`
+compares them with the report. `tests.support.format_table` has the rows.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from grader.reports.parts.whole_points import factor_of
 from tests.support.outside import OUTPUT, commands, markdown_tokens
 
 Pair = tuple[float, float]
-"""Points earned, of how many."""
+"""Points earned, and the maximum."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Numbers:
-    """What a format says, None where it does not. `checks` and `exercises` are in their order.
+    """The numbers in a format, None for each that it lacks. `checks` and `exercises` are in order.
 
-    Where it is for people, all are rounded as `layout.points` does it.
+    In a format for people, all are rounded by `layout.points`.
     """
 
     score: float | None = None
@@ -40,7 +40,7 @@ class Numbers:
     checks: Sequence[Pair] | None = None
     exercises: Sequence[Pair] | None = None
     earned: Sequence[float] | None = None
-    """The score of each exercise, where what it could be is not said."""
+    """The score of each exercise, in a format without the maximum."""
     maxima_of_checks: bool = True
     for_people: bool = False
 
@@ -54,7 +54,7 @@ def _pair(text: str) -> Pair:
     return float(found[1]), float(found[2])
 
 
-# ---------------------------------------------------------------- one reader a format
+# ---------------------------------------------------------------- one reader per format
 
 
 def read_json(text: str, _: Report) -> Numbers:
@@ -69,7 +69,7 @@ def read_json(text: str, _: Report) -> Numbers:
 
 
 def read_terminal(text: str, _: Report) -> Numbers:
-    # The last one: a submission may be called as it likes.
+    # The last such line, since a submission's name may look like one.
     lines = [one for one in text.splitlines() if one.startswith("Score ")]
     if not lines:
         assert "No exercise was graded." in text
@@ -87,14 +87,14 @@ def read_html(text: str, report: Report) -> Numbers:
     score, most = _pair(verdict)
     (table,) = re.findall(r'<table class="overview">.*?</table>', text, re.DOTALL)
     rows = [_pair(one) for one in re.findall(r'<td class="number">([^<]*)</td>', table)]
-    assert rows.pop() == (score, most), "the table has another total"
+    assert rows.pop() == (score, most), "the total of the table differs from the verdict"
     told = [one for one in report.exercises if not one.withheld]
     if len(told) < len(report.exercises):
-        rows.pop()  # of those that are withheld, together
+        rows.pop()  # the row for all withheld exercises together
     assert rows == [
         (float(points(one.score)), float(points(one.max_score))) for one in told
     ]  # fmt: skip
-    # Those of which nothing more is to be said have no section.
+    # Withheld exercises have no section.
     sections = re.findall(r'<details class="exercise[^"]*" id="exercise-(\d+)"', text, re.DOTALL)
     checks = re.findall(r'<ul class="checks">(.*?)</ul>', text, re.DOTALL)
     assert len(sections) == len(checks)
@@ -120,7 +120,7 @@ def read_markdown(text: str, report: Report) -> Numbers:
     ]  # fmt: skip
     width = sum(token.type == "th_open" for token in tokens)
     rows = [_pair(cell) for cell in cells[width - 1 :: width]]
-    listed = len(rows) == len(report.exercises)  # of very many the last ones share a row
+    listed = len(rows) == len(report.exercises)  # very long lists share a last row
     if not listed:
         assert sum(score for score, _ in rows) == pytest.approx(report.score, abs=0.5)
     return Numbers(
@@ -152,7 +152,7 @@ def read_junit(text: str, _: Report) -> Numbers:
         held = {one.get("name"): float(one.get("value", "")) for one in element[0]}
         return held["score"], held["max_score"]
 
-    suite = ET.fromstring(text.encode())[0]  # noqa: S314 - we wrote it ourselves
+    suite = ET.fromstring(text.encode())[0]  # noqa: S314 - our own output
     score, most = pair(suite)
     return Numbers(score=score, max_score=most, checks=[pair(case) for case in suite[1:]])
 
@@ -198,8 +198,9 @@ def read_csv(text: str, _: Report) -> Numbers:
 
 
 def read_classroom50(text: str, report: Report) -> Numbers:
-    """Whole points: compared with the report's after they are divided again; what was earned in
-    part is right to the point."""
+    """Whole points: compared with the report's after dividing by the factor; partial points are
+    exact only to the point.
+    """
     document = json.loads(text)
     factor = factor_of([one.max_score for each in report.exercises for one in each.verdict.checks])
     checks = [one for each in report.exercises for one in each.verdict.checks]
@@ -242,7 +243,7 @@ def read_gradescope(text: str, _: Report) -> Numbers:
 
 
 def disagreements(said: Numbers, report: Report) -> Iterator[str]:
-    """Every number that is not the report's."""
+    """Every number that differs from the report's."""
     checks = [one for each in report.exercises for one in each.verdict.checks]
     exercises = report.exercises
     if said.passed not in {None, report.passed}:

@@ -1,4 +1,6 @@
-"""Written answers for the tests of their readers, and what was read of them. No test in here."""
+"""Written answers for the tests of their readers, and short forms of the results. Contains no
+tests.
+"""
 
 from __future__ import annotations
 
@@ -11,20 +13,22 @@ LECTURE = exercise([[[6, 5], [8, "?"]], [[2, 1], ["?", "?"]]])
 
 
 def sheet(suffix: str, text: str | bytes, asked: Exercise = LECTURE) -> Sheet:
-    """What is read of the file `answer.<suffix>`."""
+    """The sheet read from the file `answer.<suffix>`."""
     raw = text if isinstance(text, bytes) else text.encode()
     return read(f"answer.{suffix}", raw, asked)
 
 
 def named(*names: str) -> Exercise:
-    """A root with a leaf of each name."""
+    """A root with a leaf for each name."""
     return exercise(Tree.build({"name": "root", "children": [
         {"name": name, "value": number} for number, name in enumerate(names, 1)
     ]}))  # fmt: skip
 
 
 def messages(sheet: Sheet) -> list[str]:
-    """Its findings, each without the place, which its own fields have as well."""
+    """The messages of its findings, without the place, which the finding's own fields have as
+    well.
+    """
     said = []
     for finding in sheet.findings:
         assert finding.file == sheet.file
@@ -39,8 +43,9 @@ def codes(sheet: Sheet) -> list[tuple[str, int | None]]:
 
 
 def shown(cell: Cell | None) -> object:
-    """A cell in short: its value, "∞" for an infinity without a sign, "" for a blank, "!" for one
-    that could not be read, None where there is no such column."""
+    """A cell in short: its value, "∞" for an infinity without a sign, "" for a blank, "!" for an
+    unreadable cell, None where the column is missing.
+    """
     if cell is None:
         return None
     return {"number": cell.value, "infinity": "∞", "blank": "", "unread": "!"}[cell.kind]
@@ -66,4 +71,4 @@ def windows(sheet: Sheet) -> dict[str, tuple[object, object]] | None:
 
 def names(words: tuple[object, ...] | None) -> list[str] | None:
     """The names alone."""
-    return None if words is None else [word.text for word in words]  # type: ignore[attr-defined] # Word
+    return None if words is None else [word.text for word in words]  # type: ignore[attr-defined] # each is a Word

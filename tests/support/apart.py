@@ -1,7 +1,7 @@
-"""Graders in processes of their own: as the user who runs the tests, and as an ordinary one.
+"""Graders in processes of their own, for the user who runs the tests and for an ordinary user.
 
-`python -m tests.support.apart` is such a grader. It takes a request a line and answers each with a
-line; what a request may hold are the parameters of `played`.
+`python -m tests.support.apart` is such a grader. It reads one request per line and answers each
+with one line; a request holds parameters of `played`.
 """
 
 from __future__ import annotations
@@ -32,22 +32,22 @@ from grader.sandbox.worker_process import Attempt, Worker
 from tests.support.places import ROOT
 
 NOBODY = 65534
-"""The user id of an ordinary user; there need be no account of it."""
+"""The id of an ordinary user, which needs no account."""
 
 OURS = ("grader", "reference", "exercises", "student_template", "tests")
 LIBRARIES = (
     "annotated_types", "pydantic", "pydantic_core",
     "typing_extensions", "typing_inspection", "yaml",
 )  # fmt: skip
-"""What grading imports; the tests' modules that take part in it import nothing else."""
+"""The libraries that grading imports; the tests' own modules need no others."""
 
 
-# ---------------------------------------------------------------- who runs it
+# ---------------------------------------------------------------- users
 
 
 @dataclass(frozen=True)
 class User:
-    """A user who can run a grader: with which Python, which finds its modules on which path."""
+    """A user who can run a grader, with the Python and the module path for it."""
 
     name: str
     python: str
@@ -59,7 +59,7 @@ class User:
         return not self.becomes and os.geteuid() == 0
 
     def run(self, *arguments: str) -> subprocess.Popen[str]:
-        """Start `python -m ARGUMENTS` in the user's name, its input and output being pipes."""
+        """Starts `python -m ARGUMENTS` as the user, with pipes for input and output."""
         return subprocess.Popen(
             [self.python, "-m", *arguments],
             stdin=subprocess.PIPE,
@@ -73,16 +73,16 @@ class User:
 
 @contextmanager
 def this_user() -> Iterator[User]:
-    """Whoever runs the tests."""
+    """The user who runs the tests."""
     path = os.pathsep.join([str(ROOT), *filter(None, sys.path)])
     yield User("root" if os.geteuid() == 0 else "ordinary", sys.executable, path, {})
 
 
 @contextmanager
 def ordinary_user() -> Iterator[User | str]:
-    """An ordinary user: who runs the tests, or if that is root, one that it can become.
+    """An ordinary user: the one who runs the tests, or for root one that root can become.
 
-    A sentence if there is no Python that such a user can run.
+    A sentence instead if no Python can be run by such a user.
     """
     if os.geteuid() != 0:
         with this_user() as this:
@@ -103,7 +103,7 @@ def ordinary_user() -> Iterator[User | str]:
 
 
 def _python_for(becomes: Mapping[str, Any]) -> str | None:
-    """A Python like this one, since it is to load the same libraries, for those others."""
+    """A Python of this version, so that it loads the same libraries, that other users can run."""
     name = f"python3.{sys.version_info[1]}"
     places = (sys.executable, shutil.which(name), f"/usr/bin/{name}", f"/usr/local/bin/{name}")
     for python in filter(None, places):
@@ -120,8 +120,10 @@ def _python_for(becomes: Mapping[str, Any]) -> str | None:
 
 
 def _furnish(home: Path) -> None:
-    """Copy what a grader needs to where everybody can read it, and compile what it is to import."""
-    # Others that run tests may be compiling there, so that files come and go.
+    """Copies the files that a grader needs to a place that everybody can read,
+    and compiles them.
+    """
+    # Other test runs may be compiling there, so files may appear and vanish.
     left_out = shutil.ignore_patterns("__pycache__")
     for name in OURS:
         shutil.copytree(ROOT / name, home / name, symlinks=True, ignore=left_out)
@@ -145,20 +147,20 @@ def _furnish(home: Path) -> None:
 
 
 class Grader:
-    """A grader that a user runs; a context manager."""
+    """A grader that runs as a user; a context manager."""
 
     def __init__(self, user: User) -> None:
         self.user = user
         self._process = user.run("tests.support.apart")
 
-    def __enter__(self) -> Grader:  # noqa: PYI034 - typing.Self is younger than 3.10
+    def __enter__(self) -> Grader:  # noqa: PYI034 - typing.Self needs Python 3.11
         return self
 
     def __exit__(self, *_: object) -> None:
         self._process.communicate()
 
     def play(self, **request: Any) -> dict[str, Any]:
-        """What `played` says first of the request."""
+        """The first answer of `played` to the request."""
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None
         assert stdout is not None
@@ -168,7 +170,7 @@ class Grader:
         return answer
 
     def kill(self) -> None:
-        """End it as nobody can prepare for."""
+        """Ends the grader with SIGKILL, which it cannot catch."""
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()
 
@@ -179,11 +181,11 @@ PROBES = Path(__file__).with_name("probes")
 TREE = Exercise(id="tree", title="A tree", tree=Tree.build([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
 SECRET = b"the answers of this assignment"
 STAYING = ("outliving_the_grader", "sleeping")
-"""Probes whose processes are told of before they play, since they do not come to an end."""
+"""Probes that never end: the id of their process is reported before they start."""
 
 
 class _Host(Host):
-    """A host that may allow less processor time than it waits for, and tell of its processes."""
+    """A host that can limit processor time below its own waits, and report its processes."""
 
     cpu_seconds = 0
     talks = False
@@ -207,7 +209,7 @@ def played(
     limits: Mapping[str, Any],
     cpu_seconds: int = 0,
 ) -> dict[str, Any]:
-    """What became of a program that tries both when it is to search, and then searches."""
+    """The result of a program that tries both actions when it is to search, and then searches."""
     secret = {"grader": os.getpid(), "secret": ctypes.addressof(_secret()), "length": len(SECRET)}
     tell = f"probes.tell({forbidden!r}, {neighbour!r}, {dict(given) | secret!r})"
     fig57 = inspect.getsource(reference.fig57).replace("from __future__ import annotations\n", "")

@@ -1,8 +1,8 @@
-"""A small runner of composite actions, as far as ours needs one. No test in here.
+"""A small runner for our composite action. Contains no tests.
 
-It does what GitHub's own runner does with the parts of an action that it knows, and refuses all
-others, so that nothing of ours is passed over in silence. Source: the runner's ActionCommand.cs and
-FileCommandManager.cs, and the documented syntax of action.yml.
+It implements the parts of GitHub's runner that our action uses, and refuses every other part, so
+that nothing is skipped silently. Source: the runner's ActionCommand.cs and FileCommandManager.cs,
+and the documented syntax of action.yml.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ COMMANDS = frozenset({
     "internal-set-repo-path", "notice", "remove-matcher", "save-state", "set-env", "set-output",
     "stop-commands", "warning",
 })  # fmt: skip
-"""What a line of a log can ask a runner for."""
+"""The names of the workflow commands."""
 _FILES = ("OUTPUT", "STEP_SUMMARY", "ENV", "PATH", "STATE")
 _KEYS = {
     "action": {"name", "description", "author", "inputs", "outputs", "runs"},
@@ -39,12 +39,12 @@ _PINNED = re.compile(r"([\w-]+/[\w-]+)@[0-9a-f]{40}")
 
 
 class UnknownError(Exception):
-    """A part of an action that this runner does not know."""
+    """A part of an action that this runner does not implement."""
 
 
 @dataclass(frozen=True)
 class Command:
-    """A line of a log that asked the runner for something, as the runner understands it."""
+    """A workflow command in a log, as the runner parses it."""
 
     kind: str
     properties: Mapping[str, str]
@@ -53,7 +53,7 @@ class Command:
 
 @dataclass
 class Step:
-    """What came of one step."""
+    """The results of one step."""
 
     name: str
     code: int = 0
@@ -65,8 +65,9 @@ class Step:
 
 @dataclass
 class Ran:
-    """What came of an action. `used` are the actions that it called for, with what they were given,
-    and `artifacts` the files that it uploaded, by the name of the artifact."""
+    """The results of an action. `used` are the actions that it called, with their inputs;
+    `artifacts` are the files that it uploaded, by the name of the artifact.
+    """
 
     passed: bool = True
     outputs: dict[str, str] = field(default_factory=dict)
@@ -89,7 +90,9 @@ class Ran:
 
 @dataclass(frozen=True)
 class Runner:
-    """A machine with the student's repository in `workspace`, and `temp` for what steps leave."""
+    """A machine with the student's repository in `workspace`, and `temp` for
+    the files of steps.
+    """
 
     workspace: Path
     temp: Path
@@ -102,8 +105,9 @@ class Runner:
         inputs: Mapping[str, str] | None = None,
         done: Mapping[str, Mapping[str, str]] | None = None,
     ) -> Ran:
-        """Run the action in that folder. `done` are steps that ran before, by their ids, with what
-        they put out: they are not run again."""
+        """Runs the action in that folder. `done` are steps that ran before, by their ids, with
+        their outputs: they are not run again.
+        """
         document = yaml.safe_load((action / "action.yml").read_text(encoding="utf-8"))
         _known("action", document)
         _known("runs", document["runs"])
@@ -138,10 +142,10 @@ class Runner:
         return ran
 
     def _use(self, step: Mapping[str, Any], contexts: Mapping[str, Any], ran: Ran) -> Step:
-        """What the other actions would do that ours calls for, as far as it can be tried here."""
+        """Imitates the other actions that ours calls, as far as that is possible here."""
         pinned = _PINNED.fullmatch(step["uses"])
         if not pinned:
-            raise UnknownError(f"{step['uses']} is not pinned by the hash of a commit")
+            raise UnknownError(f"{step['uses']} is not pinned to a commit hash")
         given = {name: _filled(text, contexts) for name, text in step.get("with", {}).items()}
         ran.used[pinned[1]] = given
         one = Step(step["name"])
@@ -154,7 +158,7 @@ class Runner:
         return one
 
     def _script(self, action: Path, step: Mapping[str, Any], contexts: Mapping[str, Any]) -> Step:
-        """Run a script of an action, and read what it leaves."""
+        """Runs a script of an action, and reads the files that it leaves."""
         if step["shell"] != "bash":
             raise UnknownError(f"shell: {step['shell']}")
         if "${{" in step["run"]:
@@ -178,7 +182,7 @@ class Runner:
             **{name: _filled(text, contexts) for name, text in step.get("env", {}).items()},
         }
         done = subprocess.run(
-            ["bash", "--noprofile", "--norc", "-eo", "pipefail", str(script)],  # noqa: S607 - as a runner
+            ["bash", "--noprofile", "--norc", "-eo", "pipefail", str(script)],  # noqa: S607 - the runner finds bash on PATH
             cwd=self.workspace, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT, check=False, timeout=600,
         )  # fmt: skip
@@ -193,12 +197,13 @@ class Runner:
         )  # fmt: skip
 
 
-# ---------------------------------------------------------------- what a log and the files say
+# ---------------------------------------------------------------- logs and output files
 
 
 def commands(log: str) -> Iterator[Command]:
-    """What a runner obeys in a log: ``::error file=...::`` at the beginning of a line after any
-    white space, and ``##[error]`` anywhere in it."""
+    """The commands in a log: ``::error file=...::`` at the start of a line after any white space,
+    and ``##[error]`` anywhere in it.
+    """
     stopped = None
     for line in re.split(r"\r\n|\r|\n", log):
         command = _colons(line.lstrip()) or _brackets(line)
@@ -263,7 +268,7 @@ def _inputs(declared: Mapping[str, Any], given: Mapping[str, str]) -> dict[str, 
 
 
 def _filled(text: str, contexts: Mapping[str, Any]) -> str:
-    """`text` with each expression replaced by what it comes to."""
+    """`text` with each expression replaced by its value."""
 
     def found(match: re.Match[str]) -> str:
         (token,) = _tokens(match[1])
@@ -273,7 +278,7 @@ def _filled(text: str, contexts: Mapping[str, Any]) -> str:
 
 
 def _holds(condition: str | None, contexts: Mapping[str, Any]) -> bool:
-    """Whether a condition is true: comparisons, joined by &&."""
+    """Whether a condition is true: comparisons joined by &&."""
     tokens = ["&&", *_tokens(condition)] if condition else []
     if len(tokens) % 4:
         raise UnknownError(f"if: {condition}")
@@ -301,7 +306,7 @@ def _tokens(text: str) -> list[str]:
 
 
 def _operand(token: str, contexts: Mapping[str, Any]) -> str:
-    """A text in quotes, or what stands in a context. An output that no step gave is empty."""
+    """A quoted text, or a value of a context. An output that no step set is empty."""
     if token.startswith("'"):
         return token[1:-1]
     if token in contexts:
@@ -315,6 +320,6 @@ def _operand(token: str, contexts: Mapping[str, Any]) -> str:
 
 
 def outside() -> dict[str, str]:
-    """The environment of this machine, without what tests and Python itself add to it."""
+    """This machine's environment, without the variables of the tests and of Python."""
     added = ("COVERAGE_", "COV_CORE_", "PYTHON", "PYTEST_", "GITHUB_", "VIRTUAL_ENV", "ALPHABETA_")
     return {name: value for name, value in os.environ.items() if not name.startswith(added)}

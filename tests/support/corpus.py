@@ -1,7 +1,7 @@
-"""The sample submissions: each is graded, and what it expects is compared with the report.
+"""The sample submissions: each is graded, and its expectation is compared with the report.
 
-`python -m tests.support.corpus LOCK,LOCK GROUP/NAME...` does that to some of them, in the name of
-whoever runs it. Nothing in them is imported here, and nothing here needs pytest.
+`python -m tests.support.corpus LOCK,LOCK GROUP/NAME...` does that for some of them, as the current
+user. This module imports no submission, and does not need pytest.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ RESULTS: Mapping[str, Callable[[Sequence[bool]], bool]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class Expectation:
-    """What an expect.yaml says; the README beside the folders explains each key."""
+    """The content of an expect.yaml; the README beside the folders explains each key."""
 
     why: str
     score: str | Mapping[str, str]
@@ -88,7 +88,7 @@ def assignment() -> Assignment:
 
 
 def prepared(folder: Path, expected: Expectation, scratch: Path) -> Path:
-    """The folder itself, or a copy of it with what git cannot well keep."""
+    """The folder itself, or a copy with the files that git cannot store."""
     if not expected.make:
         return folder
     copy = scratch / folder.name
@@ -108,11 +108,11 @@ def prepared(folder: Path, expected: Expectation, scratch: Path) -> Path:
 
 
 def graded(path: Path, only: Sequence[str] = (), locks: Collection[str] = ALL) -> Report:
-    """What `grade PATH` does, without the command line, and with those locks."""
+    """Grades like `grade PATH` with those locks, without the command line."""
     wanted = assignment()
     if only:
         kept = tuple(entry for entry in wanted.entries if entry.exercise.id in only)
-        assert len(kept) == len(only), f"only: {only} are not all exercises of assignment.yaml"
+        assert len(kept) == len(only), f"only: {only} must all be exercises of assignment.yaml"
         wanted = replace(wanted, entries=kept)
     with Host(Worker(locks)) as host:
         submission = submissions.read(path)
@@ -131,7 +131,7 @@ def all_findings(report: Report) -> list[Finding]:
 
 
 def complaints(expected: Expectation, report: Report) -> Iterator[str]:
-    """Everything in which the report is not as expected, a sentence each."""
+    """Every difference between the report and the expectation, in one sentence each."""
     yield from about_scores(expected.score, report)
     if expected.outcome is not None:
         for exercise, outcome in each(expected.outcome, report):
@@ -151,7 +151,7 @@ def about_checks(expected: Expectation, report: Report) -> Iterator[str]:
         wanted = getattr(expected, name)
         passed = [check.passed for check in checks if check.name == name]
         if wanted and not RESULTS[wanted](passed):
-            yield f"the check {name} is not {wanted}: {passed}"
+            yield f"the check {name} is not {wanted}: it is {passed}"
 
 
 def about_findings(expected: Expectation, found: Sequence[Finding]) -> Iterator[str]:
@@ -168,7 +168,7 @@ def about_findings(expected: Expectation, found: Sequence[Finding]) -> Iterator[
 
 
 def about_mistakes(wanted: Sequence[str], report: Report) -> Iterator[str]:
-    """Any one of them will do; two at once are "one + other", in either order."""
+    """Any one of them is enough; two at once are "one + other", in either order."""
     if report.diagnosis is None:
         yield f"no diagnosis was made, but {' or '.join(wanted)} was expected"
         return
@@ -178,14 +178,14 @@ def about_mistakes(wanted: Sequence[str], report: Report) -> Iterator[str]:
 
 
 def places_of(finding: Finding) -> set[str]:
-    """The file that a finding points to, and the line of it."""
+    """The file and the line of a finding."""
     if finding.file is None:
         return set()
     return {finding.file, f"{finding.file}:{finding.line}".removesuffix(":None")}
 
 
 def about_scores(wanted: str | Mapping[str, str], report: Report) -> Iterator[str]:
-    if wanted == "partial":  # of the whole: each exercise may be right or wrong
+    if wanted == "partial":  # of all checks: each exercise may be right or wrong
         if not 0 < report.score < report.max_score:
             yield f"the score is {report.score:g}, not a part of {report.max_score:g}"
         return
@@ -196,7 +196,7 @@ def about_scores(wanted: str | Mapping[str, str], report: Report) -> Iterator[st
 
 
 def each(wanted: str | Mapping[str, str], report: Report) -> Iterator[tuple[ExerciseReport, str]]:
-    """Each exercise with what is wanted of it; those of which nothing is said are left out."""
+    """Each exercise with its expected values; exercises without any are left out."""
     by_id = {OTHERS: wanted} if isinstance(wanted, str) else wanted
     unknown = set(by_id) - {exercise.id for exercise in report.exercises} - {OTHERS}
     assert not unknown, f"expect.yaml: {unknown} are no exercises"
@@ -207,7 +207,7 @@ def each(wanted: str | Mapping[str, str], report: Report) -> Iterator[tuple[Exer
 
 
 def about_severity(folder: Path, expected: Expectation, report: Report) -> Iterator[str]:
-    """A program with full marks is accused of nothing; one without is told why."""
+    """A program with full marks has no accusation; any other has a reason."""
     allowed = {"note", "warning"} if expected.warnings else {"note"}
     if folder.parent.name == "good":
         for finding in all_findings(report):
@@ -216,7 +216,7 @@ def about_severity(folder: Path, expected: Expectation, report: Report) -> Itera
     for exercise in report.exercises:
         said = {finding.severity for finding in (*report.findings, *exercise.verdict.findings)}
         if not exercise.passed and "error" not in said:
-            yield f"{exercise.id} loses points, and nothing says why"
+            yield f"{exercise.id} loses points without a finding"
 
 
 def summary(report: Report) -> str:
@@ -229,12 +229,12 @@ def summary(report: Report) -> str:
     return "\n".join(lines)
 
 
-# ---------------------------------------------------------------- both, of one folder
+# ---------------------------------------------------------------- grading and comparing one folder
 
 
 @dataclass(frozen=True)
 class Judged:
-    """The report on a folder, and everything in which it is not as expected."""
+    """The report on a folder, and every difference from its expectation."""
 
     expected: Expectation
     report: Report
@@ -245,7 +245,7 @@ class Judged:
 
 
 def judged(folder: Path, scratch: Path, locks: Collection[str] = ALL) -> Judged:
-    """Grade one folder with those locks, and compare."""
+    """Grades one folder with those locks, and compares."""
     expected = expectation(folder)
     path = prepared(folder, expected, scratch)
     report = graded(path, expected.only, locks)
@@ -260,10 +260,11 @@ def judged(folder: Path, scratch: Path, locks: Collection[str] = ALL) -> Judged:
 
 
 def main(locks: str, *names: str) -> None:
-    """Print a line for each of those folders: what is wrong, how isolated it was, what is left.
+    """Prints a line for each of those folders: the differences, the isolation, the left-over
+    processes.
 
-    Which two mistakes a program makes does not depend on its locks, and takes longer to find out
-    than all the rest: here nobody looks for two at once.
+    Pairs of mistakes are not searched for: they do not depend on the locks, and take longer than
+    everything else.
     """
     diagnose._FORMS_OF_PAIRS = ()
     for name in names:
@@ -272,7 +273,7 @@ def main(locks: str, *names: str) -> None:
             try:
                 with leftovers.none():
                     found = judged(SUBMISSIONS / name, Path(scratch), locks.split(","))
-            except Exception:  # noqa: BLE001 - the others are to have their turn
+            except Exception:  # noqa: BLE001 - reported, so that the other folders are still graded
                 said["complaint"] = traceback.format_exc()
             else:
                 said["complaint"] = str(found) if found.complaints else ""

@@ -1,4 +1,4 @@
-"""An assignment and what was handed in for it, for tests of whole runs. No test in here."""
+"""An assignment and a submission for tests of whole runs. Contains no tests."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ WHOLE = "{value: 1, move: 1, visited: 1, pruned: 1, windows: 1, trace: 1, leaves
 
 
 class Desk:
-    """A folder with an assignment and a submission, and what comes of grading it."""
+    """A folder with an assignment and a submission, and the results of grading it."""
 
     def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         self.folder = folder

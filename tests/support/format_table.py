@@ -1,4 +1,4 @@
-"""How each report format is tested: a row for each. No test in here."""
+"""The tests of each report format: a row for each. Contains no tests."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from tests.support.agreement import Numbers, disagreements
 
 
 class FormatTest(NamedTuple):
-    """What the tests need to know of a format.
+    """The functions that test a format.
 
-    read    gives the numbers in a text of that format, which must be the report's; None if it has
+    read    returns the numbers in a text of that format, which must be the report's; None if it
+    has
             none
-    flaws   yields what its readers would not take, or take amiss; None if tests of its own do that
+    flaws   yields the parts that its reader would refuse or misread; None if tests of its own do
+    so
     """
 
     read: Callable[[str, Report], Numbers] | None
@@ -46,12 +48,14 @@ CHECKERS = {name: row.flaws for name, row in TABLE.items() if row.flaws is not N
 
 
 def flaws(name: str, text: str) -> Iterator[str]:
-    """Everything that the system for which the format is would not take, or would take amiss."""
+    """The parts of the text that the system for this format would refuse or misread."""
     yield from CHECKERS[name](text)
 
 
 def agreed(report: Report) -> dict[str, str]:
-    """The report in every format that has numbers. Fails unless all of them are the report's."""
+    """The report in every format that has numbers. Fails if any number differs
+    from the report's.
+    """
     shown = {name: FORMATS.renderer(name)(report) for name in READERS}
     for name, text in shown.items():
         wrong = [*disagreements(READERS[name](text, report), report)]

@@ -1,4 +1,4 @@
-"""Whole texts compared with the files of tests/gold/. No test in here."""
+"""Compares whole texts with the files in tests/gold/. Contains no tests."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from tests.support.places import GOLD
 
 
 def assert_gold(actual: str, name: str) -> None:
-    """Fail unless `actual` is what tests/gold/`name` holds.
+    """Fails unless `actual` equals the content of tests/gold/`name`.
 
-    What it is instead is then saved beside it as `name`.actual: look at both, and if the new one
-    is right, rename it.
+    The actual text is then saved beside it as `name`.actual: look at both, and if the new one is
+    right, rename it.
     """
     expected, beside = GOLD / name, GOLD / f"{name}.actual"
     wanted = expected.read_bytes().decode() if expected.exists() else None
@@ -26,4 +26,4 @@ def assert_gold(actual: str, name: str) -> None:
     difference = difflib.unified_diff(
         wanted.splitlines(), actual.splitlines(), name, beside.name, lineterm=""
     )
-    raise AssertionError("\n".join(["it is not what it was; the difference is", *difference]))
+    raise AssertionError("\n".join(["the text differs from its gold file:", *difference]))

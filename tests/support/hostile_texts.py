@@ -1,4 +1,4 @@
-"""Texts that somebody may choose as a name or a message to do harm. No test in here."""
+"""Harmful texts that someone may choose as a name or a message. Contains no tests."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _is_harmful(char: str) -> bool:
 
 
 def harm_in(text: str) -> Iterator[str]:
-    """What a terminal would obey, reorder or hide in `text`, newlines apart."""
+    """The characters of `text` that a terminal would obey, reorder or hide, except newlines."""
     marks = 0
     for char in text:
         if _is_harmful(char):

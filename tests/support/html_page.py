@@ -1,5 +1,4 @@
-"""A page's elements with the words in each, on top of what `tests.support.strict_html` reads. No
-test in here."""
+"""A page's elements and their words, on top of `tests.support.strict_html`. Contains no tests."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ from tests.support.strict_html import VOID
 from tests.support.strict_html import Page as Read
 
 SET_APART = frozenset({"td", "th", "dt", "dd", "li", "p", "div", "span", "button", "summary"})
-"""What has words of its own: those of two never run together."""
+"""Elements whose words are separate from those of their neighbours."""
 
 
 @dataclass
@@ -66,7 +65,7 @@ class Page(Read):
             element.words.append(data)
 
     def _part(self, tag: str) -> None:
-        """A space on both sides of what is set apart."""
+        """A space on both sides of a block element."""
         for element in self._within:
             element.words += [" "] * (tag in SET_APART)
 
@@ -84,7 +83,7 @@ class Page(Read):
         return element
 
     def faults(self) -> list[str]:
-        """All that is wrong with the page as a document."""
+        """All faults of the page as a document."""
         found = list(self.wrong)
         for element in self.elements:
             given = element.attributes
@@ -99,7 +98,7 @@ class Page(Read):
         return found + self._scripts()
 
     def _scripts(self) -> list[str]:
-        """Scripts that the page's own policy does not let run."""
+        """Scripts that the page's own policy forbids."""
         heads = (one.attributes for one in self.all("meta") if "http-equiv" in one.attributes)
         (policy,) = (one["content"] for one in heads)
         codes = (one for one in self.all("script") if "type" not in one.attributes)
@@ -109,7 +108,7 @@ class Page(Read):
 
 
 def taken_apart(html: str) -> Page:
-    """The page; an AssertionError if anything is wrong with it."""
+    """The page; an AssertionError if it has a fault."""
     page = Page(html)
     assert page.faults() == []
     return page

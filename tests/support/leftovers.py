@@ -1,4 +1,4 @@
-"""What grading leaves behind: processes and open files. It should be none."""
+"""Processes and open files that grading leaves behind. There should be none."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def children() -> dict[int, str]:
 
 
 def left_over(before: Mapping[int, str]) -> dict[int, str]:
-    """The children that still live when they have had time to go; the dead are buried."""
+    """The children still alive after they have had time to end; zombies are reaped."""
     deadline = time.monotonic() + GRACE_SECONDS
     while True:
         new = {pid: state for pid, state in children().items() if pid not in before}
@@ -45,9 +45,10 @@ def left_over(before: Mapping[int, str]) -> dict[int, str]:
 
 @contextmanager
 def none() -> Iterator[None]:
-    """Nothing may be left of what is done meanwhile: AssertionError.
+    """Raises AssertionError if the block leaves a process or an open file.
 
-    On Linux orphans become our children meanwhile, so that one which outlives its parent is seen.
+    On Linux orphans become our children during the block, so that a process which outlives its
+    parent is found.
     """
     adopt = ctypes.CDLL(None).prctl if sys.platform == "linux" else lambda *_: None
     adopt(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)

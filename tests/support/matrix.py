@@ -1,6 +1,6 @@
-"""What is tried against the locks: a row for each thing, and the ways in which it is played.
+"""The probes against the locks: a row for each probe, and the ways in which it is run.
 
-test_protection.py plays them.
+test_protection.py runs them.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from grader.sandbox.locks import ALL, DENIALS
 
 @dataclass(frozen=True)
 class Row:
-    """A thing to try, and what stands against it.
+    """A probe, and the locks that stop it.
 
-    `held` are locks of which each is enough; by default those that DENIALS names. `also` are
-    others that are in the way here, but not everywhere or not of everybody, and why. There are
-    machines on which it does not work even without locks, unless it works `everywhere`.
+    Each of the locks in `held` is enough; the default is the list in DENIALS. `also` are other
+    locks that stop it, but not on every machine or for every user, with the reason. The probe
+    works without locks on every machine only if it works `everywhere`.
     """
 
     forbidden: str
@@ -67,13 +67,13 @@ ROWS = (
     Row(
         "reading_the_graders_memory", "allocating_less", "the grader's memory", everywhere=False,
         also={
-            "landlock": "lets nobody trace who is outside", "namespaces": "of users does so too",
-            "no-new-privileges": "lets nobody trace who has more capabilities, as root",
+            "landlock": "forbids tracing from inside", "namespaces": "of users does so too",
+            "no-new-privileges": "forbids tracing a process with more capabilities, such as root's",
         },
     ),
     Row(
         "running_a_program_of_roots", "asking_who_it_is", "gaining privileges", by=("ordinary",),
-        also={"namespaces": "root is nobody in one of users", "descriptors": "it opens two"}
+        also={"namespaces": "root has no rights in one of users", "descriptors": "it opens two"}
         | NO_FILE, everywhere=False,
     ),
     Row(
@@ -110,17 +110,17 @@ LEANS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "empty-root": ("namespaces", *_DROPS),
     },
 }
-"""What else a lock takes to be closed, or to stay closed: root gets out of limits and of an empty
-root, and who is not root has to give up the hope of privileges for some."""
+"""The further locks that a lock needs to be closed, or to stay closed: root can leave limits and
+an empty root, and an ordinary user needs no-new-privileges for some."""
 
 NOT_ALONE = {("root", "unreadable-grader"), ("ordinary", "fresh-user")}
-"""Root reads everything until it has lost its capabilities, and then not the grader's memory
-either; an ordinary user cannot become another."""
+"""Alone, these prove nothing: root reads everything until it loses its capabilities, and then
+cannot read the grader's memory either; an ordinary user cannot become another."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """A way to play a row's probe, and whether that is then held back."""
+    """A way to run a row's probe, and whether the locks then stop it."""
 
     row: Row
     user: str

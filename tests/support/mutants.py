@@ -1,7 +1,7 @@
-"""Small mistakes in the text of a module: one comparison, constant, statement or argument each.
+"""Mutants of a module's source: one changed comparison, constant, statement or argument each.
 
-Only statements of functions are changed. Docstrings, annotations, assertions and what stands inside
-a formatted string are left alone, so that few mutants behave as the original does.
+Only statements inside functions are changed. Docstrings, annotations, assertions and the contents
+of formatted strings are left alone, so that few mutants are equivalent to the original.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ TOLD = ("module", "function", "kind", "before", "after", "nth", "line")
 
 @dataclass(frozen=True)
 class Mutant:
-    """The mistake that makes `after` of the statement `before`, the `nth` that reads so.
+    """Replaces the `nth` statement that reads `before` by `after`.
 
-    Of a compound statement only the header counts, and of either only single spaces.
+    Only the header of a compound statement counts, and white space is normalised.
     """
 
     module: str
@@ -39,15 +39,15 @@ class Mutant:
     nth: int
     line: int = field(default=0, compare=False)
     source: str = field(default="", compare=False, repr=False)
-    """The whole module with the mistake."""
+    """The source of the whole module with the mistake."""
 
     @property
     def told(self) -> dict[str, Any]:
-        """All but the source."""
+        """All fields but the source."""
         return {name: getattr(self, name) for name in TOLD}
 
     def likeness(self, other: Mutant) -> float:
-        """How much it is the same mistake in the same place: 1 if it is."""
+        """The similarity to another mutant: 1 if it is the same mistake in the same place."""
         mine, others = self.function.split("."), other.function.split(".")
         same = (mine[-1] == others[-1]) + (mine == others) + (self.nth == other.nth)
         texts = ((self.before, other.before), (self.after, other.after))
@@ -56,7 +56,7 @@ class Mutant:
 
 
 def mutants(module: str, source: str) -> Iterator[Mutant]:
-    """Every mutant of a module that has this source."""
+    """Every mutant of a module with this source."""
     data = source.encode()
     starts = [0]
     for line in data.splitlines(keepends=True):
@@ -84,8 +84,8 @@ def mutants(module: str, source: str) -> Iterator[Mutant]:
 
 
 def chosen(everything: Sequence[Mutant], seed: int, most: int) -> list[Mutant]:
-    """At most so many mutants of a module, no two in statements that read the same."""
-    draw = random.Random(f"{seed} {everything[0].module}")  # noqa: S311 - no secret
+    """At most that many mutants of a module, no two in statements with the same text."""
+    draw = random.Random(f"{seed} {everything[0].module}")  # noqa: S311 - a sample needs no secrecy
     picked: dict[tuple[str, str], Mutant] = {}
     for mutant in draw.sample(everything, len(everything)):
         picked.setdefault((mutant.function, mutant.before), mutant)
@@ -97,7 +97,7 @@ def found_again(
 ) -> Iterator[tuple[Mutant, Mutant, float]]:
     """Each earlier mutant with its twin and their likeness: the most similar of the same kind.
 
-    No twin is given twice.
+    No two earlier mutants share a twin.
     """
     pairs = [
         (old.likeness(new), number, other)
@@ -133,14 +133,16 @@ def _expressions(node: ast.AST) -> Iterator[ast.expr]:
         for each in value if isinstance(value, list) else [value]:
             if isinstance(each, ast.expr) and name != "annotation":
                 yield each
-                if not isinstance(each, ast.JoinedStr):  # before 3.12 its parts have no places
+                if not isinstance(
+                    each, ast.JoinedStr
+                ):  # before Python 3.12 its parts have no positions
                     yield from _expressions(each)
             elif isinstance(each, (ast.comprehension, ast.keyword, ast.withitem)):
                 yield from _expressions(each)
 
 
 def _mistakes(statement: ast.stmt) -> Iterator[tuple[str, ast.AST, str]]:
-    """Each mistake in a statement: its kind, the node that changes, and the new text of that."""
+    """Each mistake in a statement: its kind, the node that changes, and the node's new text."""
     if isinstance(statement, (ast.Assert, ast.Import, ast.ImportFrom)):
         return
     called = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call)
@@ -190,7 +192,7 @@ def _is_none(value: ast.expr | None) -> bool:
 
 
 def _joins_texts(node: ast.BinOp) -> bool:
-    """Whether a part of it is a text, for which no other operator works."""
+    """Whether an operand is a text, for which no other operator works."""
     return any(
         isinstance(part, ast.JoinedStr)
         or (isinstance(part, ast.Constant) and isinstance(part.value, str))

@@ -1,15 +1,16 @@
-"""How much the tests notice: small mistakes, one at a time, in a copy of the repository.
+"""Mutation testing: one small mistake at a time, in a copy of the repository.
 
     python -m tests.support.mutation RESULTS [--only grader/marking] [--like EARLIER]
 
 tests/support/mutation.json names the tests of each module, in stages: the next stage runs if the
-stage before noticed nothing, and a stage that modules share has a name. RESULTS gets a line of
-JSON for each mutant, and a run that was stopped goes on where it stopped. With --like the mutants
-of an earlier run are made again, where need be in modules that have moved; each is found by its
-function and its statement.
+stage before failed no test, and a stage that modules share has a name. RESULTS gets a line of JSON
+for each mutant, and an interrupted run continues where it stopped. With --like the mutants of an
+earlier run are made again, if need be in modules that have moved; each is found by its function
+and its statement.
 
 Neither mutmut nor cosmic-ray serves here. mutmut switches a mutant on by an environment variable,
-and a worker has an empty environment; cosmic-ray knows a mutant by its place, which moves.
+and a worker has an empty environment; cosmic-ray identifies a mutant by its position, which
+changes.
 """
 
 from __future__ import annotations
@@ -34,18 +35,18 @@ PYTEST = ("-m", "pytest", "-x", "-q", "--color=no", "-p", "no:cacheprovider", "-
 
 
 class Copy:
-    """A copy of the commit that is checked out in `root`, with an environment of its own."""
+    """A copy of the commit checked out in `root`, with its own virtual environment."""
 
     def __init__(self, root: Path, folder: Path) -> None:
         self.folder = folder
         self._seconds: dict[tuple[str, ...], float] = {}
-        # A worker reads what is compiled whatever we say, so it may be written too.
+        # A worker reads compiled files in any case, so they may be written too.
         unwanted = ("PYTHONDONTWRITEBYTECODE", "PYTHONPATH", "VIRTUAL_ENV")
         self._environment = {k: v for k, v in os.environ.items() if k not in unwanted}
         if not folder.exists():
-            subprocess.run(["git", "clone", "--quiet", root, folder], check=True)  # noqa: S607
-        subprocess.run(["git", "checkout", "--quiet", "."], cwd=folder, check=True)  # noqa: S607
-        subprocess.run(["make", "dev"], cwd=folder, check=True, stdout=sys.stderr)  # noqa: S607
+            subprocess.run(["git", "clone", "--quiet", root, folder], check=True)  # noqa: S607 - git from PATH
+        subprocess.run(["git", "checkout", "--quiet", "."], cwd=folder, check=True)  # noqa: S607 - git from PATH
+        subprocess.run(["make", "dev"], cwd=folder, check=True, stdout=sys.stderr)  # noqa: S607 - make from PATH
 
     def read(self, module: str) -> str:
         return (self.folder / module).read_text(encoding="utf-8")
@@ -54,21 +55,23 @@ class Copy:
         path = self.folder / module
         path.write_text(source, encoding="utf-8")
         for compiled in (path.parent / "__pycache__").glob(f"{path.stem}.*.pyc"):
-            compiled.unlink()  # it would pass for this source if it is as long and as old
+            compiled.unlink()  # it would match this source if length and time are equal
 
     def limit(self, tests: Sequence[str]) -> float:
-        """Seconds for these tests, by what they take without a mutant; they have to pass then."""
+        """The time limit in seconds for these tests, from a run without a
+        mutant, which must pass.
+        """
         key = tuple(tests)
         if key not in self._seconds:
             begin = time.monotonic()
             result, by = self.test(tests, 1200)
             if result != "survived":
-                raise SystemExit(f"Without any mutant {' '.join(tests)} is {result} by {by}")
+                raise SystemExit(f"Without a mutant, {' '.join(tests)} is {result} by {by}")
             self._seconds[key] = time.monotonic() - begin
         return 60 + 6 * self._seconds[key]
 
     def test(self, tests: Sequence[str], seconds: float) -> tuple[str, str]:
-        """The word for what became of the mutant, and the test that failed."""
+        """The result of the mutant in one word, and the test that failed."""
         with subprocess.Popen(
             [self.folder / ".venv" / "bin" / "python", *PYTEST, *tests],
             cwd=self.folder, env=self._environment, start_new_session=True,
@@ -89,7 +92,9 @@ class Copy:
 
 
 def tried(copy: Copy, mutant: Mutant, stages: Sequence[Sequence[str]], done: int) -> dict[str, Any]:
-    """The line for a mutant that has survived `done` stages: the others, until a test fails."""
+    """The line for a mutant that survived `done` stages, after the further ones until a test
+    fails.
+    """
     sound = copy.read(mutant.module)
     result, by, seconds = "survived", "", 0.0
     for tests in stages[done:]:
@@ -109,7 +114,7 @@ def tried(copy: Copy, mutant: Mutant, stages: Sequence[Sequence[str]], done: int
 
 
 def read(results: Path) -> dict[Mutant, dict[str, Any]]:
-    """The mutants tried so far, each with the last line about it."""
+    """The mutants tried so far, each with its last line."""
     lines = results.read_text(encoding="utf-8").splitlines() if results.exists() else []
     told = [json.loads(line) for line in lines]
     return {Mutant(**{name: line[name] for name in TOLD}): line for line in told}
@@ -118,7 +123,7 @@ def read(results: Path) -> dict[Mutant, dict[str, Any]]:
 def twins(
     earlier: Sequence[Mutant], everything: Mapping[str, Sequence[Mutant]], moved: Mapping[str, str]
 ) -> list[tuple[Mutant, dict[str, Any]]]:
-    """The mutants that are to be made in place of earlier ones, and what to note of each."""
+    """The mutants to make in place of earlier ones, and the note for each."""
     found = []
     for module in dict.fromkeys(old.module for old in earlier):
         olds = [old for old in earlier if old.module == module]
@@ -130,7 +135,7 @@ def twins(
 
 
 def table(results: Path) -> str:
-    """How many mutants of each module were killed, by a test or by the time limit."""
+    """The number of mutants of each module that a test or the time limit killed."""
     rows: dict[str, Counter[str]] = {}
     for mutant, line in read(results).items():
         rows.setdefault(mutant.module, Counter())[line["result"]] += 1

@@ -1,7 +1,7 @@
-"""What the systems that take our reports make of them. No test in here.
+"""Checks reports as the systems that read them do. Contains no tests.
 
-Each function yields everything that is wrong with a report in one format: by the schema in
-tests/contracts, or by checks of our own. `tests.support.format_table` has the rows.
+Each function yields every flaw of a report in one format, by a schema in tests/contracts or by
+checks of our own. `tests.support.format_table` has the rows.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def validator(name: str) -> jsonschema.Draft202012Validator:
 
 
 def strict(text: str) -> Any:
-    """`text` parsed, refusing what is no JSON."""
+    """`text` parsed by strict JSON rules."""
 
     def refuse(constant: str) -> None:
         raise AssertionError(constant)
@@ -52,7 +52,7 @@ def flaws_by_schema(name: str) -> Callable[[str], Iterator[str]]:
 
 def _is_ascii_line(text: str) -> Iterator[str]:
     if not text.isascii() or not text.endswith("\n") or "\n" in text[:-1]:
-        yield "it is not one line of ASCII"
+        yield "the text is not one line of ASCII"
 
 
 def flaws_classroom50(text: str) -> Iterator[str]:
@@ -64,20 +64,20 @@ def flaws_classroom50(text: str) -> Iterator[str]:
             yield f"{key} is not the sum of the tests'"
     for test in tests:
         if test["score"] > test["max-score"]:
-            yield f"{test['test-name']} has more points than there are"
+            yield f"{test['test-name']} has more points than its maximum"
         if test["max-score"] and test["passed"] != (test["score"] == test["max-score"]):
-            yield f"{test['test-name']} has full points though it failed, or too few"
+            yield f"{test['test-name']} has full points and failed, or passed with fewer"
 
 
 def flaws_prairielearn(text: str) -> Iterator[str]:
     yield from flaws_by_schema("prairielearn")(text)
     if len(text) >= 1_000_000:
-        yield "it is larger than a megabyte"
+        yield "the text is larger than a megabyte"
 
 
 @cache
 def _junit_schema() -> Any:
-    import xmlschema  # takes as long as importing all the rest
+    import xmlschema  # importing it takes as long as importing all the rest
 
     return xmlschema.XMLSchema(CONTRACTS / "junit.xsd")
 
@@ -91,17 +91,17 @@ def flaws_junit(text: str) -> Iterator[str]:
         if f' {attribute}="{counted[tag]}"' not in head:
             yield f"{attribute} is not {counted[tag]}"
     if f' tests="{text.count("<testcase ")}"' not in head:
-        yield "tests is not how many there are"
+        yield "`tests` is not the number of tests"
 
 
-# ---------------------------------------------------------------- text that a program reads
+# ---------------------------------------------------------------- text that a program parses
 
 COMMAND = re.compile(r"::(error|warning|notice) ((?:\w+=[^:,]*)(?:,\w+=[^:,]*)*)::(.*)")
 _ESCAPE = re.compile(r"%(?!25|0D|0A|3A|2C)")
 
 
 def commands(text: str) -> list[tuple[str, dict[str, str], str]]:
-    """The workflow commands as a runner reads them: kind, properties, message."""
+    """The workflow commands as a runner parses them: kind, properties, message."""
     found = []
     for line in text.splitlines():
         match = COMMAND.fullmatch(line)
@@ -123,11 +123,11 @@ def unescaped(text: str) -> str:
 def flaws_github(text: str) -> Iterator[str]:
     for line in text.splitlines():
         if _ESCAPE.search(line):
-            yield f"a percent sign of nobody's: {line[:200]}"
+            yield f"an unescaped percent sign: {line[:200]}"
     found = commands(text)
     kinds = [kind for kind, _, _ in found]
     if kinds != sorted(kinds, key=["error", "warning", "notice"].index):
-        yield "the most important is not first"
+        yield "the most important annotation is not first"
     if kinds.count("notice") != 1 or max(Counter(kinds).values()) > MOST:
         yield f"there are {Counter(kinds)}"
     for _, properties, message in found:
@@ -135,14 +135,14 @@ def flaws_github(text: str) -> Iterator[str]:
 
 
 def _of_command(properties: Mapping[str, str], message: str) -> Iterator[str]:
-    """What is wrong with one annotation."""
+    """The flaws of one annotation."""
     if set(properties) - {"file", "line", "title"} or not properties.get("title"):
         yield f"properties {sorted(properties)}"
     if not properties.get("line", "1").isdigit() or ("line" in properties) > ("file" in properties):
-        yield "a line of no file, or no number"
+        yield "a line without a file, or not a number"
     for part in (*properties.values(), message):
         if "::" in part or "##[" in part or "\r" in part:
-            yield f"it can be taken for a command: {part[:200]}"
+            yield f"the text can be taken for a command: {part[:200]}"
     if not message:
         yield "a command without a message"
 
@@ -154,7 +154,7 @@ OUTPUT = re.compile(
 
 def flaws_github_output(text: str) -> Iterator[str]:
     if not OUTPUT.fullmatch(text):
-        yield "it is not three lines of numbers and a truth"
+        yield "the text is not three lines with numbers and a boolean"
 
 
 def flaws_autolab(text: str) -> Iterator[str]:
@@ -162,7 +162,7 @@ def flaws_autolab(text: str) -> Iterator[str]:
     yield from (error.message for error in validator("autolab").iter_errors(strict(last)))
     for line in lines:
         if line.strip().startswith("{"):
-            yield f"it can be taken for the scores: {line}"
+            yield f"the line can be taken for the scores: {line}"
 
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
@@ -198,7 +198,7 @@ _HEADINGS = re.compile(
 
 
 def markdown_tokens(text: str) -> list[Token]:
-    """What GitHub's Markdown makes of it."""
+    """The tokens of GitHub's Markdown."""
     return MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(text)
 
 
@@ -213,10 +213,10 @@ def flaws_markdown(text: str) -> Iterator[str]:
     for before, token in pairwise(tokens):
         shown = "".join(child.content for child in token.children or ())
         if before.type == "heading_open" and not _HEADINGS.match(shown):
-            yield f"a heading of nobody's: {shown[:100]}"
+            yield f"an unexpected heading: {shown[:100]}"
     fences = [token.info for token in tokens if token.type == "fence"]
     if fences not in ([], ["mermaid"], ["text"], ["mermaid", "text"]):
-        yield f"blocks of code: {fences}"
+        yield f"code blocks that do not match: {fences}"
     for token in tokens:
         if token.type == "fence" and token.info == "mermaid":
             yield from _mermaid(token.content)
@@ -224,14 +224,14 @@ def flaws_markdown(text: str) -> Iterator[str]:
 
 def _mermaid(diagram: str) -> Iterator[str]:
     if len(diagram) > 50_000:
-        yield "Mermaid refuses so long a diagram"
+        yield "the diagram is too long for Mermaid"
     if not diagram.startswith("flowchart TD\n"):
-        yield "it is no diagram"
+        yield "the text is not a diagram"
     yield from (f"a directive: {line}" for line in diagram.splitlines() if "%%" in line)
 
 
 def flaws_gradescope(text: str) -> Iterator[str]:
-    """Its texts are Markdown: what a student wrote is in none of them anything but text."""
+    """Its texts are Markdown, in which a student's words must stay plain text."""
     document = strict(text)
     for shown in (document["output"], *(test.get("output", "") for test in document["tests"])):
         for token in markdown_tokens(shown):

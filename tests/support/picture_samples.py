@@ -1,4 +1,4 @@
-"""Pictures of right searches, of wrong ones, and of both. No test in here."""
+"""Pictures of right searches, of wrong ones, and of both. Contains no tests."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def right(problem: Exercise, **given: Any) -> Picture:
 
 
 def wrong(problem: Exercise, mistake: str) -> Recording:
-    """The search of a program that makes that mistake."""
+    """The search of a program with that mistake."""
     program = mistake_programs.program(mistake)
     assert program is not None
     return mistake_programs.record(program, problem)[0]
@@ -62,7 +62,7 @@ def problems(draw: st.DrawFn, *, values: Any = numbers | large, leaves: int = 40
     """Exercises of every shape, some of their nodes with names of up to 40 characters."""
     tree = Tree.build(draw(nested(values, leaves)))
     named = draw(st.dictionaries(st.integers(0, 2 * leaves), names, max_size=8))
-    # Names are unique in a tree: what somebody else is called already is no name.
+    # Names are unique in a tree: a name that another node has is skipped.
     given = [named.get(node, name) for node, name in enumerate(tree.names)]
     used = {name: node for node, name in enumerate(given)}
     fine = [name if used[name] == node else f"{node}." for node, name in enumerate(given)]
@@ -71,7 +71,7 @@ def problems(draw: st.DrawFn, *, values: Any = numbers | large, leaves: int = 40
 
 @st.composite
 def pictures(draw: st.DrawFn, **given: Any) -> Picture:
-    """Pictures of one search or of two, of right ones and of wrong ones."""
+    """Pictures of one search or two, right or wrong."""
     problem = draw(problems(**given))
     kind = draw(st.sampled_from(["right", "theirs", "both", "neither"]))
     if kind == "right":

@@ -1,4 +1,4 @@
-"""The folders that tests read: the repository, and material below tests/."""
+"""The folders that tests read: the repository, and data below tests/."""
 
 from __future__ import annotations
 

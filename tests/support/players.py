@@ -1,4 +1,4 @@
-"""Ways to play a submission in tests: a worker that is measured, and one that is scripted."""
+"""Runs a submission in tests: with a worker that coverage measures, or with a scripted one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ QUICK = Limits(exercise_seconds=1.5, import_seconds=3.0, output_bytes=2000)
 
 
 class _Forked:
-    """As much of a Popen as a Worker needs, for a child of this very process."""
+    """The part of Popen that a Worker needs, for a child of this process."""
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
@@ -37,7 +37,9 @@ class _Forked:
 
 
 class _SoftServer(worker_main.Server):
-    """Lets a fork whose parent has hung up end by itself, so that coverage writes what it ran."""
+    """A worker whose forks end by themselves when their parent hangs up, so that coverage is
+    written.
+    """
 
     def _end(self, fork: int) -> int:
         for _ in range(200):
@@ -52,7 +54,7 @@ class _SoftServer(worker_main.Server):
 class ForkedWorker(Worker):
     """The real worker's code in a fork of this process, where coverage sees it; it ends softly.
 
-    No lock is closed: coverage could not write what it saw.
+    No lock is closed: coverage could not write its data.
     """
 
     def __init__(self, locks: Any = ()) -> None:
@@ -65,9 +67,9 @@ class ForkedWorker(Worker):
         try:
             os.setsid()
             os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-            worker_main.__package__ = "worker"  # nothing of ours is to be forgotten here
+            worker_main.__package__ = "worker"  # this fork must not delete our files
             worker_main.HIDDEN = ()
-            worker_main.Server = _SoftServer  # type: ignore[misc] # this fork's own
+            worker_main.Server = _SoftServer  # type: ignore[misc] # replaced only in this fork
             sys.stdin = os.fdopen(0)
             worker_main.main(frozenset({"sys", "builtins"}), FOLDER, str(control), locks)
         finally:
@@ -88,10 +90,10 @@ class ForkedWorker(Worker):
 
 
 class ScriptedWorker(Worker):
-    """A worker whose process for an exercise sends what it is told to, whatever it is asked, and
-    then hangs up or hangs. What follows a line `PLAY` waits until the parent has said "play".
+    """A worker whose process for an exercise sends a script, ignores every answer, and then hangs
+    up or hangs. Lines after a line `PLAY` wait until the parent has said "play".
 
-    The process that forks speaks as it should: it is the fork that nobody trusts.
+    The process that forks behaves correctly: only the fork is untrusted.
     """
 
     script: bytes = b""

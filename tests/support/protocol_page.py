@@ -1,4 +1,4 @@
-"""The tables of docs/protocol.md, made from the one description of the frames. No test in here.
+"""The tables of docs/protocol.md, made from the definition of the frames. Contains no tests.
 
 `python -m tests.support.protocol_page` writes them into the page anew.
 """
@@ -35,7 +35,7 @@ def _lines() -> Iterator[str]:
 
 
 def written() -> str:
-    """The page as it is, up to the tables."""
+    """The page up to the tables, followed by new tables."""
     return PAGE.read_text(encoding="utf-8").partition(START)[0]
 
 

@@ -1,4 +1,4 @@
-"""Students who make a known mistake, or none, and whose programs run in this process."""
+"""Students with a known mistake, or none, whose programs run in this process."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from grader.search.iterative_deepening import Deepening
 
 @dataclass
 class Pupil:
-    """Who makes the mistakes of those names at once; stands where `sandbox.host.Host` does."""
+    """A student who makes all the named mistakes; replaces `sandbox.host.Host`."""
 
     mistakes: tuple[str, ...] = ()
     isolation: Isolation | None = None
@@ -39,7 +39,7 @@ class Pupil:
 
 @dataclass
 class Reader:
-    """Who copied a variant of `reference/` from the book."""
+    """A student who copied a variant of `reference/` from the book."""
 
     variant: ModuleType
     isolation: Isolation | None = None
@@ -52,7 +52,7 @@ class Reader:
 
 
 def runs(pupil: Pupil | Reader, entries: Any) -> list[Run]:
-    """What the pupil's program does on every exercise, and whether it earned all points."""
+    """The pupil's run of every exercise, and whether it earned all points."""
     found = []
     for entry in entries:
         outcome = pupil.play(entry.exercise)
@@ -63,7 +63,7 @@ def runs(pupil: Pupil | Reader, entries: Any) -> list[Run]:
 
 
 def run_of(exercise: Exercise, outcome: Outcome, passed: bool = False) -> Run:
-    """A run that ended so."""
+    """A run with that outcome."""
     recording = outcome.recording
     return Run(exercise, outcome, recording and Deepening(exercise, recording).marked, passed)
 

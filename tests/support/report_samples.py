@@ -1,4 +1,4 @@
-"""Reports made by hand, as grading would make them. No test in here."""
+"""Reports made by hand, in the form that grading makes. Contains no tests."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ HOSTILE = (
 
 
 def expected(tree: Tree, player: Player = "MAX") -> ShownSearch:
-    """What the weak rule visits, by the shortest alpha-beta there is."""
+    """The visits by the weak rule, from the shortest alpha-beta possible."""
     visited: list[int] = []
 
     def search(node: int, alpha: float, beta: float, is_max: bool) -> float:
@@ -59,7 +59,7 @@ def expected(tree: Tree, player: Player = "MAX") -> ShownSearch:
 def exercise(
     nested: Nested = FIGURE_5_2,
     *,
-    id: str = "aima-5-2",  # noqa: A002 - what a report calls it
+    id: str = "aima-5-2",  # noqa: A002 - the report's own name for it
     title: str = "The tree of Figure 5.2",
     wrong: Iterable[CheckName] = (),
     findings: Sequence[Finding] = (),
@@ -73,7 +73,7 @@ def exercise(
     points: float = 4,
     rubric: dict[CheckName, float] | None = None,
 ) -> ExerciseReport:
-    """One exercise; `more` and `missed` are how the student's visits differ from the right ones."""
+    """One exercise; `more` and `missed` are the student's extra visits and missing ones."""
     tree = Tree.build(nested)
     rubric = RUBRIC if rubric is None else rubric
     right = expected(tree)
@@ -142,7 +142,7 @@ LONG_WAY: Nested = [
 
 
 def deep(depth: int) -> Nested:
-    """A tree that is one long way down, a leaf beside every step."""
+    """A tree with one long branch, and a leaf beside every step."""
     tree: Nested = 3
     for _ in range(depth):
         tree = [tree, 5]
@@ -160,7 +160,7 @@ def report(*exercises: ExerciseReport, findings: Sequence[Finding] = ()) -> Repo
 
 
 def mixed() -> Report:
-    """Some right, some wrong, each in its own way."""
+    """Some right exercises, and some wrong ones, each in its own way."""
     order = exercise(id="order", title="Better move first", visibility="hidden")
     return report(
         exercise(),
@@ -185,7 +185,9 @@ def mixed() -> Report:
 
 
 def diagnosed(*mistakes: str) -> Report:
-    """Who makes those mistakes, graded in this process: with a diagnosis and the smallest tree."""
+    """A program with those mistakes, graded in this process, with a diagnosis and the smallest
+    tree.
+    """
     trees = {"textbook": [[3, 12, 8], [2, 4, 6], [14, 5, 2]], "deeper": [[2, [3, 1]], [[0, 7], 4]]}
     entries = tuple(
         Entry(
@@ -201,7 +203,7 @@ def diagnosed(*mistakes: str) -> Report:
 
 @cache
 def samples() -> dict[str, Report]:
-    """A report for every way in which one can be odd."""
+    """A report for every unusual condition."""
     claim: Any = Claim("generator", "<generator object>")
     hostile = Finding(
         code="crashed", message=HOSTILE * 9, severity="warning", node=HOSTILE, path=(HOSTILE,),

@@ -1,4 +1,6 @@
-"""A session whose other end is a test, and what must hold of whatever comes of it. No test here."""
+"""A session whose other end is a test, and the checks that every outcome must pass. Contains no
+tests.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,7 @@ from tests.support.places import REPORT_SCHEMA
 
 Ending = Literal["close", "half-close", "deaf", "silent"]
 PORTION = 1 << 15
-"""Bytes that a socket takes at once, and that one read takes out again."""
+"""Bytes that fit a socket's buffer, and that one read returns."""
 LIMITS = Limits(exercise_seconds=0.02, import_seconds=0.02, output_bytes=2000)
 PROPERTIES = (
     "windows", "returns", "visited", "proven", "evaluated", "pruned", "cuts", "calls_observed",
@@ -52,7 +54,7 @@ PROPERTIES = (
 )  # fmt: skip
 KINDS = (Answered, Crashed, TimedOut, Missing, Malformed, Refused)
 LEAST_FRAME = 10
-"""Bytes of the shortest frame there is: so many may come in one batch beyond a bound."""
+"""Bytes of the shortest frame: one batch may exceed a bound by as many frames as fit in it."""
 SHOWN = 200_000
 """Characters, more than any report of one exercise has."""
 SUBMISSION = Submission(name="student", entry="alphabeta.py", files={})
@@ -64,9 +66,9 @@ SUBMISSION = Submission(name="student", entry="alphabeta.py", files={})
 class Fed:
     """Our end of a real socket pair: before each read the other end sends its next portion.
 
-    When there is none left it hangs up ("close"), or sends no more but could read ("half-close").
-    A "deaf" one has closed its ear from the start; a "silent" one says nothing more and reads
-    nothing, without closing anything. What it has been told is in `heard`.
+    After the last portion it hangs up ("close"), or stops sending but could read ("half-close"). A
+    "deaf" one has closed its reading side from the start; a "silent" one neither sends nor reads
+    any more, and closes nothing. `heard` has all that was sent to it.
     """
 
     def __init__(self, portions: Sequence[bytes], ending: Ending = "close") -> None:
@@ -105,7 +107,7 @@ class Fed:
 
 
 class Stub:
-    """As much of a worker as a session needs; its last words are `rest`."""
+    """The part of a worker that a session needs; its last words are `rest`."""
 
     def __init__(self, fed: Fed, rest: Sequence[bytes]) -> None:
         self._fed, self._rest = fed, rest
@@ -115,7 +117,7 @@ class Stub:
 
 
 class Played:
-    """One session over that socket, begun and ended with the block."""
+    """One session over that socket, which begins and ends with the block."""
 
     def __init__(
         self,
@@ -132,7 +134,7 @@ class Played:
         os.set_blocking(prints, False)
         os.write(their_prints, printed)
         os.close(their_prints)
-        self.attempt = Attempt(Wire(self.fed), prints)  # type: ignore[arg-type] # as a socket
+        self.attempt = Attempt(Wire(self.fed), prints)  # type: ignore[arg-type] # Fed has the methods of a socket that Wire uses
         self.attempt.pid = os.getpid()
         stub: Any = Stub(self.fed, rest)
         self.session = Session(self.attempt, stub, exercise, limits)
@@ -144,11 +146,11 @@ class Played:
         self.attempt.close()
 
 
-# ---------------------------------------------------------------- what must hold of every one
+# ---------------------------------------------------------------- checks on every session
 
 
 class Runner:
-    """Has played already."""
+    """Has played already, and returns that outcome."""
 
     def __init__(self, outcome: Outcome, isolation: Isolation | None) -> None:
         self.outcome, self.isolation = outcome, isolation
@@ -158,7 +160,7 @@ class Runner:
 
 
 def report_of(problem: Exercise, played: Played, outcome: Outcome) -> Report:
-    """The report on a session that ran, put together as a host and the grading do it."""
+    """The report on a finished session, assembled like that of a host."""
     recording = played.session.recording()
     for name in PROPERTIES:
         getattr(recording, name)
@@ -185,7 +187,7 @@ def refuse(constant: str) -> None:
 
 
 def check(report: Report) -> None:
-    """Every format shows it, and what is shown obeys nobody and keeps its format."""
+    """Renders every format, and checks that each is valid and harmless."""
     for name in FORMATS.names():
         shown = FORMATS.renderer(name)(report)
         assert not list(harm_in(shown))
@@ -198,7 +200,7 @@ def check(report: Report) -> None:
 
 
 def played(problem: Exercise, *portions: bytes, **how: Any) -> Outcome:
-    """The outcome of that traffic, after a look at everything that must hold of it."""
+    """The outcome of that traffic, after all checks."""
     one = Played(problem, portions, **how)
     with one as outcome:
         assert isinstance(outcome, KINDS)
@@ -212,7 +214,7 @@ def played(problem: Exercise, *portions: bytes, **how: Any) -> Outcome:
 
 
 def heap_of(play: Callable[[], Outcome]) -> tuple[Outcome, int]:
-    """An outcome, and the most memory that anything took on the way to it and its report."""
+    """An outcome, and the peak memory of the session and its report."""
     gc.collect()
     tracemalloc.start()
     try:
@@ -222,7 +224,7 @@ def heap_of(play: Callable[[], Outcome]) -> tuple[Outcome, int]:
 
 
 def flood(frame: str, times: int, portion: int = PORTION) -> list[bytes]:
-    """The frame so many times, a line each, in portions that a socket takes."""
+    """The frame repeated, one per line, in portions that fit a socket."""
     line = f"[{frame}]\n".encode("ascii")
     each = max(1, portion // len(line))
     return [line * each] * (times // each + 1)

@@ -21,13 +21,13 @@ def nested(values: st.SearchStrategy[Any] = numbers, leaves: int = 40) -> st.Sea
 
 
 def exercise(tree: Any, root_player: str = "MAX", cutoff: str = "weak") -> Exercise:
-    """An exercise of that tree."""
+    """An exercise with that tree."""
     return Exercise(
         id="tree",
         title="A tree",
         tree=tree if isinstance(tree, Tree) else Tree.build(tree),
-        root_player=root_player,  # type: ignore[arg-type] # a text that the caller chose from the literals
-        cutoff=cutoff,  # type: ignore[arg-type] # a text that the caller chose from the literals
+        root_player=root_player,  # type: ignore[arg-type] # the caller passes one of the literals
+        cutoff=cutoff,  # type: ignore[arg-type] # the caller passes one of the literals
     )
 
 

@@ -1,4 +1,4 @@
-"""Reading a page as strictly as nobody does: every tag closed, every id once. No test in here."""
+"""A strict HTML reader: every tag must be closed, every id unique. Contains no tests."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ POINTERS = ("for", "aria-labelledby", "aria-describedby")
 
 
 class Page(HTMLParser):
-    """What stands in a page: `tags` with their attributes in order, `ids`, `texts` that are read,
-    `scripts` by their id or place, and what is `wrong` with it."""
+    """The contents of a page: `tags` with their attributes in order, `ids`, visible `texts`,
+    `scripts` by their id or position, and its faults in `wrong`.
+    """
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -63,10 +64,10 @@ class Page(HTMLParser):
         self.wrong.append(f"<![{data}")
 
     def data(self, name: str) -> dict:
-        """The JSON of that id."""
+        """The JSON data with that id."""
         return json.loads(self.scripts[name])
 
     @property
     def text(self) -> str:
-        """All that is read."""
+        """All visible text."""
         return " ".join(" ".join(self.texts).split())

@@ -3,7 +3,7 @@ import pytest
 from tests.support import goldtest
 
 
-def test_what_differs_is_saved_beside_what_was_expected(tmp_path, monkeypatch):
+def test_a_different_text_is_saved_beside_the_expected_one(tmp_path, monkeypatch):
     monkeypatch.setattr(goldtest, "GOLD", tmp_path)
     (tmp_path / "page.txt").write_text("one\n", encoding="utf-8")
     with pytest.raises(AssertionError, match=r"-one\n\+two"):

@@ -1,4 +1,4 @@
-"""The mutants that a campaign makes, and how each is found again in a module that changed."""
+"""The mutants of a campaign, and how each is found again in a changed module."""
 
 import ast
 import json
@@ -37,7 +37,7 @@ WRONG = {
 }
 
 
-def test_each_statement_of_a_function_goes_wrong_in_each_way_that_it_can():
+def test_each_statement_of_a_function_has_every_possible_mistake():
     made = list(mutants("m.py", LOOP))
     assert {(mutant.kind, mutant.after) for mutant in made} == WRONG
     assert {mutant.function for mutant in made} == {"Search.best"}
@@ -45,14 +45,14 @@ def test_each_statement_of_a_function_goes_wrong_in_each_way_that_it_can():
         assert ast.dump(ast.parse(mutant.source)) != ast.dump(ast.parse(LOOP))
 
 
-def test_a_seed_chooses_always_the_same_and_no_statement_twice():
+def test_a_seed_always_chooses_the_same_mutants_and_no_statement_twice():
     made = list(mutants("m.py", LOOP))
     few = chosen(made, 13, 3)
     assert few == chosen(made, 13, 3)
     assert len({mutant.before for mutant in few}) == 3
 
 
-def test_a_mutant_is_found_again_where_the_code_has_moved_and_has_changed_a_little():
+def test_a_mutant_is_found_again_in_moved_and_slightly_changed_code():
     made = list(mutants("old.py", LOOP))
     changed = LOOP.replace("item", "node").replace("class", "\nX = 2\n\nclass")
     pairs = list(found_again(made, list(mutants("new.py", changed))))
@@ -63,14 +63,14 @@ def test_a_mutant_is_found_again_where_the_code_has_moved_and_has_changed_a_litt
         assert 0.7 < likeness <= 1
 
 
-def test_two_statements_that_read_the_same_are_told_apart():
+def test_two_statements_with_the_same_text_are_told_apart():
     twice = "def f(x):\n    if x:\n        g(x)\n    g(x)\n"
     made = [mutant for mutant in mutants("m.py", twice) if mutant.kind == "removed statement"]
     assert [mutant.nth for mutant in made] == [0, 1]
     assert all(old == new for old, new, _ in found_again(made, made))
 
 
-def test_the_plan_names_modules_and_tests_that_there_are():
+def test_the_plan_names_existing_modules_and_tests():
     plan = json.loads(mutation.PLAN.read_text(encoding="utf-8"))
     stages = [stage for each in plan["modules"].values() for stage in each]
     assert {stage for stage in stages if isinstance(stage, str)} == set(plan["shared"])
@@ -86,7 +86,7 @@ def test_the_plan_names_modules_and_tests_that_there_are():
 
 
 class Scripted(mutation.Copy):
-    """A copy of one module, in which one stage of the tests notices every mutant."""
+    """A copy of one module, in which one stage of the tests kills every mutant."""
 
     def __init__(self, folder, noticing):
         self.folder, self.noticing, self.ran = folder, noticing, []
@@ -105,7 +105,7 @@ class Scripted(mutation.Copy):
 @pytest.mark.parametrize(
     ("noticing", "result", "stage"), [(["b"], "killed", 2), ([], "survived", 3)]
 )
-def test_stages_run_until_one_notices_and_the_module_is_restored(noticing, result, stage, tmp_path):
+def test_stages_run_until_one_fails_and_the_module_is_restored(noticing, result, stage, tmp_path):
     copy, stages = Scripted(tmp_path, noticing), [["a"], ["b"], ["c"]]
     mutant = next(mutants("m.py", LOOP))
     line = mutation.tried(copy, mutant, stages, 0)
@@ -114,13 +114,13 @@ def test_stages_run_until_one_notices_and_the_module_is_restored(noticing, resul
     assert copy.read("m.py") == LOOP
 
 
-def test_a_survivor_meets_only_the_stages_that_it_has_not_met(tmp_path):
+def test_a_survivor_runs_only_through_further_stages(tmp_path):
     copy = Scripted(tmp_path, ["c"])
     line = mutation.tried(copy, next(mutants("m.py", LOOP)), [["a"], ["b"], ["c"]], 2)
     assert (line["result"], line["stage"], copy.ran) == ("killed", 3, [["c"]])
 
 
-def test_what_was_compiled_of_a_module_goes_when_it_is_written(tmp_path):
+def test_compiled_files_of_a_module_are_removed_when_it_is_written(tmp_path):
     copy = Scripted(tmp_path, [])
     (tmp_path / "__pycache__").mkdir()
     for name in ("m.cpython-311.pyc", "mm.cpython-311.pyc"):

@@ -1,4 +1,4 @@
-"""What a process that nobody trusts may send: frames, lines, mutilated bytes. No test in here."""
+"""Traffic from an untrusted process: frames, lines, mutilated bytes. Contains no tests."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LOADED = '[["locked",["memory"],{"landlock":["no-landlock",""]}]]\n['
 LOADED += '["loaded",{"max_value":["alphabeta.py",7,"max_value"],'
 LOADED += '"min_value":["",null,"min_value"]},"both",[]]]\n'
 
-# ---------------------------------------------------------------- words of JSON, as text
+# ---------------------------------------------------------------- JSON values, as text
 
 texts = st.one_of(
     st.sampled_from(sorted(text[:2000] for text in TEXTS.values())),
@@ -85,7 +85,7 @@ ARGUMENTS = {word: [KINDS[kind] for kind in frame.kinds.values()] for word, fram
 
 @st.composite
 def frames(draw: st.DrawFn) -> str:
-    """One frame; some have an argument too many or too few, or one that fits nowhere."""
+    """One frame; some have an argument too many or too few, or one of a wrong type."""
     word = draw(st.sampled_from(sorted(ARGUMENTS)))
     items = [json.dumps(word), *(draw(argument) for argument in ARGUMENTS[word])]
     spoiled = draw(st.integers(0, 9))
@@ -99,7 +99,7 @@ def frames(draw: st.DrawFn) -> str:
 
 
 def honest(exercise: Exercise, variant: str = "fig57") -> list[str]:
-    """The frames of a right search, as our own worker would send them."""
+    """The frames of a right search by our own worker."""
     answer = solve(exercise, variant)
     handles = {0: 0}
     sent = []
@@ -150,14 +150,14 @@ def searches(draw: st.DrawFn, exercise: Exercise) -> list[str]:
 
 
 def lines(frames: Sequence[str], each: int = 3) -> bytes:
-    """The frames as a process would write them, some a line."""
+    """The frames as a process would write them, some alone on a line."""
     batches = [frames[place : place + each] for place in range(0, len(frames), each)]
     return "".join(f"[{','.join(batch)}]\n" for batch in batches).encode("latin-1")
 
 
 @st.composite
 def mutilated(draw: st.DrawFn, data: bytes) -> bytes:
-    """The bytes with a few of them flipped, lost, doubled, put in, or the rest cut off."""
+    """The bytes with some of them flipped, lost, doubled or inserted, or cut off at the end."""
     for _ in range(draw(st.integers(0, 3))):
         place = draw(st.integers(0, max(0, len(data) - 1)))
         length = draw(st.integers(1, 30))

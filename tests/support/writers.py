@@ -1,4 +1,4 @@
-"""Students who write a trace table down: the right one, or one with a slip in it."""
+"""Students who write down a trace table: the right one, or one with a slip in it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def cell(value, line=1):
 
 
 def numbered(rows):
-    """The rows on the lines of a file, from 1."""
+    """The rows, numbered as lines of a file from 1."""
     return tuple(
         row._replace(node=row.node._replace(line=line)) for line, row in enumerate(rows, 1)
     )
@@ -38,9 +38,9 @@ def copied(rows):
 
 
 class Student:
-    """Searches as the figure does, but for one slip, which the rest of the search goes on from.
+    """Searches like the figure with one slip, with which the rest of the search goes on.
 
-    `kind` is what goes wrong, the time that it could for the `turn`-th time; `by` is by how much.
+    `kind` is the kind of slip, made at its `turn`-th opportunity; `by` is its size.
     """
 
     def __init__(self, exercise, kind, turn, by):
@@ -51,7 +51,7 @@ class Student:
         self.search(0, -inf, inf)
 
     def slips(self, kind):
-        """Whether it is now that it goes wrong; the row is then the next one."""
+        """Whether the slip is due now; the row is then the next one."""
         self.times += kind == self.kind
         if kind == self.kind and self.slipped is None and self.times > self.turn:
             self.slipped = len(self.rows)

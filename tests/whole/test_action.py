@@ -18,13 +18,13 @@ from tests.support.composite import Ran, Runner, outside
 from tests.support.places import ROOT
 
 SUBMISSIONS = ROOT / "tests" / "submissions"
-TOKEN = "token-that-nobody-may-see"  # noqa: S105 - nobody's
+TOKEN = "token-that-nobody-may-see"  # noqa: S105 - a fake token
 QUICK = {"arguments": "--only wikipedia --no-smallest-tree"}
 UNREACHABLE = re.compile("Connection|Network is unreachable|No matching distribution|timed out")
 TRAPS = ("ensurepip.py", "grader.py", "hatchling.py", "json.py", "pip.py", "sitecustomize.py",
          "venv.py", "yaml.py")  # fmt: skip
 
-# What is installed and run are copies, whose lines are not counted.
+# The installed program is a copy, whose lines coverage does not count.
 pytestmark = pytest.mark.uncounted
 
 
@@ -38,8 +38,8 @@ def runner(tmp_path):
 
 @pytest.fixture(scope="session")
 def first(tmp_path_factory) -> tuple[Runner, Ran]:
-    """A whole run, with nothing given, on a right submission in a repository full of traps."""
-    place = tmp_path_factory.mktemp("first run")  # a space, as a folder may have
+    """A whole run without inputs, on a right submission in a repository full of traps."""
+    place = tmp_path_factory.mktemp("first run")  # with a space, as a folder's name may have
     runner = Runner(place / "repository", place / "temp", outside())
     runner.temp.mkdir()
     hand_in(runner, "good/textbook")
@@ -51,7 +51,7 @@ def first(tmp_path_factory) -> tuple[Runner, Ran]:
 
 @pytest.fixture
 def installed(first, untried) -> dict[str, dict[str, str]]:
-    """The step that need not be run again."""
+    """The installation step, which need not be run again."""
     _, ran = first
     install = ran.steps[1]
     if install.code and not os.environ.get("CI") and UNREACHABLE.search(install.log):
@@ -68,7 +68,7 @@ def kinds(ran: Ran) -> list[str]:
     return [command.kind for command in ran.commands]
 
 
-def test_a_right_submission_passes_with_nothing_given(first, installed):
+def test_a_right_submission_passes_without_inputs(first, installed):
     runner, ran = first
     home = Path(installed["install"]["home"])
     assert ran.passed
@@ -87,7 +87,7 @@ def test_a_right_submission_passes_with_nothing_given(first, installed):
     assert home.parent == runner.temp
 
 
-def test_nothing_in_the_repository_is_run_or_changed_by_the_steps_themselves(first, installed):
+def test_the_steps_themselves_run_and_change_nothing_in_the_repository(first, installed):
     runner, _ = first
     assert not (runner.workspace.parent / "sprung").exists()
     assert {path.name for path in runner.workspace.iterdir()} == {
@@ -114,7 +114,7 @@ def test_a_wrong_submission_fails_with_its_first_difference_and_a_tree(runner, i
 
 
 @pytest.mark.parametrize("folder", [".", "week 5/search"])
-def test_an_annotation_leads_to_its_line_from_the_top_of_the_repository(runner, installed, folder):
+def test_an_annotation_has_a_path_from_the_top_of_the_repository(runner, installed, folder):
     hand_in(runner, "broken/syntax-error", folder)
     ran = runner.run(ROOT, QUICK | {"submission": folder}, installed)
     assert not ran.passed
@@ -138,7 +138,7 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_no_text_of_a_student_s_becomes_a_command_or_an_output(runner, installed, name):
+def test_no_text_of_a_student_becomes_a_command_or_an_output(runner, installed, name):
     hand_in(runner, f"hostile/{name}")
     ran = runner.run(ROOT, {"arguments": "--no-smallest-tree"}, installed)
     assert set(kinds(ran)) <= {"error", "warning", "notice"}
@@ -153,7 +153,7 @@ def test_no_text_of_a_student_s_becomes_a_command_or_an_output(runner, installed
         assert "100/100" not in command.properties["title"]
 
 
-def test_no_name_of_a_student_s_file_becomes_a_command_in_a_sentence_for_the_caller(
+def test_no_file_name_of_a_student_becomes_a_command_in_a_sentence_for_the_caller(
     runner, installed
 ):
     (runner.workspace / "##[error]serch").mkdir()
@@ -163,9 +163,7 @@ def test_no_name_of_a_student_s_file_becomes_a_command_in_a_sentence_for_the_cal
     assert "there is no file or folder" in one.message
 
 
-def test_the_token_is_not_in_the_program_s_environment_and_in_nothing_that_is_shown(
-    runner, installed
-):
+def test_the_token_is_neither_in_the_program_s_environment_nor_in_the_output(runner, installed):
     hand_in(runner, "hostile/prints-the-environment")
     ran = runner.run(ROOT, QUICK, installed)
     shown = [path.read_text(encoding="utf-8") for path in ran.artifacts["grade-report"]]
@@ -173,7 +171,7 @@ def test_the_token_is_not_in_the_program_s_environment_and_in_nothing_that_is_sh
     assert [text for text in (*shown, ran.log, ran.summary) if TOKEN in text] == []
 
 
-def test_points_lost_fail_only_where_they_shall(runner, installed):
+def test_lost_points_fail_the_step_only_if_the_input_says_so(runner, installed):
     hand_in(runner, "wrong/value-starts-at-zero")
     ran = runner.run(ROOT, {"fail": "false", "report": "false"}, installed)
     assert ran.passed
@@ -182,7 +180,7 @@ def test_points_lost_fail_only_where_they_shall(runner, installed):
     assert ran.artifacts == {}
 
 
-def test_the_assignment_is_what_is_given(runner, installed):
+def test_the_input_names_the_assignment(runner, installed):
     hand_in(runner, "good/textbook")
     (runner.workspace / "course").mkdir()
     (runner.workspace / "course" / "one.yaml").write_text("id: one\ntitle: One\ntree: [[3], [2]]\n")
@@ -207,7 +205,7 @@ def test_the_assignment_is_what_is_given(runner, installed):
         ({"require-isolation": "; touch sprung"}, "'; touch sprung'"),
     ],
 )
-def test_what_is_given_is_a_value_and_never_code(runner, installed, inputs, sentence):
+def test_an_input_is_a_value_and_never_code(runner, installed, inputs, sentence):
     hand_in(runner, "good/textbook")
     there = set(runner.workspace.iterdir())
     ran = runner.run(ROOT, inputs, installed)
@@ -218,7 +216,7 @@ def test_what_is_given_is_a_value_and_never_code(runner, installed, inputs, sent
     assert set(runner.workspace.iterdir()) == there
 
 
-def test_a_python_that_cannot_start_is_no_submission_that_lost_points(runner, installed):
+def test_a_python_that_cannot_start_is_not_reported_as_lost_points(runner, installed):
     hand_in(runner, "good/textbook")
     home = runner.temp / "home"
     (home / "venv" / "bin").mkdir(parents=True)
@@ -229,14 +227,14 @@ def test_a_python_that_cannot_start_is_no_submission_that_lost_points(runner, in
     assert [step.name for step in ran.steps] == ["Install Python", "Grade"]
 
 
-def test_without_a_version_the_python_that_is_there_is_taken(runner, installed):
+def test_without_a_version_the_existing_python_is_used(runner, installed):
     hand_in(runner, "good/textbook")
     ran = runner.run(ROOT, QUICK | {"python-version": ""}, installed)
     assert ran.passed
     assert set(ran.used) == {"actions/upload-artifact"}
 
 
-def test_windows_is_told_so(runner):
+def test_windows_is_refused_with_a_reason(runner):
     on_windows = replace(runner, system="Windows")
     ran = on_windows.run(ROOT)
     assert [step.code for step in ran.steps] == [0, 1]

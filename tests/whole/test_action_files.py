@@ -1,4 +1,4 @@
-"""The files for GitHub and GitLab: what they may do, what they are pinned to, and our runner."""
+"""The files for GitHub and GitLab: their permissions and pins, and the runner of these tests."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ USES = re.compile(r"uses: (\S+)(?: # (.*))?")
 
 def loaded(file: Path) -> dict:
     document = yaml.safe_load(file.read_text(encoding="utf-8"))
-    document["on"] = document.pop(True, None)  # what YAML 1.1 makes of `on`
+    document["on"] = document.pop(True, None)  # YAML 1.1 reads `on` as true
     return document
 
 
@@ -34,7 +34,7 @@ def steps(file: Path) -> list[dict]:
     return [step for job in document["jobs"].values() for step in job["steps"]]
 
 
-# ---------------------------------------------------------------- what stands in the files
+# ---------------------------------------------------------------- contents of the files
 
 
 def test_every_action_is_pinned_everywhere_by_the_same_commit_with_its_version_beside_it():
@@ -57,7 +57,7 @@ def test_no_script_holds_an_expression(file):
 
 
 @pytest.mark.parametrize("file", [OURS, TEMPLATE], ids=["ci", "template"])
-def test_a_workflow_reads_and_no_more_and_keeps_no_token_in_the_checkout(file):
+def test_a_workflow_may_only_read_and_leaves_no_token_in_the_checkout(file):
     workflow = loaded(file)
     assert workflow["permissions"] == {"contents": "read"}
     assert [job for job in workflow["jobs"].values() if "permissions" in job] == []
@@ -80,10 +80,10 @@ def test_every_input_and_output_is_explained_and_every_input_is_used():
     assert set(document["outputs"]) == {"score", "max-score", "passed", "report"}
 
 
-# ---------------------------------------------------------------- what students start from
+# ---------------------------------------------------------------- templates for students
 
 
-def test_the_template_grades_by_our_action_as_soon_as_its_place_is_filled_in():
+def test_the_template_grades_by_our_action_once_its_placeholder_is_filled_in():
     *_, last = steps(TEMPLATE)
     assert last == {"uses": PLACE}
     readme = (ROOT / "student_template" / "README.md").read_text(encoding="utf-8")
@@ -91,7 +91,7 @@ def test_the_template_grades_by_our_action_as_soon_as_its_place_is_filled_in():
     assert "`.github/workflows/grade.yml`" in readme
 
 
-def test_the_place_to_fill_in_stands_nowhere_else():
+def test_the_placeholder_is_nowhere_else():
     found = {
         file.relative_to(ROOT).as_posix()
         for folder in ("docs", "student_template", ".github", "grader", "container")
@@ -101,7 +101,7 @@ def test_the_place_to_fill_in_stands_nowhere_else():
     assert found == {"docs/examples/gitlab-ci.yml", "student_template/.github/workflows/grade.yml"}
 
 
-def test_init_copies_the_workflow_and_grading_says_nothing_of_it(tmp_path, capsys):
+def test_init_copies_the_workflow_and_grading_does_not_mention_it(tmp_path, capsys):
     folder = tmp_path / "mine"
     assert main.main(["init", str(folder)]) == 0
     copied = folder / ".github" / "workflows" / "grade.yml"
@@ -122,7 +122,9 @@ def test_the_example_for_gitlab_grades_as_its_script_says(tmp_path, monkeypatch,
     assert job["image"] == "python:3.13"
     assert job["artifacts"]["when"] == "always"
     installed = [shlex.split(line)[-1] for line in job["script"] if " pip install " in line]
-    assert installed == ["/opt/source/requirements.txt", "/opt/source"], "pinned, then ours"
+    assert installed == ["/opt/source/requirements.txt", "/opt/source"], (
+        "expected the pinned requirements, then the grader"
+    )
     main.main(["init", str(tmp_path)])
     monkeypatch.chdir(tmp_path)
     assert main.main([*words[4:], "--only", "wikipedia"]) == 1
@@ -155,7 +157,7 @@ def run(tmp_path):
     return runs
 
 
-def test_a_step_puts_out_what_it_writes_and_an_output_that_nobody_wrote_is_empty(run):
+def test_a_step_sets_the_outputs_that_it_writes_and_any_other_is_empty(run):
     assert run("echo told=$X >> $GITHUB_OUTPUT").outputs == {"told": "a"}
     assert run("echo other=$X >> $GITHUB_OUTPUT", one="b").outputs == {"told": ""}
 
@@ -174,7 +176,7 @@ def test_a_condition_decides_about_its_step(run, condition, one, ran):
     assert len(run("true", condition, one=one).steps) == 1 + ran
 
 
-def test_nothing_follows_a_step_that_failed_and_a_pipe_fails_with_each_of_its_parts(run):
+def test_no_step_follows_a_failed_one_and_a_pipe_fails_with_each_of_its_parts(run):
     ran = run("false | true")
     assert (ran.passed, [step.code for step in ran.steps]) == (False, [1])
 
@@ -190,12 +192,12 @@ def test_nothing_follows_a_step_that_failed_and_a_pipe_fails_with_each_of_its_pa
         ("echo PATH=x >> $GITHUB_ENV", "inputs.one == 'a'"),
     ],
 )
-def test_what_the_runner_does_not_know_is_refused(run, script, condition):
+def test_an_unknown_part_of_an_action_is_refused(run, script, condition):
     with pytest.raises(UnknownError):
         run(script, condition)
 
 
-def test_commands_are_read_as_the_runner_reads_them():
+def test_commands_are_parsed_like_the_runner_s():
     log = (
         "  ::error file=a%2Cb.py,line=5,title=x%3Ay::50%25%0Adone: ::\n"
         "said ::error::no command\r"

@@ -1,10 +1,10 @@
 """The corpus at each level of isolation that this machine can reach.
 
-test_submissions.py grades all of it as whoever runs the tests, with every lock there is. Here an
-ordinary user does, first with every lock that such a user can have, then with resource limits
+test_submissions.py grades all of it as the user who runs the tests, with every lock there is. Here
+an ordinary user does, first with every lock that such a user can have, then with resource limits
 alone, as on a system that has nothing else. The marks of a program must not depend on the level.
-Every program that reaches for the system is graded here: it imports a module of the system, or has
-files beside it. The others only search, or lie to the game, which is the same at each level: one in
+Every program that uses the system is graded here: it imports a module of the system, or has files
+beside it. The others only search, or lie to the game, which is the same at each level: one in
 sixteen of them is graded here.
 """
 
@@ -29,12 +29,12 @@ from tests.support.apart import User
 from tests.support.corpus import FOLDERS, TOGETHER, expectation, graded
 from tests.support.places import SUBMISSIONS
 
-# What these run, others run as well: counting their lines would take as long again.
+# Other tests run the same lines: counting them would take as long again.
 pytestmark = pytest.mark.uncounted
 
 SECONDS = 300
 PARTS = {"hostile": 3, "others": 2}
-"""Among how many processes the folders are divided."""
+"""The number of processes that share the folders."""
 ONE_IN = 16
 SYSTEM = re.compile(
     r"__import__|import_module|(import|from) (_?socket|_?thread|_posixsubprocess|ctypes|fcntl|gc"
@@ -44,7 +44,7 @@ SYSTEM = re.compile(
 
 @dataclass(frozen=True)
 class Level:
-    """Locks that are closed, and what a program could do all the same."""
+    """The closed locks, and the actions that a program could still take."""
 
     locks: tuple[str, ...]
     open_to: tuple[str, ...]
@@ -80,7 +80,7 @@ def concerned(group: str) -> list[str]:
 
 
 def reaches_for_the_system(folder: Path) -> bool:
-    """Whether it imports a module of the system, or has more to read than one program."""
+    """Whether it imports a module of the system, or has more files than one program."""
     files = [path for path in folder.iterdir() if path.name not in {"expect.yaml", "__pycache__"}]
     if len(files) != 1 or files[0].is_dir() or expectation(folder).make:
         return True
@@ -88,12 +88,12 @@ def reaches_for_the_system(folder: Path) -> bool:
 
 
 def makes_two(folder: Path) -> bool:
-    """Whether it makes two mistakes at once, which nobody looks for here."""
+    """Whether it makes two mistakes at once, which are not searched for here."""
     return any(TOGETHER in mistake for mistake in expectation(folder).mistakes)
 
 
 def is_full_here() -> bool:
-    """Whether this machine has what full isolation takes, for root and for anybody else."""
+    """Whether full isolation is possible here, for root and for other users."""
     if sys.platform != "linux" or allowed_syscalls.program(os.uname().machine) is None:
         return False
     return Path("/proc/sys/kernel/seccomp/actions_avail").exists()
@@ -133,7 +133,7 @@ def test_the_corpus_is_graded_as_expected(
     assert {isolation["level"] for isolation in found} == {"partial" if open_to else "full"}
 
 
-def test_whoever_runs_the_tests_has_full_isolation(untried: Callable[[str], Any]) -> None:
+def test_the_user_who_runs_the_tests_has_full_isolation(untried: Callable[[str], Any]) -> None:
     if not is_full_here():
         untried(NOT_FULL)
     isolation = graded(SUBMISSIONS / "good" / "textbook").isolation

@@ -1,4 +1,6 @@
-"""A course is graded in one go: after 120 submissions nothing of them is left, and nothing grew."""
+"""One process grades 120 submissions: none of them leaves anything behind, and memory does not
+grow.
+"""
 
 from __future__ import annotations
 
@@ -28,40 +30,40 @@ from tests.support.corpus import FOLDERS, assignment, expectation, prepared
 from tests.support.places import SUBMISSIONS, TEXTBOOK
 
 pytestmark = [
-    pytest.mark.uncounted,  # what this runs, others run as well
+    pytest.mark.uncounted,  # other tests run the same lines
     pytest.mark.skipif(
         sys.platform == "win32", reason="a submission runs only where there is fork"
     ),
 ]
 
 MANY, WARM = 120, 40
-"""How many are graded, and after how many of them everything has been used once."""
+"""The number of submissions, and the number after which everything has been used once."""
 GROWTH = 5 << 20
-ROOMS = {tempfile.gettempdir(), "/tmp", "/var/tmp", "/dev/shm"}  # noqa: S108 - looked at, not used
+ROOMS = {tempfile.gettempdir(), "/tmp", "/var/tmp", "/dev/shm"}  # noqa: S108 - only listed, not written to
 NOT_OURS = "grade-fault-"
-"""What other tests, running beside this one, save of the faults that they provoke."""
+"""The prefix of the bug reports that other tests save at the same time."""
 FILE_SECONDS = 30
-"""How long a file of another grader, which runs beside this one, may take to go."""
+"""The time within which a concurrent grader removes its files."""
 SLOW = frozenset({
-    # They use their time limit up, and would use the test's.
+    # These use up their time limit, and would use up the test's.
     "answers-when-told-to-stop", "asks-without-end", "endless-line-of-play", "endless-loop",
     "endless-loop-at-import", "forges-where-it-was", "functions-with-every-attribute",
     "half-a-frame-then-hang", "ignores-sigxcpu", "one-exercise-hangs", "output-flood",
     "questions-without-listening", "sleeps-at-import", "sleeps-without-end", "steals-an-answer",
     "stops-itself", "swallows-every-exception", "swallows-sigterm", "wrapped-in-itself",
-    # They use up memory, or make much of something.
+    # These use up memory, or create large files or many processes.
     "big-repr-bomb", "exception-of-fifty-megabytes", "frame-flood", "memory-bomb",
     "memory-bomb-at-import", "memory-bomb-that-is-caught", "raises-from-an-alarm",
 })  # fmt: skip
 UNKNOWN = SUBMISSIONS / "wrong" / "hard-coded-value"
 """A program that makes no known mistake."""
 SECONDS = 0.5
-"""The time limit, for what turns out to be slow all the same."""
+"""The time limit, for submissions that are slow against expectation."""
 
 
 @dataclass(frozen=True)
 class Seen:
-    """What this process has and holds."""
+    """The resources of this process."""
 
     descriptors: int
     children: frozenset[int]
@@ -73,7 +75,7 @@ class Seen:
 
 
 def seen() -> Seen:
-    """Everything there is now, once what is about to go has gone."""
+    """The resources now, after garbage collection."""
     gc.collect()
     return Seen(
         descriptors=leftovers.descriptors(),
@@ -87,13 +89,13 @@ def seen() -> Seen:
 
 
 def threads() -> int:
-    """How many threads run here, Python's and others."""
+    """The number of threads here, including those outside Python."""
     tasks = Path("/proc/self/task")
     return len(list(tasks.iterdir())) if tasks.is_dir() else threading.active_count()
 
 
 def files() -> frozenset[str]:
-    """What lies about under a name of ours."""
+    """The temporary files with our prefix."""
     return frozenset(
         str(path)
         for room in ROOMS
@@ -103,7 +105,7 @@ def files() -> frozenset[str]:
 
 
 def lasting(found: frozenset[str]) -> frozenset[str]:
-    """Those of the files that stay: what a grader beside this one has made is waited for."""
+    """Those of the files that stay; files of a concurrent grader get time to vanish."""
     end = time.monotonic() + FILE_SECONDS
     while found and time.monotonic() < end:
         time.sleep(0.01)
@@ -112,7 +114,7 @@ def lasting(found: frozenset[str]) -> frozenset[str]:
 
 
 def memory() -> int | None:
-    """The bytes of memory that this process takes; None where nobody says."""
+    """The resident memory of this process in bytes; None where the system does not report it."""
     statm = Path("/proc/self/statm")
     if not statm.exists():
         return None
@@ -123,7 +125,7 @@ def memory() -> int | None:
 
 
 def one_by_one() -> Assignment:
-    """The assignment of the samples, its time limits short."""
+    """The assignment of the samples, with short time limits."""
     given = assignment()
     return replace(
         given, limits=replace(given.limits, exercise_seconds=SECONDS, import_seconds=2 * SECONDS)
@@ -131,7 +133,7 @@ def one_by_one() -> Assignment:
 
 
 def locked_in() -> bool:
-    """Whether a submission can do no harm here: where not, none that would is run."""
+    """Whether isolation is full here; if not, no harmful submission is run."""
     with Host() as host:
         host.load(submissions.read(TEXTBOOK), one_by_one().limits)
         host.play(one_by_one().entries[0].exercise)
@@ -139,16 +141,16 @@ def locked_in() -> bool:
 
 
 def chosen() -> list[Path]:
-    """120 folders of all kinds, each of them as likely; some twice where there are too few."""
+    """120 folders of all kinds, each equally likely; some occur twice if there are too few."""
     groups = {"good", "wrong", "broken"} | ({"hostile"} if locked_in() else set())
     quick = [path for path in FOLDERS if path.parent.name in groups and path.name not in SLOW]
-    source = random.Random(57)  # noqa: S311 - the same ones each time
+    source = random.Random(57)  # noqa: S311 - the same folders each time
     source.shuffle(quick)
     return (quick * (MANY // len(quick) + 1))[:MANY]
 
 
 def unlike_the_others(given: Submission, number: int) -> Submission:
-    """The submission with a line more, so that nothing which is kept of one serves another."""
+    """The submission with one more line, so that no cached result serves another."""
     if given.entry not in given.files:
         return given
     line = f"\n# the submission of student {number}\n".encode()
@@ -156,7 +158,9 @@ def unlike_the_others(given: Submission, number: int) -> Submission:
 
 
 def graded(path: Path, number: int) -> str:
-    """Grade one, on one of the exercises, for one of the formats; how its run ended."""
+    """Grades one, on one of the exercises, for one of the formats; returns the
+    ending of its run.
+    """
     wanted = one_by_one()
     wanted = replace(wanted, entries=wanted.entries[number % len(wanted.entries) :][:1])
     with Host() as host:
@@ -170,7 +174,7 @@ def graded(path: Path, number: int) -> str:
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Any]:
-    """All of them, one after the other, and what there was before, in the middle and afterwards."""
+    """Grades all of them in turn; returns the resources before, halfway and afterwards."""
     folders = [
         prepared(folder, expectation(folder), tmp_path_factory.mktemp("many"))
         for folder in chosen()
@@ -178,7 +182,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Any]:
     outcomes: Counter[str] = Counter()
     for number in range(len(FORMATS.names())):
         graded(TEXTBOOK, number)
-    graded(UNKNOWN, 0)  # so that all pairs of mistakes have been compiled, and are kept
+    graded(UNKNOWN, 0)  # so that all pairs of mistakes are compiled and cached
     before = middle = seen()
     with leftovers.none():
         for number, folder in enumerate(folders):
@@ -199,8 +203,10 @@ def test_nothing_is_left_of_120_submissions(run):
     assert replace(after, files=before.files, memory=before.memory) == before
 
 
-def test_memory_does_not_grow_with_their_number(run, untried: Callable[[str], NoReturn]):
+def test_memory_does_not_grow_with_the_number_of_submissions(
+    run, untried: Callable[[str], NoReturn]
+):
     middle, after = run["middle"].memory, run["after"].memory
     if after is None:
         untried("how much memory a process takes is read in /proc, which this system has not")
-    assert after - middle < GROWTH, f"{(after - middle) >> 10} KiB more"
+    assert after - middle < GROWTH, f"memory grew by {(after - middle) >> 10} KiB"

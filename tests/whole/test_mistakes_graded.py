@@ -1,6 +1,6 @@
-"""Each known mistake, handed in and played in the sandbox, searches as it does in our own process.
+"""Each known mistake runs in the sandbox with the same search as in our own process.
 
-How it is named, and that it loses points, is looked at there: tests/diagnosis/test_diagnose.py.
+Its name and its lost points are tested there: tests/diagnosis/test_diagnose.py.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from grader.sandbox.host import Host
 from grader.search import reference_player
 from tests.support.corpus import assignment
 
-# What these run, others run as well: counting their lines would take as long again.
+# Other tests run the same lines: counting them would take as long again.
 pytestmark = pytest.mark.uncounted
 
 
 @pytest.mark.parametrize("name", reference_player.mistake_names())
-def test_a_mistake_handed_in_searches_as_it_is_known(name: str) -> None:
+def test_a_mistake_in_the_sandbox_searches_as_in_our_own_process(name: str) -> None:
     source = reference_player.mistake_source(name).encode()
     given = Submission(name=name, entry="alphabeta.py", files={"alphabeta.py": source})
     program = mistake_programs.program(name)
@@ -37,6 +37,6 @@ def test_a_mistake_handed_in_searches_as_it_is_known(name: str) -> None:
 
 
 def ended(outcome: Outcome) -> str:
-    """The exception that ended a search, or "" if it came back."""
+    """The exception that ended a search, or "" if it returned."""
     assert isinstance(outcome, (Answered, Crashed, Malformed))
     return outcome.exception if isinstance(outcome, Crashed) else ""

@@ -1,4 +1,4 @@
-"""Programs that are right, in every shape, on trees that nobody chose: full marks, no accusation.
+"""Right programs of every shape on random trees: full marks, and no accusation.
 
 Twelve trees for each sample submission of tests/submissions/good, over a thousand pairs, each
 played in the sandbox, and marked by every check that there is.
@@ -20,17 +20,17 @@ from grader.submission import reader as submissions
 from tests.support.corpus import FOLDERS, all_findings, expectation, prepared
 from tests.support.strategies import exercise
 
-# What these run, others run as well: counting their lines would take as long again.
+# Other tests run the same lines: counting them would take as long again.
 pytestmark = pytest.mark.uncounted
 
 
 def is_warned(folder: Path) -> bool:
-    """As `expectation` has it, which takes longer than the tests are collected in."""
+    """Like `expectation`, which would slow down the collection of tests."""
     return "\nwarnings:" in (folder / "expect.yaml").read_text("utf-8")
 
 
 GOOD = [one for one in FOLDERS if one.parent.name == "good" and not is_warned(one)]
-"""Those with warnings do something needless, which other trees may well hold against them."""
+"""Without those with warnings: they do needless work, which may cost points on other trees."""
 TREES = 12
 ALL_CHECKS = dict.fromkeys(PROGRAM_CHECKS, 1.0)
 
@@ -41,7 +41,7 @@ def assignment() -> Assignment:
     entries = []
     for number in range(TREES):
         root = "MIN" if number % 3 == 2 else "MAX"
-        # No tree of one move alone: who searches deeper and deeper does all the work twice there.
+        # No root with a single move: iterative deepening does all its work twice there.
         tree = [[_grown(draw, 2)], *(_grown(draw, 3) for _ in range(draw.randint(1, 3)))]
         entries.append(Entry(exercise=exercise(tree, root), points=1, rubric=ALL_CHECKS))
     return Assignment(title="random", entries=tuple(entries), limits=Limits(exercise_seconds=10))
@@ -53,7 +53,7 @@ def _grown(draw: Random, depth: int) -> Any:
     return [_grown(draw, depth - 1) for _ in range(draw.randint(1, 3))]
 
 
-def test_there_are_a_thousand_pairs() -> None:
+def test_the_samples_make_a_thousand_pairs() -> None:
     assert len(GOOD) * TREES >= 1000
 
 

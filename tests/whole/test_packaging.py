@@ -1,4 +1,4 @@
-"""What is built: the wheel's list of files, and the command as a user has it after installing."""
+"""The built wheel and sdist: the list of files, and the installed command."""
 
 import io
 import os
@@ -20,7 +20,9 @@ CACHES = {"__pycache__", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".DS_Sto
 
 
 def run(*command: object, cwd: Path) -> str:
-    """What `command` prints. Coverage stays out: it would report on files that are soon gone."""
+    """The output of `command`. Coverage stays out: it would report on files
+    that are soon deleted.
+    """
     kept = {
         name: value
         for name, value in os.environ.items()
@@ -56,7 +58,7 @@ def wheel(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def installed(wheel, tmp_path_factory):
-    """A fresh environment with the wheel; it borrows our libraries, and nothing is fetched."""
+    """A fresh environment with the wheel; it borrows our libraries, and downloads nothing."""
     home = tmp_path_factory.mktemp("installed") / "venv"
     venv.create(home, symlinks=True)
     python = home / "bin" / "python"
@@ -80,7 +82,7 @@ def empty(tmp_path):
 
 
 def files(folder: str, into: str) -> Iterator[str]:
-    """Where the wheel has the files of a folder of the repository."""
+    """The files in the wheel from a folder of the repository."""
     for file in (ROOT / folder).rglob("*"):
         inside = file.relative_to(ROOT / folder)
         if file.is_file() and not CACHES & set(inside.parts) and file.suffix != ".pyc":
@@ -139,14 +141,16 @@ def repacked(package: bytes, into: Path) -> Path:
 
 
 def described(wheel: Path) -> str:
-    """What an installer reads of a wheel; the README follows, as it was when that was installed."""
+    """The metadata that an installer reads from a wheel, without the README, which may have
+    changed since.
+    """
     with ZipFile(wheel) as archive:
         (name,) = (each for each in archive.namelist() if each.endswith(".dist-info/METADATA"))
         return archive.read(name).decode().partition("\n\n")[0]
 
 
-def test_what_is_packaged_is_the_wheel_that_hatchling_builds(wheel, installed, tmp_path):
-    """From the repository, and from where that very wheel is installed."""
+def test_the_packaged_wheel_equals_the_one_that_hatchling_builds(wheel, installed, tmp_path):
+    """Packaged from the repository, and from an installation of that wheel."""
     run(installed / "grade", "package", "gradescope", "-o", tmp_path / "a.zip", cwd=tmp_path)
     here = gradescope.build(assignment_file.load(), 540)
     for place, package in (("there", (tmp_path / "a.zip").read_bytes()), ("here", here)):
@@ -162,7 +166,7 @@ def test_the_installed_command_says_its_version(installed, empty):
     assert grader.__version__ in run(installed / "grade", "--version", cwd=empty)
 
 
-def test_nothing_but_the_grader_can_be_imported(wheel, installed, empty):
+def test_only_the_grader_can_be_imported(wheel, installed, empty):
     tops = {name.split("/")[0] for name in contents(wheel)}
     assert {top for top in tops if not top.endswith(".dist-info")} == {"grader"}
     program = "from importlib.util import find_spec; print(find_spec('reference'))"
@@ -191,12 +195,12 @@ def test_the_installed_files_are_the_ones_that_run(installed, empty):
 
 
 def pins(name: str) -> set[str]:
-    """The lines of a file of requirements, without what follows a #."""
+    """The lines of a requirements file, without comments."""
     lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
     return {line.split("#")[0].strip() for line in lines} - {""}
 
 
-def test_the_developers_requirements_pin_what_a_user_gets():
+def test_the_developers_requirements_pin_the_user_s_versions():
     assert pins("requirements.txt") <= pins("requirements-dev.txt")
     assert pins("requirements-dev.txt") <= pins("requirements-browser.txt")
 
@@ -204,5 +208,5 @@ def test_the_developers_requirements_pin_what_a_user_gets():
 @pytest.mark.parametrize(
     "name", ["requirements.txt", "requirements-dev.txt", "requirements-browser.txt"]
 )
-def test_requirements_are_pins_and_nothing_else(name):
+def test_requirements_files_contain_only_pins(name):
     assert [line for line in pins(name) if "==" not in line or line.startswith("-")] == []

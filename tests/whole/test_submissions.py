@@ -1,7 +1,7 @@
-"""Every folder below tests/submissions is graded, and what it expects is compared with the report.
+"""Every folder below tests/submissions is graded, and its expectation is compared with the report.
 
-tests/submissions/README.md says how to add one. With all locks, as whoever runs the tests; other
-users and other locks are the business of test_levels.py.
+tests/submissions/README.md says how to add one. All locks are closed, and the grader runs as the
+user who runs the tests; test_levels.py covers other users and other locks.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from tests.support.hostile_texts import harm_in
 from tests.support.places import REPORT_SCHEMA, SUBMISSIONS
 from tests.support.strict_html import Page
 
-# What these run, others run as well: counting their lines would take as long again.
+# Other tests run the same lines: counting them would take as long again.
 pytestmark = pytest.mark.uncounted
 
 PAGE_BYTES = 5_000_000
 FEW = 4
-"""One in so many of those that mean no harm is written in every format."""
+"""One in this many harmless submissions is rendered in every format."""
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def schema() -> Draft202012Validator:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a submission runs only where there is fork")
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_it_is_graded_as_expected(folder, tmp_path, nothing_left):
+def test_a_submission_is_graded_as_expected(folder, tmp_path, nothing_left):
     found = judged(folder, tmp_path)
     assert not found.complaints, str(found)
 
@@ -73,7 +73,7 @@ def test_it_is_graded_as_expected(folder, tmp_path, nothing_left):
 
 
 def flaws(html: str) -> Iterator[str]:
-    """What is wrong with a page: its elements, what it loads, characters that nobody sees."""
+    """The flaws of a page: its elements, its requests, its invisible characters."""
     page = Page(html)
     yield from page.wrong
     for tag, given in page.tags:
@@ -83,22 +83,22 @@ def flaws(html: str) -> Iterator[str]:
         yield from harm_in(char)
 
 
-def test_a_page_that_is_not_sound_is_noticed():
+def test_an_invalid_page_is_noticed():
     assert list(flaws("<p>fine</p>\n")) == []
     for html in ("<p>", "<b></p>", '<a href="http://x">x</a>', '<img src="x">', "\x1b", "\u202e"):
         assert list(flaws(html))
 
 
-def test_there_are_submissions():
+def test_the_corpus_is_not_empty():
     assert {path.parent.name for path in FOLDERS} >= {"good", "wrong", "broken"}
 
 
-def test_every_folder_says_what_it_expects():
+def test_every_folder_has_an_expectation():
     assert {path for path in SUBMISSIONS.glob("*/*") if path.is_dir()} == set(FOLDERS)
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_an_expectation_is_about_things_that_exist(folder):
+def test_an_expectation_uses_known_codes_and_results(folder):
     expected = expectation(folder)
     assert expected.why.endswith(".")
     assert {*expected.findings, *expected.never} <= set(KINDS)

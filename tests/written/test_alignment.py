@@ -1,4 +1,4 @@
-"""Whatever the tree: a table that is right has all marks, and one slip in it is one slip."""
+"""For any tree, a right table has full marks, and one slip in it counts as one slip."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from grader.written.mark_answer import MarkedAnswer
 from tests.support.strategies import exercise, few, nested
 from tests.support.writers import Student, cell, copied, numbered, table
 
-# What these run, others run as well: counting their lines would take as long again.
+# Other tests run the same lines: counting them would take as long again.
 pytestmark = pytest.mark.uncounted
 
 small = nested(few, leaves=9)
@@ -46,7 +46,7 @@ def marked(exercise, rows):
 
 
 def costs_one_row(exercise, rows, of):
-    """Whether the table loses one of so many rows; what is said of it."""
+    """Asserts that the table loses one of that many rows; returns the finding."""
     share, told = marked(exercise, rows)
     assert len(told) == 1, "\n".join(finding.message for finding in told)
     assert isclose(share, (of - 1) / of), told[0].message
@@ -54,7 +54,7 @@ def costs_one_row(exercise, rows, of):
 
 
 def is_optional(rows, place):
-    """Whether a row repeats what its node has already."""
+    """Whether a row only repeats its node's earlier row."""
     row = rows[place]
     before = [each for each in rows[:place] if each.node.text == row.node.text]
     return bool(before) and row.prune is None and before[-1][1:4] == row[1:4]
@@ -64,19 +64,19 @@ def is_optional(rows, place):
 
 
 @given(asked, st.sampled_from(AT_CUT))
-def test_the_right_table_has_all_marks(exercise, at_cut):
+def test_the_right_table_has_full_marks(exercise, at_cut):
     assert marked(exercise, table(exercise, at_cut)) == (1, [])
 
 
 @pytest.mark.parametrize("variant", ["fig57", "fig57_4e", "alpha_ge_beta", "minimax_ab"])
 @given(nested(leaves=12), players)
-def test_the_table_of_any_variant_has_all_marks(variant, tree, root_player):
+def test_the_table_of_any_variant_has_full_marks(variant, tree, root_player):
     asked = exercise(tree, root_player)
     assert marked(asked, copied(solve(asked, variant).trace())) == (1, [])
 
 
 @given(asked, st.sampled_from(AT_CUT), st.data())
-def test_rows_that_repeat_what_stands_there_may_be_left_out(exercise, at_cut, data):
+def test_rows_that_repeat_earlier_ones_may_be_left_out(exercise, at_cut, data):
     rows = table(exercise, at_cut)
     optional = [place for place in range(len(rows)) if is_optional(rows, place)]
     out = data.draw(st.sets(st.sampled_from(optional))) if optional else set()
@@ -85,7 +85,7 @@ def test_rows_that_repeat_what_stands_there_may_be_left_out(exercise, at_cut, da
 
 
 @given(asked)
-def test_a_table_without_marks_or_bounds_of_leaves_has_all_marks(exercise):
+def test_a_table_without_marks_or_bounds_of_leaves_has_full_marks(exercise):
     blank = Cell("", 1, "blank")
     rows = [
         row._replace(prune=None, **({} if row.player else {"alpha": blank, "beta": blank}))
@@ -95,8 +95,8 @@ def test_a_table_without_marks_or_bounds_of_leaves_has_all_marks(exercise):
 
 
 @given(asked)
-def test_one_row_for_each_node_has_all_marks(exercise):
-    rows = {row.node.text: row for row in table(exercise)}  # the last of each
+def test_one_row_for_each_node_has_full_marks(exercise):
+    rows = {row.node.text: row for row in table(exercise)}  # the last row of each node
     assume(len(rows) > 1)
     finished = sorted(rows.values(), key=lambda row: row.line)
     assert marked(exercise, finished) == (1, [])
@@ -106,7 +106,7 @@ def test_one_row_for_each_node_has_all_marks(exercise):
 
 
 def changed_cell(exercise, rows, data):
-    """One cell changed to what nobody takes for right: where, and the row."""
+    """One cell changed to a clearly wrong value: its place, and the row."""
     place = data.draw(st.integers(0, len(rows) - 1))
     row = rows[place]
     column = data.draw(st.sampled_from(["alpha", "beta", "value", "player", "prune", "node"]))
@@ -130,7 +130,7 @@ def changed_cell(exercise, rows, data):
     old = getattr(row, column).value
     new = data.draw(st.sampled_from([inf, -inf]) | st.integers(-9, 9).map(float))
     assume(not isclose(new, old, rel_tol=1e-6, abs_tol=1e-6))
-    # What another convention has there, if this is the only row that tells which one it is.
+    # The value by another convention, if no other row shows which convention it is.
     bounds = [row.alpha.value, row.beta.value, row.value.value]
     windows = [bound for each in rows for bound in (each.alpha.value, each.beta.value)]
     if row.prune is not None or not row.player or column == "value":
@@ -139,7 +139,7 @@ def changed_cell(exercise, rows, data):
 
 
 @given(tight, st.sampled_from(AT_CUT), st.data())
-def test_a_cell_that_is_changed_costs_its_row(exercise, at_cut, data):
+def test_a_changed_cell_costs_its_row(exercise, at_cut, data):
     rows = table(exercise, at_cut)
     assume(len(rows) > 1)
     place, changed = changed_cell(exercise, rows, data)
@@ -148,7 +148,7 @@ def test_a_cell_that_is_changed_costs_its_row(exercise, at_cut, data):
 
 
 @given(bushy, st.lists(st.tuples(st.integers(0, 99), st.integers(0, 2), few), max_size=4))
-def test_so_many_cells_cost_at_most_so_many_rows(exercise, changes):
+def test_changed_cells_cost_at_most_as_many_rows(exercise, changes):
     rows = list(table(exercise))
     for place, column, value in changes:
         row = rows[place % len(rows)]
@@ -168,18 +168,20 @@ def test_a_missing_row_is_not_taken_for_a_value_inside_the_window(at_cut, tree):
 
 
 @given(asked, st.sampled_from(AT_CUT), st.data())
-def test_a_row_that_is_missing_costs_one(exercise, at_cut, data):
+def test_a_missing_row_costs_one(exercise, at_cut, data):
     rows = table(exercise, at_cut)
     place = data.draw(st.integers(0, len(rows) - 1))
     assume(not is_optional(rows, place))
     kept = rows[:place] + rows[place + 1 :]
-    assume(len({row.node.text for row in kept}) < len(kept))  # else it has one row for each node
+    assume(
+        len({row.node.text for row in kept}) < len(kept)
+    )  # otherwise the table has one row for each node
     finding = costs_one_row(exercise, kept, len(rows))
     assert finding.node == rows[place].node.text
 
 
 @given(asked, st.sampled_from(AT_CUT), st.data())
-def test_a_row_that_is_doubled_costs_one(exercise, at_cut, data):
+def test_a_doubled_row_costs_one(exercise, at_cut, data):
     rows = table(exercise, at_cut)
     place = data.draw(st.integers(0, len(rows) - 1))
     doubled = [*rows[: place + 1], *rows[place:]]
@@ -189,7 +191,7 @@ def test_a_row_that_is_doubled_costs_one(exercise, at_cut, data):
 
 
 @given(asked, st.sampled_from(AT_CUT), st.data())
-def test_two_rows_that_have_changed_places_cost_one(exercise, at_cut, data):
+def test_two_swapped_rows_cost_one(exercise, at_cut, data):
     rows = list(table(exercise, at_cut))
     assume(len(rows) > 1)
     place = data.draw(st.integers(0, len(rows) - 2))
@@ -198,7 +200,7 @@ def test_two_rows_that_have_changed_places_cost_one(exercise, at_cut, data):
 
 
 @given(asked, st.sampled_from(AT_CUT), st.data())
-def test_a_leaf_that_is_misread_costs_one_and_all_that_follows_nothing(exercise, at_cut, data):
+def test_a_misread_leaf_costs_one_and_its_consequences_nothing(exercise, at_cut, data):
     tree = exercise.tree
     evaluated = solve(exercise).recording.evaluated
     leaf = data.draw(st.sampled_from(sorted(evaluated)))
@@ -216,7 +218,7 @@ def test_a_leaf_that_is_misread_costs_one_and_all_that_follows_nothing(exercise,
     assert rows[told[0].line - 1].node.text == tree.names[leaf]
     least = len(table(exercise, at_cut)) / 2
     assert isclose(share, (len(rows) - 1) / len(rows)) or len(rows) < least
-    # and what is said beside it follows
+    # and so do the findings on the other parts
     answer = solve(other)
     found = answer.recording
     sheet = Sheet(
@@ -241,7 +243,7 @@ def test_a_leaf_that_is_misread_costs_one_and_all_that_follows_nothing(exercise,
 )
 @settings(suppress_health_check=[HealthCheck.filter_too_much])
 @given(bushy, st.data())
-def test_a_slip_costs_one_and_all_that_follows_nothing(kind, exercise, data):
+def test_a_slip_costs_one_and_its_consequences_nothing(kind, exercise, data):
     times = Student(exercise, kind, inf, 0).times
     assume(times)
     turn, by = data.draw(st.integers(0, times - 1)), data.draw(st.integers(-5, 5))
@@ -250,7 +252,7 @@ def test_a_slip_costs_one_and_all_that_follows_nothing(kind, exercise, data):
     assume(student.rows != right.rows)
     share, told = marked(exercise, student.rows)
     if share == 1:
-        assert kind == "value"  # of all slips this alone can be right by another convention
+        assert kind == "value"  # the only slip that can be right by another convention
         return
     said = "\n".join(finding.message for finding in told)
     assert len(told) == 1, said
@@ -258,7 +260,7 @@ def test_a_slip_costs_one_and_all_that_follows_nothing(kind, exercise, data):
 
 
 @given(asked, st.data())
-def test_a_table_that_stops_keeps_the_rows_that_it_has(exercise, data):
+def test_an_unfinished_table_keeps_its_rows(exercise, data):
     rows = table(exercise)
     assume(len(rows) > 1)
     many = data.draw(st.integers(1, len(rows) - 1))
@@ -269,7 +271,7 @@ def test_a_table_that_stops_keeps_the_rows_that_it_has(exercise, data):
 
 
 @given(asked, st.sampled_from(AT_CUT))
-def test_a_habit_costs_one(exercise, at_cut):
+def test_a_repeated_habit_costs_one(exercise, at_cut):
     rows = table(exercise, at_cut)
     inner = [row for row in rows if row.player and row.alpha != row.beta]
     assume(len(inner) > 2)
@@ -288,7 +290,7 @@ def test_the_other_rule_about_equality_costs_one(exercise, at_cut):
     assert [finding.code for finding in told] == ["written-rule"] * (share < 1)
 
 
-def test_the_other_rule_is_told_where_it_shows_first():
+def test_the_other_rule_is_named_where_it_first_shows():
     asked = exercise([[3, 5], [3, 9], [3, 7]])
     _, (told,) = marked(asked, table(replace(asked, cutoff="strict")))
     assert told.message == (
@@ -297,7 +299,7 @@ def test_the_other_rule_is_told_where_it_shows_first():
     )
 
 
-def test_a_long_table_is_marked_as_a_short_one_is():
+def test_a_long_table_is_marked_like_a_short_one():
     leaves = iter(range(1, 10**6))
 
     def tree(depth):
@@ -337,7 +339,7 @@ sheets = st.builds(
 
 
 @given(asked, sheets)
-def test_whatever_is_written_is_marked(exercise, sheet):
+def test_any_table_is_marked(exercise, sheet):
     rubric = dict.fromkeys(WRITTEN_CHECKS, 1)
     entry = Entry(exercise=exercise, points=8, rubric=rubric, answer="written")
     one = MarkedAnswer(entry, solve(exercise), sheet)
@@ -348,8 +350,8 @@ def test_whatever_is_written_is_marked(exercise, sheet):
 
 
 @given(asked, st.lists(anything, max_size=20))
-def test_a_reading_uses_every_row_at_most_once(exercise, rows):
-    """Or for the call and the end of one node, where a table has one row for both."""
+def test_an_alignment_uses_every_row_at_most_once(exercise, rows):
+    """Or twice, for the call and the end of one node, where a table has one row for both."""
     reading = table_by_convention.of_trace(exercise, rows)
     used = [(done.row, done.step) for done in reading.done if done.row is not None]
     assert {row for row, _ in used} <= set(range(len(rows)))
@@ -360,7 +362,7 @@ def test_a_reading_uses_every_row_at_most_once(exercise, rows):
         assert len({step.kind for step in steps}) == len(steps)
 
 
-def test_infinite_values_are_no_trouble():
+def test_infinite_values_are_marked():
     asked = exercise([[3, 5], [2, 9]])
     share, told = marked(asked, [row._replace(value=cell(inf)) for row in table(asked)])
     assert 0 < share < 1

@@ -1,4 +1,4 @@
-"""What a report shows as a written answer is what was written, and never the right search."""
+"""A report shows a written answer as it was written, and never the right search in its place."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ UNLIKE = {
     ),
     "no number": RIGHT.replace("A: -inf: inf: -inf", "A: minus infinity: inf: -inf"),
 }
-"""Tables that are explained by a search which does not stand in them."""
+"""Tables that are explained by a search which they do not show."""
 WRITTEN = {
     "a leaf misread": RIGHT.replace("12: 12: 12", "12: 12: 11"),
     "a cutoff missed": RIGHT.replace(
@@ -68,7 +68,7 @@ WRITTEN = {
 
 
 @pytest.mark.parametrize("table", UNLIKE.values(), ids=UNLIKE)
-def test_no_right_search_stands_under_the_student_s_name(table):
+def test_no_right_search_appears_under_the_student_s_name(table):
     one = report(table)
     assert not one.passed
     assert one.actual.recording is None
@@ -87,14 +87,14 @@ def test_a_node_whose_row_is_missing_is_not_shown_as_visited():
 
 
 @pytest.mark.parametrize("table", WRITTEN.values(), ids=WRITTEN)
-def test_a_search_that_is_written_and_wrong_is_laid_beside_the_right_one(table):
+def test_a_wrong_written_search_is_shown_beside_the_right_one(table):
     terminal, page = texts(report(table))
     assert re.search("The right search +Your answer\n", terminal)
     assert terminal.count("first difference") == 2
     assert "Your search" not in terminal + page
 
 
-def test_a_finding_on_what_is_no_table_is_no_difference_of_the_searches():
+def test_a_finding_outside_the_table_is_no_difference_of_the_searches():
     one = report(RIGHT, "pruned: E\n")
     assert [finding.code for finding in one.verdict.findings][-2:] == [
         "wrong-pruned",

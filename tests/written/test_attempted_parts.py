@@ -1,4 +1,4 @@
-"""Parts that were meant and could not be read: asked of a lone sheet, and not earned."""
+"""Parts that were attempted but could not be read: marked on a lone sheet, and not earned."""
 
 from __future__ import annotations
 
@@ -35,27 +35,27 @@ def desk(tmp_path, capsys):
         ("md", "The value is 9\n", None),
     ],
 )  # fmt: skip
-def test_what_is_meant_by_what_is_not_read(suffix, text, part):
+def test_an_unreadable_line_counts_as_an_attempt_at_its_part(suffix, text, part):
     assert sheet(suffix, f"leaves: 5\n{text}").unread == (frozenset({part} - {None}))
 
 
 @pytest.mark.parametrize(
     ("suffix", "text"), [("txt", "value is 9\nmove: B\n"), ("yaml", "value: [9]\nmove: B\n")]
 )
-def test_a_lone_sheet_is_asked_for_what_it_means(desk, suffix, text):
+def test_a_lone_sheet_is_marked_for_its_attempted_parts(desk, suffix, text):
     desk.put(f"pair.{suffix}", text)
     (one,) = desk.grade(path=f"pair.{suffix}", code=1)["exercises"]
     assert {check["name"]: check["share"] for check in one["checks"]} == {"value": 0, "move": 1}
-    (said,) = codes(one)  # and not once more that it was not answered
+    (said,) = codes(one)  # and not a second finding that the part is missing
     assert said in {"unread-line", "unread-part"}
 
 
-def test_a_line_of_which_nothing_can_be_told_costs_nothing_and_is_told(desk):
+def test_an_unintelligible_line_costs_nothing_and_is_reported(desk):
     desk.put("pair.txt", "move: B\nwhat is this\n")
     assert codes(desk.grade(path="pair.txt", code=0)["exercises"][0]) == ["unread-line"]
 
 
-def test_a_label_needs_no_colon_where_it_is_plain_what_is_meant():
+def test_a_label_needs_no_colon_where_it_is_clear():
     found = sheet(
         "txt", "value 6\nbest move B\nleaves evaluated 5\nA [-inf, +inf]\n- B (-inf; 6)\n"
     )
@@ -79,7 +79,7 @@ def test_a_lone_sheet_is_read_once(desk, monkeypatch):
     assert len(reads) == 1
 
 
-def test_what_is_wrong_with_a_lone_file_is_all_that_is_said(desk):
+def test_a_faulty_lone_file_has_only_its_own_findings(desk):
     desk.put("pair.txt", "value: 3\n" + "#" * 256 * 1024)
     report = desk.grade(path="pair.txt", code=1)
     (finding,) = report["findings"]
@@ -90,14 +90,14 @@ def test_what_is_wrong_with_a_lone_file_is_all_that_is_said(desk):
     assert codes(report["exercises"][0]) == ["unreadable-file"]
 
 
-def test_a_lone_link_is_told_too(desk):
+def test_a_lone_link_is_reported(desk):
     real = desk.put("real.txt", "value: 3\n")
     (desk.folder / "pair.txt").symlink_to(real)
     (finding,) = desk.grade(path="pair.txt", code=1)["findings"]
     assert finding["message"] == "pair.txt was not read: it is a link; hand in the file itself."
 
 
-def test_what_a_table_crosses_out_counts_as_pruned_where_that_is_asked(desk):
+def test_crossed_out_nodes_of_a_table_count_as_pruned_where_that_is_marked(desk):
     desk.set("  - {id: pair, answer: written, rubric: {pruned: 1}}\n")
     desk.put("mine/answers/pair.csv", "Node,alpha,beta,value\nC,3,inf,2\nG,,,pruned\n")
     desk.grade(code=0)

@@ -1,4 +1,4 @@
-"""The fewest leaves over all orders of the children are those that trying them all finds."""
+"""The best orders of the children visit as few leaves as an exhaustive search finds."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def every_order(tree):
 
 @settings(deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(asked)
-def test_the_fewest_leaves_are_those_of_the_best_of_all_orders(exercise):
+def test_the_fewest_leaves_equal_those_of_an_exhaustive_search(exercise):
     orders = list(every_order(exercise.tree)) if len(exercise.tree) <= 10 else []
     assume(0 < len(orders) <= 300)
     best = min(
@@ -37,7 +37,7 @@ def test_the_fewest_leaves_are_those_of_the_best_of_all_orders(exercise):
 
 @settings(deadline=None)
 @given(st.builds(exercise, nested(leaves=30), players, rules))
-def test_the_best_order_that_is_given_has_the_fewest_leaves(exercise):
+def test_the_best_order_has_the_fewest_leaves(exercise):
     fewest = best_ordering.fewest_leaves(exercise)
     best = best_ordering.reordered(exercise, best_ordering.best_orders(exercise))
     assert (
@@ -46,7 +46,7 @@ def test_the_best_order_that_is_given_has_the_fewest_leaves(exercise):
 
 
 @given(asked, st.data())
-def test_another_order_changes_nothing_but_the_order(exercise, data):
+def test_another_order_changes_only_the_order(exercise, data):
     tree = exercise.tree
     orders = {
         node: data.draw(st.permutations(tree.children(node)))
@@ -69,7 +69,7 @@ def test_another_order_changes_nothing_but_the_order(exercise, data):
     ("tree", "fewest"),
     [
         ([[3, 12, 8], [2, 4, 6], [14, 5, 2]], 5),  # with 2 first in the third branch
-        ([[[4, 3], [8, 7]], [[2, 1], [6, 5]]], 5),  # a lucky tree has the best order as it is
+        ([[[4, 3], [8, 7]], [[2, 1], [6, 5]]], 5),  # this tree happens to be in its best order
         (7, 1),
         ([[[7]]], 1),
     ],
@@ -78,7 +78,7 @@ def test_the_fewest_leaves_of_known_trees(tree, fewest):
     assert best_ordering.fewest_leaves(exercise(tree)) == fewest
 
 
-def test_trees_that_are_too_large_or_not_known_have_no_best_order():
+def test_a_tree_that_is_too_large_or_incomplete_has_no_best_order():
     wide = exercise([list(range(best_ordering.MOST_CHILDREN + 1))])
     assert best_ordering.fewest_leaves(wide) is None
     assert best_ordering.best_orders(wide) == {}
@@ -94,7 +94,7 @@ def comb(levels, draw):
     return [*(draw.randrange(1000) for _ in range(best_ordering.MOST_CHILDREN - 1)), last]
 
 
-def test_a_comb_has_no_best_order_that_is_found_in_time(monkeypatch):
+def test_a_comb_has_no_best_order_within_the_time(monkeypatch):
     draw = Random(1)  # noqa: S311 - trees need no secrecy
     small = exercise(comb(1, draw))
     assert best_ordering.fewest_leaves(small) == 8

@@ -1,6 +1,6 @@
-"""Sheets that are made to take long: each comes back, with no more said of it than can be read.
+"""Sheets made to be slow: each is read in time, with few enough findings to read.
 
-A reader that takes the square of a sheet's size would be at these for minutes.
+A reader whose time grows with the square of a sheet's size would take minutes.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import pytest
 from grader.written.parsing.draft import MOST
 from tests.support.answers_samples import messages, sheet
 
-# What these run, others run as well: counting their lines would take as long again.
+# Other tests run the same lines: counting them would take as long again.
 pytestmark = pytest.mark.uncounted
 
 LONG = {
@@ -28,7 +28,7 @@ LONG = {
 
 
 @pytest.mark.parametrize("name", LONG)
-def test_a_sheet_that_is_made_to_take_long_comes_back(name):
+def test_a_sheet_made_to_be_slow_is_read(name):
     suffix, text = LONG[name]
     assert len(messages(sheet(suffix, text))) <= MOST + 1
 
@@ -42,7 +42,7 @@ def test_columns_beyond_the_first_fifty_are_not_read():
     assert found.windows is not None
 
 
-def test_empty_columns_at_the_end_are_none():
+def test_empty_columns_at_the_end_are_ignored():
     found = sheet("csv", "Node,alpha,beta,value" + "," * 60 + "\nA,1,2,3" + "," * 60 + "\n")
     assert messages(found) == []
     assert found.trace is not None

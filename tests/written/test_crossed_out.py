@@ -1,4 +1,4 @@
-"""What a table says of pruned nodes in rows and cells of their own, and rows of two cells."""
+"""Pruned nodes marked in rows and cells of a table, and rows of two cells."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ E_CUT = ("E", -inf, 6, 8, "MAX", 0)
     ["K,pruned,,,,", "K,-,-,pruned,,", "K,,,,,pruned", "K,,,,pruned,", "K,cut,cut,cut,,x",
      "K,pruned", "K,,,x,MAX,", "K,,,not visited,,", "k,,,**Pruned**,,", "K,,,(pruned),,PRUNE1"],
 )  # fmt: skip
-def test_a_row_may_say_of_its_node_that_it_is_pruned(text):
+def test_a_row_may_mark_its_node_as_pruned(text):
     found = sheet("csv", f"{HEADER}E,-inf,6,8,MAX,cut\n{text}\n")
     assert messages(found) == []
     assert rows(found.trace) == [E_CUT]
@@ -38,26 +38,26 @@ def test_a_row_may_say_of_its_node_that_it_is_pruned(text):
         ("yaml", "trace:\n- [E, -inf, 6, 8, MAX, cut]\n- {node: K, value: pruned}\n"),
     ],
 )  # fmt: skip
-def test_it_may_do_so_in_every_layout(suffix, text):
+def test_a_row_may_mark_its_node_as_pruned_in_every_layout(suffix, text):
     found = sheet(suffix, text)
     assert messages(found) == []
     assert rows(found.trace) == [E_CUT]
     assert names(found.cut) == ["K"]
 
 
-def test_a_row_with_nothing_but_its_mark_is_the_cutoffs_if_its_node_has_others():
+def test_a_row_with_only_a_mark_is_a_cutoff_if_its_node_has_other_rows():
     found = sheet("csv", f"{HEADER}E,-inf,6,-inf,MAX,\nE,,,,,PRUNE1\n")
     assert rows(found.trace) == [("E", -inf, 6, -inf, "MAX", None), ("E", "", "", "", "", 1)]
     assert found.cut == ()
 
 
-def test_a_row_with_numbers_says_nothing_of_the_kind():
+def test_a_row_with_numbers_does_not_mark_its_node_as_pruned():
     found = sheet("csv", f"{HEADER}K,6,pruned,8,,\n")
     assert messages(found) == ["beta of K is 'pruned'; write a number, -inf or +inf."]
     assert found.cut == ()
 
 
-def test_a_list_of_windows_may_say_so_too():
+def test_a_list_of_windows_may_mark_pruned_nodes():
     found = sheet("md", "|Node|α|β|\n|---|\n|E|-inf|6|\n|K|pruned||\n")
     assert messages(found) == []
     assert windows(found) == {"E": (-inf, 6)}
@@ -68,7 +68,7 @@ def test_a_list_of_windows_may_say_so_too():
     ("text", "cut"),
     [("K", ["K"]), ("prune K", ["K"]), ("K (not visited)", ["K"]), ("PRUNE1: K", ["K"])],
 )
-def test_the_cell_of_a_cutoff_may_name_what_it_cuts_off(text, cut):
+def test_a_cutoff_cell_may_name_the_branches_that_it_cuts_off(text, cut):
     found = sheet("csv", f"{HEADER}E,-inf,6,8,MAX,{text}\n")
     assert messages(found) == []
     assert rows(found.trace) == [E_CUT]
@@ -76,13 +76,13 @@ def test_the_cell_of_a_cutoff_may_name_what_it_cuts_off(text, cut):
 
 
 @pytest.mark.parametrize("text", ["G", "E", "K and so on", "Q", "?"])
-def test_a_cell_that_names_anything_else_is_told(text):
+def test_a_cutoff_cell_that_names_anything_else_is_reported(text):
     found = sheet("csv", f"{HEADER}E,-inf,6,8,MAX,{text}\n")
     (said,) = messages(found)
     assert said.startswith(f"prune of E is {text!r}; write PRUNE1")
 
 
-def test_in_a_trace_of_text_a_leaf_needs_no_more_than_its_value():
+def test_a_leaf_in_a_trace_of_text_needs_only_its_value():
     found = sheet("txt", "D: -inf: +inf: -inf MAX\nH: 6\nI: 5\n")
     assert messages(found) == []
     assert rows(found.trace) == [
@@ -90,12 +90,12 @@ def test_in_a_trace_of_text_a_leaf_needs_no_more_than_its_value():
     ]  # fmt: skip
 
 
-def test_outside_of_a_trace_it_is_none():
+def test_a_leaf_s_row_outside_a_trace_is_no_trace():
     assert sheet("md", "H: 6\nI: 5\n").trace is None
     assert messages(sheet("txt", "D: 6\n")) != []
 
 
-def test_in_yaml_a_leaf_needs_no_more_either():
+def test_a_leaf_in_yaml_needs_only_its_value():
     found = sheet("yaml", "trace:\n- [H, 6]\n- I: 5\n- [H, , , 6]\n")
     assert messages(found) == []
     assert rows(found.trace) == [
@@ -103,17 +103,17 @@ def test_in_yaml_a_leaf_needs_no_more_either():
     ]  # fmt: skip
 
 
-def test_a_node_may_be_called_as_a_label_is_all_the_same():
+def test_a_node_in_a_trace_may_have_the_name_of_a_label():
     found = sheet("txt", "root: 1: 2: 3\nvalue: 6\n", named("value"))
     assert found.trace is not None
     assert row(found.trace[0])[0] == "root"
 
 
-def test_a_table_whose_rows_all_say_so_is_empty():
+def test_a_table_with_only_pruned_nodes_is_empty():
     found = sheet("csv", f"{HEADER}K,,,pruned,,\nG,,,pruned,,\n", LECTURE)
     assert (found.trace, names(found.cut)) == ((), ["K", "G"])
 
 
-def test_a_table_without_numbers_marks_its_cutoffs_as_ever():
+def test_a_table_without_numbers_still_has_its_cutoffs():
     found = sheet("csv", "Node,Function,PRUNE\nE,MAX,PRUNE1\n")
     assert rows(found.trace) == [("E", None, None, None, "MAX", 1)]

@@ -1,4 +1,4 @@
-"""A table with one row for each node is right, with its leaves or without, in whatever order."""
+"""A table with one row for each node is right, with or without its leaves, in any order."""
 
 import pytest
 
@@ -7,11 +7,11 @@ from grader.course import assignment_file
 from grader.search import reference_player
 from grader.written import table_by_convention
 
-# What these run, others run as well: counting their lines would take as long again.
+# Other tests run the same lines: counting them would take as long again.
 pytestmark = pytest.mark.uncounted
 
 NODES = 60
-"""A larger tree takes seconds: that is for make test-long."""
+"""The most nodes of a tree here: a larger one takes seconds, and is left to make test-long."""
 SHIPPED = [
     pytest.param(
         entry.exercise, id=entry.exercise.id,
@@ -37,7 +37,7 @@ def written(exercise: Exercise, *, leaves: bool) -> list[WrittenRow]:
 
 @pytest.mark.parametrize("leaves", [True, False], ids=["leaves", "no leaves"])
 @pytest.mark.parametrize("exercise", SHIPPED)
-def test_a_right_table_with_a_row_a_node_has_no_slips(exercise, leaves):
+def test_a_right_table_with_one_row_per_node_has_no_slips(exercise, leaves):
     rows = written(exercise, leaves=leaves)
     for ordered in (rows, rows[::-1]):
         reading = table_by_convention.of_trace(exercise, ordered)

@@ -1,4 +1,4 @@
-"""Long tables, and tables that are none: marked by what is right in them, and marked at all."""
+"""Long tables, and nonsense tables: marked by their right rows, and within the time."""
 
 import random
 
@@ -10,15 +10,15 @@ from grader.written.mark_answer import MarkedAnswer
 from tests.support.strategies import exercise
 from tests.support.writers import cell, numbered, table
 
-# What these run, others run as well: counting their lines would take as long again.
+# Other tests run the same lines: counting them would take as long again.
 pytestmark = pytest.mark.uncounted
 
 SIZES = {60: (3, 3), 160: (4, 3), 260: (7, 2), 1000: (6, 3)}
-"""How many rows there are about, and the depth and the breadth of the tree."""
+"""The approximate number of rows, and the depth and the breadth of the tree."""
 
 
 def tree(draw, depth, breadth):
-    """A tree of one shape; its leaves are random."""
+    """A tree of one shape, with random leaves."""
     if not depth:
         return draw.randrange(30)
     return [tree(draw, depth - 1, breadth) for _ in range(breadth)]
@@ -32,7 +32,7 @@ def share(asked, rows):
 
 @pytest.mark.parametrize("spoiled", [0.04, 0.15, 0.35])
 @pytest.mark.parametrize("size", [60, 160, 260, pytest.param(1000, marks=pytest.mark.long)])
-def test_a_spoiled_table_earns_what_is_left_of_it(size, spoiled):
+def test_a_damaged_table_earns_its_remaining_rows(size, spoiled):
     draw = random.Random(size)  # noqa: S311 - tables need no secrecy
     asked = exercise(tree(draw, *SIZES[size]))
     rows, wrong = [], 0
@@ -51,16 +51,16 @@ def test_a_spoiled_table_earns_what_is_left_of_it(size, spoiled):
 
 
 def test_the_halves_of_a_table_in_the_wrong_order_earn_one_half():
-    asked = exercise(tree(random.Random(1), 6, 3))  # noqa: S311 - as above
+    asked = exercise(tree(random.Random(1), 6, 3))  # noqa: S311 - tables need no secrecy
     rows = table(asked)
     middle = len(rows) // 2
     assert 0.35 <= share(asked, [*rows[middle:], *rows[:middle]]) <= 0.65
 
 
 @pytest.mark.parametrize("kind", [pytest.param("shuffled", marks=pytest.mark.long), "anything"])
-def test_what_makes_no_sense_is_marked(kind):
-    """In seconds: whatever tried all alignments would be at it for days."""
-    draw = random.Random(1)  # noqa: S311 - as above
+def test_a_nonsense_table_is_marked_in_seconds(kind):
+    """A search through all alignments would take days."""
+    draw = random.Random(1)  # noqa: S311 - tables need no secrecy
     asked = exercise(tree(draw, 10, 2))
     rows = list(table(asked))
     draw.shuffle(rows)
@@ -72,7 +72,7 @@ def test_what_makes_no_sense_is_marked(kind):
     assert share(asked, rows) < 0.1
 
 
-def test_a_slip_that_makes_the_table_short_costs_more_than_its_row():
+def test_a_slip_that_shortens_the_table_costs_more_than_its_row():
     asked = exercise([[5], list(range(30, 18, -1))])
     right = table(asked)
     misread = table(exercise([[5], [1, *range(29, 18, -1)]]))

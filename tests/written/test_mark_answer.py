@@ -1,10 +1,10 @@
 """Answers as students write them, each marked as an experienced assistant would mark it.
 
-A folder below `answers/right` or `answers/wrong` has one answer, called after its exercise, and
+A folder below `answers/right` or `answers/wrong` has one answer, named after its exercise, and
 `expect.yaml`:
-  why        what the student did
-  mark       the share of each check, or the least and the most of it (`tolerance` says why)
-  slips      how many findings there are above a note, where that is certain
+  why        the student's idea
+  mark       the share of each check, or its minimum and maximum (`tolerance` says why)
+  slips      the number of findings above a note, where that is certain
   first      the first of them: its line, its node, and words that its sentence must have
   never      words that no finding above a note may have
 """
@@ -44,11 +44,11 @@ NOTES = {
     "wrong/visited-swapped": None,
     "wrong/row-doubled": None,
 }
-"""What is noted of the convention that a sample keeps."""
+"""The note on the convention of each sample."""
 
 
 def verdict(folder):
-    """What the program says of the answer in that folder."""
+    """The verdict on the answer in that folder."""
     (file,) = [path for path in folder.iterdir() if path.name != "expect.yaml"]
     (exercise,) = load(TESTS.parent / "exercises" / f"{file.stem}.yaml")
     sheet = read(file.name, file.read_bytes(), exercise)
@@ -90,7 +90,7 @@ def test_an_answer_is_marked_as_a_fair_marker_would(folder):
 
 
 @pytest.mark.parametrize("sample", NOTES)
-def test_a_convention_of_ones_own_is_noted_once(sample):
+def test_a_personal_convention_is_noted_once(sample):
     found = verdict(TESTS / "answers" / sample).findings
     notes = [finding.message for finding in found if finding.code == "kept-otherwise"]
     start = NOTES[sample]
@@ -102,7 +102,7 @@ TABLE = (TESTS / "answers/right/prune-column-empty/lecture-trace.csv").read_text
 
 
 def of_lecture(suffix, text, *parts):
-    """What the program says of those parts of an answer to the lecture's exercise."""
+    """The shares and findings of an answer to those parts of the lecture's exercise."""
     (exercise,) = load(TESTS.parent / "exercises" / "lecture-trace.yaml")
     sheet = read(f"lecture-trace.{suffix}", text.encode(), exercise)
     entry = Entry(
@@ -112,7 +112,7 @@ def of_lecture(suffix, text, *parts):
     return {check.name: check.share for check in found.checks}, found.findings
 
 
-def test_an_empty_column_of_cutoffs_is_no_answer_to_what_is_pruned():
+def test_an_empty_column_of_cutoffs_is_no_answer_about_pruning():
     shares, findings = of_lecture("csv", TABLE, "trace", "pruned")
     assert shares == {"trace": 1, "pruned": 0}
     assert [finding.message for finding in findings] == [
@@ -124,7 +124,7 @@ def test_an_empty_column_of_cutoffs_is_no_answer_to_what_is_pruned():
     ]
 
 
-def test_a_column_of_cutoffs_that_is_filled_in_here_and_there_lacks_the_others():
+def test_a_partly_filled_column_of_cutoffs_lacks_the_others():
     lines = TABLE.splitlines()
     lines[20] += "PRUNE2"  # the row of C
     shares, findings = of_lecture("csv", "\n".join(lines), "trace")
@@ -145,7 +145,7 @@ def test_a_column_of_cutoffs_that_is_filled_in_here_and_there_lacks_the_others()
         ("K, Q", 0, "G is pruned too."),
     ],
 )  # fmt: skip
-def test_of_a_visited_node_it_is_told_what_is_pruned_below_it(named, share, sentence):
+def test_a_visited_node_listed_as_pruned_gets_its_pruned_descendants(named, share, sentence):
     shares, findings = of_lecture("txt", f"pruned: {named}\n", "pruned")
     assert shares == {"pruned": pytest.approx(share)}
     assert findings[-1].message == f"lecture-trace.txt:1: {sentence}"
@@ -159,7 +159,7 @@ def test_of_a_visited_node_it_is_told_what_is_pruned_below_it(named, share, sent
         ((0, 4), 0, "α, β and the value; add them, since the other columns earn none of"),
     ],
 )
-def test_a_column_that_is_missing_is_told_with_what_it_costs(columns, share, sentence):
+def test_a_missing_column_is_reported_with_its_cost(columns, share, sentence):
     lines = [[line.split(",")[column] for column in columns] for line in TABLE.splitlines()]
     shares, findings = of_lecture("csv", "\n".join(map(",".join, lines)), "trace")
     assert shares == {"trace": pytest.approx(share)}
@@ -180,7 +180,7 @@ def test_a_column_that_is_missing_is_told_with_what_it_costs(columns, share, sen
         ("A B A", False, False),
     ],
 )
-def test_a_node_that_is_named_again_is_above_the_one_before(visits, right, noted):
+def test_a_node_named_again_must_be_an_ancestor_of_its_predecessor(visits, right, noted):
     shares, findings = of_lecture("txt", f"visited: {visits}\n", "visited")
     assert (shares["visited"] == 1) == right
     assert (findings[:1] == (conventions.RETURNS,)) == noted
@@ -214,7 +214,7 @@ trace:
 """Misread leaves, and a value that follows from them."""
 
 
-def test_only_a_table_that_is_marked_has_paid_for_what_follows_from_it():
+def test_only_a_marked_table_excuses_its_consequences():
     shares, findings = of_lecture("yaml", WRONG, "value", "trace")
     assert shares == {"value": 1, "trace": pytest.approx(14 / 19, abs=0.06)}
     assert findings[-1].code == "carried-forward"
@@ -223,7 +223,7 @@ def test_only_a_table_that_is_marked_has_paid_for_what_follows_from_it():
     assert "carried-forward" not in [finding.code for finding in findings]
 
 
-def test_only_windows_that_are_marked_have_paid_for_what_follows_from_them():
+def test_only_marked_windows_excuse_their_consequences():
     (exercise,) = load(TESTS.parent / "exercises" / "uppsala-2010.yaml")
     raw = (TESTS / "answers/wrong/windows-that-prune-less/uppsala-2010.yaml").read_bytes()
     sheet = read("uppsala-2010.yaml", raw, exercise)
@@ -244,7 +244,7 @@ def test_only_windows_that_are_marked_have_paid_for_what_follows_from_them():
     ],
     ids=["one row", "two rows", "one row twenty times"],
 )
-def test_nothing_follows_from_a_table_of_which_next_to_nothing_is_there(rows):
+def test_a_nearly_empty_table_excuses_nothing(rows):
     shares, findings = of_lecture("txt", f"value: 99\n{rows}\n", "value", "trace")
     assert shares["value"] == 0
     assert shares["trace"] < 1 / 10

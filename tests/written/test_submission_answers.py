@@ -1,4 +1,4 @@
-"""Written answers on their way through a run: found, marked, reported, beside programs or alone."""
+"""Written answers in a whole run: found, marked and reported, beside programs or alone."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def test_a_right_answer_earns_every_check_without_a_program(desk):
     assert (report["score"], one["outcome"], one["answer"]) == (7, "written", "written")
     assert all(check["share"] == 1 for check in one["checks"])
     assert report["findings"] == one["findings"] == []
-    assert report["isolation"] is None  # nothing was run
+    assert report["isolation"] is None  # no program was run
     assert one["visited"] == ["A", "B", "C", "D", "E", "F"] or one["visited"][0] == "A"
 
 
-def test_what_is_right_in_part_earns_a_part(desk):
+def test_a_partly_right_answer_earns_a_part(desk):
     desk.set("  - {id: pair, answer: written, points: 11, rubric: {trace: 1}}\n")
     desk.put("mine/answers/pair.yaml", RIGHT.replace("[E, 5, 5, 5]", "[E, 7, 7, 7]"))
     (one,) = desk.grade(code=1)["exercises"]
@@ -41,7 +41,7 @@ def test_what_is_right_in_part_earns_a_part(desk):
     assert (finding["code"], finding["line"], finding["node"]) == ("wrong-cell", 13, "E")
 
 
-def test_a_program_and_a_sheet_for_the_same_tree_stand_side_by_side(desk):
+def test_a_program_and_a_sheet_for_the_same_tree_are_graded_side_by_side(desk):
     desk.set("  - pair\n  - {id: pair, answer: written}\n")
     desk.put("mine/alphabeta.py", TEXTBOOK.read_bytes())
     desk.put("mine/answers/pair.yaml", RIGHT)
@@ -53,7 +53,7 @@ def test_a_program_and_a_sheet_for_the_same_tree_stand_side_by_side(desk):
     assert len(desk.grade("--only", "pair")["exercises"]) == 2
 
 
-def test_a_program_that_is_missing_costs_nothing_on_paper(desk):
+def test_a_missing_program_costs_nothing_on_paper(desk):
     desk.set("  - pair\n  - {id: pair, answer: written}\n")
     desk.put("mine/answers/pair.yaml", RIGHT)
     report = desk.grade(code=1)
@@ -61,7 +61,7 @@ def test_a_program_that_is_missing_costs_nothing_on_paper(desk):
     assert [one["status"] for one in report["exercises"]] == ["failed", "passed"]
 
 
-def test_a_sheet_that_is_missing_costs_no_program_anything(desk):
+def test_a_missing_sheet_costs_no_program_anything(desk):
     desk.set("  - pair\n  - {id: pair, answer: written}\n")
     desk.put("mine/alphabeta.py", TEXTBOOK.read_bytes())
     desk.put("mine/answers/pairs.yaml", RIGHT)
@@ -78,7 +78,7 @@ def test_a_sheet_that_is_missing_costs_no_program_anything(desk):
     assert report["diagnosis"] is None
 
 
-def test_of_two_files_about_one_exercise_the_more_exact_one_counts(desk):
+def test_the_more_specific_of_two_files_on_one_exercise_counts(desk):
     desk.set("  - {id: pair, answer: written, rubric: {value: 1}}\n")
     desk.put("mine/answers/pair.txt", "value: 9\n")
     desk.put("mine/answers/pair.yaml", "value: 3\n")
@@ -90,7 +90,7 @@ def test_of_two_files_about_one_exercise_the_more_exact_one_counts(desk):
     )
 
 
-def test_a_lone_file_is_marked_for_all_that_is_in_it(desk):
+def test_a_lone_file_is_marked_for_all_its_parts(desk):
     desk.set("  - pair\n")
     desk.put("pair.txt", "value: 3\nmove: C\n")
     (one,) = desk.grade(path="pair.txt", code=1)["exercises"]
@@ -99,7 +99,7 @@ def test_a_lone_file_is_marked_for_all_that_is_in_it(desk):
     assert finding["message"] == "pair.txt:2: the best move is B, not C."
 
 
-def test_a_lone_file_is_marked_by_the_rubric_if_it_is_set_on_paper(desk):
+def test_a_lone_file_is_marked_by_the_rubric_if_its_exercise_is_set_on_paper(desk):
     desk.set("  - {id: pair, answer: written, rubric: {value: 1, leaves: 1}}\n")
     desk.put("pair.txt", "value: 3\n")
     (one,) = desk.grade(path="pair.txt", code=1)["exercises"]
@@ -107,7 +107,7 @@ def test_a_lone_file_is_marked_by_the_rubric_if_it_is_set_on_paper(desk):
     assert codes(one) == ["not-answered"]
 
 
-def test_a_lone_file_may_be_about_any_tree_that_is_given_with_it(desk):
+def test_a_lone_file_may_be_about_any_exercise_given_with_it(desk):
     desk.set("  - pair\n")
     other = desk.put("other.yaml", TREE.replace("pair", "other").replace("3, 5", "1, 5"))
     desk.put("answer.md", "- **Value:** 2\n")
@@ -115,7 +115,7 @@ def test_a_lone_file_may_be_about_any_tree_that_is_given_with_it(desk):
     assert (one["id"], one["score"]) == ("other", 1)
 
 
-def test_a_lone_file_that_no_exercise_is_called_after_is_told_of(desk):
+def test_a_lone_file_without_an_exercise_s_name_is_reported(desk):
     desk.set("  - pair\n")
     file = desk.put("pear.csv", "value,3\n")
     said = desk.fail(str(file), "-a", str(desk.folder / "set"))
@@ -144,14 +144,14 @@ def test_a_lone_file_is_about_one_tree(desk):
         ("{order: 1}", "written", "order is not marked in a written answer; its checks are value,"),
     ],
 )
-def test_a_rubric_marks_what_there_is(desk, rubric, answer, sentence):
+def test_a_rubric_with_a_check_of_another_kind_of_answer_is_refused(desk, rubric, answer, sentence):
     desk.set(f"  - {{id: pair, answer: {answer}, rubric: {rubric}}}\n")
     assert sentence in desk.fail("check", str(desk.folder / "set"))
     desk.set("  - pair\n", f"answer: {answer}\nrubric: {rubric}\n")
     assert sentence in desk.fail("check", str(desk.folder / "set"))
 
 
-def test_the_assignments_rubric_is_for_its_own_kind_of_answer(desk):
+def test_the_assignment_s_rubric_applies_to_its_own_kind_of_answer(desk):
     desk.set("  - pair\n  - {id: pair, answer: written}\n", "rubric: {move: 1}\n")
     desk.put("mine/answers/pair.yaml", RIGHT)
     first, second = desk.grade()["exercises"]
@@ -164,7 +164,7 @@ def test_an_exercise_set_twice_in_the_same_way_is_a_mistake(desk):
     assert "'pair' is listed twice, first on line 3" in desk.fail("check", str(desk.folder / "set"))
 
 
-def test_what_is_hidden_on_paper_is_only_counted(desk):
+def test_a_hidden_answer_on_paper_is_only_counted(desk):
     desk.set("  - {id: pair, answer: written, visibility: hidden}\n")
     desk.put("mine/answers/pair.yaml", RIGHT.replace("value: 3", "value: 4"))
     (one,) = desk.grade(code=1)["exercises"]
@@ -175,7 +175,7 @@ def test_what_is_hidden_on_paper_is_only_counted(desk):
     ("feedback", "said"),
     [("category", "An answer is wrong."), ("none", None)],
 )
-def test_less_is_told_where_the_instructor_wants_it(desk, feedback, said):
+def test_feedback_on_paper_follows_the_assignment(desk, feedback, said):
     desk.set(
         f"  - {{id: pair, answer: written, rubric: {{value: 1, move: 1}}, feedback: {feedback}}}\n"
     )
@@ -196,7 +196,7 @@ def test_an_endless_file_is_refused(desk):
     )
 
 
-def test_the_answers_that_ship_on_paper_have_an_assignment_of_their_own(desk):
+def test_the_shipped_answers_on_paper_have_their_own_assignment(desk):
     desk.put("mine/answers/aima-fig-5-2.txt", "value: 3\n")
     assert main.main([str(desk.folder / "mine"), "-a", "on-paper", "-f", "json", "-q"]) == 1
     report = json.loads(desk._capsys.readouterr().out)
@@ -204,14 +204,14 @@ def test_the_answers_that_ship_on_paper_have_an_assignment_of_their_own(desk):
     assert {one["answer"] for one in report["exercises"]} == {"written"}
 
 
-def test_a_node_that_is_not_the_root_is_not_called_so(desk):
+def test_only_the_root_is_called_the_root(desk):
     desk.set("  - {id: pair, answer: written, rubric: {pruned: 1}}\n")
     desk.put("mine/answers/pair.txt", "pruned: E\n")
     (one,) = desk.grade(code=1)["exercises"]
     assert all(finding["path"] for finding in one["findings"] if finding["node"] != "A")
 
 
-def test_large_values_may_be_off_by_as_little_as_in_a_table(desk):
+def test_large_values_have_the_tolerance_of_a_table(desk):
     desk.set("  - {id: pair, answer: written, rubric: {value: 1}}\n")
     desk.put("set/pair.yaml", TREE.replace("3, 5", "3000000000, 5000000000"))
     desk.put("mine/answers/pair.txt", "value: 3000000001\n")
@@ -227,7 +227,7 @@ def test_large_values_may_be_off_by_as_little_as_in_a_table(desk):
     ],
     ids=["cells", "many cells", "spaces"],
 )
-def test_no_line_takes_forever(desk, name, line):
+def test_no_line_takes_too_long(desk, name, line):
     desk.set("  - {id: pair, answer: written, rubric: {value: 1}}\n")
     desk.put(f"mine/answers/{name}", line)
     assert desk.grade(code=1)["score"] == 0

@@ -1,4 +1,4 @@
-"""What is said of written answers that are not as they should be, and what to do about it."""
+"""Findings on unusable written answers, with their remedies."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ SUFFIXES = ".yaml, .yml, .csv, .md, .txt"
 
 
 @pytest.mark.parametrize("name", ["pair.doc", "pair.DOCX", "pair.pdf", "pair.jpg", "pair.html"])
-def test_a_lone_document_is_told_which_files_are_read(desk, name):
+def test_a_lone_document_gets_the_list_of_readable_files(desk, name):
     file = desk.put(name, b"anything")
     assert desk.fail(str(file)).endswith(f"; a written answer ends in one of {SUFFIXES}\n")
 
 
 @pytest.mark.parametrize("name", ["pair.xlsx", "pair", "pair.json"])
-def test_what_is_no_file_of_ours_is_told_which_are(desk, name):
+def test_an_unknown_kind_of_file_gets_the_list_of_known_ones(desk, name):
     file = desk.put(name, b"anything")
     assert f"a written answer that ends in one of {SUFFIXES}\n" in desk.fail(str(file))
 
@@ -36,7 +36,7 @@ def test_an_archive_is_no_written_answer(desk):
 
 
 @pytest.mark.parametrize("name", ["pair.doc", "pair.docx", "pair.xlsx", "pair.PDF", "pair.png"])
-def test_an_answer_that_is_not_read_is_told_how_to_be_saved(desk, name):
+def test_an_unread_answer_gets_the_way_to_save_it(desk, name):
     desk.set("  - {id: pair, answer: written}\n")
     desk.put(f"mine/answers/{name}", b"anything")
     report = desk.grade(code=1)
@@ -47,7 +47,7 @@ def test_an_answer_that_is_not_read_is_told_how_to_be_saved(desk, name):
     )
 
 
-def test_what_nobody_takes_for_an_answer_is_passed_over(desk):
+def test_a_file_that_is_clearly_no_answer_is_ignored(desk):
     desk.set("  - {id: pair, answer: written, rubric: {value: 1}}\n")
     desk.put("mine/answers/pair.yaml", "value: 3\n")
     for name in ("README.md", "README.pdf", "answers.schema.json", "notes/pair.docx", "pair.yaml~"):
@@ -57,7 +57,7 @@ def test_what_nobody_takes_for_an_answer_is_passed_over(desk):
 
 
 @pytest.mark.parametrize("name", ["pair.yaml", "pair.docx"])
-def test_who_has_answers_alone_is_told_how_they_are_graded(desk, name):
+def test_a_folder_of_only_answers_gets_the_way_to_grade_them(desk, name):
     desk.set("  - pair\n")
     desk.put(f"mine/answers/{name}", RIGHT)
     first = desk.grade(code=1)["findings"][0]
@@ -68,19 +68,19 @@ def test_who_has_answers_alone_is_told_how_they_are_graded(desk, name):
     )
 
 
-def test_who_has_nothing_is_told_of_the_program_alone(desk):
+def test_an_empty_folder_is_only_missing_its_program(desk):
     desk.set("  - pair\n")
     desk.put("mine/notes.md", "anything")
     assert "on-paper" not in desk.grade(code=1)["findings"][0]["message"]
 
 
-def test_a_program_among_the_answers_is_still_found(desk):
+def test_a_program_among_answers_is_found(desk):
     desk.set("  - pair\n")
     desk.put("mine/answers/alphabeta.py", TEXTBOOK.read_bytes())
     assert "grade the folder answers by itself" in desk.grade(code=1)["findings"][0]["message"]
 
 
-def test_answers_that_nobody_asks_for_are_told_what_marks_them(desk):
+def test_unused_answers_get_the_command_that_marks_them(desk):
     desk.set("  - pair\n")
     desk.put("mine/alphabeta.py", TEXTBOOK.read_bytes())
     desk.put("mine/answers/pair.yaml", RIGHT)
@@ -91,7 +91,7 @@ def test_answers_that_nobody_asks_for_are_told_what_marks_them(desk):
     )
 
 
-def test_of_many_exercises_the_one_that_is_meant_comes_first(desk):
+def test_the_intended_one_of_many_exercises_comes_first(desk):
     desk.set("".join(f"  - tree-{number}\n" for number in range(10)))
     for number in range(10):
         desk.put(f"set/tree-{number}.yaml", TREE.replace("pair", f"tree-{number}"))
@@ -118,14 +118,14 @@ def test_of_many_exercises_the_one_that_is_meant_comes_first(desk):
         ("visited: A B D E C F\nwhat?\n", "pair.txt:2: 'what?' was not read"),
     ],
 )
-def test_what_is_said_of_a_right_answer_is_shown(desk, capsys, text, shown):
+def test_notes_on_a_right_answer_are_shown(desk, capsys, text, shown):
     desk.set("  - pair\n")
     file = desk.put("pair.txt", text)
     assert main.main([str(file), "-a", str(desk.folder / "set")]) == 0
     assert shown in capsys.readouterr().out
 
 
-def test_a_slip_of_yaml_leaves_the_other_parts_their_points(desk):
+def test_a_slip_in_yaml_leaves_the_other_parts_their_points(desk):
     desk.set(f"  - {{id: pair, answer: written, points: 7, rubric: {WHOLE}}}\n")
     desk.put("mine/answers/pair.yaml", RIGHT.replace("[E, 5, 5, 5]", "E: 5: 5: 5"))
     (one,) = desk.grade(code=1)["exercises"]
@@ -133,7 +133,7 @@ def test_a_slip_of_yaml_leaves_the_other_parts_their_points(desk):
     assert codes(one) == ["unread-part", "missing-row"]
 
 
-def test_an_answer_without_an_ending_is_told_of(desk):
+def test_an_answer_without_a_suffix_is_reported(desk):
     desk.set("  - {id: pair, answer: written}\n")
     desk.put("mine/answers/Week", "value: 3\n")
     desk.put("mine/answers/README", "anything")

@@ -1,4 +1,4 @@
-"""`grade check --audit`: what is printed, how it is laid out, and what is refused."""
+"""`grade check --audit`: its output, its layout, and invalid arguments."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def grade(capsys: pytest.CaptureFixture[str]):
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(check, "PROPOSAL_SECONDS", 600)  # what is found depends on no clock
+    monkeypatch.setattr(check, "PROPOSAL_SECONDS", 600)  # the result must not depend on a clock
     for name, text in TREES.items():
         (tmp_path / f"{name}.yaml").write_text(f"id: {name}\ntitle: T\n{text}", encoding="utf-8")
     text = f"title: Three trees\nexercises: [{', '.join(TREES)}]\n"
@@ -64,13 +64,13 @@ def test_an_exercise_that_is_set_both_ways_has_two_names(grade: Any, folder: Pat
     assert "T: 2 exercises, 2 points, no mistakes" in ran.out
 
 
-def test_an_audit_is_printed_whole(grade: Any, folder: Path) -> None:
+def test_an_audit_is_printed_in_full(grade: Any, folder: Path) -> None:
     ran = grade("check", "--audit", folder)
     assert (ran.code, ran.err) == (0, "")
     assert_gold(ran.out, "audit-three-trees.txt")
 
 
-def test_what_is_proposed_can_be_pasted(grade: Any, folder: Path) -> None:
+def test_a_proposal_can_be_pasted_into_an_assignment(grade: Any, folder: Path) -> None:
     out = (GOLD / "audit-three-trees.txt").read_text(encoding="utf-8")  # as printed above
     blocks = re.findall(
         r"^(?:# .*\n)+((?:tree|root_player): .*\n(?:root_player: .*\n)?)", out, re.MULTILINE
@@ -88,7 +88,7 @@ def test_what_is_proposed_can_be_pasted(grade: Any, folder: Path) -> None:
     assert "Proposed" not in out
 
 
-def test_what_ships_wants_nothing(grade: Any) -> None:
+def test_the_shipped_assignment_needs_nothing(grade: Any) -> None:
     out = grade("check", "--audit").out
     assert out.startswith(f"Alpha-beta pruning\n{len(NAMES)} known mistakes on 28 exercises\n")
     assert "Every mistake is caught." in out
@@ -96,7 +96,7 @@ def test_what_ships_wants_nothing(grade: Any) -> None:
     assert max(map(cells, out.splitlines())) <= 100
 
 
-def test_a_spreadsheet_has_a_row_a_mistake_and_a_column_an_exercise(
+def test_a_spreadsheet_has_a_row_per_mistake_and_a_column_per_exercise(
     grade: Any, folder: Path, tmp_path: Path
 ) -> None:
     ran = grade("check", "--audit", folder, "-f", "csv", "-o", tmp_path / "matrix.csv")
@@ -111,8 +111,8 @@ def test_a_spreadsheet_has_a_row_a_mistake_and_a_column_an_exercise(
     assert found["strict_cut"] == ["", "", ""]
 
 
-@pytest.mark.uncounted  # others run the same lines
-def test_a_file_has_no_colours_unless_they_are_asked_for(
+@pytest.mark.uncounted  # other tests run the same lines
+def test_a_file_has_colours_only_with_the_color_option(
     grade: Any, folder: Path, tmp_path: Path, monkeypatch: Any
 ) -> None:
     tree = Proposal([[1, 2]], "MIN", "weak", ("strict_cut",), 1)
@@ -126,7 +126,7 @@ def test_a_file_has_no_colours_unless_they_are_asked_for(
     assert re.sub(r"\x1b\[[\d;]*m", "", painted) == plain
 
 
-def test_nothing_is_audited_where_anything_is_wrong(grade: Any, folder: Path) -> None:
+def test_an_invalid_assignment_is_not_audited(grade: Any, folder: Path) -> None:
     (folder / "deep.yaml").write_text("id: deep\ntitle: T\ntree: [[]]\n", encoding="utf-8")
     ran = grade("check", "--audit", folder)
     assert (ran.code, ran.out) == (2, "")
@@ -146,7 +146,9 @@ def test_an_unknown_format_is_refused(grade: Any) -> None:
     assert "csv" in ran.err
 
 
-def test_what_is_too_large_is_said(grade: Any, folder: Path, monkeypatch: Any) -> None:
+def test_an_exercise_that_is_too_large_is_reported(
+    grade: Any, folder: Path, monkeypatch: Any
+) -> None:
     monkeypatch.setattr(check, "PROPOSAL_SECONDS", 0)
     monkeypatch.setattr("grader.diagnosis.audit.MOST_NODES", 20)
     out = grade("check", "--audit", folder).out
@@ -158,14 +160,14 @@ def test_what_is_too_large_is_said(grade: Any, folder: Path, monkeypatch: Any) -
     assert "Proposed" not in out
 
 
-def test_time_that_runs_out_is_said(grade: Any, folder: Path, monkeypatch: Any) -> None:
+def test_the_end_of_the_time_limit_is_reported(grade: Any, folder: Path, monkeypatch: Any) -> None:
     monkeypatch.setattr(check, "PROPOSAL_SECONDS", 0)
     ran = grade("check", "--audit", folder)
     assert ran.code == 0
     assert "The time ran out before a tree was found that catches these mistakes" in ran.out
 
 
-def test_there_is_a_format_for_people_and_one_for_spreadsheets() -> None:
+def test_an_audit_has_one_format_for_people_and_one_for_spreadsheets() -> None:
     assert FORMATS.names() == ["csv", "table"]
 
 
@@ -178,7 +180,7 @@ def shipped() -> Audit:
 
 
 def many(columns: int) -> Audit:
-    """As if so many exercises were set."""
+    """A table as if that many exercises were set."""
     return replace(
         shipped(),
         exercises=tuple(f"exercise-number-{number}" for number in range(columns)),
@@ -203,7 +205,7 @@ def blocks(text: str) -> list[list[str]]:
     return [lines[end - len(NAMES) - 1 : end + 1] for end in ends]
 
 
-def test_the_columns_stand_below_their_numbers() -> None:
+def test_the_columns_are_aligned_with_their_numbers() -> None:
     found = blocks(render(Audited(shipped())))
     assert [block[0].split() for block in found] == [
         [str(number) for number in range(1, 17)], [str(number) for number in range(17, 29)],
@@ -219,7 +221,7 @@ def test_the_columns_stand_below_their_numbers() -> None:
         assert [int(each) for each in block[-1].split()[2:]] == caught[start : start + len(ends)]
 
 
-def test_each_check_has_a_place_of_its_own() -> None:
+def test_each_check_has_its_own_position() -> None:
     checks = ("value", "visited")
     one = replace(
         shipped(), exercises=("tree",), mistakes={"a": "does a"}, failed={"a": (checks,)},
@@ -253,11 +255,11 @@ def test_many_exercises_are_counted_instead() -> None:
         ((Spare("f-1"), Spare("f-2")), (), "its trees replace each other"),
     ],
 )
-def test_what_can_be_left_out_is_told(spare: Any, together: Any, said: str) -> None:
+def test_exercises_that_can_be_left_out_are_listed(spare: Any, together: Any, said: str) -> None:
     assert said in render(Audited(replace(shipped(), spare=spare, together=together)))
 
 
-def test_what_somebody_wrote_is_made_safe() -> None:
+def test_text_from_an_assignment_is_escaped() -> None:
     hostile = replace(
         shipped(), title="\x1b[2J\u202e", exercises=("::error", *shipped().exercises[1:])
     )
@@ -267,7 +269,7 @@ def test_what_somebody_wrote_is_made_safe() -> None:
     assert "::error" not in text
 
 
-def test_what_no_tree_was_found_for_is_told() -> None:
+def test_a_mistake_without_a_proposed_tree_is_listed() -> None:
     wanting = replace(
         shipped(), failed={**shipped().failed, "strict_cut": ((),) * 28},
         alike=((("a",), ("b", "c")), (("d",), ("e",))),
@@ -281,6 +283,6 @@ def test_what_no_tree_was_found_for_is_told() -> None:
     assert "No tree was found that tells these mistakes apart: 1 group" in text
 
 
-def test_proposals_for_what_ships_are_none() -> None:
+def test_the_shipped_assignment_gets_no_proposals() -> None:
     found = propose(shipped(), entry_like(assignments.load()), 1)
     assert "Proposed" not in render(Audited(shipped(), found))

@@ -1,4 +1,4 @@
-"""grade explain: every code and every known mistake has something said about it."""
+"""grade explain: every code and every known mistake has an explanation."""
 
 from __future__ import annotations
 
@@ -69,12 +69,12 @@ def test_a_name_may_be_written_either_way(grade, written):
 
 
 @pytest.mark.parametrize("subject", ["missed-cutoff", "import-crashed", "max-cut-missing"])
-def test_an_explanation_looks_as_it_did(grade, subject, monkeypatch):
+def test_an_explanation_matches_its_gold_file(grade, subject, monkeypatch):
     monkeypatch.setenv("COLUMNS", "72")
     assert_gold(grade("explain", subject)[1], f"explain-{subject}.txt")
 
 
-def test_without_a_code_all_are_listed_with_a_sentence(grade):
+def test_without_a_code_the_command_lists_all_codes_with_a_sentence(grade):
     exit_code, out, err = grade("explain")
     assert (exit_code, err) == (0, "")
     listed = re.findall(r"^  (\S+)  +\S", out.split("\nKnown mistakes\n")[0], re.MULTILINE)
@@ -116,12 +116,12 @@ def test_colour_changes_nothing_but_the_colour(grade):
         ("a\x1b[2J", "'a\\x1b[2J'; `grade explain` lists them"),
     ],
 )
-def test_what_is_not_known_is_said_in_one_sentence(grade, written, meant):
+def test_an_unknown_code_is_refused_in_one_sentence(grade, written, meant):
     exit_code, out, err = grade("explain", written)
     assert (exit_code, out) == (2, "")
     assert err == f"grade: there is no finding or mistake {meant}\n"
 
 
-def test_marks_of_markdown_are_taken_off_but_not_out_of_code():
+def test_markdown_marks_are_removed_but_not_inside_code():
     shown = explain._plain("See [the\npage](x.md), *first* and `a * b`.", Page(80))
     assert shown == "See the page, first and `a * b`."

@@ -1,4 +1,4 @@
-"""grade gradescope: results.json, whatever is handed in and whatever goes wrong."""
+"""grade gradescope: results.json for every kind of submission."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ exercises:
 
 
 class Container:
-    """What Gradescope gives a grader, in a folder of its own."""
+    """The files that Gradescope gives to a grader, in a temporary folder."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -78,10 +78,10 @@ def earned(results: Any) -> float:
     return sum(test["score"] for test in results["tests"])
 
 
-# ---------------------------------------------------------------- what is graded
+# ---------------------------------------------------------------- grading
 
 
-def test_a_right_program_has_a_test_passed_for_each_check(container):
+def test_a_right_program_passes_a_test_for_each_check(container):
     container.hand_in(TEXTBOOK)
     assert container.run() == 0
     results = container.results()
@@ -103,7 +103,7 @@ def test_a_right_program_has_a_test_passed_for_each_check(container):
         "hostile/writes-results-file",
     ],
 )  # fmt: skip
-def test_whatever_is_handed_in_has_results_that_are_valid(container, folder):
+def test_results_are_valid_for_every_submission(container, folder):
     container.hand_in(SUBMISSIONS / folder)
     assert container.run() == 0
     results = container.results()
@@ -111,7 +111,7 @@ def test_whatever_is_handed_in_has_results_that_are_valid(container, folder):
     assert earned(results) == pytest.approx(results["extra_data"]["report"]["score"])
 
 
-def test_a_student_sees_of_each_test_what_the_assignment_says(container):
+def test_a_student_sees_of_each_test_only_the_assigned_feedback(container):
     container.hand_in(SUBMISSIONS / "wrong" / "strict-cut")
     container.run()
     results = container.results()
@@ -121,14 +121,16 @@ def test_a_student_sees_of_each_test_what_the_assignment_says(container):
     assert hidden["visibility"] == "hidden"
     assert later["visibility"] == "after_due_date"
     assert tests["wikipedia: value"]["visibility"] == "visible"
-    # After the date the category is told and no more; before it, the summary tells nothing.
+    # After the due date only the category is shown; before it, the summary shows nothing.
     assert "figure" not in later["output"]
     assert "goes on at equality" in later["output"]
     assert "equality" not in results["output"]
-    assert "Score" not in results["output"], "less the visible tests it is what is hidden"
+    assert "Score" not in results["output"], (
+        "the total minus the visible tests reveals the hidden score"
+    )
 
 
-def test_what_is_never_shown_is_told_whole_to_instructors(container):
+def test_instructors_see_hidden_exercises_in_full(container):
     text = container.assignment.read_text("utf-8")
     assert "visibility: after_due_date, feedback: category" in text
     text = text.replace("after_due_date, feedback: category", "hidden, feedback: none")
@@ -142,7 +144,7 @@ def test_what_is_never_shown_is_told_whole_to_instructors(container):
 # ---------------------------------------------------------------- the rules
 
 
-def test_what_is_late_loses_its_share_and_is_told(container):
+def test_a_late_submission_loses_its_share_and_says_so(container):
     container.set("gradescope: {late: {per_day: 0.25}}", hidden=False)
     container.hand_in(TEXTBOOK, created_at="2026-03-12T12:00:00-08:00")
     container.run()
@@ -152,7 +154,7 @@ def test_what_is_late_loses_its_share_and_is_told(container):
     assert results["extra_data"]["report"]["score"] == 16
 
 
-def test_the_best_counts_where_it_is_kept(container):
+def test_the_best_earlier_score_counts_where_the_rules_keep_it(container):
     container.set("gradescope: {keep: best, leaderboard: true}", hidden=False)
     before = [{"submission_time": "2026-03-09T10:00:00Z", "score": 15.5, "results": {}}]
     container.hand_in(SUBMISSIONS / "wrong" / "strict-cut", previous_submissions=before)
@@ -164,7 +166,7 @@ def test_the_best_counts_where_it_is_kept(container):
     assert results["leaderboard"] == [{"name": "Checks wrong", "value": wrong, "order": "asc"}]
 
 
-def test_one_too_many_keeps_the_results_before_and_is_not_counted_itself(container):
+def test_a_submission_over_the_limit_keeps_the_earlier_results_and_is_not_counted(container):
     container.set("gradescope: {rate_limit: {submissions: 1, hours: 24}}")
     container.hand_in(TEXTBOOK)
     container.run()
@@ -180,7 +182,7 @@ def test_one_too_many_keeps_the_results_before_and_is_not_counted_itself(contain
     assert results["extra_data"]["graded"] is False
 
 
-def test_one_too_many_after_results_that_have_no_score_keeps_what_their_tests_earned(container):
+def test_a_submission_over_the_limit_keeps_the_test_scores_of_results_without_a_total(container):
     container.set("gradescope: {rate_limit: {submissions: 1, hours: 24}}")
     before = {"tests": [{"score": 2.5}, {"score": "?"}, {}, {"score": 4}], "output": "old"}
     earlier = [{"submission_time": "2026-03-10T10:00:00-08:00", "score": 6.5, "results": before}]
@@ -189,7 +191,7 @@ def test_one_too_many_after_results_that_have_no_score_keeps_what_their_tests_ea
     assert json.loads((container.root / "results" / "results.json").read_text())["score"] == 6.5
 
 
-def test_one_too_many_keeps_the_best_where_that_is_kept(container):
+def test_a_submission_over_the_limit_keeps_the_best_score_where_the_rules_keep_it(container):
     container.set("gradescope: {rate_limit: {submissions: 1, hours: 24}, keep: best}")
     earlier = [
         {"submission_time": f"2026-03-{day}T10:00:00-08:00", "score": score,
@@ -203,7 +205,7 @@ def test_one_too_many_keeps_the_best_where_that_is_kept(container):
 
 
 @pytest.mark.parametrize("hidden", [True, False])
-def test_the_best_counts_where_nothing_can_be_graded(container, hidden):
+def test_the_best_score_counts_where_nothing_can_be_graded(container, hidden):
     container.set("gradescope: {keep: best}", hidden=hidden)
     before = [{"submission_time": "2026-03-09T10:00:00Z", "score": 13.5, "results": {}}]
     container.hand_in(TEXTBOOK, previous_submissions=before)
@@ -212,11 +214,11 @@ def test_the_best_counts_where_nothing_can_be_graded(container, hidden):
     results = container.results()
     assert (results["score"], results["stdout_visibility"]) == (13.5, "hidden")
     assert ("13.5" in results["output"]) == (not hidden)
-    # By a test that is hidden Gradescope knows that the total is, too.
+    # Gradescope hides the total if any test is hidden.
     assert [test["visibility"] for test in results.get("tests", ())] == ["hidden"] * hidden
 
 
-def test_students_read_what_the_rules_did_and_no_total_where_some_is_hidden(container, capsys):
+def test_students_see_the_rules_applied_and_no_total_if_a_test_is_hidden(container, capsys):
     container.set("gradescope: {late: {per_day: 0.25}, keep: best, leaderboard: true}")
     before = [{"submission_time": "2026-03-09T10:00:00Z", "score": 9, "results": {}}]
     late = "2026-03-12T12:00:00-08:00"
@@ -233,8 +235,8 @@ def test_students_read_what_the_rules_did_and_no_total_where_some_is_hidden(cont
     assert "The best of your submissions counts: 9." in said
 
 
-def test_nothing_that_is_seen_by_all_has_what_is_hidden_in_it(container):
-    """The leaderboard, and the time that grading took."""
+def test_public_output_reveals_nothing_of_hidden_exercises(container):
+    """Public output includes the leaderboard and the execution time."""
     container.set("gradescope: {leaderboard: true}")
     container.hand_in(SUBMISSIONS / "wrong" / "strict-cut")
     container.run()
@@ -252,7 +254,7 @@ def test_nothing_that_is_seen_by_all_has_what_is_hidden_in_it(container):
 
 
 @pytest.mark.parametrize("text", [None, "", "{}", "\x00"])
-def test_rules_without_metadata_cost_nobody_a_grade(container, text, capsys):
+def test_missing_metadata_costs_no_points(container, text, capsys):
     container.set("gradescope: {late: {per_day: 0.25}}")
     container.hand_in(TEXTBOOK)
     file = container.root / "submission_metadata.json"
@@ -262,7 +264,7 @@ def test_rules_without_metadata_cost_nobody_a_grade(container, text, capsys):
     assert "Rules for late and repeated submissions are not applied" in capsys.readouterr().out
 
 
-def test_an_earlier_submission_that_cannot_be_read_is_told_to_instructors(container, capsys):
+def test_an_unreadable_earlier_submission_is_reported_to_instructors(container, capsys):
     container.set("gradescope: {keep: best}", hidden=False)
     before = [{"submission_time": "?"}, {"submission_time": DUE, "score": 3, "results": {}}]
     container.hand_in(TEXTBOOK, previous_submissions=before)

@@ -1,4 +1,4 @@
-"""grade gradescope when something goes wrong: results.json all the same, and no grade lost."""
+"""grade gradescope after an error: results.json is still written, and no grade is lost."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def container(tmp_path: Path, untried: Callable[[str], Any]) -> Container:
     return Container(tmp_path)
 
 
-def test_a_folder_that_is_missing_has_results(container, capsys):
+def test_a_missing_folder_has_results(container, capsys):
     assert container.run() == 2
     assert container.results()["score"] == 0
     assert "submission" in container.results()["output"]
     assert "Traceback" not in capsys.readouterr().err
 
 
-def test_an_assignment_that_is_broken_has_results(container):
+def test_a_broken_assignment_has_results(container):
     container.hand_in(TEXTBOOK)
     container.assignment.write_text("title: T\nexercises: [nothing]\n")
     assert container.run() == 2
@@ -46,7 +46,7 @@ def test_an_assignment_that_is_broken_has_results(container):
     assert "there is no exercise" not in container.results()["output"]
 
 
-def test_a_fault_of_ours_has_results_that_blame_nobody_else(container, monkeypatch):
+def test_a_bug_in_grade_has_results_that_blame_only_grade(container, monkeypatch):
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
@@ -56,7 +56,7 @@ def test_a_fault_of_ours_has_results_that_blame_nobody_else(container, monkeypat
     assert "your submission is not the cause" in container.results()["output"]
 
 
-def test_what_was_graded_stays_when_something_goes_wrong_later(container, monkeypatch, capsys):
+def test_graded_exercises_survive_a_later_error(container, monkeypatch, capsys):
     def fail(_: object) -> None:
         raise ZeroDivisionError
 
@@ -67,7 +67,7 @@ def test_what_was_graded_stays_when_something_goes_wrong_later(container, monkey
     assert "ZeroDivisionError" in capsys.readouterr().out
 
 
-def test_who_ends_it_is_told_by_the_exit_code_and_has_results(container, monkeypatch):
+def test_a_signal_gives_its_exit_code_and_results(container, monkeypatch):
     def stopped(*given: Any) -> Any:
         return run_session.graded(*given)[0], Stopped(signal.SIGTERM)
 
@@ -77,13 +77,13 @@ def test_who_ends_it_is_told_by_the_exit_code_and_has_results(container, monkeyp
     assert container.results()["score"] == 16
 
 
-def test_a_root_that_is_none_is_told(tmp_path, capsys):
+def test_a_missing_root_folder_is_reported(tmp_path, capsys):
     assert main.main(["gradescope", "--root", str(tmp_path / "no"), "-a", "x"]) == 2
     assert "there is no folder" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 
-def test_nothing_is_run_where_it_cannot_be_locked_in(container, monkeypatch):
+def test_no_program_runs_where_the_required_isolation_is_missing(container, monkeypatch):
     monkeypatch.setattr(run_session, "Worker", lambda: Worker(("memory",)))
     container.hand_in(TEXTBOOK)
     assert container.run() == 2
@@ -92,14 +92,14 @@ def test_nothing_is_run_where_it_cannot_be_locked_in(container, monkeypatch):
     assert container.results()["extra_data"] == {"graded": False}
 
 
-def test_a_long_text_is_cut_and_its_block_of_code_closed():
+def test_a_long_text_is_cut_and_its_code_block_closed():
     text = "```\n" + "line\n" * 10_000 + "```"
     cut = report._clipped(text)
     assert len(cut) < 21_000
     assert cut.endswith("line\n…\n```")
 
 
-def test_when_time_is_up_what_was_graded_is_left(container):
+def test_a_run_out_of_time_keeps_the_graded_exercises(container):
     container.hand_in(SUBMISSIONS / "broken" / "endless-loop")
     assert container.run("--time-limit", "1.5") == 0
     results = container.results()
@@ -107,8 +107,8 @@ def test_when_time_is_up_what_was_graded_is_left(container):
 
 
 @pytest.mark.parametrize("room", [12_000, 3000, 300])
-def test_where_there_is_little_room_the_scores_are_left(container, monkeypatch, room):
-    """A disk that takes so many bytes more, beside the file that is there or in its place."""
+def test_on_a_nearly_full_disk_the_scores_are_kept(container, monkeypatch, room):
+    """The disk takes that many more bytes, beside the existing file or in its place."""
 
     def save(path: Path, text: str) -> None:
         if len(text) > room:
@@ -126,11 +126,13 @@ def test_where_there_is_little_room_the_scores_are_left(container, monkeypatch, 
     results = container.results()
     assert "report" not in results["extra_data"]
     assert (results["score"], results["stdout_visibility"]) == (12, "hidden")
-    assert "hidden" in {test["visibility"] for test in results["tests"]}, "else the total is shown"
+    assert "hidden" in {test["visibility"] for test in results["tests"]}, (
+        "otherwise the total is shown"
+    )
     assert earned(results) == (12 if room > 300 else 0)
 
 
-def test_where_there_is_little_room_what_was_not_graded_stays_so(container, monkeypatch):
+def test_on_a_nearly_full_disk_ungraded_exercises_stay_marked_so(container, monkeypatch):
     container.set("gradescope: {rate_limit: {submissions: 1, hours: 24}}")
     before = {"score": 6.5, "output": "x" * 5000, "extra_data": {"report": "y" * 5000}}
     earlier = [{"submission_time": "2026-03-10T10:00:00-08:00", "score": 6.5, "results": before}]
@@ -150,8 +152,8 @@ def test_where_there_is_little_room_what_was_not_graded_stays_so(container, monk
     assert {one["score"] for one in written} == {6.5}
 
 
-def test_where_no_new_file_can_be_made_the_one_that_is_there_is_written(container, monkeypatch):
-    """As on a disk that has room, and none for one more name."""
+def test_results_are_written_in_place_where_no_new_file_can_be_made(container, monkeypatch):
+    """Simulates a disk with free space but no free directory entry."""
 
     def none(*_: Any, **__: Any) -> Any:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -164,7 +166,7 @@ def test_where_no_new_file_can_be_made_the_one_that_is_there_is_written(containe
     assert container.results()["score"] == 16
 
 
-def test_where_there_is_no_room_at_all_it_is_told(container, monkeypatch, capsys):
+def test_a_full_disk_is_reported(container, monkeypatch, capsys):
     def full(path: Path, _: str) -> None:
         raise UsageError(f"cannot write {path}: No space left on device")
 
@@ -175,7 +177,7 @@ def test_where_there_is_no_room_at_all_it_is_told(container, monkeypatch, capsys
     assert "No space left on device" in capsys.readouterr().err
 
 
-def test_a_file_in_place_is_written_where_a_new_one_cannot_be(tmp_path):
+def test_a_file_is_written_in_place_where_a_new_one_cannot_be_made(tmp_path):
     file = tmp_path / "results.json"
     file.write_text("old")
     assert gradescope._overwritten(file, "new")

@@ -1,4 +1,4 @@
-"""grade practice: which exercises are on the page, new ones among them, and what it cannot do."""
+"""grade practice: which exercises are on the page, new random trees, and invalid arguments."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_page_is_written_for_ids_families_and_files(capsys, tmp_path, write):
     assert Page((tmp_path / "p.html").read_text(encoding="utf-8")).wrong == []
 
 
-def test_an_exercise_that_is_set_on_paper_is_asked_for_by_its_rubric(capsys, write):
+def test_an_exercise_set_on_paper_asks_for_its_rubric(capsys, write):
     write("id: mine\ntitle: Mine\ntree: [[1, 2], [3, 4]]\n", "mine.yaml")
     write(
         "title: T\nexercises: [mine, {id: mine, answer: written, rubric: {windows: 1}}]\n",
@@ -55,7 +55,7 @@ def test_random_trees_are_those_of_the_family_that_the_page_offers(capsys, write
     assert grade(capsys, *argv, "-o", "-")[1] == out
 
 
-def test_random_trees_can_be_saved_under_a_name_of_ones_own(capsys, tmp_path):
+def test_random_trees_can_be_saved_under_a_chosen_name(capsys, tmp_path):
     file = tmp_path / "week-3.yaml"
     code, out, err = grade(
         capsys, "practice", "--random", "2", "--save-trees", file, "-o", "-"
@@ -124,7 +124,7 @@ def test_a_mistake_in_the_command_line_is_one_clear_sentence(capsys, case, tmp_p
     assert list(tmp_path.iterdir()) == []
 
 
-def test_two_exercises_of_one_id_are_told_apart_by_nobody(capsys, write):
+def test_two_exercises_with_one_id_are_refused(capsys, write):
     write("id: wikipedia\ntitle: Mine\ntree: [[1, 2], [3, 4]]\n", "wikipedia.yaml")
     code, _, err = grade(capsys, "practice", "wikipedia", "wikipedia.yaml", "-o", "-")
     assert code == 2

@@ -1,4 +1,4 @@
-"""What `grade` says of a failing submission, and the file of the tree on which it fails."""
+"""The output of `grade` for a failing submission, and the file with the smallest failing tree."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_right_program_has_no_smallest_tree(capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().out.startswith("# No tree was searched for")
 
 
-def test_who_does_not_want_the_smallest_tree_gets_the_first_exercise(
+def test_without_a_smallest_tree_the_first_exercise_is_explained(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     code, out = grade(capsys, "--no-smallest-tree")
@@ -56,7 +56,9 @@ def test_who_does_not_want_the_smallest_tree_gets_the_first_exercise(
     assert "Also failing" in out
 
 
-def test_programs_read_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_json_report_has_the_mistake_and_the_smallest_tree(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     _, out = grade(capsys, "-f", "json")
     report = json.loads(out)
     assert report["diagnosis"]["alternatives"][0] == ["min_never_lowers_beta"]

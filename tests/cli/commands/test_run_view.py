@@ -1,4 +1,4 @@
-"""grade PATH --view: who gets to see what, on standard output and in files."""
+"""grade PATH --view: the output for each reader, on standard output and in files."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def grade(capsys, *argv):
     return out
 
 
-def test_the_student_s_view_is_what_one_gets_unless_one_asks(course, capsys, tmp_path):
+def test_the_student_view_is_the_default(course, capsys, tmp_path):
     files = tmp_path / "a.json", tmp_path / "b.json"
     out = grade(capsys, STRICT, "-a", course, "-f", "json", "-o", files[0])
     whole = grade(
@@ -49,13 +49,13 @@ def test_the_student_s_view_is_what_one_gets_unless_one_asks(course, capsys, tmp
     assert scores[0] == scores[1]
 
 
-def test_a_program_that_is_right_is_told_so_whatever_is_hidden(course, capsys):
+def test_a_right_program_is_confirmed_even_with_hidden_exercises(course, capsys):
     out = grade(capsys, TEXTBOOK, "-a", course)
     assert "1 hidden exercise: 1 passed" in out
     assert "Score 3 / 3  passed" in out
 
 
-def test_a_file_that_is_kept_while_grading_hides_as_much(course, capsys, tmp_path, monkeypatch):
+def test_a_file_written_during_grading_hides_as_much(course, capsys, tmp_path, monkeypatch):
     seen = []
     monkeypatch.setattr(output_files, "save", lambda _, text: seen.append(text))
     monkeypatch.setattr(run_session, "KEEP_SECONDS", 0.01)
@@ -75,14 +75,14 @@ min_value = max_value
 
 @pytest.fixture
 def leaks(tmp_path):
-    """A program whose search imports a module named after the root, before it asks anything."""
+    """A program whose search imports a module named after the root before its first question."""
     file = tmp_path / "leaks.py"
     file.write_text(LEAKS, encoding="utf-8")
     return file
 
 
 @pytest.mark.parametrize("beside", ["", "open, "], ids=["alone", "beside another"])
-def test_an_import_in_a_search_tells_nothing_of_a_hidden_exercise(
+def test_an_import_in_a_search_reveals_nothing_of_a_hidden_exercise(
     leaks, course, capsys, tmp_path, beside
 ):
     (course / "secret.yaml").write_text(
@@ -112,7 +112,7 @@ def test_an_import_in_a_search_tells_nothing_of_a_hidden_exercise(
         ("none", ""),
     ],
 )
-def test_an_import_in_a_search_is_told_as_the_exercise_has_it(
+def test_an_import_in_a_search_is_shown_by_the_feedback_of_its_exercise(
     leaks, course, capsys, tmp_path, feedback, said
 ):
     (course / "assignment.yaml").write_text(
@@ -127,7 +127,7 @@ def test_an_import_in_a_search_is_told_as_the_exercise_has_it(
     assert all((finding["file"], finding["line"]) == ("leaks.py", 2) for finding in found)
 
 
-def test_an_import_before_any_search_is_told_whatever_is_hidden(leaks, course, capsys):
+def test_an_import_before_any_search_is_always_shown(leaks, course, capsys):
     leaks.write_text("import numpy\n" + LEAKS)
     (course / "assignment.yaml").write_text(
         "title: T\nexercises: [{id: secret, visibility: hidden, feedback: none}]\n"
@@ -147,7 +147,7 @@ RENAMED = (
 
 @pytest.fixture
 def renamed(tmp_path):
-    """A program whose functions have other names, in a folder below the one handed in."""
+    """A program with renamed functions, in a folder below the submission folder."""
     place = tmp_path / "handed-in"
     (place / "src").mkdir(parents=True)
     (place / "src" / "search.py").write_text(RENAMED, encoding="utf-8")
@@ -168,13 +168,13 @@ def test_an_assignment_may_name_the_functions(renamed, course, capsys):
     assert "Score 3 / 3  passed" in grade(capsys, renamed, "-a", course)
 
 
-def test_a_submission_s_names_go_before_the_assignment_s(renamed, course, capsys):
+def test_the_submission_s_names_override_the_assignment_s(renamed, course, capsys):
     with (course / "assignment.yaml").open("a") as file:
         file.write("entry: nowhere\n")
     assert "Score 3 / 3  passed" in grade(capsys, renamed, "-a", course)
 
 
-def test_a_mistake_in_submission_yaml_is_in_the_report_and_nothing_is_run(renamed, capsys):
+def test_a_mistake_in_submission_yaml_is_reported_and_nothing_is_run(renamed, capsys):
     (renamed / "submission.yaml").write_text("entry: {max_valu: hi}\nfile: src/search.py\n")
     out = grade(capsys, renamed, "--only", "wikipedia")
     assert "submission.yaml:1:9: entry.max_valu is an unknown key; did you mean" in out

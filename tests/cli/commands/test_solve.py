@@ -1,4 +1,4 @@
-"""grade solve: the answer in each format, and the list of what there is to solve."""
+"""grade solve: the answer in each format, and the list of exercises."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ def test_solve_reads_a_file_and_writes_one(grade, tmp_path):
     assert "\x1b[" not in table.read_text(encoding="utf-8")
 
 
-def test_solve_alone_lists_the_exercises(grade, tmp_path):
+def test_solve_without_arguments_lists_the_exercises(grade, tmp_path):
     out = grade("solve").out
     assert "\nlecture-trace         A lecture's trace table\n" in out
     (tmp_path / "mine.yaml").write_text("id: mine\ntitle: T\ntree: [[1, 2], [3, 4]]\n", "utf-8")
     assert grade("solve", "-a", tmp_path / "mine.yaml").out == "mine  T\n"
 
 
-def test_solve_shows_the_tree_to_people(grade):
+def test_solve_shows_the_tree_in_the_terminal_format(grade):
     ran = grade("solve", "wikipedia")
     assert "Best move         C" in ran.out
     assert "pruned" in ran.out

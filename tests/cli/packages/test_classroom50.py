@@ -1,7 +1,7 @@
-"""grade package classroom50: one file, which grades a checkout and leaves it a valid result.json.
+"""grade package classroom50: one file, which grades a checkout and leaves a valid result.json.
 
-One run installs the grader from the package index, as a classroom's runner would; all others are
-given a Python that has it, or one that does what is asked of it and nothing else.
+One run installs the grader from the package index, as a classroom's runner does. All other runs
+get a Python that has the grader, or a stub.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ SCHEMA = json.loads((CONTRACTS / "classroom50.schema.json").read_text("utf-8"))
 UNREACHABLE = re.compile("Connection|Network is unreachable|No matching distribution|timed out")
 TRAPS = ("base64.py", "ensurepip.py", "grader.py", "json.py", "pip.py", "sitecustomize.py",
          "subprocess.py", "venv.py", "yaml.py", "zipfile.py")  # fmt: skip
-TOKEN = "token-that-nobody-may-see"  # noqa: S105 - nobody's
+TOKEN = "token-that-nobody-may-see"  # noqa: S105 - a fake token
 LEAVES = ("result.json", "release-body.md")
 ANNOTATION = re.compile(r"::(error|warning|notice) [^\n]*")
 
-# What the tests put in the place of the installation: another Python, limits, a user.
+# Replaced by the tests instead of an installation: the Python, the limits, the user.
 DRIVER = """
 import importlib.util, os, pathlib, sys
 script, python, *lines = sys.argv[1:]
@@ -82,7 +82,7 @@ class Checkout:
             [str(part) for part in command], cwd=self.folder, env=self.environment,
             capture_output=True, encoding="utf-8", check=False, **more,
         )  # fmt: skip
-        assert list(self.temp.iterdir()) == [], "something was left behind"
+        assert list(self.temp.iterdir()) == [], "files or processes were left behind"
         return done
 
     def result(self) -> Any:
@@ -99,7 +99,7 @@ class Checkout:
 
 
 def annotations(log: str) -> list[str]:
-    """The lines of a log, which must all be annotations."""
+    """The lines of a log; AssertionError if one is not an annotation."""
     lines = log.splitlines()
     assert [line for line in lines if not ANNOTATION.fullmatch(line)] == []
     return lines
@@ -135,7 +135,7 @@ def full(untried: Callable[[str], Any]) -> None:
 
 
 def stub(place: Path, *lines: str) -> Path:
-    """A program that is called as Python is, and does that."""
+    """A program that is called like Python and runs that shell script."""
     file = place / "python"
     file.write_text("\n".join(["#!/bin/sh", *lines, ""]))
     file.chmod(0o755)
@@ -145,7 +145,7 @@ def stub(place: Path, *lines: str) -> Path:
 # ---------------------------------------------------------------- the file
 
 
-def test_it_is_one_readable_file_that_needs_only_the_standard_library(script):
+def test_the_package_is_one_readable_file_that_needs_only_the_standard_library(script):
     text = script.read_text("utf-8")
     tree = ast.parse(text, feature_version=(3, 10))
     assert ast.get_docstring(tree).startswith("An autograder for Classroom 50")
@@ -163,7 +163,7 @@ def test_it_is_one_readable_file_that_needs_only_the_standard_library(script):
     assert text.endswith('if __name__ == "__main__":\n    sys.exit(main())\n')
 
 
-def test_it_holds_the_assignment_and_the_program(script):
+def test_the_file_holds_the_assignment_and_the_program(script):
     where = script.parents[1] / "assignment.yaml"
     files, main = contents.contents(assignment_file.load(where))
     values = {
@@ -177,7 +177,7 @@ def test_it_holds_the_assignment_and_the_program(script):
     assert script.read_bytes() == classroom50.build(assignment_file.load(where), 120)
 
 
-def test_the_command_makes_it_and_says_what_the_platform_would_not_take(
+def test_the_command_writes_the_file_and_warns_of_unsupported_settings(
     tmp_path, monkeypatch, capsys
 ):
     file = tmp_path / "autograder.py"
@@ -193,11 +193,11 @@ def test_the_command_makes_it_and_says_what_the_platform_would_not_take(
     assert not file.exists()
 
 
-# ---------------------------------------------------------------- one run as it will be
+# ---------------------------------------------------------------- a real run
 
 
-@pytest.mark.uncounted  # others run the same lines
-def test_a_checkout_full_of_traps_is_graded_with_what_pip_installs(
+@pytest.mark.uncounted  # other tests run the same lines
+def test_a_checkout_full_of_traps_is_graded_with_the_grader_from_pip(
     checkout, full, untried, tmp_path
 ):
     checkout.hand_in("good/textbook")
@@ -207,7 +207,7 @@ def test_a_checkout_full_of_traps_is_graded_with_what_pip_installs(
     (checkout.folder / "answers").mkdir()
     (checkout.folder / "answers" / "lucky-8-min.yaml").write_text("value: 3\n")
     before = {path.name for path in checkout.folder.iterdir()}
-    # As an instructor may try it: from within the checkout, whose modules would then come first.
+    # An instructor may run it inside the checkout, whose modules would then be imported first.
     copy = checkout.folder / "autograder.py"
     shutil.copy(checkout.script, copy)
     done = checkout.started([sys.executable, "autograder.py"])
@@ -231,10 +231,10 @@ def test_a_checkout_full_of_traps_is_graded_with_what_pip_installs(
     assert after - before == set(LEAVES)
 
 
-# ---------------------------------------------------------------- whatever is handed in
+# ---------------------------------------------------------------- submissions
 
 
-@pytest.mark.uncounted  # others run the same lines
+@pytest.mark.uncounted  # other tests run the same lines
 @pytest.mark.parametrize(
     ("folder", "earned"),
     [
@@ -245,7 +245,7 @@ def test_a_checkout_full_of_traps_is_graded_with_what_pip_installs(
         ("hostile/prints-the-environment", None), ("hostile/kills-its-parent", None),
     ],
 )  # fmt: skip
-def test_it_is_graded_in_whole_points_and_the_log_has_nothing_but_annotations(
+def test_grading_gives_whole_points_and_the_log_has_only_annotations(
     checkout, full, folder, earned
 ):
     checkout.hand_in(folder)
@@ -262,15 +262,15 @@ def test_it_is_graded_in_whole_points_and_the_log_has_nothing_but_annotations(
     assert TOKEN not in everything
 
 
-def test_a_text_that_is_too_long_for_a_release_is_left_to_the_runner(checkout, full):
+def test_a_text_too_long_for_a_release_is_left_to_the_runner(checkout, full):
     checkout.hand_in("wrong/strict-cut")
     assert checkout.run(sys.executable, "m.LONGEST_BODY = 100").returncode == 0
     assert checkout.result()["score"] < 5
     assert not (checkout.folder / "release-body.md").exists()
 
 
-@pytest.mark.uncounted  # others run the same lines
-def test_what_takes_the_places_of_the_results_is_taken_away_and_no_link_is_followed(
+@pytest.mark.uncounted  # other tests run the same lines
+def test_files_at_the_place_of_the_results_are_removed_and_no_link_is_followed(
     checkout, full, tmp_path
 ):
     kept = tmp_path / "kept"
@@ -293,7 +293,7 @@ def test_what_takes_the_places_of_the_results_is_taken_away_and_no_link_is_follo
         assert kept.read_text() == "kept"
 
 
-def test_the_grader_gets_to_know_whose_work_it_is_and_nothing_else(checkout, tmp_path):
+def test_the_grader_learns_the_user_name_and_nothing_else(checkout, tmp_path):
     checkout.hand_in("good/textbook")
     told = tmp_path / "told"
     checkout.run(stub(tmp_path, f"env > '{told}'", "exit 3"))
@@ -303,11 +303,11 @@ def test_the_grader_gets_to_know_whose_work_it_is_and_nothing_else(checkout, tmp
     }  # fmt: skip
 
 
-# ---------------------------------------------------------------- whatever goes wrong
+# ---------------------------------------------------------------- errors
 
 
 def fails(checkout: Checkout, done: subprocess.CompletedProcess[str], sentence: str) -> None:
-    """There is no grade, the log says why in one annotation, and the runner is told."""
+    """The run must give no grade, one annotation with the reason, and a failing exit code."""
     assert done.returncode == 1
     assert checkout.left_nothing()
     (told,) = annotations(done.stdout)
@@ -323,7 +323,7 @@ def hand_in_with_a_result(checkout: Checkout) -> None:
     (checkout.folder / "result.json").write_text('{"score": 1000000}')
 
 
-def test_an_index_that_has_nothing_is_told(checkout):
+def test_a_package_index_without_the_grader_is_reported(checkout):
     hand_in_with_a_result(checkout)
     nothing = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": "", "PIP_CONFIG_FILE": os.devnull}
     checkout.environment |= nothing
@@ -346,7 +346,7 @@ def test_an_index_that_has_nothing_is_told(checkout):
          "::error::50%25%0A::stop-commands::x"),
     ],
 )  # fmt: skip
-def test_a_fault_is_no_grade_of_nought(checkout, tmp_path, python, lines, sentence):
+def test_a_bug_in_grade_is_not_a_grade_of_0(checkout, tmp_path, python, lines, sentence):
     hand_in_with_a_result(checkout)
     sleeper = stub(tmp_path, python or "sleep 30")
     lines = [line.replace("STUB", repr(str(sleeper))) for line in lines]
@@ -360,15 +360,15 @@ def test_a_variable_that_is_missing_is_named(checkout, full, name):
     fails(checkout, checkout.run(), f"has not set {name}, as Classroom 50's runner does")
 
 
-def test_where_programs_cannot_be_locked_in_nothing_is_run(checkout, tmp_path):
+def test_no_program_runs_where_the_isolation_is_missing(checkout, tmp_path):
     hand_in_with_a_result(checkout)
     told = tmp_path / "told"
     checkout.run(stub(tmp_path, f'echo "$@" > "{told}"', "exit 2"))
     assert " --require-isolation full --time-limit 120 " in told.read_text()
 
 
-def test_a_checkout_that_cannot_be_written_is_told(script):
-    """As an ordinary user, since root is not asked for permission."""
+def test_a_checkout_that_is_not_writable_is_reported(script):
+    """Runs as an ordinary user, since root may write anywhere."""
     with tempfile.TemporaryDirectory() as folder:
         Path(folder).chmod(0o755)
         checkout = Checkout(Path(folder), script)
@@ -379,13 +379,13 @@ def test_a_checkout_that_cannot_be_written_is_told(script):
             stub(
                 checkout.place, 'for at in "$@"; do case $at in *.json|*.md) : > $at ;; esac; done'
             ),
-            "import encodings.cp437",  # zipfile needs it, and another may not read our Python
+            "import encodings.cp437",  # zipfile needs it, and another user may not read our Python
             "if os.geteuid() == 0: os.setegid(65534); os.seteuid(65534)",
         )
         fails(checkout, done, "PermissionError: ")
 
 
-def test_a_job_that_is_cancelled_leaves_nothing_behind(checkout, tmp_path):
+def test_a_cancelled_job_leaves_nothing_behind(checkout, tmp_path):
     hand_in_with_a_result(checkout)
     here = tmp_path / "here"
     python = stub(tmp_path, f": > '{here}'", "exec sleep 60")

@@ -1,4 +1,4 @@
-"""grade package: what is in the file, that it is whole, and what is told of what is wrong."""
+"""grade package: the contents of the file, its integrity, and the errors reported."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def unzipped(data: bytes) -> zipfile.ZipFile:
 
 @pytest.fixture
 def course(tmp_path):
-    """Trees beside the folder of the assignment that sets them."""
+    """An assignment whose trees are outside its own folder."""
     (tmp_path / "trees").mkdir()
     (tmp_path / "week's 5").mkdir()
     for name in ("a", "b"):
@@ -65,8 +65,8 @@ def test_every_line_of_the_record_is_true():
     assert name.endswith("-py3-none-any.whl")
 
 
-def test_what_lies_beside_our_files_stays_where_it_is(tmp_path, monkeypatch):
-    """Next week's exam in the folder of the exercises, say, for students to fetch."""
+def test_files_added_beside_ours_are_not_packaged(tmp_path, monkeypatch):
+    """An instructor may keep next week's exam in the folder of exercises."""
     as_it_is = wheel.wheel()
     for name in ("container", "docs", "exercises", "reference", "student_template"):
         shutil.copytree(ROOT / name, tmp_path / name)
@@ -78,7 +78,7 @@ def test_what_lies_beside_our_files_stays_where_it_is(tmp_path, monkeypatch):
     assert wheel.wheel() == as_it_is
 
 
-def test_it_is_the_same_each_time():
+def test_the_wheel_is_the_same_each_time():
     assert wheel.wheel() == wheel.wheel()
 
 
@@ -95,7 +95,7 @@ def test_a_program_that_is_not_installed_cannot_be_packaged(monkeypatch, capsys,
 # ---------------------------------------------------------------- the assignment
 
 
-def test_only_the_files_that_are_asked_for_are_in_it(course):
+def test_the_package_has_only_the_files_that_the_assignment_needs(course):
     files, main = contents.contents(assignment_file.load(course))
     assert main == "assignment/week's 5/assignment.yaml"
     assert {name for name in files if name.startswith("assignment/")} == {
@@ -104,7 +104,7 @@ def test_only_the_files_that_are_asked_for_are_in_it(course):
     assert files[main] == course.read_bytes()
 
 
-def test_an_assignment_is_the_same_once_it_is_unpacked(course, tmp_path):
+def test_an_assignment_is_the_same_after_unpacking(course, tmp_path):
     asked = assignment_file.load(course)
     unzipped(gradescope.build(asked, 540)).extractall(tmp_path / "out")
     there = assignment_file.load(tmp_path / "out" / "assignment" / "week's 5" / "assignment.yaml")
@@ -118,7 +118,7 @@ def test_one_exercise_alone_can_be_packaged(course):
 
 
 def test_a_link_is_packaged_under_its_own_name(course, tmp_path):
-    """And an assignment that can be loaded here can be loaded there."""
+    """An assignment that loads here must load from the package."""
     link = tmp_path / "linked" / "a.yaml"
     link.parent.mkdir()
     link.symlink_to(tmp_path / "trees" / "unused.yaml")
@@ -131,7 +131,7 @@ def test_a_link_is_packaged_under_its_own_name(course, tmp_path):
     ]  # fmt: skip
 
 
-def test_what_could_not_be_loaded_there_is_told_here(course, monkeypatch):
+def test_an_assignment_that_would_not_load_there_is_refused_here(course, monkeypatch):
     asked = assignment_file.load(course)
     course.write_text("title: T\nexercises: [c]\n")
     with pytest.raises(contents.UsageError, match=r"cannot be loaded from a package: .*'c'"):
@@ -141,7 +141,7 @@ def test_what_could_not_be_loaded_there_is_told_here(course, monkeypatch):
         contents.contents(asked)
 
 
-def test_what_is_too_large_is_told(course, monkeypatch):
+def test_an_assignment_that_is_too_large_is_refused(course, monkeypatch):
     monkeypatch.setattr(contents, "_LARGEST", 50)
     with pytest.raises(contents.UsageError, match="bytes, and a package can hold 50;"):
         contents.contents(assignment_file.load(course))
@@ -165,7 +165,7 @@ def test_gradescope_finds_its_two_scripts_at_the_top(course):
     assert told.stdout == "assignment/week's 5/assignment.yaml"
 
 
-def test_run_autograder_ends_before_gradescope_does_and_hides_what_it_can(course):
+def test_run_autograder_ends_before_gradescope_does_and_hides_its_files(course):
     script = (
         unzipped(gradescope.build(assignment_file.load(course), 540))
         .read("run_autograder")
@@ -189,7 +189,7 @@ def test_the_script_for_classroom50_asks_for_what_its_grader_needs():
     assert set(ast.literal_eval(needed)) == set(GIVEN)
 
 
-def test_the_scripts_are_sound():
+def test_the_scripts_have_no_syntax_errors():
     for name in ("setup.sh", "run_autograder"):
         file = ROOT / "container" / name
         assert os.access(file, os.X_OK)
@@ -199,7 +199,7 @@ def test_the_scripts_are_sound():
 # ---------------------------------------------------------------- the command
 
 
-def test_the_command_says_what_it_wrote(course, tmp_path, capsys):
+def test_the_command_names_the_file_that_it_wrote(course, tmp_path, capsys):
     file = tmp_path / "autograder.zip"
     assert cli.main(["package", "gradescope", "-a", str(course), "-o", str(file)]) == 0
     assert f"{file} holds T and the grader" in capsys.readouterr().out
@@ -225,7 +225,9 @@ def test_the_command_says_what_it_wrote(course, tmp_path, capsys):
         (["gradescope", "-o", "x", "--install", "a\nb"], "--install is 'a\\nb'; it must be"),
     ],
 )  # fmt: skip
-def test_what_is_typed_wrong_is_told(argv, sentence, tmp_path, monkeypatch, capsys):
+def test_a_wrong_command_line_is_refused_with_a_reason(
+    argv, sentence, tmp_path, monkeypatch, capsys
+):
     monkeypatch.chdir(tmp_path)
     assert cli.main(["package", *argv]) == 2
     out, err = capsys.readouterr()
@@ -238,7 +240,9 @@ MORE = "modules: [standard, yaml, yaml.nodes]\n"
 
 
 @pytest.mark.parametrize("platform", ["gradescope", "classroom50"])
-def test_what_programs_may_import_is_installed_as_asked(course, tmp_path, capsys, platform):
+def test_modules_that_programs_may_import_are_installed_as_requested(
+    course, tmp_path, capsys, platform
+):
     course.write_text(course.read_text() + MORE)
     argv = ["package", platform, "-a", str(course), "-o", str(tmp_path / "out")]
     assert cli.main([*argv]) == 0

@@ -1,4 +1,4 @@
-"""Late, too often, better before: what an assignment's rules make of Gradescope's metadata."""
+"""Late, repeated and better earlier submissions: the rules applied to Gradescope's metadata."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def earlier(at: str, score: Any = 3.0, **results: Any) -> dict[str, Any]:
     [
         ("2026-03-10T12:00:00-08:00", 0, 0),
         (DUE, 0, 0),
-        ("2026-03-11T08:09:00Z", 0, 0),  # ten minutes of grace, told in another time zone
+        ("2026-03-11T08:09:00Z", 0, 0),  # ten minutes of grace, given in another time zone
         ("2026-03-11T00:09:01-08:00", 1, 0.1),
         ("2026-03-11T23:59:00-08:00", 1, 0.1),
         ("2026-03-11T23:59:01-08:00", 2, 0.2),
@@ -50,7 +50,7 @@ def earlier(at: str, score: Any = 3.0, **results: Any) -> dict[str, Any]:
         ("2027-03-14T12:00:00-08:00", 369, 0.35),
     ],
 )
-def test_each_begun_day_costs_its_share_up_to_the_most(tmp_path, at, days, lost):
+def test_each_started_day_costs_its_share_up_to_the_maximum(tmp_path, at, days, lost):
     found = ruling(GradescopeRules(late=TENTH), told(tmp_path, at), 20)
     assert (found.days, found.lost) == (days, pytest.approx(lost))
 
@@ -63,7 +63,7 @@ def own(day: int) -> dict[str, Any]:
     ("users", "days"),
     [
         ([own(12)], 0),
-        ([own(8)], 3),  # the date of all is the 10th
+        ([own(8)], 3),  # the date for everyone is the 10th
         ([own(8), own(11)], 0),
         ([own(11), own(8)], 0),
         ([own(8), {"assignment": None}], 1),
@@ -72,7 +72,7 @@ def own(day: int) -> dict[str, Any]:
         ([], 1),
     ],
 )
-def test_a_date_of_ones_own_goes_before_that_of_all_and_the_latest_is_the_group_s(
+def test_a_personal_due_date_overrides_the_general_one_and_a_group_gets_its_latest(
     tmp_path, users, days
 ):
     metadata = told(tmp_path, "2026-03-11T12:00:00-08:00", users=users)
@@ -80,12 +80,12 @@ def test_a_date_of_ones_own_goes_before_that_of_all_and_the_latest_is_the_group_
 
 
 @pytest.mark.parametrize("dates", [{}, {"due_date": None}])
-def test_what_is_never_due_is_never_late(tmp_path, dates):
+def test_a_submission_without_a_due_date_is_never_late(tmp_path, dates):
     metadata = told(tmp_path, "2027-01-01T00:00:00Z", assignment=dates)
     assert ruling(GradescopeRules(late=TENTH), metadata, 20).days == 0
 
 
-def test_who_has_no_rules_is_never_late_and_never_refused(tmp_path):
+def test_without_rules_no_submission_is_late_or_refused(tmp_path):
     before = [earlier(DUE) for _ in range(50)]
     metadata = told(tmp_path, "2027-01-01T00:00:00Z", previous_submissions=before)
     found = ruling(GradescopeRules(), metadata, 20)
@@ -95,7 +95,7 @@ def test_who_has_no_rules_is_never_late_and_never_refused(tmp_path):
 # ---------------------------------------------------------------- too often
 
 
-def test_as_many_as_the_rule_allows_are_graded_within_its_hours(tmp_path):
+def test_the_allowed_number_of_submissions_is_graded_within_the_rule_s_hours(tmp_path):
     rules = GradescopeRules(rate_limit=TWICE)
     one, two = earlier("2026-03-09T10:00:00Z"), earlier("2026-03-09T20:00:00Z", 4.0)
     at = "2026-03-10T09:00:00Z"
@@ -109,7 +109,7 @@ def test_as_many_as_the_rule_allows_are_graded_within_its_hours(tmp_path):
     assert ruling(rules, later, 20).refused is None
 
 
-def test_it_is_the_oldest_that_counts_which_frees_a_place(tmp_path):
+def test_the_oldest_submission_leaves_the_window_and_frees_a_place(tmp_path):
     before = [earlier(f"2026-03-10T0{hour}:00:00Z", float(hour)) for hour in (3, 1, 2)]
     metadata = told(tmp_path, "2026-03-10T09:00:00Z", previous_submissions=before)
     refused = ruling(GradescopeRules(rate_limit=TWICE), metadata, 20).refused
@@ -118,13 +118,13 @@ def test_it_is_the_oldest_that_counts_which_frees_a_place(tmp_path):
     assert refused.results == {"score": 3.0}
 
 
-def test_later_ones_are_no_reason_to_refuse_what_is_graded_again(tmp_path):
+def test_later_submissions_do_not_count_when_one_is_graded_again(tmp_path):
     after = [earlier(f"2026-03-10T1{hour}:00:00Z") for hour in range(3)]
     metadata = told(tmp_path, "2026-03-10T09:00:00Z", previous_submissions=after)
     assert ruling(GradescopeRules(rate_limit=TWICE), metadata, 20).refused is None
 
 
-def test_one_that_cannot_be_read_is_no_reason_to_forget_the_others(tmp_path):
+def test_an_unreadable_submission_does_not_hide_the_others(tmp_path):
     before = [{"submission_time": "?"}, earlier(DUE, 7.0), {"score": ""}, None]
     metadata = told(tmp_path, "2026-03-12T12:00:00-08:00", previous_submissions=before)
     found = ruling(GradescopeRules(keep="best", late=TENTH), metadata, 20)
@@ -136,22 +136,22 @@ def test_one_that_cannot_be_read_is_no_reason_to_forget_the_others(tmp_path):
     [
         ([], None),
         ([earlier("2026-03-09T10:00:00Z", 7.0), earlier("2026-03-09T11:00:00Z", 9.0)], 9),
-        ([earlier("2026-03-09T10:00:00Z", 90.0)], 20),  # of 100, when it was handed in
+        ([earlier("2026-03-09T10:00:00Z", 90.0)], 20),  # out of 100, the maximum at that time
         ([earlier("2026-03-09T10:00:00Z", 1e308)], 20),
-        ([earlier("2026-03-11T10:00:00Z", 9.0)], None),  # later: this one is graded again
-        ([earlier("2026-03-10T09:00:00Z", 9.0)], None),  # itself
+        ([earlier("2026-03-11T10:00:00Z", 9.0)], None),  # later: the present one is graded again
+        ([earlier("2026-03-10T09:00:00Z", 9.0)], None),  # the present submission
         ([earlier("2026-03-09T10:00:00Z", 9.0) | {"autograder_error": True}], None),
         ([earlier("2026-03-09T10:00:00Z", None)], None),
     ],
 )
-def test_the_best_is_an_earlier_one_and_no_more_than_there_is(tmp_path, before, best):
+def test_the_best_is_an_earlier_score_up_to_the_present_maximum(tmp_path, before, best):
     metadata = told(tmp_path, "2026-03-10T09:00:00Z", previous_submissions=before)
     assert ruling(GradescopeRules(keep="best"), metadata, 20).best == best
     assert ruling(GradescopeRules(), metadata, 20).best is None
 
 
 @pytest.mark.parametrize("time", [5, "5", 12345.6, "tomorrow", "0001-01-01T00:00:00Z", [], ""])
-def test_what_is_no_time_is_none(tmp_path, time):
+def test_an_invalid_time_is_refused_and_ignored_in_earlier_submissions(tmp_path, time):
     with pytest.raises(UsageError, match="created_at is not as expected"):
         told(tmp_path, time)
     with pytest.raises(UsageError, match="due_date is not as expected"):
@@ -171,14 +171,14 @@ def test_what_is_no_time_is_none(tmp_path, time):
     ],
     ids=["refused itself", "without results", "lost to a fault", "never graded"],
 )
-def test_what_was_not_graded_is_not_counted(tmp_path, free):
+def test_an_ungraded_submission_is_not_counted(tmp_path, free):
     before = [earlier("2026-03-10T07:00:00Z"), free, free]
     metadata = told(tmp_path, "2026-03-10T09:00:00Z", previous_submissions=before)
     assert ruling(GradescopeRules(rate_limit=TWICE), metadata, 20).refused is None
 
 
-def test_graded_again_years_later_it_is_judged_the_same(tmp_path):
-    """The clock is never asked: all of these times are long past or far ahead."""
+def test_a_submission_graded_again_years_later_gets_the_same_result(tmp_path):
+    """The clock is never read: all of these times are long past or far ahead."""
     for year in ("1999", "2199"):
         before = [earlier(f"{year}-03-09T1{hour}:00:00Z") for hour in range(2)]
         metadata = told(tmp_path, f"{year}-03-09T20:00:00Z", previous_submissions=before)
@@ -188,7 +188,7 @@ def test_graded_again_years_later_it_is_judged_the_same(tmp_path):
 # ---------------------------------------------------------------- better before
 
 
-def test_the_best_before_is_told_where_the_best_counts(tmp_path):
+def test_the_best_earlier_score_is_reported_where_the_best_counts(tmp_path):
     before = [earlier(DUE, 2.0), earlier(DUE, "7.5"), earlier(DUE, None)]
     metadata = told(tmp_path, "2026-03-11T10:00:00Z", previous_submissions=before)
     assert ruling(GradescopeRules(keep="best"), metadata, 20).best == 7.5
@@ -196,7 +196,7 @@ def test_the_best_before_is_told_where_the_best_counts(tmp_path):
     assert ruling(GradescopeRules(keep="best"), told(tmp_path), 20).best is None
 
 
-# ---------------------------------------------------------------- what is no metadata
+# ---------------------------------------------------------------- invalid metadata
 
 
 @pytest.mark.parametrize(
@@ -211,13 +211,13 @@ def test_the_best_before_is_told_where_the_best_counts(tmp_path):
          "previous_submissions is not as expected"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_read_is_told_with_its_place(tmp_path, text, why):
+def test_invalid_metadata_is_reported_with_its_place(tmp_path, text, why):
     file = tmp_path / "submission_metadata.json"
     file.write_text(text)
     with pytest.raises(UsageError, match=why):
         read(file)
 
 
-def test_a_file_that_is_not_there_is_told(tmp_path):
+def test_a_missing_metadata_file_is_reported(tmp_path):
     with pytest.raises(UsageError, match="cannot be read"):
         read(tmp_path / "submission_metadata.json")

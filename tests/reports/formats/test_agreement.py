@@ -1,4 +1,4 @@
-"""Every number agrees everywhere."""
+"""Every format of a report has the same numbers."""
 
 from dataclasses import replace
 
@@ -28,7 +28,7 @@ def test_every_format_has_the_same_numbers():
 
 
 def one_check_less(given: Report) -> Report:
-    """The same, but for a check that counts as failed."""
+    """The same report, with one more failed check."""
     first, *others = given.exercises
     verdict = first.verdict
     checks = (replace(verdict.checks[0], share=0.0), *verdict.checks[1:])
@@ -37,17 +37,17 @@ def one_check_less(given: Report) -> Report:
 
 
 @pytest.mark.parametrize("name", READERS)
-def test_a_format_that_says_otherwise_is_noticed(name):
+def test_a_wrong_number_in_a_format_is_noticed(name):
     right = report(exercise(id="one"), exercise(id="two", wrong=["move"], points=3))
     wrong = FORMATS.renderer(name)(one_check_less(right))
     try:
         said = READERS[name](wrong, right)
-    except AssertionError:  # it looks at some of them itself
+    except AssertionError:  # the reader compares some numbers itself
         return
     assert list(disagreements(said, right))
 
 
-def test_so_is_a_format_that_swaps_two_exercises():
+def test_swapped_exercises_in_a_format_are_noticed():
     right = report(exercise(id="one"), exercise(id="two", wrong=["move"], points=3))
     swapped = replace(right, exercises=right.exercises[::-1])
     for name in ("csv", "json", "junit", "markdown", "prairielearn", "gradescope"):
@@ -57,7 +57,7 @@ def test_so_is_a_format_that_swaps_two_exercises():
             READERS[name](FORMATS.renderer(name)(swapped), right)
 
 
-def test_a_number_for_programs_has_all_its_digits():
+def test_a_number_for_programs_is_not_rounded():
     third = report(exercise(id="thirds", points=1, rubric={"value": 1, "move": 1, "visited": 1}))
     for name in ("csv", "junit", "json", "prairielearn"):
         assert dumps(1 / 3) in FORMATS.renderer(name)(third)

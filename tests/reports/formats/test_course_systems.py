@@ -1,4 +1,4 @@
-"""The formats of course systems: PrairieLearn, Autolab, Classroom 50, and a spreadsheet."""
+"""The formats for course systems: PrairieLearn, Autolab, Classroom 50, and a spreadsheet."""
 
 import json
 import os
@@ -32,7 +32,7 @@ def document(name, given):
 NO_FILE = no_entry_file(folder="ada", entry="alphabeta.py", instead=Instead(), has_answers=False)
 
 
-def test_what_could_not_be_run_costs_no_attempt():
+def test_a_submission_that_could_not_run_costs_no_attempt():
     lost = exercise(wrong=ALL, outcome="missing", actual=NOTHING, findings=[NO_FILE])
     given = document("prairielearn", report(lost, findings=[NO_FILE]))
     assert (given["gradable"], given["score"]) == (False, 0)
@@ -42,8 +42,8 @@ def test_what_could_not_be_run_costs_no_attempt():
     assert "format_errors" not in given
 
 
-def test_a_run_that_was_ended_counts_as_far_as_it_went():
-    """What took all the time may be the student's own program."""
+def test_an_interrupted_run_counts_with_its_graded_exercises():
+    """The student's own program may have used up the time."""
     waiting = exercise(id="two", wrong=ALL, outcome="not-run", actual=NOTHING)
     given = document("prairielearn", report(exercise(), waiting))
     assert (given["gradable"], given["score"]) == (True, 0.5)
@@ -55,7 +55,7 @@ def test_a_run_that_was_ended_counts_as_far_as_it_went():
 
 
 @pytest.mark.parametrize("outcome", ["answered", "written", "timed-out"])
-def test_what_is_hidden_and_was_searched_or_written_has_failed_and_is_no_error(outcome):
+def test_a_hidden_exercise_that_ran_has_failed_and_is_no_error(outcome):
     lost = exercise(wrong=ALL, outcome="crashed", actual=NOTHING, findings=[NO_FILE])
     hidden = exercise(id="two", wrong=["value"], outcome=outcome, visibility="hidden")
     shown = for_student(report(lost, hidden))
@@ -64,7 +64,7 @@ def test_what_is_hidden_and_was_searched_or_written_has_failed_and_is_no_error(o
 
 
 @pytest.mark.parametrize("name", ["junit", "github-classroom"])
-def test_what_is_said_of_all_is_told_once_with_the_first_check_that_failed(name):
+def test_a_finding_on_the_submission_appears_once_at_the_first_failed_check(name):
     lost = exercise(wrong=ALL, findings=[Finding(code="x", message="Such a thing.")])
     known = Finding(code="y", message="Everywhere it is so.")
     both = report(exercise(id="a"), lost, findings=[known, *lost.verdict.findings])
@@ -74,7 +74,7 @@ def test_what_is_said_of_all_is_told_once_with_the_first_check_that_failed(name)
     assert shown.count("Such a thing.") == alone.count("Such a thing.")
 
 
-def test_a_hidden_exercise_does_not_make_it_one_that_could_be_run():
+def test_a_hidden_crash_does_not_make_the_submission_gradable():
     lost = exercise(wrong=ALL, outcome="crashed", actual=NOTHING, findings=[NO_FILE])
     hidden = exercise(id="two", wrong=ALL, outcome="crashed", actual=NOTHING, findings=[NO_FILE],
                       visibility="hidden")  # fmt: skip
@@ -84,14 +84,14 @@ def test_a_hidden_exercise_does_not_make_it_one_that_could_be_run():
         assert rendered("junit", shown).count("<error") == 6
 
 
-def test_a_wrong_program_is_gradable_and_so_is_one_that_crashed():
+def test_wrong_and_crashed_programs_are_gradable():
     for name in ("mixed", "lone-leaf", "claim"):
         assert document("prairielearn", samples()[name])["gradable"], name
     assert document("prairielearn", mixed())["score"] == pytest.approx(13 / 30)
     assert document("prairielearn", report())["gradable"] is False
 
 
-def test_what_was_printed_stands_once_and_in_short():
+def test_printed_output_is_shown_once_and_shortened():
     long = "\n".join(f"line {n}" for n in range(100)) + "\n"
     first, second, *_ = document("prairielearn", report(exercise(output=long)))["tests"]
     assert first["output"].splitlines()[-2:] == ["line 39", "... 60 more lines"]
@@ -99,7 +99,7 @@ def test_what_was_printed_stands_once_and_in_short():
 
 
 @pytest.mark.uncounted  # other tests run these lines
-def test_it_is_never_larger_than_prairielearn_takes():
+def test_the_result_is_never_larger_than_prairielearn_accepts():
     printed = "漢" * 200 + "\n"
     loud = report(*(exercise([1, 2], id=f"e{n}", output=printed * 40) for n in range(100)))
     text = rendered("prairielearn", loud)
@@ -131,7 +131,7 @@ def test_no_text_of_a_student_is_taken_for_the_points(text):
     assert rendered("autolab", given).splitlines()[0].startswith(("| {", "\\n{"))
 
 
-def test_the_text_is_eighty_wide():
+def test_the_text_is_80_columns_wide():
     assert max(map(len, rendered("autolab", mixed()).splitlines()[:-1])) == 80
 
 
@@ -139,7 +139,7 @@ def test_the_text_is_eighty_wide():
 
 
 @pytest.mark.parametrize("name", sorted(set(CLASSROOM) - {"ASSIGNMENT_TYPE"}))
-def test_a_variable_that_is_not_set_is_named_with_who_sets_it(monkeypatch, name):
+def test_an_unset_variable_is_named_with_the_system_that_sets_it(monkeypatch, name):
     for value in ("", "  ", None):
         if value is None:
             monkeypatch.delenv(name)
@@ -149,7 +149,7 @@ def test_a_variable_that_is_not_set_is_named_with_who_sets_it(monkeypatch, name)
             rendered("classroom50", mixed())
 
 
-def test_a_tag_of_something_else_is_refused(monkeypatch):
+def test_a_tag_of_another_format_is_refused(monkeypatch):
     monkeypatch.setenv("SUBMISSION_TAG", "v1.0")
     with pytest.raises(UsageError, match=r"'v1\.0'; the tag of a Classroom 50 submission"):
         rendered("classroom50", mixed())
@@ -163,20 +163,20 @@ def test_a_tag_of_something_else_is_refused(monkeypatch):
         ({"MODE": "x"}, "individual"),
     ],
 )  # fmt: skip
-def test_who_hands_in_is_what_the_runner_says(monkeypatch, given, kind):
+def test_the_runner_s_variables_name_the_student(monkeypatch, given, kind):
     monkeypatch.delenv("ASSIGNMENT_TYPE")
     for name, value in given.items():
         monkeypatch.setenv(name, value)
     assert document("classroom50", mixed())["assignment_type"] == kind
 
 
-def test_the_owner_goes_before_the_user_name(monkeypatch):
+def test_the_owner_overrides_the_user_name(monkeypatch):
     assert document("classroom50", mixed())["owner"] == "ada"
     monkeypatch.setenv("OWNER", "group-3")
     assert document("classroom50", mixed())["owner"] == "group-3"
 
 
-def test_thirds_of_a_point_become_whole_ones_and_half_an_answer_is_not_all():
+def test_thirds_become_whole_points_and_half_an_answer_is_not_all():
     thirds = exercise(points=1, rubric={"value": 1, "move": 1, "visited": 1}, wrong=["move"])
     given = document("classroom50", report(thirds))
     assert [(test["score"], test["max-score"]) for test in given["tests"]] == [
@@ -190,7 +190,7 @@ def test_thirds_of_a_point_become_whole_ones_and_half_an_answer_is_not_all():
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a submission needs fork")
-def test_on_the_command_line_a_missing_variable_is_a_mistake_of_the_caller(monkeypatch, capsys):
+def test_a_missing_variable_is_a_usage_error_on_the_command_line(monkeypatch, capsys):
     monkeypatch.delenv("RELEASE_URL")
     ran = main.main([str(TEXTBOOK), "--only", "wikipedia", "--format", "classroom50"])
     assert ran == EXIT_USAGE

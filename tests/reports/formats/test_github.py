@@ -1,4 +1,4 @@
-"""What GitHub shows: annotations, outputs, a summary, and what its Classroom was told."""
+"""The GitHub formats: annotations, outputs, a summary, and the result for GitHub Classroom."""
 
 import json
 import os
@@ -49,7 +49,7 @@ def many(number, **more):
 # ---------------------------------------------------------------- annotations
 
 
-def test_what_concerns_all_comes_first_then_the_first_finding_of_each_exercise():
+def test_general_findings_come_first_then_the_first_finding_of_each_exercise():
     more = replace(STRICT, message="And more.", line=40)
     shown = annotations(report(
         exercise(id="one", wrong=["visited"], findings=[STRICT, more]),
@@ -76,7 +76,7 @@ def test_a_message_has_the_line_of_the_figure_below_it():
 
 @pytest.mark.parametrize("kind", ["error", "warning"])
 @pytest.mark.parametrize("number", [1, 9, 10, 11, 57])
-def test_there_are_ten_of_a_kind_and_the_last_says_how_many_more(kind, number):
+def test_there_are_ten_annotations_of_a_kind_and_the_last_counts_the_rest(kind, number):
     shown = [one for one in annotations(many(number, severity=kind)) if one[0] == kind]
     unexplained = kind == "warning"  # then one error says that points were lost
     assert len(shown) == min(number, 10)
@@ -88,13 +88,13 @@ def test_there_are_ten_of_a_kind_and_the_last_says_how_many_more(kind, number):
     )
 
 
-def test_a_note_is_not_shown_and_what_cost_nothing_is_no_error():
+def test_a_note_is_not_shown_and_a_finding_without_cost_is_no_error():
     assert [kind for kind, *_ in annotations(many(3, severity="note"))] == ["error", "notice"]
     right = report(exercise(findings=[STRICT]))
     assert [kind for kind, *_ in annotations(right)] == ["notice"]
 
 
-def test_what_is_said_of_the_same_line_again_is_said_once():
+def test_the_same_message_for_the_same_line_appears_once():
     shown = annotations(samples()["alike"])
     assert [kind for kind, *_ in shown] == ["error", "notice"]
     without = report(exercise(id="a", wrong=["value"]), exercise(id="b", wrong=["value"]))
@@ -107,7 +107,7 @@ def test_hidden_exercises_are_counted_in_the_total():
     assert not any("Wrong value" in message for *_, message in others)
 
 
-def test_a_run_that_was_ended_and_an_empty_one_say_so():
+def test_an_interrupted_run_and_an_empty_one_say_so():
     waiting = exercise(id="two", wrong=ALL, outcome="not-run", actual=NOTHING)
     *_, (_, _, total) = annotations(report(exercise(), waiting))
     assert total.endswith("Grading stopped after 1 of 2 exercises.")
@@ -129,7 +129,7 @@ def test_a_run_that_was_ended_and_an_empty_one_say_so():
         ("/elsewhere/hw3", "alphabeta.py", "/elsewhere/hw3/alphabeta.py"),
     ],
 )
-def test_a_path_is_what_whoever_stands_in_the_repository_sees(root, file, path):
+def test_a_path_is_relative_to_the_repository(root, file, path):
     assert in_repository(file, root) == path
 
 
@@ -143,7 +143,7 @@ def test_an_absolute_path_below_the_working_folder_becomes_relative(tmp_path, mo
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a folder in use stays there")
-def test_a_working_folder_that_is_gone_makes_no_path_relative(tmp_path, monkeypatch):
+def test_a_deleted_working_folder_makes_no_path_relative(tmp_path, monkeypatch):
     gone = tmp_path / "gone"
     gone.mkdir()
     monkeypatch.chdir(gone)
@@ -152,7 +152,7 @@ def test_a_working_folder_that_is_gone_makes_no_path_relative(tmp_path, monkeypa
     monkeypatch.undo()
 
 
-def test_the_folder_that_was_named_is_the_root(tmp_path, monkeypatch):
+def test_a_folder_given_on_the_command_line_is_the_root(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("hw3").mkdir()
     Path("hw3/alphabeta.py").write_text("")
@@ -187,7 +187,7 @@ def test_outputs_are_three_lines():
     assert rendered("github-output", half) == "score=0.5\nmax-score=0.5\npassed=true\n"
 
 
-def test_the_reporter_is_told_where_and_in_which_status():
+def test_the_reporter_gets_the_place_and_the_status():
     document = json.loads(rendered("github-classroom", mixed()))
     assert (document["status"], document["max_score"]) == ("fail", 30)
     test = document["tests"][5]
@@ -208,19 +208,19 @@ def test_a_summary_shows_the_smallest_tree_with_both_searches():
     assert "◀ first difference" in fences["text"]
 
 
-def test_nothing_is_drawn_where_nothing_is_wrong_or_nothing_may_be_told():
+def test_no_tree_is_drawn_where_nothing_is_wrong_or_the_feedback_forbids_it():
     hidden = exercise(id="secret", wrong=ALL, findings=[STRICT], visibility="hidden")
     for given in (samples()["all-right"], for_student(report(hidden)), samples()["alike"]):
         assert "```" not in rendered("markdown", given)
 
 
 @pytest.mark.parametrize("text", ["```", "a\n```\nb", "````\n`````x", "~~~", "no fence"])
-def test_no_text_ends_its_block_of_code(text):
+def test_no_text_ends_its_code_block(text):
     (token,) = markdown_tokens(fenced(text, "text"))
     assert (token.type, token.content) == ("fence", text + "\n")
 
 
-def test_a_summary_stays_small_and_says_what_it_left_out():
+def test_a_summary_stays_small_and_counts_the_parts_left_out():
     long = Finding(code="x", message="漢" * 5000, hint="漢" * 5000, figure="漢" * 5000,
                    expected="漢" * 5000, actual="漢" * 5000)  # fmt: skip
     shown = rendered("markdown", report(*(
@@ -242,7 +242,7 @@ def test_a_summary_stays_small_and_says_what_it_left_out():
         assert f"Not listed: {more}" in few
 
 
-def test_of_the_same_kind_one_is_explained_and_the_others_are_listed():
+def test_one_of_several_alike_failures_is_explained_and_the_others_are_listed():
     other = replace(STRICT, message="At another node.")
     shown = rendered("markdown", report(
         exercise(id="one", wrong=["visited"], findings=[STRICT]),
@@ -254,7 +254,7 @@ def test_of_the_same_kind_one_is_explained_and_the_others_are_listed():
     assert listed == "- two: 2 / 4. At another node."
 
 
-def test_a_diagram_that_mermaid_would_refuse_is_not_sent(monkeypatch):
+def test_a_diagram_too_large_for_mermaid_is_left_out(monkeypatch):
     monkeypatch.setattr("grader.reports.formats.markdown._DIAGRAM", 20)
     shown = rendered("markdown", diagnosed("min_never_lowers_beta"))
     assert "The tree is too large to draw here." in shown
@@ -262,14 +262,14 @@ def test_a_diagram_that_mermaid_would_refuse_is_not_sent(monkeypatch):
     assert "```text" in shown
 
 
-def test_a_summary_says_what_was_not_graded():
+def test_a_summary_names_ungraded_exercises():
     assert rendered("markdown", report()).startswith("# Submission ada: nothing graded\n")
     waiting = exercise(id="two", wrong=ALL, outcome="not-run", actual=NOTHING)
     shown = rendered("markdown", report(exercise(), waiting))
     assert "Grading stopped after 1 of 2 exercises." in shown
 
 
-def test_what_the_submission_was_told_is_not_told_again_of_every_exercise():
+def test_a_finding_on_the_submission_is_not_repeated_for_every_exercise():
     shown = rendered("markdown", replace(samples()["alike"], findings=(SYNTAX,)))
     assert "###" not in shown
     assert "Not listed" not in shown

@@ -17,7 +17,7 @@ SCHEMA = json.loads(REPORT_SCHEMA.read_text(encoding="utf-8"))
 
 
 def strict(text):
-    """`text` parsed, refusing what is no JSON."""
+    """`text` parsed by strict JSON rules."""
 
     def refuse(constant):
         raise AssertionError(constant)
@@ -34,7 +34,7 @@ def test_the_schema_is_a_schema_of_this_version():
 
 
 def with_lists(text: str) -> str:
-    """The schema with the checks and outcomes that there are."""
+    """The schema with the actual checks and outcomes."""
     for key, names in (("outcome", get_args(OutcomeKind)), ("name", CHECK_NAMES)):
         listed = textwrap.fill(", ".join(f'"{name}"' for name in names), 88)
         listed = textwrap.indent(listed, " " * 12)
@@ -44,7 +44,7 @@ def with_lists(text: str) -> str:
     return text
 
 
-def test_the_schema_lists_the_checks_and_outcomes_that_there_are():
+def test_the_schema_lists_every_check_and_outcome():
     text = REPORT_SCHEMA.read_text("utf-8")
     assert text == with_lists(text), "run: make renew"
 
@@ -73,13 +73,13 @@ def test_every_sample_is_strict_ascii_json_that_fits_the_schema(name):
     json.dumps(strict(text), ensure_ascii=False).encode("utf-8")  # no half of a surrogate pair
 
 
-def test_the_mixed_report_is_as_it_was():
+def test_the_mixed_report_matches_its_gold_file():
     document = strict(render(mixed()))
     assert document.pop("grader_version") == __version__
     assert_gold(json.dumps(document, indent=1) + "\n", "report-mixed.json")
 
 
-def test_the_totals_are_the_reports():
+def test_the_totals_equal_those_of_the_report():
     report = mixed()
     document = strict(render(report))
     assert (
@@ -92,7 +92,7 @@ def test_the_totals_are_the_reports():
     ]  # fmt: skip
 
 
-def test_what_is_infinite_no_number_or_endless_is_a_string():
+def test_an_infinity_nan_or_endless_number_is_a_string():
     (infinite,) = strict(render(samples()["infinite"]))["exercises"]
     assert infinite["value"] == infinite["expected"]["value"] == "inf"
     (claim,) = strict(render(samples()["claim"]))["exercises"]
@@ -105,7 +105,7 @@ def test_what_is_infinite_no_number_or_endless_is_a_string():
     assert "\\ud83d" in hostile["title"]
 
 
-def test_visited_is_in_order_of_visit_and_pruned_is_the_rest():
+def test_visited_is_in_order_of_visit_and_pruned_lists_the_other_nodes():
     one = strict(render(mixed()))["exercises"][1]
     assert one["expected"]["visited"] == list("ABEFGCHDKLM")
     assert one["expected"]["pruned"] == ["I", "J"]

@@ -1,4 +1,4 @@
-"""Every format for another system is what that system takes, whatever anybody is called or says."""
+"""Every format for another system is valid there, whatever the names and messages contain."""
 
 import csv
 import io
@@ -42,7 +42,7 @@ def rendered(name: str, given: Report) -> str:
 
 @cache
 def reports() -> dict[str, Report]:
-    """The samples, and what else an outside system may meet."""
+    """The samples, and further reports that another system may get."""
     thirds = exercise(
         id="thirds", points=1, rubric={"value": 1, "move": 1, "visited": 1}, wrong=["move"]
     )
@@ -76,14 +76,14 @@ def test_every_format_has_its_row_in_the_tests():
 
 
 @pytest.mark.parametrize("name", CHECKERS)
-def test_every_sample_is_what_the_system_takes(name):
+def test_every_sample_is_valid_for_the_system(name):
     found = {about: list(flaws(name, rendered(name, one))) for about, one in reports().items()}
     assert {about: wrong for about, wrong in found.items() if wrong} == {}
 
 
 @pytest.mark.uncounted  # other tests run these lines
 @pytest.mark.parametrize("name", CHECKERS)
-def test_so_it_is_with_any_text_in_it(name):
+def test_a_report_with_any_text_is_valid_for_the_system(name):
     for about, text in HARMFUL.items():
         shown = rendered(name, report_of(text))
         assert list(flaws(name, shown)) == [], about
@@ -137,7 +137,7 @@ SMALL = {
         ("prairielearn", '"score":0.75', '"score":75'),
     ],
 )
-def test_what_a_system_would_not_take_is_noticed(name, old, new):
+def test_a_checker_notices_each_flaw(name, old, new):
     shown = rendered(name, report(*SMALL.values()))
     broken = shown.replace(old, new)
     assert broken != shown
@@ -148,11 +148,11 @@ def test_what_a_system_would_not_take_is_noticed(name, old, new):
     assert found
 
 
-# ---------------------------------------------------------------- whole texts
+# ---------------------------------------------------------------- gold files
 
 
 @pytest.mark.parametrize("name", CHECKERS)
-def test_a_small_report_is_as_it_was(name):
+def test_a_small_report_matches_its_gold_file(name):
     hidden = exercise(id="secret", wrong=["value"], visibility="hidden")
     shown = rendered(name, for_student(report(*SMALL.values(), hidden)))
     shown = re.sub(r'"datetime":"[^"]*"', '"datetime":"..."', shown)
@@ -161,7 +161,7 @@ def test_a_small_report_is_as_it_was(name):
     assert_gold(shown, f"report-small.{name}.txt")
 
 
-def test_a_summary_with_the_smallest_tree_is_as_it_was():
+def test_a_summary_with_the_smallest_tree_matches_its_gold_file():
     assert_gold(
         rendered("markdown", diagnosed("min_never_lowers_beta")), "report-diagnosed.markdown.txt"
     )

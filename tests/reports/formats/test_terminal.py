@@ -28,35 +28,35 @@ WIDTHS = [60, 80, 100]
 
 
 @pytest.mark.parametrize("name", samples())
-def test_every_sample_looks_as_it_did(name):
+def test_every_sample_matches_its_gold_file(name):
     assert_gold(render(samples()[name], width=80), f"terminal-{name}.txt")
 
 
 @pytest.mark.parametrize("name", ["mixed", "hostile", "diagnosed"])
-def test_in_ascii_it_looks_as_it_did(name):
+def test_the_ascii_form_matches_its_gold_file(name):
     assert_gold(render(samples()[name], width=80, unicode=False), f"terminal-{name}.ascii.txt")
 
 
 @pytest.mark.parametrize("width", [60, 100])
-def test_at_other_widths_it_looks_as_it_did(width):
+def test_other_widths_match_their_gold_files(width):
     assert_gold(render(mixed(), width=width), f"terminal-mixed.{width}.txt")
 
 
-def test_a_diagnosis_in_colour_and_one_exercise_whole():
+def test_a_diagnosis_in_colour_and_one_full_exercise_match_their_gold_files():
     report = samples()["diagnosed"]
     assert_gold(render(report, width=80, color=True), "terminal-diagnosed.ansi")
     one = replace(report, exercises=report.exercises[1:])
     assert_gold(render(one, width=80, verbose=True), "terminal-diagnosed.whole.txt")
 
 
-def test_in_colour_and_verbose_it_looks_as_it_did():
+def test_the_verbose_colour_form_matches_its_gold_file():
     assert_gold(render(mixed(), width=80, color=True, verbose=True), "terminal-mixed.ansi")
 
 
 @pytest.mark.parametrize("name", samples())
 @pytest.mark.parametrize("verbose", [True, False])
 @pytest.mark.parametrize("width", [1, 20, 37, 60, 80, 100, 400, None])
-def test_no_line_is_wider_than_the_terminal_or_holds_a_control(name, verbose, width):
+def test_no_line_is_wider_than_the_terminal_or_holds_a_control_character(name, verbose, width):
     for unicode in (True, False):
         shown = render(samples()[name], width=width, unicode=unicode, verbose=verbose)
         lines = shown.removesuffix("\n").split("\n")
@@ -84,7 +84,7 @@ def test_passed_is_green_failed_is_red_and_pruned_is_dim_and_struck():
     assert "\x1b[2;9mI = 4\x1b[0m" in render(pruned, color=True)
 
 
-def test_without_being_told_it_is_plain():
+def test_the_default_has_no_colour():
     assert "\x1b" not in render(mixed())
 
 
@@ -96,21 +96,21 @@ def test_the_first_failing_exercise_is_explained_and_the_others_get_a_line():
     assert "`grade PATH --only aima-5-2-again -v` shows one exercise in full." in shown
 
 
-def test_verbose_explains_them_all_and_gives_no_hint():
+def test_verbose_explains_every_exercise_and_gives_no_hint():
     shown = render(mixed(), verbose=True)
     assert "search/alphabeta.py:44" in shown
     assert "grade --only" not in shown
     assert "Also failing" not in shown
 
 
-def test_one_exercise_that_passed_is_shown_whole_when_asked_for():
+def test_one_passed_exercise_is_shown_in_full_when_selected():
     one = report(exercise(output="hello"))
     assert "hello" not in render(one)
     assert "│ hello" in render(one, verbose=True)
     assert "Your search visited the right nodes" in render(one, verbose=True)
 
 
-def test_the_tree_says_who_visited_what():
+def test_the_tree_shows_which_search_visited_each_node():
     shown = render(report(exercise(wrong=["visited"], more=[8], missed=[4, 5], findings=[STRICT])))
     assert "+ visited only by you   - visited only by the right search" in shown
     assert re.search(r"^  \+ .*I = 4 +should be pruned ◀ first difference$", shown, re.MULTILINE)
@@ -118,19 +118,19 @@ def test_the_tree_says_who_visited_what():
     assert re.search(r"^    .*J = 6 +pruned$", shown, re.MULTILINE)
 
 
-def test_no_tree_is_drawn_of_a_search_that_never_began():
+def test_no_tree_is_drawn_for_a_search_that_never_started():
     shown = render(report(exercise(wrong=ALL, actual=NOTHING, outcome="missing", findings=[CRASH])))
     assert "Your search" not in shown
     assert "0 / 4  missing" in shown
 
 
-def test_what_every_exercise_suffers_from_is_said_once():
+def test_a_failure_common_to_every_exercise_is_explained_once():
     shown = render(samples()["alike"])
     assert shown.count(SYNTAX.message) == 1
     assert "All 12 failing exercises fail in the same way" in shown
 
 
-def test_what_the_submission_suffers_from_is_not_repeated():
+def test_a_finding_on_the_submission_is_not_repeated():
     failing = exercise(wrong=ALL, outcome="refused", actual=NOTHING, findings=[SYNTAX])
     shown = render(report(failing, failing, findings=[SYNTAX]))
     assert shown.count(SYNTAX.message) == 1
@@ -138,13 +138,13 @@ def test_what_the_submission_suffers_from_is_not_repeated():
     assert "grade --only" not in shown
 
 
-def test_failures_that_differ_are_not_called_alike():
+def test_different_failures_are_not_called_alike():
     other = Finding(code=SYNTAX.code, message=SYNTAX.message, file="other.py", line=1)
     shown = render(report(*(exercise(wrong=ALL, findings=[one]) for one in (SYNTAX, other))))
     assert "alike" not in shown
 
 
-def test_many_exercises_that_passed_are_one_line():
+def test_many_passed_exercises_take_one_line():
     shown = render(samples()["many-right"])
     assert "✓  40 passed" in shown
     assert "160 / 160" in shown
@@ -173,7 +173,7 @@ def test_hidden_exercises_are_marked():
     assert re.search(r"late .* 4 / 4  hidden", render(report(late)))
 
 
-def test_a_check_that_an_exercise_does_not_weight_is_a_dash():
+def test_a_check_without_weight_is_a_dash():
     two = report(exercise(rubric={"value": 1, "windows": 1}), exercise(rubric={"move": 2}))
     first, second = render(two).splitlines()[3:5]
     assert first.split()[-6:] == ["✓", "-", "✓", "4", "/", "4"]
@@ -187,7 +187,7 @@ def test_the_score_is_the_last_thing_and_names_the_pass_mark():
 
 
 @given(st.text(max_size=200), st.sampled_from(WIDTHS), st.booleans())
-def test_whatever_a_student_writes_stays_text(text, width, verbose):
+def test_markup_from_a_student_is_shown_as_text(text, width, verbose):
     finding = Finding(
         code="x", message=text, expected=text, actual=text, figure=text, file=text, line=1,
         node=text, path=(text,),
@@ -209,7 +209,7 @@ def test_markup_is_no_markup():
 
 
 @pytest.mark.parametrize(("lines", "words"), [(1, "1 line was"), (3, "3 lines were")])
-def test_lines_of_a_written_answer_that_were_not_read_are_counted_below_the_score(lines, words):
+def test_unread_lines_of_a_written_answer_are_counted_below_the_score(lines, words):
     unread = Finding(code="unread-line", message="Not read.", severity="warning")
     shown = render(report(exercise(outcome="written", findings=[unread] * lines)), width=80)
     assert f"\n{words} not understood, and not marked." in shown
@@ -217,7 +217,7 @@ def test_lines_of_a_written_answer_that_were_not_read_are_counted_below_the_scor
 
 
 @pytest.mark.parametrize("outcome", ["written", "answered"])
-def test_of_one_right_answer_only_a_written_one_is_shown_with_its_remarks(outcome):
+def test_a_single_right_answer_is_shown_with_its_notes_only_if_it_is_written(outcome):
     remark = Finding(code="note", message="The bound may be -5.", severity="note")
     right = exercise(outcome=outcome, findings=[remark])
     assert (remark.message in render(report(right), width=80)) is (outcome == "written")

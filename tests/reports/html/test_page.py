@@ -1,4 +1,4 @@
-"""What every page of ours keeps to: data that no script can break out of, and who sees what."""
+"""Rules for every page: its data cannot end a script, and it hides what its reader may not see."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_data_of_a_page_cannot_end_its_own_script(text):
     }
 
 
-def test_of_a_withheld_exercise_there_is_no_row():
+def test_a_withheld_exercise_has_no_row():
     shown = report_samples.mixed()
     first, *rest = shown.exercises
     secret = replace(first, entry=replace(first.entry, visibility="hidden"))

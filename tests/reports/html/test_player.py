@@ -1,4 +1,4 @@
-"""What the players of a page are given to show."""
+"""The data of the players on a page."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ def page_of(shown) -> Page:
 
 
 def graded(*mistakes, tree, root_player="MAX", cutoff="weak"):
-    """Who makes those mistakes, on one tree."""
+    """The report on a program with those mistakes, on one tree."""
     one = Exercise(
         id="one", title="One tree", tree=Tree.build(tree), root_player=root_player, cutoff=cutoff
     )
@@ -31,7 +31,7 @@ def graded(*mistakes, tree, root_player="MAX", cutoff="weak"):
 
 
 def searches(page, name="exercise-1"):
-    """What a player of the page shows: the searches, each step with its words."""
+    """The searches in a player of the page, each step with its words."""
     told = page.data("searches")[name]
     for search in told["searches"]:
         steps = [
@@ -40,7 +40,7 @@ def searches(page, name="exercise-1"):
         yield {**search, "steps": steps}
 
 
-def test_each_step_of_a_player_has_all_that_it_shows():
+def test_each_step_of_a_player_has_all_its_fields():
     page = page_of(graded("min_never_lowers_beta", tree=[[1, [2, 3]]]))
     nodes = page.data("searches")["exercise-1"]["nodes"]
     assert [search["name"] for search in searches(page)] == ["The right search", "Your search"]
@@ -63,7 +63,7 @@ def test_a_player_knows_its_first_difference_in_both_searches():
     assert theirs["steps"][theirs["odd"] - 1][-1].startswith("MAX-VALUE(D) is called with [−∞, +∞]")
 
 
-def test_a_player_stops_after_so_many_steps_and_says_so(monkeypatch):
+def test_a_player_stops_after_a_maximum_of_steps_and_says_so(monkeypatch):
     monkeypatch.setattr(player, "MOST_STEPS", 20)
     page = page_of(graded("plain_minimax", tree=[[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
     for search in searches(page):
@@ -71,7 +71,7 @@ def test_a_player_stops_after_so_many_steps_and_says_so(monkeypatch):
         assert search["more"] == "Only the first 20 steps are shown."
 
 
-def test_a_search_too_long_to_be_laid_side_by_side_has_a_picture_and_a_player():
+def test_a_search_too_long_for_the_table_has_a_picture_and_a_player():
     tree = Tree.build([[n, n + 1] for n in range(6000)])
     problem = Exercise(id="big", title="Big", tree=tree)
     program = mistake_programs.program("plain_minimax")
@@ -88,7 +88,7 @@ def test_a_search_too_long_to_be_laid_side_by_side_has_a_picture_and_a_player():
     assert len(page.html) < 800_000
 
 
-def test_rules_of_both_kinds_have_a_figure_each():
+def test_strict_and_weak_exercises_each_get_their_figure():
     weak = graded(tree=[[1, 2], [0, 3]])
     strict = graded(tree=[[1, 2], [0, 3]], cutoff="strict")
     page = page_of(replace(weak, exercises=(*weak.exercises, *strict.exercises)))

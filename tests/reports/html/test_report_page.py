@@ -1,4 +1,4 @@
-"""The report as a page: everything in it, nothing that is not to be seen, and sound HTML."""
+"""The report as a page: complete, without hidden parts, and valid HTML."""
 
 import re
 from dataclasses import replace
@@ -48,17 +48,17 @@ LEVELS = "full", "first-divergence", "category", "none"
 
 
 def skeleton(html: str) -> str:
-    """The page's own words and elements: without style, scripts, pictures, and their data."""
+    """The page's own words and elements, without style, scripts, pictures, and their data."""
     html = re.sub(r"(?s)<svg.*?</svg>", "<svg/>", html)
     html = re.sub(r"(?s)<(style|script)>.*?</\1>", r"<\1/>", html)
     html = re.sub(r"sha256-[\w+/=]+", "sha256", html)
     return re.sub(r'(?s)(<script type="application/json"[^>]*>).*?(</script>)', r"\1\2", html)
 
 
-# ---------------------------------------------------------------- what is in it
+# ---------------------------------------------------------------- contents
 
 
-def test_a_small_report_looks_as_it_did():
+def test_a_small_report_matches_its_gold_file():
     whole = diagnosed("min_never_lowers_beta")
     small = replace(whole, exercises=whole.exercises[:1], isolation=Isolation(level="partial"))
     html = render(small)
@@ -71,7 +71,7 @@ def test_a_small_report_looks_as_it_did():
     assert_gold("\n".join(steps) + "\n", "report-diagnosed.steps.txt")
 
 
-def test_the_heading_says_who_what_how_much_and_whether_it_is_enough():
+def test_the_heading_has_the_name_the_title_the_score_and_the_pass_mark():
     page = page_of(replace(mixed(), pass_mark=0.8, isolation=Isolation(level="full")))
     assert page.all("title")[0].text == "ada: 13 / 30"
     assert page.one("h1").text == "ada"
@@ -81,7 +81,7 @@ def test_the_heading_says_who_what_how_much_and_whether_it_is_enough():
     assert "13 / 30 passed" in page_of(replace(mixed(), pass_mark=0.4)).one("header").text
 
 
-def test_what_is_out_of_the_ordinary_is_said_in_the_heading():
+def test_unusual_conditions_are_stated_in_the_heading():
     late = exercise(id="late", wrong=ALL, outcome="not-run", actual=NOTHING)
     words = page_of(replace(
         report(exercise(), late), isolation=Isolation(level="none"),
@@ -116,12 +116,12 @@ def test_a_part_of_a_check_is_given_in_percent():
     assert "90% trace 2.71 / 3" in page.one("ul", "checks").text
 
 
-def test_what_failed_is_open_and_what_passed_is_closed():
+def test_failed_exercises_are_open_and_passed_ones_are_closed():
     sections = page_of(mixed()).all("details", "exercise")
     assert ["open" in one.attributes for one in sections] == [False, True, False, True, True, True]
 
 
-def test_a_finding_is_told_with_all_that_is_known_of_it():
+def test_a_finding_is_shown_with_all_its_facts():
     words = (
         page_of(report(exercise(wrong=["visited"], findings=[STRICT]))).one("li", "finding").text
     )
@@ -170,7 +170,7 @@ def test_searches_that_are_the_same_are_shown_once():
     assert told["odd"] == 0
 
 
-def test_the_picture_shows_both_searches_and_rings_where_they_part():
+def test_the_picture_shows_both_searches_and_marks_their_first_difference():
     page = page_of(graded("min_never_lowers_beta", tree=[[1, [2, 3]]]))
     picture = page.one("svg", "picture")
     assert picture.attributes["role"] == "img"
@@ -185,18 +185,18 @@ def test_visits_without_a_recording_make_a_picture_and_no_player():
     assert page.all("template") == []
 
 
-def test_a_search_that_never_began_has_no_picture_and_the_right_answer_is_not_given_away():
+def test_a_search_that_never_started_has_no_picture_and_reveals_no_answer():
     page = page_of(report(exercise(wrong=ALL, findings=[CRASH], outcome="crashed", actual=NOTHING)))
     assert page.all("svg") == []
     assert "answer" not in page.one("main").text
 
 
-def test_a_failure_without_a_finding_says_what_was_wrong():
+def test_a_failure_without_a_finding_names_the_failed_check():
     words = page_of(report(exercise(wrong=["value", "visited"]))).one("li", "finding").text
     assert "Not as expected: value, visited." in words
 
 
-def test_what_was_printed_is_there_as_far_as_anybody_reads_it():
+def test_printed_output_is_shown_up_to_a_limit():
     lines = "\n".join(f"line {number}" for number in range(150))
     page = page_of(report(exercise(output=lines, output_cut=True)))
     words = page.one("details", "exercise").text
@@ -206,7 +206,7 @@ def test_what_was_printed_is_there_as_far_as_anybody_reads_it():
     assert "".join(printed.words).startswith("line 0\nline 1\n")
 
 
-def test_one_failure_of_all_is_told_once():
+def test_a_failure_common_to_all_is_explained_once():
     missing = [
         exercise(id=f"e{n}", wrong=ALL, outcome="missing", actual=NOTHING, findings=[SYNTAX])
         for n in range(4)
@@ -218,14 +218,14 @@ def test_one_failure_of_all_is_told_once():
     assert len(page.all("tr")) == 1 + 4 + 1
 
 
-def test_without_exercises_it_says_so():
+def test_a_report_without_exercises_says_so():
     assert "No exercise was graded." in page_of(report()).one("header").text
 
 
-# ---------------------------------------------------------------- what its reader may not see
+# ---------------------------------------------------------------- hidden parts
 
 
-def test_hidden_exercises_are_counted_and_nothing_else():
+def test_hidden_exercises_are_only_counted():
     page = page_of(for_student(mixed()))
     assert "2 hidden exercises: 1 passed, 1 failed 7 / 8" in [one.text for one in page.all("tr")]
     assert "Better move first" not in page.html
@@ -234,7 +234,7 @@ def test_hidden_exercises_are_counted_and_nothing_else():
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_of_each_feedback_level_no_more_is_shown_than_its_report_holds(level):
+def test_each_feedback_level_shows_no_more_than_its_report_holds(level):
     page = page_of(for_student(report(searched(level))))
     words = page.one("main").text
     assert (MISSED.message in words) == (level in {"full", "first-divergence"})
@@ -245,7 +245,7 @@ def test_of_each_feedback_level_no_more_is_shown_than_its_report_holds(level):
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_no_search_is_in_the_page_of_who_may_not_see_it(level):
+def test_the_page_has_no_search_that_its_reader_may_not_see(level):
     whole = graded("min_never_lowers_beta", tree=[[1, [2, 3]]])
     (one,) = whole.exercises
     limited = replace(one, entry=replace(one.entry, feedback=level))
@@ -257,17 +257,17 @@ def test_no_search_is_in_the_page_of_who_may_not_see_it(level):
     assert ("MAX-VALUE(A)" in page.html) == told
 
 
-# ---------------------------------------------------------------- sound, and safe
+# ---------------------------------------------------------------- valid, and safe
 
 
 @pytest.mark.parametrize("name", samples())
-def test_every_sample_is_a_sound_page(name):
+def test_every_sample_is_a_valid_page(name):
     page = page_of(samples()[name])
     assert not list(harm_in(page.html))
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
-def test_whatever_anybody_is_called_the_page_shows_it_and_does_not_obey(text):
+def test_the_page_shows_any_name_as_text(text):
     page = page_of(report_of(text))
     usual = page_of(report_of("name"))
     assert [one.tag for one in page.elements if one.tag in {"script", "style", "template"}] == [
@@ -277,7 +277,7 @@ def test_whatever_anybody_is_called_the_page_shows_it_and_does_not_obey(text):
     assert page.one("h1").text == shown
 
 
-def test_what_a_student_prints_cannot_end_a_script():
+def test_a_student_s_output_cannot_end_a_script():
     name = "</script><script>alert(1)</script>"
     problem = Exercise(id="one", title="x", tree=Tree.build([{"name": name, "value": 1}, [2, 3]]))
     program = mistake_programs.program("plain_minimax")
@@ -294,20 +294,20 @@ def test_what_a_student_prints_cannot_end_a_script():
     assert name not in page.html
 
 
-def test_it_is_one_file_that_says_it_loads_nothing():
+def test_the_page_is_one_file_whose_policy_loads_nothing():
     html = render(diagnosed("min_never_lowers_beta"))
     assert "default-src 'none'" in html
     assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", html)
 
 
-def test_the_page_of_the_assignment_that_ships_is_small():
+def test_the_page_of_the_shipped_assignment_is_small():
     given = replace(assignment_file.load(None), limits=Limits(smallest_tree_seconds=0))
     submission = Submission(name="ada", entry="a.py", files={})
     html = render(grade(submission, given, Pupil(("plain_minimax",))))
     assert 500_000 < len(html.encode()) < 2_000_000
 
 
-def test_a_diagnosis_without_a_tree_is_told_by_its_finding():
+def test_a_diagnosis_without_a_tree_has_its_finding():
     known = Finding(code="known-mistake", message="Just like one that never cuts.")
     found = Diagnosis(alternatives=(("plain_minimax",),), trees=2)
     page = page_of(replace(report(exercise(), findings=[known]), diagnosis=found))

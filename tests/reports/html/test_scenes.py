@@ -1,4 +1,4 @@
-"""What a player tells of a search: of the right one as the figure runs, of others beside it."""
+"""The scenes of a player: the right search step by step, and others compared with it."""
 
 from itertools import pairwise
 
@@ -49,7 +49,7 @@ def number(text):
 # ---------------------------------------------------------------- the right search
 
 
-def test_the_right_search_of_the_lecture_is_told_step_by_step():
+def test_the_right_search_of_the_lecture_has_its_sentences():
     assert told(right(LECTURES, move="B"))[:14] == [
         "MAX-VALUE(A) is called with [−∞, +∞].",
         "MIN-VALUE(B) is called with [−∞, +∞].",
@@ -92,7 +92,7 @@ def test_each_scene_has_a_sentence_and_lines_of_the_figure_in_the_order_of_the_e
     assert found[0].node == found[-1].node == 0
 
 
-def test_a_strict_rule_is_told_by_its_own_signs():
+def test_a_strict_rule_has_its_own_comparison_signs():
     problem = exercise([[3, 4], [2, 5]], cutoff="strict")
     assert "v = 2 < alpha = 3: cut. MIN-VALUE(C) returns 2 without G." in told(right(problem))
     assert "if v &lt; alpha: return v" in figure("strict")
@@ -108,13 +108,13 @@ def test_the_figure_has_every_line_once():
 
 
 @given(exercises, st.sampled_from(["fig57", "fig57_4e", "alpha_ge_beta"]))
-def test_whoever_is_right_is_blamed_for_nothing(problem, variant):
+def test_a_right_search_is_blamed_for_nothing(problem, variant):
     found = theirs(problem, played(problem, variant))
     assert [one for one in told(found) if any(words in one for words in BLAME)] == []
 
 
 @given(exercises)
-def test_what_differs_is_told_nowhere_before_it_does(problem):
+def test_a_difference_is_named_no_earlier_than_it_occurs(problem):
     for mistake in MISTAKES:
         found = told(theirs(problem, erring(problem, mistake)))
         same = [one.split(". By the figure")[0] for one in found]
@@ -125,15 +125,15 @@ def test_what_differs_is_told_nowhere_before_it_does(problem):
             assert mine.rstrip(".") == its or "cut" in its
 
 
-def test_a_bound_that_is_not_handed_down_is_told_where_it_should_have_been():
+def test_a_bound_that_is_not_passed_down_is_named_at_the_call():
     found = told(theirs(LECTURES, erring(LECTURES, "min_never_lowers_beta")))
     assert "D returns 6. By the figure v = min(+∞, 6) = 6, beta = 6." in found
     assert "MAX-VALUE(E) is called with [−∞, +∞], where the figure passes [−∞, 6]." in found
     blamed = [one for one in found if any(words in one for words in BLAME)]
-    assert len(blamed) == 1  # and nothing that follows from it
+    assert len(blamed) == 1  # and no difference that follows from it
 
 
-def test_a_search_that_goes_on_after_a_cut_is_told_so():
+def test_a_search_that_goes_on_after_a_cut_gets_that_sentence():
     found = told(theirs(LECTURES, erring(LECTURES, "plain_minimax")))
     assert not any("though" in one for one in found)  # its windows never close: the figure goes on
     found = told(theirs(LECTURES, erring(LECTURES, "max_cut_missing")))
@@ -144,18 +144,18 @@ def test_a_search_that_goes_on_after_a_cut_is_told_so():
     assert "K returns 0, though the figure has already cut." in found
 
 
-def test_a_search_that_stops_too_early_is_told_so():
+def test_a_search_that_stops_too_early_gets_that_sentence():
     found = told(theirs(LECTURES, erring(LECTURES, "returns_after_the_first_child")))
     assert "MAX-VALUE(D) returns 6 without I, where the figure goes on." in found
 
 
-def test_a_wrong_value_is_told_beside_that_of_the_figure():
+def test_a_wrong_value_is_shown_beside_that_of_the_figure():
     found = told(theirs(LECTURES, erring(LECTURES, "max_cutoff_returns_none")))
     assert "MAX-VALUE(E) returns none without K, where the figure returns 8." in found
     assert "E returns none to B." in found
 
 
-def test_a_search_without_seen_calls_is_told_by_its_visits():
+def test_a_search_without_observed_calls_is_described_by_its_visits():
     tree = LECTURES.tree
     events = (("asked", 0, "actions"), ("asked", 1, "actions"), ("asked", 3, "actions"),
               ("asked", 7, "is_terminal"), ("asked", 7, "utility"))  # fmt: skip
@@ -167,7 +167,7 @@ def test_a_search_without_seen_calls_is_told_by_its_visits():
     assert found[0].alpha == "not seen"
 
 
-def test_a_search_that_loops_over_the_moves_itself_has_a_root_all_the_same():
+def test_a_search_that_loops_over_the_moves_itself_has_a_root():
     tree = Tree.build([[3, 4], [2, 5]])
     call = played(exercise(tree), "fig57").events
     inner = [event for event in call if event[0] == "asked" or event[1] != 0]
@@ -177,7 +177,7 @@ def test_a_search_that_loops_over_the_moves_itself_has_a_root_all_the_same():
     assert not any(words in one for one in found for words in BLAME)
 
 
-def test_an_exception_leaves_what_it_told_untold():
+def test_a_call_left_by_an_exception_has_no_value():
     tree = Tree.build([[3, 4], [2, 5]])
     inf = float("inf")
     events = (("entered", 0, "max_value", -inf, inf), ("entered", 1, "min_value", -inf, inf),
@@ -190,7 +190,7 @@ def test_an_exception_leaves_what_it_told_untold():
     ]
 
 
-def test_the_other_function_and_a_window_that_is_not_the_widest_are_told():
+def test_a_wrong_function_and_a_narrow_first_window_are_named():
     problem = exercise([[3, 4], [2, 5]])
     events = (("entered", 0, "max_value", 0, 10), ("entered", 1, "max_value", 0, 10))
     assert told(theirs(problem, Recording(problem.tree, events))) == [
@@ -199,7 +199,7 @@ def test_the_other_function_and_a_window_that_is_not_the_widest_are_told():
     ]
 
 
-def test_bounds_that_say_none_are_no_bounds_and_others_that_are_no_numbers_are_unknown():
+def test_none_is_read_as_no_bound_and_another_non_number_as_unknown():
     problem = exercise([[3, 4], [2, 5]])
     none, odd = Claim("NoneType", ""), Claim("str", "'x'")
     first, second = theirs(problem, Recording(problem.tree, (
@@ -224,7 +224,7 @@ EVENTS = st.lists(
 
 
 @given(EVENTS)
-def test_whatever_a_program_is_said_to_have_done_can_be_told(events):
+def test_every_possible_recording_has_its_sentences(events):
     problem = exercise([[3, 4], [2, 5]])
     for scene in theirs(problem, Recording(problem.tree, events)):
         assert scene.sentence
@@ -233,7 +233,7 @@ def test_whatever_a_program_is_said_to_have_done_can_be_told(events):
 
 @settings(max_examples=settings.default.max_examples // 2)
 @given(nested(st.integers(-3, 3)))
-def test_wrong_searches_of_any_tree_can_be_told(tree):
+def test_wrong_searches_of_any_tree_have_their_sentences(tree):
     problem = exercise(tree)
     for mistake in MISTAKES:
         assert all(scene.sentence for scene in theirs(problem, erring(problem, mistake)))

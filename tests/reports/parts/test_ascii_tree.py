@@ -36,7 +36,7 @@ def test_a_tree_is_an_outline_with_its_marks_in_the_margin():
     ]
 
 
-def test_ascii_has_words_for_the_players_and_other_branches():
+def test_ascii_has_words_for_the_players_and_other_branch_signs():
     assert drawn([[3, 12], 2], unicode=False, player="MIN").splitlines() == [
         "MIN A",
         "|-- MAX B",
@@ -66,13 +66,13 @@ def test_a_wide_tree_is_drawn_around_its_focus_and_counts_the_rest():
     ]
 
 
-def test_what_is_left_out_is_said_to_differ_where_it_does():
+def test_nodes_left_out_are_marked_as_different_where_they_are():
     picture = drawn([[1] * 30, [2] * 30], odd={*range(3, 40)}, focus=[3])
     assert "… 27 nodes, not as expected" in picture
     assert "… 30 nodes, 7 not as expected" in picture
 
 
-def test_a_deep_tree_leaves_steps_out():
+def test_a_deep_tree_leaves_levels_out():
     picture = drawn(deep(300), odd={600}, focus=[600], marks={600: NodeMark("-")})
     assert "… 588 nodes as expected" in picture
     assert "- │" in picture
@@ -107,7 +107,7 @@ def test_no_line_is_wider_than_the_page(nested, width, unicode, limit):
 
 
 @pytest.mark.parametrize("width", [20, 60, 100])
-def test_a_deep_tree_drawn_whole_still_shows_every_name(width):
+def test_a_deep_tree_drawn_in_full_shows_every_name(width):
     picture = drawn(deep(60), width=width, limit=1000)
     assert len(picture.splitlines()) == 121
     assert all(line[-1].isalnum() for line in picture.splitlines())

@@ -1,4 +1,4 @@
-"""The checks that the formats for other programs are made of."""
+"""The results of checks from which the formats for other programs are made."""
 
 from dataclasses import replace
 
@@ -42,7 +42,7 @@ def test_every_check_of_every_exercise_has_its_number_in_the_order_of_the_report
     assert items[3].name == "aima-5-2-again: value"
 
 
-def test_the_first_failed_check_says_why_and_the_others_point_to_it():
+def test_the_first_failed_check_has_the_reason_and_the_others_refer_to_it():
     (one,) = [report(exercise(wrong=["move", "visited"], findings=[STRICT, CRASH]))]
     value, move, visited = checked(one)
     assert value.why == ""
@@ -56,27 +56,27 @@ def test_the_first_failed_check_says_why_and_the_others_point_to_it():
     assert move.cause == visited.cause == STRICT
 
 
-def test_what_was_earned_in_part_has_failed_and_is_no_error():
+def test_a_partly_earned_check_has_failed_and_is_no_error():
     one = exercise(wrong=ALL, outcome="unanswered", actual=NOTHING)
     checks = [replace(check, share=0.5) for check in one.verdict.checks]
     one = replace(one, verdict=replace(one.verdict, checks=tuple(checks)))
     assert {each.result for each in checked(report(one))} == {"failed"}
 
 
-def test_a_hint_is_told_and_of_many_findings_the_rest_is_counted():
+def test_a_hint_is_shown_and_further_findings_are_counted():
     finding = Finding(code="x", message="Wrong.", hint="Which line?")
     (first, *_) = checked(report(exercise(wrong=ALL, findings=[finding] * 9)))
     assert first.why.count("Wrong.\nhint: Which line?") == 6
     assert first.why.endswith("Not listed: 3 more findings.")
 
 
-def test_a_failed_check_without_a_finding_says_at_least_that_it_failed():
+def test_a_failed_check_without_a_finding_still_has_a_message():
     first, *_ = checked(report(exercise(wrong=["value"])))
     assert first.why == "Not as expected: value."
     assert first.cause is None
 
 
-def test_an_error_goes_before_a_warning_as_the_cause():
+def test_an_error_precedes_a_warning_as_the_cause():
     warning = Finding(code="w", message="Odd.", severity="warning")
     first, *_ = checked(report(exercise(wrong=ALL, findings=[warning, STRICT])))
     assert first.cause == STRICT
@@ -84,19 +84,19 @@ def test_an_error_goes_before_a_warning_as_the_cause():
     assert first.cause == warning
 
 
-def test_of_an_exercise_that_is_withheld_nothing_is_told():
+def test_a_withheld_exercise_has_no_messages():
     hidden = exercise(id="secret", wrong=ALL, findings=[STRICT], visibility="hidden")
     items = checked(for_student(report(hidden)))
     assert {(item.why, item.cause) for item in items} == {("", None)}
     assert {item.result for item in items} == {"failed"}
-    assert checked(report(hidden))[0].why.startswith(STRICT.message)  # for its instructor
+    assert checked(report(hidden))[0].why.startswith(STRICT.message)  # the instructor's view
 
 
 @pytest.mark.parametrize(
     ("outcome", "result"),
     [("missing", "error"), ("crashed", "error"), ("timed-out", "failed"), ("answered", "failed")],
 )
-def test_of_a_withheld_exercise_only_its_outcome_says_that_an_unfit_program_ended_it(
+def test_a_withheld_exercise_shows_only_by_its_outcome_that_an_unfit_program_ended_it(
     outcome, result
 ):
     hidden = unrun(outcome, MISSING, id="secret", visibility="hidden")
@@ -106,7 +106,7 @@ def test_of_a_withheld_exercise_only_its_outcome_says_that_an_unfit_program_ende
     assert {item.result for item in checked(fit)} == {"error" if outcome == "missing" else "failed"}
 
 
-def test_where_nothing_else_tells_it_the_first_failed_check_tells_of_the_submission_once():
+def test_otherwise_the_first_failed_check_has_the_submission_s_finding_once():
     left_out = Finding(code="file-left-out", message="A link was left out.", severity="warning")
     given = report(exercise(), unrun("missing", MISSING), findings=[MISSING, left_out])
     passed, *_, failed, second, third = checked_alone(given)
@@ -138,13 +138,13 @@ def test_every_text_can_be_shown():
         (exercise(wrong=ALL, outcome="refused"), "failed"),
     ],
 )  # fmt: skip
-def test_the_result_says_whether_it_failed_was_not_run_or_could_not_be(given, result):
+def test_a_result_tells_failed_not_run_and_could_not_run_apart(given, result):
     assert {item.result for item in checked(report(given))} == {result}
     right = replace(given, verdict=exercise().verdict)
     assert {item.result for item in checked(report(right))} == {"passed"}
 
 
-def test_a_submission_that_could_not_be_run_at_all_says_why():
+def test_a_submission_that_could_not_run_at_all_has_a_reason():
     lost = unrun("missing", MISSING)
     assert stopped(report(lost, findings=[MISSING])) == MISSING.message
     assert stopped(report(lost)) == MISSING.message

@@ -1,4 +1,4 @@
-"""Drawing, table and page of one exercise have the same first difference."""
+"""The drawing, the table and the page of an exercise have the same first difference."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ from grader.reports.text.terminal_lines import Page
 from grader.search import reference_player
 from tests.support.report_samples import diagnosed, exercise
 
-MISTAKES = reference_player.mistake_names()[::6]  # all of them agree, and take a minute
+MISTAKES = reference_player.mistake_names()[
+    ::6
+]  # all files behave alike, and together they take a minute
 
 
 def shown(one):
-    """The nodes at which the drawing and the table have the first difference."""
+    """The nodes at which the drawing and the table show the first difference."""
     lines = (
         Page(100)
         .paint(exercise_detail.exercise(one, Page(100), whole=True), color=False)
@@ -38,7 +40,7 @@ def shown(one):
     return [each[1] or each[2] for each in tree if each], sides
 
 
-@pytest.mark.uncounted  # others run the same lines
+@pytest.mark.uncounted  # other tests run the same lines
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_drawing_and_table_agree_where_two_searches_first_differ(mistake):
     report = diagnosed(mistake)
@@ -54,7 +56,7 @@ def test_drawing_and_table_agree_where_two_searches_first_differ(mistake):
         assert page.count('class="odd first"') == len(tree)
 
 
-def test_without_two_recordings_it_is_where_the_first_finding_is():
+def test_without_two_recordings_the_difference_is_at_the_first_finding():
     found = [Finding(code="x", message="X."), Finding(code="y", message="Y.", node="C")]
     assert first_node(exercise(findings=found), laid(exercise(findings=found))) == 2
     assert first_node(exercise(), laid(exercise())) is None

@@ -1,4 +1,6 @@
-"""Whole points are fair: they add up, none is more than it can be, and full means full."""
+"""Rounding to whole points: they add up, none exceeds its maximum, and only
+full marks are full.
+"""
 
 from math import floor, fsum
 
@@ -24,7 +26,7 @@ marks = st.lists(st.builds(CheckPoints, shares, worth), max_size=20)
 
 
 @given(marks)
-def test_whole_points_are_between_nothing_and_all_and_full_means_full(given_marks):
+def test_whole_points_are_within_bounds_and_only_full_marks_are_full(given_marks):
     for mark, (score, most) in zip(given_marks, whole(given_marks), strict=True):
         assert 0 <= score <= most
         assert (most == 0) == (mark.max_score == 0)
@@ -33,7 +35,7 @@ def test_whole_points_are_between_nothing_and_all_and_full_means_full(given_mark
 
 
 @given(marks)
-def test_they_are_proportional_to_the_points(given_marks):
+def test_whole_points_are_proportional_to_the_points(given_marks):
     points = whole(given_marks)
     factor = factor_of([mark.max_score for mark in given_marks])
     for mark, (score, most) in zip(given_marks, points, strict=True):
@@ -47,7 +49,7 @@ def test_they_are_proportional_to_the_points(given_marks):
 
 
 @given(marks)
-def test_their_sum_is_as_near_as_the_full_marks_let_it_be(given_marks):
+def test_their_sum_is_as_close_as_the_maxima_allow(given_marks):
     factor = factor_of([mark.max_score for mark in given_marks])
     if not factor:
         return
@@ -63,7 +65,7 @@ def test_their_sum_is_as_near_as_the_full_marks_let_it_be(given_marks):
 
 
 @given(st.lists(st.integers(0, 30), max_size=12))
-def test_whole_points_stay_as_they_are(maxima):
+def test_whole_points_stay_unchanged(maxima):
     assert whole([CheckPoints(1.0, most) for most in maxima]) == [(most, most) for most in maxima]
 
 
@@ -78,7 +80,7 @@ def test_the_factor_is_the_smallest_that_makes_every_maximum_whole(maxima, facto
     assert factor_of(maxima) == factor
 
 
-def test_the_largest_remainder_goes_up_first():
+def test_the_largest_remainder_is_rounded_up_first():
     assert apportioned([1.2, 1.7, 1.6], [5, 5, 5]) == [1, 2, 2]
     assert apportioned([1.5, 1.5, 1.5], [5, 5, 5]) == [2, 2, 1]
     assert apportioned([2.9, 0.2], [2, 1]) == [2, 1]
@@ -86,13 +88,13 @@ def test_the_largest_remainder_goes_up_first():
 
 
 @given(st.lists(st.floats(0, 100), max_size=10))
-def test_what_is_apportioned_is_never_two_away(given_shares):
+def test_no_share_is_off_by_two(given_shares):
     parts = apportioned(given_shares, [200] * len(given_shares))
     assert sum(parts) == floor(fsum(given_shares) + 0.5)
     for part, share in zip(parts, given_shares, strict=True):
         assert floor(share) <= part <= floor(share + 1e-6) + 1
 
 
-def test_an_answer_right_in_part_is_not_full_and_not_nothing():
+def test_a_partly_right_answer_is_neither_full_nor_zero():
     assert whole([CheckPoints(0.83, 4), CheckPoints(1.0, 1)]) == [(3, 4), (1, 1)]
     assert whole([CheckPoints(0.999, 4)]) == [(3, 4)]

@@ -1,4 +1,6 @@
-"""Where everything stands: no words meet, no line crosses them, and all of it is on the page."""
+"""The layout of a picture: no words overlap, no line crosses them, and
+everything is on the page.
+"""
 
 from itertools import combinations, pairwise
 
@@ -22,7 +24,7 @@ def laid_out(picture, limit=120):
 
 
 def word_boxes(layout):
-    """The boxes of all words and numbers, each with the place of its item."""
+    """The boxes of all words and numbers, each with the position of its item."""
     for number, spot in enumerate(layout.places):
         boxes = [text.box for text in spot.block.texts]
         if spot.block.badge is not None:
@@ -48,7 +50,7 @@ def meet(one, other, slack=0.01):
 
 
 def crosses(start, end, box):
-    """Whether a line goes through a box."""
+    """Whether a line crosses a box."""
     near, far = 0.0, 1.0
     for axis in (0, 1):
         low, high, step = box[axis], box[axis + 2], end[axis] - start[axis]
@@ -81,17 +83,17 @@ def assert_tidy(layout):
 
 @settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(pictures(), st.sampled_from([120, 12]))
-def test_no_words_meet_and_no_line_crosses_them(picture, limit):
+def test_no_words_overlap_and_no_line_crosses_them(picture, limit):
     assert_tidy(laid_out(picture, limit))
 
 
 @pytest.mark.parametrize("tree", [chain(110), list(range(110)), [[1, 2], 3, [[4], 5]], 7])
-def test_nor_in_trees_of_odd_shapes(tree):
+def test_trees_of_odd_shapes_are_tidy(tree):
     assert_tidy(laid_out(right(exercise(tree))))
 
 
 @given(pictures())
-def test_all_leaves_stand_on_one_line_below_everything_else(picture):
+def test_all_leaves_are_on_one_line_below_everything_else(picture):
     layout = laid_out(picture)
     leaves = [spot for spot in layout.places if picture.tree.is_leaf(spot.item.node)]
     others = [spot for spot in layout.places if not picture.tree.is_leaf(spot.item.node)]
@@ -100,7 +102,7 @@ def test_all_leaves_stand_on_one_line_below_everything_else(picture):
 
 
 @given(pictures())
-def test_a_parent_stands_over_the_middle_of_its_children_which_keep_their_order(picture):
+def test_a_parent_is_above_the_middle_of_its_children_which_keep_their_order(picture):
     layout = laid_out(picture)
     places = {spot.item.node: spot for spot in layout.places}
     for spot in layout.places:
@@ -110,7 +112,7 @@ def test_a_parent_stands_over_the_middle_of_its_children_which_keep_their_order(
             assert spot.x == pytest.approx((below[0] + below[-1]) / 2)
 
 
-def test_every_line_leads_from_the_foot_of_a_node_to_the_head_of_its_child():
+def test_every_line_leads_from_the_bottom_of_a_node_to_the_top_of_its_child():
     layout = laid_out(right(exercise([[1, [2, 3]], 4])))
     for number, points in layout.lines.items():
         below = layout.places[number]
@@ -119,7 +121,7 @@ def test_every_line_leads_from_the_foot_of_a_node_to_the_head_of_its_child():
         assert points[-1] == (below.x, below.y - below.block.tip)
 
 
-def test_values_stand_in_the_triangles_where_all_of_them_fit():
+def test_values_are_in_the_triangles_where_all_of_them_fit():
     for tree, fit in ((LECTURE, True), ([[1, 100], 3], True), ([[1234, 5678], 6], False)):
         picture = right(exercise(tree))
         items = outline(picture)
@@ -129,7 +131,7 @@ def test_values_stand_in_the_triangles_where_all_of_them_fit():
         assert (f"→ {picture.right.value}" in texts) != fit
 
 
-def test_windows_that_differ_stand_below_each_other():
+def test_different_windows_are_below_each_other():
     picture = compared(exercise(FIGURE), "max_never_raises_alpha")
     items = outline(picture)
     block = Labels(picture, items).block(items[2])
@@ -149,7 +151,7 @@ texts = st.text(st.characters(categories=["L", "N", "P", "S"]) | st.just(" "), m
 
 
 @given(texts, st.floats(8, 20), st.floats(20, 200), st.integers(1, 5))
-def test_what_is_wrapped_fits(text, size, room, most):
+def test_wrapped_text_fits(text, size, room, most):
     lines = measure.wrapped(text, size, room, most)
     assert len(lines) <= most
     assert all(measure.width(line, size) <= room or len(line) <= 2 for line in lines)
@@ -157,7 +159,7 @@ def test_what_is_wrapped_fits(text, size, room, most):
     assert "".join(text.split(" ")).startswith(whole)
 
 
-def test_a_name_of_forty_letters_is_shown_whole():
+def test_a_name_of_forty_letters_is_shown_in_full():
     name = "the node that this lecture is all about!"
     picture = right(exercise({"name": name, "children": [{"name": name[::-1], "value": 1}]}))
     layout = laid_out(picture)

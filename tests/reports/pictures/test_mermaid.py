@@ -1,4 +1,4 @@
-"""A picture as a Mermaid flowchart: the same tree in words, and no name that Mermaid could read."""
+"""A picture as a Mermaid flowchart: the same tree in text, with names escaped for Mermaid."""
 
 import re
 from collections import Counter
@@ -21,7 +21,7 @@ LINE = re.compile(
 
 
 def read(text):
-    """Labels and classes by id, and the lines; every line of the text must be one of them."""
+    """Labels and classes by id, and the lines. Every line of the text must be one of these."""
     first, *lines = text.removesuffix("\n").split("\n")
     assert first == "flowchart TD"
     labels, edges = {}, []
@@ -52,7 +52,7 @@ def test_every_node_has_its_label_and_every_child_its_line(picture):
         )
 
 
-def test_the_shapes_are_wide_at_the_foot_for_max_and_at_the_head_for_min():
+def test_max_is_wide_at_the_bottom_and_min_at_the_top():
     text = mermaid.render(right(exercise(LECTURE)))
     assert '  n0[/"△ A<br/>visit 1<br/>[−∞, +∞]<br/>returned 6"\\]\n' in text
     assert '  n1[\\"▽ B<br/>visit 2<br/>[−∞, +∞]<br/>returned 6"/]\n' in text
@@ -63,7 +63,7 @@ def test_the_shapes_are_wide_at_the_foot_for_max_and_at_the_head_for_min():
     assert "  n0 === n1\n" in text
 
 
-def test_a_comparison_says_whose_each_thing_is():
+def test_a_comparison_names_the_search_of_each_label():
     labels, edges = read(mermaid.render(compared(exercise(FIGURE), "max_never_raises_alpha")))
     assert labels["n2"] == (
         ["▽ C", "first difference", "visit 6", "yours [−∞, +∞]", "right [3, +∞]", "returned 2"],
@@ -88,7 +88,7 @@ def test_of_a_large_tree_the_rest_is_counted():
     assert shown + sum(int(re.match(r"\+(\d+) nodes?$", heap)[1]) for heap in heaps) == 426
     assert labels["nmore"][0] == [f"{426 - shown} of 426 nodes not drawn"]
     assert any("differ" in label[0][-1] for name, label in labels.items() if "rest" in name)
-    assert len(text) < 20_000  # Mermaid takes no more than 50,000 characters
+    assert len(text) < 20_000  # Mermaid accepts at most 50,000 characters
 
 
 MARKUP = [
@@ -107,14 +107,14 @@ def test_any_name_is_shown_as_text(text):
     assert not re.search(r"[^\w ,.()\[\]+\-=/?·−→#;]|#(?!\d+;)|(?<!\d);", name)
 
 
-def test_what_mermaid_reads_in_spite_of_all_is_kept_apart():
-    """Found out with Mermaid 11: it looks for these when the numbers are letters again."""
+def test_character_sequences_that_mermaid_decodes_are_broken_up():
+    """Found with Mermaid 11, which looks for these after it has decoded the numbers."""
     assert mermaid._escaped("$$x$$") == "#36;#8203;#36;#8203;x#36;#8203;#36;#8203;"
     assert mermaid._escaped("fa:fa-car") == "fa#58;#8203;fa-car"
     assert mermaid._escaped(r"\n") == "#92;#8203;n"
 
 
-def test_several_are_the_parts_of_one():
+def test_several_trees_are_subgraphs_of_one_flowchart():
     text = mermaid.sheet([right(exercise(LECTURE)), Picture(tree=right(exercise(FIGURE)).tree)])
     assert text.count("flowchart TD") == 1
     assert '  subgraph t1["A tree"]\n' in text
@@ -124,6 +124,6 @@ def test_several_are_the_parts_of_one():
     assert len(set(names)) == len(names) == 28
 
 
-def test_a_comparison_looks_as_it_did():
+def test_a_comparison_matches_its_gold_file():
     picture = compared(exercise(FIGURE), "max_never_raises_alpha")
     assert_gold(mermaid.render(picture), "picture-never-raises-alpha.mermaid.txt")

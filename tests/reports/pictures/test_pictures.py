@@ -1,4 +1,4 @@
-"""What a picture shows of each node, which nodes it shows, and how it says that in words."""
+"""The contents of a picture: the facts on each node, the choice of nodes, and the description."""
 
 from dataclasses import replace
 from math import inf
@@ -26,7 +26,7 @@ def view(picture, name):
 # ---------------------------------------------------------------- one search
 
 
-def test_of_the_right_search_every_node_has_its_number_window_and_value():
+def test_every_node_of_the_right_search_has_its_number_window_and_value():
     picture = right(exercise(LECTURE))
     assert view(picture, "E").visit == (6, (-inf, 6), 8)
     assert view(picture, "K").visit is None
@@ -34,7 +34,7 @@ def test_of_the_right_search_every_node_has_its_number_window_and_value():
     assert {view(picture, name).state for name in "GKNO"} == {"pruned"}
 
 
-def test_a_cut_is_where_the_search_came_to_the_parent_only():
+def test_a_pruned_node_is_cut_only_below_a_visited_parent():
     picture = right(exercise(LECTURE))
     assert {name: view(picture, name).cut for name in "KGN"} == {
         "K": "right",
@@ -44,7 +44,7 @@ def test_a_cut_is_where_the_search_came_to_the_parent_only():
     assert view(picture, "A").cut == ""
 
 
-def test_what_a_broken_search_had_not_come_to_is_not_cut():
+def test_nodes_that_a_broken_search_had_not_reached_are_not_cut():
     tree = Tree.build([[1, 2], [3, 4]])
     recorder = Recorder(tree)
     recorder.events += [
@@ -55,7 +55,7 @@ def test_what_a_broken_search_had_not_come_to_is_not_cut():
     assert [picture.view(node).cut for node in (2, 4, 5, 6)] == ["", "theirs", "", ""]
 
 
-def test_a_search_that_does_the_roots_loop_itself_still_has_a_value_there():
+def test_a_search_that_loops_over_the_root_itself_has_a_value_there():
     tree = Tree.build([1, 2])
     recorder = Recorder(tree)
     recorder.events += [("asked", 0, "actions"), ("asked", 1, "utility"), ("asked", 2, "utility")]
@@ -63,7 +63,7 @@ def test_a_search_that_does_the_roots_loop_itself_still_has_a_value_there():
     assert picture.view(0).visit == (1, None, 2)
 
 
-def test_the_best_moves_are_the_right_ones_and_theirs_is_told_only_if_it_is_none():
+def test_the_best_moves_are_the_right_ones_and_a_wrong_one_is_marked():
     problem = exercise(FIGURE)
     assert right(problem).best == {1}
     assert right(problem).their_move is None
@@ -75,7 +75,7 @@ def test_the_best_moves_are_the_right_ones_and_theirs_is_told_only_if_it_is_none
 # ---------------------------------------------------------------- two searches
 
 
-def test_a_node_that_only_one_search_visited_is_told_from_the_others():
+def test_a_node_that_only_one_search_visited_is_marked():
     picture = compared(exercise(FIGURE), "max_never_raises_alpha")
     assert {name: view(picture, name).state for name in "CHIJ"} == {
         "C": "visited", "H": "visited", "I": "only-theirs", "J": "only-theirs",
@@ -86,7 +86,7 @@ def test_a_node_that_only_one_search_visited_is_told_from_the_others():
     assert (view(picture, "C").state, view(picture, "C").cut) == ("only-right", "theirs")
 
 
-def test_windows_and_values_that_differ_are_found():
+def test_different_windows_and_values_are_found():
     picture = compared(exercise(FIGURE), "max_never_raises_alpha")
     assert view(picture, "C").windows_differ
     assert not view(picture, "C").values_differ
@@ -129,7 +129,7 @@ def test_the_odd_nodes_are_those_that_differ(picture):
 # ---------------------------------------------------------------- which nodes are drawn
 
 
-def test_a_small_tree_is_drawn_whole():
+def test_a_small_tree_is_drawn_in_full():
     items = outline(right(exercise(LECTURE)))
     assert [item.node for item in items] == list(range(15))
     assert [item.level for item in items] == list(right(exercise(LECTURE)).tree.depth)
@@ -168,7 +168,7 @@ BIG["comb"] = comb
 
 @pytest.mark.parametrize("tree", BIG.values(), ids=BIG)
 @pytest.mark.parametrize("mistake", ["plain_minimax", "children_reversed"])
-def test_of_a_large_tree_little_is_drawn_and_the_first_difference_always(tree, mistake):
+def test_a_large_tree_is_drawn_in_part_with_the_first_difference(tree, mistake):
     picture = compared(exercise(tree), mistake)
     items = outline(picture)
     assert counted(picture, items) == (len(picture.tree), len(picture.odd))
@@ -177,7 +177,7 @@ def test_of_a_large_tree_little_is_drawn_and_the_first_difference_always(tree, m
     assert picture.first_difference is None or picture.first_difference in drawn
 
 
-def test_where_the_searches_take_turns_a_heap_is_mixed_and_says_nothing():
+def test_a_heap_with_nodes_of_several_kinds_is_mixed_and_has_no_words():
     tree = Tree.build(list(range(5000)))
     odd, every = range(1, 5001, 2), range(1, 5001)
     recordings = [
@@ -192,7 +192,7 @@ def test_where_the_searches_take_turns_a_heap_is_mixed_and_says_nothing():
     assert counted(picture, items) == (5001, 2500)
 
 
-def test_where_nobody_searched_nothing_is_said_of_any_node_or_heap():
+def test_nodes_and_heaps_that_no_search_visited_have_no_words():
     tree = Tree.build([[1] * 20, *[1] * 20, *[[1] * 20, 1] * 10, [1] * 20, 1])
     picture = Picture(tree=tree, title="Its C: never visited. pruned")
     assert {picture.state(node) for node in range(len(tree))} == {"unsearched"}
@@ -202,7 +202,7 @@ def test_where_nobody_searched_nothing_is_said_of_any_node_or_heap():
     assert words.sentence(picture, 0) == "A, MAX node."
 
 
-def test_of_a_large_tree_the_line_of_best_play_is_drawn_down_to_its_leaf():
+def test_the_line_of_best_play_in_a_large_tree_is_drawn_to_its_leaf():
     picture = right(exercise(comb))
     drawn = {item.node for item in outline(picture) if not item.heap}
     leaves = {picture.tree.values[node] for node in drawn if picture.tree.is_leaf(node)}
@@ -220,11 +220,11 @@ def test_of_a_large_tree_the_line_of_best_play_is_drawn_down_to_its_leaf():
         (Claim("list", "x" * 99), "x" * 23 + "…"), (-(2**200), "−2^200…"),
     ],
 )  # fmt: skip
-def test_numbers_are_printed_as_in_a_book(value, shown):
+def test_numbers_are_printed_with_typographic_signs(value, shown):
     assert words.number(value) == shown
 
 
-def test_a_sentence_says_all_that_is_drawn_of_a_node():
+def test_a_sentence_has_every_drawn_fact_of_a_node():
     picture = right(exercise(LECTURE))
     told = [words.sentence(picture, node(picture, name)) for name in "ABEHKN"]
     assert told == [
@@ -237,7 +237,7 @@ def test_a_sentence_says_all_that_is_drawn_of_a_node():
     ]
 
 
-def test_a_sentence_about_two_searches_says_what_each_did():
+def test_a_sentence_about_two_searches_describes_both():
     picture = compared(exercise(FIGURE), "max_never_raises_alpha")
     told = {name: words.sentence(picture, node(picture, name)) for name in "BCID"}
     assert told["B"] == "B, MIN node: visit 2, window [−∞, +∞], returned 3, best move."
@@ -258,7 +258,7 @@ def test_a_sentence_about_two_searches_says_what_each_did():
     assert "visited only by the right search, cut by your search" in words.sentence(picture, 2)
 
 
-def test_the_summary_says_what_the_searches_came_to():
+def test_the_summary_has_the_results_of_the_searches():
     problem = exercise(FIGURE)
     assert words.summary(right(problem)) == [
         "MAX moves first", "value 3", "move B", "11 of 13 nodes visited",

@@ -1,4 +1,4 @@
-"""A picture as SVG: well-formed, whatever anybody is called, and to be read without colours."""
+"""A picture as SVG: well-formed for any names, and readable without colours."""
 
 import re
 import xml.etree.ElementTree as ET
@@ -41,7 +41,7 @@ def drawn(picture, **options):
     return parsed(svg.render(picture, **options))
 
 
-# ---------------------------------------------------------------- what is in it
+# ---------------------------------------------------------------- contents
 
 
 @given(pictures())
@@ -80,7 +80,7 @@ def test_triangles_point_up_for_max_and_down_for_min():
     ]  # fmt: skip
 
 
-def test_the_value_returned_stands_in_the_node_and_a_leafs_own_in_its_box():
+def test_the_returned_value_is_in_the_node_and_a_leaf_s_own_in_its_box():
     groups = nodes(drawn(right(exercise(LECTURE))))
     assert [said(groups[node], "value") for node in (0, 4, 6, 7, 10)] == [
         ["6"], ["8"], [], ["6"], ["?"],
@@ -89,13 +89,16 @@ def test_the_value_returned_stands_in_the_node_and_a_leafs_own_in_its_box():
 
 def test_the_best_move_is_a_line_of_its_own():
     best = paths(drawn(right(exercise(LECTURE))), "best")
-    assert [path.get("data-node") for path in best] == ["1", None]  # the other is the legend's
+    assert [path.get("data-node") for path in best] == [
+        "1",
+        None,
+    ]  # the second line belongs to the legend
 
 
 # ---------------------------------------------------------------- two searches
 
 
-def test_what_only_one_search_visited_is_told_by_class_sign_and_word():
+def test_a_node_visited_by_one_search_has_its_class_sign_and_word():
     groups = nodes(drawn(compared(exercise(FIGURE), "max_never_raises_alpha")))
     assert groups[7].get("class") == "node leaf visited"
     assert groups[8].get("class") == "node leaf visited only-theirs"
@@ -107,7 +110,7 @@ def test_what_only_one_search_visited_is_told_by_class_sign_and_word():
     assert said(groups[5], "tag") == ["missed"]
 
 
-def test_windows_that_differ_are_both_there_with_whose_they_are():
+def test_different_windows_are_both_shown_with_their_owners():
     root = drawn(compared(exercise(FIGURE), "max_never_raises_alpha"))
     groups = nodes(root)
     assert said(groups[1], "window") == ["[−∞, +∞]"]
@@ -117,7 +120,7 @@ def test_windows_that_differ_are_both_there_with_whose_they_are():
     assert len(list(root.iter(f"{SVG}circle"))) == 1
 
 
-def test_values_that_differ_are_both_there_and_so_is_a_wrong_move():
+def test_different_values_are_both_shown_and_a_wrong_move_is_marked():
     groups = nodes(drawn(compared(exercise(FIGURE), "min_v_starts_at_zero")))
     assert said(groups[1], "value") == ["yours → 0", "right → 3", "≠"]
     groups = nodes(drawn(compared(exercise(FIGURE), "last_action_is_played")))
@@ -133,7 +136,7 @@ def test_a_leafs_window_is_shown_where_the_first_difference_is():
     assert "[−∞, +∞] in your search, [−∞, 3] in the right" in groups[5].find(f"{SVG}title").text
 
 
-def test_a_cut_of_the_students_own_is_a_cross():
+def test_a_cut_made_only_by_the_student_is_a_cross():
     root = drawn(compared(exercise(FIGURE), "returns_after_the_first_child"))
     marks = {int(path.get("data-node")): path for path in paths(root, "mark")
              if path.get("data-node")}  # fmt: skip
@@ -152,7 +155,7 @@ def test_a_cut_of_the_students_own_is_a_cross():
         ),
     ],
 )
-def test_the_legend_has_the_signs_of_the_picture(mistake, words):
+def test_the_legend_explains_the_signs_of_the_picture(mistake, words):
     root = drawn(compared(exercise(FIGURE), mistake))
     (legend,) = (group for group in root.iter(f"{SVG}g") if group.get("class") == "legend")
     assert words <= set(said(legend, "about"))
@@ -185,7 +188,7 @@ def test_a_tree_of_four_hundred_levels_is_drawn():
 
 
 @given(pictures())
-def test_it_is_well_formed_and_needs_nothing_from_elsewhere(picture):
+def test_the_picture_is_well_formed_and_needs_no_other_file(picture):
     for text in (svg.render(picture, "a-"), svg.drawing(picture, "a-").element):
         root = parsed(text)
         assert not list(harm_in(text))
@@ -206,7 +209,7 @@ def test_any_name_and_title_is_shown_as_text(text):
     assert "<script" not in shown
 
 
-def test_a_screen_reader_is_told_what_is_drawn():
+def test_a_screen_reader_gets_a_description():
     root = drawn(right(exercise(LECTURE)), prefix="x-")
     assert root.get("role") == "img"
     assert root.get("aria-labelledby") == "x-title x-desc"
@@ -216,7 +219,7 @@ def test_a_screen_reader_is_told_what_is_drawn():
     assert "K, leaf worth ?: cut." in told
 
 
-def test_a_page_can_hold_several_without_confusing_them():
+def test_a_page_can_hold_several_pictures_without_clashes():
     picture = right(exercise(LECTURE))
     page = "".join(svg.drawing(picture, f"p{n}-").element for n in range(3))
     assert len(set(re.findall(r' id="([^"]*)"', page))) == 6
@@ -225,7 +228,7 @@ def test_a_page_can_hold_several_without_confusing_them():
     assert '"&lt;a&quot;-title ' in svg.render(picture, prefix='<a"-')
 
 
-def test_several_stand_below_each_other_in_one_sheet():
+def test_several_pictures_are_below_each_other_in_one_sheet():
     root = parsed(svg.sheet([right(exercise(LECTURE)), right(exercise(FIGURE))]))
     one, other = root.findall(f"{SVG}svg")
     assert float(other.get("y")) == float(one.get("height"))
@@ -234,7 +237,7 @@ def test_several_stand_below_each_other_in_one_sheet():
     assert len(root.findall(f"{SVG}style")) == 1
 
 
-def test_a_tree_that_nobody_searched_is_a_picture_too():
+def test_a_tree_without_a_search_is_a_picture():
     root = drawn(Picture(tree=right(exercise(LECTURE)).tree))
     assert not paths(root, "cut")
     assert not any(said(group, "window") for group in nodes(root).values())
@@ -254,7 +257,7 @@ def luminance(colour):
 
 
 def contrast(one, other):
-    """By the Web Content Accessibility Guidelines."""
+    """The contrast ratio by the Web Content Accessibility Guidelines."""
     dark, light = sorted((luminance(one), luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 
@@ -262,14 +265,14 @@ def contrast(one, other):
 @pytest.mark.parametrize(
     "scheme", [style.LIGHT, style.DARK, style.PRINT], ids=["light", "dark", "print"]
 )
-def test_every_text_stands_out_from_every_ground(scheme):
+def test_every_text_has_contrast_on_every_background(scheme):
     ratios = {(text, ground): contrast(scheme[text], scheme[ground])
               for text in style.TEXTS for ground in style.GROUNDS}  # fmt: skip
     assert min(ratios.values()) >= 4.5, ratios
     assert min(contrast(scheme[line], scheme["paper"]) for line in ("line", "faint")) >= 3
 
 
-def test_the_style_touches_nothing_but_pictures_and_knows_both_schemes():
+def test_the_style_applies_only_to_pictures_and_has_both_colour_schemes():
     rules = re.sub(r"@media [^{]*\{(.*)\}$", r"\1", svg.STYLE, flags=re.MULTILINE)
     selectors = [each for rule in re.findall(r"([^{}]+)\{", rules) for each in rule.split(",")]
     assert all(selector.strip().startswith(".picture") for selector in selectors)
@@ -283,6 +286,6 @@ def test_the_style_touches_nothing_but_pictures_and_knows_both_schemes():
 # ---------------------------------------------------------------- gold
 
 
-def test_a_comparison_looks_as_it_did():
+def test_a_comparison_matches_its_gold_file():
     picture = compared(exercise(FIGURE), "max_never_raises_alpha")
     assert_gold(svg.render(picture), "picture-never-raises-alpha.svg")

@@ -1,4 +1,4 @@
-"""`grade solve --format svg` and `--format mermaid`: one document, however many trees."""
+"""`grade solve --format svg` and `--format mermaid`: one document for any number of trees."""
 
 import xml.etree.ElementTree as ET
 
@@ -41,7 +41,7 @@ def test_an_exercise_is_drawn(capsys):
     assert solved(capsys, "lecture-trace", "--format", "mermaid").startswith("flowchart TD\n")
 
 
-def test_another_variant_is_drawn_as_it_searches(capsys):
+def test_another_variant_is_drawn_with_its_own_search(capsys):
     text = solved(capsys, "wikipedia", "--variant", "minimax", "--format", "svg")
     assert "33 of 33 nodes visited" in text
     assert 'class="edge cut' not in text
@@ -59,7 +59,7 @@ def test_a_family_is_one_document(capsys, tmp_path, name):
     assert one.count("</svg>\n") == (name == "svg")
 
 
-def test_the_trees_of_a_family_stand_below_each_other(capsys):
+def test_the_trees_of_a_family_are_below_each_other(capsys):
     root = parsed(solved(capsys, "random-small", "--format", "svg"))
     assert len(root.findall(f"{SVG}svg")) == 3
     assert solved(capsys, "random-small", "--format", "mermaid").count("subgraph") == 3

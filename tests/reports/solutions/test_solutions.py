@@ -1,4 +1,4 @@
-"""What `grade solve` shows."""
+"""The output of `grade solve` in each format."""
 
 import csv
 import io
@@ -85,7 +85,7 @@ def test_the_csv_table_is_the_published_one():
     assert [[cell.replace("inf", "∞") for cell in row] for row in rows] == PUBLISHED
 
 
-def test_the_json_has_everything():
+def test_the_json_has_every_part():
     document = json.loads(render("json", solution()))
     assert list(document) == [
         "id", "title", "variant", "value", "moves", "visited", "pruned", "cuts",
@@ -106,11 +106,11 @@ def test_the_json_has_everything():
 
 
 @pytest.mark.parametrize("name", FORMATS.names())
-def test_the_lecture_looks_as_it_did(name):
+def test_the_lecture_matches_its_gold_file(name):
     assert_gold(render(name, solution()), f"solution-lecture.{name}.txt")
 
 
-def test_the_table_in_ascii_looks_as_it_did():
+def test_the_ascii_table_matches_its_gold_file():
     assert_gold(
         render("table", solution(), unicode=False, width=60), "solution-lecture.table-ascii.txt"
     )
@@ -119,7 +119,7 @@ def test_the_table_in_ascii_looks_as_it_did():
 @pytest.mark.parametrize("sample", SAMPLES)
 @pytest.mark.parametrize("width", [20, 60, 80, 100, 500])
 @pytest.mark.parametrize("unicode", [True, False])
-def test_the_table_keeps_within_the_page(sample, width, unicode):
+def test_the_table_fits_the_page(sample, width, unicode):
     shown = render("table", solution(**SAMPLES[sample]), width=width, unicode=unicode)
     lines = shown.removesuffix("\n").split("\n")
     assert all(line.isprintable() for line in lines)
@@ -129,13 +129,13 @@ def test_the_table_keeps_within_the_page(sample, width, unicode):
 
 @pytest.mark.parametrize("sample", SAMPLES)
 @pytest.mark.parametrize("name", ["csv", "json", "markdown"])
-def test_the_other_formats_take_anything(sample, name):
+def test_the_other_formats_accept_every_option(sample, name):
     shown = render(name, solution(**SAMPLES[sample]))
     assert shown.endswith("\n")
     assert "nan" not in shown.lower().replace("finance", "")
 
 
-def test_a_long_solution_is_cut_and_says_how_to_get_all_of_it():
+def test_a_long_solution_is_cut_and_names_the_option_for_the_rest():
     shown = render("table", solution(deep(300)))
     assert "rows; --format csv has them all." in shown
     assert "The tree has 601 nodes; --format json lists them all." in shown
@@ -143,7 +143,7 @@ def test_a_long_solution_is_cut_and_says_how_to_get_all_of_it():
     assert "--format" not in render("table", solution())
 
 
-def test_pruned_branches_are_struck_in_colour_and_crossed_without():
+def test_pruned_branches_are_struck_through_in_colour_and_crossed_out_without():
     plain, coloured = (render("table", solution(), color=color) for color in (False, True))
     assert "\x1b[2;9mN = ?\x1b[0m" in coloured
     assert re.search(r"^× .*△ G +pruned$", plain, re.MULTILINE)
@@ -155,7 +155,7 @@ def test_markdown_cells_are_escaped():
     assert r"| a\|b\* | 1 | 1 | 1 |" in shown
 
 
-def test_csv_quotes_what_it_must():
+def test_csv_quotes_cells_that_need_it():
     rows = list(csv.reader(io.StringIO(render("csv", solution([{"name": 'a,"\n', "value": 1}])))))
     assert rows[2][0] == r'a,"\n'
 

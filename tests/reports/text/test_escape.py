@@ -14,7 +14,7 @@ FORBIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 @st.composite
 def hostile(draw):
-    """Text rich in what can do harm: controls, bidi, zero width, surrogates, heaps of marks."""
+    """Text with harmful characters: controls, bidi, zero width, surrogates, stacked marks."""
     alphabet = st.one_of(
         st.characters(),
         st.characters(categories=["Cc", "Cf", "Cs", "Co", "Zl", "Zp", "Mn", "Me"]),
@@ -39,21 +39,21 @@ def hostile(draw):
         ("a ##[error]b", r"a #\x23[error]b"),
     ],
 )
-def test_what_a_terminal_would_obey_is_spelled_out(text, shown):
+def test_characters_that_a_terminal_would_obey_are_spelled_out(text, shown):
     assert visible(text) == shown
 
 
-def test_a_heap_of_marks_on_one_letter_is_spelled_out():
+def test_stacked_marks_on_one_letter_are_spelled_out():
     assert visible("e" + "\u0301" * 3) == "e" + "\u0301" * 3
     assert visible("e" + "\u0301" * 5) == "e" + "\u0301" * 3 + r"\u0301\u0301"
 
 
-def test_ascii_writes_words_for_the_signs_of_mathematics_and_spells_out_the_rest():
+def test_ascii_has_words_for_mathematical_signs_and_spells_out_the_rest():
     assert visible("v ≤ α = -∞ … é", unicode=False) == r"v <= alpha = -inf ... \xe9"
 
 
 @given(hostile(), st.integers(1, 100), st.booleans())
-def test_any_text_comes_back_printable_and_bounded(text, limit, unicode):
+def test_any_text_is_made_printable_and_bounded(text, limit, unicode):
     shown = visible(text, limit=limit, unicode=unicode)
     assert not {unicodedata.category(char) for char in shown} & FORBIDDEN
     assert shown.isprintable()
@@ -63,7 +63,7 @@ def test_any_text_comes_back_printable_and_bounded(text, limit, unicode):
 
 
 @given(hostile())
-def test_a_text_without_anything_to_hide_is_left_alone(text):
+def test_a_harmless_text_stays_unchanged(text):
     shown = visible(text, limit=10_000)
     assert visible(shown, limit=10_000) == shown
 

@@ -1,4 +1,4 @@
-"""Markup and words: what is escaped, what is not, and what happens to a slip."""
+"""Markup and text: values are escaped, templates are not, and misuse is an error."""
 
 import pytest
 from hypothesis import given
@@ -33,15 +33,15 @@ BOLD = markup("<b>{}</b>", "R&N")
     ],
     ids=["value", "named", "attribute", "lines", "joined", "shown"],
 )
-def test_words_are_made_visible_and_escaped_wherever_they_are_put(made, text):
+def test_text_is_made_visible_and_escaped_in_every_field(made, text):
     html = made(text)
     assert isinstance(html, Markup)
     assert not list(harm_in(html))
     assert "<" not in html.replace("&lt;", "")
-    assert html.count('"') in {0, 2}  # those about an attribute
+    assert html.count('"') in {0, 2}  # the escapes of an attribute
 
 
-def test_markup_stands_as_it_is():
+def test_markup_stays_unescaped():
     assert BOLD == "<b>R&amp;N</b>"
     assert markup("<p>{}, {}</p>", BOLD, 3) == "<p><b>R&amp;N</b>, 3</p>"
     assert lines([BOLD, "<"]) == "<b>R&amp;N</b>\n&lt;"
@@ -50,18 +50,18 @@ def test_markup_stands_as_it_is():
 
 
 @pytest.mark.parametrize("slip", [BOLD + BOLD, f"{BOLD}\n{BOLD}", BOLD.lower(), BOLD[:]])
-def test_any_other_operation_makes_words_of_markup(slip):
+def test_any_other_operation_makes_text_of_markup(slip):
     assert "<" not in markup("{}", slip)
 
 
 @given(st.text(max_size=50))
-def test_words_that_are_visible_already_are_only_escaped(text):
+def test_visible_text_is_only_escaped(text):
     once = shown(text)
     assert shown(text[:LONGEST]) == once
     assert markup("{}", once) == once
 
 
-def test_as_many_characters_are_shown_as_the_limit_says():
+def test_the_limit_sets_the_number_of_characters():
     assert len(markup("{}", "x" * 10_000)) == LONGEST
     assert shown("x" * 100, 10) == "x" * 9 + "…"
 
@@ -72,10 +72,10 @@ def test_an_attribute_is_left_out_bare_or_quoted():
     assert attributes(aria_label=markup("to {}", "<")) == ' aria-label="to &lt;"'
     assert markup("<p{attributes}></p>", attributes=made).startswith('<p class="a b"')
     assert markup("<p{attributes}></p>") == "<p></p>"
-    assert markup("{}", made).count("<") == 0  # attributes are no words for a page
+    assert markup("{}", made).count("<") == 0  # attributes are not text for a page
 
 
-def test_attributes_are_not_put_together_by_hand():
+def test_attributes_are_not_joined_by_hand():
     with pytest.raises(TypeError, match="made by"):
         markup("<p{attributes}></p>", attributes=' onclick="x"')
 

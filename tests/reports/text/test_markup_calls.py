@@ -1,4 +1,4 @@
-"""No module brings tags and words together but by `markup`, and each call of it is sound."""
+"""Only `markup` joins tags and text, and each of its calls is valid."""
 
 import ast
 import re
@@ -31,7 +31,7 @@ FIELD = "field-of-this-template"
 
 
 class Template(HTMLParser):
-    """What is wrong with one template, its fields being filled in with FIELD."""
+    """The faults of one template whose fields are filled in with FIELD."""
 
     def __init__(self, template: str) -> None:
         super().__init__(convert_charrefs=False)
@@ -49,7 +49,7 @@ class Template(HTMLParser):
         self.close()
         self.wrong += [f"<{tag}> stays open" for tag in self.open]
 
-    def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002 - the parser's
+    def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002 - HTMLParser's signature
         if FIELD in re.sub('"[^"]*"', "", self.get_starttag_text() or ""):
             self.wrong.append(f"a field in <{tag}> stands between no quotes")
         if tag not in VOID:
@@ -66,7 +66,7 @@ class Template(HTMLParser):
 
 
 class Module:
-    """One module: its strings, its calls of markup, and the `faults` in them."""
+    """One module: its strings, its calls of markup, and its `faults`."""
 
     def __init__(self, source: str, path: str) -> None:
         self.path = path
@@ -89,7 +89,7 @@ class Module:
             for target in statement.targets
             if isinstance(target, ast.Name)
         }
-        self.templates: set[int] = set()  # the literals, by id
+        self.templates: set[int] = set()  # the string constants, by id
         self.faults = sorted({*self._of_calls(), *self._of_names(), *self._of_strings()})
 
     def _of_calls(self) -> Iterator[str]:
@@ -112,7 +112,7 @@ class Module:
             yield "the template is no literal"
 
     def _of_names(self) -> Iterator[str]:
-        """Templates and `markup` itself, where they are anything but what is called so."""
+        """Uses of `markup` or of a template's name outside a call of `markup`."""
         called = {id(call.func) for call in self.calls}
         first = {id(call.args[0]) for call in self.calls if call.args and of_markup(call)}
         for node in self.names:
@@ -149,11 +149,11 @@ def of_call(call: ast.Call, literal: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("path", FILES)
-def test_tags_and_words_meet_in_markup_alone(path):
+def test_only_markup_joins_tags_and_text(path):
     assert Module(Path(ROOT, path).read_text(encoding="utf-8"), path).faults == []
 
 
-def test_each_folder_is_there_and_some_of_it_makes_markup():
+def test_each_folder_exists_and_makes_markup():
     assert all(any(file.startswith(folder) for file in FILES) for folder in FOLDERS)
     assert sum(" markup(" in (ROOT / file).read_text("utf-8") for file in FILES) > 10
 
@@ -186,7 +186,7 @@ def test_each_folder_is_there_and_some_of_it_makes_markup():
         ("markup('<b></b>', attributes=given)", "no place"),
     ],
 )
-def test_a_slip_is_noticed(source, why):
+def test_each_faulty_call_is_noticed(source, why):
     found = Module(source, "grader/pages/new.py").faults
     assert any(part in fault for fault in found for part in why.split("|")), found
 
@@ -200,5 +200,5 @@ def test_a_slip_is_noticed(source, why):
         "x = 'a < b & c'",
     ],
 )
-def test_what_is_sound_is_let_be(source):
+def test_valid_calls_are_accepted(source):
     assert Module(source, "grader/pages/new.py").faults == []

@@ -19,14 +19,14 @@ def test_text_is_wrapped_at_spaces_and_long_words_are_broken():
 
 
 @given(st.text(max_size=120).map(visible), st.integers(2, 40))
-def test_wrapping_loses_nothing_and_keeps_within_the_room(text, room):
+def test_wrapping_loses_nothing_and_stays_within_the_width(text, room):
     lines = wrap(text, room)
     assert all(cells(line) <= room for line in lines)
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")
 
 
 @given(st.text(max_size=60).map(visible), st.integers(0, 30))
-def test_text_is_cut_and_padded_to_the_room(text, room):
+def test_text_is_cut_and_padded_to_the_width(text, room):
     page = Page()
     assert cells(page.fit(text, room)) <= room
     assert cells(pad(page.fit(text, room), room, "right")) == room
@@ -48,7 +48,7 @@ def test_numbers_are_written_as_by_hand(value, written, in_ascii):
     assert Page(unicode=False).number(value) == in_ascii
 
 
-def test_points_have_no_dust():
+def test_points_have_no_rounding_noise():
     assert [points(score) for score in (5, 2.5, 100 / 3, 0.0, 1e6)] == [
         "5", "2.5", "33.33", "0", "1000000",
     ]  # fmt: skip
@@ -60,7 +60,7 @@ def test_points_of_a_rubric_of_eighths_add_up_as_they_are_shown():
     assert points(0.1 + 0.2 + 0.075) == "0.375"
 
 
-def test_colour_is_there_only_when_asked_for():
+def test_colour_appears_only_on_request():
     page, line = Page(), [Span("yes", "bold green"), Span("  ", "red"), Span("no")]
     assert page.paint([line], color=False) == "yes  no\n"
     assert page.paint([line], color=True) == "\x1b[1;32myes\x1b[0m  no\n"
@@ -72,6 +72,6 @@ def test_no_painted_line_is_wider_than_the_page(texts, width):
     assert cell_len(painted.removesuffix("\n")) <= width
 
 
-def test_a_page_is_never_wider_than_people_read():
+def test_a_page_has_a_maximum_width():
     assert Page.sized(None, unicode=True).width == Page.sized(300, unicode=True).width == 100
     assert Page.sized(61, unicode=True).width == 61

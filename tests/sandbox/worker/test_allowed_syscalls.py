@@ -1,4 +1,4 @@
-"""The filter of system calls, judged call by call as the kernel would, on any machine."""
+"""The filter of system calls, evaluated call by call as the kernel does, on any machine."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import pytest
 from grader.sandbox.worker import allowed_syscalls
 
 ALLOWED, KILLED, REFUSED = 0x7FFF0000, 0x80000000, 0x00050001
-"""What the kernel knows: let it pass, end the process, answer EPERM."""
+"""The kernel's verdicts: allow the call, kill the process, return EPERM."""
 LOAD, EQUAL, AT_LEAST, RETURN = 0x20, 0x15, 0x35, 0x06
 
 
 def judge(program: bytes, architecture: int, number: int, *arguments: int) -> int:
-    """What the filter says of a call, found as the kernel finds it."""
+    """The filter's verdict on a call, by the rules of the kernel."""
     padded = [*arguments, *[0] * (6 - len(arguments))]
     data = struct.pack("<IIQ6Q", number, architecture, 0xDEAD, *padded)
     code = list(struct.iter_unpack("<HBBI", program))
@@ -35,13 +35,13 @@ def judge(program: bytes, architecture: int, number: int, *arguments: int) -> in
 
 @pytest.fixture(params=sorted(allowed_syscalls.MACHINES))
 def machine(request: pytest.FixtureRequest) -> tuple[bytes, int, int]:
-    """The program of a machine, its column in the tables, and what the kernel calls it."""
+    """The filter for a machine, its column in the tables, and the kernel's number for it."""
     program = allowed_syscalls.program(request.param)
     assert program is not None
     return program, *allowed_syscalls.MACHINES[request.param]
 
 
-def test_every_call_on_the_list_passes_whatever_its_arguments(machine):
+def test_every_call_on_the_list_passes_with_any_arguments(machine):
     program, column, architecture = machine
     for numbers in allowed_syscalls.ALLOWED.values():
         if numbers[column] is not None:
@@ -63,21 +63,21 @@ def test_every_other_call_is_refused(machine):
     ("new", "said"),
     [(0, ALLOWED), *((each, REFUSED) for each in (1, 1 << 32, 0x7FFF_1234_5678, 2**64 - 1))],
 )
-def test_limits_can_be_asked_for_and_not_set(machine, new, said):
+def test_limits_can_be_read_and_not_set(machine, new, said):
     program, column, architecture = machine
     for numbers in allowed_syscalls.ONLY_ASKED.values():
         assert judge(program, architecture, numbers[column], 0, 7, new, 2**40) == said
 
 
 @pytest.mark.parametrize("architecture", [0x40000003, 0x40000028, 0, 0xC000003E, 0xC00000B7])
-def test_a_call_by_the_rules_of_another_machine_ends_the_process(machine, architecture):
+def test_a_call_of_another_architecture_ends_the_process(machine, architecture):
     program, _, ours = machine
     for number in (0, 1, 60, 64, 93):
         said = judge(program, architecture, number)
         assert (said == KILLED) == (architecture != ours)
 
 
-def test_so_does_one_by_the_table_of_x32(machine):
+def test_a_call_of_the_x32_table_ends_the_process(machine):
     program, _, architecture = machine
     wanted = KILLED if architecture == allowed_syscalls.MACHINES["x86_64"][1] else REFUSED
     for number in (0x40000000, 0x40000001, 0x40000000 + 39, 0x7FFFFFFF, 0xFFFFFFFF):
@@ -99,10 +99,10 @@ def test_no_number_is_on_the_list_twice_and_each_jump_stays_inside(machine):
 
 
 @pytest.mark.parametrize("name", ["", "i686", "armv7l", "riscv64", "arm64"])
-def test_there_is_no_program_for_any_other_machine(name):
+def test_other_machines_have_no_filter(name):
     assert allowed_syscalls.program(name) is None
 
 
-def test_nor_for_a_python_of_32_bits(monkeypatch):
+def test_a_32_bit_python_has_no_filter(monkeypatch):
     monkeypatch.setattr(allowed_syscalls.struct, "calcsize", lambda _: 4)
     assert allowed_syscalls.program("x86_64") is None

@@ -1,5 +1,6 @@
-"""How a worker locks itself in: what each lock asks of the system, in which order, and what is said
-where it cannot be had. The system is a made-up one, and the same wherever the tests run."""
+"""How a worker closes its locks: the system calls of each, their order, and the reasons for
+failure. The system is a fake, and the same on every machine.
+"""
 
 from __future__ import annotations
 
@@ -28,9 +29,9 @@ NOT_ALLOWED = PermissionError(errno.EPERM, "Operation not permitted")
 
 
 class Fake:
-    """Looks like the module `real`; its functions write down their calls, and answer as told.
+    """Replaces the module `real`; its functions log their calls and give the configured answers.
 
-    An answer that is an exception is raised; a function that is `missing` is not there.
+    An answer that is an exception is raised; a function that is `missing` does not exist.
     """
 
     def __init__(self, real: Any, log: list[Any], missing: str = "", **answers: Any) -> None:
@@ -39,7 +40,7 @@ class Fake:
     def __getattr__(self, name: str) -> Any:
         if name == self._missing:
             raise AttributeError(f"no {name}", name=name)
-        thing = getattr(self._real, name, None)  # setresuid is not everywhere
+        thing = getattr(self._real, name, None)  # some systems lack setresuid
         if thing is not None and (not callable(thing) or isinstance(thing, type)):
             return thing
 
@@ -54,7 +55,7 @@ class Fake:
 
 
 class Written(io.StringIO):
-    """A file that is written; what is in it is kept when it is closed."""
+    """A file open for writing, whose content is kept when it is closed."""
 
     def __init__(self, path: str, kept: dict[str, str]) -> None:
         super().__init__()
@@ -66,7 +67,9 @@ class Written(io.StringIO):
 
 
 class System:
-    """A made-up Linux on which root may do everything; `change` what a test is about."""
+    """A fake Linux on which root may do everything; each test changes the part
+    that it is about.
+    """
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.log: list[Any] = []
@@ -106,7 +109,7 @@ class System:
         return io.BytesIO(self.files[path])
 
     def locked(self, *wanted: str) -> Locks:
-        """Locks of those names, prepared and closed."""
+        """Those locks, prepared and closed."""
         made = Locks(wanted, EMPTY)
         made.prepare()
         made.close(PARENT, MEMORY, SECONDS)
@@ -122,17 +125,17 @@ def system(monkeypatch: pytest.MonkeyPatch) -> System:
     return System(monkeypatch)
 
 
-# ---------------------------------------------------------------- all of them, or none
+# ---------------------------------------------------------------- all locks, or none
 
 OURS = "unreadable-grader"
-"""The one lock that the parent closes as well, and speaks of."""
+"""The one lock that the parent closes too, and reports itself."""
 IN_ORDER = [
     "namespaces", "empty-root", "fresh-user", "death-signal", "no-new-privileges", "landlock",
     "core", "cpu-time", "memory", "file-size", "descriptors", "processes", "system-calls",
 ]  # fmt: skip
 
 
-def test_locks_are_closed_in_such_an_order_that_none_takes_away_what_another_needs(system):
+def test_locks_are_closed_in_an_order_in_which_none_blocks_another(system):
     nobody = close_locks.FIRST_USER + 100
     system.os(getuid=lambda: nobody if system.did("setresuid") else 0)
     made = system.locked(*ALL)
@@ -146,13 +149,13 @@ def test_locks_are_closed_in_such_an_order_that_none_takes_away_what_another_nee
     assert done[-1] == "filter_calls"
 
 
-def test_where_nothing_is_wanted_nothing_is_done(system):
+def test_without_locks_no_call_is_made(system):
     made = system.locked()
     assert (made.on, made.failed) == ([], {})
     assert [call[0] for call in system.log] == ["getpagesize", "close"]
 
 
-def test_a_lock_that_cannot_be_had_keeps_none_of_the_others_open(system):
+def test_a_failed_lock_does_not_keep_the_others_open(system):
     system.kernel(landlock=UnavailableError("no-landlock"), no_new_privileges=NOT_ALLOWED)
     made = system.locked(*ALL)
     assert set(made.failed) == {"landlock", "no-new-privileges", "processes"}
@@ -178,7 +181,7 @@ def test_a_limit_is_set_for_good(system, name, limit):
 
 
 @pytest.mark.parametrize("name", ["cpu-time", "memory", "descriptors"])
-def test_a_limit_that_is_lower_already_stays(system, name):
+def test_a_lower_existing_limit_stays(system, name):
     system.resource(getrlimit=(1, 3))
     assert system.locked(name).on == [name]
     assert [call[2] for call in system.did("setrlimit")] == [(3, 3)]
@@ -192,19 +195,19 @@ def test_a_limit_that_is_lower_already_stays(system, name):
         (ValueError("current limit exceeds maximum limit"), ("bad-limit", "")),
     ],
 )
-def test_a_limit_that_is_refused_is_told(system, name, error, fault):
+def test_a_refused_limit_is_reported(system, name, error, fault):
     system.resource(setrlimit=error)
     made = system.locked(name)
     assert made.on == []
     assert made.failed == {name: fault}
 
 
-def test_a_limit_that_the_system_does_not_know_is_told(system):
+def test_a_limit_unknown_to_the_system_is_reported(system):
     system.resource(missing="RLIMIT_AS")
     assert system.locked("memory").failed == {"memory": ("absent", "RLIMIT_AS")}
 
 
-def test_memory_is_not_limited_where_nobody_says_how_much_there_is(system):
+def test_memory_is_not_limited_where_the_total_is_unknown(system):
     del system.files[STATM]
     assert system.locked("memory").failed == {"memory": ("no-address-limit", "")}
 
@@ -216,7 +219,7 @@ def test_processes_are_limited_for_everybody_but_root(system):
     assert system.did("setrlimit") == [("setrlimit", resource.RLIMIT_NPROC, (0, 0))]
 
 
-def test_root_becomes_a_user_of_whom_there_is_no_other(system):
+def test_root_becomes_a_user_without_other_processes(system):
     assert system.locked("fresh-user").on == ["fresh-user"]
     user = close_locks.FIRST_USER + 100
     assert system.did("setgroups", "setresgid", "setresuid") == [
@@ -225,25 +228,25 @@ def test_root_becomes_a_user_of_whom_there_is_no_other(system):
 
 
 @pytest.mark.parametrize("how", [{"geteuid": 1000}, {"missing": "setresuid"}], ids=str)
-def test_nobody_else_can(system, how):
+def test_an_ordinary_user_cannot_become_another(system, how):
     system.os(**how)
     assert system.locked("fresh-user").failed == {"fresh-user": ("needs-root", "")}
     assert system.did("setgroups", "setresgid", "setresuid") == []
 
 
-def test_the_process_dies_with_the_one_that_forked_it(system):
+def test_the_process_dies_with_its_parent(system):
     assert system.locked("death-signal").on == ["death-signal"]
     assert system.did("die_with_parent") == [("die_with_parent", signal.SIGKILL)] * 2
 
 
-def test_and_at_once_if_that_one_is_gone_already(system):
+def test_the_process_ends_at_once_if_its_parent_is_gone(system):
     system.os(getppid=1, _exit=SystemExit("gone"))
     with pytest.raises(SystemExit, match="gone"):
         system.locked("death-signal")
     assert system.log[-1] == ("_exit", 1)
 
 
-def test_what_only_prepares_the_forks_may_fail_in_silence(system):
+def test_a_lock_that_only_prepares_the_forks_fails_silently(system):
     system.kernel(
         set_dumpable=NOT_ALLOWED, die_with_parent=UnavailableError("no-system-support", "prctl")
     )
@@ -256,7 +259,7 @@ def test_what_only_prepares_the_forks_may_fail_in_silence(system):
     ("name", "function"),
     [("no-new-privileges", "no_new_privileges"), ("landlock", "landlock")],
 )
-def test_what_the_kernel_does_by_itself_is_asked_of_it(system, name, function):
+def test_locks_of_the_kernel_are_requested_from_it(system, name, function):
     assert system.locked(name).on == [name]
     assert system.did(function) == [(function,)]
     system.kernel(**{function: UnavailableError("no-ctypes")})
@@ -266,14 +269,14 @@ def test_what_the_kernel_does_by_itself_is_asked_of_it(system, name, function):
 
 
 @pytest.mark.parametrize("status", [b"CapEff:\t01df\n", b"CapEff:\t0000000000000000\n"])
-def test_root_that_could_not_end_another_user_s_process_starts_none(system, status):
+def test_root_without_the_right_to_end_other_users_processes_starts_none(system, status):
     system.files[STATUS] = status
     assert system.locked("fresh-user").failed == {"fresh-user": ("needs-kill", "")}
     assert system.did("setgroups", "setresgid", "setresuid") == []
 
 
 @pytest.mark.parametrize("status", [b"CapEff:\t20\n", b"CapEff:\tzz\n", b"Name:\tx\n", None])
-def test_root_that_is_not_told_what_it_may_do_may_do_all(system, status):
+def test_root_with_unknown_capabilities_counts_as_full_root(system, status):
     system.files = {STATM: b"1"} | ({STATUS: status} if status else {})
     assert system.locked("fresh-user").on == ["fresh-user"]
 
@@ -287,7 +290,7 @@ def test_root_needs_no_namespace_of_users(system):
     assert system.written == {}
 
 
-def test_an_ordinary_user_stays_who_he_is_in_one_of_his_own(system):
+def test_an_ordinary_user_keeps_its_id_in_its_own_namespace(system):
     system.os(getuid=1000, getgid=100)
     assert system.locked("namespaces").on == ["namespaces"]
     wanted = kernel.NEW_USER | kernel.NEW_NET | kernel.NEW_IPC
@@ -320,13 +323,13 @@ def test_the_root_becomes_the_empty_folder(system):
     ]  # fmt: skip
 
 
-def test_who_may_not_change_it_says_what_it_would_take(system):
+def test_a_refused_chroot_is_reported_with_its_requirement(system):
     system.os(chroot=NOT_ALLOWED)
     assert system.locked("empty-root").failed == {"empty-root": ("needs-root-or-namespaces", "")}
     assert system.log[-1] == ("close", EMPTY)
 
 
-def test_without_any_room_for_a_folder_there_is_none(system):
+def test_without_a_writable_place_there_is_no_empty_folder(system):
     system.os(mkdir=OSError("read-only"), fchdir=OSError("bad descriptor"))
     assert system.locked("empty-root").failed == {
         "empty-root": ("needs-room", ", ".join(close_locks.ROOMS))
@@ -347,10 +350,10 @@ def free() -> Iterator[int]:
 
 
 @pytest.mark.parametrize("beyond", [0, 1])
-def test_the_folder_is_kept_open_and_nothing_lies_about(monkeypatch, tmp_path, free, beyond):
+def test_the_folder_stays_open_and_leaves_no_name(monkeypatch, tmp_path, free, beyond):
     monkeypatch.setattr(close_locks, "ROOMS", (str(tmp_path / "nowhere"), str(tmp_path)))
     close_locks._keep_an_empty_folder(free + beyond)
-    assert os.listdir(free + beyond) == []  # noqa: PTH208 - a descriptor is no path
+    assert os.listdir(free + beyond) == []  # noqa: PTH208 - a descriptor, not a path
     assert list(tmp_path.iterdir()) == []
     if beyond:
         with pytest.raises(OSError, match="Bad file descriptor"):
@@ -360,13 +363,13 @@ def test_the_folder_is_kept_open_and_nothing_lies_about(monkeypatch, tmp_path, f
 # ---------------------------------------------------------------- the filter of system calls
 
 
-def test_the_filter_is_that_of_the_machine(system):
+def test_the_filter_matches_the_machine(system):
     for machine in allowed_syscalls.MACHINES:
         system.os(machine=machine)
         assert system.locked("system-calls").on == ["system-calls"]
         assert system.log[-1] == ("filter_calls", allowed_syscalls.program(machine))
 
 
-def test_a_machine_whose_calls_nobody_knows_has_none(system):
+def test_a_machine_without_a_call_table_has_no_filter(system):
     system.os(machine="riscv64")
     assert system.locked("system-calls").failed == {"system-calls": ("unknown-machine", "riscv64")}

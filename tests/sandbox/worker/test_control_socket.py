@@ -1,4 +1,4 @@
-"""The socket on which a worker is told what to do, and what keeps the grader's memory to itself."""
+"""The socket that controls a worker, and the protection of the grader's own memory."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def pair() -> Iterator[tuple[Control, socket.socket]]:
     theirs.close()
 
 
-def test_a_frame_and_the_bytes_behind_it_come_whole_however_they_are_cut(pair):
+def test_a_frame_and_the_bytes_behind_it_arrive_complete_in_any_portions(pair):
     control, parent = pair
     parent.send(b'["load",[["a.py",5],["b.py",3]]]\nfi')
     assert control.receive() == ["load", [["a.py", 5], ["b.py", 3]]]
@@ -46,7 +46,7 @@ def test_a_frame_and_the_bytes_behind_it_come_whole_however_they_are_cut(pair):
     assert control.receive() == ["start"]
 
 
-def test_open_files_are_handed_over_once(pair):
+def test_open_files_are_passed_on_once(pair):
     control, parent = pair
     reading, writing = os.pipe()
     socket.send_fds(parent, [b'["start"]\n'], [reading, writing])
@@ -61,7 +61,7 @@ def test_open_files_are_handed_over_once(pair):
 
 
 @pytest.mark.parametrize("how", ["hangs up", "is no socket any more"])
-def test_without_a_parent_there_is_nothing_more_to_do(pair, how):
+def test_without_a_parent_the_worker_ends(pair, how):
     control, parent = pair
     if how == "hangs up":
         parent.close()
@@ -75,7 +75,7 @@ def test_without_a_parent_there_is_nothing_more_to_do(pair, how):
 
 
 class Unlucky(Host):
-    """A host whose worker is ended when one process is there and the next is asked for."""
+    """A host whose worker dies when one process exists and the next is requested."""
 
     ends = 0
 
@@ -88,7 +88,7 @@ class Unlucky(Host):
 
 
 @pytest.mark.parametrize(("ends", "kind"), [(1, "answered"), (2, "crashed")])
-def test_a_worker_that_is_ended_at_any_moment_costs_one_exercise_at_most(ends, kind):
+def test_a_worker_killed_at_any_moment_costs_at_most_one_exercise(ends, kind):
     with Unlucky(Worker(locks=())) as host:
         host.load(submission(FIG57), QUICK)
         assert host.play(TREE).kind == "answered"
@@ -98,7 +98,7 @@ def test_a_worker_that_is_ended_at_any_moment_costs_one_exercise_at_most(ends, k
 
 
 @pytest.mark.parametrize("kind", [ForkedWorker, Worker])
-def test_a_worker_that_does_not_understand_says_so_and_it_is_our_own_fault(kind):
+def test_an_unknown_frame_to_a_worker_is_a_bug_in_grade(kind):
     worker = kind(locks=())
     worker._control.deadline += 20
     worker._control.send(b'{"no": "frame"}\n')
@@ -109,7 +109,7 @@ def test_a_worker_that_does_not_understand_says_so_and_it_is_our_own_fault(kind)
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """What the kernel was asked, with nobody else asking; a Linux, wherever this is."""
+    """The requests to the kernel, on a fake Linux."""
     calls: list[int] = []
     monkeypatch.setattr(dumpable, "_living", [])
     monkeypatch.setattr(dumpable.sys, "platform", "linux")
@@ -117,7 +117,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return calls
 
 
-def test_memory_is_kept_to_ourselves_while_any_worker_lives(asked):
+def test_memory_is_protected_while_any_worker_lives(asked):
     assert dumpable.forbid() is None
     assert dumpable.forbid() is None
     dumpable.allow()
@@ -126,7 +126,7 @@ def test_memory_is_kept_to_ourselves_while_any_worker_lives(asked):
     assert asked == [0, 0, 1]
 
 
-def test_a_system_without_that_says_why(asked, monkeypatch):
+def test_a_system_without_memory_protection_names_the_reason(asked, monkeypatch):
     def refuse(_: int) -> None:
         raise PermissionError(1, "Operation not permitted")
 

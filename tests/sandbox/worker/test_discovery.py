@@ -1,4 +1,4 @@
-"""What of a student's module is taken for what: discovery alone, on modules of this process."""
+"""Which functions of a student's module get which role: discovery on modules in this process."""
 
 from __future__ import annotations
 
@@ -45,7 +45,9 @@ def found(source: str, **names: str) -> StudentProgram:
 
 
 def taken(source: str, **names: str) -> str:
-    """What is taken, in the order of the roles, and the roots: "max_value min_value both"."""
+    """The functions found, in the order of the roles, and the roots:
+    "max_value min_value both".
+    """
     program = found(source, **names)
     taken = program.taken({"alphabeta.py"})
     parts = [f"{role}={name}" for role, (_, _, name) in taken.items()]
@@ -168,7 +170,7 @@ SHAPES = {
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_it_is_taken_for(shape: str) -> None:
+def test_the_functions_found_are(shape: str) -> None:
     source, wanted = SHAPES[shape]
     assert taken(source) == wanted
 
@@ -204,7 +206,7 @@ UNFIT: dict[str, tuple[str, object]] = {
 
 
 @pytest.mark.parametrize("shape", UNFIT)
-def test_there_is_nothing_to_call(shape: str) -> None:
+def test_a_program_without_a_search_is_refused(shape: str) -> None:
     source, wanted = UNFIT[shape]
     with pytest.raises(NothingToCallError) as raised:
         found(source)
@@ -218,7 +220,7 @@ def facts(error: NothingToCallError) -> tuple[object, ...]:
     return " ".join(error.functions), error.where, error.holder, error.parameters
 
 
-def test_what_somebody_named_is_what_is_taken() -> None:
+def test_named_functions_are_used() -> None:
     source = PLAIN + ONE.format("think", "game, state, alpha, beta, is_max") + METHODS.format("A")
     assert taken(source, max_value="think") == "max_value=think min_value=min_value both"
     assert taken(source, max_value="think", min_value="think") == (
@@ -236,7 +238,7 @@ def test_what_somebody_named_is_what_is_taken() -> None:
     assert taken(odd, search="odd", max_value="max_value") == f"search=odd {FIGURE} both"
 
 
-def test_a_function_that_is_named_has_to_fit() -> None:
+def test_a_named_function_has_to_fit() -> None:
     odd = PLAIN + "def odd(game, state, alpha, beta, table): pass\n"
     for role in ("search", "max_value"):
         with pytest.raises(UnfitError) as raised:
@@ -245,13 +247,13 @@ def test_a_function_that_is_named_has_to_fit() -> None:
 
 
 @pytest.mark.parametrize("name", ["think", "A.think", "A.B.c", "X", "A.max_value.x"])
-def test_a_name_that_is_not_there_is_said_to_be_named(name: str) -> None:
+def test_a_missing_named_function_is_reported_as_named(name: str) -> None:
     with pytest.raises(MissingError) as raised:
         found(METHODS.format("A") + "X = 3\n", search=name)
     assert facts(raised.value) == (name, "entry", "", [])
 
 
-def test_all_names_that_are_not_there_are_said() -> None:
+def test_all_missing_named_functions_are_reported() -> None:
     with pytest.raises(MissingError) as raised:
         found(PLAIN, max_value="highest", min_value="lowest")
     assert facts(raised.value) == ("highest lowest", "entry", "", [])
@@ -259,7 +261,7 @@ def test_all_names_that_are_not_there_are_said() -> None:
         found(PLAIN, max_value="both", min_value="both")
 
 
-# ---------------------------------------------------------------- what parameters get
+# ---------------------------------------------------------------- the values of parameters
 
 
 def roles(given: str, **how: Any) -> list[str] | None:
@@ -298,7 +300,7 @@ def test_parameters_are_for(given: str) -> None:
 @pytest.mark.parametrize(
     "given", ["state, depth", "state, alpha, beta, table, path", "game, state", "", "state, alpha"]
 )
-def test_parameters_that_are_for_nothing_known_do_not_fit(given: str) -> None:
+def test_parameters_without_a_known_role_do_not_fit(given: str) -> None:
     assert roles(given) is None
 
 

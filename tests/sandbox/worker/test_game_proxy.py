@@ -1,4 +1,4 @@
-"""The game and its states, as a program meets them; and what the parent hears of its questions."""
+"""The game and its states in a student's program, and the questions that reach the parent."""
 
 from __future__ import annotations
 
@@ -61,12 +61,12 @@ def min_value(game, state, alpha, beta):
 """
 
 
-def test_the_game_and_its_states_are_as_students_are_told() -> None:
+def test_the_game_and_its_states_behave_as_documented() -> None:
     (outcome,) = play(f"FACTS = {FACTS!r}\n{PROGRAM}", TREE)
     assert isinstance(outcome, Answered), outcome
 
 
-def test_a_fact_that_does_not_hold_would_be_noticed() -> None:
+def test_a_false_fact_is_noticed() -> None:
     (outcome,) = play(f"FACTS = 'state == leaf'\n{PROGRAM}", TREE)
     assert isinstance(outcome, Crashed)
     assert outcome.message == "state == leaf"
@@ -86,7 +86,7 @@ QUESTIONS = {
 }
 
 
-def test_the_parent_hears_of_every_question_in_its_order() -> None:
+def test_the_parent_receives_every_question_in_order() -> None:
     lines = "".join(f"        lambda: {question},\n" for question in QUESTIONS)
     source = (
         "def max_value(game, state, alpha, beta):\n"

@@ -1,4 +1,6 @@
-"""What a worker loads before it locks itself in, and what a submission may import afterwards."""
+"""The modules that a worker loads before it closes its locks, and those that may be imported
+later.
+"""
 
 from __future__ import annotations
 
@@ -37,12 +39,12 @@ PACKAGE = {
     "toyexits.py": "raise SystemExit('it wants another machine')\n",
     "toyneeds.py": "import toysingle\n",
 }  # fmt: skip
-"""Third-party modules as a course might allow them."""
+"""Third-party modules that a course might allow."""
 
 
 @pytest.fixture
 def place(tmp_path: Path) -> str:
-    """A folder with those modules, which is on nobody's path."""
+    """A folder with those modules, which is on no import path."""
     for name, text in PACKAGE.items():
         path = tmp_path / "site" / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -52,7 +54,7 @@ def place(tmp_path: Path) -> str:
 
 @pytest.fixture
 def loaded() -> Iterator[Callable[..., set[str]]]:
-    """Preloads as the worker does; the names of what is loaded then and was not before."""
+    """Preloads like the worker; returns the names of the newly loaded modules."""
     before, path = set(sys.modules), list(sys.path)
 
     def load(source: str | bytes, allowed: Sequence[str], *places: str, **own: str) -> set[str]:
@@ -71,7 +73,7 @@ def loaded() -> Iterator[Callable[..., set[str]]]:
 
 TOYS = ("toynum", "toysingle", "toybroken", "toyexits", "toyneeds")
 
-# ---------------------------------------------------------------- before it is locked in
+# ---------------------------------------------------------------- before the locks are closed
 
 
 @pytest.mark.parametrize("source", [
@@ -84,22 +86,22 @@ TOYS = ("toynum", "toysingle", "toybroken", "toyexits", "toyneeds")
     "import toysingle;x=1",
     "\n\n\ttoysingle\r\n",
 ])  # fmt: skip
-def test_what_is_named_in_a_file_is_loaded_however_it_is_named(loaded, place, source):
+def test_a_module_named_in_a_file_is_loaded_in_any_form_of_import(loaded, place, source):
     assert {"toysingle"} <= loaded(source, TOYS, place)
 
 
 @pytest.mark.parametrize("source", [
     "", "import toysingles", "import my_toysingle", "toysingle2 = 1", "import toy.single",
 ])  # fmt: skip
-def test_what_is_not_named_is_not_loaded(loaded, place, source):
+def test_a_module_that_is_not_named_is_not_loaded(loaded, place, source):
     assert not loaded(source, TOYS, place) & set(TOYS)
 
 
-def test_what_is_named_and_not_allowed_is_not_loaded(loaded, place):
+def test_a_named_module_that_is_not_allowed_is_not_loaded(loaded, place):
     assert "toysingle" not in loaded("import toysingle, toynum", ("toynum",), place)
 
 
-def test_of_a_package_only_what_is_listed_itself_is_loaded(loaded, place):
+def test_only_the_listed_parts_of_a_package_are_loaded(loaded, place):
     source = "import toynum\nfrom toynum import linalg, unasked"
     found = loaded(source, TOYS, place)
     assert {"toynum", "toynum.core"} <= found
@@ -107,7 +109,7 @@ def test_of_a_package_only_what_is_listed_itself_is_loaded(loaded, place):
     assert "toynum.linalg" in loaded(source, (*TOYS, "toynum.linalg"), place)
 
 
-def test_of_one_in_the_standard_library_the_parts_that_are_named_are_loaded_too(monkeypatch):
+def test_named_parts_of_a_standard_package_are_loaded(monkeypatch):
     asked: list[str] = []
     monkeypatch.setattr(importable_modules, "_import", asked.append)
     preload(("json", "math"), (), {"alphabeta.py": b"import json, math  # tool, decode"})
@@ -115,30 +117,30 @@ def test_of_one_in_the_standard_library_the_parts_that_are_named_are_loaded_too(
     assert sorted(asked[1:-1]) == ["json.tool"]
 
 
-def test_a_file_of_their_own_is_not_loaded_in_the_place_of_what_it_is_called(loaded, place):
+def test_a_student_s_file_with_the_name_of_a_module_is_not_loaded(loaded, place):
     found = loaded("import toysingle, toynum", TOYS, place, toysingle="", toynum__core="")
     assert not {"toysingle", "toynum"} & found
 
 
-def test_what_a_file_beside_names_is_loaded_as_well(loaded, place):
+def test_modules_named_in_a_sibling_file_are_loaded(loaded, place):
     assert "toysingle" in loaded("import helper", TOYS, place, helper="import toysingle")
 
 
-def test_a_module_that_cannot_be_loaded_is_left_to_tell_by_itself(loaded, place):
+def test_a_module_that_fails_to_load_raises_only_in_the_program(loaded, place):
     found = loaded("import toybroken, toyexits, toyneeds", TOYS, place)
     assert "toyneeds" in found
     assert not {"toybroken", "toyexits"} & found
 
 
-def test_what_a_module_imports_for_itself_need_not_be_allowed(loaded, place):
+def test_imports_of_an_allowed_module_need_not_be_allowed(loaded, place):
     assert {"toyneeds", "toysingle"} <= loaded("import toyneeds", ("toyneeds",), place)
 
 
-def test_without_places_there_is_only_the_standard_library(loaded):
+def test_without_folders_only_the_standard_library_is_found(loaded):
     assert not loaded("import toysingle, toynum", TOYS) & set(TOYS)
 
 
-def test_numerical_libraries_start_no_threads_and_are_not_seen_to_be_told(loaded, place):
+def test_numerical_libraries_start_no_threads_and_the_setting_is_invisible(loaded, place):
     loaded("import toynum", TOYS, place)
     assert sys.modules["toynum"].threads == "1"
     assert not set(importable_modules.QUIET) & set(os.environ)
@@ -149,7 +151,7 @@ def test_numerical_libraries_start_no_threads_and_are_not_seen_to_be_told(loaded
     for name, companions in importable_modules.COMPANIONS.items()
     for companion in companions
 ])  # fmt: skip
-def test_what_a_module_loads_only_when_it_is_used_comes_with_it(monkeypatch, name, companion):
+def test_modules_that_a_module_loads_on_first_use_are_loaded_with_it(monkeypatch, name, companion):
     asked: list[str] = []
     monkeypatch.setattr(importable_modules, "_import", asked.append)
     preload((name,), (), {"alphabeta.py": b"import " + name.encode()})
@@ -164,12 +166,12 @@ def test_names_that_are_not_ascii_need_a_table_of_characters(monkeypatch, source
     assert asked == ["unicodedata"] * wanted
 
 
-# ---------------------------------------------------------------- afterwards
+# ---------------------------------------------------------------- imports by the program
 
 
 @pytest.fixture
 def imported(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., dict[str, Any]]]:
-    """Runs a submission's file with the guard on, as the worker does; its names."""
+    """Runs a submission's file with the import guard, like the worker; returns its names."""
     monkeypatch.setattr(builtins, "__import__", builtins.__import__)
     monkeypatch.setattr(sys, "meta_path", list(sys.meta_path))
     before = set(sys.modules)
@@ -213,23 +215,23 @@ def test_allowed_modules_and_their_own_files_are_imported(imported, source):
     ("import mathematics", "mathematics"),
     ("try:\n    import socket\nexcept ValueError:\n    pass", "socket"),
 ])  # fmt: skip
-def test_anything_else_is_not_and_the_message_is_its_name(imported, source, name):
+def test_any_other_import_is_refused_by_its_name(imported, source, name):
     with pytest.raises(NotAllowedError) as caught:
         imported(source)
     assert str(caught.value) == name
 
 
-def test_a_part_that_is_listed_allows_what_it_is_a_part_of(imported):
+def test_a_listed_part_allows_its_package(imported):
     assert "path" in imported("from os import path", ("os.path",))
 
 
 @pytest.mark.parametrize("error", ["ImportError", "ModuleNotFoundError", "Exception"])
-def test_a_program_may_do_without_what_it_is_not_allowed(imported, error):
+def test_a_program_may_handle_a_refused_import(imported, error):
     found = imported(f"try:\n    import numpy as np\nexcept {error}:\n    np = None")
     assert found["np"] is None
 
 
-def test_a_helper_of_theirs_is_held_to_the_same_list(imported):
+def test_a_sibling_file_has_the_same_list(imported):
     with pytest.raises(NotAllowedError, match="socket"):
         imported("import helper_of_theirs", helper_of_theirs="import socket")
 
@@ -239,7 +241,7 @@ def test_an_allowed_module_may_import_what_it_needs(imported, monkeypatch, place
     assert "toyneeds" in imported("import toyneeds", ("toyneeds",))
 
 
-def test_a_relative_import_stays_among_their_files(imported):
+def test_a_relative_import_finds_only_the_student_s_files(imported):
     found = imported(
         "from parts_of_theirs.one import x", parts_of_theirs__one="from .two import x",
         parts_of_theirs__two="x = 7",
@@ -252,12 +254,12 @@ def test_a_relative_import_stays_among_their_files(imported):
 @pytest.mark.parametrize("source", [
     "exec('import socket', {})", "__import__('socket')", "import os\nos.sys.modules['socket']",
 ])  # fmt: skip
-def test_who_goes_round_the_list_is_left_to_the_locks(imported, source):
-    """The guard is for a clear word; nobody takes it for a wall."""
+def test_an_import_that_bypasses_the_guard_is_left_to_the_locks(imported, source):
+    """The guard gives a clear message; it is not a security boundary."""
     assert "__file__" in imported(source)
 
 
-# ---------------------------------------------------------------- the whole way
+# ---------------------------------------------------------------- with a worker
 
 
 LIMITS = Limits(exercise_seconds=10, import_seconds=10)
@@ -270,7 +272,7 @@ def outcome_of(source: str, allowed: Sequence[str], worker: type[Worker]) -> Out
 
 
 @pytest.mark.parametrize("worker", [ForkedWorker, Worker], ids=["measured", "locked in"])
-def test_a_submission_uses_what_its_course_allows(monkeypatch, place, worker):
+def test_a_submission_uses_the_modules_that_its_course_allows(monkeypatch, place, worker):
     monkeypatch.syspath_prepend(place)
     source = FIG57.replace("v = -inf", "v = -toynum.linalg.norm([inf, total([1, 2])])")
     source = "import toynum.linalg\nfrom toynum import total\n" + source
@@ -281,7 +283,7 @@ def test_a_submission_uses_what_its_course_allows(monkeypatch, place, worker):
 
 
 @pytest.mark.parametrize("worker", [ForkedWorker, Worker], ids=["measured", "locked in"])
-def test_and_is_told_of_what_it_does_not(monkeypatch, place, worker):
+def test_a_submission_with_another_module_is_refused_with_its_name(monkeypatch, place, worker):
     monkeypatch.syspath_prepend(place)
     outcome = outcome_of("import toynum\n" + FIG57, [], worker)
     assert isinstance(outcome, Crashed)

@@ -1,4 +1,4 @@
-"""What is asked of the kernel, in numbers; and in earnest, by forks of this process."""
+"""The requests to the kernel: their numbers, and real calls in forks of this process."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from grader.sandbox.worker import allowed_syscalls, kernel
 
 
 class Library:
-    """A C library that writes down its calls; `answers` by name, a negative one sets errno."""
+    """A C library that logs its calls; `answers` by name, where a negative answer sets errno."""
 
     def __init__(self, **answers: Any) -> None:
         self.calls: list[tuple[Any, ...]] = []
@@ -56,14 +56,14 @@ def library(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Library]:
     return install
 
 
-def test_prctl_gets_all_its_five_arguments(library):
+def test_prctl_gets_all_five_arguments(library):
     asked = library()
     kernel.die_with_parent(signal.SIGKILL)
     kernel.set_dumpable(0)
     assert asked.calls == [("prctl", 1, 9, 0, 0, 0), ("prctl", 4, 0, 0, 0, 0)]
 
 
-def test_capabilities_go_after_the_way_back_to_them(library):
+def test_capabilities_are_dropped_after_the_way_to_regain_them(library):
     asked = library()
     kernel.no_new_privileges()
     (first, *_), (second, *_) = asked.calls
@@ -71,26 +71,26 @@ def test_capabilities_go_after_the_way_back_to_them(library):
     assert asked.calls[0][1:3] == (38, 1)
 
 
-def test_what_is_refused_is_an_error_with_the_reason_of_the_system(library):
+def test_a_refused_call_is_an_error_with_the_system_s_reason(library):
     library(unshare=-errno.EPERM)
     with pytest.raises(PermissionError, match="Operation not permitted"):
         kernel.unshare(kernel.NEW_NET)
 
 
-def test_what_the_library_does_not_have_is_unavailable(library):
+def test_a_function_that_the_library_lacks_is_unavailable(library):
     library(prctl=None)
     with pytest.raises(kernel.UnavailableError, match=r"no-system-support.*prctl"):
         kernel.set_dumpable(0)
 
 
-def test_a_python_without_ctypes_has_nothing_of_all_this(monkeypatch):
+def test_a_python_without_ctypes_has_no_kernel_functions(monkeypatch):
     monkeypatch.setattr(kernel, "_libc", None)
     for ask in (kernel.no_new_privileges, lambda: kernel.filter_calls(b"")):
         with pytest.raises(kernel.UnavailableError, match="no-ctypes"):
             ask()
 
 
-def test_only_linux_is_asked_by_a_number_of_its_own(library, monkeypatch):
+def test_only_linux_gets_calls_by_number(library, monkeypatch):
     asked = library()
     monkeypatch.setattr(kernel.sys, "platform", "darwin")
     with pytest.raises(kernel.UnavailableError, match=r"no-system-support.*Landlock"):
@@ -98,7 +98,7 @@ def test_only_linux_is_asked_by_a_number_of_its_own(library, monkeypatch):
     assert asked.calls == []
 
 
-def test_a_filter_is_handed_over_with_its_length(library, monkeypatch):
+def test_a_filter_is_passed_with_its_length(library, monkeypatch):
     asked = library()
     seen: list[bytes] = []
     plain = kernel.ctypes.addressof
@@ -128,7 +128,9 @@ def test_a_filter_is_handed_over_with_its_length(library, monkeypatch):
         (99, struct.pack("QQQ", (1 << 16) - 1, 3, 3)),
     ],
 )
-def test_landlock_is_asked_for_all_that_its_version_knows(library, monkeypatch, version, handled):
+def test_landlock_is_requested_with_all_rights_of_its_version(
+    library, monkeypatch, version, handled
+):
     ruleset = os.open(os.devnull, os.O_RDONLY)
     asked = library(syscall=[version, ruleset, 0])
     seen: list[bytes] = []
@@ -145,13 +147,13 @@ def test_landlock_is_asked_for_all_that_its_version_knows(library, monkeypatch, 
         os.fstat(ruleset)
 
 
-def test_a_kernel_without_landlock_says_so(library):
+def test_a_kernel_without_landlock_is_reported(library):
     library(syscall=-errno.ENOSYS)
     with pytest.raises(kernel.UnavailableError, match="no-landlock"):
         kernel.landlock()
 
 
-def test_a_ruleset_that_cannot_be_used_is_closed_all_the_same(library):
+def test_a_ruleset_that_fails_is_closed(library):
     ruleset = os.open(os.devnull, os.O_RDONLY)
     library(syscall=[1, ruleset, -errno.EPERM])
     with pytest.raises(PermissionError):
@@ -160,16 +162,16 @@ def test_a_ruleset_that_cannot_be_used_is_closed_all_the_same(library):
         os.fstat(ruleset)
 
 
-# ---------------------------------------------------------------- in earnest
+# ---------------------------------------------------------------- real calls
 
 in_earnest = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has these locks")
 GET_DEATH_SIGNAL, GET_DUMPABLE = 2, 3
 
 
 def in_a_fork(what: Callable[[], Any]) -> Any:
-    """What `what` returns, or how it fails, in a fork that ends without a word to anybody.
+    """The result of `what`, or its error, in a fork that ends silently.
 
-    Coverage could not write what such a fork has run, so it is not asked to.
+    Coverage is off: such a fork could not write its data.
     """
     library = ctypes.CDLL(None)
     reading, writing = os.pipe()
@@ -192,7 +194,7 @@ def in_a_fork(what: Callable[[], Any]) -> Any:
 
 
 def tried(call: Callable[..., Any], *arguments: Any) -> str:
-    """The name of the error that the system answers with, or nothing."""
+    """The name of the system's error, or nothing."""
     try:
         call(*arguments)
     except OSError as error:
@@ -201,7 +203,7 @@ def tried(call: Callable[..., Any], *arguments: Any) -> str:
 
 
 def control(option: int) -> int:
-    """What prctl says of this process."""
+    """A value that prctl reads for this process."""
     if option == GET_DUMPABLE:
         return kernel._call("prctl", option, 0, 0, 0, 0)
     answer = ctypes.c_int()
@@ -243,7 +245,7 @@ def test_privileges_are_given_up():
 
 
 @in_earnest
-def test_landlock_shuts_every_file(untried):
+def test_landlock_blocks_every_file(untried):
     def fork() -> list[str]:
         try:
             kernel.no_new_privileges()
@@ -259,7 +261,7 @@ def test_landlock_shuts_every_file(untried):
 
 
 @in_earnest
-def test_the_filter_leaves_what_is_open_and_refuses_the_rest(untried):
+def test_the_filter_allows_open_files_and_refuses_the_rest(untried):
     program = allowed_syscalls.program(os.uname().machine)
     if program is None:
         untried("the system calls of this machine are not known")

@@ -1,4 +1,4 @@
-"""The worker's side, in forks of this process: how it loads, calls, records and complains."""
+"""The worker in forks of this process: loading, calling, recording, and error messages."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def one(body: str) -> str:
 
 
 @pytest.mark.parametrize("source", [FIG57, PAIRS], ids=["values", "pairs"])
-def test_a_recording_is_the_reference_s_own(source: str) -> None:
+def test_a_recording_equals_the_reference_s(source: str) -> None:
     for problem, outcome in zip((TREE, MIN_TREE), play(source, TREE, MIN_TREE), strict=True):
         answer = solve(problem)
         assert isinstance(outcome, Answered)
@@ -85,7 +85,7 @@ max_value = min_value = search
 
 
 def changed(source: str, *changes: tuple[str, str]) -> str:
-    """The source with each change made, all of which must be there to be made."""
+    """The source with each change made; AssertionError if one does not apply."""
     for before, after in changes:
         assert before in source, before
         source = source.replace(before, after)
@@ -160,7 +160,7 @@ def test_siblings_and_packages_are_imported_before_the_standard_library() -> Non
     assert outcome.recording.calls_observed
 
 
-def test_states_print_as_their_names_and_are_equal_by_place() -> None:
+def test_states_print_as_their_names_and_are_equal_by_node() -> None:
     source = FIG57 + (
         "import copy\nplain = max_value\n"
         "def max_value(game, state, alpha, beta):\n"
@@ -182,7 +182,7 @@ def test_states_print_as_their_names_and_are_equal_by_place() -> None:
         ("return Odd()", Claim("Odd", "(its repr raises)")),
     ],
 )
-def test_what_is_no_answer_is_malformed(body: str, returned: Claim) -> None:
+def test_a_return_value_that_is_not_a_number_is_malformed(body: str, returned: Claim) -> None:
     odd = (
         "class Odd:\n    def __repr__(self): raise SystemExit\n"
         "    def __float__(self): raise OSError\n"
@@ -192,7 +192,7 @@ def test_what_is_no_answer_is_malformed(body: str, returned: Claim) -> None:
     assert outcome.reason == NotANumber("max_value", returned)
 
 
-def test_what_is_no_number_and_no_action_is_malformed_too() -> None:
+def test_nan_and_an_invalid_action_are_malformed() -> None:
     (outcome,) = play(one("return float('nan')"), TREE)
     assert isinstance(outcome, Malformed)
     assert repr(outcome.reason) == "NotANumber(function='max_value', returned=nan)"
@@ -201,7 +201,7 @@ def test_what_is_no_number_and_no_action_is_malformed_too() -> None:
     assert outcome.reason == NotAnAction("max_value", "B", "A")
 
 
-def test_a_window_of_anything_is_described() -> None:
+def test_a_window_of_any_values_is_described() -> None:
     source = (
         "def max_value(game, state, alpha, beta):\n"
         "    return max([min_value(game, game.result(state, a), [alpha], None)"
@@ -247,7 +247,7 @@ def test_a_crash_names_exception_message_and_line(body: str) -> None:
     assert len(outcome.frames) <= 12
 
 
-def test_a_crash_costs_its_exercise_only() -> None:
+def test_a_crash_costs_only_its_exercise() -> None:
     source = FIG57 + (
         "plain = min_value\n"
         "def min_value(game, state, alpha, beta):\n"
@@ -271,7 +271,7 @@ def test_a_crash_costs_its_exercise_only() -> None:
         (b"x = '\xff'\n", "SyntaxError", 1),
     ],
 )
-def test_an_import_that_fails_says_where(
+def test_a_failed_import_names_its_line(
     source: str | bytes, exception: str, line: int | None
 ) -> None:
     first, second = play(submission(source), TREE, TREE)
@@ -281,7 +281,7 @@ def test_an_import_that_fails_says_where(
     assert [frame.line for frame in first.frames[-1:]] == ([line] if line else [])
 
 
-def test_a_function_that_is_not_there_is_missing_with_what_is() -> None:
+def test_a_missing_function_is_reported_with_the_existing_ones() -> None:
     (outcome,) = play("def max_valeu(): pass\ndef min_value(): pass\nX = 3\n", TREE)
     assert isinstance(outcome, Missing)
     assert (outcome.functions, outcome.reason) == (("max_value",), NotThere())
@@ -289,7 +289,7 @@ def test_a_function_that_is_not_there_is_missing_with_what_is() -> None:
     assert outcome.taken == {}
 
 
-def test_a_function_that_is_not_written_is_missing_too() -> None:
+def test_an_unwritten_function_is_missing() -> None:
     (outcome,) = play(one("raise NotImplementedError"), TREE)
     assert isinstance(outcome, Missing)
     assert (outcome.functions, outcome.reason) == (("max_value",), NotWritten())
@@ -301,7 +301,7 @@ def test_parameters_that_do_not_fit_are_named() -> None:
     assert outcome.reason == OtherParameters("max_value", ("state", "depth"))
 
 
-def test_prints_are_kept_up_to_the_limit_and_never_read() -> None:
+def test_printed_output_is_kept_up_to_the_limit_and_never_parsed() -> None:
     source = one('print("é" * 3000, flush=True)\nreturn 1')
     (outcome,) = play('print("[\\"done\\"]")\n' + source, exercise(1))
     assert isinstance(outcome, Answered)
@@ -309,7 +309,7 @@ def test_prints_are_kept_up_to_the_limit_and_never_read() -> None:
     assert len(outcome.output.encode()) <= 2000 + len(r"\xc3")  # half a letter, spelled out
 
 
-def test_a_loop_is_ended_with_its_trace_so_far_and_the_next_exercise_runs() -> None:
+def test_an_endless_loop_ends_with_its_trace_and_the_next_exercise_runs() -> None:
     source = FIG57 + (
         "plain = min_value\n"
         "def min_value(game, state, alpha, beta):\n"
@@ -325,7 +325,7 @@ def test_a_loop_is_ended_with_its_trace_so_far_and_the_next_exercise_runs() -> N
     assert second.kind == "timed-out"
 
 
-def test_what_one_search_leaves_behind_does_not_reach_the_next() -> None:
+def test_the_state_of_one_search_does_not_reach_the_next() -> None:
     source = FIG57 + (
         "seen = []\nplain = max_value\n"
         "def max_value(game, state, alpha, beta):\n"

@@ -1,4 +1,4 @@
-"""Shapes of students' programs that once went wrong, each with what becomes of it now."""
+"""Shapes of students' programs that once went wrong, each with its right outcome."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from tests.sandbox.worker.test_main import (
 from tests.support.players import QUICK, ForkedWorker, play, submission
 from tests.support.strategies import exercise
 
-# What these run, others run as well: counting their lines would take as long again.
+# Other tests run the same lines: counting them would take as long again.
 pytestmark = pytest.mark.uncounted
 
 
-def test_a_search_function_that_forgets_its_return_is_marked_by_what_it_searched() -> None:
+def test_a_search_function_without_a_return_is_marked_by_its_search() -> None:
     source = FIG57 + SEARCH + "max_value(game, state, -inf, inf)\n"
     (outcome,) = play(source, TREE)
     assert isinstance(outcome, Answered), outcome
@@ -39,7 +39,7 @@ def test_a_search_function_that_forgets_its_return_is_marked_by_what_it_searched
     assert outcome.unreturned
 
 
-def test_a_search_function_that_does_nothing_is_left_aside() -> None:
+def test_an_empty_search_function_is_ignored() -> None:
     (outcome,) = play(FIG57 + SEARCH + "pass\n", TREE)
     assert isinstance(outcome, Answered), outcome
 
@@ -52,26 +52,26 @@ def test_a_search_function_that_does_nothing_is_left_aside() -> None:
         ("game.to_move(state)\n    return None", Malformed),
     ],
 )
-def test_a_search_function_that_has_asked_the_game_is_not_left_aside(body, kind) -> None:
+def test_a_search_function_that_has_asked_the_game_is_not_ignored(body, kind) -> None:
     helper = "def helper():\n    raise NotImplementedError\n"
     (outcome,) = play(FIG57 + helper + SEARCH + body + "\n", TREE)
     assert isinstance(outcome, kind), outcome
 
 
-def test_a_search_function_with_other_parameters_is_left_aside() -> None:
+def test_a_search_function_with_other_parameters_is_ignored() -> None:
     source = FIG57 + "def alpha_beta_search(game, state, table): raise ValueError\n"
     (outcome,) = play(source, TREE)
     assert isinstance(outcome, Answered), outcome
 
 
-def test_a_game_that_is_copied_is_the_same_game() -> None:
+def test_a_copied_game_is_the_same_game() -> None:
     source = "import copy\n" + changed(FIG57, (FIRST, "    game = copy.deepcopy(game)\n" + FIRST))
     (outcome,) = play(source, TREE)
     assert outcome.recording is not None
     assert not outcome.recording.repeated
 
 
-def test_a_function_that_hands_on_its_node_is_one_call() -> None:
+def test_a_function_that_passes_its_node_on_is_one_call() -> None:
     joined = changed(
         ONE_FUNCTION, ("max_value = min_value = search", ""), ("search(", "max_value(")
     )
@@ -82,7 +82,7 @@ def test_a_function_that_hands_on_its_node_is_one_call() -> None:
     assert outcome.recording.calls_observed
 
 
-def test_a_line_of_play_is_its_first_move() -> None:
+def test_a_line_of_play_counts_as_its_first_move() -> None:
     source = changed(
         PAIRS,
         (UTILITY + ", None", UTILITY + ", []"),
@@ -94,7 +94,7 @@ def test_a_line_of_play_is_its_first_move() -> None:
     assert outcome.recording.move == "B"
 
 
-def test_a_call_without_its_window_is_python_s_to_complain_of() -> None:
+def test_a_call_without_its_window_raises_python_s_own_error() -> None:
     (outcome,) = play(changed(FIG57, (PASSED, ", alpha))")), TREE)
     assert isinstance(outcome, Crashed)
     assert "missing 1 required positional argument: 'beta'" in outcome.message
@@ -102,14 +102,14 @@ def test_a_call_without_its_window_is_python_s_to_complain_of() -> None:
     assert list(outcome.recording.windows) == [0]
 
 
-def test_a_state_that_is_taken_for_the_game_says_so() -> None:
+def test_a_state_used_as_the_game_is_named() -> None:
     (outcome,) = play(one("state.is_terminal(state)"), TREE)
     assert isinstance(outcome, Crashed)
     said = "state.is_terminal takes no state; ask the game: game.is_terminal(state)"
     assert outcome.message == said
 
 
-def test_an_exception_of_the_student_s_own_may_bear_any_name() -> None:
+def test_a_student_s_own_exception_may_have_any_name() -> None:
     (outcome,) = play("class Refused(Exception): pass\n" + one("raise Refused('mine')"), TREE)
     assert isinstance(outcome, Crashed)
     assert outcome.exception == "Refused"
@@ -125,7 +125,7 @@ def test_a_class_that_cannot_be_made_is_named() -> None:
     assert outcome.reason == NotThere("class", "Player", ("name", "weights"))
 
 
-def test_calls_of_nested_functions_are_heard_with_windows_and_returns() -> None:
+def test_calls_of_nested_functions_are_observed_with_windows_and_returns() -> None:
     body = "".join(f"    {line}\n" for line in FIG57.splitlines() if "import" not in line)
     body = body.replace("game: Any, state: Any", "state: Any").replace("(game, game", "(game")
     source = f"from math import inf\nAny = object\ndef alpha_beta_search(state, game):\n{body}"
@@ -156,7 +156,7 @@ def test_an_exception_that_leaves_a_nested_function_is_no_return() -> None:
     assert not outcome.recording.returns
 
 
-def test_a_hand_over_before_anything_was_asked_is_no_call_and_later_it_is() -> None:
+def test_only_a_call_after_the_first_question_counts_as_a_new_call() -> None:
     late = (
         "def max_value(game, state, alpha, beta):\n"
         "    return [min_value(game, state, alpha, beta) for a in game.actions(state)][0]\n"
@@ -182,10 +182,10 @@ def test_the_evaluation_of_an_inner_state_is_the_exercise_s_or_0() -> None:
     assert list(first.recording.proven) == [0]
 
 
-# ---------------------------------------------------------------- what is to be called
+# ---------------------------------------------------------------- the function that is called
 
 
-def test_a_root_that_a_program_cannot_be_given_is_mirrored() -> None:
+def test_a_root_that_a_program_does_not_support_is_mirrored() -> None:
     source = FIG57 + (
         "def negamax(game, state, alpha, beta, color):\n"
         "    print(game.to_move(state), color)\n"
@@ -211,7 +211,7 @@ def test_a_root_that_a_program_cannot_be_given_is_mirrored() -> None:
 
 
 @pytest.mark.parametrize("own", [False, True])
-def test_functions_may_be_named_and_the_submission_s_own_word_goes_first(own: bool) -> None:
+def test_functions_may_be_named_and_the_submission_overrides_the_assignment(own: bool) -> None:
     source = FIG57.replace("max_value", "high").replace("min_value", "low")
     said: Names = {"max_value": "high", "min_value": "low"}
     given = replace(submission(source), names=said if own else {})
@@ -222,7 +222,7 @@ def test_functions_may_be_named_and_the_submission_s_own_word_goes_first(own: bo
     assert outcome.taken == said
 
 
-def test_a_function_that_is_named_and_not_there_is_missing_by_that_name() -> None:
+def test_a_named_function_that_does_not_exist_is_missing_by_that_name() -> None:
     given = replace(submission(FIG57), names={"search": "Solver.solve"})
     (outcome,) = play(given, TREE)
     assert isinstance(outcome, Missing)
@@ -230,7 +230,7 @@ def test_a_function_that_is_named_and_not_there_is_missing_by_that_name() -> Non
     assert set(outcome.found) == {"Any", "max_value", "min_value"}
 
 
-def test_a_module_of_objects_that_cannot_be_looked_at_crashes_when_it_is_its_turn() -> None:
+def test_a_module_whose_objects_cannot_be_inspected_crashes_only_when_it_runs() -> None:
     source = (
         "class Odd:\n    def __getattr__(self, name): raise ValueError(name)\nmax_value = Odd()\n"
     )

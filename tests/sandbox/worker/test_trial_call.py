@@ -1,4 +1,4 @@
-"""What a parameter of a name that says nothing gets: something with which the search is right."""
+"""The value of a parameter with an unknown name: trials find one that makes the search right."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def found(source: str) -> Any:
 
 
 def value(source: str, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """What the program finds on another tree than that of the trials."""
+    """The program's result on a tree other than that of the trials."""
     function = found(source).max_value
     monkeypatch.setattr(trial_call, "LEAVES", {3: -7, 4: 8, 5: -20, 6: -30})
     parent: Any = trial_call.TrialParent("MAX")
@@ -66,9 +66,10 @@ def value(source: str, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def whole(test: str, down: str, up: str = "", *, name: str = "w", **more: str) -> str:
-    """A program that is right if that test tells MAX's turns, handing down for MIN and up for MAX.
+    """A program that is right if `test` recognises MAX's turn; it passes `down` for MIN, `up` for
+    MAX.
 
-    Without `up` what is handed down is changed by both alike.
+    Without `up`, both pass `down`.
     """
     blanks = {"before": "", "low": "-inf", "high": "inf", "minus": "0", "plus": "0", **more}
     return WHOLE.format(test=test, down=down, up=up or down, name=name, **blanks)
@@ -128,7 +129,7 @@ CLEAR = {
 
 
 @pytest.mark.parametrize("case", CLEAR)
-def test_a_trial_shows_what_makes_the_search_right(
+def test_a_trial_finds_the_value_that_makes_the_search_right(
     case: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert value(CLEAR[case], monkeypatch) == -7
@@ -153,24 +154,24 @@ UNCLEAR = {
 
 
 @pytest.mark.parametrize("case", UNCLEAR)
-def test_what_no_trial_shows_is_not_given(case: str) -> None:
+def test_a_parameter_without_a_successful_trial_gets_no_value(case: str) -> None:
     with pytest.raises(UnfitError) as raised:
         found(UNCLEAR[case])
     assert raised.value.function == "think"
 
 
-def test_a_wrong_program_gets_what_it_comes_to_an_end_with() -> None:
+def test_a_wrong_program_gets_a_value_with_which_it_ends() -> None:
     wrong = whole("w == 'white'", "'black'", "'white'").replace("max(v, think", "min(9, think")
     function = found(wrong).max_value
     assert function.parameters.for_max == {"w": "black"} or function.roles[-1] != "whose"
 
 
-def test_what_a_trial_prints_is_lost(capsys: pytest.CaptureFixture[str]) -> None:
+def test_output_of_a_trial_is_discarded(capsys: pytest.CaptureFixture[str]) -> None:
     assert found(whole("print(w) or w == 'white'", "'black'", "'white'")).max_value is not None
     assert capsys.readouterr().out == ""
 
 
-def test_a_trial_lends_the_game_to_a_function_that_takes_none() -> None:
+def test_a_trial_provides_the_game_to_a_function_without_a_game_parameter() -> None:
     source = whole("w == 'white'", "'black'", "'white'").replace("think(game, ", "think(")
     module = ModuleType("alphabeta")
     exec(compile(source, "alphabeta.py", "exec"), vars(module))  # noqa: S102 - our own text
@@ -180,7 +181,7 @@ def test_a_trial_lends_the_game_to_a_function_that_takes_none() -> None:
     assert not hasattr(module, "game")
 
 
-def test_a_method_has_the_names_of_its_class(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_method_uses_the_names_of_its_class(monkeypatch: pytest.MonkeyPatch) -> None:
     text = whole("w == self.TOP", "self.LOW", "self.TOP").replace(
         "think(game,", "think(self, game,"
     )
@@ -192,7 +193,7 @@ def test_a_method_has_the_names_of_its_class(monkeypatch: pytest.MonkeyPatch) ->
     assert value(source, monkeypatch) == -7
 
 
-def test_a_search_of_its_own_goes_before_a_trial() -> None:
+def test_a_search_function_has_precedence_over_a_trial() -> None:
     source = whole("w", "not w") + "def best_move(game, state): return think(game, state)\n"
     program = found(source)
     names = {role: name for role, (_, _, name) in program.taken({"alphabeta.py"}).items()}

@@ -1,8 +1,8 @@
-"""What a program that means harm tries, and beside each what it may do all the same.
+"""Forbidden actions of a hostile program, and beside each a permitted one.
 
-This package is handed in beside an alphabeta.py that calls `tell`. Its functions bring everything
-that Python has to bear, and the kernel's calls past Python. Each takes what the test gives it, and
-returns what it got or raises. What it leaves behind ends with its process.
+This package is handed in beside an alphabeta.py that calls `tell`. Its functions use all of
+Python, and system calls past Python. Each takes its parameters from the test, and returns a result
+or raises. Everything that a function leaves behind ends with its process.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from . import files, others, rights
 
 
 def tell(forbidden: str, neighbour: str, given: dict[str, Any]) -> None:
-    """Print what becomes of the permitted neighbour, and then of the forbidden thing."""
+    """Prints the result of the permitted action, and then of the forbidden one."""
     print("neighbour", _became(neighbour, given))
     print("forbidden", _became(forbidden, given))
 
@@ -24,6 +24,6 @@ def _became(name: str, given: dict[str, Any]) -> str:
         got = do(given)
     except AssertionError as error:  # neither
         return f"came to {error}"
-    except Exception as error:  # noqa: BLE001 - whatever it is, it did not work
+    except Exception as error:  # noqa: BLE001 - any exception means that the action failed
         return f"refused: {type(error).__name__}: {error}"
     return f"worked: {got!r}"

@@ -1,4 +1,4 @@
-"""Probes of files, and of what else is open."""
+"""Probes of files, and of other open descriptors."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def reading_a_file(given: dict[str, Any]) -> str:
 
 def listing_a_folder(_: dict[str, Any]) -> int:
     leave_the_empty_root()
-    found = os.listdir("/")  # noqa: PTH208 - as few calls as possible
+    found = os.listdir("/")  # noqa: PTH208 - as few system calls as possible
     if not found:
         raise FileNotFoundError("there is nothing")
     return len(found)
@@ -28,8 +28,8 @@ def listing_a_folder(_: dict[str, Any]) -> int:
 def making_a_folder(given: dict[str, Any]) -> str:
     leave_the_empty_root()
     name = f"{given['folder']}/made-by-{os.getpid()}"
-    os.mkdir(name)  # noqa: PTH102 - as few calls as possible
-    os.rmdir(name)  # noqa: PTH106 - as a student would write it
+    os.mkdir(name)  # noqa: PTH102 - as few system calls as possible
+    os.rmdir(name)  # noqa: PTH106 - the call that a student would write
     return name
 
 
@@ -52,14 +52,14 @@ def writing_a_byte(given: dict[str, Any]) -> int | None:
 
 
 def running_another_program(_: dict[str, Any]) -> None:
-    """The other program prints that it is there."""
+    """The other program prints a word."""
     leave_the_empty_root()
     said = "forbidden worked: it is another program now"
-    os.execv("/bin/echo", ["echo", said])  # noqa: S606 - a shell would be one more
+    os.execv("/bin/echo", ["echo", said])  # noqa: S606 - a shell would be one more program
 
 
 def crashing_with_a_core_file(given: dict[str, Any]) -> None:
-    """The file is looked for by the test."""
+    """The test looks for the core file."""
     leave_the_empty_root()
     with suppress(OSError):
         os.chdir(given["crash"])

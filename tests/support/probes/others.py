@@ -11,8 +11,8 @@ from .reach import at, call, kernel, leave_the_empty_root, make_room, memory, nu
 
 UNIX, INTERNET, STREAM, DATAGRAM = 1, 2, 1, 2
 SETTLED = 12
-"""The number of a signal that a probe ignores as soon as it has done what it wanted: whoever
-watches its process from outside can see that, and no lock forbids it."""
+"""The signal that a probe ignores as soon as it has finished: this is visible from outside its
+process, and no lock forbids it."""
 
 
 def connecting_by_tcp(given: dict[str, Any]) -> str:
@@ -33,13 +33,13 @@ def connecting_to_a_socket_file(given: dict[str, Any]) -> str:
 
 
 def _of_port(port: int) -> bytes:
-    """The address of a port of this machine."""
+    """The address of a port on this machine."""
     family = INTERNET.to_bytes(2, sys.byteorder)
     return family + port.to_bytes(2, "big") + bytes([127, 0, 0, 1]) + bytes(8)
 
 
 def _of_name(name: str) -> bytes:
-    """The address of a socket of that name, which is no file's if it begins with a null."""
+    """The address of a socket with that name, which is abstract if it begins with a null byte."""
     return UNIX.to_bytes(2, sys.byteorder) + name.encode()
 
 
@@ -80,7 +80,7 @@ def signalling_the_worker(_: dict[str, Any]) -> None:
 
 
 def reading_the_graders_memory(given: dict[str, Any]) -> str:
-    """In two ways; one that works is enough."""
+    """Tries two ways; one that works is enough."""
     grader, address, length = given["grader"], given["secret"], given["length"]
     with suppress(OSError, kernel.UnavailableError):
         found = memory(bytes(length))
@@ -101,7 +101,7 @@ def sleeping(_: dict[str, Any]) -> None:
 
 
 def outliving_the_grader(given: dict[str, Any]) -> None:
-    """Take back that it is to die with its parent, leave the group, and end who would end it."""
+    """Revokes the death signal, starts a new session, and kills its parent."""
     for attempt in (
         lambda: call("prctl", 1, 0, 0, 0, 0),  # PR_SET_PDEATHSIG
         lambda: call("setsid"),

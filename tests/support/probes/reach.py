@@ -1,6 +1,7 @@
-"""What a probe reaches the kernel with, past Python.
+"""The system calls that a probe makes past Python.
 
-The worker imports ctypes before a student's code runs; whoever climbs up the calls finds it there.
+The worker imports ctypes before a student's code runs; a program that climbs up the call stack
+finds it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any
 
 
 def _found() -> Any:
-    """The worker's own module for system calls; None where this is no worker."""
+    """The worker's own module for system calls; None outside a worker."""
     frame: Any = sys._getframe()
     while frame is not None:
         if "Locks" in frame.f_globals:
@@ -26,19 +27,19 @@ kept: list[Any] = []
 
 
 def call(name: str, *arguments: int) -> int:
-    """What a function of the C library returns; an OSError if it fails."""
+    """The result of a function of the C library; an OSError if it fails."""
     result: int = kernel._call(name, *arguments)
     return result
 
 
 def memory(data: bytes) -> Any:
-    """Room in memory that begins with that data."""
+    """A memory buffer that begins with that data."""
     kept.append(kernel.ctypes.create_string_buffer(data, len(data)))
     return kept[-1]
 
 
 def at(data: bytes) -> int:
-    """The address of such room."""
+    """The address of such a buffer."""
     address: int = kernel.ctypes.addressof(memory(data))
     return address
 
@@ -48,7 +49,7 @@ def number(n: int) -> bytes:
     return n.to_bytes(8, sys.byteorder)
 
 
-# ---------------------------------------------------------------- what several probes begin with
+# ---------------------------------------------------------------- first steps of several probes
 
 CPU, FILE_SIZE, CORE, DESCRIPTORS, ADDRESS_SPACE = 0, 1, 4, 7, 9
 UNLIMITED = (1 << 64) - 1
@@ -57,7 +58,7 @@ PIDFD_OPEN = 434  # the same number on every architecture
 
 
 def lift(limit: int, soft: int = UNLIMITED, hard: int = UNLIMITED) -> int:
-    """Raise a limit."""
+    """Raises a limit."""
     return call("setrlimit", limit, at(number(soft) + number(hard)))
 
 
@@ -69,13 +70,15 @@ def limits_of(limit: int) -> tuple[int, int]:
 
 
 def make_room() -> None:
-    """Close standard input, so that a limit on open files leaves room for one more."""
+    """Closes standard input, so that a limit on open files leaves room for one more."""
     with suppress(OSError):
         os.close(0)
 
 
 def leave_the_empty_root() -> None:
-    """Go where the worker's files are, or to the top of a namespace of one's own: root can."""
+    """Changes to the folder of the worker's files, or to the top of its own namespace, as root
+    can.
+    """
     make_room()
     for pid in (os.getppid(), os.getpid()):
         with suppress(OSError, kernel.UnavailableError):

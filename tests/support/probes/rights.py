@@ -1,4 +1,4 @@
-"""Probes of rights, of limits, and of the system calls that nothing else here makes."""
+"""Probes of rights, of limits, and of the system calls that no other probe makes."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from .reach import at, call, kernel, leave_the_empty_root, lift, limits_of, make
 
 
 def running_a_program_of_roots(given: dict[str, Any]) -> None:
-    """A program that belongs to root, and runs with root's rights, prints who it is."""
+    """Runs a setuid program of root's, which prints its user."""
     leave_the_empty_root()
-    os.execv(given["id"], ["id", "-u"])  # noqa: S606 - a shell would give them up
+    os.execv(given["id"], ["id", "-u"])  # noqa: S606 - a shell would drop the rights
 
 
 def using_roots_rights(_: dict[str, Any]) -> None:
@@ -36,7 +36,7 @@ def making_a_namespace_of_users(_: dict[str, Any]) -> int:
 
 
 def making_other_calls(_: dict[str, Any]) -> str:
-    """Calls that come to nothing. One has reached the kernel unless it answers EPERM."""
+    """Calls without effect. A call has reached the kernel unless it gives EPERM."""
     make_room()
     pair, name, me = at(bytes(64)), at(b"nowhere\0"), os.getpid()
     calls = {
@@ -54,19 +54,19 @@ def making_other_calls(_: dict[str, Any]) -> str:
     for each, arguments in calls.items():
         try:
             got = call(each, *arguments)
-        except OSError as error:  # noqa: PERF203 - each on its own
+        except OSError as error:  # noqa: PERF203 - each call can fail on its own
             refused |= {each} if error.errno == 1 else set()
         else:
             if each in ("memfd_create", "dup", "inotify_init", "epoll_create", "eventfd"):
                 os.close(got)
     if refused == set(calls):
         raise PermissionError(1, "each of them")
-    assert not refused, f"only {sorted(refused)} are refused"
+    assert not refused, f"the filter refuses only {sorted(refused)}"
     return "each of them"
 
 
 def every_other_system_call(given: dict[str, Any]) -> int:
-    """Call each number but the allowed ones; all must be refused, or else something is run."""
+    """Makes each call that is not allowed; all must be refused, or the probe has worked."""
     numbers = [n for n in range(given["numbers"]) if n not in given["allowed"]]
     for n in numbers:
         try:
@@ -79,12 +79,12 @@ def every_other_system_call(given: dict[str, Any]) -> int:
 
 
 def calling_by_another_table(given: dict[str, Any]) -> int:
-    """A call that has another number, and another meaning, for x86-64's 32-bit twin."""
+    """A call with a number of x86-64's x32 table, where it has another meaning."""
     return call("syscall", given["number"])
 
 
 def calling_as_32_bits_do(_: dict[str, Any]) -> int:
-    """getpid, by the number that it has on i386, and by the interrupt for calls there."""
+    """getpid by its i386 number, through the 32-bit interrupt."""
     code = bytes([0xB8, 20, 0, 0, 0, 0xCD, 0x80, 0xC3])  # mov eax, 20; int 0x80; ret
     page = kernel._libc["mmap"]
     page.restype = kernel.ctypes.c_void_p
@@ -93,7 +93,7 @@ def calling_as_32_bits_do(_: dict[str, Any]) -> int:
     return int(kernel.ctypes.CFUNCTYPE(kernel.ctypes.c_int)(place)())
 
 
-# ---------------------------------------------------------------- more than allowed
+# ---------------------------------------------------------------- over the limits
 
 
 def allocating(given: dict[str, Any]) -> int:

@@ -50,12 +50,12 @@ def test_an_infinity_with_a_sign(sign, text):
 
 
 @pytest.mark.parametrize("text", ["float('-inf')", "float(-inf)", '="-∞"', "$-\\infty$", "-∞ "])
-def test_a_sign_may_stand_inside(text):
+def test_a_signed_infinity_may_be_inside_other_marks(text):
     assert cells.number(text) == ("number", -inf)
 
 
 @pytest.mark.parametrize("text", ["", " ", "-", "–", "—", '""', "**", "\u00a0", '=""', "'"])
-def test_nothing(text):
+def test_a_blank(text):
     assert cells.number(text) == ("blank", None)
 
 
@@ -86,7 +86,7 @@ def test_nothing(text):
         ("\ud83d", "write a number, -inf or +inf"),
     ],
 )
-def test_what_is_no_number_has_a_remedy(text, remedy):
+def test_a_cell_that_is_not_a_number_gets_a_remedy(text, remedy):
     with pytest.raises(Unread) as caught:
         cells.number(text)
     assert str(caught.value) == remedy
@@ -114,7 +114,7 @@ def test_other_signs_of_a_player(text, player):
 
 
 @pytest.mark.parametrize("text", ["minimax", "maxi", "6", "MAX MIN", "Max Planck", "x", "max" * 99])
-def test_what_is_no_function(text):
+def test_a_cell_that_is_not_a_function(text):
     with pytest.raises(Unread, match=r"^write MAXvalue or MINvalue$"):
         cells.player(text)
 
@@ -136,7 +136,7 @@ def test_a_cutoff(text, number):
 
 
 @pytest.mark.parametrize("text", ["K", "maybe", "PRUNE1 of K", "pruneK", "1.5", "-1", "9" * 200])
-def test_what_is_no_cutoff(text):
+def test_a_cell_that_is_not_a_cutoff(text):
     with pytest.raises(Unread, match=r"^write PRUNE1, PRUNE2, \.\.\. where the loop is cut off"):
         cells.mark(text)
 
@@ -173,7 +173,7 @@ def test_value_function_and_cutoff_may_share_a_cell(text, parts):
 
 
 @given(st.text(max_size=LONGEST + 5))
-def test_any_text_is_read_or_has_a_remedy(text):
+def test_any_text_is_read_or_gets_a_remedy(text):
     for read in (cells.number, cells.player, cells.mark):
         with suppress(Unread):
             read(text)
@@ -182,7 +182,7 @@ def test_any_text_is_read_or_has_a_remedy(text):
 
 
 @given(st.one_of(st.integers(-(10**20), 10**20), st.floats(allow_nan=False)))
-def test_what_python_writes_is_read_back(number):
+def test_numbers_written_by_python_are_read_back(number):
     kind, value = cells.number(str(number))
     if number == inf:
         assert kind == "infinity"

@@ -1,4 +1,4 @@
-"""Answers from a spreadsheet: headings, separators, and what spreadsheets do to cells."""
+"""Answers from a spreadsheet: headings, separators, and the changes that spreadsheets make."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_heading_has_many_names(column, heading):
         ["a", "b", "cut"], [],
     ],
 )  # fmt: skip
-def test_what_is_no_header(texts):
+def test_a_row_that_is_not_a_header(texts):
     assert column_headings.header(texts) is None
 
 
@@ -83,13 +83,13 @@ def test_what_is_no_header(texts):
         (["Step", "Node", "Value"], (None, "node", "value")),
     ],
 )
-def test_what_the_columns_are_is_told_by_all_headings_together(texts, places):
+def test_all_headings_together_decide_about_the_columns(texts, places):
     found = column_headings.header(texts)
     assert found is not None
     assert (found.places, found.unread) == (places, ())
 
 
-def test_a_heading_that_is_not_known_is_told():
+def test_an_unknown_heading_is_reported():
     found = sheet("csv", "Node,alpah,beta,value,colour,beta\nA,1,2,3,red,4\n")
     assert codes(found) == [("unread-column", 1)] * 3
     assert messages(found) == [
@@ -117,7 +117,7 @@ def test_the_trace_of_a_course_with_bounds_at_entry():
     assert joined == found
 
 
-def test_three_columns_are_windows_unless_a_node_comes_twice():
+def test_three_columns_are_windows_unless_a_node_occurs_twice():
     text = "Node,alpha,beta\nA,-inf,+inf\nB,-inf,6\n"
     assert windows(sheet("csv", text)) == {"A": (-inf, inf), "B": (-inf, 6)}
     assert sheet("csv", text).trace is None
@@ -143,7 +143,7 @@ def test_cells_at_the_end_of_a_row_may_be_left_out():
     ]  # fmt: skip
 
 
-def test_a_row_of_the_wrong_length_is_told_and_kept():
+def test_a_row_of_the_wrong_length_is_reported_and_kept():
     found = sheet("csv", f"{TABLE}H,6\nE,-inf,6,1,5,MAXvalue,PRUNE1\nL,2,2,2,,,see above\n")
     assert codes(found) == [("uneven-row", 2), ("uneven-row", 3), ("uneven-row", 4)]
     assert messages(found) == [
@@ -156,7 +156,7 @@ def test_a_row_of_the_wrong_length_is_told_and_kept():
     ]  # fmt: skip
 
 
-def test_where_no_comma_separates_none_is_blamed():
+def test_without_a_comma_separator_no_comma_is_blamed():
     found = sheet("csv", "Node;value\nH;6;7\n")
     assert messages(found) == ["the row has 3 cells, and should have 2; delete the others."]
 
@@ -167,7 +167,7 @@ def test_a_field_that_is_too_long_for_the_csv_reader_is_read():
     assert shown(found.value) == 6
 
 
-def test_a_cell_that_cannot_be_read_spoils_no_other():
+def test_an_unreadable_cell_spoils_no_other():
     found = sheet("csv", f'{TABLE}A,-inf,"1,5",nan,MAXI,soon\nQ,1,2,3,MAX,\n')
     assert rows(found.trace) == [("A", -inf, "!", "!", "", None), ("Q", 1, 2, 3, "MAX", None)]
     assert codes(found) == [("unreadable-cell", 2)] * 4 + [("unknown-node", 3)]
@@ -183,7 +183,7 @@ def test_a_cell_that_cannot_be_read_spoils_no_other():
     ]
 
 
-def test_a_table_without_a_header_is_taken_by_position_and_told():
+def test_a_table_without_a_header_is_read_by_position_and_reported():
     found = sheet("csv", "A,-inf,+inf,-inf,MAXvalue\nPRUNE1:E,-inf,6,8,MAXvalue\n")
     assert rows(found.trace) == [("A", -inf, inf, -inf, "MAX", None), ("E", -inf, 6, 8, "MAX", 1)]
     assert codes(found) == [("no-header", 1)]
@@ -195,7 +195,7 @@ def test_a_table_without_a_header_is_taken_by_position_and_told():
     ]
 
 
-def test_a_node_may_be_called_as_a_heading_is():
+def test_a_node_may_have_the_name_of_a_heading():
     asked = named("State", "value", "Node")
     found = sheet("csv", f"{TABLE}State,1,1,1\nvalue,2,2,2\nNode,3,3,3\n", asked)
     assert [row(each)[:2] for each in found.trace or ()] == [
@@ -273,22 +273,22 @@ def test_a_label_may_end_in_a_colon():
          "'A,B,D,H' was not read; start it with what it is, as in value,6."),
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_a_record_is_told(text, code, message):
+def test_a_mistake_in_a_record_is_reported(text, code, message):
     found = sheet("csv", text)
     assert messages(found) == [message]
     assert found.findings[0].code == code
 
 
-# ---------------------------------------------------------------- what spreadsheets do
+# ---------------------------------------------------------------- changes by spreadsheets
 
 
-def test_apostrophes_formulas_and_quotes_are_taken_off():
+def test_apostrophes_formulas_and_quotes_are_removed():
     found = sheet("csv", f'{TABLE}\'A,"=""-inf""",\'+inf,="6","MAXvalue",\'PRUNE1\n')
     assert messages(found) == []
     assert rows(found.trace) == [("A", -inf, inf, 6, "MAX", 1)]
 
 
-def test_a_name_that_a_spreadsheet_would_take_for_a_formula():
+def test_a_name_that_looks_like_a_formula_is_read():
     asked = named("=A", "+b", "'c")
     found = sheet("csv", f"{TABLE}'=A,1,1,1\n'+b,2,2,2\n'c,3,3,3\n", asked)
     assert found.findings == ()
@@ -308,13 +308,13 @@ def test_a_header_decides_about_the_separator():
     assert codes(found) == [("unread-line", 1)]
 
 
-def test_a_quote_that_is_never_closed_spoils_one_line():
+def test_an_unclosed_quote_spoils_one_line():
     found = sheet("csv", f'{TABLE}"A,1,2,3\nB,1,2,3\n')
     assert codes(found) == [("uneven-row", 2), ("unknown-node", 2)]
     assert [each.node.text for each in found.trace or ()] == ["A,1,2,3", "B"]
 
 
-def test_infinities_that_were_lost_on_saving_are_told_once():
+def test_infinities_lost_on_saving_are_reported_once():
     found = sheet("csv", f"value,?\n{TABLE}A,-?,?,-?,MAX,\nB,-?,+?,?,MIN,\n")
     assert codes(found) == [("unread-part", 1)]
     assert messages(found) == [
@@ -345,7 +345,7 @@ def test_a_trace_without_a_header_may_start_with_a_row_without_a_value():
     assert found.windows is None
 
 
-def test_rows_that_cannot_be_told_are_told_to_be_given_a_header():
+def test_ambiguous_rows_are_reported_with_the_advice_to_add_a_header():
     assert messages(sheet("csv", "H;6\nI;5;five\n")) == [
         f"{text!r} was not read; write a line that names the columns above it, such as "
         "node;alpha;beta;value."
@@ -362,13 +362,13 @@ def test_rows_that_cannot_be_told_are_told_to_be_given_a_header():
         ("Node;alpha before;beta before", "A;-∞;6"), ("Node;alpha out;beta out", "A;-∞;6"),
     ],
 )  # fmt: skip
-def test_a_list_of_windows_has_bounds_of_other_headings(header, cells):
+def test_the_bounds_of_a_window_may_have_other_headings(header, cells):
     found = sheet("csv", f"{header}\n{cells}\n")
     assert messages(found) == []
     assert windows(found) == {"A": (-inf, 6)}
 
 
-def test_the_window_of_a_row_may_share_a_cell():
+def test_a_window_may_be_one_cell_of_a_row():
     found = sheet("md", "|Node|[α, β]|v|\n|---|\n|E|[-∞, 6]|8|\n|H||6|\n|I|6|5|\n")
     assert rows(found.trace) == [
         ("E", -inf, 6, 8, None, None), ("H", "", "", 6, None, None), ("I", "!", "!", 5, None, None),
@@ -376,7 +376,7 @@ def test_the_window_of_a_row_may_share_a_cell():
     assert messages(found) == ["window of I is '6'; write two bounds, as in [-inf, 6]."]
 
 
-def test_bounds_at_entry_and_at_exit_are_two_columns_each():
+def test_bounds_at_entry_and_at_exit_are_separate_columns():
     found = column_headings.header(
         ["State", "alpha (in)", "beta (in)", "alpha (out)", "beta (out)", "v"]
     )

@@ -1,4 +1,4 @@
-"""Names of nodes in an answer, however they are written, and the words around them."""
+"""Names of nodes in an answer, in any spelling, and the words around them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SUFFIXES = ("yaml", "csv", "md", "txt")
 
 @pytest.mark.parametrize("suffix", SUFFIXES)
 @pytest.mark.parametrize("spelling", ["B", " B ", "b", "**B**", "`b`", "'B'", '"B"'])
-def test_a_name_may_be_spelled_otherwise(suffix, spelling):
+def test_a_name_may_be_spelled_differently(suffix, spelling):
     key = f"move,{spelling}" if suffix == "csv" else f"move: {spelling}"
     if suffix == "yaml" and spelling in {"**B**", "`b`"}:
         key = f'move: "{spelling}"'
@@ -21,7 +21,7 @@ def test_a_name_may_be_spelled_otherwise(suffix, spelling):
     assert found.move.text == "B"
 
 
-def test_capitals_matter_where_only_they_tell_two_names_apart():
+def test_capitals_matter_only_where_they_tell_two_names_apart():
     asked = named("ab", "AB", "c")
     found = sheet("txt", "visited: ab AB C ａｂ", asked)
     assert names(found.visited) == ["ab", "AB", "c", "ab"]
@@ -35,7 +35,7 @@ def test_capitals_matter_where_only_they_tell_two_names_apart():
     ["A B D", "A, B, D", "A,B,D", "A; B; D", "A -> B -> D", "A→B→D", "[A, B, D]", "{A B D}",
      "(A B D)", "A, B and D", "a  b\td", "A, B, D.", "**A**, B, `D`", "A , , B ,D,"],
 )  # fmt: skip
-def test_a_list_of_names_may_be_separated_by_anything(text):
+def test_a_list_of_names_may_have_any_separator(text):
     found = sheet("txt", f"visited: {text}")
     assert messages(found) == []
     assert names(found.visited) == ["A", "B", "D"]
@@ -62,7 +62,7 @@ def test_names_that_hold_separators_are_found_in_a_list():
      "K (leaf), G (subtree)", "node K and all of the subtree under G.", "K And The Branch G"],
 )  # fmt: skip
 @pytest.mark.parametrize("suffix", SUFFIXES)
-def test_plain_words_may_stand_around_names(suffix, text):
+def test_plain_words_may_surround_names(suffix, text):
     written = {"csv": f'pruned,"{text}"', "yaml": f'pruned: "{text}"'}
     found = sheet(suffix, written.get(suffix, f"pruned: {text}"))
     assert messages(found) == []
@@ -77,7 +77,7 @@ def test_a_plain_word_that_is_a_node_is_that_node():
 
 
 @pytest.mark.parametrize("text", ["the whole subtree", "all nodes", "and", "K and Q", "K or G"])
-def test_other_words_and_words_without_a_name_are_told(text):
+def test_other_words_and_words_without_a_name_are_reported(text):
     found = sheet("txt", f"pruned: {text}")
     assert {code for code, _ in codes(found)} == {"unknown-node"}
 
@@ -86,7 +86,7 @@ def test_other_words_and_words_without_a_name_are_told(text):
 @pytest.mark.parametrize(
     "text", ["A -> B", "A→B", "a->b", "A -> B.", "**A -> B**", "A -> B, A -> C"]
 )  # fmt: skip
-def test_a_move_may_be_told_with_the_node_that_it_starts_from(suffix, text):
+def test_a_move_may_be_written_with_the_node_that_it_starts_from(suffix, text):
     label = "moves" if "," in text and suffix != "yaml" else "move"
     if label == "move" and ("," in text or "*" in text):
         return
@@ -99,7 +99,7 @@ def test_a_move_may_be_told_with_the_node_that_it_starts_from(suffix, text):
 @pytest.mark.parametrize(
     "text", ["B -> A", "A -> D", "A -> B -> D", "A -> Q", "A ->", "-> B", "B -> D"]
 )
-def test_a_move_from_elsewhere_is_none(text):
+def test_a_move_from_another_node_is_no_move(text):
     assert codes(sheet("txt", f"move: {text}")) == [("unknown-node", 1)]
 
 
@@ -110,7 +110,7 @@ def test_the_root_is_called_by_its_name(text):
     assert sheet("txt", "move: root", named("x")).findings == ()
 
 
-def test_an_unknown_name_is_kept_and_told():
+def test_an_unknown_name_is_kept_and_reported():
     found = sheet("txt", "\nvisited: A, Bee, D\nmove: X\nmove 1\n", named("A", "Bees", "D"))
     assert names(found.visited) == ["A", "Bee", "D"]
     assert found.move is not None
@@ -125,7 +125,7 @@ def test_an_unknown_name_is_kept_and_told():
 @pytest.mark.parametrize(
     "text", ["K (below E), G", "K, G (after M)", "K (8) and G (whole subtree)", "**K** (leaf), G"]
 )
-def test_a_remark_in_brackets_behind_a_name_is_passed_over(suffix, text):
+def test_a_remark_in_brackets_after_a_name_is_ignored(suffix, text):
     found = sheet(suffix, f'pruned,"{text}"' if suffix == "csv" else f'pruned: "{text}"')
     assert messages(found) == []
     assert names(found.pruned) == ["K", "G"]
@@ -141,7 +141,7 @@ def test_a_name_in_brackets_is_no_remark():
     "text",
     ["A-B", "A - B", "A – B", "A => B", "A to B", "left (B)", "B (left)", "MAX moves to (B)"],
 )
-def test_a_move_may_be_told_with_other_signs_and_with_a_remark(text):
+def test_a_move_may_have_other_signs_and_a_remark(text):
     found = sheet("txt", f"move: {text}")
     assert messages(found) == []
     assert found.move is not None
@@ -149,5 +149,5 @@ def test_a_move_may_be_told_with_other_signs_and_with_a_remark(text):
 
 
 @pytest.mark.parametrize("text", ["B-A", "A-D", "A-B-D", "B (C)", "left (D)", "left ()"])
-def test_a_move_that_may_be_another_is_none(text):
+def test_an_ambiguous_move_is_no_move(text):
     assert codes(sheet("txt", f"move: {text}")) == [("unknown-node", 1)]

@@ -1,4 +1,4 @@
-"""A file with a written answer becomes a sheet, whatever is in it."""
+"""Any file with a written answer is read as a sheet."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MUCH = 64 * 1024
 
 
 @pytest.mark.parametrize("suffix", SUFFIXES)
-def test_the_table_of_the_lecture_is_read_whole(suffix):
+def test_the_table_of_the_lecture_is_read_completely(suffix):
     path = ANSWERS / f"lecture-trace.{suffix}"
     asked = replace(LECTURE, id="lecture-trace")
     found = parsing.read(path.name, path.read_bytes(), asked)
@@ -66,7 +66,7 @@ def test_the_table_of_the_lecture_is_read_whole(suffix):
 
 
 @pytest.mark.parametrize("suffix", SUFFIXES)
-def test_every_piece_knows_its_line(suffix):
+def test_every_part_has_its_line(suffix):
     path = ANSWERS / f"lecture-trace.{suffix}"
     lines = path.read_text("utf-8").splitlines()
     found = parsing.read(path.name, path.read_bytes(), LECTURE)
@@ -86,7 +86,7 @@ def test_the_suffixes_are_those_that_a_submission_may_have():
         assert parsing.read(f"a/b.c{suffix.upper()}", b"", LECTURE).layout == layout
 
 
-# ---------------------------------------------------------------- what no text is
+# ---------------------------------------------------------------- bytes
 
 
 @pytest.mark.parametrize("suffix", SUFFIXES)
@@ -125,7 +125,7 @@ def test_marks_and_line_ends_do_no_harm(suffix, start, end):
     ],
     ids=["Latin-1", "UTF-16", "NUL", "a lone surrogate"],
 )
-def test_what_is_not_utf_8_is_one_finding(suffix, raw, message):
+def test_a_file_that_is_not_utf_8_is_one_finding(suffix, raw, message):
     found = sheet(suffix, raw)
     assert messages(found) == [message]
     assert found.findings[0].code == "unreadable-answer"
@@ -134,7 +134,7 @@ def test_what_is_not_utf_8_is_one_finding(suffix, raw, message):
 
 
 @pytest.mark.parametrize("suffix", SUFFIXES)
-def test_an_empty_file_is_told(suffix):
+def test_an_empty_file_is_reported(suffix):
     for text in ("", "\n \n", "# a comment\n"):
         found = sheet(suffix, text)
         told = "unread-line" if suffix == "csv" and "#" in text else "empty-answer"
@@ -149,7 +149,7 @@ def test_an_empty_file_is_told(suffix):
         ("md", "I have no idea.\n", '"- **Value:** 6"'),
     ],
 )  # fmt: skip
-def test_what_holds_no_answer_is_told_how_one_is_written(suffix, text, example):
+def test_a_file_without_an_answer_gets_the_way_to_write_one(suffix, text, example):
     (message,) = messages(sheet(suffix, text))
     assert message == (
         f"answer.{suffix} holds no answer; write what is asked for, such as {example}, as "
@@ -157,7 +157,7 @@ def test_what_holds_no_answer_is_told_how_one_is_written(suffix, text, example):
     )
 
 
-def test_only_so_many_findings_are_told_one_by_one():
+def test_findings_have_a_maximum_number():
     found = sheet("txt", "what?\n" * (MOST + 7))
     assert len(found.findings) == MOST + 1
     assert found.findings[-1].code == "more-unread"
@@ -165,13 +165,13 @@ def test_only_so_many_findings_are_told_one_by_one():
     assert found.findings[-1].line == MOST + 1
 
 
-def test_every_code_of_the_readers_is_met_in_these_tests():
+def test_every_code_of_the_readers_occurs_in_these_tests():
     """A code that no reader uses would be explained in vain."""
     source = "".join(file.read_text("utf-8") for file in TESTS.glob("written/**/*.py"))
     assert [code for code in READING if f'"{code}"' not in source] == []
 
 
-# ---------------------------------------------------------------- nothing is too much
+# ---------------------------------------------------------------- size
 
 HOSTILE = {
     "one letter": "a" * MUCH,
@@ -211,7 +211,7 @@ BOMBS = {
 }  # fmt: skip
 
 
-@pytest.mark.uncounted  # long, and others run the same lines
+@pytest.mark.uncounted  # long, and other tests run the same lines
 @pytest.mark.parametrize("suffix", SUFFIXES)
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_no_text_is_too_long_or_too_odd(suffix, text):
@@ -220,15 +220,15 @@ def test_no_text_is_too_long_or_too_odd(suffix, text):
     assert all(len(finding.message) < 700 for finding in found.findings)
 
 
-@pytest.mark.uncounted  # long, and others run the same lines
+@pytest.mark.uncounted  # long, and other tests run the same lines
 @pytest.mark.parametrize("text", BOMBS.values(), ids=BOMBS)
-def test_what_yaml_says_again_and_again_is_read_once(text):
+def test_a_repeated_yaml_alias_is_read_once(text):
     found = sheet("yaml", text)
     assert found.findings
     assert len(found.trace or ()) <= 4 * len(LECTURE.tree) + 20
 
 
-def test_no_table_is_longer_than_a_search():
+def test_a_table_is_no_longer_than_a_search():
     found = sheet("txt", "A: 6: 6: 6\n" * 100 + "visited: " + "A " * 90)
     assert messages(found) == [
         "trace has 100 items, and no search of this tree has so many; only 80 were read.",
@@ -238,7 +238,7 @@ def test_no_table_is_longer_than_a_search():
 
 
 @pytest.mark.uncounted  # other tests run these lines
-def test_what_is_nested_too_deep_is_one_finding():
+def test_too_deep_nesting_is_one_finding():
     assert messages(sheet("yaml", "[" * 1500)) == [
         "lists and mappings are nested more than 1000 deep; end them here."
     ]
@@ -282,7 +282,7 @@ ENDING = {"markdown": "md", "text": "txt"}
 
 
 @pytest.mark.parametrize(("layout", "text"), BLOCKS)
-def test_the_examples_of_the_guide_are_read_whole(layout, text):
+def test_the_examples_of_the_guide_are_read_completely(layout, text):
     asked = replace(LECTURE, id="lecture-trace")
     found = sheet(ENDING.get(layout, layout), text, asked)
     assert messages(found) == []

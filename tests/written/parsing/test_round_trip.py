@@ -1,4 +1,4 @@
-"""What `grade solve` writes is read back whole, whatever the tree and its names."""
+"""Output of `grade solve` is read back completely, for any tree and names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from grader.written.mark_answer import MarkedAnswer
 from grader.written.parsing import read
 from tests.support.strategies import exercise, exercises, nested
 
-# What these run, others run as well: counting their lines would take as long again.
+# Other tests run the same lines: counting them would take as long again.
 pytestmark = pytest.mark.uncounted
 
 SUFFIX = {"yaml": ".yaml", "csv": ".csv", "markdown": ".md", "text": ".txt"}
@@ -40,7 +40,7 @@ AMBIGUOUS = {
 
 
 def named(tree, names):
-    """The tree with a name for each node, as far as there are any."""
+    """The tree with a name for each node, while names last."""
     own = {"name": names.pop()} if names else {}
     if isinstance(tree, list):
         return {**own, "children": [named(child, names) for child in tree]}
@@ -48,7 +48,7 @@ def named(tree, names):
 
 
 def rows(written):
-    """The rows as they stand in a table of a search: node, bounds, value, player, cutoff."""
+    """The rows of a search's table: node, bounds, value, player, cutoff."""
     return [
         (
             row.node.text,
@@ -95,7 +95,7 @@ def check(asked, name):
 
 @pytest.mark.parametrize("name", SUFFIX)
 @given(asked=exercises)
-def test_a_solution_is_read_back_whole(name, asked):
+def test_a_solution_is_read_back_completely(name, asked):
     check(asked, name)
 
 
@@ -105,7 +105,7 @@ def test_a_solution_is_read_back_whole(name, asked):
 @settings(max_examples=settings.default.max_examples // 2)
 def test_a_solution_earns_all_marks(name, variant, asked):
     if asked.cutoff == "strict":
-        variant = None  # of which there is no such variant
+        variant = None  # the strict rule has no other variants
     raw = FORMATS.renderer(name)(solution_of(solve(asked, variant))).encode()
     sheet = read(f"tree{SUFFIX[name]}", raw, asked)
     parts = [part for part in WRITTEN_CHECKS if getattr(sheet, part) is not None]

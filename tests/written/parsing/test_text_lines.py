@@ -68,7 +68,7 @@ def test_a_table_has_all_columns_that_one_of_its_rows_has(suffix):
 
 
 @BOTH
-def test_a_heading_is_passed_over(suffix):
+def test_a_heading_is_ignored(suffix):
     for heading in ("Node α β Value Function", "Node: alpha: beta: value", "NODE  A  B  V  PRUNE"):
         found = sheet(suffix, f"{heading}\nH: 6: 6: 6\n".replace("V  PRUNE", "V  TYPE  PRUNE"))
         assert messages(found) == []
@@ -94,14 +94,14 @@ def test_a_heading_is_passed_over(suffix):
          "the row has 3 cells, and should have 4; write every cell, empty ones too."),
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_a_row_is_told(suffix, text, row, message):
+def test_a_mistake_in_a_row_is_reported(suffix, text, row, message):
     found = sheet(suffix, text)
     assert rows(found.trace) == [row]
     assert messages(found) == [message]
 
 
 @BOTH
-def test_a_mark_before_no_node_is_told_once(suffix):
+def test_a_mark_without_a_node_is_reported_once(suffix):
     found = sheet(suffix, "PRUNE2 Q: 6: +inf: 2 MINvalue\n")
     assert messages(found) == ["'PRUNE2 Q' is not a node of this tree."]
     asked = named("PRUNE2 C", "C")
@@ -123,7 +123,7 @@ def test_names_with_colons_and_spaces_are_those_of_the_exercise():
     ]  # fmt: skip
 
 
-def test_a_node_may_be_called_as_a_label_is():
+def test_a_node_may_have_the_name_of_a_label():
     asked = named("value", "move", "Node")
     found = sheet("txt", "value: 1: 1: 1\nvalue: 3\nmove: move\nNode: 2: 2: 2\n", asked)
     assert messages(found) == []
@@ -179,7 +179,7 @@ def test_every_part_has_a_label(suffix):
 
 
 @BOTH
-def test_pruned_nodes_go_before_cut_branches(suffix):
+def test_pruned_nodes_override_cut_branches(suffix):
     found = sheet(suffix, "Cut subtrees: G, K\nPruned: G, K, N, O\n")
     assert messages(found) == []
     assert names(found.pruned) == ["G", "K", "N", "O"]
@@ -189,7 +189,7 @@ def test_pruned_nodes_go_before_cut_branches(suffix):
 @pytest.mark.parametrize(
     ("text", "move"), [("Best moves: B, C", "B"), ("Best moves: none", None), ("move: ", None)]
 )
-def test_of_several_right_moves_the_first_is_taken(suffix, text, move):
+def test_the_first_of_several_right_moves_is_used(suffix, text, move):
     found = sheet(suffix, f"{text}\nvalue: 6")
     assert messages(found) == []
     assert (found.move and found.move.text) == move
@@ -202,7 +202,7 @@ def test_one_move_is_one_move(suffix):
 
 
 @BOTH
-def test_what_follows_a_label_alone_are_its_items(suffix):
+def test_lines_after_a_label_alone_are_its_items(suffix):
     text = """\
 windows:
 - A: [-inf, +inf]
@@ -227,7 +227,7 @@ A: 6: +inf: 6 MAXvalue
 
 
 @BOTH
-def test_a_label_that_is_misspelt_is_told(suffix):
+def test_a_misspelt_label_is_reported(suffix):
     found = sheet(suffix, "valeu: 6\n- **Visted:** A, B\n")
     assert codes(found) == [("unknown-part", 1), ("unknown-part", 2)]
     assert messages(found) == [
@@ -249,7 +249,7 @@ def test_a_label_that_is_misspelt_is_told(suffix):
          "correct one of them.")),
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_a_part_is_told(suffix, text, message):
+def test_a_mistake_in_a_part_is_reported(suffix, text, message):
     assert messages(sheet(suffix, text)) == [message]
 
 
@@ -293,7 +293,7 @@ def test_two_tables_are_told_apart_by_their_columns(suffix):
 
 
 @BOTH
-def test_a_table_of_something_else_is_told_once(suffix):
+def test_a_table_of_another_kind_is_reported_once(suffix):
     found = sheet(suffix, "| Part | Points |\n|---|---|\n| 1 | 5 |\n| 2 | 6 |\n\nvalue: 6\n")
     assert codes(found) == [("unread-line", 1)]
     assert messages(found) == [
@@ -312,7 +312,7 @@ def test_pipes_in_names_are_escaped():
     assert [row.node.text for row in found.trace or ()] == ["a|b", "c_d"]
 
 
-# ---------------------------------------------------------------- what else is written
+# ---------------------------------------------------------------- other text
 
 PROSE = """\
 # My answer
@@ -332,7 +332,7 @@ value: 6
 """
 
 
-def test_in_markdown_other_words_stay_unread():
+def test_other_words_in_markdown_stay_unread():
     found = sheet("md", PROSE)
     assert messages(found) == []
     assert shown(found.value) == 6

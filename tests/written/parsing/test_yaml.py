@@ -1,4 +1,4 @@
-"""Answers in YAML: what the schema accepts is read, and what it rejects is told."""
+"""Answers in YAML: the reader accepts and rejects the same documents as the schema."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize("text", RIGHT)
-def test_what_the_schema_accepts_is_read_without_findings(text):
+def test_a_document_valid_by_the_schema_is_read_without_findings(text):
     SCHEMA.validate(data(text))
     found = sheet("yaml", f"{text}\n")
     answered = [code for code, _ in codes(found) if code != "empty-answer"]
@@ -88,14 +88,14 @@ def test_what_the_schema_accepts_is_read_without_findings(text):
 
 
 @pytest.mark.parametrize("text", WRONG)
-def test_what_the_schema_rejects_is_told(text):
+def test_a_document_invalid_by_the_schema_is_reported(text):
     assert not SCHEMA.is_valid(data(text))
     found = sheet("yaml", f"{text}\n")
     assert {code for code, _ in codes(found)} - {"empty-answer"}, found
 
 
 @given(asked=exercises)
-def test_what_grade_solve_writes_is_valid(asked):
+def test_grade_solve_writes_a_valid_document(asked):
     text = FORMATS.renderer("yaml")(solution_of(solve(asked)))
     SCHEMA.validate(data(text))
 
@@ -142,7 +142,7 @@ trace:
     assert [row.line for row in found.trace or ()] == [15, 16, 17, 18]
 
 
-def test_names_that_yaml_takes_for_numbers_or_words_are_read_as_they_are_written():
+def test_names_that_look_like_numbers_or_booleans_are_read_as_written():
     asked = named("12", "012", "1e3", "1.50", "true", "null", "NO", "Y", "~")
     found = sheet(
         "yaml",
@@ -168,7 +168,7 @@ def test_bounds_at_entry_may_have_keys():
     assert found.trace[0].alpha is None
 
 
-# ---------------------------------------------------------------- what is told
+# ---------------------------------------------------------------- mistakes
 
 
 @pytest.mark.parametrize(
@@ -244,13 +244,13 @@ def test_bounds_at_entry_may_have_keys():
          "the file is ['A', 'B']; it must have keys such as value, visited and trace."),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_told(text, code, message):
+def test_a_mistake_is_reported(text, code, message):
     found = sheet("yaml", f"{text}\n")
     assert messages(found) == [message]
     assert found.findings[0].code == code
 
 
-def test_what_is_wrong_with_one_part_spoils_no_other():
+def test_a_mistake_in_one_part_spoils_no_other():
     found = sheet("yaml", """\
 valeu: 6
 move: [B]
@@ -269,10 +269,10 @@ trace:
     assert rows(found.trace) == [("A", "!", "!", "!", "", None), ("H", 6, 6, 6, "", None)]
 
 
-# ---------------------------------------------------------------- what grade solve writes
+# ---------------------------------------------------------------- output of grade solve
 
 
-def test_the_answers_file_of_the_lecture_looks_as_it_did():
+def test_the_answers_file_of_the_lecture_is_unchanged():
     text = FORMATS.renderer("yaml")(solution_of(solve(exercise([[3, 12], [2, "?"]]))))
     assert (
         text
@@ -309,7 +309,7 @@ trace:
     )
 
 
-def test_the_plain_text_of_a_solution_looks_as_it_did():
+def test_the_plain_text_of_a_solution_is_unchanged():
     text = FORMATS.renderer("text")(solution_of(solve(exercise([[3, 12], [2, "?"]]))))
     assert text.startswith(
         "# A tree\nexercise: tree\nvalue: 3\nmove: B\nvisited: A, B, D, E, C, F\npruned: G\n"
@@ -331,11 +331,11 @@ def test_the_plain_text_of_a_solution_looks_as_it_did():
         ("value:7\nmove: B\n", 'a space is missing after "value:"; put it in.'),
     ],
 )
-def test_a_tab_or_a_space_that_is_wrong_is_told_with_its_remedy(text, message):
+def test_a_wrong_tab_or_space_is_reported_with_its_remedy(text, message):
     assert messages(sheet("yaml", text)) == [message]
 
 
-def test_an_empty_cell_of_a_list_is_read_as_such():
+def test_an_empty_cell_of_a_list_is_read_as_empty():
     found = sheet("yaml", "leaves: 5\ntrace:\n  - [H, , , 6]\n  - [H,,, 6 ,]\n")
     assert messages(found) == []
     assert rows(found.trace) == [("H", "", "", 6, None, None)] * 2

@@ -1,4 +1,4 @@
-"""A file that is not all YAML: what has the slip is told and left out, and the rest is read."""
+"""A file that is not valid YAML: the faulty part is reported and left out, the rest is read."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_one_slip_loses_one_item(right, wrong, line, message):
     }
 
 
-def test_slips_in_several_parts_are_each_told_and_the_rest_is_read():
+def test_slips_in_several_parts_are_each_reported_and_the_rest_is_read():
     found = sheet("yaml", """\
 visited: [A, B
 windows: {A: [-inf, +inf],
@@ -101,12 +101,12 @@ def test_a_part_that_repeats_another_is_no_slip():
      "value: 6\nmove: " + "[" * 30, "A: 6: 6: 6"],
     ids=["nothing left", "a list", "no key", "too long", "too deep", "a row"],
 )  # fmt: skip
-def test_where_no_part_is_left_the_file_is_one_finding(text):
+def test_a_file_without_any_readable_part_is_one_finding(text):
     found = sheet("yaml", text)
     assert [code for code, _ in codes(found)] == ["unreadable-answer"]
 
 
-def test_a_part_with_too_many_rows_out_of_line_is_left_out_whole():
+def test_a_part_with_too_many_misaligned_rows_is_left_out():
     rows_ = "".join(" " * (9 - place) + "- [A, 1, 2, 3]\n" for place in range(9))
     found = sheet("yaml", f"value: 6\ntrace:\n{rows_}")
     assert found.trace is None
@@ -114,7 +114,7 @@ def test_a_part_with_too_many_rows_out_of_line_is_left_out_whole():
     assert shown(found.value) == 6
 
 
-def test_a_row_without_its_quotes_is_told_how_to_be_written():
+def test_a_row_without_its_quotes_gets_the_right_spelling():
     found = sheet("yaml", "value: 6\ntrace:\n  - H: 6: 6: 6\n  - D:  6: +inf: 6 MAXvalue\n")
     assert codes(found) == [("unread-part", 3), ("unread-part", 4)]
     assert messages(found)[0] == (
