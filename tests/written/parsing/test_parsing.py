@@ -152,7 +152,7 @@ def test_an_empty_file_is_told(suffix):
 def test_what_holds_no_answer_is_told_how_one_is_written(suffix, text, example):
     (message,) = messages(sheet(suffix, text))
     assert message == (
-        f"answer.{suffix} holds no answer; write what is asked for, such as {example}, as "
+        f"answer.{suffix} holds no answer; write the required parts, such as {example}, as "
         "docs/answers.md shows."
     )
 
