@@ -278,7 +278,7 @@ def add(tmp_path, monkeypatch):
         vars(package).pop(name, None)
 
 
-ALGORITHM = "Add an algorithm by supper"
+ALGORITHM = "Add an algorithm"
 
 
 def test_the_new_algorithm_of_the_guide_is_there_as_soon_as_its_file_is(add, capsys):
