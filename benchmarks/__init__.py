@@ -1,5 +1,5 @@
-"""The price of grading, measured against the ways to do without: `make bench`.
+"""The cost of grading, compared with simpler ways to do the same work: `make bench`.
 
-Each figure is a ratio of two things measured in turns in the same run; nothing here is a test, and
-no test asks for the time.
+Both sides of each ratio are measured in turns in the same run. Nothing here is a test, and no test
+measures time.
 """

@@ -1,7 +1,7 @@
-"""`python -m benchmarks [--quick] [PART ...]`: measures all parts, or those named.
+"""`python -m benchmarks [--quick] [PART ...]`: measures all parts, or the named ones.
 
-A part is a module of this folder, or its first letter in the order below. `--quick` runs one round
-of each on small material: it shows that a part works, and its figures mean nothing.
+A part is a module of this folder, or its letter: a is the first in the order below. `--quick` runs
+each part once on small trees: this shows that the part works, but its figures mean nothing.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ def main(argv: list[str] | None = None) -> int:
     """Measure and print each part."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
-    parser.add_argument("--quick", action="store_true", help="one round, small material")
+    parser.add_argument("--quick", action="store_true", help="one round, small trees")
     arguments = parser.parse_args(argv)
     unknown = [name for name in arguments.parts if name not in {*PARTS, *LETTERS}]
     if unknown:
         parser.error(f"there is no part {unknown[0]!r}; there are {', '.join(PARTS)}")
-    calm_collector()  # as the command itself does
+    calm_collector()  # as `grade` does
     print(f"Python {platform.python_version()}, {platform.machine()}, medians, measured in turns")
     for name in arguments.parts or PARTS:
         print(f"\n{PARTS[LETTERS.get(name, name)](quick=arguments.quick)}", flush=True)

@@ -1,4 +1,4 @@
-"""The canonical answer to a tree of a million leaves, beside the bare reference search."""
+"""The time of a canonical answer for a million leaves, compared with the bare reference search."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ SHAPES = [(10, 6), (1000, 2)]
 
 
 def run(*, quick: bool) -> Table:
-    """Milliseconds of each answer, and their ratio to the bare search."""
+    """Milliseconds of each answer, and its ratio to the bare search."""
     lines: list[tuple[str, str]] = []
     for branching, depth in [(2, 4)] if quick else SHAPES:
         exercise = Exercise(id="x", title="", tree=tree(1, branching, depth))
         jobs: dict[str, Callable[[Exercise], object]] = {
             "bare search": _bare,
             "value, moves, visits, windows, leaves": _answer,
-            "and every pruned node by its number": _nodes,
+            "and all pruned nodes": _nodes,
             "and the trace table": _table,
         }
         seconds = in_turns(
@@ -38,28 +38,28 @@ def run(*, quick: bool) -> Table:
 
 
 def _bare(exercise: Exercise) -> float:
-    """The search as the figure prints it, unrecorded."""
+    """The figure's search, without a recording."""
     value: float = fig57.max_value(Game(exercise.tree), 0, -inf, inf)
     return value
 
 
 def _answer(exercise: Exercise) -> tuple[object, ...]:
-    """What marking takes."""
+    """The parts of an answer that marking uses."""
     answer = solve(exercise)
     seen = answer.recording
     return answer.value, answer.moves, seen.visited, seen.windows, seen.evaluated
 
 
 def _nodes(exercise: Exercise) -> tuple[object, ...]:
-    """The same with the lists of all that was not visited."""
+    """The same, with the pruned nodes and the cutoffs."""
     answer = solve(exercise)
     seen = answer.recording
     return answer.value, answer.moves, seen.visited, seen.windows, seen.pruned, seen.cuts
 
 
 def _table(exercise: Exercise) -> int:
-    """The same with the table, row for row."""
+    """The same, with every row of the trace table."""
     answer = solve(exercise)
     seen = answer.recording
-    assert answer.moves and seen.pruned and seen.cuts  # noqa: PT018, S101 - worked out, not checked
+    assert answer.moves and seen.pruned and seen.cuts  # noqa: PT018, S101 - the assert only computes the lists
     return sum(1 for _ in answer.trace())

@@ -1,6 +1,6 @@
-"""The cost of naming the mistake and of the smallest tree: failing submissions on 12 trees.
+"""The cost of the diagnosis and the smallest tree, for failing submissions on 12 trees.
 
-Beside them stands what a user would do instead: read the same failures in plain pytest.
+The alternative beside it is plain pytest, which shows the same failures.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ CASES = {
     "one known mistake": "min-never-lowers-beta",
     "one that raises a TypeError": "cutoff-returns-none",
     "two at once": "reversed-children-and-beta-never-lowered",
-    "none that is known": "min-takes-the-mean",
+    "an unknown mistake": "min-takes-the-mean",
 }
 
 
 def run(*, quick: bool) -> Table:
-    """Milliseconds of whole processes, and their ratio to plain pytest."""
+    """Milliseconds of whole processes, and their ratios to plain pytest."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         write_trees(folder, sample=WRONG / "min-never-lowers-beta")

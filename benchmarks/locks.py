@@ -1,6 +1,6 @@
-"""The cost of an exercise besides its search: a process of its own, with all locks and with none.
+"""The cost of an exercise's own process, with all locks and with none.
 
-The tree has two leaves, so nearly all of the time goes to the process.
+The tree has two leaves, so the process takes nearly all of the time.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ print(sorted(taken)[len(taken) // 2])
 
 
 def run(*, quick: bool) -> Table:
-    """Milliseconds an exercise, beside a bare fork."""
+    """Milliseconds for each exercise, and the ratio to a bare fork."""
     rounds = 2 if quick else ROUNDS
     exercise = Exercise(id="x", title="", tree=Tree.build([1, 2]))
     taken: dict[str, list[float]] = {name: [] for name in MODES}
@@ -46,7 +46,7 @@ def run(*, quick: bool) -> Table:
         hosts = {name: stack.enter_context(Host(Worker(locks))) for name, locks in MODES.items()}
         for host in hosts.values():
             host.load(read(SAMPLE), Limits(exercise_seconds=60, submission_seconds=3600))
-            host.play(exercise)  # the first one waits for the worker to start
+            host.play(exercise)  # the first exercise waits for the worker to start
         for _ in range(rounds):
             for name, host in hosts.items():
                 began = perf_counter()
@@ -54,18 +54,18 @@ def run(*, quick: bool) -> Table:
                 taken[name].append(perf_counter() - began)
         isolation = hosts["all locks"].isolation
     bare = _bare_fork(rounds)
-    lines = [("a fork of a bare Python, and its end", f"{bare * 1000:5.2f} ms  1.0")]
+    lines = [("fork and end of a bare Python", f"{bare * 1000:5.2f} ms  1.0")]
     for name, times in taken.items():
         seconds = median(times)
         label = f"one exercise, two leaves, {name}"
         lines.append((label, f"{seconds * 1000:5.2f} ms {seconds / bare:4.1f}"))
     if isolation is not None and isolation.unavailable:
-        lines.append(("locks that this machine does not have", ", ".join(isolation.unavailable)))
+        lines.append(("locks that this machine does not support", ", ".join(isolation.unavailable)))
     return Table("one exercise in a process of its own, beside a bare fork", lines)
 
 
 def _bare_fork(rounds: int) -> float:
-    """Median seconds of a fork that ends at once."""
+    """Median seconds of a fork whose child ends at once."""
     ran = subprocess.run(
         [sys.executable, "-I", "-S", "-c", BARE, str(rounds)],
         capture_output=True, text=True, check=True,

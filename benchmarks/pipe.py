@@ -1,4 +1,4 @@
-"""A student's function through recorder and pipe, beside a bare call in this process."""
+"""The time of a recorded search in the sandbox, compared with a bare call in this process."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SIZES = [(4, 4, 15), (3, 7, 15), (4, 10, 3)]
 
 
 def run(*, quick: bool) -> Table:
-    """Microseconds a visited node, bare and in the sandbox, and their ratio."""
+    """Microseconds for each visited node, bare and in the sandbox, and their ratio."""
     max_value = runpy.run_path(str(SAMPLE / "alphabeta.py"))["max_value"]
     lines = []
     with Host() as host:

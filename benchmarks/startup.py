@@ -1,4 +1,4 @@
-"""`grade` on a sample with 12 trees, beside the same checks as plain pytest in one process."""
+"""The time of `grade` on 12 trees, compared with the same checks in plain pytest."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SHAPES = [
     (3, 5),
 ]
 PLAIN = '''\
-"""What an instructor writes without a grader: no isolation, no explanation."""
+"""The checks as plain pytest: no isolation, no explanation."""
 import json, math, sys
 import pytest
 sys.path.insert(0, {sample!r})
@@ -65,7 +65,7 @@ def test_search(case):
 
 
 def run(*, quick: bool) -> Table:
-    """Milliseconds of whole processes, and their ratio to plain pytest."""
+    """Milliseconds of whole processes, and their ratios to plain pytest."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         visited = write_trees(folder)
@@ -74,9 +74,7 @@ def run(*, quick: bool) -> Table:
         jobs = {
             "plain pytest, no isolation": process(plain, folder),
             "grade": process(grade, folder),
-            "grade, exercises not yet remembered": process(
-                grade, folder, ALPHABETA_GRADER_CACHE=""
-            ),
+            "grade, exercises not yet cached": process(grade, folder, ALPHABETA_GRADER_CACHE=""),
             "python -c pass": process([sys.executable, "-c", "pass"], folder),
         }
         seconds = in_turns(jobs, rounds=0 if quick else 15)
@@ -88,8 +86,10 @@ def run(*, quick: bool) -> Table:
 
 
 def write_trees(folder: Path, sample: Path = SAMPLE) -> int:
-    """The 12 trees as an assignment, and as a plain test file of `sample`. How many nodes a search
-    visits."""
+    """Write the 12 trees as an assignment, and as a plain test file of `sample`.
+
+    Returns the number of nodes that the searches visit.
+    """
     cases, listed, visited = [], [], 0
     for number, (branching, depth) in enumerate(SHAPES, 1):
         nested = random_tree(number, branching, depth)

@@ -29,9 +29,9 @@ class Table(NamedTuple):
 
 
 def in_turns(jobs: Mapping[str, Callable[[], object]], rounds: int) -> dict[str, float]:
-    """The median seconds of each job. Each round runs all of them, so that noise meets all alike.
+    """The median seconds of each job. Each round runs all jobs, so noise affects all of them alike.
 
-    A first round warms up; it counts only if no other follows.
+    The first round is a warm-up; it counts only if `rounds` is 0.
     """
     times: dict[str, list[float]] = {name: [] for name in jobs}
     for number in range(1 + rounds):
@@ -46,9 +46,9 @@ def in_turns(jobs: Mapping[str, Callable[[], object]], rounds: int) -> dict[str,
 def process(
     command: Sequence[str], folder: Path, *, check: bool = True, **environment: str
 ) -> Callable[[], object]:
-    """A job that runs a whole process in that folder, without pytest's plugins.
+    """A job that runs a whole process in `folder`, without pytest's plugins.
 
-    Nor does it know of a CI, where pytest shows whole differences and takes minutes for them.
+    It removes CI from the environment: with it, pytest takes minutes to print full differences.
     """
     inherited = {name: value for name, value in os.environ.items() if name != "CI"}
     usual = {
@@ -74,5 +74,5 @@ def random_tree(seed: int, branching: int, depth: int, most: int = 10**6) -> Any
 
 
 def tree(seed: int, branching: int, depth: int) -> Tree:
-    """The same, flat."""
+    """The same random tree as a Tree."""
     return Tree.build(random_tree(seed, branching, depth))

@@ -17,9 +17,9 @@ import os
 import sys
 
 if __name__ == "__main__" and not sys.flags.isolated:
-    # Python has loaded both modules by now. It would look for any other beside this file first, and
-    # this file may have been copied into a student's folder.
-    os.execv(sys.executable, [sys.executable, "-I", __file__])  # noqa: S606 - no shell is meant
+    # Python looks for other modules beside this file first, and the file may be in a student's
+    # folder. Only os and sys are loaded already.
+    os.execv(sys.executable, [sys.executable, "-I", __file__])  # noqa: S606 - no shell is needed
 
 import base64
 import io
@@ -65,16 +65,16 @@ def main() -> int:
     try:
         for name in (RESULT, BODY):
             _clear(checkout / name)
-        _ask_whose_work_it_is()
+        _check_identity()
         temporary = os.environ.get("RUNNER_TEMP") or None
         home = Path(tempfile.mkdtemp(prefix="alphabeta-grader-", dir=temporary))
         with zipfile.ZipFile(io.BytesIO(base64.b64decode(PAYLOAD))) as packed:
             packed.extractall(home)
         grade(installed(home), home, checkout)
     except Fault as fault:
-        return _told(str(fault))
-    except Exception as error:  # noqa: BLE001 - no error here is the student's fault
-        return _told(f"{type(error).__name__}: {error}")
+        return _failed(str(fault))
+    except Exception as error:  # noqa: BLE001 - every bug becomes an annotation, not a grade of 0
+        return _failed(f"{type(error).__name__}: {error}")
     finally:
         if home is not None:
             shutil.rmtree(home, ignore_errors=True)
@@ -92,9 +92,9 @@ def installed(home: Path) -> Path:
         [*pip, "--no-cache-dir", "-r", home / "requirements.txt"],
         [*pip, "--no-deps", "--no-index", wheel],
     ):
-        code, said = _run(command, home, home, dict(os.environ), end - monotonic(), both=True)
+        code, output = _run(command, home, home, dict(os.environ), end - monotonic(), both=True)
         if code != 0:
-            raise Fault(f"the grader could not be installed.\n{said}")
+            raise Fault(f"the grader could not be installed.\n{output}")
     return python
 
 
@@ -110,16 +110,16 @@ def grade(python: Path, home: Path, checkout: Path) -> None:
     ]  # fmt: skip
     environment = {name: os.environ[name] for name in IDENTITY if name in os.environ}
     environment |= {"PATH": os.defpath, "HOME": str(home), "LANG": "C.UTF-8"}
-    code, said = _run(command, checkout, home, environment, SECONDS + GRACE_SECONDS)
+    code, output = _run(command, checkout, home, environment, SECONDS + GRACE_SECONDS)
     if code not in {0, 1}:  # 1 means that points were lost
-        raise Fault(said or f"the grader ended with exit code {code}.")
+        raise Fault(output or f"the grader ended with exit code {code}.")
     result, body = (home / RESULT).read_bytes(), (home / BODY).read_bytes()
     _put(checkout / RESULT, result)
     if len(body) <= LONGEST_BODY:  # otherwise the runner writes its own, one line for each test
         _put(checkout / BODY, body)
 
 
-def _ask_whose_work_it_is() -> None:
+def _check_identity() -> None:
     """Raises Fault if the job has not set the variables that identify the submission."""
     missing = [name for name in NEEDED if not os.environ.get(name, "").strip()]
     if missing:
@@ -132,9 +132,9 @@ def _run(
 ) -> tuple[int, str]:  # fmt: skip
     """Run a command. Returns its exit code and the end of stderr, or of `both` outputs."""
     # Use a file: a pipe ends only when every process that inherited it has ended.
-    said = home / "said"
+    log = home / "log"
     with (
-        said.open("wb") as output,
+        log.open("wb") as output,
         subprocess.Popen(  # noqa: S603 - the commands are our own
             [str(part) for part in command],
             cwd=folder,
@@ -147,12 +147,12 @@ def _run(
     ):
         try:
             code = process.wait(max(1, seconds))
-        except BaseException as stop:  # always raised again below
+        except BaseException as stop:  # it is raised again below
             os.killpg(process.pid, signal.SIGKILL)  # it has children
             if isinstance(stop, subprocess.TimeoutExpired):
                 raise Fault("it took too long: try again, or with other limits.") from None
             raise
-    return code, said.read_bytes().decode("utf-8", "replace").strip()[-3000:]
+    return code, log.read_bytes().decode("utf-8", "replace").strip()[-3000:]
 
 
 def _clear(path: Path) -> None:
@@ -169,9 +169,9 @@ def _put(path: Path, data: bytes) -> None:
         file.write(data)
 
 
-def _told(why: str) -> int:
+def _failed(why: str) -> int:
     """Print the reason as one annotation, escaped so that the text cannot end it."""
-    text = f"Nothing was graded, which is no fault of the submission: {why}"
+    text = f"Nothing was graded; the submission is not the cause: {why}"
     for char, escape in (("%", "%25"), ("\r", "%0D"), ("\n", "%0A")):
         text = text.replace(char, escape)
     with suppress(OSError):

@@ -74,7 +74,7 @@ class IsolationError(SandboxError):
     def __init__(self, open_to: Sequence[str]) -> None:
         super().__init__(
             "nothing was run, because this machine cannot keep a submission from "
-            f"{', '.join(open_to)}; `grade doctor` shows which locks are off and what to do, or "
+            f"{', '.join(open_to)}; `grade doctor` shows which locks are off, with remedies, or "
             "lower --require-isolation"
         )
 

@@ -1,1 +1,1 @@
-"""Grades one submission by one assignment, and limits the report to what its reader may see."""
+"""Grades one submission by one assignment, and cuts the report down for its reader."""

@@ -1,6 +1,6 @@
-"""One submission against one assignment: plays each exercise, marks it, makes the report.
+"""Grades one submission by one assignment: plays and marks each exercise, and makes the report.
 
-If points were lost, it is then looked into why (`grader.diagnosis.failure_analysis`).
+If points were lost, `grader.diagnosis.failure_analysis` then looks for the mistake.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _NOTHING = ShownSearch(value=None, moves=(), visited=())
 
 
 class Runner(Protocol):
-    """Whatever can search exercises for a submission: `grader.sandbox.host.Host`."""
+    """Runs a submission's program on exercises, as `grader.sandbox.host.Host` does."""
 
     isolation: Isolation | None
 
@@ -52,14 +52,14 @@ class Runner(Protocol):
         ...
 
     def try_out(self, exercise: Exercise) -> Outcome:
-        """As `play`, for a short time, which counts toward no limit."""
+        """As `play`, with a short time limit; the time counts toward no other limit."""
         ...
 
 
 class Stage(NamedTuple):
     """One moment of grading; `report` makes its report, which later stages do not change.
 
-    `done` counts the exercises that are graded, `following` names the next step ("" at the end).
+    `done` is the number of graded exercises; `following` names the next step ("" at the end).
     """
 
     done: int
@@ -77,7 +77,7 @@ class Grading:
         runner: Runner,
         answers: Answers | None = None,
     ) -> None:
-        """`answers` holds the canonical answers that are known already."""
+        """`answers` holds the canonical answers found so far."""
         self._submission = submission
         self._assignment = assignment
         self._runner = runner
@@ -91,10 +91,10 @@ class Grading:
         self._fatal = fatal[:1]
 
     def steps(self) -> Iterator[Stage]:
-        """Grade one exercise after another, then look for the reason of what failed.
+        """Grade one exercise after another, then look for the mistake if any program failed.
 
-        In the first stage no exercise is run, the last has the result. An exercise that is being
-        run counts as not run until the next stage.
+        In the first stage no exercise has been run; the last stage has the complete report. While
+        an exercise is running, it counts as not run.
         """
         yield self._stage()
         for entry in self._assignment.entries:
@@ -102,26 +102,26 @@ class Grading:
             outcome = self._outcome(entry)
             self._outcomes.append(outcome)
             self._done.append(self._report(entry, outcome))
-        yield from self._looked_into()
+        yield from self._diagnosis()
         yield self._stage()
 
-    def _looked_into(self) -> Iterator[Stage]:
-        """A stage for each step that finds out why a program failed, if one did."""
+    def _diagnosis(self) -> Iterator[Stage]:
+        """A stage for each step of the search for the mistake, if an exercise failed."""
         pairs = zip(self._done, self._outcomes, strict=True)
         played = [pair for pair in pairs if pair[0].entry.answer == "program"]
         if self._fatal or all(marked.passed for marked, _ in played):
             return
         yield self._stage("the mistake")
-        from grader.diagnosis.failure_analysis import Inquiry  # only what failed needs it
+        from grader.diagnosis.failure_analysis import Inquiry  # only a failed program needs it
 
         self._inquiry = Inquiry(played, self._assignment.limits, self._try_out)
         for step in self._inquiry.steps():
             yield self._stage(step)
 
     def _outcome(self, entry: Entry) -> Outcome:
-        """What became of one exercise."""
+        """The outcome of one exercise."""
         if entry.answer == "written":
-            from grader.written import submission_answers  # most assignments have no such exercise
+            from grader.written import submission_answers  # most assignments are not on paper
 
             return submission_answers.outcome(entry.exercise, self._submission)
         if self._fatal:
@@ -129,14 +129,14 @@ class Grading:
         return self._runner.play(entry.exercise)
 
     def _try_out(self, entry: Entry) -> tuple[ExerciseReport, Outcome]:
-        """One more search, of a tree that counts for nothing."""
+        """One more search, of a tree that earns no points."""
         outcome = self._runner.try_out(entry.exercise)
         return self._marked(entry, solve(entry.exercise), outcome), outcome
 
     def _stage(self, following: str = "", *, begun: bool = False) -> Stage:
-        """The stage of now; with `begun`, the first exercise that is not done is being run."""
+        """The current stage; with `begun`, the first exercise that is not done is running."""
         done, inquiry = tuple(self._done), self._inquiry
-        found = next((each for each in self._outcomes if each.taken), NotRun())
+        started = next((each for each in self._outcomes if each.taken), NotRun())
         report = Report(
             submission=self._submission.name,
             assignment=self._assignment.title,
@@ -145,8 +145,8 @@ class Grading:
             pass_mark=self._assignment.pass_mark,
             seconds=round(monotonic() - self._began, 6),
             isolation=self._runner.isolation,
-            taken=found.taken,
-            places=found.places,
+            taken=started.taken,
+            places=started.places,
             diagnosis=inquiry.diagnosis if inquiry else None,
             smallest=inquiry.smallest if inquiry else None,
             root=self._submission.root,
@@ -155,7 +155,7 @@ class Grading:
         return Stage(len(done), following, partial(self._complete, report, concluded, begun=begun))
 
     def _complete(self, report: Report, concluded: Sequence[Finding], *, begun: bool) -> Report:
-        """The report with the exercises that wait for their turn, and the findings on all."""
+        """The report with the waiting exercises, and the findings on the whole submission."""
         waiting = self._assignment.entries[len(report.exercises) :]
         exercises = _one_function_at_a_time([
             *report.exercises,
@@ -174,17 +174,17 @@ class Grading:
         return self._marked(entry, self._answers(entry.exercise), outcome)
 
     def _marked(self, entry: Entry, answer: Answer, outcome: Outcome) -> ExerciseReport:
-        # An answer that is all there is has no program beside it that the error may be about.
+        # The fatal finding is about the program, unless the submission is one written answer.
         on_paper = entry.answer == "written" and not self._submission.alone
-        said: Sequence[Finding] = () if on_paper else self._fatal
-        said = said or self._ending(outcome)
-        return _exercise(entry, answer, outcome, said)
+        endings: Sequence[Finding] = () if on_paper else self._fatal
+        endings = endings or self._ending(outcome)
+        return _exercise(entry, answer, outcome, endings)
 
     def _ending(self, outcome: Outcome) -> Sequence[Finding]:
-        """The findings on how a run ended: none if it ended in an answer, and all was printed."""
+        """The findings on the end of a run: none if it returned an answer and no output was cut."""
         if isinstance(outcome, Answered) and not (outcome.unreturned or outcome.output_cut):
             return ()
-        from grader.marking.run_endings import ending  # few programs end otherwise
+        from grader.marking.run_endings import ending  # few programs need it
 
         return ending(outcome, self._submission.entry, self._assignment)
 
@@ -195,14 +195,14 @@ def grade(
     runner: Runner,
     answers: Answers | None = None,
 ) -> Report:
-    """The report on `submission`; `runner` has been given it."""
+    """The report on `submission`, which `runner` has loaded."""
     stages = Grading(submission, assignment, runner, answers).steps()
     return deque(stages, maxlen=1).pop().report()
 
 
 def _unplayable(finding: Finding) -> Outcome:
-    """The outcome of every exercise when there is nothing to run."""
-    from grader.core.models.reasons import NotThere, UnreadableProgram  # few folders need it
+    """The outcome of every exercise if there is no program to run."""
+    from grader.core.models.reasons import NotThere, UnreadableProgram  # few submissions need it
 
     if finding.code == "no-entry-file":
         return Missing(functions=("max_value",), reason=NotThere())
@@ -210,9 +210,9 @@ def _unplayable(finding: Finding) -> Outcome:
 
 
 def _exercise(
-    entry: Entry, answer: Answer, outcome: Outcome, said: Sequence[Finding]
+    entry: Entry, answer: Answer, outcome: Outcome, endings: Sequence[Finding]
 ) -> ExerciseReport:
-    """The report on one exercise; `said` is what there is to say of how the run ended."""
+    """The report on one exercise; `endings` are the findings on the end of its run."""
     if isinstance(outcome, NotRun):
         verdict = Verdict(checks=entry.checks(lambda _: 0.0))
         actual = _NOTHING
@@ -225,8 +225,8 @@ def _exercise(
         marked = MarkedSearch(entry, answer, outcome)
         verdict = marked.verdict()
         actual = _NOTHING if outcome.recording is None else _actual(marked.actual)
-    own = () if said and outcome.kind == "unanswered" else verdict.findings
-    verdict = replace(verdict, findings=(*said, *own))
+    own = () if endings and outcome.kind == "unanswered" else verdict.findings
+    verdict = replace(verdict, findings=(*endings, *own))
     return ExerciseReport(
         entry=entry,
         outcome=outcome.kind,
@@ -250,10 +250,10 @@ def _expected(answer: Answer) -> ShownSearch:
 
 
 def _actual(recording: Recording) -> ShownSearch:
-    """The student's search; `recording` is what of it counts."""
+    """The student's search, as it is marked."""
     value: object = recording.value
     return ShownSearch(
-        value=value if is_number(value) else None,  # type: ignore[arg-type] # a number
+        value=value if is_number(value) else None,  # type: ignore[arg-type] # mypy does not narrow by is_number
         moves=() if recording.move is None else (str(recording.move),),
         visited=tuple(recording.visited),
         recording=recording,
@@ -261,7 +261,7 @@ def _actual(recording: Recording) -> ShownSearch:
 
 
 def _findings(submission: Submission, assignment: Assignment) -> tuple[Finding, ...]:
-    """What is wrong with the folder, as far as it matters to what the assignment asks for."""
+    """The findings on the folder that matter to this assignment."""
     findings: Iterable[Finding] = submission.findings
     written = all(entry.answer == "written" for entry in assignment.entries)
     if written and not submission.alone:
@@ -277,7 +277,7 @@ def _findings(submission: Submission, assignment: Assignment) -> tuple[Finding, 
 
 
 def _shared(exercises: Sequence[ExerciseReport]) -> tuple[Finding, ...]:
-    """What stopped every search alike, to be said once of the whole submission."""
+    """The findings on the whole submission: those that all programs share if none answered."""
     exercises = [exercise for exercise in exercises if exercise.entry.answer == "program"]
     if not exercises or any(exercise.outcome == "answered" for exercise in exercises):
         return ()
@@ -287,8 +287,10 @@ def _shared(exercises: Sequence[ExerciseReport]) -> tuple[Finding, ...]:
 
 
 def _one_function_at_a_time(exercises: list[ExerciseReport]) -> list[ExerciseReport]:
-    """If every program misses a function, all say the same one, and that alone: the first to be
-    written. What one of them says of its own search stays there."""
+    """If no program could start for lack of a function, each exercise reports only the first one.
+
+    The student should write that function next; other findings would distract.
+    """
     played = [exercise for exercise in exercises if exercise.entry.answer == "program"]
     if not played or any(exercise.outcome != "missing" for exercise in played):
         return exercises

@@ -1,4 +1,4 @@
-"""The scope of a run: which exercises it grades, by what was asked for and what was handed in."""
+"""The scope of a run: the exercises that it grades, by its options and the submission."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from grader.core.errors import UsageError, offered
 from grader.core.models import DEFAULT_RUBRIC, Assignment, Entry, Exercise, Submission
 from grader.course import exercise_file
 from grader.course.assignment_file import named
+from grader.submission import submission_yaml
 
 if TYPE_CHECKING:
     from grader.search.reference_player import Answers
-from grader.submission import submission_yaml
 
 
 def narrowed(
@@ -30,15 +30,15 @@ def narrowed(
     smallest_tree: bool = True,
     sees_all: bool = False,
 ) -> tuple[Assignment, frozenset[str]]:
-    """The assignment that is graded, and the ids of its exercises that the reader is not to see.
+    """The assignment to grade, and the ids of its exercises that are hidden from the reader.
 
     answers        the canonical answers of this run
-    exercise       a file, whose exercises take the place of the assignment's
-    only           ids of exercises and families; those that are hidden are unknown
-    smallest_tree  whether the smallest tree is looked for on which a program fails
-    sees_all       whether nothing is hidden
+    exercise       a file whose exercises replace the assignment's
+    only           ids of exercises and families; a hidden one is reported as unknown
+    smallest_tree  whether to look for the smallest tree on which a program fails
+    sees_all       whether the reader may see hidden exercises
 
-    Raises UserError for what is not there, or is nothing that could be graded.
+    Raises UserError for an unknown id, or a file that cannot be graded.
     """
     if exercise is not None:
         assignment = _instead(assignment, exercise_file.load(exercise, answers), submission)
@@ -57,24 +57,28 @@ def narrowed(
 
 
 def handed_in(path: Path, submission: Submission) -> Iterator[Path]:
-    """The files of the submission at `path`, read or refused."""
+    """The files of the submission at `path`, whether they were read or not."""
     yield path
-    folder = path if os.path.isdir(path) else path.parent  # noqa: PTH112 - Path.is_dir raises where a link's target may not be seen
+    folder = path if os.path.isdir(path) else path.parent  # noqa: PTH112 - Path.is_dir raises if the target of a link is not accessible
     for name in (submission.entry, submission_yaml.NAME, *submission.files, *submission.answers):
-        if os.path.lexists(folder / name):  # what lies beside its program has two names
+        if os.path.lexists(
+            folder / name
+        ):  # a name relative to its program's folder does not exist here
             yield folder / name
 
 
 def _instead(
     assignment: Assignment, members: Sequence[Exercise], submission: Submission
 ) -> Assignment:
-    """The assignment with the exercises of one file in place of its own. What is marked is what it
-    marks most often."""
+    """The assignment with the exercises of one file instead of its own.
+
+    They get the rubric that most of its own exercises have.
+    """
     if submission.alone:
         if members[1:]:
             raise UsageError(
                 f"{members[0].file} has {len(members)} trees, and one written answer is about one; "
-                "write the tree that it is about into a file of its own"
+                "put its tree into a file of its own"
             )
         return _alone(assignment, members[0])
     programs = [entry for entry in assignment.entries if entry.answer == "program"]
@@ -86,7 +90,7 @@ def _instead(
 
 
 def _answered(assignment: Assignment, submission: Submission) -> Assignment:
-    """The assignment with the one exercise that a lone written answer is called after."""
+    """The assignment with only the exercise that gives a single written answer its name."""
     name = submission.name
     entries = [entry for entry in assignment.entries if entry.exercise.id == name]
     written = [entry for entry in entries if entry.answer == "written"]
@@ -95,20 +99,20 @@ def _answered(assignment: Assignment, submission: Submission) -> Assignment:
     if not entries:
         known = [entry.exercise.id for entry in assignment.entries]
         raise UsageError(
-            f"{next(iter(submission.answers), name)} is called after no exercise of this "
+            f"{next(iter(submission.answers), name)} is named after no exercise of this "
             f"assignment, as a written answer must be{offered(name, known)}"
         )
     return _alone(assignment, entries[0].exercise)
 
 
 def _alone(assignment: Assignment, exercise: Exercise) -> Assignment:
-    """An assignment of one exercise, of which all is marked that the answer has."""
+    """An assignment of one exercise, which marks every part that the answer has."""
     entry = replace(Entry.on_paper(exercise), marks_all=True)
     return replace(assignment, title=exercise.title, entries=(entry,))
 
 
 def _only(assignment: Assignment, wanted: Sequence[str], hidden: frozenset[str]) -> Assignment:
-    """The assignment with the exercises and families of those ids alone, of those not hidden."""
+    """The assignment with only the named exercises and families. Hidden ones count as unknown."""
     seen = [entry for entry in assignment.entries if entry.id not in hidden]
     visible = replace(assignment, entries=tuple(seen))
     entries = chain(*(named(visible, each) for each in wanted))

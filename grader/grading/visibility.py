@@ -1,7 +1,8 @@
-"""What a student is told: the report as the instructor's choice lets its student see it.
+"""The student's view of a report: only the parts that the instructor chose to show.
 
-Each exercise has a `feedback`, and one that is not visible is withheld whatever that is. What is
-taken out is taken out of the report itself, so that no format can show it by mistake.
+`feedback` limits the explanations of an exercise. An exercise that is not visible is withheld,
+whatever its feedback. The parts are removed from the report itself, so no format can show them by
+mistake.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ _NOTHING = ShownSearch(value=None, moves=(), visited=())
 
 
 def for_student(report: Report, *, withhold: bool = True) -> Report:
-    """The report that its student may see: of every exercise no more than its feedback allows.
+    """The report for the student: each exercise is reduced to its feedback.
 
-    Without `withhold`, exercises that are not visible are left to whoever shows them when it is
-    time: one that is never shown is left whole, any other as its feedback has it. What was
-    concluded from all searches together goes unless it rests on nothing but exercises that are
-    told in full. What concerns the program alone stays.
+    With `withhold`, exercises that are not visible are withheld. Without it, the platform decides
+    when to show them: an exercise that is always hidden is kept complete, any other is reduced to
+    its feedback. Conclusions from all searches are removed unless every exercise that lost points
+    is visible with full feedback. Findings on the program alone are kept.
     """
     hidden = 0
     exercises: list[ExerciseReport] = []
@@ -37,15 +38,15 @@ def for_student(report: Report, *, withhold: bool = True) -> Report:
         else:
             exercises.append(_reduced(exercise))
     lost = [exercise for exercise in report.exercises if not exercise.passed]
-    told_all = all(one.entry.feedback == "full" and not _is_hidden(one) for one in lost)
+    shows_all = all(one.entry.feedback == "full" and not _is_hidden(one) for one in lost)
     return replace(
         report,
-        # All of the time less what is told would be the time that a hidden exercise took.
+        # The total time minus the visible times would be the time of the hidden exercises.
         seconds=round(fsum(one.seconds for one in exercises), 6) if hidden else report.seconds,
         exercises=tuple(exercises),
-        findings=_of_submission(report, exercises, told_all=told_all),
-        diagnosis=report.diagnosis if told_all else None,
-        smallest=report.smallest if told_all else None,
+        findings=_of_submission(report, exercises, shows_all=shows_all),
+        diagnosis=report.diagnosis if shows_all else None,
+        smallest=report.smallest if shows_all else None,
     )
 
 
@@ -54,14 +55,14 @@ def _is_hidden(exercise: ExerciseReport) -> bool:
 
 
 def _withheld(report: ExerciseReport, number: int) -> ExerciseReport:
-    """A hidden exercise: what it is worth, and which checks it passed.
+    """A hidden exercise with only its points, checks, outcome and visibility.
 
-    Its id has a space in it, as no other has. What was printed goes too, and how long it took: a
-    program that has seen the tree can tell of it by both.
+    Its id has a space, which no other id has. Printed output and time are removed too: a program
+    that has seen the tree could reveal it by either.
     """
-    anything = Exercise(id=f"hidden {number}", title="A hidden exercise", tree=Tree.build(0))
+    placeholder = Exercise(id=f"hidden {number}", title="A hidden exercise", tree=Tree.build(0))
     entry = Entry(
-        exercise=anything,
+        exercise=placeholder,
         points=report.entry.points,
         rubric=report.entry.rubric,
         visibility=report.entry.visibility,
@@ -79,19 +80,19 @@ def _withheld(report: ExerciseReport, number: int) -> ExerciseReport:
 
 
 def _reduced(report: ExerciseReport) -> ExerciseReport:
-    """A visible exercise, as its feedback has it."""
+    """A visible exercise, reduced to its feedback."""
     feedback, findings = report.entry.feedback, report.verdict.findings
     if feedback == "full":
         return report
     if feedback == "first-divergence":
         return replace(report, verdict=replace(report.verdict, findings=_first(findings)))
-    said = dict.fromkeys(map(_kind, findings)) if feedback == "category" else ()
-    # Value and move are the student's own, and the checks say already whether they are right.
+    kinds = dict.fromkeys(map(_kind, findings)) if feedback == "category" else ()
+    # Value and move are the student's own; the checks already show whether they are right.
     answer = replace(report.actual, visited=(), recording=None)
     return replace(
         report,
         entry=replace(report.entry, exercise=replace(report.entry.exercise, published=None)),
-        verdict=replace(report.verdict, findings=tuple(said), observed={}),
+        verdict=replace(report.verdict, findings=tuple(kinds), observed={}),
         expected=_NOTHING,
         actual=answer if feedback == "category" else _NOTHING,
         output=report.output if feedback == "category" else "",
@@ -100,7 +101,7 @@ def _reduced(report: ExerciseReport) -> ExerciseReport:
 
 
 def _first(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """How the run ended, and the first thing about the search that is more than a note, if any."""
+    """The findings on the end of the run, and the first on the search: a note only if all are."""
     ended = [one for one in findings if one.about in ("program", "ending")]
     search = [one for one in findings if one not in ended]
     first = next((one for one in search if one.severity != "note"), None)
@@ -109,10 +110,10 @@ def _first(findings: Sequence[Finding]) -> tuple[Finding, ...]:
 
 
 def _kind(finding: Finding) -> Finding:
-    """What kind of finding it is, and where the program was if it came to no answer."""
+    """Only the kind of a finding, and the line where the run ended if it gave no answer."""
     if finding.about == "program":
         return finding
-    from grader.core.findings.all_kinds import KINDS  # only a reader who may not see all needs it
+    from grader.core.findings.all_kinds import KINDS  # only reduced reports need it
 
     ended = finding.about == "ending"
     return Finding(
@@ -126,18 +127,20 @@ def _kind(finding: Finding) -> Finding:
 
 
 def _of_submission(
-    report: Report, exercises: Iterable[ExerciseReport], *, told_all: bool
+    report: Report, exercises: Iterable[ExerciseReport], *, shows_all: bool
 ) -> tuple[Finding, ...]:
-    """The findings on the whole submission; what an exercise had to say in common with all the
-    others as far as a visible one still says it."""
-    told = {finding for exercise in exercises for finding in exercise.verdict.findings}
+    """The findings on the whole submission.
+
+    One that all exercises share is kept in the form in which a visible exercise still has it.
+    """
+    shown = {finding for exercise in exercises for finding in exercise.verdict.findings}
     kept = []
     for finding in report.findings:
         about = finding.about
         if about == "program":
             kept.append(finding)
         elif about == "all searches":
-            kept += [finding] if told_all else []
+            kept += [finding] if shows_all else []
         else:
-            kept += [one for one in (finding, _kind(finding)) if one in told][:1]
+            kept += [one for one in (finding, _kind(finding)) if one in shown][:1]
     return tuple(kept)

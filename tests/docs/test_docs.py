@@ -278,7 +278,7 @@ def add(tmp_path, monkeypatch):
         vars(package).pop(name, None)
 
 
-ALGORITHM = "Add an algorithm by supper"
+ALGORITHM = "Add an algorithm"
 
 
 def test_the_guide_s_new_algorithm_is_found_once_its_file_exists(add, capsys):

@@ -82,7 +82,7 @@ def test_nothing_is_read_through_a_link_at_any_level(folder):
     assert [finding.file for finding in given.findings] == [
         "linked", "linked.py", "nowhere", "pieces/deeper",
     ]  # fmt: skip
-    assert all("it is a link; hand in what it leads to." in text for text in messages(given))
+    assert all("it is a link; hand in its target." in text for text in messages(given))
 
 
 def test_the_graded_folder_may_be_a_link_itself(folder):

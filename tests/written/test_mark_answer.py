@@ -120,7 +120,7 @@ def test_an_empty_column_of_cutoffs_is_no_answer_about_pruning():
             "Your table marks no cutoff with PRUNE, though its rows show where they are; that is "
             "also correct."
         ),
-        "lecture-trace.csv has no answer for what is pruned.",
+        "lecture-trace.csv has no answer for the pruned nodes.",
     ]
 
 

@@ -120,7 +120,7 @@ def test_a_lone_file_without_an_exercise_s_name_is_reported(desk):
     file = desk.put("pear.csv", "value,3\n")
     said = desk.fail(str(file), "-a", str(desk.folder / "set"))
     assert said == (
-        "grade: pear.csv is called after no exercise of this assignment, as a written answer must "
+        "grade: pear.csv is named after no exercise of this assignment, as a written answer must "
         "be; did you mean 'pair'? It has pair\n"
     )
 

@@ -81,7 +81,7 @@ def link() -> Clause:
 
 
 def link_in_folder() -> Clause:
-    return Clause("it is a link; hand in what it leads to")
+    return Clause("it is a link; hand in its target")
 
 
 def folder(expected: Expected) -> Clause:

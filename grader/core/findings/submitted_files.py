@@ -18,12 +18,12 @@ _PATH_ROOM = 120
 class Instead(NamedTuple):
     """The files of a folder that may be the missing program; there may be none.
 
-    `what` is "below" if each is the program in a subfolder, "programs" if all are other programs,
+    `kind` is "below" if each is the program in a subfolder, "programs" if all are other programs,
     and otherwise the wrong kind of the first file.
     """
 
     paths: tuple[str, ...] = ()
-    what: WrongFile | Literal["below", "programs"] = "programs"
+    kind: WrongFile | Literal["below", "programs"] = "programs"
 
 
 @kind("error", "program", "The file with the program is missing.")
@@ -74,15 +74,15 @@ def _flawed(file: str, flaw: EncodingFlaw) -> Remark:
 
 def _instead(instead: Instead, entry: str) -> tuple[str, str]:
     """Two clauses: the files that the folder has instead of the program, and the remedy."""
-    paths, what = instead.paths, instead.what
+    paths = instead.paths
     if not paths:
         return " and no other Python file", f"put your program into {entry}"
     listed = ", ".join(map(short_name, paths[:_LISTED]))
     has = f"; it has {listed}{' ...' if len(paths) > _LISTED else ''}"
-    if what == "below":
+    if instead.kind == "below":
         below = short_name(paths[0].removesuffix(f"/{entry}"))
         which = f"the folder {below}" if len(paths) == 1 else "each of these folders"
         return has, f"grade {which} by itself"
-    if what == "programs":
+    if instead.kind == "programs":
         return has, f"name your program {entry}, or grade its file itself"
-    return f"{has}, {IS[what]}", remedied(what, paths[0], entry)
+    return f"{has}, {IS[instead.kind]}", remedied(instead.kind, paths[0], entry)

@@ -108,8 +108,9 @@ def too_many_columns(*, found: int, most: int) -> Clause:
     )
 
 
-def said_again_and_again() -> Clause:
-    return Clause("so much is said again and again from here on that the rest was not read")
+def too_many_characters() -> Clause:
+    """For a file whose YAML aliases repeat long parts."""
+    return Clause("aliases repeat so much text up to here that the rest was not read; use fewer")
 
 
 def lost_signs(cells: int) -> Clause:
@@ -121,7 +122,7 @@ def lost_signs(cells: int) -> Clause:
     )
 
 
-# ---------------------------------------------------------------- what to write in a cell
+# ---------------------------------------------------------------- remedies for a cell
 
 
 def write_number() -> Clause:
@@ -159,14 +160,14 @@ def write_window() -> Clause:
 
 
 def write_count() -> Clause:
-    return Clause("write how many there are, as in 5")
+    return Clause("write a whole number, as in 5")
 
 
-# ---------------------------------------------------------------- what to write on a line
+# ---------------------------------------------------------------- remedies for a line
 
 
 def start_with_label(separator: str) -> Clause:
-    return Clause(f"start it with what it is, as in value{separator}6")
+    return Clause(f"start it with a label, as in value{separator}6")
 
 
 def name_columns(columns: Sequence[str], separator: str) -> Clause:
@@ -187,7 +188,7 @@ def write_row_or_label() -> Clause:
     return Clause('write a row as "D: 6: +inf: 6 MAXvalue", or a label as "value: 6"')
 
 
-# ---------------------------------------------------------------- what is not YAML
+# ---------------------------------------------------------------- invalid YAML
 
 
 def no_part() -> Clause:
@@ -200,7 +201,7 @@ def missing_space(key: str) -> Clause:
 
 
 def open_quote() -> Clause:
-    return Clause("a quote stands at its start and none at its end; write that too")
+    return Clause("it starts with a quote and has none at its end; write that too")
 
 
 def open_list() -> Clause:

@@ -24,7 +24,7 @@ def unreadable_answer(*, at: SheetPlace, problem: str) -> Remark:
 @kind("warning", "program", "A written answer is empty.")
 def empty_answer(*, at: SheetPlace, layout: Layout) -> Remark:
     return Remark(
-        message=f"{at.file} holds no answer; write what is asked for, such as "
+        message=f"{at.file} holds no answer; write the required parts, such as "
         f"{_EXAMPLES[layout]}, as docs/answers.md shows.",
         file=at.file, line=at.line,
     )  # fmt: skip

@@ -18,7 +18,7 @@ CutoffRule: TypeAlias = Literal["weak", "strict"]
 
 Visibility: TypeAlias = Literal["visible", "hidden", "after_due_date", "after_published"]
 Feedback: TypeAlias = Literal["full", "first-divergence", "category", "none"]
-"""How much of a wrong search a student's report explains (`grader.grading.visibility`)."""
+"""The amount of explanation in a student's report (`grader.grading.visibility`)."""
 
 Role: TypeAlias = Literal["search", "max_value", "min_value"]
 ROLES: tuple[Role, ...] = ("search", "max_value", "min_value")

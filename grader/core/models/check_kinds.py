@@ -30,7 +30,7 @@ CHECKS = (
     CheckKind("visited", "S", "set of visited nodes", part="the nodes visited"),
     CheckKind("order", "O", "order of visits"),
     CheckKind("repeats", "R", "repeated visits"),
-    CheckKind("pruned", part="what is pruned"),
+    CheckKind("pruned", part="the pruned nodes"),
     CheckKind("windows", "W", "windows", part="the windows"),
     CheckKind("returns", "T", "returned values"),
     CheckKind("trace", part="the trace table"),

@@ -1,4 +1,4 @@
-"""Why a run ended as it did, as facts: `grader.marking.run_endings` makes the sentences."""
+"""The reasons for the end of a run, as facts; `grader.marking.run_endings` calls their findings."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ImportNotAllowed:
-    """An import statement named a module that is neither the student's nor on the list."""
+    """The program imported a module that is neither the student's own nor allowed."""
 
     module: str
 
 
 @dataclass(frozen=True, slots=True)
 class IllegalQuestion:
-    """The program let the game's refusal of a question leave it."""
+    """The game refused a question, and the program did not catch the exception."""
 
 
 @dataclass(frozen=True, slots=True)
 class SystemRefusal:
-    """The system refused a call: `errno` is the number of its error."""
+    """The system refused a call with the error `errno`."""
 
     errno: int
 
 
 @dataclass(frozen=True, slots=True)
 class ThreadRefused:
-    """The system granted no thread."""
+    """The system refused to start a thread."""
 
 
 CrashReason: TypeAlias = ImportNotAllowed | IllegalQuestion | SystemRefusal | ThreadRefused
@@ -42,10 +42,10 @@ CrashReason: TypeAlias = ImportNotAllowed | IllegalQuestion | SystemRefusal | Th
 
 @dataclass(frozen=True, slots=True)
 class NotThere:
-    """The module has none of that name that can be called.
+    """The module has no callable of that name.
 
-    One was found inside `holder`, a function or a class; `parameters` are those of a class that
-    nobody here can make, None for any other holder.
+    `holder` is the function or class in which one was found, if any. `parameters` are those of a
+    class of which the grader cannot make an instance; None for any other holder.
     """
 
     inside: Literal["", "function", "class"] = ""
@@ -55,12 +55,12 @@ class NotThere:
 
 @dataclass(frozen=True, slots=True)
 class NamedAsEntry:
-    """The entry: of the assignment or of submission.yaml names it, and it is not there."""
+    """`entry` in the assignment or in submission.yaml names a function that does not exist."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotWritten:
-    """It is there and raises NotImplementedError."""
+    """The function exists, but only raises NotImplementedError."""
 
 
 MissingReason: TypeAlias = NotThere | NamedAsEntry | NotWritten
@@ -70,7 +70,7 @@ MissingReason: TypeAlias = NotThere | NamedAsEntry | NotWritten
 
 @dataclass(frozen=True, slots=True)
 class OtherParameters:
-    """`function` takes other parameters than the figure's."""
+    """The parameters of `function` are not the figure's."""
 
     function: str
     parameters: tuple[str, ...]
@@ -78,7 +78,7 @@ class OtherParameters:
 
 @dataclass(frozen=True, slots=True)
 class NotANumber:
-    """`function` returned that for a value: NaN, or something that is no number at all."""
+    """`function` returned NaN, or something other than a number, as a value."""
 
     function: str
     returned: float | Claim
@@ -86,7 +86,7 @@ class NotANumber:
 
 @dataclass(frozen=True, slots=True)
 class NotAnAction:
-    """`function` returned that alone, which is no action of the node `root`."""
+    """`function` returned only an action, and the node `root` does not have it."""
 
     function: str
     returned: str | Claim
@@ -99,13 +99,13 @@ MalformedReason: TypeAlias = OtherParameters | NotANumber | NotAnAction
 
 
 Flaw: TypeAlias = Literal[
-    "no-frames",  # the line is no array of frames; the fact is the parser's exception, if any
+    "no-frames",  # the line is not an array of frames; the fact is the parser's exception, if any
     "no-frame",
     "no-end",
-    "constant",  # the fact is a word that JSON does not have: NaN, Infinity
-    "unknown-frame",  # the fact is the word of a frame that is unknown, or not allowed now
+    "constant",  # the fact is NaN or Infinity, which JSON does not have
+    "unknown-frame",  # the fact is a word that names no frame, or none allowed in this phase
     "length",
-    "unknown-word",  # the fact is the kind of field that cannot hold the word
+    "unknown-word",  # the fact is the kind of the field that has a wrong word
     "no-value",
     "no-text",
     "no-list",
@@ -118,12 +118,12 @@ Flaw: TypeAlias = Literal[
     "locked-twice",
     "late-start",
 ]
-"""The fault of a frame that no honest worker sends; some have a fact beside them."""
+"""The flaw of a frame that no honest worker sends."""
 
 
 @dataclass(frozen=True, slots=True)
 class BrokenFrame:
-    """The program's process sent a frame with that flaw."""
+    """The program's process sent a frame with this flaw; some flaws have a fact."""
 
     flaw: Flaw
     fact: str = ""
@@ -131,7 +131,7 @@ class BrokenFrame:
 
 @dataclass(frozen=True, slots=True)
 class TooManyEvents:
-    """More than `most` calls and questions, about a tree of that many nodes."""
+    """The program made more than `most` calls and questions about a tree of `nodes` nodes."""
 
     most: int
     nodes: int
@@ -139,7 +139,7 @@ class TooManyEvents:
 
 @dataclass(frozen=True, slots=True)
 class TooManyBytes:
-    """More than `most` bytes, about a tree of that many nodes."""
+    """The program's process sent more than `most` bytes about a tree of `nodes` nodes."""
 
     most: int
     nodes: int
@@ -147,7 +147,7 @@ class TooManyBytes:
 
 @dataclass(frozen=True, slots=True)
 class UnreadableProgram:
-    """There is no program to run; a finding about the submission says why."""
+    """There is no program to run; a finding about the submission has the reason."""
 
 
 RefusedReason: TypeAlias = BrokenFrame | TooManyEvents | TooManyBytes | UnreadableProgram

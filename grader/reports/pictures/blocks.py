@@ -34,10 +34,10 @@ Shape: TypeAlias = Literal["max", "min", "leaf", "rest"]
 class PlacedText(NamedTuple):
     """A line of words with its place.
 
-    kind  its CSS class
-    x     its left end or, with `middle`, its middle
-    y     its baseline
-    who   a bold word before the text: "yours" or "right", or ""
+    kind   its CSS class
+    x      its left end or, with `middle`, its middle
+    y      its baseline
+    owner  a bold word before the text: "yours" or "right", or ""
     """
 
     kind: str
@@ -47,13 +47,13 @@ class PlacedText(NamedTuple):
     size: float
     bold: bool = False
     middle: bool = False
-    who: str = ""
+    owner: str = ""
 
     @property
     def room(self) -> float:
         """Its width."""
-        who = width(f"{self.who} ", self.size, bold=True) if self.who else 0
-        return who + width(self.text, self.size, bold=self.bold)
+        bold_width = width(f"{self.owner} ", self.size, bold=True) if self.owner else 0
+        return bold_width + width(self.text, self.size, bold=self.bold)
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -69,7 +69,7 @@ class LabelLine(NamedTuple):
     text: str
     size: float
     bold: bool = False
-    who: str = ""
+    owner: str = ""
 
     @property
     def height(self) -> float:
@@ -78,7 +78,9 @@ class LabelLine(NamedTuple):
     def at(self, x: float, foot: float, *, middle: bool = False) -> PlacedText:
         """The same words, placed on a line whose bottom is `foot`."""
         baseline = foot - self.size * (_LINE - 1) * 0.95
-        return PlacedText(self.kind, self.text, x, baseline, self.size, self.bold, middle, self.who)
+        return PlacedText(
+            self.kind, self.text, x, baseline, self.size, self.bold, middle, self.owner
+        )
 
 
 class Badge(NamedTuple):

@@ -42,7 +42,7 @@ def words_at(text: PlacedText) -> Markup:
         number(text.x),
         number(text.y),
         number(text.size),
-        markup('<tspan class="who">{}</tspan> ', text.who) if text.who else EMPTY,
+        markup('<tspan class="owner">{}</tspan> ', text.owner) if text.owner else EMPTY,
         text.text,
         attributes=exact,
     )

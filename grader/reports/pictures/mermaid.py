@@ -121,8 +121,8 @@ def _line(picture: Picture, item: Item) -> str:
     """The line down to an item: thick to the best move, dotted to a pruned node."""
     view = item.view(picture)
     if picture.compares and view.cut in {"right", "theirs"}:
-        who = "right cuts" if view.cut == "right" else "you cut"
-        return f'-. "{who}" .-' if view.state == "pruned" else f'-- "{who}" ---'
+        label = "right cuts" if view.cut == "right" else "you cut"
+        return f'-. "{label}" .-' if view.state == "pruned" else f'-- "{label}" ---'
     if view.state == "pruned":
         return '-. "cut" .-' if view.cut else "-.-"
     return "===" if item.node in picture.best and not item.heap else "---"

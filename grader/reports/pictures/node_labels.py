@@ -189,17 +189,17 @@ def _windows(view: NodeView) -> Iterator[LabelLine]:
         yield LabelLine("window", words.window(right), WINDOW)
         return
     both = view.right is not None and view.theirs is not None
-    for who, kind, bounds in (("yours", "theirs", theirs), ("right", "right", right)):
+    for owner, kind, bounds in (("yours", "theirs", theirs), ("right", "right", right)):
         if bounds is not None and both:
-            yield LabelLine(f"window {kind}", words.window(bounds), WINDOW, who=who)
+            yield LabelLine(f"window {kind}", words.window(bounds), WINDOW, owner=owner)
         elif bounds is not None:
             yield LabelLine("window", words.window(bounds), WINDOW)
 
 
 def _values(view: NodeView) -> Iterator[LabelLine]:
     """Both values."""
-    for who, kind, visit in (("yours", "theirs", view.theirs), ("right", "right", view.right)):
-        yield LabelLine(f"value {kind}", f"→ {_value(visit) or 'none'}", WINDOW, who=who)
+    for owner, kind, visit in (("yours", "theirs", view.theirs), ("right", "right", view.right)):
+        yield LabelLine(f"value {kind}", f"→ {_value(visit) or 'none'}", WINDOW, owner=owner)
 
 
 def _value(visit: Visit | None) -> str:

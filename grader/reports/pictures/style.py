@@ -31,7 +31,7 @@ _RULES = """\
 .picture .bold{font-weight:bold}
 .picture .middle{text-anchor:middle}
 .picture .window,.picture .number,.picture .rest,.picture .about{fill:@soft}
-.picture .who{font-weight:bold}
+.picture .owner{font-weight:bold}
 .picture .tag{fill:@ink}
 .picture .theirs,.picture .only-theirs .name,.picture .only-theirs .tag{fill:@yours}
 .picture .right,.picture .only-right .name,.picture .only-right .tag{fill:@right}

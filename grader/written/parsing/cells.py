@@ -61,7 +61,7 @@ _LEAF = frozenset({"", "-", "leaf", "terminal", "utility", "none"})
 
 
 class Unread(ValueError):
-    """A cell cannot be read; `remedy` says what to write instead."""
+    """A cell cannot be read; `remedy` is the clause with the correction."""
 
     def __init__(self, remedy: Clause) -> None:
         super().__init__(remedy)

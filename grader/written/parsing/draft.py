@@ -148,7 +148,7 @@ class Draft:
         before = self._characters
         self._characters -= len(text) + 1
         if self._characters < 0 <= before:
-            problem = unread_parts.said_again_and_again()
+            problem = unread_parts.too_many_characters()
             self.add(reading.unread_part(at=self.at(line), problem=problem))
         return not self.spent
 

@@ -154,7 +154,7 @@ class Lines:
             self._refused = True
             self._not_read(text, number, unread_parts.add_heading())
 
-    # ------------------------------------------------------------ what is left
+    # ------------------------------------------------------------ other lines
 
     def _unread(self, text: str, number: int) -> None:
         found = part_labels.split(trace_rows.unbulleted(text))

@@ -312,7 +312,7 @@ def fails(checkout: Checkout, done: subprocess.CompletedProcess[str], sentence: 
     assert checkout.left_nothing()
     (told,) = annotations(done.stdout)
     assert told.startswith(
-        "::error title=Autograder::Nothing was graded, which is no fault of the submission: "
+        "::error title=Autograder::Nothing was graded; the submission is not the cause: "
     )
     assert sentence in told
     assert "Traceback" not in done.stdout + done.stderr

@@ -135,7 +135,7 @@ def test_different_windows_are_below_each_other():
     picture = compared(exercise(FIGURE), "max_never_raises_alpha")
     items = outline(picture)
     block = Labels(picture, items).block(items[2])
-    said = [(text.kind, text.who, text.text) for text in block.texts if text.kind != "value"]
+    said = [(text.kind, text.owner, text.text) for text in block.texts if text.kind != "value"]
     assert said == [
         ("name", "", "C"),
         ("tag", "", "first difference"),

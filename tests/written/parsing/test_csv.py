@@ -253,15 +253,15 @@ def test_a_label_may_end_in_a_colon():
         (
             "hello,world\n",
             "unread-line",
-            "'hello,world' was not read; start it with what it is, as in value,6.",
+            "'hello,world' was not read; start it with a label, as in value,6.",
         ),
         ("value,1,5\n", "unreadable-cell", "value is '1,5'; write 1.5."),
         ("value,6\nvalue,7\n", "unread-part",
          "value is given twice, first on line 1; the first one counts."),
-        ("leaves,-1\n", "unreadable-cell", "leaves is '-1'; write how many there are, as in 5."),
-        ("leaves,5.5\n", "unreadable-cell", "leaves is '5.5'; write how many there are, as in 5."),
-        ("leaves,∞\n", "unreadable-cell", "leaves is '∞'; write how many there are, as in 5."),
-        ("leaves,few\n", "unreadable-cell", "leaves is 'few'; write how many there are, as in 5."),
+        ("leaves,-1\n", "unreadable-cell", "leaves is '-1'; write a whole number, as in 5."),
+        ("leaves,5.5\n", "unreadable-cell", "leaves is '5.5'; write a whole number, as in 5."),
+        ("leaves,∞\n", "unreadable-cell", "leaves is '∞'; write a whole number, as in 5."),
+        ("leaves,few\n", "unreadable-cell", "leaves is 'few'; write a whole number, as in 5."),
         ("windows,A,6\n", "unread-part",
          "windows is 'A, 6'; it must be a node with its two bounds, as in A [-inf, 6]."),
         (
@@ -270,7 +270,7 @@ def test_a_label_may_end_in_a_colon():
             "the exercise is 'wikipedia', and this was handed in for tree; correct one of them.",
         ),
         ("A,B,D,H\n", "unread-line",
-         "'A,B,D,H' was not read; start it with what it is, as in value,6."),
+         "'A,B,D,H' was not read; start it with a label, as in value,6."),
     ],
 )  # fmt: skip
 def test_a_mistake_in_a_record_is_reported(text, code, message):

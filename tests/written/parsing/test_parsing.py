@@ -152,7 +152,7 @@ def test_an_empty_file_is_reported(suffix):
 def test_a_file_without_an_answer_gets_the_way_to_write_one(suffix, text, example):
     (message,) = messages(sheet(suffix, text))
     assert message == (
-        f"answer.{suffix} holds no answer; write what is asked for, such as {example}, as "
+        f"answer.{suffix} holds no answer; write the required parts, such as {example}, as "
         "docs/answers.md shows."
     )
 

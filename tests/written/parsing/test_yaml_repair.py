@@ -21,7 +21,7 @@ SECOND_COLON = (
     "this is not YAML: a second ': ' on one line; put quotes around a text that contains one"
 )
 UNCLOSED = "a list has no ] at its end; write it."
-NO_QUOTE = "a quote stands at its start and none at its end; write that too."
+NO_QUOTE = "it starts with a quote and has none at its end; write that too."
 
 
 @pytest.mark.parametrize(
