@@ -60,13 +60,13 @@ else
 	@$(PYTEST) $(ALL) -m "not long" $(COVERAGE)
 endif
 
-test-long: dev ## try many more examples, other ones each time, and what else takes long
+test-long: dev ## run the slow tests, and many more random examples, new ones each time
 	@$(PYTEST) $(ALL) -m "hypothesis or long" --hypothesis-profile=long $(ARGS)
 
 browser: chromium ## drive the pages in a real Chromium; ARGS="-k name" for some of the tests
 	@GRADE_BROWSER=1 $(PYTEST) --numprocesses=2 tests/browser $(ARGS)
 
-pictures: chromium ## make the pictures of README.md anew
+pictures: chromium ## take the pictures of README.md again
 	@.venv/bin/python -m tests.browser.pictures
 
 container-test: dev ## run the autograder in a container as Gradescope does; needs podman and root
@@ -79,21 +79,21 @@ container-test: dev ## run the autograder in a container as Gradescope does; nee
 	fi >&2
 	@GRADE_CONTAINER=1 $(PYTEST) tests/container $(ARGS)
 
-renew: dev ## write anew what is made from the code: schemas, lists, help texts
+renew: dev ## generate schemas, lists and help texts again from the code
 	@for each in grader.course.schema tests.reports.formats.test_json tests.docs.test_docs; do \
 		.venv/bin/python -m $$each || exit; \
 	done
 
-lint: dev ## look for mistakes and for what is not formatted
+lint: dev ## find mistakes and unformatted code
 	@.venv/bin/ruff check && .venv/bin/ruff format --check
 
 types: dev ## check the types
 	@.venv/bin/mypy --strict grader reference benchmarks
 
-js: npm ## check the types of JavaScript, and look for mistakes in it; needs node and npm
+js: npm ## check the types of JavaScript and lint it; needs node and npm
 	@[ ! -d $(NPM) ] || { $(NPM)/.bin/tsc --project jsconfig.json && $(NPM)/.bin/biome lint --error-on-warnings; }
 
-actions: dev npm ## look for mistakes in action.yml and the workflows
+actions: dev npm ## lint action.yml and the workflows
 	@.venv/bin/check-jsonschema --quiet --builtin-schema vendor.github-actions action.yml
 	@.venv/bin/check-jsonschema --quiet --builtin-schema vendor.github-workflows $(WORKFLOWS)
 	@.venv/bin/check-jsonschema --quiet --builtin-schema vendor.gitlab-ci docs/examples/gitlab-ci.yml
@@ -102,9 +102,9 @@ actions: dev npm ## look for mistakes in action.yml and the workflows
 
 WORKFLOWS := .github/workflows/ci.yml student_template/.github/workflows/grade.yml
 
-check: test browser lint types js actions ## all six: what a change must pass
+check: test browser lint types js actions ## all six; a change must pass them
 
-bench: dev ## measure what grading costs
+bench: dev ## measure the cost of grading
 	@.venv/bin/python -m benchmarks $(ARGS)
 
 wheel: dev ## build dist/*.tar.gz and, from it, dist/*.whl
@@ -130,7 +130,7 @@ requirements: ## pin the newest versions in requirements*.txt (needs uv)
 		rm -f .$$file.new; \
 	done
 
-clean: ## remove everything that was made here, .venv too
+clean: ## remove all generated files, .venv too
 	@rm -rf .venv dist build .coverage .coverage.* htmlcov .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
