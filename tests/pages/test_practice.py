@@ -141,7 +141,7 @@ def test_a_page_for_handing_in_is_made_without_a_search_and_holds_no_answers(mon
     (posed,) = Page(html).data("practice")["exercises"]
     assert "key" not in posed
     assert "Check everything" not in html
-    with pytest.raises(AssertionError, match="searched"):
+    with pytest.raises(AssertionError, match="a search was run"):
         page(LECTURE, answers=searched)
 
 
