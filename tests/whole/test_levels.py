@@ -3,9 +3,9 @@
 test_submissions.py grades all of it as the user who runs the tests, with every lock there is. Here
 an ordinary user does, first with every lock that such a user can have, then with resource limits
 alone, as on a system that has nothing else. The marks of a program must not depend on the level.
-Every program that uses the system is graded here: it imports a module of the system, or has files
-beside it. The others only search, or lie to the game, which is the same at each level: one in
-sixteen of them is graded here.
+Every program that uses the system is graded here: it imports a module of the system, opens a
+file, or has files beside it. The others only search, or lie to the game, which is the same at each
+level: one in sixteen of them is graded here.
 """
 
 from __future__ import annotations
@@ -37,8 +37,9 @@ PARTS = {"hostile": 3, "others": 2}
 """The number of processes that share the folders."""
 ONE_IN = 16
 SYSTEM = re.compile(
-    r"__import__|import_module|(import|from) (_?socket|_?thread|_posixsubprocess|ctypes|fcntl|gc"
-    r"|mmap|multiprocessing|os|posix|pty|resource|signal|subprocess|sys|tempfile|threading)\b"
+    r"__import__|import_module|\bopen\(|(import|from) (_?socket|_?thread|_posixsubprocess|ctypes"
+    r"|fcntl|gc|io|mmap|multiprocessing|os|pathlib|posix|pty|resource|shutil|signal|subprocess|sys|tempfile"
+    r"|threading)\b"
 )
 
 
