@@ -6,11 +6,11 @@ calls, however large the tree is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from grader.core.models import Exercise
-from grader.core.recording import Claim, Recording, clipped, in_reach
+from grader.core.recording import Claim, Recording, Window, clipped, in_reach
 from grader.diagnosis.mistake_programs import Ended, MistakeProgram, Stop, play
 from grader.marking.first_difference import moments
 
@@ -33,17 +33,27 @@ class ComparedSearch:
     The call on the root is left out: a program may have the root's loop in its search function, and
     a mistake there shows in the calls on the root's children, and in the answer. `ended` is "" if
     the search gave an answer, the name of the exception that ended it, or None if it was cut short.
+    With `like`, only calls on the nodes are seen whose calls were seen in that search.
     """
 
-    def __init__(self, exercise: Exercise, recording: Recording, ended: str | None) -> None:
+    def __init__(
+        self, exercise: Exercise, recording: Recording, ended: str | None,
+        like: ComparedSearch | None = None,
+    ) -> None:  # fmt: skip
         self.exercise = exercise
         self.ended = ended
         self.reach = exercise.tree.reach
-        self.windows = recording.windows
+        self.windows: Mapping[int, Window] = (like or recording).windows
         self.unreturned = recording.unreturned
         self.value = recording.value
         self.move = recording.move
         self.observed = list(self._observed(recording))
+        self.only_numbers = not any(
+            isinstance(x, Claim)
+            for each in self.observed
+            for x in (each.alpha, each.beta, each.value)
+        )
+        """Whether all bounds and values are numbers or None, as those of every known mistake."""
 
     def _observed(self, recording: Recording) -> Iterator[Observed]:
         last = -1

@@ -122,11 +122,13 @@ class _Diagnosing:
     def run(self) -> Diagnosis:
         """Try the mistakes one at a time, then two at once."""
         trees = len(self._searches)
+        if not all(search.only_numbers for _, search in self._searches):
+            return Diagnosis(alternatives=(), trees=trees)
         alone = [(name,) for name in reference_player.mistake_names()]
-        for tried, forms in ((alone, FORMS), (self._pairs, _FORMS_OF_PAIRS)):
+        for together, forms in ((False, FORMS), (True, _FORMS_OF_PAIRS)):
             for form in forms:
                 # A program that matches unclipped return values also matches with clipping allowed.
-                found = self._explaining(tried, form, clips=True)
+                found = self._explaining(self._pairs if together else alone, form, clips=True)
                 found = [names for names in found if self._goes_wrong(names, form)]
                 exact = self._explaining(found, form, clips=False)
                 if found:
@@ -161,27 +163,29 @@ class _Diagnosing:
         return False
 
     def _figure(self, search: ComparedSearch) -> ComparedSearch:
-        """The canonical search of the same tree."""
+        """The canonical search of the same tree, with the calls that were seen of the student's."""
         if search not in self._figures:
             canonical = reference_player.solve(search.exercise).recording
-            self._figures[search] = ComparedSearch(search.exercise, canonical, "")
+            self._figures[search] = ComparedSearch(search.exercise, canonical, "", like=search)
         return self._figures[search]
 
     @cached_property
     def _pairs(self) -> list[tuple[str, ...]]:
-        """The pairs that can explain the searches: neither mistake alone departs from the figure
-        earlier than the student's search does, or one of them changes ALPHA-BETA-SEARCH, with which
-        anything is possible."""
+        """The pairs that can explain the searches: the first of the two to depart from the figure
+        does so where the student's search does, or one of them changes ALPHA-BETA-SEARCH, which can
+        hide the other at the root."""
         every = reference_player.mistake_names()
-        late = set(every)
-        for rule, search in self._searches[:_SIEVES]:
-            place, figure = self._place(search, (), rule), self._figure(search)
-            late = {name for name in late if self._place(figure, (name,), rule) >= place}
+        pairs: list[tuple[str, ...]] = list(combinations(every, 2))
         first_lines = {name for name in every if SEARCH in changed(name)}
-        return [
-            pair for pair in combinations(every, 2)
-            if late.issuperset(pair) or not first_lines.isdisjoint(pair)
-        ]  # fmt: skip
+        for rule, search in self._searches[:_SIEVES]:
+            figure = self._figure(search)
+            places = {name: self._place(figure, (name,), rule) for name in every}
+            place = self._place(search, (), rule)
+            pairs = [
+                pair for pair in pairs
+                if min(places[name] for name in pair) == place or not first_lines.isdisjoint(pair)
+            ]  # fmt: skip
+        return pairs
 
     def _place(self, search: ComparedSearch, names: tuple[str, ...], rule: CutoffRule) -> int:
         """The index at which the program with those mistakes departs from a search, or the length
