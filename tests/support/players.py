@@ -42,7 +42,7 @@ class _SoftServer(worker_main.Server):
     """
 
     def _end(self, fork: int) -> int:
-        for _ in range(200):
+        for _ in range(50):
             pid, status = os.waitpid(fork, os.WNOHANG)
             if pid:
                 self._forks.remove(fork)

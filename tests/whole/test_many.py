@@ -1,4 +1,4 @@
-"""One process grades 120 submissions: none of them leaves anything behind, and memory does not
+"""One process grades 80 submissions: none of them leaves anything behind, and memory does not
 grow.
 """
 
@@ -14,20 +14,23 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from itertools import combinations
 from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
 
 from grader.core.models import Assignment, Submission
+from grader.diagnosis import mistake_programs
 from grader.grading.grade_submission import grade
 from grader.reports.formats import FORMATS
 from grader.sandbox import dumpable
 from grader.sandbox.host import Host
+from grader.search import reference_player
 from grader.submission import reader as submissions
 from tests.support import leftovers
 from tests.support.corpus import FOLDERS, assignment, expectation, prepared
-from tests.support.places import SUBMISSIONS, TEXTBOOK
+from tests.support.places import TEXTBOOK
 
 pytestmark = [
     pytest.mark.uncounted,  # other tests run the same lines
@@ -36,7 +39,7 @@ pytestmark = [
     ),
 ]
 
-MANY, WARM = 120, 40
+MANY, WARM = 80, 40
 """The number of submissions, and the number after which everything has been used once."""
 GROWTH = 5 << 20
 ROOMS = {tempfile.gettempdir(), "/tmp", "/var/tmp", "/dev/shm"}  # noqa: S108 - only listed, not written to
@@ -55,8 +58,6 @@ SLOW = frozenset({
     "big-repr-bomb", "exception-of-fifty-megabytes", "frame-flood", "memory-bomb",
     "memory-bomb-at-import", "memory-bomb-that-is-caught", "raises-from-an-alarm",
 })  # fmt: skip
-UNKNOWN = SUBMISSIONS / "wrong" / "hard-coded-value"
-"""A program that makes no known mistake."""
 SECONDS = 0.5
 """The time limit, for submissions that are slow against expectation."""
 
@@ -121,7 +122,7 @@ def memory() -> int | None:
     return int(statm.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-# ---------------------------------------------------------------- the 120
+# ---------------------------------------------------------------- the 80
 
 
 def one_by_one() -> Assignment:
@@ -141,7 +142,7 @@ def locked_in() -> bool:
 
 
 def chosen() -> list[Path]:
-    """120 folders of all kinds, each equally likely; some occur twice if there are too few."""
+    """80 folders of all kinds, each equally likely; some occur twice if there are too few."""
     groups = {"good", "wrong", "broken"} | ({"hostile"} if locked_in() else set())
     quick = [path for path in FOLDERS if path.parent.name in groups and path.name not in SLOW]
     source = random.Random(57)  # noqa: S311 - the same folders each time
@@ -182,7 +183,9 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Any]:
     outcomes: Counter[str] = Counter()
     for number in range(len(FORMATS.names())):
         graded(TEXTBOOK, number)
-    graded(UNKNOWN, 0)  # so that all pairs of mistakes are compiled and cached
+    for form in ("figure", "bounds"):
+        for pair in combinations(reference_player.mistake_names(), 2):
+            mistake_programs.program(*pair, form=form)  # compiled and cached
     before = middle = seen()
     with leftovers.none():
         for number, folder in enumerate(folders):
@@ -195,7 +198,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Any]:
 # ---------------------------------------------------------------- the tests
 
 
-def test_nothing_is_left_of_120_submissions(run):
+def test_nothing_is_left_of_80_submissions(run):
     before, after = run["before"], run["after"]
     assert run["outcomes"].total() == MANY
     assert set(run["outcomes"]) >= {"answered", "crashed", "malformed", "missing", "refused"}

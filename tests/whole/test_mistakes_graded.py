@@ -1,6 +1,7 @@
-"""Each known mistake runs in the sandbox with the same search as in our own process.
+"""Known mistakes run in the sandbox with the same search as in our own process.
 
-Its name and its lost points are tested there: tests/diagnosis/test_diagnose.py.
+Their names and lost points are tested in tests/diagnosis/test_diagnose.py. Here run those that
+return no number, and one in four of the others.
 """
 
 from __future__ import annotations
@@ -18,7 +19,11 @@ from tests.support.corpus import assignment
 pytestmark = pytest.mark.uncounted
 
 
-@pytest.mark.parametrize("name", reference_player.mistake_names())
+NAMES = reference_player.mistake_names()
+CHOSEN = sorted({*NAMES[::4], *(name for name in NAMES if "none" in name or "forgets" in name)})
+
+
+@pytest.mark.parametrize("name", CHOSEN)
 def test_a_mistake_in_the_sandbox_searches_as_in_our_own_process(name: str) -> None:
     source = reference_player.mistake_source(name).encode()
     given = Submission(name=name, entry="alphabeta.py", files={"alphabeta.py": source})

@@ -35,7 +35,6 @@ from tests.support.places import CONTRACTS, SUBMISSIONS, TEXTBOOK
 from tests.whole.test_levels import NOT_FULL, is_full_here
 
 SCHEMA = json.loads((CONTRACTS / "classroom50.schema.json").read_text("utf-8"))
-UNREACHABLE = re.compile("Connection|Network is unreachable|No matching distribution|timed out")
 TRAPS = ("base64.py", "ensurepip.py", "grader.py", "json.py", "pip.py", "sitecustomize.py",
          "subprocess.py", "venv.py", "yaml.py", "zipfile.py")  # fmt: skip
 TOKEN = "token-that-nobody-may-see"  # noqa: S105 - a fake token
@@ -196,10 +195,9 @@ def test_the_command_writes_the_file_and_warns_of_unsupported_settings(
 # ---------------------------------------------------------------- a real run
 
 
+@pytest.mark.index
 @pytest.mark.uncounted  # other tests run the same lines
-def test_a_checkout_full_of_traps_is_graded_with_the_grader_from_pip(
-    checkout, full, untried, tmp_path
-):
+def test_a_checkout_full_of_traps_is_graded_with_the_grader_from_pip(checkout, full, tmp_path):
     checkout.hand_in("good/textbook")
     for name in TRAPS:
         trap = f"open({str(tmp_path / 'sprung')!r}, 'w').close()\n"
@@ -212,8 +210,6 @@ def test_a_checkout_full_of_traps_is_graded_with_the_grader_from_pip(
     shutil.copy(checkout.script, copy)
     done = checkout.started([sys.executable, "autograder.py"])
     copy.unlink()
-    if done.returncode and not os.environ.get("CI") and UNREACHABLE.search(done.stdout):
-        untried("the package index is out of reach, so the autograder was not installed")
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stderr == ""
     result = checkout.result()
@@ -323,6 +319,7 @@ def hand_in_with_a_result(checkout: Checkout) -> None:
     (checkout.folder / "result.json").write_text('{"score": 1000000}')
 
 
+@pytest.mark.index  # none, but it makes a virtual environment
 def test_a_package_index_without_the_grader_is_reported(checkout):
     hand_in_with_a_result(checkout)
     nothing = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": "", "PIP_CONFIG_FILE": os.devnull}
