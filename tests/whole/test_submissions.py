@@ -38,7 +38,7 @@ from tests.support.strict_html import Page
 pytestmark = pytest.mark.uncounted
 
 PAGE_BYTES = 5_000_000
-FEW = 4
+FEW = 8
 """One in this many harmless submissions is rendered in every format."""
 
 
@@ -61,8 +61,8 @@ def test_a_submission_is_graded_as_expected(folder, tmp_path, nothing_left):
 
     report = found.report
     assert f"/ {report.max_score:g}" in FORMATS.renderer("terminal")(report)
-    schema().validate(json.loads(FORMATS.renderer("json")(report)))
     if folder.parent.name == "hostile" or FOLDERS.index(folder) % FEW == 0:
+        schema().validate(json.loads(FORMATS.renderer("json")(report)))
         for options in ({"verbose": True, "color": True}, {"width": 60, "unicode": False}):
             assert f"/ {report.max_score:g}" in FORMATS.renderer("terminal")(report, **options)
         shown = agreed(report)
