@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from grader.core.models import RowColumn, WrittenRow
 from grader.written.explained_table import SLIP, Done, Kind, Reading, Slip
-from grader.written.row_fit import theirs, wrong
 from grader.written.search_states import SearchState, Step, Steps, Taken
+from grader.written.wrong_cells import theirs, wrong
 
 _SILENT = 50
 """The most steps without a row between two rows, for each alignment."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grader.core.models import Cell
 from grader.core.recording import Recording
 from grader.written.explained_table import Done, Reading, Slip
-from grader.written.row_fit import theirs
+from grader.written.wrong_cells import theirs
 
 _DECISIONS = frozenset({"went-on", "left-early"})
 _NAMES = frozenset({"node", "function"})

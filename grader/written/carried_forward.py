@@ -16,8 +16,8 @@ from grader.core.recording import Recording
 from grader.core.tree import Tree
 from grader.written.explained_table import Done, Reading
 from grader.written.partial_credit import is_enough
-from grader.written.row_fit import theirs
 from grader.written.search_states import Step, Steps, Taken
+from grader.written.wrong_cells import theirs
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -38,8 +38,8 @@ from grader.written.explained_table import Reading
 from grader.written.ordering_marks import Reordered
 from grader.written.partial_credit import share_of
 from grader.written.pruned_marks import Pruned
-from grader.written.row_fit import fits
 from grader.written.slip_findings import SlipFindings
+from grader.written.wrong_cells import fits
 
 _MARKED_COLUMNS: Mapping[Absent, tuple[RowColumn, ...]] = {
     "alpha": ("alpha", "alpha_in"), "beta": ("beta", "beta_in"), "value": ("value",),

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from grader.core.models import WrittenRow
 from grader.core.tree import Tree
-from grader.written.row_fit import wrong
 from grader.written.search_states import Convention, Key, Step
+from grader.written.wrong_cells import wrong
 
 
 def right_rows(
