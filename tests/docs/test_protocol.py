@@ -45,6 +45,14 @@ def test_every_kind_of_field_is_defined_and_every_worker_frame_is_read():
                 assert frame.answer in frames.KINDS
 
 
+def test_a_fork_waits_for_just_these_frames():
+    """main._run unpacks the first, channel._question tells the other two apart."""
+    to_fork = frames.frames_of(frames.ToFork).values()
+    assert {frame.word: [*frame.kinds] for frame in to_fork} == {
+        "play": ["root", "room", "depth"], "answer": ["reply"], "no": ["why"],
+    }  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("send", "sent"),
     [

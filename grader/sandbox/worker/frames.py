@@ -7,6 +7,9 @@ question, and the sender waits for that answer. The receiver of a class of frame
 class and writes the methods; their sender calls the same methods of a `Sender`. So the type checker
 compares both ends with this file. `docs/protocol.md` and the tests' traffic are made from it.
 
+The frames of `ToFork` have no receiver: a fork waits for each of them, and reads it where it waits
+(`main._run`, `channel._question`). A test compares these places with this file.
+
 To add a frame, write its method here, its handler in the receiver, and its call in the sender.
 """
 
