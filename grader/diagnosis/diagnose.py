@@ -23,13 +23,15 @@ from grader.core.models import (
     Diagnosis,
     Exercise,
     Finding,
+    Form,
     Malformed,
     Outcome,
+    Root,
     TimedOut,
 )
 from grader.core.recording import Recording
 from grader.diagnosis.compare_play import ComparedSearch, departure
-from grader.diagnosis.figure_forms import FORMS, Form
+from grader.diagnosis.figure_forms import FORMS
 from grader.diagnosis.mistake_programs import SEARCH, MistakeProgram, changed, effort, program
 from grader.search import reference_player
 from grader.search.mirrored_search import mirrored
@@ -66,7 +68,14 @@ def diagnose(runs: Sequence[Run]) -> Diagnosis | None:
     if not any(not run.passed and _ended(run.outcome) is not None for run in compared):
         return None
     compared.sort(key=_evidence)
-    return _Diagnosing(_within_bounds(compared)).run()
+    compared = _within_bounds(compared)
+    each_root = [_Diagnosing(compared, root) for root in _roots(compared)]
+    for together in (False, True):
+        for diagnosing in each_root:
+            found = diagnosing.run(together=together)
+            if found is not None:
+                return found
+    return Diagnosis(alternatives=(), trees=len(compared))
 
 
 def _has_begun(outcome: Outcome) -> bool:
@@ -75,7 +84,22 @@ def _has_begun(outcome: Outcome) -> bool:
     return recording is not None and (bool(recording.events) or isinstance(outcome, Answered))
 
 
-def _within_bounds(runs: Sequence[Run]) -> Sequence[Run]:
+def _roots(runs: Sequence[Run]) -> tuple[Root, ...]:
+    """How the program may search the root, by its functions and its calls that were seen."""
+    if not any("search" in run.outcome.taken for run in runs):
+        return ("none",)
+    calls = [
+        run.outcome.recording.windows
+        for run in runs
+        if run.outcome.recording and (run.exercise.root_player == "MAX" or run.outcome.mirrored)
+    ]
+    if any(0 in seen for seen in calls):
+        return ("figure",)
+    # A mistake in MAX-VALUE may stand in the loop as well: then the figure's own root has both.
+    return ("loop", "figure") if any(calls) else ("figure", "loop")
+
+
+def _within_bounds(runs: Sequence[Run]) -> list[Run]:
     """The first of the runs, at least one, up to _MOST_EVENTS events in total."""
     kept: list[Run] = []
     events = 0
@@ -112,30 +136,33 @@ def _search(run: Run) -> ComparedSearch:
 
 
 class _Diagnosing:
-    """The searches of one submission, and the programs that are compared with them."""
+    """The searches of one submission, and the programs that are compared with them; `root` says how
+    these search the root."""
 
-    def __init__(self, runs: Sequence[Run]) -> None:
+    def __init__(self, runs: Sequence[Run], root: Root) -> None:
         self._searches = [(run.exercise.cutoff, _search(run)) for run in runs]
         self._figures: dict[ComparedSearch, ComparedSearch] = {}
-        self._own_search = any("search" in run.outcome.taken for run in runs)
+        self._root: Root = root
 
-    def run(self) -> Diagnosis:
-        """Try the mistakes one at a time, then two at once."""
-        trees = len(self._searches)
+    def run(self, *, together: bool) -> Diagnosis | None:
+        """Try the mistakes one at a time, or two at once (`together`)."""
         if not all(search.only_numbers for _, search in self._searches):
-            return Diagnosis(alternatives=(), trees=trees)
-        alone = [(name,) for name in reference_player.mistake_names()]
-        for together, forms in ((False, FORMS), (True, _FORMS_OF_PAIRS)):
-            for form in forms:
-                # A program that matches unclipped return values also matches with clipping allowed.
-                found = self._explaining(self._pairs if together else alone, form, clips=True)
-                found = [names for names in found if self._goes_wrong(names, form)]
-                exact = self._explaining(found, form, clips=False)
-                if found:
-                    likely = tuple(sorted(exact or found, key=_likely))
-                    clipped = not exact or "hard" in form
-                    return Diagnosis(alternatives=likely, trees=trees, clipped=clipped)
-        return Diagnosis(alternatives=(), trees=trees)
+            return None
+        tried = self._pairs if together else [(name,) for name in reference_player.mistake_names()]
+        for form in _FORMS_OF_PAIRS if together else FORMS:
+            # A program that matches unclipped return values also matches with clipping allowed.
+            found = self._explaining(tried, form, clips=True)
+            found = [names for names in found if self._goes_wrong(names, form)]
+            exact = self._explaining(found, form, clips=False)
+            if found:
+                return Diagnosis(
+                    alternatives=tuple(sorted(exact or found, key=_likely)),
+                    trees=len(self._searches),
+                    clipped=not exact or "hard" in form,
+                    form=form,
+                    root=self._root,
+                )
+        return None
 
     def _explaining(
         self, tried: Iterable[tuple[str, ...]], form: Form, *, clips: bool
@@ -147,7 +174,7 @@ class _Diagnosing:
         programs: dict[CutoffRule, MistakeProgram | None] = {}
         for rule, search in self._searches:
             if rule not in programs:
-                programs[rule] = program(*names, rule=rule, form=form, own_search=self._own_search)
+                programs[rule] = program(*names, rule=rule, form=form, root=self._root)
             each = programs[rule]
             if each is None or departure(search, each, clips=clips) is not None:
                 return False
@@ -157,7 +184,7 @@ class _Diagnosing:
         """Whether the program departs from the figure on some tree; a mistake in another form may
         not."""
         for rule, search in self._searches:
-            each = program(*names, rule=rule, form=form, own_search=self._own_search)
+            each = program(*names, rule=rule, form=form, root=self._root)
             if each is not None and departure(self._figure(search), each, clips=True) is not None:
                 return True
         return False
@@ -190,7 +217,7 @@ class _Diagnosing:
     def _place(self, search: ComparedSearch, names: tuple[str, ...], rule: CutoffRule) -> int:
         """The index at which the program with those mistakes departs from a search, or the length
         of the search."""
-        played = program(*names, rule=rule, own_search=self._own_search)
+        played = program(*names, rule=rule, root=self._root)
         place = None if played is None else departure(search, played)
         return len(search.observed) if place is None else place
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Literal, TypeAlias
 
-Form: TypeAlias = Literal["figure", "bounds", "apart", "hard", "hard bounds", "4th edition"]
+from grader.core.models import Form
 
 _CUT_THEN_UPDATE = re.compile(
     r"^( +)if v (?:>= beta|<= alpha):\n\1    (.+)\n\1((?:alpha|beta) = .+)\n", re.MULTILINE

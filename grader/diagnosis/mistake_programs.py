@@ -16,10 +16,20 @@ from math import inf
 from types import CodeType
 from typing import Any, NamedTuple
 
-from grader.core.models import Answered, Crashed, CutoffRule, Exercise, Malformed, Names, Outcome
+from grader.core.models import (
+    Answered,
+    Crashed,
+    CutoffRule,
+    Exercise,
+    Form,
+    Malformed,
+    Names,
+    Outcome,
+    Root,
+)
 from grader.core.models.reasons import NotANumber
 from grader.core.recording import NOTHING, Recorder, Recording, first_move, is_number
-from grader.diagnosis.figure_forms import FORMS, Form
+from grader.diagnosis.figure_forms import FORMS
 from grader.search import reference_player
 from grader.search.game import RecordedGame
 
@@ -27,6 +37,15 @@ SEARCH = "alpha_beta_search"
 WRAPPED = ("max_value", "min_value")
 _BASE = "_base"
 _CHUNK = re.compile(r"^def (\w+).*?(?=^\S|\Z)|^([a-z][\w, ]*) = [^\n]*$", re.MULTILINE | re.DOTALL)
+_ROOT_LOOP = """\
+def alpha_beta_search(game, state):
+    best, move = -inf, None
+    for a in game.actions(state):
+        v = min_value(game, game.result(state, a), best, inf)
+        if v > best:
+            best, move = v, a
+    return best, move
+"""
 _WEAK_TEST = re.compile(r"^(\s+if .*?)([<>])=(.*:)$", re.MULTILINE)
 
 
@@ -78,22 +97,24 @@ class MistakeProgram:
 
 
 def program(
-    *mistakes: str, rule: CutoffRule = "weak", form: Form = "figure", own_search: bool = True
+    *mistakes: str, rule: CutoffRule = "weak", form: Form = "figure", root: Root = "figure"
 ) -> MistakeProgram | None:
     """The figure with those mistakes, at most two, under that cutoff rule and in that form.
 
-    None if there is no such program: both mistakes change the same lines, or a mistake changes only
-    ALPHA-BETA-SEARCH, and the student's program has no search function (`own_search`).
+    A mistake in ALPHA-BETA-SEARCH has its own text of it, whatever `root` is. None if there is no
+    such program: both mistakes change the same lines, or a mistake changes only ALPHA-BETA-SEARCH,
+    and `root` is "none".
     """
     texts = dict(chunks(_BASE))
-    left_out = () if own_search else (SEARCH,)
+    if root == "loop":
+        texts[SEARCH] = _ROOT_LOOP
     for number, name in enumerate(mistakes):
-        wanted = [key for key in changed(name) if key not in left_out]
+        wanted = [key for key in changed(name) if root != "none" or key != SEARCH]
         if not wanted:
             return None
         for key in wanted:
             theirs, base = chunks(name)[key], chunks(_BASE).get(key, "")
-            if number and texts.get(key, "") != base:
+            if number and key in changed(mistakes[0]):
                 merged = _merged(base, texts.get(key, ""), theirs)
                 if merged is None:
                     return None

@@ -87,7 +87,10 @@ def _mistaken(diagnosis: Diagnosis | None, entry: Entry) -> MistakeProgram | Non
     """The program with the likeliest of the known mistakes; None if no known mistake was found."""
     if diagnosis is None or not diagnosis.alternatives:
         return None
-    return program(*diagnosis.alternatives[0], rule=entry.exercise.cutoff)
+    return program(
+        *diagnosis.alternatives[0], rule=entry.exercise.cutoff, form=diagnosis.form,
+        root=diagnosis.root,
+    )  # fmt: skip
 
 
 def _renamed(marked: ExerciseReport, title: str) -> ExerciseReport:

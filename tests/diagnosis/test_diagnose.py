@@ -133,24 +133,6 @@ def _magic(part: Any) -> Any:
     return {float("inf"): 9999, float("-inf"): -9999}.get(part, part)
 
 
-def test_a_mistake_in_the_first_lines_is_not_named_without_such_lines() -> None:
-    with_them, without = (
-        diagnose(runs(Pupil(("no_cutoffs",), own_search=own), shipped())) for own in (True, False)
-    )
-    assert with_them is not None
-    assert without is not None
-    assert with_them.alternatives == without.alternatives
-    own = runs(Pupil(("first_action_is_played",)), shipped())
-    stripped = [
-        run_of(run.exercise, Answered(recording=run.outcome.recording, taken={"max_value": "m"}),
-            run.passed)
-        for run in own
-    ]  # fmt: skip
-    found = diagnose(stripped)
-    assert found is not None
-    assert ("first_action_is_played",) not in found.alternatives
-
-
 # ---------------------------------------------------------------- two mistakes, and none
 
 

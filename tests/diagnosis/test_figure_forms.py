@@ -6,11 +6,11 @@ from functools import cache
 
 import pytest
 
-from grader.core.models import Entry
+from grader.core.models import Entry, Form
 from grader.course import assignment_file as assignments
 from grader.diagnosis import mistake_programs
 from grader.diagnosis.diagnose import diagnose
-from grader.diagnosis.figure_forms import FORMS, Form
+from grader.diagnosis.figure_forms import FORMS
 from grader.search import reference_player
 from reference import fig57
 from tests.support.pupils import Pupil, runs

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
-from grader.core.models import Answered, Entry, Exercise, Isolation, Outcome
+from grader.core.models import Answered, Entry, Exercise, Form, Isolation, Outcome, Root
 from grader.diagnosis import mistake_programs
 from grader.diagnosis.diagnose import Run
-from grader.diagnosis.figure_forms import Form
 from grader.marking.checks import MarkedSearch
 from grader.search import reference_player
 from grader.search.iterative_deepening import Deepening
@@ -21,16 +20,14 @@ class Pupil:
 
     mistakes: tuple[str, ...] = ()
     isolation: Isolation | None = None
-    own_search: bool = True
+    root: Root = "figure"
     form: Form = "figure"
 
     def play(self, exercise: Exercise) -> Outcome:
-        program = mistake_programs.program(
-            *self.mistakes, form=self.form, own_search=self.own_search
-        )
+        program = mistake_programs.program(*self.mistakes, form=self.form, root=self.root)
         assert program is not None, f"{self.mistakes} do not go together"
         taken: Any = {"max_value": "max_value", "min_value": "min_value"}
-        if self.own_search:
+        if self.root != "none":
             taken["search"] = "alpha_beta_search"
         return mistake_programs.outcome(program, exercise, taken)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import fsum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from grader.core.models.assignment import Entry, Names
 from grader.core.models.outcomes import Isolation, OutcomeKind, Places
@@ -69,18 +69,29 @@ class ExerciseReport:
         return all(check.passed for check in self.verdict.checks)
 
 
+Form: TypeAlias = Literal["figure", "bounds", "apart", "hard", "hard bounds", "4th edition"]
+"""A form in which correct programs write the figure (`grader.diagnosis.figure_forms`)."""
+
+Root: TypeAlias = Literal["figure", "loop", "none"]
+"""How ALPHA-BETA-SEARCH searches the root: by a call of MAX-VALUE, as in the figure; by a loop over
+the actions; or not at all, since the program has no such function."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Diagnosis:
     """The known mistakes that reproduce a program's behaviour exactly, on `trees` trees.
 
     Each of `alternatives` explains all searches: the name of one mistake, or of two together. There
     are several if no tree tells them apart, and none if no known mistake fits. `clipped` means that
-    the program also clips its return values to the window, which is correct.
+    the program also clips its return values to the window, which is correct. `form` and `root` say
+    how else it is written.
     """
 
     alternatives: tuple[tuple[str, ...], ...]
     trees: int
     clipped: bool = False
+    form: Form = "figure"
+    root: Root = "figure"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,53 @@
+"""A mistake is named however the program searches the root."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from grader.core.models import Answered, Entry
+from grader.course import assignment_file as assignments
+from grader.diagnosis.diagnose import diagnose
+from grader.diagnosis.mistake_programs import SEARCH, changed
+from grader.search import reference_player
+from tests.support.pupils import Pupil, run_of, runs
+
+
+@cache
+def shipped() -> tuple[Entry, ...]:
+    return assignments.load().entries
+
+
+BELOW = [name for name in reference_player.mistake_names() if SEARCH not in changed(name)]
+
+
+@pytest.mark.uncounted  # the other tests run the same lines
+@pytest.mark.parametrize("name", BELOW)
+def test_each_mistake_is_named_below_a_loop_over_the_root_s_actions(name: str) -> None:
+    made = runs(Pupil((name,), root="loop"), shipped())
+    found = diagnose(made)
+    if all(run.passed for run in made):
+        assert found is None
+        return
+    assert found is not None
+    assert (name,) in found.alternatives
+    assert found.root == "loop"
+
+
+def test_a_mistake_in_the_first_lines_is_not_named_without_such_lines() -> None:
+    with_them, without = (
+        diagnose(runs(Pupil(("no_cutoffs",), root=root), shipped())) for root in ("figure", "none")
+    )
+    assert with_them is not None
+    assert without is not None
+    assert with_them.alternatives == without.alternatives
+    own = runs(Pupil(("first_action_is_played",)), shipped())
+    stripped = [
+        run_of(run.exercise, Answered(recording=run.outcome.recording, taken={"max_value": "m"}),
+            run.passed)
+        for run in own
+    ]  # fmt: skip
+    found = diagnose(stripped)
+    assert found is not None
+    assert ("first_action_is_played",) not in found.alternatives
