@@ -12,7 +12,7 @@ from grader.core.findings import run_ending
 from grader.core.findings.submitted_files import Instead, no_entry_file
 from grader.core.models import Check, Finding
 from grader.grading.visibility import for_student
-from grader.reports.formats import FORMATS
+from grader.reports.formats import FORMATS, gradescope
 from tests.conftest import CLASSROOM
 from tests.support.format_table import flaws
 from tests.support.places import TEXTBOOK
@@ -25,6 +25,19 @@ def rendered(name, given):
 
 def document(name, given):
     return json.loads(rendered(name, given))
+
+
+# ---------------------------------------------------------------- Gradescope
+
+
+def test_a_long_text_ends_with_a_whole_line_and_its_fence_is_closed(monkeypatch):
+    monkeypatch.setattr(gradescope, "_LONGEST", 300)
+    tests = gradescope.results(report(exercise(wrong=ALL)))["tests"]
+    (long,) = [test["output"] for test in tests if test.get("output", "").endswith("`")]
+    *lines, dots, fence = long.splitlines()
+    assert (dots, fence) == ("…", "```")
+    assert len("\n".join(lines)) <= 300
+    assert fence in lines
 
 
 # ---------------------------------------------------------------- PrairieLearn

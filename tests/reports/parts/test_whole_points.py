@@ -2,7 +2,7 @@
 full marks are full.
 """
 
-from math import floor, fsum
+from math import e, floor, fsum, pi
 
 import pytest
 from hypothesis import given
@@ -98,3 +98,13 @@ def test_no_share_is_off_by_two(given_shares):
 def test_a_partly_right_answer_is_neither_full_nor_zero():
     assert whole([CheckPoints(0.83, 4), CheckPoints(1.0, 1)]) == [(3, 4), (1, 1)]
     assert whole([CheckPoints(0.999, 4)]) == [(3, 4)]
+
+
+def test_maxima_that_no_factor_makes_whole_are_rounded():
+    """Points of pi and e, a thousandfold: 3141.59 and 2718.28 sum to 5859.87."""
+    assert whole([CheckPoints(1.0, pi), CheckPoints(0.5, e)]) == [(3142, 3142), (1359, 2718)]
+
+
+def test_a_share_above_its_limit_gets_the_limit():
+    assert apportioned([2.5, 0.7], [2, 0]) == [2, 0]
+    assert apportioned([2.9999999999, 1.0], [3, 1]) == [3, 1]
