@@ -270,6 +270,26 @@ def in_reach(bound: Any, least: float, most: float) -> Any:
     return -inf if bound < least else inf if bound > most else bound
 
 
+def without_none(window: tuple[Any, Any]) -> tuple[Any, Any]:
+    """The window; a bound of None becomes the infinity of its side."""
+    alpha, beta = window
+    return -inf if _is_none(alpha) else alpha, inf if _is_none(beta) else beta
+
+
+def _is_none(bound: Any) -> bool:
+    return bound is None or (isinstance(bound, Claim) and bound.type == "NoneType")
+
+
+def effective_window(window: tuple[Any, Any], tree: Tree) -> tuple[Any, Any]:
+    """The window as it acts in a search of `tree`: a bound beyond every leaf is infinite.
+
+    A bound equal to the least or greatest leaf is kept, because the weak rule cuts at equality.
+    """
+    alpha, beta = without_none(window)
+    least, most = tree.value_range
+    return in_reach(alpha, least, most), in_reach(beta, least, most)
+
+
 def clipped(value: Any, alpha: Any, beta: Any) -> tuple[Any, ...]:
     """The permitted return values of a call with that window: `value`, or `value` clipped."""
     return value, max(value, alpha), min(value, beta), max(alpha, min(value, beta))

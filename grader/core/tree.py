@@ -99,9 +99,10 @@ class Tree:
         return {name: node for node, name in enumerate(self.names)}
 
     @cached_property
-    def reach(self) -> Value:
-        """The largest absolute value of a leaf; a bound beyond it has the effect of an infinity."""
-        return max((abs(value) for value in self.values if value is not None), default=0)
+    def value_range(self) -> tuple[Value, Value]:
+        """The least and the greatest value of a leaf."""
+        values = [value for value in self.values if value is not None]
+        return min(values, default=0), max(values, default=0)
 
     def __len__(self) -> int:
         return len(self.names)

@@ -10,14 +10,21 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from grader.core.models import Exercise
-from grader.core.recording import Claim, Recording, Window, clipped, in_reach
+from grader.core.recording import (
+    Claim,
+    Recording,
+    Window,
+    clipped,
+    effective_window,
+    in_reach,
+)
 from grader.diagnosis.mistake_programs import Ended, MistakeProgram, Stop, play
 from grader.marking.first_difference import moments
 
 
 class Observed(NamedTuple):
-    """A visit or a return. `seen` says whether the call was observed; bounds and values are
-    `normal`, and None if it was not."""
+    """A visit or a return. `seen` says whether the call was observed. If so, the bounds are those
+    of the `effective_window`, and the value is `normal`; otherwise they are None."""
 
     visit: bool
     node: int
@@ -42,7 +49,7 @@ class ComparedSearch:
     ) -> None:  # fmt: skip
         self.exercise = exercise
         self.ended = ended
-        self.reach = exercise.tree.reach
+        self.reach = max(map(abs, exercise.tree.value_range))
         self.windows: Mapping[int, Window] = (like or recording).windows
         self.unreturned = recording.unreturned
         self.value = recording.value
@@ -65,14 +72,20 @@ class ComparedSearch:
                 continue  # a second question about the same node
             last = moment.node if moment.visit else -1
             if moment.visit:
-                bounds = normal(moment.alpha, self.reach), normal(moment.beta, self.reach)
+                bounds: tuple[object, object] = (None, None)
+                if moment.function is not None:
+                    bounds = effective_window((moment.alpha, moment.beta), self.exercise.tree)
                 yield Observed(True, moment.node, seen, *bounds)
             else:
                 yield Observed(False, moment.node, seen, value=normal(moment.value, self.reach))
 
 
 def normal(x: Any, most: float) -> object:
-    """A bound or a value, made infinite if it lies beyond every leaf; None for Python's None."""
+    """A return value, infinite if its absolute value exceeds that of every leaf; None for None.
+
+    Programs that write 9999 for infinity may return it. The sign is ignored, unlike in a window,
+    because 0 and -inf are different mistakes even if all leaves are positive.
+    """
     if isinstance(x, Claim):
         return None if x.type == "NoneType" else x
     return in_reach(x, -most, most)
@@ -94,6 +107,7 @@ class _Comparison:
         self._observed = search.observed
         self._windows = search.windows
         self._unreturned = search.unreturned
+        self._tree = search.exercise.tree
         self._most = search.reach
         self._clips = clips
         self._partial = search.ended is None
@@ -136,8 +150,7 @@ class _Comparison:
         return next((child for child, each in self._returns.items() if each == value), None)
 
     def _same_window(self, student: Observed, event: tuple[Any, ...]) -> bool:
-        most = self._most
-        return student.alpha == normal(event[3], most) and student.beta == normal(event[4], most)
+        return (student.alpha, student.beta) == effective_window(event[3:5], self._tree)
 
     def _same_value(self, student: Observed, value: Any, window: tuple[Any, Any]) -> bool:
         if student.value == normal(value, self._most):

@@ -9,9 +9,8 @@ the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property
-from math import inf
 from typing import Any, NamedTuple
 
 from grader.core.findings import search_difference as difference
@@ -19,7 +18,14 @@ from grader.core.findings.figure import FUNCTIONS, SEARCH_LINE, Part, figure_lin
 from grader.core.findings.places import SearchPlace
 from grader.core.findings.search_difference import CameBack, Cutoff, Doing
 from grader.core.models import Exercise, Finding
-from grader.core.recording import PROOFS, Claim, Recording, clipped, in_reach, is_number
+from grader.core.recording import (
+    PROOFS,
+    Recording,
+    Window,
+    clipped,
+    effective_window,
+    is_number,
+)
 from grader.core.tree import Player
 
 
@@ -71,8 +77,6 @@ class Comparison:
         self.tree = exercise.tree
         self.canonical = canonical
         self.actual = actual
-        values = [value for value in self.tree.values if value is not None]
-        self.least, self.most = min(values, default=0), max(values, default=0)
 
     @cached_property
     def identical(self) -> bool:
@@ -214,7 +218,8 @@ class Comparison:
         if self._same_window(wanted, got[::-1]):
             at = self._at(actual, "fold", parent)
             return difference.swapped_window(at=at, wanted=wanted, got=got)
-        which = 0 if self._normal(wanted[0], 0) != self._normal(got[0], 0) else 1
+        alphas = [effective_window(window, self.tree)[0] for window in (wanted, got)]
+        which = 0 if alphas[0] != alphas[1] else 1
         moves = parent >= 0 and (self._player(parent) == "MAX") == (which == 0)
         after = None
         if moves and before is not None:
@@ -274,14 +279,8 @@ class Comparison:
     def _name(self, node: int) -> str:
         return self.tree.names[node]
 
-    def _normal(self, bound: Any, which: int) -> Any:
-        """The bound; an infinity if it is None or beyond the value of every leaf."""
-        if isinstance(bound, Claim) and bound.type == "NoneType":
-            return (-inf, inf)[which]
-        return in_reach(bound, self.least, self.most)
-
-    def _same_window(self, one: Sequence[Any], other: Sequence[Any]) -> bool:
-        return all(self._normal(one[i], i) == self._normal(other[i], i) for i in (0, 1))
+    def _same_window(self, one: Window, other: Window) -> bool:
+        return effective_window(one, self.tree) == effective_window(other, self.tree)
 
     def _sibling_before(self, node: int) -> int | None:
         first = self.tree.children(self.tree.parent[node]).start

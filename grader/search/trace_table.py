@@ -17,8 +17,8 @@ from difflib import SequenceMatcher
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from grader.core.models import CutoffRule
-from grader.core.recording import PROOFS, Recording, Window, clipped, in_reach
-from grader.core.tree import Player, Value
+from grader.core.recording import PROOFS, Recording, Window, clipped, effective_window
+from grader.core.tree import Player, Tree, Value
 
 BoundsAtCut: TypeAlias = Literal["old", "updated"]
 INFINITY = float("inf")
@@ -138,13 +138,12 @@ def aligned(ours: Recording, theirs: Recording) -> Iterator[Pair]:
     sides = list(steps(ours)), list(steps(theirs))
     keys = [(step.node, step.kind) for step in sides[0]]
     others = [(step.node, step.kind) for step in sides[1]]
-    most = ours.tree.reach
     matcher = SequenceMatcher(None, keys, others, autojunk=False)
     for kind, start, end, first, last in matcher.get_opcodes():
         if kind == "equal":
             for one, other in zip(sides[0][start:end], sides[1][first:last], strict=True):
                 window = ours.windows[one.node]
-                yield Pair(one, other, _same(one, other, window, most))
+                yield Pair(one, other, _same(one, other, window, ours.tree))
         else:
             for step in sides[0][start:end]:
                 seen = step.node in theirs.windows and step.node not in theirs.unreturned
@@ -153,12 +152,11 @@ def aligned(ours: Recording, theirs: Recording) -> Iterator[Pair]:
                 yield Pair(None, step, same=False)
 
 
-def _same(one: PlayedStep, other: PlayedStep, window: Window, most: Value) -> bool:
+def _same(one: PlayedStep, other: PlayedStep, window: Window, tree: Tree) -> bool:
     """Whether two steps agree. Bounds beyond every leaf count as infinite, and values may be
     clipped to the window."""
     if one.kind == "call":
-        return other.window is None or all(
-            in_reach(bound, -most, most) == in_reach(another, -most, most)
-            for bound, another in zip(window, other.window, strict=True)
+        return other.window is None or (
+            effective_window(window, tree) == effective_window(other.window, tree)
         )
     return other.value in clipped(one.value, *window)

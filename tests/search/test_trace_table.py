@@ -6,7 +6,7 @@ from math import inf
 
 import pytest
 
-from grader.core.recording import Recording
+from grader.core.recording import NOTHING, Recording
 from grader.core.tree import Tree
 from grader.search import reference_player, trace_table
 from grader.search.reference_player import solve
@@ -156,6 +156,15 @@ def test_a_large_number_counts_as_infinity_and_a_clipped_value_as_the_exact_one(
     clipped = changed(ours, ("returned", 2, 3, None), ("returned", 2, 5, None))
     assert clipped.events != ours.events
     assert all(pair.same for pair in trace_table.aligned(ours, clipped))
+
+
+def test_a_bound_below_every_leaf_or_of_none_counts_as_infinity():
+    ours = reference_player.solve(exercise([5, [3, 9]])).recording
+    right = ("entered", 0, "max_value", -inf, inf)
+    for alpha, same in ((2, True), (NOTHING, True), (3, False)):
+        theirs = changed(ours, right, ("entered", 0, "max_value", alpha, inf))
+        pair = next(trace_table.aligned(ours, theirs))
+        assert (pair.theirs.window, pair.same) == ((alpha, inf), same)
 
 
 def test_unobserved_calls_make_no_difference():

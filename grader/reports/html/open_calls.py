@@ -7,7 +7,7 @@ from math import inf
 from typing import Any, TypeAlias
 
 from grader.core.models import Exercise
-from grader.core.recording import Claim, in_reach, is_number
+from grader.core.recording import effective_window, is_number, without_none
 from grader.core.tree import Player, cuts
 from grader.reports.pictures import words
 
@@ -82,10 +82,7 @@ class OpenCalls:
 
     def opened(self, node: int, window: GivenWindow) -> OpenCall:
         """A new call, now open. A bound of None counts as infinite."""
-        alpha, beta = (
-            infinity if isinstance(bound, Claim) and bound.type == "NoneType" else bound
-            for bound, infinity in zip(window, (-inf, inf), strict=True)
-        )
+        alpha, beta = without_none(window)
         player = self._tree.player(node, self._root)
         known = is_number(alpha) and is_number(beta)
         v = (-inf if player == "MAX" else inf) if known else None
@@ -110,8 +107,4 @@ class OpenCalls:
 
     def alike(self, window: GivenWindow, other: GivenWindow) -> bool:
         """Whether two windows are equal if bounds beyond every leaf count as infinite."""
-        most = self._tree.reach
-        return all(
-            in_reach(bound, -most, most) == in_reach(another, -most, most)
-            for bound, another in zip(window, other, strict=True)
-        )
+        return effective_window(window, self._tree) == effective_window(other, self._tree)

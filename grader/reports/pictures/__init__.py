@@ -16,11 +16,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from math import inf
 from typing import Literal, NamedTuple, TypeAlias
 
-from grader.core.recording import Claim, Recording, Window, clipped, in_reach
-from grader.core.tree import Player, Tree, Value
+from grader.core.recording import Recording, Window, clipped, effective_window
+from grader.core.tree import Player, Tree
 
 Whose: TypeAlias = Literal["", "right", "theirs", "both"]
 """The searches that something is true of; "" for neither."""
@@ -173,12 +172,6 @@ class Picture:
     def _name(self, node: int) -> str:
         return self.tree.names[node]
 
-    @cached_property
-    def _reach(self) -> tuple[Value, Value]:
-        """The least and the greatest leaf value; bounds beyond them count as infinite."""
-        values = [value for value in self.tree.values if value is not None]
-        return min(values, default=0), max(values, default=0)
-
     def _differences(self, right: Visit | None, theirs: Visit | None) -> tuple[bool, bool]:
         """Whether the recorded windows and values differ, by the rules of
         `marking.first_difference`: a bound beyond every leaf counts as infinite, and a value may be
@@ -187,21 +180,13 @@ class Picture:
             return False, False
         windows = (
             right.window is not None and theirs.window is not None
-            and self._normal(right.window) != self._normal(theirs.window)
+            and effective_window(right.window, self.tree)
+            != effective_window(theirs.window, self.tree)
         )  # fmt: skip
         values = theirs.value is not None and theirs.value not in (
             (right.value,) if right.window is None else clipped(right.value, *right.window)
         )
         return windows, values
-
-    def _normal(self, window: Window) -> tuple[object, ...]:
-        """A window, with bounds beyond every leaf, and bounds of None, made infinite."""
-        return tuple(
-            infinity
-            if isinstance(bound, Claim) and bound.type == "NoneType"
-            else in_reach(bound, *self._reach)
-            for bound, infinity in zip(window, (-inf, inf), strict=True)
-        )
 
 
 def _numbers(recording: Recording | None) -> Mapping[int, int]:

@@ -192,10 +192,10 @@ def test_a_call_left_by_an_exception_has_no_value():
 
 def test_a_wrong_function_and_a_narrow_first_window_are_named():
     problem = exercise([[3, 4], [2, 5]])
-    events = (("entered", 0, "max_value", 0, 10), ("entered", 1, "max_value", 0, 10))
+    events = (("entered", 0, "max_value", 3, 4), ("entered", 1, "max_value", 3, 4))
     assert told(theirs(problem, Recording(problem.tree, events))) == [
-        "MAX-VALUE(A) is called with [0, 10], where the figure begins with [−∞, +∞].",
-        "MAX-VALUE(B) is called with [0, 10], though it is MIN's turn there.",
+        "MAX-VALUE(A) is called with [3, 4], where the figure begins with [−∞, +∞].",
+        "MAX-VALUE(B) is called with [3, 4], though it is MIN's turn there.",
     ]
 
 

@@ -1,0 +1,66 @@
+"""A search is compared by the effect of its windows and values."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+from grader.core.models import Answered
+from grader.core.recording import Claim, Recording
+from grader.diagnosis.compare_play import normal
+from grader.diagnosis.diagnose import diagnose
+from tests.support.pupils import Pupil, entry, run_of, runs
+from tests.support.strategies import exercise
+
+
+def set_of(*trees: Any) -> list[Any]:
+    return [entry(exercise(tree)) for tree in trees]
+
+
+def test_a_large_number_for_infinity_does_not_hide_a_mistake() -> None:
+    made = []
+    for run in runs(Pupil(("min_never_lowers_beta",)), set_of([[2, [3, 1]]], [[5, [6, 2]], 4])):
+        recording = run.outcome.recording
+        assert recording is not None
+        events: Any = [tuple(_magic(part) for part in event) for event in recording.events]
+        magic = Recording(recording.tree, events, recording.value, recording.move)
+        made.append(run_of(run.exercise, Answered(recording=magic), passed=False))
+    found = diagnose(made)
+    assert found is not None
+    assert ("min_never_lowers_beta",) in found.alternatives
+
+
+def _magic(part: Any) -> Any:
+    return {float("inf"): 9999, float("-inf"): -9999}.get(part, part)
+
+
+def test_a_window_that_starts_just_below_every_leaf_does_not_hide_a_mistake() -> None:
+    made = []
+    for run in runs(Pupil(("strict_cut",)), set_of([[3, 5], [3, 9]], [[2, 8], [1, 6], [2, 7]])):
+        recording = run.outcome.recording
+        assert recording is not None
+        events: Any = [
+            (*event[:3], -1 if event[3] == -inf else event[3], event[4])
+            if event[0] == "entered" else event
+            for event in recording.events
+        ]  # fmt: skip
+        started = Recording(recording.tree, events, recording.value, recording.move)
+        made.append(run_of(run.exercise, Answered(recording=started), passed=False))
+    found = diagnose(made)
+    assert found is not None
+    assert ("strict_cut",) in found.alternatives
+
+
+def test_a_returned_zero_is_no_infinity_although_every_leaf_is_positive() -> None:
+    entries = set_of([[3, 5], [2, 9]], [[4, [6, 2]], [1, 6]])
+    found = diagnose(runs(Pupil(("cutoff_returns_zero",)), entries))
+    assert found is not None
+    assert ("cutoff_returns_zero",) in found.alternatives
+    assert ("cutoff_returns_the_worst_value",) not in found.alternatives
+
+
+def test_return_values_that_are_not_numbers_are_compared() -> None:
+    assert normal(Claim("NoneType", ""), 5) is None
+    assert normal(Claim("str", "'x'"), 5) == Claim("str", "'x'")
+    assert normal(6, 5) == float("inf")
+    assert normal(-6, 5) == float("-inf")
