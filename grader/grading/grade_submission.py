@@ -13,6 +13,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from grader.core.models import (
+    NO_SEARCH,
     Answered,
     Assignment,
     Entry,
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
     from grader.diagnosis.failure_analysis import Inquiry
 
 _NO_FUNCTION = frozenset({"missing-function", "not-written-yet", "no-entry-file"})
-_NOTHING = ShownSearch(value=None, moves=(), visited=())
 
 
 class Runner(Protocol):
@@ -215,7 +215,7 @@ def _exercise(
     """The report on one exercise; `endings` are the findings on the end of its run."""
     if isinstance(outcome, NotRun):
         verdict = Verdict(checks=entry.checks(lambda _: 0.0))
-        actual = _NOTHING
+        actual = NO_SEARCH
     elif isinstance(outcome, (Written, Unanswered)):
         from grader.written import submission_answers  # as above
 
@@ -224,7 +224,7 @@ def _exercise(
     else:
         marked = MarkedSearch(entry, answer, outcome)
         verdict = marked.verdict()
-        actual = _NOTHING if outcome.recording is None else _actual(marked.actual)
+        actual = NO_SEARCH if outcome.recording is None else _actual(marked.actual)
     own = () if endings and outcome.kind == "unanswered" else verdict.findings
     verdict = replace(verdict, findings=(*endings, *own))
     return ExerciseReport(

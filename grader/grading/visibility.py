@@ -11,10 +11,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import fsum
 
-from grader.core.models import Entry, Exercise, ExerciseReport, Finding, Report, ShownSearch
+from grader.core.models import (
+    NO_SEARCH,
+    Entry,
+    Exercise,
+    ExerciseReport,
+    Finding,
+    Report,
+)
 from grader.core.tree import Tree
-
-_NOTHING = ShownSearch(value=None, moves=(), visited=())
 
 
 def for_student(report: Report, *, withhold: bool = True) -> Report:
@@ -73,8 +78,8 @@ def _withheld(report: ExerciseReport, number: int) -> ExerciseReport:
         entry=entry,
         outcome=report.outcome,
         verdict=verdict,
-        expected=_NOTHING,
-        actual=_NOTHING,
+        expected=NO_SEARCH,
+        actual=NO_SEARCH,
         withheld=True,
     )
 
@@ -93,8 +98,8 @@ def _reduced(report: ExerciseReport) -> ExerciseReport:
         report,
         entry=replace(report.entry, exercise=replace(report.entry.exercise, published=None)),
         verdict=replace(report.verdict, findings=tuple(kinds), observed={}),
-        expected=_NOTHING,
-        actual=answer if feedback == "category" else _NOTHING,
+        expected=NO_SEARCH,
+        actual=answer if feedback == "category" else NO_SEARCH,
         output=report.output if feedback == "category" else "",
         output_cut=report.output_cut and feedback == "category",
     )

@@ -26,7 +26,7 @@ from grader.core.recording import (
     effective_window,
     is_number,
 )
-from grader.core.tree import Player
+from grader.core.tree import Player, cuts
 
 
 class Moment(NamedTuple):
@@ -271,10 +271,8 @@ class Comparison:
 
     def _cut(self, node: int, value: Any) -> bool:
         """Whether the canonical search leaves `node` with `value` by its cutoff."""
-        alpha, beta = self.canonical.windows[node]
-        limit: Any = beta if self._player(node) == "MAX" else alpha
-        beyond = value > limit if self._player(node) == "MAX" else value < limit
-        return bool(beyond or (value == limit and self.exercise.cutoff == "weak"))
+        window: Any = self.canonical.windows[node]
+        return cuts(self._player(node), value, *window, strict=self.exercise.cutoff == "strict")
 
     def _name(self, node: int) -> str:
         return self.tree.names[node]

@@ -12,17 +12,17 @@ lecture trace whose 21 rows are in the tests.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from difflib import SequenceMatcher
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from grader.core.models import CutoffRule
 from grader.core.recording import PROOFS, Recording, Window, clipped, effective_window
-from grader.core.tree import Player, Tree, Value
+from grader.core.tree import Player, Tree, Value, cuts
 
 BoundsAtCut: TypeAlias = Literal["old", "updated"]
 INFINITY = float("inf")
-FUNCTION = {True: "MAXvalue", False: "MINvalue"}
+FUNCTION: Mapping[Player, str] = {"MAX": "MAXvalue", "MIN": "MINvalue"}
 
 
 class TraceRow(NamedTuple):
@@ -45,21 +45,20 @@ def rows(
 ) -> Iterator[TraceRow]:
     """The rows of the trace table. Every call of the search must have been observed."""
     tree = recording.tree
-    names, depth, first_child = tree.names, tree.depth, tree.first_child
-    root_parity = 0 if root_player == "MAX" else 1
-    weak, updated = rule == "weak", bounds_at_cut == "updated"
+    names, first_child = tree.names, tree.first_child
+    strict, updated = rule == "strict", bounds_at_cut == "updated"
     prunes = 0
-    open_calls: list[tuple[int, bool, Any, Any, Any]] = []  # node, is_max, alpha, beta, value
+    open_calls: list[tuple[int, Player, Any, Any, Any]] = []  # node, player, alpha, beta, value
     for event in recording.events:
         if event[0] == "entered":
             node = event[1]
             alpha: Any = event[3]
             beta: Any = event[4]
-            is_max = depth[node] & 1 == root_parity
-            value: Any = -INFINITY if is_max else INFINITY
-            open_calls.append((node, is_max, alpha, beta, value))
+            player = tree.player(node, root_player)
+            value: Any = -INFINITY if player == "MAX" else INFINITY
+            open_calls.append((node, player, alpha, beta, value))
             if first_child[node] != first_child[node + 1]:
-                yield TraceRow(names[node], alpha, beta, value, FUNCTION[is_max], 0)
+                yield TraceRow(names[node], alpha, beta, value, FUNCTION[player], 0)
         elif event[0] == "left":
             open_calls.pop()
         elif event[0] == "returned":
@@ -69,18 +68,15 @@ def rows(
                 yield TraceRow(names[leaf], value, value, value, "", 0)
             if not open_calls:
                 return
-            node, is_max, alpha, beta, best = open_calls[-1]
-            if is_max:
-                value = max(best, value)
-                cut = value >= beta if weak else value > beta
-            else:
-                value = min(best, value)
-                cut = value <= alpha if weak else value < alpha
-            if not cut or updated:
-                alpha, beta = (max(alpha, value), beta) if is_max else (alpha, min(beta, value))
-            open_calls[-1] = node, is_max, alpha, beta, value
+            node, player, alpha, beta, best = open_calls[-1]
+            value = max(best, value) if player == "MAX" else min(best, value)
+            cut = cuts(player, value, alpha, beta, strict=strict)
+            if updated or not cut:
+                bound = max(alpha, value) if player == "MAX" else min(beta, value)
+                alpha, beta = (bound, beta) if player == "MAX" else (alpha, bound)
+            open_calls[-1] = node, player, alpha, beta, value
             prunes += cut
-            yield TraceRow(names[node], alpha, beta, value, FUNCTION[is_max], prunes if cut else 0)
+            yield TraceRow(names[node], alpha, beta, value, FUNCTION[player], prunes if cut else 0)
 
 
 # ---------------------------------------------------------------- steps

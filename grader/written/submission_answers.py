@@ -9,6 +9,7 @@ from pathlib import PurePosixPath
 from grader.core.errors import close_to
 from grader.core.findings import file_problems, submitted_files, written_answer
 from grader.core.models import (
+    NO_SEARCH,
     WRITTEN_CHECKS,
     WRITTEN_RUBRIC,
     Entry,
@@ -53,7 +54,7 @@ def marked(entry: Entry, answer: Answer, outcome: Outcome) -> tuple[Verdict, Sho
     """The verdict on a written answer, and the search that it describes."""
     if not isinstance(outcome, Written):
         found = outcome.found if isinstance(outcome, Unanswered) else ()
-        return _unanswered(entry, found), ShownSearch(value=None, moves=(), visited=())
+        return _unanswered(entry, found), NO_SEARCH
     sheet = outcome.sheet
     if sheet.pruned is None and sheet.cut and "pruned" in entry.worth:
         sheet = replace(sheet, pruned=sheet.cut)  # the table marks the pruned nodes

@@ -22,6 +22,7 @@ from grader.core.findings.places import SearchPlace
 from grader.core.findings.search_difference import CameBack, Cutoff
 from grader.core.findings.which_mistake import Explanation, MistakeText
 from grader.core.models import (
+    NO_SEARCH,
     Diagnosis,
     Finding,
     Published,
@@ -35,7 +36,7 @@ from grader.reports.formats import FORMATS
 from grader.reports.formats.terminal import render
 from tests.support.goldtest import assert_gold
 from tests.support.places import REPORT_SCHEMA
-from tests.support.report_samples import ALL, NOTHING, exercise, report
+from tests.support.report_samples import ALL, exercise, report
 
 SCHEMA = json.loads(REPORT_SCHEMA.read_text(encoding="utf-8"))
 
@@ -75,7 +76,7 @@ def searched(feedback="full", visibility="visible", **more):
 
 
 def crashed(feedback="full", visibility="visible", **more):
-    one = exercise(wrong=ALL, findings=[CRASH], outcome="crashed", actual=NOTHING, **more)
+    one = exercise(wrong=ALL, findings=[CRASH], outcome="crashed", actual=NO_SEARCH, **more)
     return told(one, feedback, visibility)
 
 
@@ -149,7 +150,7 @@ def test_none_shows_the_checks_and_the_score():
     shown = only(for_student(report(one)))
     assert (shown.verdict.findings, shown.verdict.observed) == ((), {})
     assert shown.verdict.checks == one.verdict.checks
-    assert (shown.actual, shown.output) == (NOTHING, "")
+    assert (shown.actual, shown.output) == (NO_SEARCH, "")
 
 
 @pytest.mark.parametrize("feedback", ["category", "none"])
@@ -213,7 +214,7 @@ def test_a_diagnosis_is_hidden_if_one_of_its_searches_is(lost):
 @pytest.mark.parametrize("visibility", ["visible", "hidden"])
 def test_a_reason_why_the_program_cannot_run_is_always_shown(feedback, visibility):
     stopped = told(
-        exercise(wrong=ALL, findings=[IMPORT], outcome="crashed", actual=NOTHING),
+        exercise(wrong=ALL, findings=[IMPORT], outcome="crashed", actual=NO_SEARCH),
         feedback, visibility,
     )  # fmt: skip
     shown = for_student(report(stopped, stopped, findings=[IMPORT]))
@@ -248,7 +249,7 @@ def homework() -> Report:
         searched(visibility="after_due_date", id=f"{name}-2", title=name),
         crashed(visibility="after_published", id=f"{name}-3", title=name),
         told(
-            exercise([[1, 2], [3, 4]], id=f"{name}-4", title=name, wrong=ALL, actual=NOTHING,
+            exercise([[1, 2], [3, 4]], id=f"{name}-4", title=name, wrong=ALL, actual=NO_SEARCH,
                      outcome="not-run", findings=[run_ending.not_run(limit=60.0)], points=2),
             visibility="hidden",
         ),

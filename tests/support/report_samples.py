@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from grader.core.models import (
+    NO_SEARCH,
     Assignment,
     Check,
     CheckName,
@@ -108,7 +109,6 @@ def exercise(
     )
 
 
-NOTHING = ShownSearch(value=None, moves=(), visited=())
 ALL: tuple[CheckName, ...] = ("value", "move", "visited")
 STRICT = Finding(
     code="missed-cutoff",
@@ -171,7 +171,7 @@ def mixed() -> Report:
         order,
         exercise(
             LONG_WAY, id="encyclopedia", title="The tree of an encyclopedia's article", wrong=ALL,
-            findings=[CRASH], outcome="crashed", actual=NOTHING, points=10,
+            findings=[CRASH], outcome="crashed", actual=NO_SEARCH, points=10,
         ),
         exercise(
             [1, 2], id="hidden-2", title="Two leaves", wrong=["value"], visibility="hidden",
@@ -179,7 +179,7 @@ def mixed() -> Report:
                 Finding(code="wrong-value", message="Wrong value.", expected="2", actual="1")
             ],
         ),
-        exercise(id="slow", title="Wide", wrong=ALL, outcome="timed-out", actual=NOTHING,
+        exercise(id="slow", title="Wide", wrong=ALL, outcome="timed-out", actual=NO_SEARCH,
                  findings=[Finding(code="timed-out", message="No answer after 5 seconds.")]),
     )  # fmt: skip
 
@@ -225,7 +225,7 @@ def samples() -> dict[str, Report]:
         "two-mistakes": diagnosed("max_never_raises_alpha", "min_tests_v_ge_beta"),
         "lone-leaf": report(exercise(7, wrong=["value"], id="leaf")),
         "alike": report(*(
-            exercise(id=f"e{n}", wrong=ALL, outcome="missing", actual=NOTHING, findings=[SYNTAX])
+            exercise(id=f"e{n}", wrong=ALL, outcome="missing", actual=NO_SEARCH, findings=[SYNTAX])
             for n in range(12)
         )),
         "many-right": report(*(exercise(id=f"e{n}") for n in range(40)),

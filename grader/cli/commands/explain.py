@@ -13,11 +13,19 @@ from grader.core import data_files
 from grader.core.errors import EXIT_PASSED, UsageError, did_you_mean
 from grader.core.findings.all_kinds import KINDS
 from grader.core.findings.figure import SEARCH_LINES, figure_line
-from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, pad, widest, wrap
+from grader.reports.text.terminal_lines import (
+    BLANK,
+    SEVERITY_STYLES,
+    Line,
+    Page,
+    Span,
+    pad,
+    widest,
+    wrap,
+)
 from grader.search import reference_player
 
 PAGES = ("findings.md", "findings-on-paper.md")
-STYLES = {"error": "red", "warning": "yellow", "note": "cyan"}
 _SENTENCE_END = re.compile(r"(?<=[.?!])\s")
 
 
@@ -83,7 +91,7 @@ def _of_finding(code: str, page: Page) -> Iterator[Line]:
     kind, paragraph = KINDS[code], paragraphs()[code]
     yield [
         Span(code, "bold"),
-        Span(f"  {kind.severity}", STYLES[kind.severity]),
+        Span(f"  {kind.severity}", SEVERITY_STYLES[kind.severity]),
         Span(f"  {_plain(paragraph.group, page)}", "dim"),
     ]
     yield BLANK
@@ -124,7 +132,7 @@ def _everything(page: Page) -> Iterator[Line]:
             yield [Span(heading, "bold")]
             group = heading
         first = _SENTENCE_END.split(_plain(text, page), maxsplit=1)[0]
-        shown = Span(f"  {pad(code, room)}", STYLES[KINDS[code].severity])
+        shown = Span(f"  {pad(code, room)}", SEVERITY_STYLES[KINDS[code].severity])
         for line in wrap(first, page.width - room - 2):
             yield [shown, Span(line)]
             shown = Span(" " * (room + 2))

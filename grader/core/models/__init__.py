@@ -55,6 +55,7 @@ from grader.core.models.outcomes import (
     Written,
 )
 from grader.core.models.report import (
+    NO_SEARCH,
     Diagnosis,
     ExerciseReport,
     Form,
@@ -79,6 +80,7 @@ __all__ = [
     "CHECKS",
     "CHECK_NAMES",
     "DEFAULT_RUBRIC",
+    "NO_SEARCH",
     "PROGRAM_CHECKS",
     "ROLES",
     "WRITTEN_CHECKS",

@@ -30,6 +30,10 @@ class ShownSearch:
     recording: Recording | None = None
 
 
+NO_SEARCH = ShownSearch(value=None, moves=(), visited=())
+"""A search that did not take place, or that the reader may not see."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExerciseReport:
     """One exercise of a report: the exercise, the correct answer, the student's, the verdict.

@@ -25,6 +25,7 @@ from grader.core.models import (
     Smallest,
     StackLine,
 )
+from grader.core.recording import is_number
 from grader.core.tree import Tree
 from grader.reports.text.strict_json import dumps
 
@@ -126,8 +127,7 @@ def _exercise(report: ExerciseReport) -> dict[str, Any]:
 def _answer(search: ShownSearch) -> dict[str, Any]:
     """The value; a string if the student returned something else than a number."""
     value: object = search.value
-    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    return {"value": value if value is None or is_number else str(value)}
+    return {"value": value if value is None or is_number(value) else str(value)}
 
 
 def _searched(search: ShownSearch, tree: Tree, *, has_nodes: bool) -> dict[str, Any]:

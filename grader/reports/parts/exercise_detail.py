@@ -10,9 +10,8 @@ from grader.reports.parts import wording
 from grader.reports.parts.ascii_tree import NodeMark, draw
 from grader.reports.parts.search_difference import first_node, laid
 from grader.reports.parts.side_by_side import side_by_side
-from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, wrap
+from grader.reports.text.terminal_lines import BLANK, SEVERITY_STYLES, Line, Page, Span, wrap
 
-_STYLES = {"error": "red", "warning": "yellow", "note": "cyan"}
 _FINDINGS = 4
 _OUTPUT_LINES, _OUTPUT_LINES_WHOLE = 10, 200
 _TREE_LINES, _TREE_LINES_WHOLE = 40, 120
@@ -82,7 +81,7 @@ def smallest(found: Smallest, page: Page, command: str | None) -> Iterator[Line]
 
 def one_finding(finding: Finding, page: Page) -> Iterator[Line]:
     """The message, then those of its details that are known."""
-    style = _STYLES[finding.severity]
+    style = SEVERITY_STYLES[finding.severity]
     signs = {"error": page.glyphs.cross, "warning": "!", "note": page.glyphs.dot}
     sign = signs[finding.severity]
     for number, text in enumerate(wrap(page.safe(finding.message, 600), page.width - 4)):

@@ -11,13 +11,14 @@ The project does not use rich, which takes longer to import than grading a submi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import inf
 from typing import Final, Literal, NamedTuple, TypeAlias
 from unicodedata import category, east_asian_width
 
+from grader.core.models import Severity
 from grader.reports.text.escape import visible
 
 WIDEST = 100
@@ -43,6 +44,8 @@ class Span(NamedTuple):
 
 Line: TypeAlias = Sequence[Span]
 BLANK: Final[Line] = ()
+SEVERITY_STYLES: Mapping[Severity, str] = {"error": "red", "warning": "yellow", "note": "cyan"}
+"""The style of a finding of each severity."""
 
 
 class Glyphs(NamedTuple):

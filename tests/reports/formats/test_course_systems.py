@@ -10,13 +10,13 @@ from grader.cli import main
 from grader.core.errors import EXIT_USAGE, UsageError
 from grader.core.findings import run_ending
 from grader.core.findings.submitted_files import Instead, no_entry_file
-from grader.core.models import Check, Finding
+from grader.core.models import NO_SEARCH, Check, Finding
 from grader.grading.visibility import for_student
 from grader.reports.formats import FORMATS, gradescope
 from tests.conftest import CLASSROOM
 from tests.support.format_table import flaws
 from tests.support.places import TEXTBOOK
-from tests.support.report_samples import ALL, NOTHING, exercise, mixed, report, samples
+from tests.support.report_samples import ALL, exercise, mixed, report, samples
 
 
 def rendered(name, given):
@@ -46,7 +46,7 @@ NO_FILE = no_entry_file(folder="ada", entry="alphabeta.py", instead=Instead(), h
 
 
 def test_a_submission_that_could_not_run_costs_no_attempt():
-    lost = exercise(wrong=ALL, outcome="missing", actual=NOTHING, findings=[NO_FILE])
+    lost = exercise(wrong=ALL, outcome="missing", actual=NO_SEARCH, findings=[NO_FILE])
     given = document("prairielearn", report(lost, findings=[NO_FILE]))
     assert (given["gradable"], given["score"]) == (False, 0)
     assert given["format_errors"] == [NO_FILE.message] == [given["message"]]
@@ -57,7 +57,7 @@ def test_a_submission_that_could_not_run_costs_no_attempt():
 
 def test_an_interrupted_run_counts_with_its_graded_exercises():
     """The student's own program may have used up the time."""
-    waiting = exercise(id="two", wrong=ALL, outcome="not-run", actual=NOTHING)
+    waiting = exercise(id="two", wrong=ALL, outcome="not-run", actual=NO_SEARCH)
     given = document("prairielearn", report(exercise(), waiting))
     assert (given["gradable"], given["score"]) == (True, 0.5)
     said = "Score 4 / 8, not passed. Grading stopped after 1 of 2 exercises."
@@ -69,7 +69,7 @@ def test_an_interrupted_run_counts_with_its_graded_exercises():
 
 @pytest.mark.parametrize("outcome", ["answered", "written", "timed-out"])
 def test_a_hidden_exercise_that_ran_has_failed_and_is_no_error(outcome):
-    lost = exercise(wrong=ALL, outcome="crashed", actual=NOTHING, findings=[NO_FILE])
+    lost = exercise(wrong=ALL, outcome="crashed", actual=NO_SEARCH, findings=[NO_FILE])
     hidden = exercise(id="two", wrong=["value"], outcome=outcome, visibility="hidden")
     shown = for_student(report(lost, hidden))
     assert document("prairielearn", shown)["gradable"]
@@ -88,8 +88,8 @@ def test_a_finding_on_the_submission_appears_once_at_the_first_failed_check(name
 
 
 def test_a_hidden_crash_does_not_make_the_submission_gradable():
-    lost = exercise(wrong=ALL, outcome="crashed", actual=NOTHING, findings=[NO_FILE])
-    hidden = exercise(id="two", wrong=ALL, outcome="crashed", actual=NOTHING, findings=[NO_FILE],
+    lost = exercise(wrong=ALL, outcome="crashed", actual=NO_SEARCH, findings=[NO_FILE])
+    hidden = exercise(id="two", wrong=ALL, outcome="crashed", actual=NO_SEARCH, findings=[NO_FILE],
                       visibility="hidden")  # fmt: skip
     for shown in (report(lost, hidden), for_student(report(lost, hidden))):
         assert not document("prairielearn", shown)["gradable"]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.core.models import Assignment, Entry, Finding
+from grader.core.models import NO_SEARCH, Assignment, Entry, Finding
 from grader.grading.grade_submission import grade
 from grader.grading.visibility import for_student
 from grader.reports.formats import FORMATS
@@ -21,7 +21,6 @@ from tests.support.pupils import Pupil
 from tests.support.report_samples import (
     ALL,
     CRASH,
-    NOTHING,
     STRICT,
     SYNTAX,
     diagnosed,
@@ -108,7 +107,7 @@ def test_hidden_exercises_are_counted_in_the_total():
 
 
 def test_an_interrupted_run_and_an_empty_one_say_so():
-    waiting = exercise(id="two", wrong=ALL, outcome="not-run", actual=NOTHING)
+    waiting = exercise(id="two", wrong=ALL, outcome="not-run", actual=NO_SEARCH)
     *_, (_, _, total) = annotations(report(exercise(), waiting))
     assert total.endswith("Grading stopped after 1 of 2 exercises.")
     assert annotations(report())[-1][2] == "No exercise was graded."
@@ -264,7 +263,7 @@ def test_a_diagram_too_large_for_mermaid_is_left_out(monkeypatch):
 
 def test_a_summary_names_ungraded_exercises():
     assert rendered("markdown", report()).startswith("# Submission ada: nothing graded\n")
-    waiting = exercise(id="two", wrong=ALL, outcome="not-run", actual=NOTHING)
+    waiting = exercise(id="two", wrong=ALL, outcome="not-run", actual=NO_SEARCH)
     shown = rendered("markdown", report(exercise(), waiting))
     assert "Grading stopped after 1 of 2 exercises." in shown
 

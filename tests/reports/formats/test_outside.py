@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from grader.core.findings.all_kinds import KINDS
-from grader.core.models import Finding, Report
+from grader.core.models import NO_SEARCH, Finding, Report
 from grader.grading.visibility import for_student
 from grader.reports.formats import FORMATS
 from grader.reports.text.escape import visible
@@ -21,7 +21,6 @@ from tests.support.hostile_texts import TEXTS, harm_in
 from tests.support.report_samples import (
     ALL,
     CRASH,
-    NOTHING,
     STRICT,
     diagnosed,
     exercise,
@@ -49,7 +48,7 @@ def reports() -> dict[str, Report]:
     written = exercise(id="paper", rubric={"value": 1, "pruned": 2, "trace": 4}, points=7)
     checks = [replace(check, share=0.375) for check in written.verdict.checks[1:]]
     verdict = replace(written.verdict, checks=(written.verdict.checks[0], *checks))
-    waiting = exercise(id="late", wrong=ALL, outcome="not-run", actual=NOTHING, findings=[
+    waiting = exercise(id="late", wrong=ALL, outcome="not-run", actual=NO_SEARCH, findings=[
         Finding(code="interrupted", message="Not run: grading was ended before its turn came."),
     ])  # fmt: skip
     return {

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from grader.core.models import Finding, ShownSearch
+from grader.core.models import NO_SEARCH, Finding, ShownSearch
 from grader.grading.visibility import for_student
 from grader.reports.formats.terminal import render
 from tests.support.goldtest import assert_gold
@@ -14,7 +14,6 @@ from tests.support.report_samples import (
     ALL,
     CRASH,
     HOSTILE,
-    NOTHING,
     STRICT,
     SYNTAX,
     exercise,
@@ -119,7 +118,9 @@ def test_the_tree_shows_which_search_visited_each_node():
 
 
 def test_no_tree_is_drawn_for_a_search_that_never_started():
-    shown = render(report(exercise(wrong=ALL, actual=NOTHING, outcome="missing", findings=[CRASH])))
+    shown = render(
+        report(exercise(wrong=ALL, actual=NO_SEARCH, outcome="missing", findings=[CRASH]))
+    )
     assert "Your search" not in shown
     assert "0 / 4  missing" in shown
 
@@ -131,7 +132,7 @@ def test_a_failure_common_to_every_exercise_is_explained_once():
 
 
 def test_a_finding_on_the_submission_is_not_repeated():
-    failing = exercise(wrong=ALL, outcome="refused", actual=NOTHING, findings=[SYNTAX])
+    failing = exercise(wrong=ALL, outcome="refused", actual=NO_SEARCH, findings=[SYNTAX])
     shown = render(report(failing, failing, findings=[SYNTAX]))
     assert shown.count(SYNTAX.message) == 1
     assert shown.index(SYNTAX.message) < shown.index("2 exercises, none of which could be run")

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from grader.core.models import (
+    NO_SEARCH,
     Check,
     Diagnosis,
     Entry,
@@ -34,7 +35,6 @@ from tests.support.pupils import Pupil
 from tests.support.report_samples import (
     ALL,
     CRASH,
-    NOTHING,
     STRICT,
     SYNTAX,
     diagnosed,
@@ -82,7 +82,7 @@ def test_the_heading_has_the_name_the_title_the_score_and_the_pass_mark():
 
 
 def test_unusual_conditions_are_stated_in_the_heading():
-    late = exercise(id="late", wrong=ALL, outcome="not-run", actual=NOTHING)
+    late = exercise(id="late", wrong=ALL, outcome="not-run", actual=NO_SEARCH)
     words = page_of(replace(
         report(exercise(), late), isolation=Isolation(level="none"),
         taken={"max_value": "maximum", "min_value": "minimum"},
@@ -186,7 +186,9 @@ def test_visits_without_a_recording_make_a_picture_and_no_player():
 
 
 def test_a_search_that_never_started_has_no_picture_and_reveals_no_answer():
-    page = page_of(report(exercise(wrong=ALL, findings=[CRASH], outcome="crashed", actual=NOTHING)))
+    page = page_of(
+        report(exercise(wrong=ALL, findings=[CRASH], outcome="crashed", actual=NO_SEARCH))
+    )
     assert page.all("svg") == []
     assert "answer" not in page.one("main").text
 
@@ -208,7 +210,7 @@ def test_printed_output_is_shown_up_to_a_limit():
 
 def test_a_failure_common_to_all_is_explained_once():
     missing = [
-        exercise(id=f"e{n}", wrong=ALL, outcome="missing", actual=NOTHING, findings=[SYNTAX])
+        exercise(id=f"e{n}", wrong=ALL, outcome="missing", actual=NO_SEARCH, findings=[SYNTAX])
         for n in range(4)
     ]
     page = page_of(report(*missing, findings=[SYNTAX]))

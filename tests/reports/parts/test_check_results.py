@@ -5,14 +5,13 @@ from dataclasses import replace
 import pytest
 
 from grader.core.findings import program_start, run_ending
-from grader.core.models import Finding, OutcomeKind
+from grader.core.models import NO_SEARCH, Finding, OutcomeKind
 from grader.core.models.reasons import NotThere
 from grader.grading.visibility import for_student
 from grader.reports.parts.check_results import checked, checked_alone, stopped
 from tests.support.report_samples import (
     ALL,
     CRASH,
-    NOTHING,
     STRICT,
     exercise,
     mixed,
@@ -28,7 +27,7 @@ SLOW = run_ending.timed_out(limit=5.0, visited=0, at="", last=None)
 
 
 def unrun(outcome: OutcomeKind, *findings: Finding, **more: object):
-    return exercise(wrong=ALL, outcome=outcome, actual=NOTHING, findings=findings, **more)
+    return exercise(wrong=ALL, outcome=outcome, actual=NO_SEARCH, findings=findings, **more)
 
 
 def test_every_check_of_every_exercise_has_its_number_in_the_order_of_the_report():
@@ -57,7 +56,7 @@ def test_the_first_failed_check_has_the_reason_and_the_others_refer_to_it():
 
 
 def test_a_partly_earned_check_has_failed_and_is_no_error():
-    one = exercise(wrong=ALL, outcome="unanswered", actual=NOTHING)
+    one = exercise(wrong=ALL, outcome="unanswered", actual=NO_SEARCH)
     checks = [replace(check, share=0.5) for check in one.verdict.checks]
     one = replace(one, verdict=replace(one.verdict, checks=tuple(checks)))
     assert {each.result for each in checked(report(one))} == {"failed"}
