@@ -12,6 +12,7 @@ from grader.core.amounts import points
 from grader.core.findings.phrases import count
 from grader.core.models import CHECK_NAMES, Check, ExerciseReport, Finding, Report
 from grader.reports.parts import exercise_detail, wording
+from grader.reports.parts.aligned_searches import AlignedSearches, align
 from grader.reports.parts.side_by_side import side_by_side
 from grader.reports.pictures import mermaid
 from grader.reports.pictures.overlay import overlay
@@ -39,10 +40,10 @@ def render(report: Report) -> str:
     parts.append(("the findings", list(_found(report))))
     shown = _shown(report)
     if shown is not None:
-        parts.append(
-            ("the picture of the tree", list(_picture(shown, smallest=report.smallest is not None)))
-        )
-        parts.append(("both searches step by step", _traces(shown)))
+        both = align(shown)
+        picture = _picture(shown, both, smallest=report.smallest is not None)
+        parts.append(("the picture of the tree", list(picture)))
+        parts.append(("both searches step by step", _traces(shown, both)))
     text, left_out = "", []
     for name, lines in parts:
         part = "\n".join([*lines, "", ""]) if lines else ""
@@ -177,10 +178,10 @@ def _shown(report: Report) -> ExerciseReport | None:
     return next((one for one in failing if one.actual.visited and one.expected.visited), None)
 
 
-def _picture(report: ExerciseReport, *, smallest: bool) -> Iterator[str]:
+def _picture(report: ExerciseReport, both: AlignedSearches, *, smallest: bool) -> Iterator[str]:
     """The tree with both searches. With `smallest`, its finding comes first: that tree appears
     nowhere else in the report."""
-    diagram = mermaid.render(overlay(report)).rstrip("\n")
+    diagram = mermaid.render(overlay(report, both)).rstrip("\n")
     yield f"## Tree: {markdown(report.title)}"
     yield ""
     if smallest:
@@ -192,8 +193,8 @@ def _picture(report: ExerciseReport, *, smallest: bool) -> Iterator[str]:
         yield fenced(diagram, "mermaid")
 
 
-def _traces(report: ExerciseReport) -> list[str]:
+def _traces(report: ExerciseReport, both: AlignedSearches) -> list[str]:
     """Both searches side by side; empty if one of them was not recorded."""
     page = Page()
-    text = page.paint(side_by_side(report, page, _STEPS), color=False).strip("\n")
+    text = page.paint(side_by_side(report, both, page, _STEPS), color=False).strip("\n")
     return [fenced(text, "text")] if text else []

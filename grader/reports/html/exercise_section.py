@@ -9,7 +9,7 @@ from grader.core.models import ExerciseReport, Smallest
 from grader.reports.html import findings_html, score_table_html, side_by_side_html
 from grader.reports.html.player import Players
 from grader.reports.parts import wording
-from grader.reports.parts.search_difference import laid
+from grader.reports.parts.aligned_searches import align
 from grader.reports.pictures import svg
 from grader.reports.pictures.overlay import overlay
 from grader.reports.text.markup import EMPTY, Markup, attributes, lines, markup, shown
@@ -100,7 +100,7 @@ def _searched(
     """The picture, the player and the table, if both searches visited nodes."""
     if not (report.actual.visited and report.expected.visited):
         return
-    both = laid(report)
+    both = align(report)
     picture = svg.drawing(overlay(report, both), prefix=f"{anchor}-picture-")
     yield markup(
         _SEARCH, player=players.place(anchor, report, both), id=report.id, picture=picture.element

@@ -18,7 +18,7 @@ from grader.reports.html import page
 from grader.reports.html.figure_html import figure
 from grader.reports.html.scenes import Scene, scenes
 from grader.reports.parts import wording
-from grader.reports.parts.search_difference import Laid
+from grader.reports.parts.aligned_searches import AlignedSearches
 from grader.reports.text.escape import visible
 from grader.reports.text.markup import EMPTY, Markup, lines, markup
 from grader.search.trace_table import PlayedStep
@@ -71,10 +71,10 @@ class Players:
     searches: dict[str, Any] = field(default_factory=dict)
     rules: set[CutoffRule] = field(default_factory=set)
 
-    def place(self, name: str, report: ExerciseReport, laid: Laid) -> Markup:
+    def place(self, name: str, report: ExerciseReport, both: AlignedSearches) -> Markup:
         """The element for the player of that name; empty if no search was recorded."""
         words = _Words()
-        searches = list(_searches(report, laid, words))
+        searches = list(_searches(report, both, words))
         if not searches:
             return EMPTY
         exercise = report.entry.exercise
@@ -105,17 +105,19 @@ class _Words:
         return [scene.node, *(self.places.setdefault(text, len(self.places)) for text in texts)]
 
 
-def _searches(report: ExerciseReport, laid: Laid, words: _Words) -> Iterator[dict[str, Any]]:
+def _searches(
+    report: ExerciseReport, both: AlignedSearches, words: _Words
+) -> Iterator[dict[str, Any]]:
     """The searches to choose from; a single one if both are identical."""
-    exercise, rest = report.entry.exercise, laid.rest
+    exercise, rest = report.entry.exercise, both.rest
     ours, theirs = report.expected.recording, report.actual.recording
     if ours is not None:
         odd = next((pair.ours for pair in rest if pair.ours is not None), None)
         alike = _ALIKE.format(wording.theirs(report))
-        name = "Both searches" if laid.identical else "The right search"
+        name = "Both searches" if both.identical else "The right search"
         shown = scenes(exercise, ours, right=True, move=_move(report.expected))
-        yield {"name": name, **_steps(shown, odd, words), "note": alike if laid.identical else ""}
-    if theirs is not None and not laid.identical:
+        yield {"name": name, **_steps(shown, odd, words), "note": alike if both.identical else ""}
+    if theirs is not None and not both.identical:
         odd = next((pair.theirs for pair in rest if pair.theirs is not None), None)
         source = "table" if report.outcome == "written" else "calls"
         shown = scenes(exercise, theirs, right=False, move=_move(report.actual))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grader.core.findings.phrases import count
 from grader.core.tree import Tree
-from grader.reports.parts.search_difference import Laid
+from grader.reports.parts.aligned_searches import AlignedSearches
 from grader.reports.pictures import words
 from grader.reports.text.escape import visible
 from grader.reports.text.markup import EMPTY, Markup, joined, lines, markup
@@ -29,7 +29,7 @@ _MORE = """
 <p class="soft">{}.</p>"""
 
 
-def table(both: Laid, tree: Tree, of: str, theirs: str) -> Markup:
+def table(both: AlignedSearches, tree: Tree, of: str, theirs: str) -> Markup:
     """Both searches; a single column if no text differs. `of` is the exercise's id, `theirs` the
     heading of the student's search."""
     cells = [
@@ -54,7 +54,7 @@ def table(both: Laid, tree: Tree, of: str, theirs: str) -> Markup:
     )
 
 
-def _odd_row(both: Laid, place: int, left: Markup, right: Markup) -> Markup:
+def _odd_row(both: AlignedSearches, place: int, left: Markup, right: Markup) -> Markup:
     """A row of a table with a difference, marked if this row differs."""
     if place == both.first:
         return markup(

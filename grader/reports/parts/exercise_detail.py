@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from grader.core.findings.phrases import count
 from grader.core.models import ExerciseReport, Finding, ShownSearch, Smallest
 from grader.reports.parts import wording
+from grader.reports.parts.aligned_searches import AlignedSearches, align, first_node
 from grader.reports.parts.ascii_tree import NodeMark, draw
-from grader.reports.parts.search_difference import first_node, laid
 from grader.reports.parts.side_by_side import side_by_side
 from grader.reports.text.terminal_lines import BLANK, SEVERITY_STYLES, Line, Page, Span, wrap
 
@@ -49,9 +49,10 @@ def exercise(report: ExerciseReport, page: Page, *, whole: bool) -> Iterator[Lin
         )
     if report.actual.visited and _has_answer(report):
         yield BLANK
-        yield from _tree(report, page, _TREE_LINES_WHOLE if whole else _TREE_LINES)
+        both = align(report)
+        yield from _tree(report, both, page, _TREE_LINES_WHOLE if whole else _TREE_LINES)
         if whole:
-            yield from side_by_side(report, page, _STEPS_WHOLE)
+            yield from side_by_side(report, both, page, _STEPS_WHOLE)
     if report.output:
         yield BLANK
         yield from _output(report, page, _OUTPUT_LINES_WHOLE if whole else _OUTPUT_LINES)
@@ -66,8 +67,9 @@ def smallest(found: Smallest, page: Page, command: str | None) -> Iterator[Line]
         yield from one_finding(finding, page)
     if report.actual.visited:
         yield BLANK
-        yield from _tree(report, page, _TREE_LINES)
-        yield from side_by_side(report, page, _STEPS)
+        both = align(report)
+        yield from _tree(report, both, page, _TREE_LINES)
+        yield from side_by_side(report, both, page, _STEPS)
     yield BLANK
     for text in found.text.splitlines():
         yield [Span("      "), Span(page.safe(text), "cyan")]
@@ -128,11 +130,11 @@ def _answer(search: ShownSearch, page: Page) -> str:
     return f"value {page.number(search.value)}, move {moves}"
 
 
-def _tree(report: ExerciseReport, page: Page, limit: int) -> Iterator[Line]:
+def _tree(report: ExerciseReport, both: AlignedSearches, page: Page, limit: int) -> Iterator[Line]:
     """The tree, with the student's visits compared to the right ones."""
     exercise, tree = report.entry.exercise, report.entry.exercise.tree
     theirs, ours = set(report.actual.visited), set(report.expected.visited)
-    first = first_node(report, laid(report))
+    first = first_node(report, both)
 
     def mark(node: int) -> NodeMark:
         if node in theirs:

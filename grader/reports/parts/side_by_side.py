@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from grader.core.models import ExerciseReport
 from grader.core.tree import Tree
 from grader.reports.parts import wording
-from grader.reports.parts.search_difference import laid
+from grader.reports.parts.aligned_searches import AlignedSearches
 from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, cells, pad, widest
 from grader.search.trace_table import PlayedStep
 
@@ -16,9 +16,10 @@ _MOST_DEEP = 8
 _NAME_ROOM = 16
 
 
-def side_by_side(report: ExerciseReport, page: Page, most: int) -> Iterator[Line]:
+def side_by_side(
+    report: ExerciseReport, both: AlignedSearches, page: Page, most: int
+) -> Iterator[Line]:
     """Both searches, at most `most` rows; nothing if they cannot be aligned."""
-    both = laid(report)
     pairs, recording = both.pairs, report.actual.recording
     if not pairs or recording is None or not recording.events:
         return

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from grader.core.models import Exercise, ExerciseReport, ShownSearch
 from grader.core.recording import Event, Recording
-from grader.reports.parts.search_difference import Laid, first_node, laid
+from grader.reports.parts.aligned_searches import AlignedSearches, first_node
 from grader.reports.pictures import Picture
 
 
-def overlay(report: ExerciseReport, both: Laid | None = None) -> Picture:
-    """The picture with both searches; `both` is `laid(report)`, if the caller has it already."""
+def overlay(report: ExerciseReport, both: AlignedSearches) -> Picture:
+    """The picture with both searches, which are aligned in `both`."""
     exercise = report.entry.exercise
     return Picture(
         tree=exercise.tree,
@@ -18,7 +18,7 @@ def overlay(report: ExerciseReport, both: Laid | None = None) -> Picture:
         right=_recording(exercise, report.expected),
         theirs=_recording(exercise, report.actual),
         moves=report.expected.moves,
-        first_difference=first_node(report, laid(report) if both is None else both),
+        first_difference=first_node(report, both),
     )
 
 

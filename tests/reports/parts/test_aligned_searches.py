@@ -8,13 +8,14 @@ from dataclasses import replace
 import pytest
 
 from grader.core.models import Finding
+from grader.reports.formats import markdown, terminal
 from grader.reports.html import exercise_section
 from grader.reports.html.player import Players
 from grader.reports.parts import exercise_detail
-from grader.reports.parts.search_difference import first_node, laid
+from grader.reports.parts.aligned_searches import align, first_node
 from grader.reports.text.terminal_lines import Page
-from grader.search import reference_player
-from tests.support.report_samples import diagnosed, exercise
+from grader.search import reference_player, trace_table
+from tests.support.report_samples import diagnosed, exercise, report
 
 MISTAKES = reference_player.mistake_names()[
     ::6
@@ -43,22 +44,45 @@ def shown(one):
 @pytest.mark.uncounted  # other tests run the same lines
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_drawing_and_table_agree_where_two_searches_first_differ(mistake):
-    report = diagnosed(mistake)
-    reports = [*report.exercises]
-    if report.smallest is not None:
-        reports.append(report.smallest.exercise)
+    whole = diagnosed(mistake)
+    reports = [*whole.exercises]
+    if whole.smallest is not None:
+        reports.append(whole.smallest.exercise)
     for one in reports:
         tree, rows = shown(one)
         assert tree == rows
-        node = first_node(one, laid(one))
+        node = first_node(one, align(one))
         assert tree == ([] if node is None else [one.entry.exercise.tree.names[node]])
         page = exercise_section.section(one, "x", Players())
         assert page.count('class="odd first"') == len(tree)
 
 
+@pytest.mark.parametrize(
+    "render",
+    [
+        markdown.render,
+        terminal.render,
+        lambda one: list(exercise_detail.exercise(one.exercises[0], Page(), whole=True)),
+        lambda one: exercise_section.section(one.exercises[0], "x", Players()),
+    ],
+)
+def test_a_format_aligns_the_searches_of_an_exercise_once(render, monkeypatch):
+    seen = []
+
+    def counted(ours, theirs):
+        seen.append(ours)
+        return aligned(ours, theirs)
+
+    one = report(diagnosed(MISTAKES[0]).exercises[0])
+    aligned = trace_table.aligned
+    monkeypatch.setattr(trace_table, "aligned", counted)
+    render(one)
+    assert len(seen) == 1
+
+
 def test_without_two_recordings_the_difference_is_at_the_first_finding():
     found = [Finding(code="x", message="X."), Finding(code="y", message="Y.", node="C")]
-    assert first_node(exercise(findings=found), laid(exercise(findings=found))) == 2
-    assert first_node(exercise(), laid(exercise())) is None
+    assert first_node(exercise(findings=found), align(exercise(findings=found))) == 2
+    assert first_node(exercise(), align(exercise())) is None
     elsewhere = [replace(found[1], node="nowhere")]
-    assert first_node(exercise(findings=elsewhere), laid(exercise())) is None
+    assert first_node(exercise(findings=elsewhere), align(exercise())) is None

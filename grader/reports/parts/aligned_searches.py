@@ -17,7 +17,7 @@ _MOST_EVENTS = 20_000
 
 
 @dataclass(frozen=True)
-class Laid:
+class AlignedSearches:
     """The aligned steps of the right search and of the student's; `first` is the place of the first
     pair that differs, -1 if none does."""
 
@@ -38,15 +38,15 @@ class Laid:
         )
 
 
-def laid(report: ExerciseReport) -> Laid:
-    """Both searches of an exercise; empty if one of them was not recorded, or is too long."""
+def align(report: ExerciseReport) -> AlignedSearches:
+    """Both searches of an exercise, aligned; empty if one was not recorded, or is too long."""
     ours, theirs = report.expected.recording, report.actual.recording
     if ours is None or theirs is None or len(ours.events) + len(theirs.events) > _MOST_EVENTS:
-        return Laid()
+        return AlignedSearches()
     pairs = tuple(trace_table.aligned(ours, theirs))
     first = next((place for place, pair in enumerate(pairs) if not pair.same), len(pairs))
     first = min(first, _found(report, pairs))
-    return Laid(pairs, first if first < len(pairs) else -1)
+    return AlignedSearches(pairs, first if first < len(pairs) else -1)
 
 
 def _found(report: ExerciseReport, pairs: tuple[Pair, ...]) -> int:
@@ -69,7 +69,7 @@ def _found(report: ExerciseReport, pairs: tuple[Pair, ...]) -> int:
     return max(places, default=len(pairs))
 
 
-def first_node(report: ExerciseReport, both: Laid) -> int | None:
+def first_node(report: ExerciseReport, both: AlignedSearches) -> int | None:
     """The node at which the searches first differ. If they are not aligned, the node that the first
     finding with a node names."""
     if both.pairs:
