@@ -41,13 +41,13 @@ class Output(NamedTuple):
     anyhow: bool = False
 
 
-class Wish(NamedTuple):
+class RunSettings(NamedTuple):
     """The submission to grade, and the settings of the run.
 
     `assignment` is an assignment, or the file to load it from; None is the shipped one. `required`
     are the denials without which no program is run (`sandbox.locks.DENIALS`). `seconds` is the time
     limit of the whole run (None: no limit). `exercise`, `only`, `smallest_tree` and `sees_all`
-    narrow the assignment (`grader.grading.scope`).
+    narrow the assignment (`grader.grading.chosen_exercises`).
     """
 
     path: Path
@@ -75,20 +75,22 @@ def seconds(text: str) -> float:
     return given
 
 
-def graded(wish: Wish, outputs: Sequence[Output]) -> tuple[Report, KeyboardInterrupt | None]:
+def graded(
+    settings: RunSettings, outputs: Sequence[Output]
+) -> tuple[Report, KeyboardInterrupt | None]:
     """Grades, writes all outputs, and returns the report and the interrupt that ended it early.
 
     The time limit is not returned as an interrupt. Raises UserError if the submission or the
     assignment cannot be read, or an output cannot be written.
     """
-    end = None if wish.seconds is None else monotonic() + wish.seconds
+    end = None if settings.seconds is None else monotonic() + settings.seconds
     worker = Worker()
     # The worker's Python starts on another processor while this process imports the rest.
     from grader.cli.progress import Progress
     from grader.cli.signals import TimeIsUp, stoppable, time_limit
     from grader.core.models import Assignment
     from grader.course import assignment_file as assignments
-    from grader.grading import scope
+    from grader.grading import chosen_exercises
     from grader.grading.grade_submission import Grading
     from grader.sandbox.host import Host
     from grader.search.reference_player import Answers
@@ -99,22 +101,25 @@ def graded(wish: Wish, outputs: Sequence[Output]) -> tuple[Report, KeyboardInter
     answers = Answers()
     with stoppable():
         try:
-            with Host(worker, wish.required) as host, Progress(enabled=wish.progress) as progress:
-                submission = submissions.read(wish.path)
-                given = wish.assignment
+            with (
+                Host(worker, settings.required) as host,
+                Progress(enabled=settings.progress) as progress,
+            ):
+                submission = submissions.read(settings.path)
+                given = settings.assignment
                 assignment = (
                     given if isinstance(given, Assignment) else assignments.load(given, answers)
                 )
                 keep_apart(
                     [output.file for output in outputs],
                     chain(
-                        assignment.files, scope.handed_in(wish.path, submission),
-                        filter(None, [wish.exercise]),
+                        assignment.files, chosen_exercises.handed_in(settings.path, submission),
+                        filter(None, [settings.exercise]),
                     ),
                 )  # fmt: skip
-                assignment, hidden = scope.narrowed(
-                    assignment, submission, answers, exercise=wish.exercise, only=wish.only,
-                    smallest_tree=wish.smallest_tree, sees_all=wish.sees_all,
+                assignment, hidden = chosen_exercises.narrowed(
+                    assignment, submission, answers, exercise=settings.exercise, only=settings.only,
+                    smallest_tree=settings.smallest_tree, sees_all=settings.sees_all,
                 )  # fmt: skip
                 if any(entry.answer == "program" for entry in assignment.entries):
                     host.load(

@@ -21,7 +21,7 @@ from grader.written.wrong_cells import theirs
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Own:
+class DescribedSearches:
     """The searches described by a student's table or windows, if any.
 
     `has_slips` says whether the table has slips, from which other answers may follow.
@@ -40,12 +40,14 @@ class Own:
         return self.has_slips and any(map(holds, self.searches))
 
 
-def first_of(exercise: Exercise, tables: Iterable[tuple[Table, Reading | None]]) -> Own:
+def first_of(
+    exercise: Exercise, tables: Iterable[tuple[Table, Reading | None]]
+) -> DescribedSearches:
     """The searches of the first table that is complete enough."""
     for base, reading in tables:
         if reading is not None and is_enough(exercise.tree, reading):
-            return Own(base, searches(exercise, reading), reading.faults > 0)
-    return Own()
+            return DescribedSearches(base, searches(exercise, reading), reading.faults > 0)
+    return DescribedSearches()
 
 
 def searches(exercise: Exercise, reading: Reading) -> Sequence[Reading]:

@@ -33,7 +33,7 @@ from grader.core.recording import Recording
 from grader.core.tree import Value
 from grader.search.reference_player import Answer
 from grader.written import carried_forward, conventions, crossed_out, table_by_convention
-from grader.written.carried_forward import Own
+from grader.written.carried_forward import DescribedSearches
 from grader.written.explained_table import Reading
 from grader.written.ordering_marks import Reordered
 from grader.written.partial_credit import share_of
@@ -113,14 +113,14 @@ class MarkedAnswer:
         )
 
     @cached_property
-    def _described(self) -> Own:
+    def _described(self) -> DescribedSearches:
         """The searches that the table describes, or the windows if there is no table."""
         return carried_forward.first_of(
             self.exercise, (("table", self.trace), ("windows", self.windows))
         )
 
     @cached_property
-    def _paid(self) -> Own:
+    def _paid(self) -> DescribedSearches:
         """The described searches that are marked: only those have lost marks for their slips."""
         worth = self.entry.worth
         trace = self.trace if "trace" in worth else None

@@ -100,7 +100,7 @@ def test_a_temporarily_full_disk_stops_nothing(
     plain = Grading.steps
     monkeypatch.setattr(Grading, "steps", steps)
     output = running_module.Output(str(tmp_path / "report.json"), lambda report: report, write)
-    report, stop = running_module.graded(running_module.Wish(TEXTBOOK, course), [output])
+    report, stop = running_module.graded(running_module.RunSettings(TEXTBOOK, course), [output])
     assert stop is None
     assert tried > 1, "the write was not retried"
     assert told[-1] is report

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from grader.cli import terminal
 from grader.cli.output_files import save
-from grader.cli.run_session import Output, Wish, graded, seconds
+from grader.cli.run_session import Output, RunSettings, graded, seconds
 from grader.core.errors import EXIT_PASSED, DocumentError, SandboxError, UsageError, UserError
 from grader.core.findings.phrases import count
 from grader.core.models import total
@@ -122,7 +122,7 @@ def _graded(arguments: argparse.Namespace, results: _Results) -> None:
         return "".join([render(report), *counts])
 
     _, stop = graded(
-        Wish(
+        RunSettings(
             path=submission, assignment=assignment, required=REQUIRED["full"],
             seconds=arguments.time_limit,
         ),

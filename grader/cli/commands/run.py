@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from grader.cli import terminal
 from grader.cli.output_files import deliver
-from grader.cli.run_session import Output, Wish, graded, seconds
+from grader.cli.run_session import Output, RunSettings, graded, seconds
 from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError
 from grader.reports.formats import FORMATS
 from grader.sandbox.locks import REQUIRED
@@ -82,7 +82,7 @@ def run(arguments: argparse.Namespace) -> int:
             'in a shell: for each in FOLDERS; do grade "$each"; done'
         )
     report, stop = graded(
-        Wish(
+        RunSettings(
             path=arguments.path,
             assignment=arguments.assignment,
             exercise=arguments.exercise,

@@ -1,4 +1,4 @@
-"""The scope of a run: the exercises that it grades, by its options and the submission."""
+"""Chooses the exercises that a run grades, by its options and the submission."""
 
 from __future__ import annotations
 
