@@ -95,6 +95,10 @@ class PlayedStep(NamedTuple):
     window: Window | None = None
     value: object = None
 
+    def is_same(self, other: PlayedStep) -> bool:
+        """Whether the steps differ at most in the numbers of their events."""
+        return self._replace(event=other.event) == other
+
 
 def steps(recording: Recording) -> Iterator[PlayedStep]:
     """The steps of a search by any program, however it ended."""

@@ -49,5 +49,5 @@ def _at_its_word(reading: Reading, slip: Slip, done: Done | None) -> bool:
         return False
     if "prune" in slip.columns and taken.cut != (row.prune is not None):
         return False
-    wrote = theirs(row, done.step, reading.convention, taken.prunes)
-    return wrote[:3] == taken[:3]
+    written = theirs(row, done.step, reading.convention, taken.prunes)
+    return written.numbers == taken.numbers

@@ -97,6 +97,11 @@ class Taken(NamedTuple):
     cut: bool
     prunes: int
 
+    @property
+    def numbers(self) -> tuple[Value, Value, Value]:
+        """The three numbers of the step's row: alpha, beta and the value."""
+        return self.alpha, self.beta, self.value
+
 
 class Step(NamedTuple):
     """A possible next step, and its row in the table.
@@ -131,6 +136,11 @@ class Step(NamedTuple):
     def key(self) -> Key:
         """The step's key, which does not depend on the numbers."""
         return self.kind, self.node, self.before.child if self.before is not None else 0
+
+    @property
+    def window_in(self) -> tuple[Value, Value]:
+        """The window with which the step's node was entered."""
+        return self.alpha_in, self.beta_in
 
     @property
     def ends(self) -> bool:

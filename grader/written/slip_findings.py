@@ -136,7 +136,7 @@ class SlipFindings:
         """The reason, marked if the step is judged by the student's own earlier rows."""
         if step.kind == "call":
             own = self.reading.right.get(("call", step.node, 0), ())
-            same = any(each[6:8] == step[6:8] for each in own)
+            same = any(each.window_in == step.window_in for each in own)
         else:
             own = self.reading.right.get(step.key, ())
             same = any(

@@ -33,7 +33,7 @@ class AlignedSearches:
     def identical(self) -> bool:
         """Whether both searches are equal, including every bound."""
         return bool(self.pairs) and all(
-            one is not None and other is not None and one[1:] == other[1:]
+            one is not None and other is not None and one.is_same(other)
             for one, other, _ in self.pairs
         )
 
