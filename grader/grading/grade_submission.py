@@ -136,7 +136,7 @@ class Grading:
     def _stage(self, following: str = "", *, begun: bool = False) -> Stage:
         """The current stage; with `begun`, the first exercise that is not done is running."""
         done, inquiry = tuple(self._done), self._inquiry
-        started = next((each for each in self._outcomes if each.taken), NotRun())
+        started = next((each for each in self._outcomes if each.taken), None)
         report = Report(
             submission=self._submission.name,
             assignment=self._assignment.title,
@@ -145,8 +145,8 @@ class Grading:
             pass_mark=self._assignment.pass_mark,
             seconds=round(monotonic() - self._began, 6),
             isolation=self._runner.isolation,
-            taken=started.taken,
-            places=started.places,
+            taken=started.taken if started else {},
+            places=started.places if started else {},
             diagnosis=inquiry.diagnosis if inquiry else None,
             smallest=inquiry.smallest if inquiry else None,
             root=self._submission.root,
@@ -160,7 +160,7 @@ class Grading:
         exercises = _one_function_at_a_time([
             *report.exercises,
             *(
-                self._report(entry, NotRun(begun=begun and entry is waiting[0]))
+                self._report(entry, _waiting(begun=begun and entry is waiting[0]))
                 for entry in waiting
             ),
         ])  # fmt: skip
@@ -198,6 +198,13 @@ def grade(
     """The report on `submission`, which `runner` has loaded."""
     stages = Grading(submission, assignment, runner, answers).steps()
     return deque(stages, maxlen=1).pop().report()
+
+
+def _waiting(*, begun: bool) -> Outcome:
+    """The outcome of an exercise in a report before the last one."""
+    from grader.core.models.reasons import GradingEnded  # only an unfinished report needs it
+
+    return NotRun(reason=GradingEnded(begun))
 
 
 def _unplayable(finding: Finding) -> Outcome:

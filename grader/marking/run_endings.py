@@ -25,7 +25,9 @@ from grader.core.models.reasons import (
     IllegalQuestion,
     ImportNotAllowed,
     NamedAsEntry,
+    NotRunReason,
     NotWritten,
+    SubmissionTimeUsedUp,
     SystemRefusal,
     ThreadRefused,
 )
@@ -53,15 +55,19 @@ def ending(outcome: Outcome, entry: str, assignment: Assignment) -> list[Finding
     elif isinstance(outcome, Refused):
         found.append(run_ending.refused(reason=outcome.reason))
     elif isinstance(outcome, NotRun):
-        found.append(run_ending.interrupted(begun=outcome.begun))
+        found.append(_not_run(outcome.reason))
     if outcome.output_cut:
         found.append(run_ending.output_cut(most=assignment.limits.output_bytes))
     return found
 
 
+def _not_run(reason: NotRunReason) -> Finding:
+    if isinstance(reason, SubmissionTimeUsedUp):
+        return run_ending.not_run(limit=reason.limit)
+    return run_ending.interrupted(begun=reason.begun)
+
+
 def _timeout(outcome: TimedOut, entry: str) -> Finding:
-    if outcome.of_all:
-        return run_ending.not_run(limit=outcome.limit)
     last = _last(outcome.frames)
     if outcome.at_import:
         return program_start.import_timed_out(entry=entry, limit=outcome.limit, last=last)

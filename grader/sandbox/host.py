@@ -23,6 +23,7 @@ from grader.core.models import (
     Limits,
     Missing,
     Names,
+    NotRun,
     Outcome,
     Submission,
     TimedOut,
@@ -95,7 +96,9 @@ class Host:
         if self._failure is not None:
             return replace(self._failure, seconds=0.0, output="", output_cut=False)
         if self._spent > self._limits.submission_seconds:
-            return TimedOut(limit=self._limits.submission_seconds, of_all=True)
+            from grader.core.models.reasons import SubmissionTimeUsedUp  # only a failure needs it
+
+            return NotRun(reason=SubmissionTimeUsedUp(self._limits.submission_seconds))
         began = monotonic()
         outcome = self._played(exercise)
         if isinstance(outcome, Crashed) and self._worker is None:

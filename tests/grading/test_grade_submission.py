@@ -15,7 +15,8 @@ import pytest
 from grader.cli import main
 from grader.core.models import Assignment, Entry, ExerciseReport, Limits, Submission
 from grader.course import assignment_file, document_cache, exercise_file
-from grader.grading.grade_submission import Grading
+from grader.grading.grade_submission import Grading, grade
+from grader.sandbox.host import Host
 from grader.search import reference_player
 from grader.written import parsing
 from tests.support.places import ANSWERS, TEXTBOOK
@@ -102,6 +103,23 @@ def test_every_exercise_is_reported_before_the_diagnosis_starts() -> None:
     assert before.complete
     assert before.diagnosis is None
     assert stages[-1].report().diagnosis is not None
+
+
+def test_a_report_is_incomplete_if_the_time_of_the_submission_was_used_up() -> None:
+    entries = tuple(Entry(exercise=exercise(tree), points=1) for tree in ([1, 2], [3, [4, 5]]))
+    limits = Limits(exercise_seconds=0.3, submission_seconds=0.2)
+    assignment = Assignment(title="T", entries=entries, limits=limits)
+    endless = (
+        b"def max_value(game, state, alpha, beta):\n    while True: pass\nmin_value = max_value"
+    )
+    submission = Submission(name="s", entry="alphabeta.py", files={"alphabeta.py": endless})
+    with Host() as host:
+        host.load(submission, limits)
+        report = grade(submission, assignment, host)
+    assert [each.outcome for each in report.exercises] == ["timed-out", "not-run"]
+    assert (report.complete, report.done, report.score) == (False, 1, 0)
+    (finding,) = report.exercises[1].verdict.findings
+    assert finding.code == "not-run"
 
 
 def test_gradescope_loads_its_assignment_once(

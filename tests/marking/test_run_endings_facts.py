@@ -23,11 +23,13 @@ from grader.core.models import (
     TimedOut,
 )
 from grader.core.models.reasons import (
+    GradingEnded,
     IllegalQuestion,
     ImportNotAllowed,
     NamedAsEntry,
     NotThere,
     NotWritten,
+    SubmissionTimeUsedUp,
     SystemRefusal,
     ThreadRefused,
 )
@@ -100,7 +102,7 @@ def test_an_ending_is_named_and_placed_at_the_innermost_line(outcome: Outcome, c
         (Crashed(exception="SyntaxError", at_import=True), "import-crashed", ENTRY),
         (TimedOut(limit=2), "timed-out", None),
         (TimedOut(limit=2, at_import=True), "import-timed-out", ENTRY),
-        (TimedOut(limit=2, of_all=True, at_import=True), "not-run", None),
+        (NotRun(reason=SubmissionTimeUsedUp(2.5)), "not-run", None),
         (Missing(functions=("max_value",), reason=NotWritten()), "not-written-yet", None),
     ],
 )
@@ -129,6 +131,7 @@ def test_only_a_failed_import_asks_for_the_missing_file(exception: str) -> None:
 def test_a_finding_names_the_limits_of_the_assignment() -> None:
     assert "2,048 MiB" in ended(crashed("MemoryError")).message
     assert "2.5 s" in ended(TimedOut(limit=2.5)).message
+    assert "the 2.5 s that" in ended(NotRun(reason=SubmissionTimeUsedUp(2.5))).message
     (found,) = ending(Answered(output_cut=True), ENTRY, ASSIGNMENT)
     assert (found.code, "5,000 bytes" in found.message) == ("output-cut", True)
 
@@ -152,7 +155,7 @@ def test_a_dead_process_is_reported_with_its_status(status: int | None, words: s
 
 @pytest.mark.parametrize("begun", [False, True])
 def test_an_interrupted_run_says_whether_the_program_had_started(begun: bool) -> None:
-    found = ended(NotRun(begun=begun))
+    found = ended(NotRun(reason=GradingEnded(begun)))
     assert found.code == "interrupted"
     assert ("your program ran" in found.message) is begun
 

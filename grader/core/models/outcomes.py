@@ -14,6 +14,7 @@ if TYPE_CHECKING:
         CrashReason,
         MalformedReason,
         MissingReason,
+        NotRunReason,
         RefusedReason,
     )
     from grader.core.recording import Recording
@@ -94,15 +95,11 @@ class Crashed(_Outcome):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimedOut(_Outcome):
-    """The time limit of `limit` seconds passed; `frames` is the stack of the search at that time.
-
-    `of_all` says that the limit of the whole submission had passed before, and nothing was run.
-    """
+    """The limit of `limit` seconds passed; `frames` is the stack of the search at that time."""
 
     kind: ClassVar[OutcomeKind] = "timed-out"
     limit: float
     at_import: bool = False
-    of_all: bool = False
     frames: tuple[StackLine, ...] = ()
 
 
@@ -138,10 +135,10 @@ class Refused(_Outcome):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotRun(_Outcome):
-    """Grading ended before this exercise, or during it, if it had `begun`."""
+    """The exercise has no result: its turn never came, or grading ended during its run."""
 
     kind: ClassVar[OutcomeKind] = "not-run"
-    begun: bool = False
+    reason: NotRunReason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -151,3 +151,22 @@ class UnreadableProgram:
 
 
 RefusedReason: TypeAlias = BrokenFrame | TooManyEvents | TooManyBytes | UnreadableProgram
+
+# ---------------------------------------------------------------- no result (NotRun)
+
+
+@dataclass(frozen=True, slots=True)
+class GradingEnded:
+    """Grading ended before this exercise, or during it, if it had `begun`."""
+
+    begun: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SubmissionTimeUsedUp:
+    """Earlier exercises used up the `limit` seconds of the whole submission."""
+
+    limit: float
+
+
+NotRunReason: TypeAlias = GradingEnded | SubmissionTimeUsedUp

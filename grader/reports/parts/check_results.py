@@ -147,11 +147,10 @@ def _why(exercise: ExerciseReport) -> Iterator[str]:
 def _result(exercise: ExerciseReport, check: Check, *, unfit: bool) -> Result:
     if check.passed:
         return "passed"
-    findings = exercise.verdict.findings
-    if exercise.outcome == "not-run" or any(one.code == "not-run" for one in findings):
+    if exercise.outcome == "not-run":
         return "skipped"
     if (unfit and not check.share) or any(
-        one.severity == "error" and one.about == "program" for one in findings
+        one.severity == "error" and one.about == "program" for one in exercise.verdict.findings
     ):
         return "error"
     if exercise.actual.visited or check.share:

@@ -132,8 +132,7 @@ def test_every_text_can_be_shown():
             entry="a.py", exception="E", message="", last=None, lacks_file=False)), "error"),
         (unrun("refused"), "error"),
         (unrun("unanswered"), "error"),
-        (unrun("not-run"), "skipped"),
-        (unrun("timed-out", run_ending.not_run(limit=60.0)), "skipped"),
+        (unrun("not-run", run_ending.not_run(limit=60.0)), "skipped"),
         (exercise(wrong=ALL, outcome="refused"), "failed"),
     ],
 )  # fmt: skip
