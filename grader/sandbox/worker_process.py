@@ -18,7 +18,7 @@ from grader.core.errors import GraderError, SandboxError
 from grader.sandbox import dumpable, protocol
 from grader.sandbox.locks import ALL, OURS, LockFault
 from grader.sandbox.protocol import ProtocolError
-from grader.sandbox.timed_socket import GoneError, Wire
+from grader.sandbox.timed_socket import Wire
 from grader.sandbox.worker.frames import FromServer, ToServer
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class Attempt:
             while len(data) <= most and (more := os.read(self._prints, 1 << 16)):
                 data += more
         except BlockingIOError:
-            pass
+            pass  # the pipe is empty
         left = max(0, most - self._printed)
         self._printed += len(data)
         return data[:left].decode("utf-8", "backslashreplace"), self._printed > most
@@ -211,8 +211,8 @@ class Worker:
                 for line in self._control.receive():
                     for frame in protocol.decode(line):
                         protocol.take(self._takers, frame)
-        except ProtocolError:
-            raise GoneError from None
+        except ProtocolError as error:  # it runs no student code, so this is our own bug
+            raise GraderError(f"the worker failed: it sent a broken frame ({error.flaw})") from None
 
     def ask_for_the_rest(self) -> None:
         """Make a search that is about to be killed send the frames that it holds back."""

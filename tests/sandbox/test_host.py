@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from grader.core.errors import SandboxError
+from grader.core.errors import EXIT_INTERNAL, GraderError, SandboxError
 from grader.core.models import Answered, Crashed, Exercise, NotRun, Outcome, Refused, TimedOut
 from grader.core.models.reasons import BrokenFrame, SubmissionTimeUsedUp
 from grader.sandbox import cpu_affinity, worker_process
@@ -195,6 +195,16 @@ def test_a_worker_that_never_runs_is_reported(monkeypatch: pytest.MonkeyPatch) -
         host.load(submission(FIG57), QUICK)
         with pytest.raises(SandboxError, match="ended before it could run anything"):
             host.play(TREE)
+
+
+def test_a_broken_frame_of_the_trusted_process_is_a_bug(monkeypatch: pytest.MonkeyPatch) -> None:
+    boot = "import os, sys; os.write(int(sys.argv[2]), b'[[7]]\\n')"
+    monkeypatch.setattr(worker_process, "BOOT", boot)
+    with Host() as host:
+        host.load(submission(FIG57), QUICK)
+        with pytest.raises(GraderError, match=r"the worker failed: .* \(no-frame\)") as raised:
+            host.play(TREE)
+    assert raised.value.exit_code == EXIT_INTERNAL
 
 
 def test_the_resources_of_the_whole_submission_are_bounded() -> None:
