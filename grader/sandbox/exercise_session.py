@@ -30,7 +30,6 @@ SPARE_PLIES = 2
 """The least number of plies by which a program's depth limit exceeds the tree's depth."""
 GRACE_SECONDS = 0.25
 """The time to answer after the deadline; a process on a busy machine takes over 0.05 s."""
-"""The time after the deadline for the frames that a worker held back."""
 PLAY, ANSWER = (frames_of(ToFork)[word].template + "\n" for word in ("play", "answer"))
 
 
@@ -154,4 +153,4 @@ class Session:
             while self._handler.outcome is None and self._too_much() is None:
                 self._step()
         except (TimeIsUpError, GoneError, ProtocolError):
-            return
+            return  # the deadline has passed all the same, and is the reason that is reported

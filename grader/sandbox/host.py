@@ -106,7 +106,7 @@ class Host:
             outcome = self._played(exercise)
         outcome = replace(outcome, seconds=round(monotonic() - began, 6))
         self._spent += outcome.seconds
-        if self._first and getattr(outcome, "at_import", False):
+        if self._first and isinstance(outcome, Crashed | TimedOut) and outcome.at_import:
             self._failure = outcome  # every other exercise would fail in the same way
         self._first = False
         return outcome

@@ -11,7 +11,7 @@ from grader.sandbox.worker import frames
 from grader.sandbox.worker.channel import Channel, sender
 from grader.sandbox.worker.main import Server
 from grader.sandbox.worker_process import _Replies
-from tests.support.protocol_page import PAGE, tables, written
+from tests.support.protocol_page import PAGE, PHASES, tables, written
 
 HANDLERS = {
     frames.ToServer: Server,
@@ -36,7 +36,7 @@ def test_every_frame_has_a_handler_that_takes_its_fields(phase, handler):
 
 
 def test_every_kind_of_field_is_defined_and_every_worker_frame_is_read():
-    for phase in frames.PHASES:
+    for phase in PHASES:
         for frame in frames.frames_of(phase).values():
             assert {*frame.kinds.values()} <= {*frames.KINDS}
             if phase not in (frames.ToServer, frames.ToFork):

@@ -12,6 +12,9 @@ from tests.support.places import ROOT
 
 PAGE = ROOT / "docs" / "protocol.md"
 START = "## The frames\n"
+PHASES = (
+    frames.ToServer, frames.FromServer, frames.ToFork, frames.WhileLoading, frames.WhileSearching,
+)  # fmt: skip
 
 
 def tables() -> str:
@@ -20,7 +23,7 @@ def tables() -> str:
 
 
 def _lines() -> Iterator[str]:
-    for phase in frames.PHASES:
+    for phase in PHASES:
         yield f"### {phase.__doc__}\n"
         yield "| frame | answer | |\n|---|---|---|"
         for frame in frames.frames_of(phase).values():

@@ -20,8 +20,6 @@ DARK: Mapping[str, str] = {
 PRINT: Mapping[str, str] = dict.fromkeys(LIGHT, "#000000") | dict.fromkeys(
     ("paper", "max", "min", "leaf"), "#ffffff"
 )
-TEXTS = ("ink", "soft", "yours", "right")
-GROUNDS = ("paper", "max", "min", "leaf")
 
 _RULES = """\
 .picture{font-family:"Helvetica Neue",Helvetica,Arial,"Liberation Sans","DejaVu Sans",sans-serif;

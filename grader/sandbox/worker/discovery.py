@@ -256,7 +256,7 @@ class ProgramFinder:
             try:
                 function = self.function(home, name)
             except UnfitError:
-                continue
+                continue  # a helper whose name is like a search's; another function may fit
             rank = 2 * close + (name not in names_in(code))
             if best is None or rank < best[0]:
                 best = rank, function
@@ -299,11 +299,11 @@ class ProgramFinder:
                 continue
             try:
                 function = self.function(home, name, () if "state" in home.given else ("state",))
-            except UnfitError:
+            except UnfitError:  # some searches need only the game, and ask it for the root
                 try:
                     function = self.function(home, name, ("game",))
                 except UnfitError:
-                    continue
+                    continue  # as in `_single`
             close = closeness(name, SEARCHES)
             if best is None or close < best[0]:
                 best = close, function

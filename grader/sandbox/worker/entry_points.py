@@ -70,7 +70,7 @@ def _watched(finder: ProgramFinder) -> list[tuple[str, Function]]:
     try:
         return finder.found().functions()
     except NothingToCallError:
-        return []
+        return []  # the search that is named is enough: calls of the others would only be seen
 
 
 def _named(finder: ProgramFinder, homes: dict[str, Home], dotted: str, role: str) -> Function:

@@ -257,9 +257,6 @@ class WhileSearching(FromFork):
         (the message is the module), a refused question, or a thread that the system refused."""
 
 
-PHASES = (ToServer, FromServer, ToFork, WhileLoading, WhileSearching)
-
-
 class Frame:
     """One frame: its word, its method, and the kind of each field by the field's name.
 
