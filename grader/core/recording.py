@@ -277,7 +277,7 @@ def without_none(window: tuple[Any, Any]) -> tuple[Any, Any]:
 
 
 def _is_none(bound: Any) -> bool:
-    return bound is None or (isinstance(bound, Claim) and bound.type == "NoneType")
+    return bound is None or bound == NOTHING
 
 
 def effective_window(window: tuple[Any, Any], tree: Tree) -> tuple[Any, Any]:

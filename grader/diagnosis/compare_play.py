@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from grader.core.models import Exercise
 from grader.core.recording import (
+    NOTHING,
     Claim,
     Recording,
     Window,
@@ -86,9 +87,7 @@ def normal(x: Any, most: float) -> object:
     Programs that write 9999 for infinity may return it. The sign is ignored, unlike in a window,
     because 0 and -inf are different mistakes even if all leaves are positive.
     """
-    if isinstance(x, Claim):
-        return None if x.type == "NoneType" else x
-    return in_reach(x, -most, most)
+    return None if x == NOTHING else in_reach(x, -most, most)
 
 
 # ---------------------------------------------------------------- side by side

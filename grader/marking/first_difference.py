@@ -19,6 +19,7 @@ from grader.core.findings.places import SearchPlace
 from grader.core.findings.search_difference import CameBack, Cutoff, Doing
 from grader.core.models import Exercise, Finding
 from grader.core.recording import (
+    NOTHING,
     PROOFS,
     Recording,
     Window,
@@ -244,7 +245,7 @@ class Comparison:
             part = "terminal"
         elif self._cut(expected.node, expected.value):
             part = "cut"
-        elif str(actual.value) == "None":
+        elif actual.value == NOTHING:
             part = "return"
         at = self._at(actual, part, actual.node)
         return difference.wrong_return(at=at, expected=expected.value, actual=actual.value)
