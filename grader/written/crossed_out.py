@@ -6,7 +6,8 @@ table without rows for leaves, as a slip of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from grader.core.findings import written_answer
 from grader.core.findings.places import SheetPlace
@@ -42,14 +43,18 @@ def unpaid(tree: Tree, words: Sequence[Word], reading: Reading) -> int:
     return sum(word.text not in missing for word in words)
 
 
-def with_crossed_out(
-    sheet: Sheet, words: Sequence[Word], findings: Iterable[Finding]
-) -> Iterator[Finding]:
-    """The findings about a table, with `words` reported as crossed out instead of missing."""
+def without_missing(tree: Tree, words: Sequence[Word], reading: Reading) -> Reading:
+    """The reading without the missing rows of `words`, which `findings` reports."""
     names = {word.text for word in words}
-    for finding in findings:
-        if finding.code != "missing-row" or finding.node not in names:
-            yield finding
+    slips = [
+        slip for slip in reading.slips
+        if slip.kind != "missing" or tree.names[slip.step.node] not in names
+    ]  # fmt: skip
+    return replace(reading, slips=tuple(slips))
+
+
+def findings(sheet: Sheet, words: Sequence[Word]) -> Iterator[Finding]:
+    """A finding for each of `words`, which should not be crossed out."""
     for word in words:
         yield written_answer.wrong_pruned(
             at=SheetPlace(sheet.file, word.line, word.text),

@@ -231,15 +231,15 @@ class MarkedAnswer:
 
     def _of_table(self, reading: Reading, part: TablePart) -> float:
         """The share of a table; adds a finding for each slip."""
-        findings = SlipFindings(self.exercise, self.sheet.file, reading, part).findings()
-        share = share_of(self.tree, reading)
+        share, reported = share_of(self.tree, reading), reading
+        out: Sequence[Word] = ()
         if part == self._crosses_out and self.sheet.cut:
             out = crossed_out.wrong(self.tree, self.sheet.cut, reading)
-            self.found += crossed_out.with_crossed_out(self.sheet, out, findings)
             many = crossed_out.unpaid(self.tree, out, reading)
             share = max(0.0, share - many / max(1, reading.needed))
-        else:
-            self.found += findings
+            reported = crossed_out.without_missing(self.tree, out, reading)
+        self.found += SlipFindings(self.exercise, self.sheet.file, reported, part).findings()
+        self.found += crossed_out.findings(self.sheet, out)
         if share > conventions.KNOWN:
             self.found += conventions.noted(reading, part)
         return share

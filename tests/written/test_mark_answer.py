@@ -112,6 +112,17 @@ def of_lecture(suffix, text, *parts):
     return {check.name: check.share for check in found.checks}, found.findings
 
 
+def test_crossed_out_nodes_take_no_room_from_other_slips():
+    lines = [f"{line[0]},pruned" if line[0] in "HIJL" else line for line in TABLE.splitlines()]
+    for place, right, wrong in ((-3, "F,6", "F,5"), (-2, "C,6", "C,7"), (-1, "A,6", "A,9")):
+        lines[place] = lines[place].replace(right, wrong)
+    shares, findings = of_lecture("csv", "\n".join(lines), "trace")
+    assert shares == {"trace": pytest.approx(14 / 19)}
+    assert [(finding.code, finding.node) for finding in findings if finding.severity == "error"] == [
+        *(("wrong-cell", node) for node in "FCA"), *(("wrong-pruned", node) for node in "HIJL"),
+    ]  # fmt: skip
+
+
 def test_an_empty_column_of_cutoffs_is_no_answer_about_pruning():
     shares, findings = of_lecture("csv", TABLE, "trace", "pruned")
     assert shares == {"trace": 1, "pruned": 0}
