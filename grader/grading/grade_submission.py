@@ -39,8 +39,6 @@ from grader.search.reference_player import Answer, Answers, solve
 if TYPE_CHECKING:
     from grader.diagnosis.failure_analysis import Inquiry
 
-_NO_FUNCTION = frozenset({"missing-function", "not-written-yet", "no-entry-file"})
-
 
 class Runner(Protocol):
     """Runs a submission's program on exercises, as `grader.sandbox.host.Host` does."""
@@ -209,9 +207,10 @@ def _waiting(*, begun: bool) -> Outcome:
 
 def _unplayable(finding: Finding) -> Outcome:
     """The outcome of every exercise if there is no program to run."""
-    from grader.core.models.reasons import NotThere, UnreadableProgram  # few submissions need it
+    from grader.core.findings import submitted_files  # few submissions need these
+    from grader.core.models.reasons import NotThere, UnreadableProgram
 
-    if finding.code == "no-entry-file":
+    if finding.code == submitted_files.no_entry_file.code:
         return Missing(functions=("max_value",), reason=NotThere())
     return Refused(reason=UnreadableProgram())
 
@@ -301,7 +300,13 @@ def _one_function_at_a_time(exercises: list[ExerciseReport]) -> list[ExerciseRep
     played = [exercise for exercise in exercises if exercise.entry.answer == "program"]
     if not played or any(exercise.outcome != "missing" for exercise in played):
         return exercises
-    first = next((one for one in played[0].verdict.findings if one.code in _NO_FUNCTION), None)
+    from grader.core.findings import program_start, submitted_files  # as in `_unplayable`
+
+    wanted = {
+        program_start.missing_function.code, program_start.not_written_yet.code,
+        submitted_files.no_entry_file.code,
+    }  # fmt: skip
+    first = next((one for one in played[0].verdict.findings if one.code in wanted), None)
     if first is None:
         return exercises
     return [

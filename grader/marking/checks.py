@@ -32,6 +32,12 @@ from grader.marking.first_difference import Comparison
 from grader.search.iterative_deepening import Deepening
 from grader.search.reference_player import Answer, solve
 
+_OF_A_RULE = frozenset({
+    search_difference.missed_cutoff.code, search_difference.early_cutoff.code,
+    search_difference.wrong_order.code,
+})  # fmt: skip
+"""The findings that a search by the other cutoff rule can begin with."""
+
 
 class MarkedSearch:
     """An outcome's recording, the canonical one, and the checks that compare them.
@@ -190,9 +196,7 @@ class MarkedSearch:
         if list(self.actual.visited) != visited or visited == list(self.canonical.visited):
             return None  # both rules visit the same nodes, so the mistake is another one
         first = self._first
-        if first is None or first.node is None or first.code not in (
-            "missed-cutoff", "early-cutoff", "wrong-order",
-        ):  # fmt: skip
+        if first is None or first.node is None or first.code not in _OF_A_RULE:
             return first
         tree = self.exercise.tree
         more, fewer = (recording, self.canonical)

@@ -94,7 +94,7 @@ class Comparison:
         if self.identical:
             return None
         found = self._first(functions=True)
-        if found is not None and found.code == "wrong-function":
+        if found is not None and found.code == difference.wrong_function.code:
             return found if self._first(functions=False) is not None else None
         return found
 

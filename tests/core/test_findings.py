@@ -10,6 +10,7 @@ from importlib import import_module
 from math import inf, nan
 from pathlib import Path
 from pkgutil import iter_modules
+from typing import get_args
 
 import pytest
 
@@ -18,8 +19,10 @@ from grader.core.findings import run_ending, search_answer
 from grader.core.findings.all_kinds import KINDS
 from grader.core.findings.kinds import kinds_of
 from grader.core.findings.phrases import LONGEST, number, window
-from grader.core.models import StackLine
+from grader.core.models import OutcomeKind, StackLine
+from grader.core.models.reasons import Flaw
 from grader.core.recording import Claim
+from grader.written.explained_table import Kind as SlipKind
 from tests.support.places import ROOT
 
 GRADER = ROOT / "grader"
@@ -42,6 +45,20 @@ LOOKS_FOR_WORDS = (
     "sandbox/host.py",  # the name of a denial
 )
 """Modules that may search a text for several words."""
+
+NOT_CODES = {*get_args(OutcomeKind), *get_args(Flaw), *get_args(SlipKind), "interrupted"}
+"""Words that name a finding, and something else as well."""
+
+
+def test_no_module_writes_the_code_of_a_finding():
+    """A renamed kind has another code, and a comparison with the old one would only be false."""
+    written = {
+        (str(path.relative_to(GRADER)), node.value)
+        for path in GRADER.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_bytes()))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    assert [each for each in written if each[1] in KINDS.keys() - NOT_CODES] == []
 
 
 @pytest.mark.parametrize("shown", SHOWN)

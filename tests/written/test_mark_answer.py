@@ -118,7 +118,8 @@ def test_crossed_out_nodes_take_no_room_from_other_slips():
         lines[place] = lines[place].replace(right, wrong)
     shares, findings = of_lecture("csv", "\n".join(lines), "trace")
     assert shares == {"trace": pytest.approx(14 / 19)}
-    assert [(finding.code, finding.node) for finding in findings if finding.severity == "error"] == [
+    slips = [(one.code, one.node) for one in findings if one.severity == "error"]
+    assert slips == [
         *(("wrong-cell", node) for node in "FCA"), *(("wrong-pruned", node) for node in "HIJL"),
     ]  # fmt: skip
 

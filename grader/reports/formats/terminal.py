@@ -180,16 +180,24 @@ def _verdict(report: Report, page: Page, command: str | None) -> Iterator[Line]:
     ]
     if not report.complete:
         yield [Span(wording.ended(report), "yellow")]
-    unread = sum(
-        found.code == "unread-line" for one in _shown(report) for found in one.verdict.findings
-    )
-    if unread:
+    if unread := _unread(report):
         verb = "was" if unread == 1 else "were"
         text = f"{count(unread, 'line')} {verb} not understood, and not marked."
         yield [Span(text, "yellow")]
     for hint in _hints(report, command, page) if command else ():
         for text in wrap(hint, page.width):
             yield [Span(text, "dim")]
+
+
+def _unread(report: Report) -> int:
+    """The number of lines of written answers that were not understood."""
+    written = [one for one in _shown(report) if one.outcome == "written"]
+    if not written:
+        return 0
+    from grader.core.findings import written_reading  # only a written answer needs it
+
+    code = written_reading.unread_line.code
+    return sum(found.code == code for one in written for found in one.verdict.findings)
 
 
 def _hints(report: Report, command: str, page: Page) -> Iterator[str]:

@@ -12,7 +12,6 @@ from grader.core.models import ExerciseReport, Finding, Names, Report, total
 _USUAL: Names = {
     "search": "alpha_beta_search", "max_value": "max_value", "min_value": "min_value",
 }  # fmt: skip
-_NAMED = frozenset({"known-mistake", "several-mistakes", "two-mistakes"})
 
 
 class Scored(Protocol):
@@ -66,8 +65,16 @@ def unusual_names(report: Report) -> Names:
 def topic(report: Report, finding: Finding) -> str:
     """The topic for `grade explain`: the known mistake, if the finding names one, or its code."""
     named = report.diagnosis.alternatives if report.diagnosis is not None else ()
-    if finding.code in _NAMED and named:
-        return named[0][0].replace("_", "-")
+    if named:
+        from grader.core.findings import which_mistake  # only a report with a diagnosis needs it
+
+        kinds = (
+            which_mistake.known_mistake,
+            which_mistake.several_mistakes,
+            which_mistake.two_mistakes,
+        )
+        if finding.code in [kind.code for kind in kinds]:
+            return named[0][0].replace("_", "-")
     return finding.code
 
 
