@@ -107,8 +107,12 @@ def _crash(outcome: Crashed, entry: str, assignment: Assignment) -> Finding:
 
 
 def _crash_in_search(outcome: Crashed, last: StackLine | None) -> Finding:
-    if isinstance(outcome.reason, IllegalQuestion):
-        return run_ending.illegal_question(message=outcome.message, last=last)
+    asked = outcome.reason
+    if isinstance(asked, IllegalQuestion):
+        action = asked.action if asked.question == "result" else None
+        return run_ending.illegal_question(
+            node=asked.node, action=action, actions=asked.actions, last=last
+        )
     if outcome.exception == "RecursionError":
         return run_ending.endless_recursion(last=last)
     return run_ending.crashed(exception=outcome.exception, message=outcome.message, last=last)

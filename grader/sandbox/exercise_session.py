@@ -110,8 +110,8 @@ class Session:
                     answer = take(self._takers, frame)
                 except IllegalQuestionError as error:
                     if self.search is not None:
-                        self.search.refused(frame[0], frame[1])
-                    send(protocol.encoded(ToFork.no, str(error)))
+                        self.search.refused(error.question, error.state, error.action)
+                    send(protocol.encoded(ToFork.no))
                     continue
                 if answer is not None:
                     send((ANSWER % answer).encode("ascii"))

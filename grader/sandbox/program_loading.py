@@ -11,7 +11,7 @@ from grader.sandbox.protocol import ProtocolError
 from grader.sandbox.worker.frames import WhileLoading
 
 if TYPE_CHECKING:
-    from grader.core.models.reasons import CrashReason, MissingReason
+    from grader.core.models.reasons import CrashReason, IllegalQuestion, MissingReason
 
 INSIDE: Mapping[str, Literal["function", "class"]] = {"function": "function", "class": "class"}
 """The places inside which a function cannot be called from outside."""
@@ -94,15 +94,20 @@ def crashed(
     lines: tuple[StackLine, ...],
     *,
     at_import: bool = False,
+    question: IllegalQuestion | None = None,
 ) -> Crashed:
-    """The outcome of a program that ended with an exception, from the fields of its frame."""
+    """The outcome of a program that ended with an exception, from the fields of its frame.
+
+    `question` is the last one that the game refused: a process that says "question" without one
+    has an exception of its own.
+    """
     from grader.core.models import reasons  # only a failure needs it
 
     reason: CrashReason | None = reasons.SystemRefusal(error) if error else None
     if cause == "import":
         reason = reasons.ImportNotAllowed(message)
     elif cause == "question":
-        reason = reasons.IllegalQuestion()
+        reason = question
     elif cause == "thread":
         reason = reasons.ThreadRefused()
     return Crashed(

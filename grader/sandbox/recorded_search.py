@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from grader.core.models import Answered, Exercise, Malformed, Missing, Outcome, StackLine
 from grader.core.recording import NOTHING, Recorder, Recording, first_move, is_number
@@ -14,6 +14,9 @@ from grader.sandbox.protocol import ProtocolError
 from grader.sandbox.worker.frames import WhileSearching
 from grader.search.game import Game
 from grader.search.mirrored_search import View, negated
+
+if TYPE_CHECKING:
+    from grader.core.models.reasons import IllegalQuestion
 
 SEARCH = "search"
 """The role of a program's own search."""
@@ -42,6 +45,7 @@ class RecordedSearch(WhileSearching):
         self._recorder = Recorder(tree)
         self._log = self._recorder.log
         self._began_again = False
+        self._refused: tuple[Literal["result", "utility"], int, str] | None = None
         self._answer: tuple[object, object] = (None, None)
 
     @property
@@ -107,9 +111,21 @@ class RecordedSearch(WhileSearching):
         self._log(("asked", state, "result"))
         return answer
 
-    def refused(self, question: str, handle: object) -> None:
-        """Log a question that had no answer."""
-        self._log(("asked", self.game.node(handle), f"refused {question}"))
+    def refused(self, question: Literal["result", "utility"], node: int, action: str) -> None:
+        """Log a question that has no answer. The program may end with the exception it gets."""
+        self._log(("asked", node, f"refused {question}"))
+        self._refused = question, node, action
+
+    def _illegal_question(self) -> IllegalQuestion | None:
+        """The last question that had no answer, if there was one."""
+        if self._refused is None:
+            return None
+        from grader.core.models.reasons import IllegalQuestion  # only a failure needs it
+
+        question, node, action = self._refused
+        names = self._tree.names
+        actions = tuple(names[child] for child in self._tree.children(node))
+        return IllegalQuestion(question, names[node], action, actions)
 
     # ------------------------------------------------------------ the end
 
@@ -168,4 +184,6 @@ class RecordedSearch(WhileSearching):
             functions = (first.function,)
             self.outcome = Missing(functions=functions, reason=NotWritten(), frames=(first,))
         else:
-            self.outcome = crashed(cause, type_, message, error, lines)
+            self.outcome = crashed(
+                cause, type_, message, error, lines, question=self._illegal_question()
+            )

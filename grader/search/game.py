@@ -9,13 +9,23 @@ program plays the same game over the worker's socket (see `grader.sandbox.host`)
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Literal
 
 from grader.core.recording import Asked
 from grader.core.tree import Player, Tree, Value
 
 
 class IllegalQuestionError(ValueError):
-    """A question without an answer: a missing action, or the utility of an inner node."""
+    """A question without an answer: the result of a missing action, or the utility of an inner
+    node."""
+
+    def __init__(
+        self, question: Literal["result", "utility"], state: int, action: str = ""
+    ) -> None:
+        super().__init__(question, state, action)
+        self.question: Literal["result", "utility"] = question
+        self.state = state
+        self.action = action
 
 
 class Game:
@@ -43,11 +53,7 @@ class Game:
         """The state that `action` leads to. Raises IllegalQuestionError for an illegal move."""
         child = self._node.get(action, -1)
         if child < 0 or self._parent[child] != state:
-            names = ", ".join(self.actions(state))
-            raise IllegalQuestionError(
-                f"{action} is not an action of {self._names[state]}; "
-                + (f"its actions are {names}" if names else "a leaf has no actions")
-            )
+            raise IllegalQuestionError("result", state, action)
         return child
 
     def is_terminal(self, state: int) -> bool:
@@ -60,10 +66,7 @@ class Game:
         Raises IllegalQuestionError if `state` is not terminal.
         """
         if self._first_child[state] != self._first_child[state + 1]:
-            raise IllegalQuestionError(
-                f"{self._names[state]} is not terminal, so it has no utility; "
-                "ask is_terminal(state) first"
-            )
+            raise IllegalQuestionError("utility", state)
         value = self._values[state]
         return 0 if value is None else value
 

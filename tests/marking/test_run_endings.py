@@ -82,7 +82,7 @@ def test_each_of_two_missing_names_is_compared_with_the_existing_names():
 
 CRASHED = [
     (Crashed(exception="E", reason=ImportNotAllowed("numpy.linalg")), "import-in-search"),
-    (Crashed(exception="E", reason=IllegalQuestion()), "illegal-question"),
+    (Crashed(exception="E", reason=IllegalQuestion("utility", "A")), "illegal-question"),
     (Crashed(exception="OSError", reason=SystemRefusal(errno.EMFILE)), "not-permitted"),
     (Crashed(exception="OSError", reason=SystemRefusal(errno.ENOENT)), "crashed"),
     (Crashed(exception="OSError", message="[Errno 1] of my own"), "crashed"),
@@ -97,6 +97,23 @@ CRASHED = [
 @pytest.mark.parametrize(("outcome", "code"), CRASHED)
 def test_an_exception_is_reported_by_its_reason(outcome, code):
     assert said(outcome).code == code
+
+
+ILLEGAL = {
+    IllegalQuestion("utility", "A", "", ("B", "C")):
+        "A is not terminal, so it has no utility; ask is_terminal(state) first.",
+    IllegalQuestion("result", "A", "Q", ("B", "C")):
+        "Q is not an action of A; its actions are B and C.",
+    IllegalQuestion("result", "A", "", tuple("BCDEFGHI")):
+        " is not an action of A; its actions are B, C, D, E, F, G and 2 more.",
+    IllegalQuestion("result", "D", "Q"): "Q is not an action of D; a leaf has no actions.",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("reason", ILLEGAL, ids=str)
+def test_a_refused_question_is_reported_with_the_legal_ones(reason):
+    finding = said(Crashed(exception="E", message="full marks", reason=reason))
+    assert finding.message == f"The game cannot answer your program: {ILLEGAL[reason]}"
 
 
 REFUSED = {

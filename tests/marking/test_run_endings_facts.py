@@ -73,7 +73,7 @@ NUMPY = ImportNotAllowed("numpy.linalg")
         (crashed("ValueError", **IMPORTING), "import-crashed"),
         (crashed("RecursionError"), "endless-recursion"),
         (crashed("RecursionError", **IMPORTING), "import-crashed"),
-        (crashed("E", reason=IllegalQuestion()), "illegal-question"),
+        (crashed("E", reason=IllegalQuestion("utility", "A")), "illegal-question"),
         (crashed("E", reason=NUMPY), "import-in-search"),
         (crashed("E", reason=NUMPY, **IMPORTING), "import-not-allowed"),
         (crashed("MemoryError"), "out-of-memory"),

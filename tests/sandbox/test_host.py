@@ -144,6 +144,11 @@ def test_a_broken_frame_at_import_is_the_outcome_of_every_exercise(
     assert isinstance(second, kind)
 
 
+def test_a_process_cannot_claim_a_question_that_it_never_asked() -> None:
+    outcome = after(b'[["crashed","question","E","full marks",0,[]]]\n')
+    assert outcome == replace(outcome, exception="E", message="full marks", reason=None)
+
+
 def test_a_hanging_import_is_out_of_time_once_for_all() -> None:
     with Host(scripted(b"", hang=True)) as host:
         host.load(submission(FIG57), QUICK)

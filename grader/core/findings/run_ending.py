@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from grader.core.findings.kinds import kind
-from grader.core.findings.phrases import LONGEST, count, cut, died_of, in_code, sentence
+from grader.core.findings.phrases import LONGEST, count, cut, died_of, in_code, nodes, sentence
 from grader.core.findings.program_start import forbidden_import
 from grader.core.models import Remark, StackLine
 from grader.core.models.reasons import BrokenFrame, Flaw, RefusedReason, TooManyBytes, TooManyEvents
@@ -52,9 +52,17 @@ def endless_recursion(*, last: StackLine | None) -> Remark:
 
 
 @kind("error", "ending", "The game cannot answer a question of the program.")
-def illegal_question(*, message: str, last: StackLine | None) -> Remark:
-    said = f": {message}" if message else ""
-    return _in_code(last, f"The game cannot answer your program{in_code(last)}{said}.")
+def illegal_question(
+    *, node: str, action: str | None, actions: Sequence[str], last: StackLine | None
+) -> Remark:
+    """`action` is the one whose result was requested; None if the utility was. `actions` are all
+    that the node has."""
+    if action is None:
+        why = f"{node} is not terminal, so it has no utility; ask is_terminal(state) first"
+    else:
+        has = f"its actions are {nodes(actions)}" if actions else "a leaf has no actions"
+        why = f"{action} is not an action of {node}; {has}"
+    return _in_code(last, f"The game cannot answer your program{in_code(last)}: {why}.")
 
 
 @kind("error", "ending", "The search imports a module that is not allowed.")

@@ -20,7 +20,15 @@ class ImportNotAllowed:
 
 @dataclass(frozen=True, slots=True)
 class IllegalQuestion:
-    """The game refused a question, and the program did not catch the exception."""
+    """The game refused a question about a node, and the program did not catch the exception.
+
+    `action` is the one whose result was requested, `actions` are all that the node has.
+    """
+
+    question: Literal["result", "utility"]
+    node: str
+    action: str = ""
+    actions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,8 @@ PENDING_FRAMES = 64
 
 
 class QuestionRefusedError(ValueError):
-    """The game has no answer to that question. The message is the parent's."""
+    """The game has no answer to that question. `game_proxy` words it for the student's program; the
+    parent knows the question, and words its own finding."""
 
 
 class Closed(BaseException):
@@ -137,10 +138,10 @@ def _question(channel: Channel, frame: Frame) -> Any:
     def question(*items: Any) -> Any:
         pending.append(write(*items))
         flush()
-        word, answer = receive()
-        if word == "no":
-            raise QuestionRefusedError(answer)
-        return answer
+        reply = receive()
+        if reply[0] == "no":
+            raise QuestionRefusedError
+        return reply[1]
 
     return question
 

@@ -164,8 +164,8 @@ class ToFork(ABC):
         """The answer to the last question."""
 
     @abstractmethod
-    def no(self, why: Text) -> None:
-        """The last question has no answer; the student's program gets `why` as an exception."""
+    def no(self) -> None:
+        """The last question has no answer; the student's program gets an exception."""
 
 
 class FromFork(ABC):

@@ -3,6 +3,8 @@ parent's does."""
 
 from __future__ import annotations
 
+from .channel import QuestionRefusedError
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Callable, Iterator
@@ -144,7 +146,11 @@ class GameProxy:
         if isinstance(action, str) and action in known:
             self._parent.asked("result", handle)
             return known[action]
-        described = self._parent.result(handle, action if isinstance(action, str) else repr(action))
+        name = action if isinstance(action, str) else repr(action)
+        try:
+            described = self._parent.result(handle, name)
+        except QuestionRefusedError:
+            raise QuestionRefusedError(f"{name} is not an action of {state}") from None
         child = known[action] = StateProxy(described, action, self)
         return child
 
@@ -155,7 +161,13 @@ class GameProxy:
 
     def utility(self, state: StateProxy, player: str | None = None) -> float:
         """The value of a terminal state for MAX, or for MIN if `player` is "MIN"."""
-        value: float = self._parent.utility(_handle(state, "utility"))
+        handle = _handle(state, "utility")
+        try:
+            value: float = self._parent.utility(handle)
+        except QuestionRefusedError:
+            raise QuestionRefusedError(
+                f"{state} is not terminal, so it has no utility; ask is_terminal(state) first"
+            ) from None
         return -value if player == "MIN" else value
 
     def eval(self, state: StateProxy, player: str | None = None) -> float:

@@ -11,6 +11,7 @@ import reference.fig57
 import reference.fig57_4e
 from grader.core.models import Answered, Crashed, Malformed, Missing, TimedOut
 from grader.core.models.reasons import (
+    IllegalQuestion,
     NotAnAction,
     NotANumber,
     NotThere,
@@ -222,7 +223,7 @@ CRASHES = {
     "game.utility(state)": (REFUSED, "A is not terminal, so it has no utility"),
     "game.result(state, 'Q')": (
         "QuestionRefusedError",
-        "Q is not an action of A; its actions are B, C, D",
+        "Q is not an action of A",
     ),
     "game.result(state, 1.5)": (REFUSED, "1.5 is not an action of A"),
     "game.actions('A')": ("TypeError", "game.actions(state) needs a state, but was given 'A'"),
@@ -245,6 +246,25 @@ def test_a_crash_names_exception_message_and_line(body: str) -> None:
     assert outcome.frames[-1].file == "alphabeta.py"
     assert outcome.frames[0].function == "max_value"
     assert len(outcome.frames) <= 12
+
+
+OWN_WORDS = """
+    try: game.result(state, 'Q')
+    except ValueError as error: raise type(error)('full marks')"""
+ILLEGAL = {
+    "game.result(state, 'Q')": IllegalQuestion("result", "A", "Q", ("B", "C", "D")),
+    "game.result(state, 1.5)": IllegalQuestion("result", "A", "1.5", ("B", "C", "D")),
+    "game.utility(state)": IllegalQuestion("utility", "A", "", ("B", "C", "D")),
+    OWN_WORDS: IllegalQuestion("result", "A", "Q", ("B", "C", "D")),
+}
+
+
+@pytest.mark.uncounted  # other tests run these lines
+@pytest.mark.parametrize("body", ILLEGAL)
+def test_a_refused_question_is_reported_as_the_game_received_it(body: str) -> None:
+    (outcome,) = play(one(body), TREE)
+    assert isinstance(outcome, Crashed), outcome
+    assert outcome.reason == ILLEGAL[body]
 
 
 def test_a_crash_costs_only_its_exercise() -> None:
