@@ -21,6 +21,7 @@ from grader.sandbox.worker_process import Worker
 if TYPE_CHECKING:
     from grader.core.models import Assignment, Report
     from grader.grading.grade_submission import Stage
+    from grader.search.reference_player import Answers
 
 MOST_SECONDS = 86_400
 """The largest time limit of a run: a day."""
@@ -47,7 +48,8 @@ class RunSettings(NamedTuple):
     `assignment` is an assignment, or the file to load it from; None is the shipped one. `required`
     are the denials without which no program is run (`sandbox.locks.DENIALS`). `seconds` is the time
     limit of the whole run (None: no limit). `exercise`, `only`, `smallest_tree` and `sees_all`
-    narrow the assignment (`grader.grading.chosen_exercises`).
+    narrow the assignment (`grader.grading.chosen_exercises`). `answers` holds the canonical answers
+    found while the assignment was loaded, if it was.
     """
 
     path: Path
@@ -59,6 +61,7 @@ class RunSettings(NamedTuple):
     smallest_tree: bool = True
     sees_all: bool = False
     progress: bool = False
+    answers: Answers | None = None
 
 
 def seconds(text: str) -> float:
@@ -98,7 +101,7 @@ def graded(
 
     stop: KeyboardInterrupt | None = None
     stage: Stage | None = None
-    answers = Answers()
+    answers = Answers() if settings.answers is None else settings.answers
     with stoppable():
         try:
             with (

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import csv
 import io
+import shutil
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -53,13 +55,31 @@ def nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_command_reads_each_file_and_searches_each_exercise_once(
     monkeypatch: pytest.MonkeyPatch, capsys: Any, command: list[str]
 ) -> None:
+    reads_and_searches_once(monkeypatch, command)
+    capsys.readouterr()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the command needs full isolation")
+@pytest.mark.usefixtures("nothing_remembered")
+def test_a_run_on_gradescope_does_too(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Any
+) -> None:
+    shutil.copytree(TEXTBOOK, tmp_path / "submission")
+    (tmp_path / "results").mkdir()
+    assignment = str(assignment_file.shipped() / "assignment.yaml")
+    reads_and_searches_once(
+        monkeypatch, ["gradescope", "--root", str(tmp_path), "--assignment", assignment]
+    )
+    capsys.readouterr()
+
+
+def reads_and_searches_once(monkeypatch: pytest.MonkeyPatch, command: list[str]) -> None:
     searched = counted(
         monkeypatch, reference_player, "play",
         lambda problem, module: (problem.where, problem.id, module.__name__),
     )  # fmt: skip
     read = counted(monkeypatch, exercise_file, "read_bytes", lambda path: path)
     assert main.main(command) == 0
-    capsys.readouterr()
     assert len(read) > 1
     assert set(read.values()) == {1}
     assert searched

@@ -91,8 +91,10 @@ def _graded(arguments: argparse.Namespace, results: _Results) -> None:
     from grader.course import assignment_file
     from grader.grading.visibility import for_student
     from grader.reports.formats import gradescope
+    from grader.search.reference_player import Answers
 
-    assignment = assignment_file.load(arguments.assignment)
+    answers = Answers()
+    assignment = assignment_file.load(arguments.assignment, answers)
     results.secret = any(entry.visibility != "visible" for entry in assignment.entries)
     results.ruling = ruled = _ruling(assignment, arguments.root / "submission_metadata.json")
     if ruled.refused is not None:
@@ -124,7 +126,7 @@ def _graded(arguments: argparse.Namespace, results: _Results) -> None:
     _, stop = graded(
         RunSettings(
             path=submission, assignment=assignment, required=REQUIRED["full"],
-            seconds=arguments.time_limit,
+            seconds=arguments.time_limit, answers=answers,
         ),
         [
             Output(str(results.path), made, results.write, anyhow=True),
