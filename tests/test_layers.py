@@ -262,10 +262,39 @@ def test_no_file_has_more_than_400_lines():
     assert not too_long
 
 
-def test_no_two_public_classes_have_one_name():
+def defined_types(tree: ast.Module) -> Iterator[str]:
+    """The public classes, type aliases and named tuples at the top level of a module."""
+    for node in tree.body:
+        name = ""
+        if isinstance(node, ast.ClassDef):
+            name = node.name
+        elif isinstance(node, ast.AnnAssign) and "TypeAlias" in ast.unparse(node.annotation):
+            name = ast.unparse(node.target)
+        elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
+            called = ast.unparse(node.value.func).split(".")[-1]
+            if called in {"NamedTuple", "namedtuple", "NewType", "ParamSpec", "TypedDict"}:
+                name = ast.unparse(node.targets[0])
+        if name and not name.startswith("_"):
+            yield name
+
+
+def test_no_two_public_types_have_one_name():
     named: dict[str, list[str]] = {}
     for module, file in FILES.items():
-        for node in ast.parse(file.read_bytes()).body:
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                named.setdefault(node.name, []).append(module)
+        for name in defined_types(ast.parse(file.read_bytes())):
+            named.setdefault(name, []).append(module)
     assert {name: modules for name, modules in named.items() if len(modules) > 1} == {}
+
+
+def test_a_type_is_found_in_each_form_of_definition():
+    source = """
+class A(NamedTuple): x: int
+B: TypeAlias = Literal["b"]
+C: typing.TypeAlias = "C | None"
+D = NewType("D", int)
+E = collections.namedtuple("E", "x")
+_F: TypeAlias = int
+g: int = 3
+h = dict()
+"""
+    assert list(defined_types(ast.parse(source))) == ["A", "B", "C", "D", "E"]

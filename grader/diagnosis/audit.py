@@ -31,7 +31,7 @@ MOST_NODES = 30_000
 Group: TypeAlias = tuple[tuple[str, ...], ...]
 """Mistakes that the exercises do not tell apart; an inner tuple holds those that no tree does."""
 
-Progress: TypeAlias = Callable[[int, int, str], None]
+AuditProgress: TypeAlias = Callable[[int, int, str], None]
 """Called with the number of steps done, the number of all steps, and the name of the next one."""
 
 
@@ -162,7 +162,7 @@ def _program_key(name: str | None, rule: CutoffRule) -> object:
 
 
 def audit(
-    assignment: Assignment, progress: Progress | None = None, answers: Answers | None = None
+    assignment: Assignment, progress: AuditProgress | None = None, answers: Answers | None = None
 ) -> Audit:
     """Play every known mistake on the exercises, up to MOST_NODES nodes in total.
 

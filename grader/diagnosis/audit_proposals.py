@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from grader.core.models import CutoffRule, Entry
 from grader.core.tree import Player, Tree
-from grader.diagnosis.audit import Audit, Group, Played, Progress, play
+from grader.diagnosis.audit import Audit, AuditProgress, Group, Played, play
 from grader.diagnosis.candidate_trees import NestedTree, exercise_lines, trees
 from grader.diagnosis.shrink import find_smallest, shrinking
 from grader.search import reference_player
@@ -52,7 +52,7 @@ class Proposals:
 
 
 def propose(
-    audit: Audit, like: Entry, seconds: float, progress: Progress | None = None
+    audit: Audit, like: Entry, seconds: float, progress: AuditProgress | None = None
 ) -> Proposals:
     """Trees for the gaps that the audit found, with the rubric and the cutoff rule of `like`."""
     if not audit.exercises:
@@ -105,7 +105,9 @@ def _parts(group: Sequence[tuple[str, ...]], played: Callable[[str], Played]) ->
 class _Proposing:
     """One search for proposals."""
 
-    def __init__(self, gaps: _Gaps, like: Entry, end: float, progress: Progress | None) -> None:
+    def __init__(
+        self, gaps: _Gaps, like: Entry, end: float, progress: AuditProgress | None
+    ) -> None:
         self._gaps = gaps
         self._like = like
         self._end = end

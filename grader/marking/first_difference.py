@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from grader.core.findings import search_difference as difference
-from grader.core.findings.figure import FUNCTIONS, SEARCH_LINE, Part, figure_line
+from grader.core.findings.figure import FUNCTIONS, SEARCH_LINE, FigurePart, figure_line
 from grader.core.findings.places import SearchPlace
 from grader.core.findings.search_difference import CameBack, Cutoff, Doing
 from grader.core.models import Exercise, Finding
@@ -240,7 +240,7 @@ class Comparison:
         alpha, beta = self.canonical.windows[expected.node]
         if is_number(actual.value) and actual.value in clipped(expected.value, alpha, beta):
             return None
-        part: Part = "fold"
+        part: FigurePart = "fold"
         if self.tree.is_leaf(expected.node):
             part = "terminal"
         elif self._cut(expected.node, expected.value):
@@ -253,7 +253,7 @@ class Comparison:
     # ------------------------------------------------------------ places
 
     def _at(
-        self, moment: Moment, part: Part, governs: int, about: int | None = None
+        self, moment: Moment, part: FigurePart, governs: int, about: int | None = None
     ) -> SearchPlace:
         """The place of a moment, with a line of the function that searches the node `governs`."""
         node = moment.node if about is None else about

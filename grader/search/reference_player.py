@@ -23,7 +23,7 @@ from typing import Any, Literal
 
 from grader.core import data_files
 from grader.core.errors import UsageError, did_you_mean, followed
-from grader.core.findings.figure import Part
+from grader.core.findings.figure import FigurePart
 from grader.core.models import CutoffRule, Exercise, Submission
 from grader.core.recording import Recorder, Recording, first_move
 from grader.core.tree import Player, Value
@@ -147,7 +147,7 @@ class KnownMistake:
 
     name: str
     title: str
-    lines: tuple[tuple[Player, Part] | Literal["search"], ...]
+    lines: tuple[tuple[Player, FigurePart] | Literal["search"], ...]
     sentence: str
     hint: str
     equals: tuple[str, ...]

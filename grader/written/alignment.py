@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from grader.core.models import RowColumn, WrittenRow
-from grader.written.explained_table import SLIP, Done, Kind, Reading, Slip
+from grader.written.explained_table import SLIP, Done, Reading, Slip, SlipKind
 from grader.written.search_states import SearchState, Step, Steps, Taken
 from grader.written.wrong_cells import theirs, wrong
 
@@ -324,7 +324,7 @@ def _ends_the_search(step: Step) -> bool:
     return step.cut and not step.node
 
 
-def _decision(step: Step) -> Kind:
+def _decision(step: Step) -> SlipKind:
     return "left-early" if step.cut else "went-on"
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from grader.core.findings.written_answer import Table
+from grader.core.findings.written_answer import OwnTable
 from grader.core.models import Exercise, WrittenRow
 from grader.core.recording import Recording
 from grader.core.tree import Tree
@@ -27,7 +27,7 @@ class DescribedSearches:
     `has_slips` says whether the table has slips, from which other answers may follow.
     """
 
-    base: Table = "table"
+    base: OwnTable = "table"
     searches: Sequence[Reading] = ()
     has_slips: bool = False
 
@@ -41,7 +41,7 @@ class DescribedSearches:
 
 
 def first_of(
-    exercise: Exercise, tables: Iterable[tuple[Table, Reading | None]]
+    exercise: Exercise, tables: Iterable[tuple[OwnTable, Reading | None]]
 ) -> DescribedSearches:
     """The searches of the first table that is complete enough."""
     for base, reading in tables:

@@ -11,7 +11,7 @@ from grader.core.models import RowColumn, WrittenRow
 from grader.core.tree import Value
 from grader.written.search_states import Convention, Key, Step, Taken
 
-Kind: TypeAlias = Literal["cell", "missing", "extra", "swapped", "went-on", "left-early"]
+SlipKind: TypeAlias = Literal["cell", "missing", "extra", "swapped", "went-on", "left-early"]
 Habit: TypeAlias = Literal["rule", "bounds", "functions", "order"]
 """One slip that affects the whole table: the other rule about equality, α and β exchanged, MAX and
 MIN exchanged, or the visits in another order."""
@@ -19,7 +19,7 @@ MIN exchanged, or the visits in another order."""
 SLIP = 1 << 24
 """The cost of a slip; smaller amounts only decide between readings with equally many slips."""
 
-_ODDITY: Mapping[Kind, int] = {
+_ODDITY: Mapping[SlipKind, int] = {
     "cell": 0, "missing": 2, "extra": 4, "swapped": 3, "went-on": 1, "left-early": 2,
 }  # fmt: skip
 
@@ -35,7 +35,7 @@ class Slip(NamedTuple):
     left-early  at `step`, in `row` or before it, it stops where it should continue
     """
 
-    kind: Kind
+    kind: SlipKind
     step: Step
     row: int | None
     columns: tuple[RowColumn, ...] = ()

@@ -8,9 +8,9 @@ from typing import Literal, TypeAlias
 from grader.core.models import CutoffRule
 from grader.core.tree import Player
 
-Part: TypeAlias = Literal["terminal", "start", "loop", "fold", "cut", "update", "return"]
+FigurePart: TypeAlias = Literal["terminal", "start", "loop", "fold", "cut", "update", "return"]
 
-LINES: Mapping[tuple[Player, Part], tuple[int, str]] = {
+LINES: Mapping[tuple[Player, FigurePart], tuple[int, str]] = {
     ("MAX", "terminal"): (2, "if terminal: return utility(state)"),
     ("MAX", "start"): (3, "v = -inf"),
     ("MAX", "loop"): (4, "for each action, in order"),
@@ -34,7 +34,7 @@ MOVE_LINE = "ALPHA-BETA-SEARCH line 3: return the action with value v"
 SEARCH_LINES = "ALPHA-BETA-SEARCH lines 2 and 3: v = max_value(state, -inf, +inf), and its action"
 
 
-def figure_line(player: Player, part: Part, rule: CutoffRule = "weak") -> str:
+def figure_line(player: Player, part: FigurePart, rule: CutoffRule = "weak") -> str:
     """The citation of a line: "MIN-VALUE line 6: if v <= alpha: return v"."""
     number, text = LINES[player, part]
     if part == "cut" and rule == "strict":

@@ -13,14 +13,14 @@ from grader.core.source_encoding import EncodingFlaw
 _NAME_ROOM = 40
 """Characters of a node's name in the name of a part."""
 
-Wanted: TypeAlias = Literal[
+WantedContent: TypeAlias = Literal[
     "exercise", "value", "leaves", "move", "node", "nodes", "windows", "window", "window line",
     "ordering", "ordering line", "trace", "row", "row with node",
 ]  # fmt: skip
 """The required content of a part of an answer."""
 
 _A_ROW = 'a row such as [D, 6, +inf, 6, MAXvalue] or "D: 6: +inf: 6 MAXvalue"'
-_WANTED: Mapping[Wanted, str] = {
+_WANTED: Mapping[WantedContent, str] = {
     "exercise": "the id of an exercise",
     "value": "a number",
     "leaves": "a whole number",
@@ -71,7 +71,7 @@ def flawed_file(flaw: EncodingFlaw) -> Clause:
     return Clause(f"the file {flawed(flaw)}")
 
 
-def must_be(part: str, shown: str, wanted: Wanted) -> Clause:
+def must_be(part: str, shown: str, wanted: WantedContent) -> Clause:
     """`shown` is the part's content, shortened for a message."""
     return Clause(f"{part} is {shown}; it must be {_WANTED[wanted]}")
 

@@ -12,7 +12,7 @@ from grader.core.findings.phrases import are, leaves_are, listed, nodes, sentenc
 from grader.core.findings.places import SheetPlace
 from grader.core.models import CHECKS, CheckName, Remark
 
-Table: TypeAlias = Literal["table", "windows"]
+OwnTable: TypeAlias = Literal["table", "windows"]
 """A student's own work that the rest of an answer may follow from."""
 
 Otherwise: TypeAlias = Literal[
@@ -83,7 +83,7 @@ def kept_otherwise(*, ways: Sequence[Otherwise]) -> Remark:
 
 
 @kind("note", "search", "An answer is wrong, but follows from an earlier slip.")
-def carried_forward(*, parts: Sequence[CheckName], table: Table) -> Remark:
+def carried_forward(*, parts: Sequence[CheckName], table: OwnTable) -> Remark:
     names = listed([_CARRIED[part] for part in parts])
     if len(parts) > 1 or parts[0] in _MANY:
         wrong, follow, it = "are not the right ones", "follow", "them"
@@ -97,7 +97,7 @@ def carried_forward(*, parts: Sequence[CheckName], table: Table) -> Remark:
 
 @kind("error", "search", "An answer is wrong.")
 def wrong_answer(
-    *, at: SheetPlace, part: CheckName, right: str, given: str, told_by: Table | None = None
+    *, at: SheetPlace, part: CheckName, right: str, given: str, told_by: OwnTable | None = None
 ) -> Remark:
     """`told_by` is the student's own table, if it has the right answer."""
     own = ""

@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from grader.core.models import Report
-from grader.reports.parts.check_results import Checked, Result, checked_alone, stopped
+from grader.reports.parts.check_results import Checked, CheckResult, checked_alone, stopped
 from grader.reports.parts.code_places import placed
 from grader.reports.text.escape import visible
 from grader.reports.text.strict_json import dumps
 
 VERSION = 1
-_STATUS: Final[dict[Result, str]] = {
+_STATUS: Final[dict[CheckResult, str]] = {
     "passed": "pass", "failed": "fail", "error": "error", "skipped": "error",
 }  # fmt: skip
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from grader.core.findings.figure import LINES, Part, figure_line
+from grader.core.findings.figure import LINES, FigurePart, figure_line
 from grader.core.models import CutoffRule
 from grader.core.tree import Player
 from grader.reports.text.markup import Markup, joined, markup
 
 HEADING: Literal["heading"] = "heading"
-FigureLine: TypeAlias = "Part | Literal['heading']"
+PrintedPart: TypeAlias = "FigurePart | Literal['heading']"
 _PLAYERS: tuple[Player, ...] = ("MAX", "MIN")
-_DEEPER: frozenset[Part] = frozenset({"fold", "cut", "update"})
+_DEEPER: frozenset[FigurePart] = frozenset({"fold", "cut", "update"})
 """The parts inside the loop."""
 
 
-def line_key(player: Player, part: FigureLine) -> str:
+def line_key(player: Player, part: PrintedPart) -> str:
     """The key of a line: MAX-5. The heading is line 1."""
     return f"{player}-{1 if part == HEADING else LINES[player, part][0]}"
 
@@ -36,6 +36,6 @@ def _function(player: Player, rule: CutoffRule) -> Markup:
     return markup('<ol aria-label="{}-VALUE, Fig. 5.7">{}</ol>', player, joined(items))
 
 
-def _line(player: Player, part: FigureLine, text: str, kind: str) -> Markup:
+def _line(player: Player, part: PrintedPart, text: str, kind: str) -> Markup:
     key = line_key(player, part)
     return markup('<li class="{}" data-line="{}"><code>{}</code></li>', kind, key, text)

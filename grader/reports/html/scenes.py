@@ -15,7 +15,7 @@ from typing import NamedTuple
 from grader.core.findings.phrases import listed
 from grader.core.models import Exercise
 from grader.core.recording import Recording, clipped, is_number
-from grader.reports.html.figure_html import HEADING, FigureLine, line_key
+from grader.reports.html.figure_html import HEADING, PrintedPart, line_key
 from grader.reports.html.open_calls import GivenWindow, OpenCall, OpenCalls
 from grader.reports.pictures import words
 from grader.reports.text.escape import visible
@@ -151,7 +151,7 @@ class _SceneMaker:
             yield self._scene(call, "fold", sentence=sentence)
             return
         sentence += f"{': ' if self._right else '. By the figure '}{call.fold(value)}"
-        lines: list[FigureLine] = ["fold"]
+        lines: list[PrintedPart] = ["fold"]
         if not call.cut:
             sentence += f", {call.update()}"
             lines.append("update")
@@ -190,7 +190,7 @@ class _SceneMaker:
 
     # ------------------------------------------------------------ words
 
-    def _scene(self, call: OpenCall, *parts: FigureLine, sentence: str) -> Scene:
+    def _scene(self, call: OpenCall, *parts: PrintedPart, sentence: str) -> Scene:
         bounds = (call.alpha, call.beta) if call.known else call.window
         alpha, beta = (_UNSEEN if bound is None else words.number(bound) for bound in bounds)
         v = words.number(call.v) if call.known else _UNSEEN

@@ -16,7 +16,7 @@ from grader.core.models import Check, ExerciseReport, Finding, Report
 from grader.reports.parts import exercise_detail, wording
 from grader.reports.text.escape import visible
 
-Result: TypeAlias = Literal["passed", "failed", "error", "skipped"]
+CheckResult: TypeAlias = Literal["passed", "failed", "error", "skipped"]
 """The result of a check. error: it could not be run; skipped: grading stopped before it."""
 
 _FINDINGS = 6
@@ -45,7 +45,7 @@ class Checked:
     exercise: ExerciseReport
     check: Check
     name: str
-    result: Result
+    result: CheckResult
     why: str
     sees: bool
     cause: Finding | None
@@ -144,7 +144,7 @@ def _why(exercise: ExerciseReport) -> Iterator[str]:
         yield f"Not listed: {count(len(findings) - _FINDINGS, 'more finding')}."
 
 
-def _result(exercise: ExerciseReport, check: Check, *, unfit: bool) -> Result:
+def _result(exercise: ExerciseReport, check: Check, *, unfit: bool) -> CheckResult:
     if check.passed:
         return "passed"
     if exercise.outcome == "not-run":

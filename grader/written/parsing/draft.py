@@ -14,9 +14,9 @@ from grader.core.findings.unread_parts import CellName
 from grader.core.models import Cell, Exercise, Finding, Layout, Sheet, Word, WrittenRow
 from grader.core.tree import Player
 from grader.written.parsing import cells
-from grader.written.parsing.node_names import Names
+from grader.written.parsing.node_names import NodeNames
 
-Part: TypeAlias = Literal[
+AnswerPart: TypeAlias = Literal[
     "value", "move", "visited", "pruned", "windows", "trace", "leaves", "ordering"
 ]
 Ordering: TypeAlias = tuple[Word, tuple[Word, ...]]
@@ -42,17 +42,17 @@ class Draft:
     """
 
     def __init__(self, file: str, layout: Layout, exercise: Exercise) -> None:
-        self.names = Names(exercise.tree)
+        self.names = NodeNames(exercise.tree)
         self._file, self._layout, self._exercise = file, layout, exercise
-        self._parts: dict[Part, Any] = {}
-        self._lines: dict[Part, int] = {}
+        self._parts: dict[AnswerPart, Any] = {}
+        self._lines: dict[AnswerPart, int] = {}
         self._findings: list[Finding] = []
         self._unlisted: list[int] = []
         self._windows: list[WrittenRow] = []
         self._ordering: list[Ordering] = []
         self._cuts: tuple[tuple[Word, ...], int] | None = None
         self._out: list[Word] = []
-        self._attempted: set[Part] = set()
+        self._attempted: set[AnswerPart] = set()
         self._lost: list[int] = []
         self._characters = CHARACTERS
 
@@ -154,7 +154,7 @@ class Draft:
 
     # ------------------------------------------------------------ the parts
 
-    def put(self, part: Part, value: Any, line: int) -> None:
+    def put(self, part: AnswerPart, value: Any, line: int) -> None:
         """Set a part of the answer; if it is given twice, the first counts."""
         most = ROWS_A_NODE * len(self._exercise.tree) + ROWS_SPARE
         if isinstance(value, tuple) and not isinstance(value, (Cell, Word)) and len(value) > most:
@@ -178,7 +178,7 @@ class Draft:
 
     def attempt(self, part: str) -> None:
         """Note that a part was answered, even if it cannot be read."""
-        if part in get_args(Part):
+        if part in get_args(AnswerPart):
             self._attempted.add(part)  # type: ignore[arg-type] # checked in the line above
 
     def put_window(self, row: WrittenRow) -> None:

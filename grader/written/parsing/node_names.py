@@ -36,7 +36,7 @@ _PLAIN = frozenset({
 _ROOT = frozenset({"root", "the root", "root node", "the root node"})
 
 
-class Names:
+class NodeNames:
     """The names of one tree's nodes."""
 
     def __init__(self, tree: Tree) -> None:

@@ -9,13 +9,13 @@ from typing import Literal, TypeAlias
 
 from grader.core.findings import unread_parts, written_reading
 from grader.core.findings.phrases import quoted
-from grader.core.findings.unread_parts import Wanted
+from grader.core.findings.unread_parts import WantedContent
 from grader.core.models import Cell
 from grader.written.parsing import cells
 from grader.written.parsing.column_headings import reads, row
-from grader.written.parsing.draft import Draft, Part
+from grader.written.parsing.draft import AnswerPart, Draft
 
-Labelled: TypeAlias = Literal[Part, "moves", "cuts", "exercise", "about"]
+Labelled: TypeAlias = Literal[AnswerPart, "moves", "cuts", "exercise", "about"]
 
 _ALIASES: Mapping[Labelled, str] = {
     "value": "value rootvalue valueroot valueoftheroot valueofroot minimaxvalue result",
@@ -186,6 +186,6 @@ def order(draft: Draft, text: str, line: int) -> bool:
     return True
 
 
-def _complain(draft: Draft, part: Part, text: str, wanted: Wanted, line: int) -> None:
+def _complain(draft: Draft, part: AnswerPart, text: str, wanted: WantedContent, line: int) -> None:
     problem = unread_parts.must_be(part, quoted(text), wanted)
     draft.add(written_reading.unread_part(at=draft.at(line), problem=problem))

@@ -9,13 +9,13 @@ from itertools import islice
 from typing import Literal, TypeAlias
 
 from grader.core.findings import unread_parts, written_reading
-from grader.core.findings.unread_parts import Wanted
+from grader.core.findings.unread_parts import WantedContent
 from grader.core.models import Word, WrittenRow
 from grader.course import positioned_yaml
 from grader.course.positioned_yaml import Mistake, Node
 from grader.written.parsing import cells, column_headings, part_labels, trace_rows, yaml_repair
 from grader.written.parsing.column_headings import POSITIONS, Column
-from grader.written.parsing.draft import Draft, Part
+from grader.written.parsing.draft import AnswerPart, Draft
 from grader.written.parsing.trace_rows import LEAST
 
 Scalar: TypeAlias = Literal["exercise", "value", "leaves", "move"]
@@ -125,7 +125,7 @@ class _Document:
         else:
             part_labels.take(self._draft, key, [self._text(node)], node.line)
 
-    def _nodes(self, key: Part, node: Node) -> None:
+    def _nodes(self, key: AnswerPart, node: Node) -> None:
         words = self._words(key, node)
         if words is not None:
             self._draft.put(key, words, node.line)
@@ -275,6 +275,6 @@ class _Document:
             return found["text"]
         return str(data).lower() if isinstance(data, bool) else str(data)
 
-    def _wrong(self, part: str, node: Node, wanted: Wanted) -> None:
+    def _wrong(self, part: str, node: Node, wanted: WantedContent) -> None:
         problem = unread_parts.must_be(part, positioned_yaml.show(node.data), wanted)
         self._draft.add(written_reading.unread_part(at=self._draft.at(node.line), problem=problem))
