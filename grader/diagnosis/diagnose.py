@@ -14,7 +14,6 @@ from itertools import combinations
 from typing import NamedTuple
 
 from grader.core.findings import which_mistake
-from grader.core.findings.figure import SEARCH_LINES, figure_line
 from grader.core.findings.which_mistake import MistakeText
 from grader.core.models import (
     Answered,
@@ -29,6 +28,7 @@ from grader.core.models import (
     Root,
     TimedOut,
 )
+from grader.core.models.figure import SEARCH_LINES, figure_line
 from grader.core.recording import Recording
 from grader.diagnosis.compare_play import ComparedSearch, departure
 from grader.diagnosis.figure_forms import FORMS

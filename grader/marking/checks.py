@@ -14,7 +14,6 @@ from functools import cached_property
 from math import inf
 
 from grader.core.findings import search_answer, search_difference
-from grader.core.findings.figure import figure_line
 from grader.core.findings.phrases import nodes
 from grader.core.findings.places import SearchPlace
 from grader.core.models import (
@@ -26,6 +25,7 @@ from grader.core.models import (
     Outcome,
     Verdict,
 )
+from grader.core.models.figure import figure_line
 from grader.core.recording import Recording
 from grader.core.tree import Player
 from grader.marking.first_difference import Comparison

@@ -14,10 +14,10 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from grader.core.findings import search_difference as difference
-from grader.core.findings.figure import FUNCTIONS, SEARCH_LINE, FigurePart, figure_line
 from grader.core.findings.places import SearchPlace
 from grader.core.findings.search_difference import CameBack, Cutoff, Doing
 from grader.core.models import Exercise, Finding
+from grader.core.models.figure import FUNCTIONS, SEARCH_LINE, FigurePart, figure_line
 from grader.core.recording import (
     NOTHING,
     PROOFS,

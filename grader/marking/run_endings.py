@@ -6,7 +6,6 @@ from errno import EAGAIN, EMFILE, EPERM
 
 from grader.core.errors import close_to
 from grader.core.findings import program_start, run_ending, search_answer
-from grader.core.findings.figure import FUNCTIONS
 from grader.core.models import (
     Answered,
     Assignment,
@@ -20,6 +19,7 @@ from grader.core.models import (
     StackLine,
     TimedOut,
 )
+from grader.core.models.figure import FUNCTIONS
 from grader.core.models.reasons import (
     CrashReason,
     IllegalQuestion,

@@ -18,11 +18,11 @@ from math import inf
 from typing import Any, NamedTuple, TypeAlias, cast
 
 from grader.core.findings import search_answer, search_difference, written_answer
-from grader.core.findings.figure import figure_line
 from grader.core.findings.phrases import number
 from grader.core.findings.places import SheetPlace
 from grader.core.findings.search_difference import CameBack, Cutoff
 from grader.core.models import Exercise, Finding
+from grader.core.models.figure import cited, figure_line
 from grader.core.recording import Recording
 from grader.core.tree import Value
 from grader.marking.first_difference import Comparison
@@ -149,7 +149,9 @@ class _ChangedSearches:
         ]
         name, most = self._name(node), "greatest" if self._player(node) == "MAX" else "least"
         hint = f"Which of the values returned to {name} is the {most}?"
-        return Help(hint, _pieces(f"{found.message} {', '.join(came)}."), _shown(found.figure))
+        return Help(
+            hint, _pieces(f"{found.message} {', '.join(came)}."), _shown(cited(found.figure))
+        )
 
     def _early(self, node: int) -> Help:
         """The help for a branch that is marked as pruned, but is searched."""
@@ -177,7 +179,7 @@ class _ChangedSearches:
         )  # fmt: skip
         hint = f"{self._test(parent)} before {self._name(first)}?"
         figure = figure_line(player, "cut", self.exercise.cutoff)
-        return Help(hint, _pieces(search_difference.stops(cutoff)), _shown(figure))
+        return Help(hint, _pieces(search_difference.stops(cutoff)), _shown(str(figure)))
 
     def _test(self, node: int) -> str:
         sign = ">=" if self._player(node) == "MAX" else "<="
@@ -238,7 +240,7 @@ def _values(exercise: Exercise, returns: Returns) -> Mapping[int, Value]:
 
 
 def _help(hint: str, found: Finding) -> Help:
-    return Help(hint, _pieces(found.message), _shown(found.figure))
+    return Help(hint, _pieces(found.message), _shown(cited(found.figure)))
 
 
 def _pieces(message: str) -> Sequence[str]:

@@ -23,8 +23,8 @@ from typing import Any, Literal
 
 from grader.core import data_files
 from grader.core.errors import UsageError, did_you_mean, followed
-from grader.core.findings.figure import FigurePart
 from grader.core.models import CutoffRule, Exercise, Submission
+from grader.core.models.figure import FigurePart
 from grader.core.recording import Recorder, Recording, first_move
 from grader.core.tree import Player, Value
 from grader.search import trace_table as trace

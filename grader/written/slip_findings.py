@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from grader.core.findings import table_reasons, written_table
-from grader.core.findings.figure import figure_line
 from grader.core.findings.phrases import Clause
 from grader.core.findings.places import SheetPlace
 from grader.core.findings.table_rows import RightRow, TablePart, students_row
 from grader.core.models import Cell, Exercise, Finding, RowColumn, WrittenRow
+from grader.core.models.figure import FigureLine, figure_line
 from grader.written.explained_table import Reading, Slip, unfinished
 from grader.written.search_states import Step
 from grader.written.slip_reasons import Reason, Reasons
@@ -240,7 +240,7 @@ class SlipFindings:
         rows = self.reading.rows
         return SheetPlace(self.file, rows[-1 if row is None else row].line if rows else None)
 
-    def _place(self, row: int | None, step: Step, figure: str) -> SheetPlace:
+    def _place(self, row: int | None, step: Step, figure: FigureLine) -> SheetPlace:
         """The place of a row, with the node of a step."""
         name, path = self.tree.names[step.node], self.tree.path(step.node)
         return self._line(row)._replace(node=name, path=path, figure=figure)

@@ -6,10 +6,10 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from grader.core.findings import table_reasons
-from grader.core.findings.figure import SEARCH_LINE, figure_line
 from grader.core.findings.phrases import Clause
 from grader.core.findings.table_reasons import CutoffTest, Fold
 from grader.core.models import RowColumn
+from grader.core.models.figure import SEARCH_LINE, FigureLine, figure_line
 from grader.core.tree import OTHER, Tree, Value
 from grader.written.search_states import Convention, Step, TableCall
 
@@ -20,7 +20,7 @@ class Reason(NamedTuple):
     """A clause, and the line of the figure that governs it."""
 
     why: Clause
-    figure: str
+    figure: FigureLine
 
 
 class Reasons:

@@ -27,6 +27,7 @@ from grader.core.models import (
     Refused,
     TimedOut,
 )
+from grader.core.models.figure import cited
 from grader.core.models.reasons import GradingEnded, NotThere, UnreadableProgram
 from grader.core.recording import Recording, effective_window
 from grader.course import assignment_file as assignments
@@ -332,7 +333,7 @@ def test_the_sentence_names_mistake_line_and_hint() -> None:
     said = explained(found)
     assert said.code == "known-mistake"
     assert "exactly like one that never raises alpha in MAX-VALUE" in said.message
-    assert said.figure == "MAX-VALUE line 7: alpha = max(alpha, v)"
+    assert cited(said.figure) == "MAX-VALUE line 7: alpha = max(alpha, v)"
     assert said.hint
     assert said.hint == reference_player.mistake("max_never_raises_alpha").hint
 

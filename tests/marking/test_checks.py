@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.core.models import PROGRAM_CHECKS, Answered, Entry, Exercise, TimedOut, Verdict
+from grader.core.models.figure import MOVE_LINE, cited
 from grader.core.recording import Recording, first_move
 from grader.marking.checks import MarkedSearch
 from grader.search import reference_player
@@ -104,7 +105,7 @@ def test_a_strict_program_gets_the_finding_strict_rule() -> None:
     (finding,) = given.findings
     assert finding.code == "strict-rule"
     assert "prunes only beyond equality" in finding.message
-    assert finding.figure == "MIN-VALUE line 6: if v <= alpha: return v"
+    assert cited(finding.figure) == "MIN-VALUE line 6: if v <= alpha: return v"
     assert given.observed["variant"] == "strict"
 
 
@@ -113,7 +114,7 @@ def test_a_weak_program_gets_the_finding_weak_rule_where_the_rule_is_strict() ->
     given = verdict(problem, solve(problem, "fig57").recording)
     (finding,) = given.findings
     assert finding.code == "weak-rule"
-    assert finding.figure == "MIN-VALUE line 6: if v < alpha: return v"
+    assert cited(finding.figure) == "MIN-VALUE line 6: if v < alpha: return v"
     assert given.observed["variant"] == "weak"
 
 
@@ -164,7 +165,7 @@ def test_a_move_that_only_ties_with_a_bound_is_wrong() -> None:
     given = verdict(problem, recording)
     assert passed(given) == {"value": True, "move": False, "visited": True}
     assert given.findings[0].message == "The best move is B, not C."
-    assert given.findings[0].figure == "ALPHA-BETA-SEARCH line 3: return the action with value v"
+    assert given.findings[0].figure == (MOVE_LINE,)
 
 
 def test_any_best_move_is_right() -> None:

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from grader.core.findings.figure import figure_line
 from grader.core.findings.phrases import nodes, number
 from grader.core.models import Finding
+from grader.core.models.figure import cited, figure_line
 from grader.core.recording import Claim, Recorder, first_move
 from grader.marking.first_difference import Comparison
 from grader.search.reference_player import solve
@@ -114,7 +114,7 @@ def test_the_first_difference_is_named_with_its_line(
         assert found is None
         return
     assert found is not None
-    assert (found.code, found.message, found.figure) == (code, message, figure)
+    assert (found.code, found.message, cited(found.figure)) == (code, message, figure)
     assert found.event == at(AIMA, *start) + 1
 
 
@@ -138,7 +138,7 @@ def test_a_value_equal_to_the_bound_is_cut_only_where_the_rule_is_weak(
     )
     found = Comparison(problem, recording, nothing).first()
     assert found is not None
-    assert (found.code, found.figure) == ("wrong-return", figure)
+    assert (found.code, cited(found.figure)) == ("wrong-return", figure)
 
 
 def test_a_search_that_differs_only_in_a_bound_still_shows_how_it_returns() -> None:
@@ -171,7 +171,7 @@ def test_a_missed_cutoff_is_named_without_observed_calls() -> None:
     found = Comparison(problem, solve(problem).recording, unseen).first()
     assert found is not None
     assert found.code == "missed-cutoff"
-    assert found.figure == "MIN-VALUE line 6: if v <= alpha: return v"
+    assert cited(found.figure) == "MIN-VALUE line 6: if v <= alpha: return v"
 
 
 def test_a_program_that_never_cuts_at_min_is_not_called_strict() -> None:
@@ -246,8 +246,8 @@ def test_a_long_list_of_names_is_cut_short() -> None:
 
 
 def test_a_strict_exercise_cites_the_strict_line() -> None:
-    assert figure_line("MAX", "cut", "strict") == "MAX-VALUE line 6: if v > beta: return v"
-    assert figure_line("MIN", "cut", "strict") == "MIN-VALUE line 6: if v < alpha: return v"
+    assert str(figure_line("MAX", "cut", "strict")) == "MAX-VALUE line 6: if v > beta: return v"
+    assert str(figure_line("MIN", "cut", "strict")) == "MIN-VALUE line 6: if v < alpha: return v"
 
 
 def test_a_recorder_returns_the_events_so_far() -> None:

@@ -12,8 +12,8 @@ from math import inf
 import pytest
 from hypothesis import assume, given
 
-from grader.core.findings.figure import MOVE_LINE, SEARCH_LINE
 from grader.core.models import WRITTEN_RUBRIC, Entry, Exercise
+from grader.core.models.figure import MOVE_LINE, SEARCH_LINE
 from grader.core.tree import Tree
 from grader.course import assignment_file
 from grader.pages.practice import DrawnFamily, Practice, render
@@ -266,7 +266,7 @@ def test_a_hint_reveals_no_number(one):
 
 
 SAID = {
-    "alpha:0": ("A is called with alpha = 9 instead of -inf.", SEARCH_LINE),
+    "alpha:0": ("A is called with alpha = 9 instead of -inf.", str(SEARCH_LINE)),
     "beta:4": (
         "E is called with beta = 9 instead of 6 after D returned 6.",
         "MIN-VALUE line 7: beta = min(beta, v)",
@@ -295,7 +295,7 @@ SAID = {
         "D returns 6 too soon: with the window [-inf, +inf] it should go on to I.",
         "MAX-VALUE line 6: if v >= beta: return v",
     ),
-    "move": ("The best move is B, not 9.", MOVE_LINE),
+    "move": ("The best move is B, not 9.", str(MOVE_LINE)),
     "leaves": ("lecture: the number of leaves evaluated is 5, not 9.", ""),
 }
 

@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from grader.core.findings.figure import LINES
 from grader.core.models import Exercise
+from grader.core.models.figure import LINES
 from grader.core.recording import Recorder, Recording, first_move
 from grader.search import reference_player
 from grader.search.game import RecordedGame

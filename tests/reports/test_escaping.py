@@ -56,7 +56,7 @@ def report_of(text: str) -> Report:
     """A report in which every text that someone else may choose is `text`."""
     finding = Finding(
         code="crashed", message=f"Your program raised {text}.", node=text, path=(text, text),
-        expected=text, actual=text, figure=text, file=text, line=3,
+        expected=text, actual=text, file=text, line=3,
     )  # fmt: skip
     claim = ShownSearch(value=Claim(text, text), moves=(text,), visited=(0, 1))  # type: ignore[arg-type] # a Claim, which a wrong program may return
     one = exercise(

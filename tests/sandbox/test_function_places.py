@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from grader.core.models import Finding, Places, StackLine
+from grader.core.models.figure import SEARCH_LINE, figure_line
 from grader.sandbox.host import Host
 from tests.reports.formats.test_github import annotations, rendered
 from tests.sandbox.test_host import TREE
@@ -62,14 +63,14 @@ PLACES: Places = {
 @pytest.mark.parametrize(
     ("figure", "place"),
     [
-        ("MIN-VALUE line 6: if v <= alpha: return v", ("lib/low.py", "19")),
-        ("MAX-VALUE line 8: return v", ("alphabeta.py", "4")),
-        ("ALPHA-BETA-SEARCH line 2: v = max_value(state, -inf, +inf)", ("alphabeta.py", "4")),
+        (figure_line("MIN", "cut"), ("lib/low.py", "19")),
+        (figure_line("MAX", "return"), ("alphabeta.py", "4")),
+        (SEARCH_LINE, ("alphabeta.py", "4")),
         (None, ("alphabeta.py", "4")),
     ],
 )
 def test_a_finding_on_a_search_is_shown_where_its_function_begins(figure, place):
-    finding = replace(STRICT, file=None, line=None, figure=figure)
+    finding = replace(STRICT, file=None, line=None, figure=() if figure is None else (figure,))
     given = replace(report(exercise(wrong=ALL, findings=[finding])), places=PLACES)
     (_, properties, _), _ = annotations(given)
     assert (properties["file"], properties["line"]) == place
@@ -80,7 +81,7 @@ def test_a_finding_on_a_search_is_shown_where_its_function_begins(figure, place)
 
 
 def test_findings_on_one_function_in_many_exercises_are_one_annotation():
-    low = replace(STRICT, file=None, line=None, figure="MIN-VALUE line 7: beta = min(beta, v)")
+    low = replace(STRICT, file=None, line=None, figure=(figure_line("MIN", "update"),))
     many = [
         exercise(id=f"e{n}", wrong=["visited"], findings=[replace(low, message=f"At node {n}.")])
         for n in range(9)
@@ -106,7 +107,7 @@ def test_findings_on_one_function_in_many_exercises_are_one_annotation():
 
 
 def test_a_finding_on_all_searches_is_shown_where_the_first_goes_wrong():
-    low = replace(STRICT, file=None, line=None, figure="MIN-VALUE line 7: beta = min(beta, v)")
+    low = replace(STRICT, file=None, line=None, figure=(figure_line("MIN", "update"),))
     known = Finding(code="known-mistake", message="Your program does so.")
     given = replace(
         report(exercise(wrong=ALL, findings=[low]), findings=[known]), places=PLACES
@@ -115,7 +116,7 @@ def test_a_finding_on_all_searches_is_shown_where_the_first_goes_wrong():
 
 
 def test_a_written_answer_does_not_place_a_finding_on_a_search():
-    low = replace(STRICT, file=None, line=None, figure="MIN-VALUE line 7: beta = min(beta, v)")
+    low = replace(STRICT, file=None, line=None, figure=(figure_line("MIN", "update"),))
     known = Finding(code="known-mistake", message="Your program does so.")
     on_paper = exercise(id="a", wrong=ALL, findings=[low], outcome="written")
     given = report(on_paper, exercise(id="b", wrong=["value"]), findings=[known])

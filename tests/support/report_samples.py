@@ -24,6 +24,7 @@ from grader.core.models import (
     Verdict,
     Visibility,
 )
+from grader.core.models.figure import figure_line
 from grader.core.recording import Claim
 from grader.core.tree import Nested, Player, Tree, letters
 from grader.grading.grade_submission import grade
@@ -119,7 +120,7 @@ STRICT = Finding(
     path=("C", "I"),
     expected="C returns 2 after its first child; I and J are pruned",
     actual="C went on to I",
-    figure="MIN-VALUE line 6: if v <= alpha: return v",
+    figure=(figure_line("MIN", "cut"),),
     file="alphabeta.py",
     line=31,
 )
@@ -207,7 +208,7 @@ def samples() -> dict[str, Report]:
     claim: Any = Claim("generator", "<generator object>")
     hostile = Finding(
         code="crashed", message=HOSTILE * 9, severity="warning", node=HOSTILE, path=(HOSTILE,),
-        expected=HOSTILE, actual=HOSTILE, figure=HOSTILE, file=HOSTILE, line=3,
+        expected=HOSTILE, actual=HOSTILE, file=HOSTILE, line=3,
     )  # fmt: skip
     wide = exercise(
         [5, *([[1, 2]] * 300)], id="wide", wrong=["visited"], more=[400, 402, 500], missed=[7]

@@ -12,7 +12,7 @@ from grader.cli import terminal
 from grader.core import data_files
 from grader.core.errors import EXIT_PASSED, UsageError, did_you_mean
 from grader.core.findings.all_kinds import KINDS
-from grader.core.findings.figure import SEARCH_LINES, figure_line
+from grader.core.models.figure import SEARCH_LINES, figure_line
 from grader.reports.text.terminal_lines import (
     BLANK,
     SEVERITY_STYLES,
@@ -108,10 +108,12 @@ def _of_mistake(name: str, page: Page) -> Iterator[Line]:
         page.safe(f"Your program behaves exactly like one that {mistake.title}."), page
     )
     yield BLANK
-    figure = [SEARCH_LINES if line == "search" else figure_line(*line) for line in mistake.lines]
+    lines = [SEARCH_LINES if line == "search" else figure_line(*line) for line in mistake.lines]
+    figure = list(map(str, lines))
     labels = ["figure", *[""] * len(figure)]
     yield from page.pairs(
-        ((label, page.safe(line)) for label, line in zip(labels, figure, strict=False)), indent=4
+        ((label, page.safe(line)) for label, line in zip(labels, figure, strict=False)),
+        indent=4,
     )
     for text in (mistake.sentence, mistake.hint):
         yield BLANK

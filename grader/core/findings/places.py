@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from grader.core.models.figure import FigureLine
+
 
 class SearchPlace(NamedTuple):
     """An event of a search, counted from 1, a node with its path, and the governing line of the
@@ -12,7 +14,7 @@ class SearchPlace(NamedTuple):
     event: int | None
     node: str
     path: tuple[str, ...]
-    figure: str
+    figure: FigureLine
 
 
 class SheetPlace(NamedTuple):
@@ -23,7 +25,7 @@ class SheetPlace(NamedTuple):
     line: int | None
     node: str | None = None
     path: tuple[str, ...] = ()
-    figure: str | None = None
+    figure: FigureLine | None = None
 
     def __str__(self) -> str:
         return self.file if self.line is None else f"{self.file}:{self.line}"

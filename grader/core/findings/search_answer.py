@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grader.core.findings.figure import MOVE_LINE
 from grader.core.findings.kinds import kind
 from grader.core.findings.phrases import either, nodes, number
 from grader.core.models import Remark
+from grader.core.models.figure import MOVE_LINE
 
 
 @kind("error", "search", "The value of the root is wrong.")
@@ -32,7 +32,7 @@ def wrong_move(*, best: Sequence[str], actual: str) -> Remark:
     right = either(best)
     return Remark(
         message=f"The best move is {right}, not {actual}.",
-        expected=right, actual=actual, figure=MOVE_LINE,
+        expected=right, actual=actual, figure=(MOVE_LINE,),
     )  # fmt: skip
 
 
@@ -51,7 +51,7 @@ def unproven_move(*, actual: str, unseen: Sequence[str]) -> Remark:
     return Remark(
         message=f"The move {actual} was not found by a search: your program evaluated no leaf "
         f"below {nodes(unseen)}.",
-        actual=actual, figure=MOVE_LINE,
+        actual=actual, figure=(MOVE_LINE,),
     )  # fmt: skip
 
 

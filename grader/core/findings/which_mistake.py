@@ -7,6 +7,7 @@ from typing import NamedTuple
 from grader.core.findings.kinds import kind
 from grader.core.findings.phrases import listed
 from grader.core.models import Remark
+from grader.core.models.figure import FigureLine
 
 
 class MistakeText(NamedTuple):
@@ -15,7 +16,7 @@ class MistakeText(NamedTuple):
     title: str
     sentence: str
     hint: str
-    lines: tuple[str, ...]
+    lines: tuple[FigureLine, ...]
 
 
 class Explanation(NamedTuple):
@@ -81,7 +82,7 @@ def _remark(found: Explanation, text: str) -> Remark:
         )
     lines = dict.fromkeys(line for mistake in found.mistakes for line in mistake.lines)
     hint = " ".join(mistake.hint for mistake in found.mistakes)
-    return Remark(message=text, figure="; ".join(lines), hint=hint)
+    return Remark(message=text, figure=tuple(lines), hint=hint)
 
 
 def _titles(found: Explanation) -> str:

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from grader.core.errors import meant
-from grader.core.findings.figure import MOVE_LINE
 from grader.core.findings.kinds import kind
 from grader.core.findings.phrases import are, leaves_are, listed, nodes, sentence
 from grader.core.findings.places import SheetPlace
 from grader.core.models import CHECKS, CheckName, Remark
+from grader.core.models.figure import MOVE_LINE
 
 OwnTable: TypeAlias = Literal["table", "windows"]
 """A student's own work that the rest of an answer may follow from."""
@@ -106,7 +106,7 @@ def wrong_answer(
     return Remark(
         message=f"{at}: {_PARTS[part]} is {right}{own}, not {given}.",
         file=at.file, line=at.line, node=at.node, expected=right, actual=given,
-        figure=MOVE_LINE if part == "move" else None,
+        figure=(MOVE_LINE,) if part == "move" else (),
     )  # fmt: skip
 
 

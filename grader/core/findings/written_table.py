@@ -204,7 +204,7 @@ def _remark(
 ) -> Remark:
     return Remark(
         message=f"{at}: {text}.", file=at.file, line=at.line, node=at.node, path=at.path,
-        figure=at.figure, expected=expected, actual=actual,
+        figure=() if at.figure is None else (at.figure,), expected=expected, actual=actual,
     )  # fmt: skip
 
 

@@ -15,18 +15,15 @@ from __future__ import annotations
 
 from grader.core.models.assignment import (
     DEFAULT_RUBRIC,
-    ROLES,
     WRITTEN_RUBRIC,
     AnswerKind,
     Assignment,
-    CutoffRule,
     Entry,
     Exercise,
     Feedback,
     Limits,
     Names,
     Published,
-    Role,
     Submission,
     Visibility,
 )
@@ -37,6 +34,7 @@ from grader.core.models.check_kinds import (
     WRITTEN_CHECKS,
     CheckName,
 )
+from grader.core.models.figure import ROLES, CutoffRule, FigureLine, Role
 from grader.core.models.outcomes import (
     Answered,
     Crashed,
@@ -100,6 +98,7 @@ __all__ = [
     "Exercise",
     "ExerciseReport",
     "Feedback",
+    "FigureLine",
     "Finding",
     "Form",
     "Isolation",

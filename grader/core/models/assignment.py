@@ -9,19 +9,15 @@ from typing import Any, Literal, TypeAlias
 
 from grader.core.allowed_modules import STANDARD
 from grader.core.models.check_kinds import CheckName
+from grader.core.models.figure import CutoffRule, Role
 from grader.core.models.setting import setting
 from grader.core.models.verdict import Check, Finding
 from grader.core.tree import Player, Tree, Value
-
-CutoffRule: TypeAlias = Literal["weak", "strict"]
-"""weak: cut when v >= beta (v <= alpha), as in Fig. 5.7; strict: only when v > beta (v < alpha)."""
 
 Visibility: TypeAlias = Literal["visible", "hidden", "after_due_date", "after_published"]
 Feedback: TypeAlias = Literal["full", "first-divergence", "category", "none"]
 """The amount of explanation in a student's report (`grader.grading.visibility`)."""
 
-Role: TypeAlias = Literal["search", "max_value", "min_value"]
-ROLES: tuple[Role, ...] = ("search", "max_value", "min_value")
 Names: TypeAlias = Mapping[Role, str]
 """The function of a program for each role: "solve", or with dots "Solver.max_value"."""
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
-from grader.core.models.assignment import Names, Role
+from grader.core.models.assignment import Names
+from grader.core.models.figure import Role
 from grader.core.models.sheet import Sheet
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from grader.core.models.check_kinds import CheckName
+from grader.core.models.figure import FigureLine
 
 Severity: TypeAlias = Literal["error", "warning", "note"]
 About: TypeAlias = Literal["program", "ending", "search", "all searches"]
@@ -22,9 +23,8 @@ class Remark:
     """One thing to tell the student, and where to look.
 
     `message` is a whole sentence. `event` is the number of the event in the student's recording,
-    from 1; `node` and `path` give the place in the tree, `figure` the governing line ("MIN-VALUE
-    line 6: if v <= alpha: return v"), `hint` a question that points to the remedy, `file` and
-    `line` the place in the student's code.
+    from 1; `node` and `path` give the place in the tree, `figure` the governing lines of Fig. 5.7,
+    `hint` a question that points to the remedy, `file` and `line` the place in the student's code.
     """
 
     message: str
@@ -33,7 +33,7 @@ class Remark:
     path: tuple[str, ...] = ()
     expected: str | None = None
     actual: str | None = None
-    figure: str | None = None
+    figure: tuple[FigureLine, ...] = ()
     hint: str | None = None
     file: str | None = None
     line: int | None = None

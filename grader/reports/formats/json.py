@@ -25,6 +25,7 @@ from grader.core.models import (
     Smallest,
     StackLine,
 )
+from grader.core.models.figure import cited
 from grader.core.recording import is_number
 from grader.core.tree import Tree
 from grader.reports.text.strict_json import dumps
@@ -152,7 +153,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "path": list(finding.path),
         "expected": finding.expected,
         "actual": finding.actual,
-        "figure": finding.figure,
+        "figure": cited(finding.figure),
         "hint": finding.hint,
         "file": finding.file,
         "line": finding.line,

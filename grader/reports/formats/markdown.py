@@ -124,7 +124,7 @@ def _found(report: Report) -> Iterator[str]:
         yield from _list(report.findings, _OF_ALL)
     already = {wording.reader_key(finding) for finding in report.findings}
     listed = [(one, findings) for one in failing if (findings := _new(one, already))]
-    kinds: set[tuple[tuple[str, str], ...]] = set()
+    kinds: set[tuple[tuple[str, Hashable], ...]] = set()
     alike: list[str] = []
     for exercise, findings in listed[:_EXERCISES]:
         title = f"{markdown(exercise.id, limit=_NAME)}: {wording.score(exercise)}"

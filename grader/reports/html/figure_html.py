@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from grader.core.findings.figure import LINES, FigurePart, figure_line
 from grader.core.models import CutoffRule
+from grader.core.models.figure import LINES, FigurePart, figure_line
 from grader.core.tree import Player
 from grader.reports.text.markup import Markup, joined, markup
 
@@ -31,7 +31,7 @@ def _function(player: Player, rule: CutoffRule) -> Markup:
     items = [_line(player, HEADING, f"{player}-VALUE(state, alpha, beta)", "line")]
     for whose, part in LINES:
         if whose == player:
-            text = figure_line(player, part, rule).split(": ", 1)[1]
+            text = figure_line(player, part, rule).text
             items.append(_line(player, part, text, "line loop" if part in _DEEPER else "line body"))
     return markup('<ol aria-label="{}-VALUE, Fig. 5.7">{}</ol>', player, joined(items))
 

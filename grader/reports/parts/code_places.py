@@ -7,9 +7,6 @@ from typing import NamedTuple
 
 from grader.core.models import ExerciseReport, Finding, Report, Role
 
-_ROLES: tuple[tuple[str, Role], ...] = (
-    ("MAX-VALUE", "max_value"), ("MIN-VALUE", "min_value"), ("ALPHA-BETA-SEARCH", "search"),
-)  # fmt: skip
 _ON_PAPER = frozenset({"written", "unanswered"})
 
 
@@ -43,8 +40,8 @@ def placed(
 
 
 def _role(finding: Finding | None) -> Role:
-    figure = (finding.figure or "") if finding else ""
-    return next((role for name, role in _ROLES if figure.startswith(name)), "max_value")
+    """The role of the function whose line the finding cites; MAX-VALUE if it cites none."""
+    return finding.figure[0].role if finding is not None and finding.figure else "max_value"
 
 
 def _first(report: Report) -> Finding | None:

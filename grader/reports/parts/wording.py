@@ -8,6 +8,7 @@ from typing import Protocol
 from grader.core.amounts import points
 from grader.core.findings.phrases import count
 from grader.core.models import ExerciseReport, Finding, Names, Report, total
+from grader.core.models.figure import cited
 
 _USUAL: Names = {
     "search": "alpha_beta_search", "max_value": "max_value", "min_value": "min_value",
@@ -94,7 +95,7 @@ def details(finding: Finding) -> list[tuple[str, str | None]]:
     return [
         ("expected", finding.expected),
         ("actual", finding.actual),
-        ("figure", finding.figure),
+        ("figure", cited(finding.figure)),
         ("hint", finding.hint),
     ]
 

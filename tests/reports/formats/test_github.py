@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from grader.core.models import NO_SEARCH, Assignment, Entry, Finding
+from grader.core.models.figure import cited
 from grader.grading.grade_submission import grade
 from grader.grading.visibility import for_student
 from grader.reports.formats import FORMATS
@@ -69,7 +70,7 @@ def test_a_message_has_the_line_of_the_figure_below_it():
     assert properties["file"] == "alphabeta.py"
     assert message.splitlines() == [
         STRICT.message, f"expected: {STRICT.expected}", f"actual: {STRICT.actual}",
-        f"figure: {STRICT.figure}",
+        f"figure: {cited(STRICT.figure)}",
     ]  # fmt: skip
 
 
@@ -220,7 +221,7 @@ def test_no_text_ends_its_code_block(text):
 
 
 def test_a_summary_stays_small_and_counts_the_parts_left_out():
-    long = Finding(code="x", message="漢" * 5000, hint="漢" * 5000, figure="漢" * 5000,
+    long = Finding(code="x", message="漢" * 5000, hint="漢" * 5000,
                    expected="漢" * 5000, actual="漢" * 5000)  # fmt: skip
     shown = rendered("markdown", report(*(
         exercise([1, 2], id=f"{n}" + "漢" * 90, title="漢" * 90, wrong=["value"],

@@ -190,7 +190,7 @@ def test_the_score_is_the_last_thing_and_names_the_pass_mark():
 @given(st.text(max_size=200), st.sampled_from(WIDTHS), st.booleans())
 def test_markup_from_a_student_is_shown_as_text(text, width, verbose):
     finding = Finding(
-        code="x", message=text, expected=text, actual=text, figure=text, file=text, line=1,
+        code="x", message=text, expected=text, actual=text, file=text, line=1,
         node=text, path=(text,),
     )  # fmt: skip
     one = exercise(

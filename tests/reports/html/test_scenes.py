@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.core.findings.figure import LINES
+from grader.core.models.figure import LINES
 from grader.core.recording import Claim, Recording
 from grader.core.tree import Tree
 from grader.diagnosis import mistake_programs

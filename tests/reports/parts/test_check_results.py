@@ -6,6 +6,7 @@ import pytest
 
 from grader.core.findings import program_start, run_ending
 from grader.core.models import NO_SEARCH, Finding, OutcomeKind
+from grader.core.models.figure import cited
 from grader.core.models.reasons import NotThere
 from grader.grading.visibility import for_student
 from grader.reports.parts.check_results import checked, checked_alone, stopped
@@ -48,7 +49,7 @@ def test_the_first_failed_check_has_the_reason_and_the_others_refer_to_it():
     assert value.cause is None
     assert move.why.splitlines() == [
         STRICT.message, f"expected: {STRICT.expected}", f"actual: {STRICT.actual}",
-        f"figure: {STRICT.figure}", "file: alphabeta.py:31", CRASH.message,
+        f"figure: {cited(STRICT.figure)}", "file: alphabeta.py:31", CRASH.message,
         "file: search/alphabeta.py:44",
     ]  # fmt: skip
     assert visited.why == "see aima-5-2: move"
