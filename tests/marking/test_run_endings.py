@@ -60,10 +60,10 @@ INSIDE = "alphabeta.py has no function max_value at its top level; there is one 
 MISSING = {
     NotThere(): "has no function max_value; write def max_value(game, state, alpha, beta).",
     NotThere("function", "made with care"): INSIDE
-    + "function made with care, where it cannot be called from outside: move it out.",
+    + "function made with care, where it cannot be called from outside: move it to the top level.",
     NotThere("class", "A"): INSIDE + "class A, where it cannot be called",
     NotThere("class", "A", ("x", "y")): INSIDE
-    + "class A, which is made with (x, y), and nothing here is that: give those parameters",
+    + "class A, whose constructor takes (x, y), which the grader cannot supply: give these",
     NamedAsEntry(): "max_value, which the entry: of the assignment or of submission.yaml names.",
     NotWritten(): "max_value is not written yet",
 }

@@ -125,7 +125,7 @@ def test_a_failed_import_lists_the_modules_that_can_be_imported() -> None:
 @pytest.mark.parametrize("exception", ["ImportError", "ModuleNotFoundError", "ValueError"])
 def test_only_a_failed_import_asks_for_the_missing_file(exception: str) -> None:
     message = ended(crashed(exception, **IMPORTING)).message
-    assert ("handed in" in message) is (exception != "ValueError")
+    assert ("Did you hand in" in message) is (exception != "ValueError")
 
 
 def test_a_finding_names_the_limits_of_the_assignment() -> None:

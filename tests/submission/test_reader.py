@@ -256,7 +256,7 @@ def test_a_folder_with_a_notebook_gets_the_steps_to_make_a_program_of_it(tmp_pat
     [
         ("a.ipynb", "a.ipynb is a Jupyter notebook; export it as a Python script"),
         ("hw.tar.gz", "hw.tar.gz is an archive; unpack it, and grade the folder that comes out"),
-        ("x.py.txt", "x.py.txt is no Python file by its name; rename it to alphabeta.py"),
+        ("x.py.txt", "x.py.txt is not named as a Python file; rename it to alphabeta.py"),
         ("x.pyc", "x.pyc is compiled Python; hand in its source as alphabeta.py"),
         (
             "notes.rst",
@@ -278,7 +278,7 @@ def test_a_notebook_with_a_program_s_name_is_recognised(tmp_path: Path) -> None:
     write(tmp_path, alphabeta='\n{"cells": [], "metadata": {}, "nbformat": 4}')
     (finding,) = read(tmp_path).findings
     assert (finding.code, finding.file) == ("unreadable-file", "alphabeta.py")
-    assert "by its content a Jupyter notebook; rename it to alphabeta.ipynb, exp" in finding.message
+    assert "but contains a Jupyter notebook; rename it to alphabeta.ipynb, exp" in finding.message
 
 
 # ---------------------------------------------------------------- results

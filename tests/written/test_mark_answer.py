@@ -33,7 +33,7 @@ NOTES = {
     "right/no-column-for-prunes": "Your table marks no cutoff with PRUNE",
     "right/prune-column-empty": "Your table marks no cutoff with PRUNE",
     "wrong/prune-column-empty-pruned-wrong": "Your table marks no cutoff with PRUNE",
-    "right/visited-leaves": "Your list of visited nodes has the leaves alone",
+    "right/visited-leaves": "Your list of visited nodes has only the leaves",
     "right/visited-with-returns": "Your list names a node again",
     "right/fail-hard": "Your table keeps v inside the window",
     "right/windows-of-the-ends": "Your windows are those that each node has in the end",

@@ -87,7 +87,7 @@ def test_unused_answers_get_the_command_that_marks_them(desk):
     (finding,) = desk.grade("--no-smallest-tree", code=0)["findings"]
     assert finding["message"] == (
         "answers/ was left out: this assignment has no written answers; `grade answers/pair.yaml` "
-        "marks one by itself, and `-a on-paper` is an assignment of such."
+        "marks one by itself, and `-a on-paper` selects the assignment with written answers."
     )
 
 
@@ -114,7 +114,7 @@ def test_the_intended_one_of_many_exercises_comes_first(desk):
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
-        ("visited: D E F\n", "Your list of visited nodes has the leaves alone"),
+        ("visited: D E F\n", "Your list of visited nodes has only the leaves"),
         ("visited: A B D E C F\nwhat?\n", "pair.txt:2: 'what?' was not read"),
     ],
 )

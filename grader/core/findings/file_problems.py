@@ -21,7 +21,7 @@ IS: Mapping[WrongFile, str] = {
     "notebook": "a Jupyter notebook",
     "archive": "an archive",
     "document": "a document",
-    "misnamed": "no Python file by its name",
+    "misnamed": "not named as a Python file",
     "compiled": "compiled Python",
     "picture": "a picture",
     "web page": "a web page",
@@ -62,13 +62,13 @@ def remedied(kind: WrongFile, name: str, entry: str) -> str:
 
 
 def disguised(kind: WrongFile, entry: str) -> Clause:
-    """For the file `entry`, which is Python only by its name."""
+    """For the file `entry`, which is a Python file by name only."""
     name, rename = entry, ""
     if kind == "notebook":
         name = entry.removesuffix(".py") + ".ipynb"
         rename = f"rename it to {name}, "
     return Clause(
-        f"by its name it is a Python file, and by its content {IS[kind]}; {rename}"
+        f"it is named as a Python file but contains {IS[kind]}; {rename}"
         f"{remedied(kind, name, entry)}"
     )
 
@@ -185,14 +185,14 @@ def nothing_on_paper(path: str) -> Clause:
     """For written answers, such as `path`, to an assignment without written exercises."""
     return Clause(
         f"this assignment has no written answers; `grade {path}` marks one by itself, and "
-        "`-a on-paper` is an assignment of such"
+        "`-a on-paper` selects the assignment with written answers"
     )
 
 
 def unknown_exercise(name: str, close: str) -> Clause:
     """`close` is the exercise that may be meant, or nothing."""
-    remedy = meant(close) or "; call it after its exercise"
-    return Clause(f"no exercise that is answered on paper is called {name!r}{remedy}")
+    remedy = meant(close) or "; name the file after its exercise"
+    return Clause(f"there is no written exercise {name!r}{remedy}")
 
 
 def answered_twice(first: str) -> Clause:

@@ -27,7 +27,7 @@ def import_crashed(
     said = f": {message}" if message else ""
     text = f"Importing {entry} ended in {exception}{said}{in_code(last)}; nothing could be run."
     if lacks_file:
-        text += " Is the file that it should come from among those handed in?"
+        text += " Did you hand in the file that defines it?"
     file, line = (last.file, last.line) if last else (entry, None)
     return Remark(message=text, file=file, line=line)
 
@@ -76,11 +76,12 @@ def missing_function(
     elif isinstance(reason, NotThere) and reason.inside:
         text += f" at its top level; there is one inside the {reason.inside} {reason.holder}, "
         if reason.parameters is None:
-            text += "where it cannot be called from outside: move it out"
+            text += "where it cannot be called from outside: move it to the top level"
         else:
+            takes = cut(", ".join(reason.parameters), LONGEST)
             text += (
-                f"which is made with ({cut(', '.join(reason.parameters), LONGEST)}), and nothing "
-                "here is that: give those parameters defaults, or move it out"
+                f"whose constructor takes ({takes}), which the grader cannot supply: give these "
+                "parameters defaults, or move the function to the top level"
             )
     elif close and len(functions) == 1:
         text += f"; rename {close[0]} to {name}, or name it after entry: in submission.yaml"
@@ -131,6 +132,7 @@ def forbidden_import(
     offer = meant(close).removesuffix("?")
     modules = cut(", ".join(allowed), LONGEST)
     return (
-        f"{module}{in_code(last)}, which is neither one of its own files nor a module allowed here"
-        f"{offer}; hand in {module}.py if it is yours, or do without it. Allowed are {modules}."
+        f"{module}{in_code(last)}, which is neither one of your files nor an allowed module"
+        f"{offer}; hand in {module}.py if it is yours, or remove the import. The allowed modules "
+        f"are {modules}."
     )

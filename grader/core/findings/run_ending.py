@@ -88,8 +88,8 @@ def not_permitted(*, exception: str, message: str, last: StackLine | None) -> Re
     said = f": {message}" if message else ""
     return _in_code(
         last,
-        f"Your program was stopped by {exception}{said}{in_code(last)}: while it is graded it can "
-        "open no file and no connection, and start no process; all it needs, the game tells it.",
+        f"Your program was stopped by {exception}{said}{in_code(last)}: during grading it cannot "
+        "open files or connections, or start processes; the game answers everything it needs.",
     )
 
 
@@ -108,7 +108,7 @@ def died(*, status: int | None) -> Remark:
     )
 
 
-@kind("error", "ending", "The time was up.")
+@kind("error", "ending", "The time limit was reached.")
 def timed_out(*, limit: float, visited: int, at: str, last: StackLine | None) -> Remark:
     """`visited` is the number of visited nodes, `at` the last of them."""
     far = ", before it asked the game anything"
@@ -117,17 +117,17 @@ def timed_out(*, limit: float, visited: int, at: str, last: StackLine | None) ->
     return _in_code(last, f"Your program was still running after {limit:g} s{in_code(last)}{far}.")
 
 
-@kind("error", "ending", "The time of the whole submission was used up.")
+@kind("error", "ending", "The time limit of the whole submission was used up.")
 def not_run(*, limit: float) -> Remark:
     return Remark(
-        message=f"Not run: the {limit:g} s that the whole submission has were used up before."
+        message=f"Not run: the whole submission's time limit of {limit:g} s was already used up."
     )
 
 
-@kind("error", "ending", "Grading was ended before.")
+@kind("error", "ending", "Grading stopped before this exercise ended.")
 def interrupted(*, begun: bool) -> Remark:
-    when = "while your program ran" if begun else "before this exercise's turn came"
-    return Remark(message=f"Not graded: all grading was ended {when}.")
+    when = "while your program ran" if begun else "before this exercise started"
+    return Remark(message=f"Not graded: grading stopped {when}.")
 
 
 @kind("error", "ending", "The run was ended.")

@@ -66,9 +66,9 @@ def not_cut_off(above: str) -> Clause:
 
 def leaf(*, node: str, value: Value | None, bounds: bool = False) -> Clause:
     """`bounds` says that the reason is about the bounds."""
-    also = ", and its bounds are that too, or left blank" if bounds else ""
     shown = "?" if value is None else number(value)
-    return Clause(f"{node} is a leaf of utility {shown}{also}")
+    also = f"; its bounds are also {shown}, or blank" if bounds else ""
+    return Clause(f"{node} is a leaf with utility {shown}{also}")
 
 
 def starts_at(value: Value | None, player: Player) -> Clause:

@@ -77,8 +77,8 @@ def no_small_tree() -> Remark:
 def _remark(found: Explanation, text: str) -> Remark:
     if found.clips:
         text += (
-            " Returning alpha or beta in place of v (fail-hard), as your program also does, is no "
-            "mistake."
+            " Returning alpha or beta in place of v (fail-hard), as your program also does, is not "
+            "a mistake."
         )
     lines = dict.fromkeys(line for mistake in found.mistakes for line in mistake.lines)
     hint = " ".join(mistake.hint for mistake in found.mistakes)

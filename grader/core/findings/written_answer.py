@@ -38,7 +38,7 @@ _TABLES: Mapping[Otherwise, str] = {
 }
 _LISTS: Mapping[Otherwise, str] = {
     "final windows": "Your windows are those that each node has in the end",
-    "leaves alone": "Your list of visited nodes has the leaves alone",
+    "leaves alone": "Your list of visited nodes has only the leaves",
     "returns named": "Your list names a node again when the search comes back to it",
 }
 
@@ -140,7 +140,7 @@ def wrong_pruned(
 @kind("error", "search", "The order of the children does not prune the most.")
 def wrong_ordering(*, at: SheetPlace, leaves: int, best: int, before: int) -> Remark:
     """The leaves evaluated with the student's order, with the best one, and with the tree's own."""
-    unchanged = f", and {before} are as the tree stands" if before != leaves else ""
+    unchanged = f", and the tree's own order needs {before}" if before != leaves else ""
     return Remark(
         message=f"{at}: in your order {leaves_are(leaves)} evaluated; {best} would be enough"
         f"{unchanged}.",

@@ -44,7 +44,7 @@ def wrong_cell(
 def wrong_node(
     *, at: SheetPlace, part: TablePart, row: WrittenRow, right: RightRow, why: Clause
 ) -> Remark:
-    text = f"{row.node.text or 'no name'} stands where {entry(right, part)} belongs: {why}"
+    text = f"{row.node.text or 'no name'} is in the place of {entry(right, part)}: {why}"
     return _remark(at, text, expected=right_row(right), actual=students_row(row))
 
 
@@ -72,7 +72,7 @@ def went_on(*, at: SheetPlace, then: str, why: Clause) -> Remark:
 @kind("error", "search", "A node stops where it should go on.")
 def left_early(*, at: SheetPlace, part: TablePart, then: str, why: Clause) -> Remark:
     noun = {"trace": "row", "windows": "window", "visited": "node"}[part]
-    text = f"before this {noun} {at.node} goes on to {then}: {why}, which is no PRUNE"
+    text = f"before this {noun} {at.node} goes on to {then}: {why}, so it is not a cutoff"
     return _remark(at, text)
 
 
@@ -92,13 +92,13 @@ def missing_row(
 
 @kind("error", "search", "A row of the table is not part of the search.")
 def extra_row(*, at: SheetPlace, part: TablePart, row: WrittenRow, why: Clause) -> Remark:
-    text = f"{students_entry(row, part)} is too many: {why}"
+    text = f"{students_entry(row, part)} should not be here: {why}"
     return _remark(at, text, actual=students_row(row))
 
 
 @kind("error", "search", "A row of the table is repeated.")
 def doubled_row(*, at: SheetPlace, part: TablePart, row: WrittenRow) -> Remark:
-    return _remark(at, f"{students_entry(row, part)} stands here twice", actual=students_row(row))
+    return _remark(at, f"{students_entry(row, part)} appears here twice", actual=students_row(row))
 
 
 @kind("error", "search", "A node is visited that should be pruned.")
@@ -137,7 +137,7 @@ def table_cut_short(
 @kind("error", "search", "There are more slips than are shown.")
 def more_slips(*, at: SheetPlace, many: int) -> Remark:
     slips = "is 1 more slip" if many == 1 else f"are {many} more slips"
-    return _remark(at, f"from here on there {slips}; mend those above first")
+    return _remark(at, f"from here on there {slips}; correct those above first")
 
 
 @kind("error", "search", "The table has too few columns.")
@@ -225,6 +225,6 @@ def _wrong_cells(row: WrittenRow, right: RightRow, wrong: Sequence[RowColumn]) -
     if "prune" in wrong and row.prune is None:
         yield f"PRUNE{right.prunes} is missing"
     elif "prune" in wrong and right.mark == "none":
-        yield f"{students_mark(row)} is too much"
+        yield f"{students_mark(row)} should not be there"
     elif "prune" in wrong:
         yield f"the cutoff is {students_mark(row)} and should be PRUNE{right.prunes}"
