@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grader.cli.output_files import check_place, keep_apart, replaceable
 from grader.core.errors import UsageError
+from grader.sandbox.locks import DenialName
 from grader.sandbox.worker_process import Worker
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ class RunSettings(NamedTuple):
     assignment: Assignment | Path | None = None
     exercise: Path | None = None
     only: Sequence[str] = ()
-    required: Collection[str] = ()
+    required: Collection[DenialName] = ()
     seconds: float | None = None
     smallest_tree: bool = True
     sees_all: bool = False

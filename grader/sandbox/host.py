@@ -30,7 +30,7 @@ from grader.core.models import (
 )
 from grader.sandbox.cpu_affinity import together
 from grader.sandbox.exercise_session import Session
-from grader.sandbox.locks import DENIALS, OURS, isolation
+from grader.sandbox.locks import DENIALS, OURS, DenialName, isolation, open_denials, phrases
 from grader.sandbox.timed_socket import GoneError, TimeIsUpError
 from grader.sandbox.worker_process import CONTROL_SECONDS, Attempt, Worker
 
@@ -50,7 +50,7 @@ class Host:
     a worker.
     """
 
-    def __init__(self, worker: Worker | None = None, required: Collection[str] = ()) -> None:
+    def __init__(self, worker: Worker | None = None, required: Collection[DenialName] = ()) -> None:
         self._worker: Worker | None = worker or Worker()
         self._replacement = type(self._worker), self._worker.locks
         self._required = required
@@ -200,13 +200,13 @@ class Host:
                 on += (OURS,)
             else:
                 failed = {**failed, OURS: worker.readable}
-        found = isolation(on, failed)
-        worker.loose = worker.loose or "outliving the grader" in found.open_to
+        found, missing = isolation(on, failed), open_denials(on)
+        worker.loose = worker.loose or "outliving-grader" in missing
         if self.isolation is None or len(found.open_to) > len(self.isolation.open_to):
             self.isolation = found
-        short = [denial for denial in self._required if denial in found.open_to]
+        short = [denial for denial in self._required if denial in missing]
         if short:
-            raise IsolationError(short)
+            raise IsolationError(phrases(short))
 
     def _prepare(self) -> None:
         """Start a process that imports the submission for the next exercise."""
@@ -237,8 +237,8 @@ class Host:
             # Not the current folder, which python -m adds to the path: its files are not trusted.
             "places": [place for place in sys.path if place not in ("", here)] if outside else [],
             "required": [
-                list(DENIALS[denial])
-                for denial in self._required if not ours & set(DENIALS[denial])
+                list(DENIALS[denial].locks)
+                for denial in self._required if not ours & set(DENIALS[denial].locks)
             ],
         }  # fmt: skip
 

@@ -15,8 +15,8 @@ again, or leave an empty root. The level follows from the denials:
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Mapping
-from typing import NamedTuple, TypeAlias
+from collections.abc import Collection, Iterable, Mapping
+from typing import Literal, NamedTuple, TypeAlias
 
 from grader.core.models import Isolation, IsolationLevel
 
@@ -82,33 +82,57 @@ REASONS: Mapping[str, str] = {
 }
 """The clause for each code."""
 
-DENIALS: Mapping[str, tuple[str, ...]] = {
-    "reading files": ("empty-root", "landlock", "system-calls"),
+DenialName: TypeAlias = Literal[
+    "reading-files", "writing-files", "network", "starting-processes", "signals", "grader-memory",
+    "gaining-privileges", "more-memory", "more-processor-time", "outliving-grader",
+]  # fmt: skip
+
+
+class Denial(NamedTuple):
+    """The phrase for an action that is denied, and its locks; one lock that is on is enough."""
+
+    phrase: str
+    locks: tuple[str, ...]
+
+
+DENIALS: Mapping[DenialName, Denial] = {
+    "reading-files": Denial("reading files", ("empty-root", "landlock", "system-calls")),
     # Landlock lets a program change whose a file is, its mode, times and attributes, and before
     # Linux 6.2 truncate it.
-    "writing files": ("empty-root", "system-calls"),
-    "the network": ("namespaces", "system-calls"),
-    "starting processes": ("processes", "system-calls"),
-    "signals to other processes": ("fresh-user", "system-calls"),
-    "the grader's memory": ("unreadable-grader", "fresh-user", "system-calls"),
-    "gaining privileges": ("no-new-privileges", "system-calls"),
-    "more memory than allowed": ("memory",),
-    "more processor time than allowed": ("cpu-time",),
+    "writing-files": Denial("writing files", ("empty-root", "system-calls")),
+    "network": Denial("the network", ("namespaces", "system-calls")),
+    "starting-processes": Denial("starting processes", ("processes", "system-calls")),
+    "signals": Denial("signals to other processes", ("fresh-user", "system-calls")),
+    "grader-memory": Denial(
+        "the grader's memory", ("unreadable-grader", "fresh-user", "system-calls")
+    ),
+    "gaining-privileges": Denial("gaining privileges", ("no-new-privileges", "system-calls")),
+    "more-memory": Denial("more memory than allowed", ("memory",)),
+    "more-processor-time": Denial("more processor time than allowed", ("cpu-time",)),
     # A death signal only guards against accidents: a program can cancel it by a system call.
-    "outliving the grader": ("system-calls",),
+    "outliving-grader": Denial("outliving the grader", ("system-calls",)),
 }
-"""The locks of each denial; one lock that is on is enough."""
 
-REQUIRED: Mapping[str, tuple[str, ...]] = {
+REQUIRED: Mapping[str, tuple[DenialName, ...]] = {
     "full": tuple(DENIALS),
     "none": (),
 }
 """The denials that must hold before anything runs, for each level that can be required."""
 
 
+def open_denials(on: Collection[str]) -> tuple[DenialName, ...]:
+    """The denials that none of the locks `on` enforces."""
+    return tuple(name for name, denial in DENIALS.items() if not set(denial.locks) & set(on))
+
+
+def phrases(names: Iterable[DenialName]) -> tuple[str, ...]:
+    """The denials as reports and messages name them."""
+    return tuple(DENIALS[name].phrase for name in names)
+
+
 def isolation(on: Collection[str], failed: LockFaults) -> Isolation:
     """The isolation of a program with the locks `on`; `failed` has the faults of the others."""
-    missing = tuple(denial for denial, locks in DENIALS.items() if not set(locks) & set(on))
+    missing = phrases(open_denials(on))
     level: IsolationLevel = "full" if not missing else "partial" if on else "none"
     reasons = {lock: reason(*fault) for lock, fault in failed.items()}
     return Isolation(level=level, locks=tuple(on), unavailable=reasons, open_to=missing)

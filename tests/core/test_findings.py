@@ -41,8 +41,6 @@ READS_MESSAGES = (
 LOOKS_FOR_WORDS = (
     "course/positioned_yaml.py",  # PyYAML's messages have no codes
     "diagnosis/figure_forms.py",  # changes the text of a program
-    "reports/parts/score_table.py",  # shortens a line of its own
-    "sandbox/host.py",  # the name of a denial
     "submission/wrong_file_hints.py",  # the first bytes of a file, in a table with its kind
 )
 """Modules that may search a text for several words."""

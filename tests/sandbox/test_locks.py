@@ -18,7 +18,17 @@ from grader.core.models import Isolation
 from grader.reports.formats import FORMATS
 from grader.reports.text.terminal_lines import Page
 from grader.sandbox.host import Host
-from grader.sandbox.locks import ALL, DENIALS, LOCKS, REQUIRED, isolation, reason
+from grader.sandbox.locks import (
+    ALL,
+    DENIALS,
+    LOCKS,
+    REQUIRED,
+    DenialName,
+    isolation,
+    open_denials,
+    phrases,
+    reason,
+)
 from grader.sandbox.worker.frames import LOCK_FAULTS
 from grader.sandbox.worker_process import Worker
 from tests.sandbox.worker.test_main import FIG57
@@ -35,7 +45,13 @@ def test_all_locks_are_full_and_no_locks_are_none() -> None:
     assert isolation(ALL, {}).level == "full"
     assert isolation(ALL, {}).open_to == ()
     assert isolation((), {}).level == "none"
-    assert isolation((), {}).open_to == tuple(DENIALS)
+    assert isolation((), {}).open_to == phrases(DENIALS)
+
+
+def test_an_open_denial_is_reported_by_its_phrase() -> None:
+    on = [lock for lock in ALL if lock != "system-calls"]
+    assert open_denials(on) == ("outliving-grader",)
+    assert isolation(on, {}).open_to == ("outliving the grader",)
 
 
 def test_any_other_level_is_partial_and_names_the_missing_locks() -> None:
@@ -55,12 +71,12 @@ def test_the_error_of_the_system_is_quoted() -> None:
     assert reason("refused", 1) == "the system refuses it ([Errno 1] Operation not permitted)"
 
 
-@pytest.mark.parametrize("lock", [lock for locks in DENIALS.values() for lock in locks])
+@pytest.mark.parametrize("lock", [lock for denial in DENIALS.values() for lock in denial.locks])
 def test_a_denial_rests_on_locks_that_exist(lock: str) -> None:
     assert lock in LOCKS
 
 
-def played(locks: Sequence[str], required: Sequence[str] = ()) -> Isolation:
+def played(locks: Sequence[str], required: Sequence[DenialName] = ()) -> Isolation:
     with Host(Worker(locks=locks), required) as host:
         host.load(submission("print('it ran')\n" + FIG57), QUICK)
         outcome = host.play(TREE)
@@ -79,8 +95,8 @@ def test_a_host_reports_the_locks_that_its_worker_closed() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have other locks")
 def test_without_the_required_locks_nothing_is_run() -> None:
-    assert played(("memory",), ["more memory than allowed"]).level == "partial"
-    with Host(Worker(locks=("cpu-time",)), ["more memory than allowed", "reading files"]) as host:
+    assert played(("memory",), ["more-memory"]).level == "partial"
+    with Host(Worker(locks=("cpu-time",)), ["more-memory", "reading-files"]) as host:
         host.load(submission("raise SystemExit('it ran')\n" + FIG57), QUICK)
         with pytest.raises(IsolationError, match="more memory than allowed, reading files; `grade"):
             host.play(TREE)
@@ -118,7 +134,7 @@ def test_doctor_has_a_line_for_each_lock_and_each_denial(capsys: Any) -> None:
     out = capsys.readouterr().out
     lines = [line.split() for line in out.splitlines()]
     assert {line[0] for line in lines if line} >= set(LOCKS)
-    assert all(what in out for what in DENIALS)
+    assert all(phrase in out for phrase in phrases(DENIALS))
     assert max(map(len, out.splitlines())) <= 100
     assert "\x1b[" not in out
 

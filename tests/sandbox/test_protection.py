@@ -271,5 +271,5 @@ def test_every_lock_is_tested_alone():
 
 
 def test_every_denial_names_existing_locks():
-    assert {lock for locks in DENIALS.values() for lock in locks} <= set(LOCKS)
+    assert {lock for denial in DENIALS.values() for lock in denial.locks} <= set(LOCKS)
     assert {lock for row in ROWS for lock in (*row.locks, *row.also)} <= set(LOCKS)

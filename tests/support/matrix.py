@@ -30,12 +30,12 @@ class Row:
 
     @property
     def locks(self) -> tuple[str, ...]:
-        return self.held or DENIALS[self.denial]
+        return self.held or DENIALS[self.denial].locks
 
 
-FILES = "reading files"
-WRITING = "writing files"
-NETWORK = "the network"
+FILES = "reading-files"
+WRITING = "writing-files"
+NETWORK = "network"
 SOME = {"landlock": "forbids this, but not every change of a file"}
 TCP = {"landlock": "knows of TCP from Linux 6.7 on"}
 SCOPE = {"landlock": "knows of abstract sockets and signals from Linux 6.12 on"}
@@ -61,23 +61,23 @@ ROWS = (
     Row("connecting_to_an_abstract_socket", "printing", NETWORK, also=SCOPE),
     Row("connecting_to_a_socket_file", "printing", held=("empty-root", "system-calls")),
     Row("finding_shared_memory", "allocating_less", held=("namespaces", "system-calls")),
-    Row("starting_a_process", "calling_a_function", "starting processes"),
-    Row("starting_a_thread", "using_a_lock", "starting processes"),
-    Row("signalling_the_worker", "asking_who_it_is", "signals to other processes", also=SCOPE),
+    Row("starting_a_process", "calling_a_function", "starting-processes"),
+    Row("starting_a_thread", "using_a_lock", "starting-processes"),
+    Row("signalling_the_worker", "asking_who_it_is", "signals", also=SCOPE),
     Row(
-        "reading_the_graders_memory", "allocating_less", "the grader's memory", everywhere=False,
+        "reading_the_graders_memory", "allocating_less", "grader-memory", everywhere=False,
         also={
             "landlock": "forbids tracing from inside", "namespaces": "of users does so too",
             "no-new-privileges": "forbids tracing a process with more capabilities, such as root's",
         },
     ),
     Row(
-        "running_a_program_of_roots", "asking_who_it_is", "gaining privileges", by=("ordinary",),
+        "running_a_program_of_roots", "asking_who_it_is", "gaining-privileges", by=("ordinary",),
         also={"namespaces": "root has no rights in one of users", "descriptors": "it opens two"}
         | NO_FILE, everywhere=False,
     ),
     Row(
-        "using_roots_rights", "asking_who_it_is", "gaining privileges",
+        "using_roots_rights", "asking_who_it_is", "gaining-privileges",
         also={"fresh-user": "leaves them behind"}, by=("root",),
     ),
     Row(
@@ -90,9 +90,9 @@ ROWS = (
     ),
     Row("becoming_readable", "asking_who_it_is", held=("system-calls",)),
     Row("making_other_calls", "computing", held=("system-calls",), everywhere=False),
-    Row("allocating", "allocating_less", "more memory than allowed"),
-    Row("using_the_processor", "computing", "more processor time than allowed"),
-    Row("outliving_the_grader", "computing", "outliving the grader", also=SPARED),
+    Row("allocating", "allocating_less", "more-memory"),
+    Row("using_the_processor", "computing", "more-processor-time"),
+    Row("outliving_the_grader", "computing", "outliving-grader", also=SPARED),
     Row("sleeping", "computing", held=("death-signal",)),
 )  # fmt: skip
 

@@ -68,13 +68,13 @@ def _lines(isolation: Isolation, page: Page) -> Iterator[Line]:
         for line in rest:
             yield [Span(" " * (name_room + state_room + 6) + line)]
     yield BLANK
-    denial_room = widest(DENIALS)
+    denial_room = widest(phrase for phrase, _ in DENIALS.values())
     yield [Span(f"  {pad('a program is kept from', denial_room + 3)}  by", "dim")]
-    for denial, locks in DENIALS.items():
+    for phrase, locks in DENIALS.values():
         by = [name for name in locks if name in isolation.locks]
         sign, style = (page.glyphs.tick, "green") if by else (page.glyphs.cross, "red")
         held = ", ".join(by) or f"nothing ({' or '.join(locks)} would)"
-        yield [Span(f"  {sign} ", style), Span(f"{pad(denial, denial_room)}  {held}")]
+        yield [Span(f"  {sign} ", style), Span(f"{pad(phrase, denial_room)}  {held}")]
     yield BLANK
     yield [
         Span("isolation: "),

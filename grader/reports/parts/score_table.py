@@ -125,7 +125,7 @@ class _Columns:
         room = self.exercise + sum(2 + len(name) for name in self.names)
         words = counted(exercises)
         if cells(words) > room:
-            words = words.replace(" exercises", "", 1)
+            words = counted(exercises, short=True)
         return [
             self._mark(passed=all(exercise.passed for exercise in exercises)),
             Span("  " + pad(words, room)),

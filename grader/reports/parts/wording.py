@@ -30,14 +30,18 @@ def score(*scored: Scored) -> str:
     return f"{points(earned)} / {points(total(one.max_score for one in scored))}"
 
 
-def counted(hidden: Sequence[ExerciseReport]) -> str:
-    """The number of hidden exercises, and their results; "" if there are none."""
+def counted(hidden: Sequence[ExerciseReport], *, short: bool = False) -> str:
+    """The number of hidden exercises, and their results; "" if there are none.
+
+    With `short` the noun is left out: "3 hidden: 1 passed, 2 failed".
+    """
     if not hidden:
         return ""
     ran = [exercise.passed for exercise in hidden if exercise.outcome != "not-run"]
     numbers = {"passed": sum(ran), "failed": ran.count(False), "not run": len(hidden) - len(ran)}
     results = ", ".join(f"{number} {result}" for result, number in numbers.items() if number)
-    return f"{count(len(hidden), 'hidden exercise')}: {results}"
+    hidden_ones = f"{len(hidden)} hidden" if short else count(len(hidden), "hidden exercise")
+    return f"{hidden_ones}: {results}"
 
 
 def turns(report: Report) -> str:
