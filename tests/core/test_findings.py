@@ -122,11 +122,8 @@ def test_only_the_findings_package_makes_sentences():
         and call.func.id in {"Clause", "Remark", "Finding"}
         and not path.startswith("core/findings/")
     }  # fmt: skip
-    # Reports have their own findings without a code: a student may see only a category.
-    assert {one for one in makers if not one[0].startswith("reports/")} == {
-        ("grading/visibility.py", "Finding")
-    }
-    assert {name for _, name in makers} == {"Finding"}
+    # A student may see only the category of a finding.
+    assert makers == {("grading/visibility.py", "Finding")}
 
 
 def test_messages_are_read_only_where_they_are_shown():

@@ -126,10 +126,10 @@ def test_a_written_answer_does_not_place_a_finding_on_a_search():
 
 @pytest.mark.parametrize("finding", [
     Finding(code="file-left-out", message="What concerns no function.", about="program"),
-    Finding(code="", message="What is on paper."),
+    Finding(code="unexplained", message="What is on paper."),
 ])  # fmt: skip
 def test_a_finding_that_is_not_on_a_search_has_no_function(finding):
-    on_paper = not finding.code
+    on_paper = finding.code == "unexplained"
     outcome = "written" if on_paper else "answered"
     given = report(
         exercise(wrong=ALL, findings=[finding] if on_paper else [], outcome=outcome),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grader.core.findings.kinds import kind
 from grader.core.findings.phrases import either, nodes, number
-from grader.core.models import Remark
+from grader.core.models import CheckName, OutcomeKind, Remark
 from grader.core.models.figure import MOVE_LINE
 
 
@@ -63,3 +63,9 @@ def no_value() -> Remark:
 @kind("note", "search", "No move was returned.")
 def no_move() -> Remark:
     return Remark(message="No move was returned; the value alone is marked.")
+
+
+@kind("error", "search", "The answer is not as expected.")
+def unexplained(*, wrong: Sequence[CheckName], outcome: OutcomeKind) -> Remark:
+    """For an exercise that lost points in the `wrong` checks and has no finding."""
+    return Remark(message=f"Not as expected: {', '.join(wrong) or outcome}.")

@@ -13,6 +13,7 @@ from itertools import chain, zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
+from grader.core.findings import search_answer
 from grader.core.findings.phrases import count, listed
 from grader.core.models import ExerciseReport, Finding, Report
 from grader.reports.parts import exercise_detail, wording
@@ -69,7 +70,7 @@ def _of_exercise(exercise: ExerciseReport) -> list[_Note]:
     """The findings of one exercise; an exercise that lost points has at least one error."""
     findings = list(exercise.verdict.findings)
     if not exercise.passed and not any(one.severity == "error" for one in findings):
-        findings.insert(0, Finding(code="", message=exercise_detail.unexplained(exercise)))
+        findings.insert(0, exercise_detail.unexplained(exercise))
     title = f"{visible(exercise.id)} ({wording.score(exercise)})"
     if exercise.passed:  # an error that cost no points is not worth an annotation
         findings = [one for one in findings if one.severity != "error"]
@@ -77,13 +78,17 @@ def _of_exercise(exercise: ExerciseReport) -> list[_Note]:
 
 
 def _once(notes: Iterable[_Note]) -> Iterator[_Note]:
-    """The notes without repetitions. A finding without a code is compared within its exercise."""
+    """The notes without repetitions; each exercise keeps its `unexplained`."""
     seen = set()
     for note in notes:
-        key = (wording.reader_key(note.finding), "" if note.finding.code else note.title)
+        key = (wording.reader_key(note.finding), note.title if _is_unexplained(note) else "")
         if key not in seen:
             seen.add(key)
             yield note
+
+
+def _is_unexplained(note: _Note) -> bool:
+    return note.finding.code == search_answer.unexplained.code
 
 
 def _together(notes: Iterable[_Note], report: Report) -> list[_Note]:
@@ -91,7 +96,7 @@ def _together(notes: Iterable[_Note], report: Report) -> list[_Note]:
     because they would say the same about different trees."""
     groups: dict[Hashable, list[_Note]] = {}
     for number, note in enumerate(notes):
-        has_no_place = note.finding.code and note.finding.file is None and note.exercise
+        has_no_place = note.exercise and note.finding.file is None and not _is_unexplained(note)
         place = placed(note.finding, report, note.exercise) if has_no_place else None
         key = (note.finding.severity, note.finding.code, place) if place else number
         groups.setdefault(key, []).append(note)
@@ -137,7 +142,7 @@ def in_repository(file: str, root: str) -> str:
 def _total(report: Report) -> str:
     """The score; then the hidden exercises, and that grading stopped early, if so."""
     if not report.exercises:
-        return "No exercise was graded."
+        return wording.NOTHING_GRADED
     hidden = wording.counted([each for each in report.exercises if each.withheld])
     parts = [wording.verdict(report), hidden and f"{hidden}.", wording.ended(report)]
     return "\n".join(filter(None, parts))

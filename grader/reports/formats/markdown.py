@@ -151,7 +151,7 @@ def _new(exercise: ExerciseReport, already: Collection[Hashable]) -> list[Findin
     """The findings of a failing exercise that are not among the submission's own."""
     findings = exercise.verdict.findings
     if not findings:
-        return [Finding(code="", message=exercise_detail.unexplained(exercise))]
+        return [exercise_detail.unexplained(exercise)]
     return [finding for finding in findings if wording.reader_key(finding) not in already]
 
 

@@ -39,7 +39,7 @@ def _document(report: Report, printed: bool, longest: int) -> dict[str, Any]:
     A submission that was graded in part is gradable, because its own program may have used up the
     time.
     """
-    problem = _problem(report)
+    problem = stopped(report)
     full = report.max_score
     return {
         "gradable": not problem,
@@ -50,13 +50,6 @@ def _document(report: Report, printed: bool, longest: int) -> dict[str, Any]:
         "tests": [_test(each, printed, longest) for each in checked(report)],
         **({"format_errors": [problem]} if problem else {}),
     }
-
-
-def _problem(report: Report) -> str:
-    """The reason why nothing could be graded; "" if anything was."""
-    if report.exercises and all(one.outcome == "not-run" for one in report.exercises):
-        return wording.ended(report)
-    return stopped(report)
 
 
 def _total(report: Report) -> str:

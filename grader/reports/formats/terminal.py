@@ -6,7 +6,7 @@ The score is last, because a terminal leaves the reader at the end.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from grader.core.amounts import points
 from grader.core.findings.phrases import count
@@ -54,11 +54,11 @@ def _lines(report: Report, page: Page, verbose: bool, command: str) -> Iterator[
         for finding in report.findings:
             yield BLANK
             yield from exercise_detail.one_finding(finding, page)
-    if report.exercises and _nothing_ran(report):
+    if report.exercises and wording.nothing_ran(report):
         yield BLANK
         yield [
             Span(f"  {page.glyphs.cross} ", "red"),
-            Span(f"{count(len(report.exercises), 'exercise')}, none of which could be run"),
+            Span(wording.none_ran(report)),
         ]
     elif report.exercises:
         yield BLANK
@@ -71,7 +71,7 @@ def _lines(report: Report, page: Page, verbose: bool, command: str) -> Iterator[
 def _taken(report: Report) -> str:
     """The functions that were called, unless they have the usual names."""
     taken = [f"{name} as {role}" for role, name in wording.unusual_names(report).items()]
-    return f"Called: {', '.join(taken)}" if taken else ""
+    return f"{wording.CALLED}: {', '.join(taken)}" if taken else ""
 
 
 def _explained(report: Report, page: Page, command: str | None) -> Iterator[Line]:
@@ -92,8 +92,8 @@ def _explained(report: Report, page: Page, command: str | None) -> Iterator[Line
         yield BLANK
         yield from _others(failing, page, "Failing exercises")
         return
-    complaints = {_complaint(exercise) for exercise in failing}
-    if _nothing_ran(report) or complaints <= set(map(wording.reader_key, report.findings)):
+    complaints = {wording.complaint(exercise) for exercise in failing}
+    if wording.nothing_ran(report) or complaints <= set(map(wording.reader_key, report.findings)):
         return
     if len(failing) > 1 and len(complaints) == 1:
         yield BLANK
@@ -119,20 +119,6 @@ def _notes_on_a_right_answer(report: Report, page: Page) -> Iterator[Line]:
         yield from exercise_detail.one_finding(finding, page)
 
 
-def _nothing_ran(report: Report) -> bool:
-    """Whether a finding about the whole submission kept every search from starting."""
-    of_submission = set(map(wording.reader_key, report.findings))
-    if any(exercise.outcome in {"answered", "written"} for exercise in report.exercises):
-        return False
-    shown = _shown(report)
-    return bool(shown) and all(
-        not exercise.output
-        and (exercise.outcome == "missing" or not exercise.actual.visited)
-        and _complaint(exercise) in of_submission
-        for exercise in shown
-    )
-
-
 def _others(exercises: Sequence[ExerciseReport], page: Page, heading: str) -> Iterator[Line]:
     """A line for each exercise with its first finding."""
     from grader.reports.parts import exercise_detail
@@ -141,18 +127,10 @@ def _others(exercises: Sequence[ExerciseReport], page: Page, heading: str) -> It
     room = min(score_table.ID_ROOM, widest(page.safe(exercise.id) for exercise in exercises))
     for exercise in exercises[:_OTHERS]:
         name = pad(page.fit(page.safe(exercise.id), room), room)
-        findings = exercise.verdict.findings
-        message = findings[0].message if findings else exercise_detail.unexplained(exercise)
-        yield [Span(f"  {name}  "), Span(page.safe(message), "dim")]
+        first, *_ = exercise.verdict.findings or [exercise_detail.unexplained(exercise)]
+        yield [Span(f"  {name}  "), Span(page.safe(first.message), "dim")]
     if len(exercises) > _OTHERS:
         yield [Span(f"  {page.glyphs.ellipsis} {len(exercises) - _OTHERS} more", "dim")]
-
-
-def _complaint(exercise: ExerciseReport) -> Hashable:
-    """A key that is equal for two failures that look the same to the reader."""
-    findings = exercise.verdict.findings
-    wrong = tuple(check.name for check in exercise.verdict.checks if not check.passed)
-    return wording.reader_key(findings[0]) if findings else wrong
 
 
 def _shown(report: Report) -> list[ExerciseReport]:
@@ -169,7 +147,7 @@ def _failing(report: Report) -> list[ExerciseReport]:
 def _verdict(report: Report, page: Page, command: str | None) -> Iterator[Line]:
     """The total, and hints how to see more."""
     if not report.exercises:
-        yield [Span("No exercise was graded.", "yellow")]
+        yield [Span(wording.NOTHING_GRADED, "yellow")]
         return
     word, style = ("passed", "green") if report.passed else ("not passed", "red")
     yield [
@@ -204,7 +182,7 @@ def _hints(report: Report, command: str, page: Page) -> Iterator[str]:
     """Commands that show more, if there is more."""
     failing = _failing(report)
     has_tree = failing and failing[0].expected.visited
-    if has_tree and len(report.exercises) > 1 and not _nothing_ran(report):
+    if has_tree and len(report.exercises) > 1 and not wording.nothing_ran(report):
         again = f"{page.safe(command)} --only {page.safe(failing[0].id)}"
         yield f"`{again} -v` shows one exercise in full."
     findings = [*report.findings, *(failing[0].verdict.findings if failing else ())]

@@ -51,7 +51,7 @@ _STEPS = """\
 </details>"""
 
 _PRINTED = """\
-<h4>Printed by your code</h4>
+<h4>{heading}</h4>
 <pre tabindex="0" role="group" aria-label="Printed in {id}">{output}</pre>"""
 
 
@@ -117,8 +117,8 @@ def _printed(report: ExerciseReport) -> Iterator[Markup]:
         return
     printed = wording.output_lines(report.output)
     kept = [shown(line, _OUTPUT_WIDTH) for line in printed[:_OUTPUT_LINES]]
-    yield markup(_PRINTED, id=report.id, output=lines(kept))
+    yield markup(_PRINTED, heading=wording.PRINTED, id=report.id, output=lines(kept))
     if len(printed) > _OUTPUT_LINES:
         yield markup('<p class="soft">{}.</p>', count(len(printed) - _OUTPUT_LINES, "more line"))
     if report.output_cut:
-        yield markup('<p class="soft">Further output was discarded.</p>')
+        yield markup('<p class="soft">{}</p>', wording.OUTPUT_CUT)

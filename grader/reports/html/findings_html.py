@@ -92,7 +92,7 @@ def findings(found: Sequence[Finding], more: str = "") -> Markup:
 
 def unexplained(report: ExerciseReport) -> Markup:
     """The list for a failed exercise that has no finding."""
-    return findings([Finding(code="", message=exercise_detail.unexplained(report))])
+    return findings([exercise_detail.unexplained(report)])
 
 
 def _finding(finding: Finding, more: str) -> Markup:

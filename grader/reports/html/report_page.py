@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 
 from grader.core.amounts import points
-from grader.core.findings.phrases import count
 from grader.core.models import ExerciseReport, Report
 from grader.reports.html import findings_html, page, score_table_html
 from grader.reports.html.exercise_section import section, smallest
@@ -78,7 +77,7 @@ def _body(report: Report, players: Players) -> Markup:
 def _verdict(report: Report) -> Markup:
     """The total, whether it passes, and facts about the run."""
     if not report.exercises:
-        return markup('<p class="verdict">No exercise was graded.</p>')
+        return markup('<p class="verdict">{}</p>', wording.NOTHING_GRADED)
     facts: list[Content] = [f"The pass mark is {points(report.pass_mark * 100)}%."]
     if not report.complete:
         facts.append(wording.ended(report))
@@ -106,7 +105,7 @@ def _taken(report: Report) -> Markup:
         ),
         ", ",
     )
-    return markup("Called: {}.", called) if called else EMPTY
+    return markup("{}: {}.", wording.CALLED, called) if called else EMPTY
 
 
 def _topic(report: Report) -> str:
@@ -117,7 +116,7 @@ def _topic(report: Report) -> str:
 def _exercises(report: Report, players: Players) -> Iterator[Markup]:
     """The table, then the sections, each ended by a newline."""
     if not report.exercises:
-        yield markup("<p>No exercises were graded.</p>")
+        yield markup("<p>{}</p>", wording.NOTHING_GRADED)
         return
     already = set(map(wording.reader_key, report.findings))
     anchors = {
@@ -125,9 +124,8 @@ def _exercises(report: Report, players: Players) -> Iterator[Markup]:
         for place, exercise in enumerate(report.exercises)
         if not exercise.withheld and _has_more(exercise, already)
     }
-    if not anchors and any(not one.withheld for one in report.exercises):
-        number = count(len(report.exercises), "exercise")
-        yield markup("<p>{}, none of which could be run.</p>\n", number)
+    if wording.nothing_ran(report):
+        yield markup("<p>{}.</p>\n", wording.none_ran(report))
     yield markup(_TABLE, score_table_html.table(report, anchors))
     if any(report.exercises[place].passed for place in anchors):
         yield markup(

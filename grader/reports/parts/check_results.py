@@ -83,12 +83,14 @@ def _all_found(report: Report) -> Iterator[Finding]:
 
 def stopped(report: Report) -> str:
     """The sentence why nothing in the submission could be run; "" if anything could."""
+    if report.exercises and all(one.outcome == "not-run" for one in report.exercises):
+        return wording.ended(report)
     if any(each.result in {"passed", "failed"} for each in checked(report)):
         return ""
     errors = [finding for finding in _all_found(report) if finding.severity == "error"]
     if errors:
         return visible(errors[0].message, limit=600)
-    return "None of the exercises could be run." if report.exercises else "No exercise was graded."
+    return "None of the exercises could be run." if report.exercises else wording.NOTHING_GRADED
 
 
 def sentences(finding: Finding) -> Iterator[str]:
@@ -134,7 +136,7 @@ def _why(exercise: ExerciseReport) -> Iterator[str]:
     """The lines of all findings of a failed exercise."""
     findings = exercise.verdict.findings
     if not findings:
-        yield exercise_detail.unexplained(exercise)
+        yield exercise_detail.unexplained(exercise).message
     for finding in findings[:_FINDINGS]:
         yield from sentences(finding)
         place = exercise_detail.place(finding)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grader.core.findings import search_answer
 from grader.core.findings.phrases import count
 from grader.core.models import ExerciseReport, Finding, ShownSearch, Smallest
 from grader.reports.parts import wording
@@ -41,7 +42,7 @@ def exercise(report: ExerciseReport, page: Page, *, whole: bool) -> Iterator[Lin
     if len(shown) < len(findings):
         yield [Span(f"  {page.glyphs.ellipsis} {len(findings) - len(shown)} more", "dim")]
     if not findings and not report.passed:
-        yield [Span(f"  {page.glyphs.cross} ", "red"), Span(unexplained(report))]
+        yield [Span(f"  {page.glyphs.cross} ", "red"), Span(unexplained(report).message)]
         searches = [("expected", report.expected), ("actual", report.actual)]
         yield from page.pairs(
             ((label, _answer(search, page)) for label, search in searches if _has_answer(report)),
@@ -113,10 +114,10 @@ def place(finding: Finding) -> str | None:
     return finding.file if finding.line is None else f"{finding.file}:{finding.line}"
 
 
-def unexplained(report: ExerciseReport) -> str:
-    """The sentence for a failed exercise that has no finding."""
-    wrong = ", ".join(check.name for check in report.verdict.checks if not check.passed)
-    return f"Not as expected: {wrong or report.outcome}."
+def unexplained(report: ExerciseReport) -> Finding:
+    """The finding for a failed exercise that has none."""
+    wrong = [check.name for check in report.verdict.checks if not check.passed]
+    return search_answer.unexplained(wrong=wrong, outcome=report.outcome)
 
 
 def _has_answer(report: ExerciseReport) -> bool:
@@ -177,10 +178,10 @@ def _output(report: ExerciseReport, page: Page, most: int) -> Iterator[Line]:
     """The beginning of the output of the student's code."""
     lines = wording.output_lines(report.output)
     left_out = len(lines) - most
-    yield [Span("  Printed by your code", "bold")]
+    yield [Span(f"  {wording.PRINTED}", "bold")]
     for text in lines[:most]:
         yield [Span(f"  {page.glyphs.bar} ", "dim"), Span(page.safe(text, page.width))]
     if left_out > 0:
         yield [Span(f"  {page.glyphs.ellipsis} {count(left_out, 'line')} more", "dim")]
     if report.output_cut:
-        yield [Span("  Further output was discarded.", "dim")]
+        yield [Span(f"  {wording.OUTPUT_CUT}", "dim")]

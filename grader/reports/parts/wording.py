@@ -13,6 +13,11 @@ from grader.core.models.figure import cited
 _USUAL: Names = {
     "search": "alpha_beta_search", "max_value": "max_value", "min_value": "min_value",
 }  # fmt: skip
+NOTHING_GRADED = "No exercise was graded."
+CALLED = "Called"
+"""The label of the functions that were called by unusual names."""
+PRINTED = "Printed by your code"
+OUTPUT_CUT = "Further output was discarded."
 
 
 class Scored(Protocol):
@@ -112,3 +117,29 @@ def reader_key(finding: Finding) -> Hashable:
 def theirs(report: ExerciseReport) -> str:
     """The heading of the student's side: a recorded search, or a written answer."""
     return "Your answer" if report.outcome == "written" else "Your search"
+
+
+def complaint(exercise: ExerciseReport) -> Hashable:
+    """A key that is equal for two failures that look the same to the reader."""
+    findings = exercise.verdict.findings
+    wrong = tuple(check.name for check in exercise.verdict.checks if not check.passed)
+    return reader_key(findings[0]) if findings else wrong
+
+
+def nothing_ran(report: Report) -> bool:
+    """Whether a finding about the whole submission kept every search from starting."""
+    of_submission = set(map(reader_key, report.findings))
+    if any(exercise.outcome in {"answered", "written"} for exercise in report.exercises):
+        return False
+    shown = [exercise for exercise in report.exercises if not exercise.withheld]
+    return bool(shown) and all(
+        not exercise.output
+        and (exercise.outcome == "missing" or not exercise.actual.visited)
+        and complaint(exercise) in of_submission
+        for exercise in shown
+    )
+
+
+def none_ran(report: Report) -> str:
+    """The clause for a report for which `nothing_ran`."""
+    return f"{count(len(report.exercises), 'exercise')}, none of which could be run"

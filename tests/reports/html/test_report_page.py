@@ -220,6 +220,12 @@ def test_a_failure_common_to_all_is_explained_once():
     assert len(page.all("tr")) == 1 + 4 + 1
 
 
+def test_a_search_that_answered_without_a_visit_was_run():
+    guessed = exercise(wrong=ALL, outcome="answered", actual=NO_SEARCH, findings=[SYNTAX])
+    page = page_of(report(guessed, guessed, findings=[SYNTAX]))
+    assert "could be run" not in page.one("main").text
+
+
 def test_a_report_without_exercises_says_so():
     assert "No exercise was graded." in page_of(report()).one("header").text
 
