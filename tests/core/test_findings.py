@@ -22,7 +22,7 @@ from grader.core.findings.phrases import LONGEST, number, window
 from grader.core.models import OutcomeKind, StackLine
 from grader.core.models.reasons import Flaw
 from grader.core.recording import Claim
-from grader.written.explained_table import Kind as SlipKind
+from grader.written.explained_table import SlipKind
 from tests.support.places import ROOT
 
 GRADER = ROOT / "grader"

@@ -131,7 +131,7 @@ def test_only_a_failed_import_asks_for_the_missing_file(exception: str) -> None:
 def test_a_finding_names_the_limits_of_the_assignment() -> None:
     assert "2,048 MiB" in ended(crashed("MemoryError")).message
     assert "2.5 s" in ended(TimedOut(limit=2.5)).message
-    assert "the 2.5 s that" in ended(NotRun(reason=SubmissionTimeUsedUp(2.5))).message
+    assert "time limit of 2.5 s" in ended(NotRun(reason=SubmissionTimeUsedUp(2.5))).message
     (found,) = ending(Answered(output_cut=True), ENTRY, ASSIGNMENT)
     assert (found.code, "5,000 bytes" in found.message) == ("output-cut", True)
 
