@@ -31,6 +31,7 @@ from grader.core.models import (
     Smallest,
     StackLine,
 )
+from grader.core.models.figure import figure_line
 from grader.grading.visibility import for_student
 from grader.reports.formats import FORMATS
 from grader.reports.formats.terminal import render
@@ -41,7 +42,7 @@ from tests.support.report_samples import ALL, exercise, report
 SCHEMA = json.loads(REPORT_SCHEMA.read_text(encoding="utf-8"))
 
 MISSED = search_difference.missed_cutoff(
-    at=SearchPlace(31, "C", ("C",), "MIN-VALUE line 6: if v <= alpha: return v"),
+    at=SearchPlace(31, "C", ("C",), figure_line("MIN", "cut")),
     cutoff=Cutoff("C", CameBack("H", 2), v=2, limit=3, player="MIN", rule="weak"), visits="I",
 )  # fmt: skip
 VALUE = search_answer.wrong_value(expected=3, actual=4)
