@@ -245,7 +245,7 @@ class Comparison:
             part = "terminal"
         elif self._cut(expected.node, expected.value):
             part = "cut"
-        elif actual.value == NOTHING:
+        elif actual.value is None or actual.value == NOTHING:
             part = "return"
         at = self._at(actual, part, actual.node)
         return difference.wrong_return(at=at, expected=expected.value, actual=actual.value)

@@ -73,6 +73,8 @@ def at(tree: Any, *start: Any, root: str = "MAX") -> int:
          "E returns 30 instead of 3.", "MAX-VALUE line 2: if terminal: return utility(state)"),
         (("returned", 1), ("returned", 1, Claim("NoneType", ""), None), "wrong-return",
          "B returns None instead of 3.", "MIN-VALUE line 8: return v"),
+        (("returned", 1), ("returned", 1, None, None), "wrong-return",
+         "B returns None instead of 3.", "MIN-VALUE line 8: return v"),
         (("returned", 1), ("returned", 1, Claim("None", ""), None), "wrong-return",
          "B returns None instead of 3.",
          "MIN-VALUE line 5: v = min(v, max_value(result(state, a), alpha, beta))"),
