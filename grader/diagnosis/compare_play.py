@@ -7,6 +7,7 @@ calls, however large the tree is.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from grader.core.models import Exercise
@@ -21,6 +22,7 @@ from grader.core.recording import (
 )
 from grader.diagnosis.mistake_programs import Ended, MistakeProgram, Stop, play
 from grader.marking.first_difference import moments
+from grader.search.reference_player import solve
 
 
 class Observed(NamedTuple):
@@ -62,6 +64,12 @@ class ComparedSearch:
             for x in (each.alpha, each.beta, each.value)
         )
         """Whether all bounds and values are numbers or None, as those of every known mistake."""
+
+    @cached_property
+    def canonical(self) -> ComparedSearch:
+        """The canonical search of the same tree, with the calls that were seen of this one."""
+        recording = solve(self.exercise).recording
+        return ComparedSearch(self.exercise, recording, "", like=self)
 
     def _observed(self, recording: Recording) -> Iterator[Observed]:
         last = -1

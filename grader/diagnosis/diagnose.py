@@ -69,7 +69,9 @@ def diagnose(runs: Sequence[Run]) -> Diagnosis | None:
         return None
     compared.sort(key=_evidence)
     compared = _within_bounds(compared)
-    each_root = [_Diagnosing(compared, root) for root in _roots(compared)]
+    searches = [(run.exercise.cutoff, _search(run)) for run in compared]
+    only_numbers = all(search.only_numbers for _, search in searches)
+    each_root = [_Diagnosing(searches, root) for root in _roots(compared)] if only_numbers else []
     for together in (False, True):
         for diagnosing in each_root:
             found = diagnosing.run(together=together)
@@ -85,7 +87,7 @@ def _has_begun(outcome: Outcome) -> bool:
 
 
 def _roots(runs: Sequence[Run]) -> tuple[Root, ...]:
-    """How the program may search the root, by its functions and its calls that were seen."""
+    """The ways in which the program may search the root, by its functions and observed calls."""
     if not any("search" in run.outcome.taken for run in runs):
         return ("none",)
     calls = [
@@ -139,15 +141,12 @@ class _Diagnosing:
     """The searches of one submission, and the programs that are compared with them; `root` says how
     these search the root."""
 
-    def __init__(self, runs: Sequence[Run], root: Root) -> None:
-        self._searches = [(run.exercise.cutoff, _search(run)) for run in runs]
-        self._figures: dict[ComparedSearch, ComparedSearch] = {}
+    def __init__(self, searches: Sequence[tuple[CutoffRule, ComparedSearch]], root: Root) -> None:
+        self._searches = searches
         self._root: Root = root
 
     def run(self, *, together: bool) -> Diagnosis | None:
         """Try the mistakes one at a time, or two at once (`together`)."""
-        if not all(search.only_numbers for _, search in self._searches):
-            return None
         tried = self._pairs if together else [(name,) for name in reference_player.mistake_names()]
         for form in _FORMS_OF_PAIRS if together else FORMS:
             # A program that matches unclipped return values also matches with clipping allowed.
@@ -185,16 +184,9 @@ class _Diagnosing:
         not."""
         for rule, search in self._searches:
             each = program(*names, rule=rule, form=form, root=self._root)
-            if each is not None and departure(self._figure(search), each, clips=True) is not None:
+            if each is not None and departure(search.canonical, each, clips=True) is not None:
                 return True
         return False
-
-    def _figure(self, search: ComparedSearch) -> ComparedSearch:
-        """The canonical search of the same tree, with the calls that were seen of the student's."""
-        if search not in self._figures:
-            canonical = reference_player.solve(search.exercise).recording
-            self._figures[search] = ComparedSearch(search.exercise, canonical, "", like=search)
-        return self._figures[search]
 
     @cached_property
     def _pairs(self) -> list[tuple[str, ...]]:
@@ -205,8 +197,7 @@ class _Diagnosing:
         pairs: list[tuple[str, ...]] = list(combinations(every, 2))
         first_lines = {name for name in every if SEARCH in changed(name)}
         for rule, search in self._searches[:_SIEVES]:
-            figure = self._figure(search)
-            places = {name: self._place(figure, (name,), rule) for name in every}
+            places = {name: self._place(search.canonical, (name,), rule) for name in every}
             place = self._place(search, (), rule)
             pairs = [
                 pair for pair in pairs
