@@ -29,8 +29,9 @@ End = TypeVar("End")
 FOLDER = str(Path(grader.sandbox.worker.__file__ or "").parent.parent)
 BOOT = (
     "import sys; at_start = frozenset(sys.modules); sys.path.insert(0, sys.argv[1]); "
-    "from worker.main import main; main(at_start, *sys.argv[1:])"
+    "from worker.main import main; main(at_start, *sys.argv[1:]); import os; os._exit(0)"
 )
+"""`_exit`: taking the modules apart at the end would take a tenth of the worker's time."""
 LOOSE_SECONDS = 0.5
 """The time that a worker has to end its own forks."""
 CONTROL_SECONDS = 20.0

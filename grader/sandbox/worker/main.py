@@ -11,7 +11,6 @@ import gc
 import os
 import signal
 import sys
-import traceback
 
 from . import student_import
 from .channel import Channel, Closed, sender
@@ -35,7 +34,7 @@ CONTROL, EMPTY = 3, 4
 """The descriptors of this program's socket and of an empty folder; a fork has its channel at 3."""
 FAULT = 4000
 """Characters kept of the traceback of a bug in this program."""
-HIDDEN = ("ctypes", "_ctypes", "_socket", "resource", "traceback")
+HIDDEN = ("ctypes", "_ctypes", "_socket", "resource")
 """Modules that this program imports for itself; a student's import of them is like any other."""
 
 
@@ -57,6 +56,8 @@ def main(at_start: frozenset[str], folder: str, descriptor: str, locks: str) -> 
     except Closed:
         return
     except Exception:  # noqa: BLE001 - a bug of this program, which the parent reports
+        import traceback  # takes a tenth of the worker's start
+
         parent: FromServer = sender(FromServer, control)
         parent.fault(traceback.format_exc()[-FAULT:])
         control.flush()
