@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import socket
 import subprocess
@@ -65,6 +66,7 @@ class ForkedWorker(Worker):
         if pid:
             return _Forked(pid)
         try:
+            gc.freeze()  # else the worker would look through all tests for garbage
             os.setsid()
             os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
             worker_main.__package__ = "worker"  # this fork must not delete our files
