@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -21,8 +22,8 @@ Plain: TypeAlias = Any
 DEEPEST = 1000
 """The limit for nested collections; a tree of named nodes needs two for each move."""
 
-LARGE = 64 * 1024
-"""Texts of more characters are first read by libyaml, which is faster, if it is installed."""
+LARGE, BRACKETS = 64 * 1024, 200
+"""Texts of more characters or open brackets are first read by libyaml, if it is installed."""
 
 _INT = re.compile(r"[-+]?[0-9]+")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
@@ -125,13 +126,7 @@ def read(raw: bytes) -> tuple[Node, list[Mistake]]:
 
     Raises YamlError if there is no document.
     """
-    text = _decoded(raw)
-    if len(text) > LARGE and hasattr(yaml, "CSafeLoader"):
-        try:
-            return _document(_compose(yaml.parse(text, Loader=yaml.CSafeLoader)))
-        except (yaml.YAMLError, YamlError):
-            pass  # the Python parser, below, has the same error texts on every machine
-    return _document(_parsed(text))
+    return _document(_parsed(_decoded(raw)))
 
 
 def slip(text: str, before: int, anchors: Collection[str]) -> Mistake | None:
@@ -150,6 +145,10 @@ def slip(text: str, before: int, anchors: Collection[str]) -> Mistake | None:
 
 def _parsed(text: str, before: int = 0, anchors: Collection[str] = ()) -> _Composer:
     """The events of a document, or of a part of one, put together. Raises YamlError."""
+    if _is_slow(text) and hasattr(yaml, "CSafeLoader"):
+        # The errors of this parser differ from machine to machine: the other one words them.
+        with suppress(yaml.YAMLError):
+            return _compose(yaml.parse(text, Loader=yaml.CSafeLoader), anchors)
     try:
         return _compose(yaml.parse(text, Loader=yaml.SafeLoader), anchors)
     except yaml.MarkedYAMLError as error:
@@ -163,6 +162,11 @@ def _parsed(text: str, before: int = 0, anchors: Collection[str] = ()) -> _Compo
             f"{beyond.group()} is not a character" if beyond else "its %YAML line has no version"
         )
         raise YamlError(_at(above, f"this is not YAML: {cause}; delete it")) from None
+
+
+def _is_slow(text: str) -> bool:
+    """Whether the parser in Python is slow: its time grows with the square of the open brackets."""
+    return len(text) > LARGE or text.count("[") + text.count("{") > BRACKETS
 
 
 def _decoded(raw: bytes) -> str:

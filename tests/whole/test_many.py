@@ -14,19 +14,17 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from itertools import combinations
 from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
 
 from grader.core.models import Assignment, Submission
-from grader.diagnosis import mistake_programs
+from grader.diagnosis import diagnose
 from grader.grading.grade_submission import grade
 from grader.reports.formats import FORMATS
 from grader.sandbox import dumpable
 from grader.sandbox.host import Host
-from grader.search import reference_player
 from grader.submission import reader as submissions
 from tests.support import leftovers
 from tests.support.corpus import FOLDERS, assignment, expectation, prepared
@@ -183,11 +181,9 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Any]:
     outcomes: Counter[str] = Counter()
     for number in range(len(FORMATS.names())):
         graded(TEXTBOOK, number)
-    for form in ("figure", "bounds"):
-        for pair in combinations(reference_player.mistake_names(), 2):
-            mistake_programs.program(*pair, form=form)  # compiled and cached
     before = middle = seen()
-    with leftovers.none():
+    with leftovers.none(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(diagnose, "_FORMS_OF_PAIRS", ())  # each new pair would be one more in memory
         for number, folder in enumerate(folders):
             if number == WARM:
                 middle = seen()
