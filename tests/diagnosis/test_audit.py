@@ -312,7 +312,9 @@ def proposed_for(name: str) -> Proposals:
 
 
 @pytest.mark.uncounted  # slow, and other tests run the same lines on fewer trees
-@pytest.mark.parametrize("name", WANTING)
+@pytest.mark.parametrize(
+    "name", [pytest.param("a lone leaf", marks=pytest.mark.long), *list(WANTING)[1:]]
+)
 def test_the_proposed_trees_complete_the_assignment(name: str) -> None:
     given, found = WANTING[name], proposed_for(name)
     strict = given.entries[0].exercise.cutoff == "strict"

@@ -120,7 +120,7 @@ def _clamp(value: Any, alpha: Any, beta: Any) -> Any:
 # ---------------------------------------------------------------- two mistakes, and none
 
 
-PAIRS = 40
+PAIRS = 20
 
 
 @cache

@@ -27,7 +27,7 @@ def shipped() -> tuple[Entry, ...]:
 @pytest.mark.parametrize("form", [form for form in FORMS if form != "figure"])
 def test_a_mistake_is_recognised_in_every_form(form: Form) -> None:
     unknown = []
-    for name in NAMES[::4]:
+    for name in NAMES[::8]:
         found = diagnose(runs(Pupil((name,), form=form), shipped()))
         # In another form, two mistakes may be the same, and one of them no mistake.
         if found is not None and not found.alternatives:

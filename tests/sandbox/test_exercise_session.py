@@ -80,7 +80,10 @@ def test_a_right_search_with_lost_doubled_or_replaced_frames(data, problem, endi
 
 
 @pytest.mark.uncounted  # the same lines many times
-@pytest.mark.parametrize("problem", [exercise([[2, 1], 0]), exercise([1, 2], "MIN")])
+@pytest.mark.parametrize(
+    "problem",
+    [pytest.param(exercise([[2, 1], 0]), marks=pytest.mark.long), exercise([1, 2], "MIN")],
+)
 def test_a_right_search_of_which_any_two_frames_are_lost(problem):
     search = honest(problem)
     for lost in combinations(range(len(search)), 2):

@@ -17,6 +17,8 @@ from grader.sandbox.worker import main as worker_main
 from grader.sandbox.worker_process import FOLDER, Worker
 
 QUICK = Limits(exercise_seconds=1.5, import_seconds=3.0, output_bytes=2000)
+LOOPING = Limits(exercise_seconds=0.4, import_seconds=3.0, output_bytes=2000)
+"""For programs that use up their time, all of it at full speed."""
 
 
 class _Forked:

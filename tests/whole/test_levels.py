@@ -3,9 +3,9 @@
 test_submissions.py grades all of it as the user who runs the tests, with every lock there is. Here
 an ordinary user does, first with every lock that such a user can have, then with resource limits
 alone, as on a system that has nothing else. The marks of a program must not depend on the level.
-Every program that uses the system is graded here: it imports a module of the system, opens a
-file, or has files beside it. The others only search, or lie to the game, which is the same at each
-level: one in sixteen of them is graded here.
+With limits alone, every program that uses the system is graded: it imports a module of the system,
+opens a file, or has files beside it. With every lock, one in four of these is. The others only
+search, or lie to the game, which is the same at each level: one in sixteen of them is graded here.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ PARTS = {"hostile": 3, "others": 2}
 ONE_IN = 16
 SYSTEM = re.compile(
     r"__import__|import_module|\bopen\(|(import|from) (_?socket|_?thread|_posixsubprocess|ctypes"
-    r"|fcntl|gc|io|mmap|multiprocessing|os|pathlib|posix|pty|resource|shutil|signal|subprocess|sys|tempfile"
+    r"|fcntl|mmap|multiprocessing|os|pathlib|posix|pty|resource|shutil|signal|subprocess|tempfile"
     r"|threading)\b"
 )
 
@@ -49,10 +49,12 @@ class Level:
 
     locks: tuple[str, ...]
     open_to: tuple[str, ...]
+    one_in: int
+    """The share of the concerned folders that is graded with these locks."""
 
 
 LEVELS: Mapping[str, Level] = {
-    "ordinary-user": Level(ALL, ()),
+    "ordinary-user": Level(ALL, (), 4),
     "rlimits-only": Level(
         ("memory", "cpu-time", "file-size", "descriptors", "core", "processes", "death-signal"),
         (
@@ -64,6 +66,7 @@ LEVELS: Mapping[str, Level] = {
             "gaining privileges",
             "outliving the grader",
         ),
+        1,
     ),
 }
 
@@ -112,8 +115,8 @@ def test_the_corpus_is_graded_as_expected(
     level: str, group: str, part: int, users: Mapping[str, User | str],
     untried: Callable[[str], Any],
 ) -> None:  # fmt: skip
-    folders = concerned(group)[part :: PARTS[group]]
-    user, (locks, open_to) = users["ordinary"], vars(LEVELS[level]).values()
+    user, (locks, open_to, one_in) = users["ordinary"], vars(LEVELS[level]).values()
+    folders = concerned(group)[::one_in][part :: PARTS[group]]
     if not isinstance(user, User):
         untried(user)
     if sys.platform != "linux" or not (open_to or is_full_here()):

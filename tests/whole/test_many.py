@@ -1,4 +1,4 @@
-"""One process grades 80 submissions: none of them leaves anything behind, and memory does not
+"""One process grades 60 submissions: none of them leaves anything behind, and memory does not
 grow.
 """
 
@@ -37,7 +37,7 @@ pytestmark = [
     ),
 ]
 
-MANY, WARM = 80, 40
+MANY, WARM = 60, 30
 """The number of submissions, and the number after which everything has been used once."""
 GROWTH = 5 << 20
 ROOMS = {tempfile.gettempdir(), "/tmp", "/var/tmp", "/dev/shm"}  # noqa: S108 - only listed, not written to
@@ -120,7 +120,7 @@ def memory() -> int | None:
     return int(statm.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-# ---------------------------------------------------------------- the 80
+# ---------------------------------------------------------------- the 60
 
 
 def one_by_one() -> Assignment:
@@ -140,7 +140,7 @@ def locked_in() -> bool:
 
 
 def chosen() -> list[Path]:
-    """80 folders of all kinds, each equally likely; some occur twice if there are too few."""
+    """60 folders of all kinds, each equally likely; some occur twice if there are too few."""
     groups = {"good", "wrong", "broken"} | ({"hostile"} if locked_in() else set())
     quick = [path for path in FOLDERS if path.parent.name in groups and path.name not in SLOW]
     source = random.Random(57)  # noqa: S311 - the same folders each time
@@ -194,7 +194,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Any]:
 # ---------------------------------------------------------------- the tests
 
 
-def test_nothing_is_left_of_80_submissions(run):
+def test_nothing_is_left_of_60_submissions(run):
     before, after = run["before"], run["after"]
     assert run["outcomes"].total() == MANY
     assert set(run["outcomes"]) >= {"answered", "crashed", "malformed", "missing", "refused"}

@@ -14,16 +14,16 @@ from tests.support.answers_samples import messages, sheet
 pytestmark = pytest.mark.uncounted
 
 LONG = {
-    "headings": ("csv", "step," * 24_000 + "node," * 22_000 + "alpha\n"),
-    "headings-and-rows": ("csv", "node,alpha," + "step," * 20_000 + "\n" + "A\n" * 75_000),
-    "unknown-headings": ("csv", "node,alpha," + "x," * 120_000 + "\n"),
-    "between-pipes": ("md", "|node|alpha|" + "step|" * 20_000 + "\n" + "|A|\n" * 30_000),
-    "escaped-names": ("txt", ("\\x41:" * 60 + "\n") * 700),
-    "empty-cells": ("csv", "A,1,2" + "," * 250_000 + "\nA,1,2\n"),
-    "empty-cells-of-a-part": ("csv", "value,1" + "," * 250_000),
-    "brackets": ("txt", "pruned: " + "A (x) " * 40_000),
-    "open-brackets": ("txt", "pruned: " + "A (" * 80_000),
-    "commas-of-yaml": ("yaml", "pruned: [" + "," * 30_000),
+    "headings": ("csv", "step," * 8_000 + "node," * 7_000 + "alpha\n"),
+    "headings-and-rows": ("csv", "node,alpha," + "step," * 7_000 + "\n" + "A\n" * 25_000),
+    "unknown-headings": ("csv", "node,alpha," + "x," * 40_000 + "\n"),
+    "between-pipes": ("md", "|node|alpha|" + "step|" * 7_000 + "\n" + "|A|\n" * 10_000),
+    "escaped-names": ("txt", ("\\x41:" * 60 + "\n") * 230),
+    "empty-cells": ("csv", "A,1,2" + "," * 80_000 + "\nA,1,2\n"),
+    "empty-cells-of-a-part": ("csv", "value,1" + "," * 80_000),
+    "brackets": ("txt", "pruned: " + "A (x) " * 13_000),
+    "open-brackets": ("txt", "pruned: " + "A (" * 27_000),
+    "commas-of-yaml": ("yaml", "pruned: [" + "," * 10_000),
 }
 
 

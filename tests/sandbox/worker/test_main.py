@@ -20,7 +20,7 @@ from grader.core.models.reasons import (
 )
 from grader.core.recording import NOTHING, Claim
 from grader.search.reference_player import solve
-from tests.support.players import play, submission
+from tests.support.players import LOOPING, play, submission
 from tests.support.strategies import exercise
 
 TREE = exercise([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -337,7 +337,7 @@ def test_an_endless_loop_ends_with_its_trace_and_the_next_exercise_runs() -> Non
         "        while True: pass\n"
         "    return plain(game, state, alpha, beta)\n"
     )
-    (first, second) = play(source, TREE, exercise([1, 2]))
+    (first, second) = play(source, TREE, exercise([1, 2]), limits=LOOPING)
     assert isinstance(first, TimedOut)
     assert first.recording is not None
     seen = first.recording

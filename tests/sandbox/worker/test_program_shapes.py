@@ -23,7 +23,7 @@ from tests.sandbox.worker.test_main import (
     changed,
     one,
 )
-from tests.support.players import QUICK, ForkedWorker, play, submission
+from tests.support.players import LOOPING, QUICK, ForkedWorker, play, submission
 from tests.support.strategies import exercise
 
 # Other tests run the same lines: counting them would take as long again.
@@ -240,7 +240,7 @@ def test_a_module_whose_objects_cannot_be_inspected_crashes_only_when_it_runs() 
 
 
 def test_a_loop_names_its_line() -> None:
-    (outcome,) = play(one("while True:\n    pass"), TREE)
+    (outcome,) = play(one("while True:\n    pass"), TREE, limits=LOOPING)
     assert isinstance(outcome, TimedOut)
     (frame,) = outcome.frames
     assert (frame.file, frame.function) == ("alphabeta.py", "max_value")
