@@ -1,5 +1,6 @@
 import sys
 import unicodedata
+from itertools import chain
 
 import pytest
 from hypothesis import given
@@ -76,8 +77,9 @@ def test_no_terminal_needs_more_cells_than_are_counted(text):
 
 @pytest.mark.uncounted  # other tests run these lines
 def test_no_character_at_all_needs_more_cells_than_are_counted():
-    everything = map(chr, range(sys.maxunicode + 1))
-    assert not [char for char in everything if cells(visible(char)) < cell_len(visible(char))]
+    planes = chain(range(0x20000), range(0x20000, sys.maxunicode + 1, 61))  # the rest is uniform
+    every = map(chr, planes)
+    assert not [char for char in every if cells(visible(char)) < cell_len(visible(char))]
 
 
 def test_markdown_shows_markup_as_it_was_typed():
