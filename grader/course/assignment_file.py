@@ -1,6 +1,7 @@
 """Reads assignment.yaml into an `Assignment`: its exercises, their points and settings.
 
-An exercise is opened by its id, `<id>.yaml`, so only the listed files are read. The mistakes of all
+An exercise is opened by its id, `<id>.yaml`, so only the listed files are read. It lies beside the
+assignment, among the files that it lists, or else among the shipped exercises. The mistakes of all
 files are reported together.
 """
 
@@ -51,6 +52,15 @@ _Read: TypeAlias = Callable[[Path], tuple[Exercise, ...]]
 def shipped() -> Path:
     """The folder of the exercises that are shipped with this program."""
     return folder("exercises")
+
+
+def own_files(assignment: Assignment) -> list[Path]:
+    """The files of the assignment and its exercises, without the shipped exercises that it names
+    by their ids."""
+    beside = assignment.file.parent
+    return sorted(
+        path for path in assignment.files if path.parent == beside or path.parent != shipped()
+    )
 
 
 def named(assignment: Assignment, wanted: str) -> tuple[Entry, ...]:
@@ -181,7 +191,8 @@ def _entry(item: Result, exercise: Exercise, *, set_twice: bool) -> Entry:
 
 
 class _Files:
-    """Finds exercise files by id: beside the assignment, or among the files that it lists."""
+    """Finds exercise files by id: beside the assignment, or among the files that it lists; then
+    among the shipped ones."""
 
     def __init__(self, folder: Path, listed: Mapping[str, Path] | None) -> None:
         self.folder = folder
@@ -189,36 +200,42 @@ class _Files:
 
     def find(self, wanted: str) -> Path | None:
         """The file of the exercise or family `wanted`; None if there is none."""
-        if self.listed is not None:
-            return self.listed.get(wanted)
-        for ending in exercise_file.ENDINGS:
-            path = self.folder / (wanted + ending)
-            if path.name != NAME and path.is_file():
-                return path
-        return None
+        own = _inside(self.folder, wanted) if self.listed is None else self.listed.get(wanted)
+        return own or _inside(shipped(), wanted)
 
-    def known(self) -> Sequence[str]:
-        """The ids of all files that were found."""
-        if self.listed is not None:
-            return sorted(self.listed)
-        return sorted(each.stem for each in self.folder.glob("*.y*ml") if each.name != NAME)
+    def own(self) -> Sequence[str]:
+        """The ids of the assignment's own files."""
+        return _ids(self.folder) if self.listed is None else sorted(self.listed)
+
+
+def _inside(folder: Path, wanted: str) -> Path | None:
+    for ending in exercise_file.ENDINGS:
+        path = folder / (wanted + ending)
+        if path.name != NAME and path.is_file():
+            return path
+    return None
+
+
+def _ids(folder: Path) -> list[str]:
+    return sorted(each.stem for each in folder.glob("*.y*ml") if each.name != NAME)
 
 
 def _members(wanted: str, files: _Files, here: str, read: _Read) -> tuple[Exercise, ...]:
     path = files.find(wanted)
     if path is not None:
         return read(path)
-    known = files.known()
-    hint = did_you_mean(wanted, known)
+    own = files.own()
+    hint = did_you_mean(wanted, [*own, *_ids(shipped())])
     family = wanted.rpartition("-")[0]
     if files.find(family) is not None and wanted.rpartition("-")[2].isdigit():
         hint = f"; a family can only be listed as a whole: write {family!r}"
     problem = f"there is no exercise {wanted!r}, because there is no file {wanted}.yaml"
-    raise DocumentError([f"{here}: {problem}{hint or _or_these(known)}"])
+    raise DocumentError([f"{here}: {problem}{hint or _or_these(own)}"])
 
 
-def _or_these(known: Sequence[str]) -> str:
-    return f"; there are {', '.join(known[:10])}{' ...' if known[10:] else ''}" if known else ""
+def _or_these(own: Sequence[str]) -> str:
+    listed = f"{', '.join(own[:10])}{' ...' if own[10:] else ''}, and " if own else ""
+    return f"; there are {listed}those that `grade solve` lists"
 
 
 def _files(patterns: Sequence[Result] | None, path: Path, mistakes: list[str]) -> _Files:

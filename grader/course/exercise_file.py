@@ -78,7 +78,7 @@ def read_bytes(path: Path) -> bytes:
         problem = f"the file cannot be read: {error.strerror or error}"
     except ValueError:
         problem = "this cannot be the name of a file; give another"
-    raise DocumentError([f"{path}:1:1: {problem}"])
+    raise DocumentError([f"{path}: {problem}"])
 
 
 def parse(path: Path, raw: bytes) -> tuple[Node, list[Mistake]]:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from grader.core.models import CutoffRule, Entry
 from grader.core.tree import Player, Tree
 from grader.diagnosis.audit import Audit, AuditProgress, Group, Played, play
-from grader.diagnosis.candidate_trees import NestedTree, exercise_lines, trees
+from grader.diagnosis.candidate_trees import NestedTree, rule_lines, trees
 from grader.diagnosis.shrink import find_smallest, shrinking
 from grader.search import reference_player
 
@@ -37,7 +37,7 @@ class Proposal(NamedTuple):
 
     def lines(self) -> list[str]:
         """The lines of the exercise file."""
-        return exercise_lines(self.tree, self.root_player, self.cutoff)
+        return [f"tree: {self.tree}", *rule_lines(self.root_player, self.cutoff)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

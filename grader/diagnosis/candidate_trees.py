@@ -153,9 +153,9 @@ def nested(tree: Tree) -> NestedTree:
     return root
 
 
-def exercise_lines(tree: NestedTree, root_player: Player, cutoff: CutoffRule) -> list[str]:
-    """The lines of an exercise file for the tree, its root player and its cutoff rule."""
-    lines = [f"tree: {tree}"]
+def rule_lines(root_player: Player, cutoff: CutoffRule) -> list[str]:
+    """The lines of an exercise file for the player at the root and the cutoff rule."""
+    lines = []
     if root_player == "MIN":
         lines.append("root_player: min")
     if cutoff == "strict":

@@ -16,8 +16,8 @@ from grader.core.models import Exercise
 from grader.core.tree import Tree
 from grader.diagnosis.candidate_trees import (
     NestedTree,
-    exercise_lines,
     nested,
+    rule_lines,
     smaller,
     tiny,
     trees,
@@ -80,5 +80,5 @@ def shrinking(tree: NestedTree, good: Callable[[NestedTree], bool]) -> Iterator[
 
 def exercise_text(exercise: Exercise, tree: NestedTree) -> str:
     """The exercise with that tree, as an exercise file in YAML."""
-    lines = [f"id: {exercise.id}", f"title: {exercise.title}"]
-    return "\n".join([*lines, *exercise_lines(tree, exercise.root_player, exercise.cutoff)]) + "\n"
+    lines = [f"id: {exercise.id}", f"title: {exercise.title}", f"tree: {tree}"]
+    return "\n".join([*lines, *rule_lines(exercise.root_player, exercise.cutoff)]) + "\n"

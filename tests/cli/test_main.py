@@ -147,7 +147,7 @@ USAGE = {
     ("{textbook}", "-f", "json", "-f", "terminal"): "cannot both go to standard output",
     ("{textbook}", "-f", "json", "-o", "no/such/x.json"): "cannot write no/such/x.json",
     ("{textbook}", "--colour"): "unrecognized arguments: --colour (see grade run --help)",
-    ("{textbook}", "-a", "nowhere.yaml"): "nowhere.yaml:1:1: there is no such file",
+    ("{textbook}", "-a", "nowhere.yaml"): "nowhere.yaml: there is no such file",
     ("",): "argument 1 is empty, perhaps from a shell variable that is not set; give it",
     ("init", ""): "argument 2 is empty",
     ("{textbook}", "-a", ""): "argument 3 is empty",
@@ -160,7 +160,7 @@ USAGE = {
     ("solve", "-f", "json"): "name an exercise to solve; `grade solve` alone lists them",
     ("solve", "wikipedia", "--variant", "fig75"): "there is no variant 'fig75'",
     ("solve", "wikipedia", "-f", "xml"): "invalid choice: 'xml'",
-    ("check", "nowhere"): "nowhere:1:1: there is no such file",
+    ("check", "nowhere"): "nowhere: there is no such file",
     ("init", "README.md"): "README.md is a file; give a folder",
 }
 

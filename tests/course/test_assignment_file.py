@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from grader.core import data_files
 from grader.core.errors import DocumentError
 from grader.core.models import DEFAULT_RUBRIC, Limits
 from grader.course import assignment_file
@@ -166,6 +165,18 @@ def test_files_names_the_folder_of_the_exercises(write):
     ]  # fmt: skip
 
 
+def test_a_shipped_exercise_is_named_by_its_id_unless_one_of_the_assignment_s_own_has_it(write):
+    path = write(HEAD + "exercises: [wikipedia, a, zero-leaf]\nfiles: [a.yaml, more/*]\n")
+    write(TREE.format("zero-leaf", "of mine"), "more/zero-leaf.yaml")
+    made = load_twice(path)
+    assert [entry.exercise.id for entry in made.entries] == ["wikipedia", "a", "zero-leaf"]
+    assert made.entries[0].exercise.file == assignment_file.shipped() / "wikipedia.yaml"
+    assert made.entries[2].exercise.title == "Tree of mine"
+    assert assignment_file.own_files(made) == sorted(
+        [path, Path("a.yaml"), Path("more/zero-leaf.yaml")]
+    )
+
+
 def test_only_the_exercises_that_are_set_are_read(write):
     write("no: [yaml", "broken.yaml")
     assert len(load_twice(write(HEAD + "exercises: [a]\n")).entries) == 1
@@ -210,7 +221,7 @@ SENTENCES = {
             ),
             (
                 "2:24: there is no exercise 'zzz', because there is no file zzz.yaml; "
-                "there are a, fam, small-tree"
+                "there are a, fam, small-tree, and those that `grade solve` lists"
             ),
         ],
     ),
@@ -358,7 +369,7 @@ def test_the_mistakes_of_all_files_are_reported_at_once(write):
         f"broken.yaml:3:8: a leaf is 'x'; {leaf}",
         (
             "assignment.yaml:2:24: there is no exercise 'zzz', because there is no file zzz.yaml; "
-            "there are a, broken, fam, small-tree, wrong"
+            "there are a, broken, fam, small-tree, wrong, and those that `grade solve` lists"
         ),
         (
             "wrong.yaml:1:5: id is 'other' in a file called 'wrong.yaml'; "
@@ -376,18 +387,8 @@ def test_the_mistakes_of_all_files_are_reported_at_once(write):
 def test_a_missing_exercise_or_file_is_reported_in_one_sentence(write, tmp_path):
     Path("empty").mkdir()
     assert mistakes(Path("empty")) == [
-        f"{Path('empty') / 'assignment.yaml'}:1:1: there is no such file"
+        f"{Path('empty') / 'assignment.yaml'}: there is no such file"
     ]
     assert mistakes(Path("smal-tree.yaml")) == [
-        "smal-tree.yaml:1:1: there is no such file; did you mean 'small-tree.yaml'?"
+        "smal-tree.yaml: there is no such file; did you mean 'small-tree.yaml'?"
     ]
-
-
-def test_an_installed_copy_finds_its_own_exercises(tmp_path, monkeypatch):
-    package = tmp_path.resolve() / "grader"
-    package.mkdir()
-    monkeypatch.setattr(data_files, "_PACKAGE", package)
-    monkeypatch.setattr(data_files, "_INSTALLED", package / "_data")
-    assert assignment_file.shipped() == tmp_path.resolve() / "exercises"
-    (package / "_data" / "exercises").mkdir(parents=True)
-    assert assignment_file.shipped() == package / "_data" / "exercises"

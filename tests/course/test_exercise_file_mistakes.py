@@ -326,9 +326,9 @@ def test_a_missing_file_a_folder_and_a_pipe_are_refused(tmp_path, write):
     write(HEAD, "lecture.yaml")
     Path("folder").mkdir()
     assert mistakes(Path("lectur.yaml")) == [
-        "lectur.yaml:1:1: there is no such file; did you mean 'lecture.yaml'?"
+        "lectur.yaml: there is no such file; did you mean 'lecture.yaml'?"
     ]
-    assert mistakes(Path("folder")) == ["folder:1:1: this is a folder; name a file in it"]
+    assert mistakes(Path("folder")) == ["folder: this is a folder; name a file in it"]
     assert mistakes(Path("a\0b")) != []
     assert mistakes(write(HEAD + "tree: [1, 2]\n", "x.txt")) == [
         "x.txt:1:1: the file is called 'x.txt'; its name must end in .yaml"
@@ -339,14 +339,14 @@ def test_a_missing_file_a_folder_and_a_pipe_are_refused(tmp_path, write):
 def test_a_named_pipe_is_refused_without_waiting(write):
     os.mkfifo("x.yaml")
     assert mistakes(Path("x.yaml")) == [
-        "x.yaml:1:1: this is not a regular file; save its text in one"
+        "x.yaml: this is not a regular file; save its text in one"
     ]
 
 
 def test_a_huge_file_is_refused_unread(write, monkeypatch):
     monkeypatch.setattr(exercise_file, "LARGEST_FILE", 1024 * 1024)
     path = write(HEAD + "#" * (1024 * 1024))
-    assert mistakes(path) == ["x.yaml:1:1: the file is over 1 MiB; write a smaller tree"]
+    assert mistakes(path) == ["x.yaml: the file is over 1 MiB; write a smaller tree"]
 
 
 @settings(

@@ -99,13 +99,8 @@ def solution_of(answer: Answer) -> Solution:
     exercise, recording = answer.exercise, answer.recording
     title, _ = reference_player.describe(answer.variant)
     return Solution(
-        title=exercise.title,
-        id=exercise.id,
+        exercise=exercise,
         variant=title,
-        source=exercise.source,
-        tree=exercise.tree,
-        root_player=exercise.root_player,
-        cutoff=exercise.cutoff,
         value=answer.value,
         moves=answer.moves,
         visited=recording.visited,

@@ -11,7 +11,7 @@ from grader.cli.packages.wheel import wheel
 from grader.core.data_files import folder
 from grader.core.errors import UsageError, UserError
 from grader.core.models import Assignment
-from grader.course.assignment_file import load
+from grader.course.assignment_file import load, own_files
 
 ASSIGNMENT = "assignment"
 """The assignment's folder in a package."""
@@ -36,7 +36,7 @@ def _course_files(assignment: Assignment) -> tuple[dict[str, bytes], str]:
 
     A link keeps its own name, not its target's.
     """
-    paths = sorted(map(_absolute, assignment.files))
+    paths = list(map(_absolute, own_files(assignment)))
     main = _absolute(assignment.file)
     above = os.path.commonpath([Path(path).parent for path in paths])
     named = {path: f"{ASSIGNMENT}/{Path(path).relative_to(above).as_posix()}" for path in paths}

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from grader.core.models import CutoffRule, Exercise
+from grader.core.models import Exercise
 from grader.core.recording import Recording
-from grader.core.tree import Player, Tree, Value
+from grader.core.tree import Tree, Value
 from grader.reports.pictures import Picture
 from grader.reports.registry import Formats
 from grader.search.trace_table import TraceRow
@@ -36,13 +36,8 @@ class Solution:
     recording  the search that all of this is taken from
     """
 
-    title: str
-    id: str
+    exercise: Exercise
     variant: str
-    source: str = ""
-    tree: Tree
-    root_player: Player = "MAX"
-    cutoff: CutoffRule = "weak"
     value: Value
     moves: tuple[str, ...]
     visited: Sequence[int]
@@ -54,23 +49,23 @@ class Solution:
     recording: Recording
 
     @property
+    def tree(self) -> Tree:
+        """The exercise's tree."""
+        return self.exercise.tree
+
+    @property
     def ordering(self) -> Mapping[int, Sequence[int]]:
         """The order of each node's children that prunes most (see `written.best_ordering`)."""
         from grader.written.best_ordering import best_orders  # only one format needs it
 
-        return best_orders(
-            Exercise(
-                id=self.id, title=self.title, tree=self.tree, root_player=self.root_player,
-                cutoff=self.cutoff,
-            )
-        )  # fmt: skip
+        return best_orders(self.exercise)
 
     @property
     def picture(self) -> Picture:
         """The tree with the search, for a drawing."""
         return Picture(
-            tree=self.tree, root_player=self.root_player, title=self.title, right=self.recording,
-            moves=self.moves,
+            tree=self.tree, root_player=self.exercise.root_player, title=self.exercise.title,
+            right=self.recording, moves=self.moves,
         )  # fmt: skip
 
     def named(self, nodes: Sequence[int]) -> list[str]:

@@ -9,8 +9,8 @@ from grader.reports.text.strict_json import dumps
 def render(solution: Solution) -> str:
     """One line of ASCII."""
     document = {
-        "id": solution.id,
-        "title": solution.title,
+        "id": solution.exercise.id,
+        "title": solution.exercise.title,
         "variant": solution.variant,
         "value": solution.value,
         "moves": solution.moves,

@@ -11,11 +11,11 @@ from grader.reports.text.escape import markdown
 def render(solution: Solution) -> str:
     """A section of Markdown; the trace is never cut."""
     answers = [
-        ("Exercise", markdown(solution.id)),
-        ("Source", markdown(solution.source)),
+        ("Exercise", markdown(solution.exercise.id)),
+        ("Source", markdown(solution.exercise.source)),
         ("Variant", markdown(solution.variant)),
-        ("Moves first", solution.root_player),
-        ("Cutoff rule", solution.cutoff),
+        ("Moves first", solution.exercise.root_player),
+        ("Cutoff rule", solution.exercise.cutoff),
         ("Value", bound(solution.value, "∞")),
         ("Best move" if len(solution.moves) == 1 else "Best moves", _listed(solution.moves)),
         ("Visited", _listed(solution.named(solution.visited))),
@@ -23,7 +23,7 @@ def render(solution: Solution) -> str:
         ("Cut subtrees", _listed(solution.named(solution.cuts))),
         ("Leaves evaluated", str(solution.leaves_evaluated)),
     ]
-    lines = [f"# {markdown(solution.title)}", ""]
+    lines = [f"# {markdown(solution.exercise.title)}", ""]
     lines += [f"- **{label}:** {text}" for label, text in answers if text]
     lines += ["", "| Node | α | β | Value | Function | Cutoff |", "|---|--:|--:|--:|---|---|"]
     lines += [

@@ -29,11 +29,14 @@ def render(
 
 def _lines(solution: Solution, page: Page) -> Iterator[Line]:
     dot = f" {page.glyphs.dot} "
-    yield [Span(page.safe(solution.title), "bold")]
-    about = [solution.id, solution.variant, solution.source]
+    yield [Span(page.safe(solution.exercise.title), "bold")]
+    about = [solution.exercise.id, solution.variant, solution.exercise.source]
     yield [Span(dot.join(page.safe(text) for text in about if text), "dim")]
     rule = {"weak": "weak (v >= beta, v <= alpha)", "strict": "strict (v > beta, v < alpha)"}
-    about = [f"{solution.root_player} moves first", f"cutoff rule {rule[solution.cutoff]}"]
+    about = [
+        f"{solution.exercise.root_player} moves first",
+        f"cutoff rule {rule[solution.exercise.cutoff]}",
+    ]
     yield [Span(dot.join(about), "dim")]
     yield BLANK
     yield from _tree(solution, page)
@@ -53,7 +56,7 @@ def _tree(solution: Solution, page: Page) -> Iterator[Line]:
     pruned, struck = set(solution.pruned), NodeMark(page.glyphs.cut, "dim strike")
     yield from draw(
         solution.tree,
-        solution.root_player,
+        solution.exercise.root_player,
         page,
         mark=lambda node: struck if node in pruned else NodeMark(),
         label=lambda node: labels.get(node, ""),

@@ -13,8 +13,8 @@ def render(solution: Solution) -> str:
     """The answers, the windows and the trace, which is never cut."""
     names = solution.tree.names
     lines = [
-        f"# {visible(solution.title)}",
-        f"exercise: {visible(solution.id)}",
+        f"# {visible(solution.exercise.title)}",
+        f"exercise: {visible(solution.exercise.id)}",
         f"value: {bound(solution.value)}",
     ]
     lines += [f"move: {visible(move)}" for move in solution.moves[:1]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from grader.reports.solutions import Solution, bound, prune
 from grader.reports.text import escape
@@ -17,21 +18,21 @@ def render(solution: Solution) -> str:
     """A document of YAML; the trace is never cut."""
     lines = [
         f"# yaml-language-server: $schema={SCHEMA}",
-        f"# {escape.visible(solution.title)}",
+        f"# {escape.visible(solution.exercise.title)}",
         "---",
-        f"exercise: {_text(solution.id)}",
+        f"exercise: {scalar(solution.exercise.id)}",
         f"value: {bound(solution.value)}",
     ]
-    lines += [f"move: {_text(move)}" for move in solution.moves[:1]]
+    lines += [f"move: {scalar(move)}" for move in solution.moves[:1]]
     lines += _ordering(solution)
     lines += [
-        f"visited: {_listed(solution.named(solution.visited))}",
-        f"pruned: {_listed(solution.named(solution.pruned))}",
+        f"visited: {listed(solution.named(solution.visited))}",
+        f"pruned: {listed(solution.named(solution.pruned))}",
         f"leaves: {solution.leaves_evaluated}",
         "windows:",
     ]
     lines += [
-        f"  {_text(solution.tree.names[node])}: [{bound(alpha)}, {bound(beta)}]"
+        f"  {scalar(solution.tree.names[node])}: [{bound(alpha)}, {bound(beta)}]"
         for node, (alpha, beta) in solution.windows.items()
     ]
     lines += ["trace:", *(f"  - {_row(row)}" for row in solution.trace)]
@@ -45,7 +46,7 @@ def _ordering(solution: Solution) -> list[str]:
     best = solution.ordering
     changed = [node for node in best if list(best[node]) != list(tree.children(node))]
     lines = [
-        f"  {_text(tree.names[node])}: {_listed(solution.named(best[node]))}"
+        f"  {scalar(tree.names[node])}: {listed(solution.named(best[node]))}"
         for node in changed or list(best)[:1]
     ]
     return ["ordering:", *lines] if lines else []
@@ -53,16 +54,17 @@ def _ordering(solution: Solution) -> list[str]:
 
 def _row(row: TraceRow) -> str:
     """A row as a list, without empty cells at its end."""
-    cells = [_text(row.node), *map(bound, (row.alpha, row.beta, row.value))]
+    cells = [scalar(row.node), *map(bound, (row.alpha, row.beta, row.value))]
     cells += [text for text in (row.function, prune(row)) if text]
     return f"[{', '.join(cells)}]"
 
 
-def _listed(names: list[str]) -> str:
-    return f"[{', '.join(map(_text, names))}]"
+def listed(names: Iterable[str]) -> str:
+    """`names` as a list on one line."""
+    return f"[{', '.join(map(scalar, names))}]"
 
 
-def _text(text: str) -> str:
+def scalar(text: str) -> str:
     """`text` as a scalar, quoted only if necessary."""
     if _PLAIN.fullmatch(text) and text.casefold() not in _NO_TEXTS:
         return text

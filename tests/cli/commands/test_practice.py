@@ -71,7 +71,7 @@ def test_random_trees_can_be_saved_under_a_chosen_name(capsys, tmp_path):
 WRONG = {
     "nosuch": (["nosuch", "-o", "-"], "there is no exercise 'nosuch' in this assignment"),
     "a slip": (["wikipedi", "-o", "-"], "did you mean 'wikipedia'?"),
-    "no file": (["nosuch.yaml", "-o", "-"], "nosuch.yaml:1:1: there is no such file"),
+    "no file": (["nosuch.yaml", "-o", "-"], "nosuch.yaml: there is no such file"),
     "nothing": (["-o", "-"], "(`grade solve` lists them), or add --random 3 for new trees"),
     "nowhere": (["wikipedia"], "the following arguments are required: -o/--output"),
     "too large": (

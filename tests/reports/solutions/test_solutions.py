@@ -4,14 +4,16 @@ import csv
 import io
 import json
 import re
+from dataclasses import replace
 from math import inf
 
 import pytest
 from rich.cells import cell_len
 
 from grader.cli.commands.solve import solution_of
-from grader.core.models import Exercise
+from grader.core.models import Exercise, Published
 from grader.core.tree import Tree
+from grader.course import exercise_file
 from grader.reports.solutions import FORMATS, bound
 from grader.search.reference_player import solve
 from tests.support.goldtest import assert_gold
@@ -46,9 +48,8 @@ A:6:+∞:6:MAXvalue:""".splitlines()
 
 
 def solution(nested=LECTURE, *, variant=None, title="A trace, row by row", **given):
-    exercise = Exercise(
-        id="trace-a", title=title, source="a lecture", tree=Tree.build(nested), **given
-    )
+    made = {"id": "trace-a", "title": title, "source": "a lecture", "tree": Tree.build(nested)}
+    exercise = Exercise(**{**made, **given})
     return solution_of(solve(exercise, variant))
 
 
@@ -103,6 +104,35 @@ def test_the_json_has_every_part():
         "prune": "PRUNE1",
     }  # fmt: skip
     assert document["trace"][0]["prune"] is None
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"title": "Both: #1", "source": 'a\\b, "c"', "points": 2.5, "cutoff": "strict"},
+        {"nested": [7], "root_player": "MIN"},
+        {"nested": deep(300)},
+        {
+            "nested": {
+                "name": "no",
+                "children": [{"name": "?", "value": -1.5}, [{"name": "é", "value": 3}, 2]],
+            }
+        },
+        {"tree": Tree.build([{"value": 4, "children": [7, [1]]}, 6], 1)},
+        {"tree": Tree.build([[{"value": 4, "children": [7]}], {"value": 1, "children": [5]}], 2)},
+        {"published": Published(value=6, pruned=("G", "K")), "title": "null"},
+        {"published": Published(leaves_evaluated=5)},
+    ],
+    ids=str,
+)
+def test_an_exercise_is_read_back_as_it_was(given, tmp_path):
+    made = solution(**given).exercise
+    path = tmp_path / "trace-a.yaml"
+    path.write_text(render("exercise", solution(**given)), "utf-8")
+    (back,) = exercise_file.load(path)
+    assert replace(back, tree=made.tree, where="") == made
+    for part in ("names", "values", "first_child", "parent", "depth"):
+        assert list(getattr(back.tree, part)) == list(getattr(made.tree, part))
 
 
 @pytest.mark.parametrize("name", FORMATS.names())
