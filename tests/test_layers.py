@@ -36,7 +36,7 @@ ROOMS = (
 FLOORS = {
     "grader": ("__main__", *ROOMS),
     "grader.cli": ("main", "commands", "packages", "run_session", "progress", "output_files",
-                   "terminal", "signals"),
+                   "shell_completion", "terminal", "signals"),
     "grader.reports": ("formats", "solutions", "audits", "html", "pictures", "parts", "text",
                        "registry"),
 }  # fmt: skip
@@ -65,6 +65,7 @@ READS_DOCUMENTS = (
     "grader.course.validation_messages",
 )
 THIRD_PARTY = {
+    "argcomplete": ("grader.cli.shell_completion",),
     "pydantic": READS_DOCUMENTS,
     "pydantic_core": READS_DOCUMENTS,
     "typing_extensions": ("grader.course.schema.*",),
@@ -72,7 +73,7 @@ THIRD_PARTY = {
 }
 
 # The command line must start without these: each is imported when it is needed.
-NOT_AT_START = ("pydantic", "yaml")
+NOT_AT_START = ("argcomplete", "pydantic", "yaml")
 
 
 class Import(NamedTuple):

@@ -13,7 +13,7 @@ import os
 import sys
 from contextlib import suppress
 from importlib import import_module
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from grader import __version__
 from grader.cli import terminal
@@ -39,6 +39,7 @@ COMMANDS = {
     "init": "start a submission from the template",
     "explain": "explain a finding or a known mistake",
     "doctor": "show which locks can hold a submission on this machine",
+    "completion": "print the lines with which a shell completes grade on Tab",
 }
 DESCRIPTION = """\
 Grade alpha-beta pruning (Russell & Norvig, Fig. 5.7).
@@ -85,6 +86,10 @@ def main(argv: list[str] | None = None) -> int:
 def entry() -> NoReturn:
     """The console script."""
     _open_standard_streams()
+    if "_ARGCOMPLETE" in os.environ:  # a shell asks for the words that may follow
+        from grader.cli.shell_completion import complete
+
+        complete(COMMANDS, _parser)
     leave(main())
 
 
@@ -126,7 +131,17 @@ def _dispatch(argv: list[str]) -> int:
         meant = did_you_mean(argv[0], COMMANDS)
         if meant:
             raise UsageError(f"there is no command, file or folder {argv[0]!r}{meant}")
-    command = import_module(f"grader.cli.commands.{name}")
+    code: int = _module(name).run(_parser(name).parse_args(rest))
+    return code
+
+
+def _module(name: str) -> Any:
+    return import_module(f"grader.cli.commands.{name}")
+
+
+def _parser(name: str) -> Parser:
+    """The parser of a command's options."""
+    command = _module(name)
     parser = Parser(
         prog=f"grade {name}",
         description=command.__doc__,
@@ -134,8 +149,7 @@ def _dispatch(argv: list[str]) -> int:
         allow_abbrev=False,
     )
     command.add_arguments(parser)
-    code: int = command.run(parser.parse_args(rest))
-    return code
+    return parser
 
 
 def _help() -> str:

@@ -338,9 +338,7 @@ def test_a_missing_file_a_folder_and_a_pipe_are_refused(tmp_path, write):
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such file")
 def test_a_named_pipe_is_refused_without_waiting(write):
     os.mkfifo("x.yaml")
-    assert mistakes(Path("x.yaml")) == [
-        "x.yaml: this is not a regular file; save its text in one"
-    ]
+    assert mistakes(Path("x.yaml")) == ["x.yaml: this is not a regular file; save its text in one"]
 
 
 def test_a_huge_file_is_refused_unread(write, monkeypatch):

@@ -1,6 +1,6 @@
 """The documents describe the program as it is, and their examples work.
 
-`make renew` writes the help texts in docs/commands.md anew.
+`make renew` writes the help texts in the pages of commands anew.
 """
 
 import argparse
@@ -98,11 +98,15 @@ def with_help(text: str) -> str:
     return HELP.sub(lambda block: block[1] + help_text(block[2]) + block[4], text)
 
 
+COMMANDS = ("docs/commands.md", "docs/commands-for-instructors.md")
+
+
 def test_the_help_texts_in_the_docs_are_up_to_date():
-    text = page("docs/commands.md")
-    told = [block[2] for block in HELP.finditer(text)]
-    assert told == ["grade --help", *(f"grade {name} --help" for name in main.COMMANDS)]
-    assert text == with_help(text), "run: make renew"
+    texts = list(map(page, COMMANDS))
+    told = [block[2] for text in texts for block in HELP.finditer(text)]
+    wanted = ["grade --help", *(f"grade {name} --help" for name in main.COMMANDS)]
+    assert sorted(told) == sorted(wanted)
+    assert texts == list(map(with_help, texts)), "run: make renew"
 
 
 def test_a_help_text_is_the_same_from_every_python():
@@ -125,7 +129,7 @@ def test_every_command_and_every_long_option_is_explained(name):
         for option in action.option_strings
         if option.startswith("--")
     }
-    text = HELP.sub("", page("docs/commands.md"))
+    text = HELP.sub("", "".join(map(page, COMMANDS)))
     assert options - words(section(text, f"grade {name}")) == {"--help"}
     assert "--help" in words(text)
     assert f"grade {name} " in page("README.md")
@@ -374,5 +378,5 @@ def test_no_file_names_the_machine_or_the_tools_it_was_written_with():
 
 
 if __name__ == "__main__":
-    text = with_help(page("docs/commands.md"))
-    (ROOT / "docs" / "commands.md").write_text(text, encoding="utf-8", newline="\n")
+    for each in COMMANDS:
+        (ROOT / each).write_text(with_help(page(each)), encoding="utf-8", newline="\n")

@@ -1,0 +1,58 @@
+"""Tab in a shell: the words that may follow, and the lines that tell a shell to ask for them."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from tests.support.places import ROOT
+
+WORDS = {
+    "a command": ("grade so", {"solve"}),
+    "a command or a program": ("grade ", {"solve", "run", "explain", "tests/"}),
+    "a folder": ("grade tests/sub", {"tests/submission/", "tests/submissions/"}),
+    "an option": ("grade --onl", {"--only"}),
+    "an id": ("grade --only uppsala", {"uppsala-2010"}),
+    "an id of an assignment": ("grade -a exercises/on-paper --only wiki", {"wikipedia"}),
+    "an id of a faulty assignment": ("grade -a README.md --only wiki", set()),
+    "an exercise": ("grade solve uppsala", {"uppsala-2010"}),
+    "an exercise's file": ("grade solve exercises/upps", {"exercises/uppsala-2010.yaml"}),
+    "a file after an option": ("grade --exercise exercises/upps", {"exercises/uppsala-2010.yaml"}),
+    "an option of a command": ("grade solve wikipedia --var", {"--variant"}),
+    "a choice": ("grade solve -f mer", {"mermaid"}),
+    "a finding": ("grade explain missed-c", {"missed-cutoff"}),
+    "a mistake": ("grade explain min-cut-str", {"min-cut-strict"}),
+}
+
+
+@pytest.mark.parametrize(("line", "wanted"), WORDS.values(), ids=WORDS)
+def test_the_words_that_may_follow(line, wanted, tmp_path):
+    out = tmp_path / "words"
+    asked = {
+        "_ARGCOMPLETE": "1", "_ARGCOMPLETE_STDOUT_FILENAME": str(out), "_ARGCOMPLETE_IFS": "\n",
+        "COMP_LINE": line, "COMP_POINT": str(len(line)),
+    }  # fmt: skip
+    subprocess.run(
+        [sys.executable, "-m", "grader"], cwd=ROOT, env={**os.environ, **asked}, check=True
+    )
+    found = {word.strip() for word in out.read_text("utf-8").split("\n")} - {""}
+    assert found >= wanted
+    assert found == wanted or line == "grade "
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_accepts_its_lines(shell, tmp_path):
+    made = subprocess.run(
+        [sys.executable, "-m", "grader", "completion", shell],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "grade" in made.stdout
+    if shutil.which(shell) is None:
+        pytest.skip(f"there is no {shell} here")
+    script = tmp_path / "script"
+    script.write_text(made.stdout)
+    subprocess.run([shell, "-n", str(script)], check=True)
