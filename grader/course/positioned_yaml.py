@@ -195,16 +195,28 @@ def _syntax_mistake(error: yaml.MarkedYAMLError, text: str, before: int) -> Mist
     """The message for an error of PyYAML; `before` is the number of lines above the text."""
     mark = error.problem_mark or error.context_mark
     line, column = (mark.line, mark.column) if mark else (0, 0)
-    lines = text.split("\n")
-    here = lines[line][column : column + 1] if line < len(lines) else ""
+    whole = [*text.split("\n"), "", ""][line]
+    left, here = whole[:column], whole[column : column + 1]
     problem = error.problem or ""
-    if here == "\t" and lines[line][:column].strip():
+    if here == "\t" and left.strip():
         return Mistake(line + 1, column + 1, "YAML allows no tab here; write a space instead")
     if here == "\t":
         return Mistake(line + 1, column + 1, "YAML cannot be indented with a tab; use spaces")
     if here == "?":
         return Mistake(line + 1, column + 1, BARE_QUESTION_MARK)
+    if problem.startswith("expected <block end>") and not left.strip():
+        return Mistake(
+            line + 1, column + 1,
+            f"this line starts in column {column + 1}, and no list or mapping above it does; "
+            "indent it like the lines that it belongs with",
+        )  # fmt: skip
     cause: Cause = _ended(problem, error.context or "")
+    if problem.startswith("mapping values are not allowed") and _continues(left):
+        return Mistake(
+            line + 1, column + 1,
+            "this line is indented deeper than the line above, so YAML takes it as a part of that "
+            "line's value; indent both alike",
+        )  # fmt: skip
     if problem.startswith("mapping values are not allowed"):
         problem = "a second ': ' on one line; put quotes around a text that contains one"
         cause = "second colon"
@@ -215,6 +227,11 @@ def _syntax_mistake(error: yaml.MarkedYAMLError, text: str, before: int) -> Mist
     for token, words in _TOKENS.items():
         sentence = sentence.replace(token, words)
     return Mistake(line + 1, column + 1, sentence, cause)
+
+
+def _continues(key: str) -> bool:
+    """Whether an indented line has no other colon before the one that YAML refuses."""
+    return key.startswith(" ") and ": " not in key and "- " not in key
 
 
 def _ended(problem: str, context: str) -> Cause:

@@ -277,7 +277,7 @@ SENTENCES = {
         HEAD + "exercises: [a]\npass_mark: 80\n",
         [
             (
-                "3:12: pass_mark is 80; it must be a share of all points, from 0 to 1; "
+                "3:12: pass_mark is 80; it must be a share of all points, from 0 to 1, as in 0.8; "
                 "for 80 % write 0.8"
             )
         ],
@@ -286,8 +286,8 @@ SENTENCES = {
         HEAD + "exercises: [a]\npass_mark: '0.5'\n",
         [
             (
-                "3:12: pass_mark is '0.5'; it must be a share of all points, from 0 to 1; "
-                "remove its quotes"
+                "3:12: pass_mark is '0.5'; it must be a share of all points, from 0 to 1, as in "
+                "0.8; remove its quotes"
             )
         ],
     ),
@@ -377,7 +377,8 @@ def test_the_mistakes_of_all_files_are_reported_at_once(write):
         ),
     ]
     assert mistakes(path) == [
-        "assignment.yaml:3:12: pass_mark is 2; it must be a share of all points, from 0 to 1",
+        "assignment.yaml:3:12: pass_mark is 2; it must be a share of all points, from 0 to 1, as "
+        "in 0.8",
         *of_exercises,
     ]
     write(HEAD + "exercises: [broken, a, zzz, wrong]\n")

@@ -35,6 +35,20 @@ SENTENCES = {
             "while parsing a list that starts on line 3"
         ),
     ),
+    "a line that starts nowhere": (
+        "id: x\ntree:\n  - [1, 2]\n - [3, 4]\n",
+        (
+            "4:2: this line starts in column 2, and no list or mapping above it does; indent it "
+            "like the lines that it belongs with"
+        ),
+    ),
+    "a line that continues a value": (
+        "title: T\n id: x\ntree: [1, 2]\n",
+        (
+            "2:4: this line is indented deeper than the line above, so YAML takes it as a part of "
+            "that line's value; indent both alike"
+        ),
+    ),
     "a tab": ("id: x\ntree:\n\t- [1, 2]\n", "3:1: YAML cannot be indented with a tab; use spaces"),
     "two colons": (
         "id: x\ntitle: A: B\n",

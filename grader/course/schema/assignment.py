@@ -114,7 +114,7 @@ class AssignmentDocument(Document):
     pass_mark: Annotated[
         FiniteFloat,
         Field(ge=0, le=1, description="The share of all points needed to pass, 0 to 1."),
-        Wanted("a share of all points, from 0 to 1"),
+        Wanted("a share of all points, from 0 to 1, as in 0.8"),
     ] = 1.0
     gradescope: Annotated[
         GradescopeRules | None,
