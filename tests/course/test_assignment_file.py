@@ -377,8 +377,10 @@ def test_the_mistakes_of_all_files_are_reported_at_once(write):
         ),
     ]
     assert mistakes(path) == [
-        "assignment.yaml:3:12: pass_mark is 2; it must be a share of all points, from 0 to 1, as "
-        "in 0.8",
+        (
+            "assignment.yaml:3:12: pass_mark is 2; it must be a share of all points, from 0 to 1, "
+            "as in 0.8"
+        ),
         *of_exercises,
     ]
     write(HEAD + "exercises: [broken, a, zzz, wrong]\n")
