@@ -93,7 +93,7 @@ def test_a_search_with_unobserved_calls_loses_no_marks(problem: Exercise) -> Non
     recording = solve(problem).recording
     unseen = edited(recording, lambda event: event if event[0] == "asked" else None)
     given = verdict(problem, unseen, **dict.fromkeys(ALL, 1))
-    assert all(passed(given).values()), "a check passes if it cannot observe what it marks"
+    assert all(passed(given).values()), "right visits show that unobserved calls were right"
     assert codes(given) == ["calls-unobserved"] * (len(recording.visited) > 1)
     if len(recording.visited) > 1:
         assert given.observed["windows"] == given.observed["returns"] == "not observed"
@@ -180,6 +180,40 @@ def test_an_answer_without_evidence_from_leaves_earns_nothing() -> None:
     given = verdict(problem, nothing)
     assert passed(given) == {"value": False, "move": False, "visited": False}
     assert {"unproven-value", "unproven-move", "not-visited"} <= set(codes(given))
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_search_that_asked_nothing_passes_no_check(name: str) -> None:
+    problem = exercise(AIMA)
+    given = verdict(problem, Recording(problem.tree, (), value=3, move="B"), **{name: 1})
+    assert passed(given) == {name: False}
+
+
+def test_a_search_that_leaves_out_a_canonical_node_has_no_right_calls() -> None:
+    problem = exercise(AIMA)
+    last = solve(problem).recording.visited[-1]
+    early = edited(solve(problem).recording, lambda event: event if event[1] != last else None)
+    given = verdict(problem, early, windows=1, returns=1, repeats=1, order=1)
+    assert not any(passed(given).values())
+
+
+def test_unobserved_calls_are_right_only_if_the_visits_are() -> None:
+    problem = exercise(AIMA)
+    full = solve(problem, "minimax").recording
+    unseen = edited(full, lambda event: event if event[0] == "asked" else None)
+    given = verdict(problem, unseen, windows=1, returns=1, repeats=1)
+    assert passed(given) == {"windows": False, "returns": False, "repeats": True}
+
+
+def test_a_search_that_evaluates_leaves_itself_is_marked_by_its_other_calls() -> None:
+    problem = exercise(AIMA, cutoff="weak")
+    leaf = problem.tree.is_leaf
+    strict = edited(
+        solve(problem, "fig57_strict").recording,
+        lambda event: event if event[0] == "asked" or not leaf(event[1]) else None,
+    )
+    given = verdict(problem, strict, windows=1, returns=1)
+    assert all(passed(given).values())
 
 
 def test_a_move_counts_once_a_leaf_below_each_child_of_the_root_was_visited() -> None:
