@@ -49,8 +49,8 @@ _UNLIKE = "no mistake ends like this"
 
 
 class Run(NamedTuple):
-    """One exercise that a program searched: its outcome, the recording that counts, and whether it
-    earned all its points."""
+    """One exercise that a program searched: its outcome, the recording that counts, and whether its
+    search earned all its points."""
 
     exercise: Exercise
     outcome: Outcome

@@ -9,7 +9,7 @@ from grader.core.errors import SandboxError
 from grader.core.findings import which_mistake
 from grader.core.models import Diagnosis, Entry, ExerciseReport, Finding, Limits, Smallest
 from grader.diagnosis.diagnose import Run, diagnose, explained
-from grader.diagnosis.smallest_tree import Graded, searched_wrongly, smallest_tree
+from grader.diagnosis.smallest_tree import Graded, searched_right, searched_wrongly, smallest_tree
 
 
 class Inquiry:
@@ -32,7 +32,12 @@ class Inquiry:
         """Analyse the failures; yields the name of each long step before it begins."""
         self.diagnosis = diagnose(
             [
-                Run(marked.entry.exercise, outcome, marked.actual.recording, marked.passed)
+                Run(
+                    marked.entry.exercise,
+                    outcome,
+                    marked.actual.recording,
+                    searched_right(marked, outcome),
+                )
                 for marked, outcome in self._played
             ]
         )

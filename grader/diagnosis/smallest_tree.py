@@ -38,7 +38,16 @@ def searched_wrongly(marked: ExerciseReport, outcome: Outcome) -> bool:
     ended = isinstance(outcome, (Answered, Malformed)) or (
         isinstance(outcome, Crashed) and bool(outcome.exception) and not outcome.at_import
     )
-    return ended and not marked.passed
+    return ended and not searched_right(marked, outcome)
+
+
+def searched_right(marked: ExerciseReport, outcome: Outcome) -> bool:
+    """Whether no points were lost, but for the move that the program's own search did not return:
+    the search says nothing about that."""
+    no_action = isinstance(outcome, Answered) and outcome.returned is not None
+    return all(
+        check.passed or (no_action and check.name == "move") for check in marked.verdict.checks
+    )
 
 
 def smallest_tree(

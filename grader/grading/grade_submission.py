@@ -180,7 +180,7 @@ class Grading:
 
     def _ending(self, outcome: Outcome) -> Sequence[Finding]:
         """The findings on the end of a run: none if it returned an answer and no output was cut."""
-        if isinstance(outcome, Answered) and not (outcome.unreturned or outcome.output_cut):
+        if isinstance(outcome, Answered) and not outcome.output_cut:
             return ()
         from grader.marking.run_endings import ending  # few programs need it
 

@@ -51,6 +51,7 @@ class MarkedSearch:
         self.answer = answer
         self.answered = isinstance(outcome, Answered)
         self.mirrored = outcome.mirrored
+        self.no_action = self._no_action(outcome)
         self.canonical = answer.recording
         played = outcome.recording or Recording(entry.exercise.tree, ())
         self.searches = Deepening(self.exercise, played)
@@ -101,7 +102,9 @@ class MarkedSearch:
         return any(values[leaf] == value for leaf in self.actual.evaluated)
 
     def _move(self) -> bool:
-        if self.actual.move is None:  # the search returns only its value
+        if self.no_action is not None:
+            return False
+        if self.actual.move is None:  # there is no search that should return a move
             return self.actual.value is not None and self._value()
         return self.actual.move in self.answer.moves and not self._unseen()
 
@@ -137,9 +140,9 @@ class MarkedSearch:
         A call on each inner node must have been seen (the root is exempt, as a search function may
         contain its loop). If calls cannot be seen, the right visits show that they were right.
         """
-        leaf, seen = self.exercise.tree.is_leaf, self.actual.windows
-        unseen = any(node and node not in seen and not leaf(node) for node in self.canonical.visited)
-        return self._visited() if unseen else self._complete()
+        leaf, inner = self.exercise.tree.is_leaf, set(self.canonical.visited) - {0}
+        seen = all(node in self.actual.windows or leaf(node) for node in inner)
+        return self._complete() if seen else self._visited()
 
     # ------------------------------------------------------------ findings
 
@@ -166,7 +169,7 @@ class MarkedSearch:
             found.append(search_difference.searches_again(names=again))
         if not self.actual.calls_observed and self.answered:
             found.append(search_difference.calls_unobserved())
-        if self.mirrored and not full_marks:
+        if self.mirrored and not full_marks and found != [self.no_action]:
             found.append(search_difference.mirrored())
         return found
 
@@ -257,6 +260,16 @@ class MarkedSearch:
             return None
         return search_difference.no_pruning(count=len(tree), first=self._first)
 
+    def _no_action(self, outcome: Outcome) -> Finding | None:
+        """The finding for a program whose own search returns no action; None for any other."""
+        returned = outcome.returned if isinstance(outcome, Answered) else None
+        if returned is None or not self.answer.moves:
+            return None
+        function = outcome.taken.get("search", "alpha_beta_search")
+        return search_answer.no_action(
+            function=function, returned=returned, place=outcome.places.get("search")
+        )
+
     def _about_answer(self) -> list[Finding]:
         found = []
         value = self.actual.value
@@ -266,7 +279,9 @@ class MarkedSearch:
             found.append(search_answer.wrong_value(expected=self.answer.value, actual=value))
         elif not self._seen(value):
             found.append(search_answer.unproven_value(actual=value))
-        if self.actual.move is None:
+        if self.no_action is not None:
+            found.append(self.no_action)
+        elif self.actual.move is None:
             if self.answer.moves:
                 found.append(search_answer.no_move())
         elif self.actual.move in self.answer.moves:

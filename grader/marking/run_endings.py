@@ -5,9 +5,8 @@ from __future__ import annotations
 from errno import EAGAIN, EMFILE, EPERM
 
 from grader.core.errors import close_to
-from grader.core.findings import program_start, run_ending, search_answer
+from grader.core.findings import program_start, run_ending
 from grader.core.models import (
-    Answered,
     Assignment,
     Crashed,
     Finding,
@@ -40,11 +39,7 @@ DENIED_ERRORS = frozenset({EPERM, EAGAIN, EMFILE})
 def ending(outcome: Outcome, entry: str, assignment: Assignment) -> list[Finding]:
     """The findings for an outcome; `entry` is the student's file."""
     found = []
-    if isinstance(outcome, Answered):
-        if outcome.unreturned:
-            search = outcome.taken.get("search", "alpha_beta_search")
-            found.append(search_answer.search_returns_nothing(function=search, file=entry))
-    elif isinstance(outcome, Crashed):
+    if isinstance(outcome, Crashed):
         found.append(_crash(outcome, entry, assignment))
     elif isinstance(outcome, TimedOut):
         found.append(_timeout(outcome, entry))

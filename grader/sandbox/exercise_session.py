@@ -34,15 +34,17 @@ PLAY, ANSWER = (frames_of(ToFork)[word].template + "\n" for word in ("play", "an
 
 
 class Session:
-    """The search of one exercise by the process `attempt` of `worker`; call `run` once.
+    """The search of one exercise by the process `attempt` of `worker`; call `run` once. With
+    `for_max` the program's own search is known to play MAX at any root.
 
     `loading` then has the process's locks and program, `search` its search, None if that did not
     begin, and `import_output` the output printed before it.
     """
 
     def __init__(
-        self, attempt: Attempt, worker: Worker, exercise: Exercise, limits: Limits
-    ) -> None:
+        self, attempt: Attempt, worker: Worker, exercise: Exercise, limits: Limits,
+        *, for_max: bool = False,
+    ) -> None:  # fmt: skip
         self.loading = ProgramLoading()
         self.search: RecordedSearch | None = None
         self.import_output = ("", False)
@@ -52,10 +54,16 @@ class Session:
         self._limits = limits
         self._deadline = Deadline(attempt.pid)
         self._exercise = exercise
+        self._for_max = for_max
         self._handler: ProgramLoading | RecordedSearch = self.loading
         self._takers = protocol.takers(WhileLoading, self.loading)
         self._most_events = EVENTS + EVENTS_A_NODE * len(exercise.tree)
         self._most_bytes = BYTES_AN_EVENT * self._most_events
+
+    @property
+    def searched_for_max(self) -> bool:
+        """Whether the program's own search played MAX at the root, although MIN moves first."""
+        return self.search is not None and self.search.searched_for_max
 
     @property
     def mirrored(self) -> bool:
@@ -122,13 +130,16 @@ class Session:
 
     def _begin_search(self) -> None:
         """Tell the process to play, now that its program is loaded."""
-        self._handler = self.search = search = RecordedSearch(self._exercise, self.loading)
+        self._handler = self.search = search = RecordedSearch(
+            self._exercise, self.loading, for_max=self._for_max
+        )
         self._takers = protocol.takers(WhileSearching, search, {"Handle": search.game.node})
         self.import_output = self._attempt.prints(self._limits.output_bytes)
         self._wire.deadline = self._deadline.begin(self._limits.exercise_seconds)
         deepest = self._exercise.tree.depth[-1]
         room, depth = 2 * FREE_FRAMES + 3 * deepest, deepest + deepest % 2 + SPARE_PLIES
-        self._wire.send((PLAY % (search.game.state(0), room, depth)).encode("ascii"))
+        play = PLAY % (search.game.state(0), room, depth, search.own)
+        self._wire.send(play.encode("ascii"))
 
     def _too_much(self) -> RefusedReason | None:
         """The reason to end a process that has sent more than any search needs, else None."""

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from grader.core.allowed_modules import STANDARD
 from grader.core.errors import IsolationError, SandboxError
 from grader.core.models import (
+    Answered,
     Crashed,
     Exercise,
     Isolation,
@@ -122,12 +123,30 @@ class Host:
             self._limits, self._spent = before
 
     def _played(self, exercise: Exercise) -> Outcome:
-        """One search in the process prepared for it, while the next process is prepared."""
+        """The program's search of `exercise`.
+
+        If MIN moves first and the program's own search plays MAX, the program is played again, in a
+        new process: by its other functions if they can search for MIN, else in the mirrored game.
+        """
+        outcome, searched_for_max = self._searched(exercise)
+        if not searched_for_max:
+            return outcome
+        again, _ = self._searched(exercise, for_max=True)
+        if "search" in again.taken or not isinstance(again, Answered):
+            return again
+        # The functions are right, so the search's own end stands.
+        if isinstance(outcome, Answered):
+            return replace(again, returned=outcome.returned, taken=outcome.taken)
+        return replace(outcome, recording=again.recording)
+
+    def _searched(self, exercise: Exercise, *, for_max: bool = False) -> tuple[Outcome, bool]:
+        """One search in the process prepared for it, while the next process is prepared; and
+        whether it was for MAX although MIN moves first."""
         worker, attempt = self._ready()
         self._prepare()
         if self._worker is None:  # it ended just now, and the process with it
-            return Crashed()
-        session = Session(attempt, worker, exercise, self._limits_now())
+            return Crashed(), False
+        session = Session(attempt, worker, exercise, self._limits_now(), for_max=for_max)
         with together(attempt.pid):
             outcome = session.run()
         self._note(worker, session)
@@ -151,7 +170,9 @@ class Host:
         except (GoneError, TimeIsUpError):  # the program ended the worker too
             self._end()
             status = None
-        return replace(outcome, exit_status=status) if isinstance(outcome, Crashed) else outcome
+        if isinstance(outcome, Crashed):
+            outcome = replace(outcome, exit_status=status)
+        return outcome, session.searched_for_max
 
     def _limits_now(self) -> Limits:
         """The limits of one exercise, within the time left for the whole submission."""

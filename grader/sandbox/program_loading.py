@@ -21,8 +21,8 @@ class ProgramLoading(WhileLoading):
     """Handles the frames of the loading phase; `outcome` is set if nothing can be played.
 
     `taken` are the functions to call, and `places` the files and lines that they claim; `only_max`
-    says that the program can only search from a MAX root; `unwritten` are the functions that only
-    raise NotImplementedError.
+    says that max_value and min_value can only search from a MAX root; `unwritten` are the functions
+    that only raise NotImplementedError.
     """
 
     def __init__(self) -> None:

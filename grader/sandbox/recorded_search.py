@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
@@ -25,17 +26,24 @@ SEARCH = "search"
 class RecordedSearch(WhileSearching):
     """Handles the frames of the playing phase: the search of `exercise` by the loaded program.
 
-    `taken` are the functions that were called; `mirrored` says whether the program is given the
-    mirrored game. A state arrives as its node, because `game` reads the handles. Questions return
-    their answers as JSON, and raise IllegalQuestionError if there is none.
+    `taken` are the functions that were called; `own` says whether the program's own search is
+    called, if it has one, and `mirrored` whether the program is given the mirrored game. With
+    `for_max`, its own search plays MAX at any root. A state arrives as its node, because `game`
+    reads the handles. Questions return their answers as JSON, and raise IllegalQuestionError if
+    there is none.
     """
 
-    def __init__(self, exercise: Exercise, program: ProgramLoading) -> None:
+    def __init__(
+        self, exercise: Exercise, program: ProgramLoading, *, for_max: bool = False
+    ) -> None:
         tree, root_player = exercise.tree, exercise.root_player
         self.outcome: Outcome | None = None
         self.last_seen: tuple[StackLine, ...] = ()
         self.taken = program.taken
-        self.mirrored = program.only_max and root_player == "MIN"
+        may_be_for_min = SEARCH in program.taken and not for_max
+        self.mirrored = root_player == "MIN" and program.only_max and not may_be_for_min
+        self.own = root_player == "MAX" or may_be_for_min or self.mirrored
+        self._may_be_for_max = root_player == "MIN" and may_be_for_min
         game = Game(negated(tree), "MAX") if self.mirrored else Game(tree, root_player)
         self.game = GameAnswers(game)
         self._tree = tree
@@ -47,17 +55,37 @@ class RecordedSearch(WhileSearching):
         self._began_again = False
         self._refused: tuple[Literal["result", "utility"], int, str] | None = None
         self._answer: tuple[object, object] = (None, None)
+        self._no_action = False
 
     @property
     def events(self) -> int:
         """The number of calls and questions so far."""
         return len(self._recorder.events)
 
+    @property
+    def searched_for_max(self) -> bool:
+        """Whether the program's own search played MAX at MIN's root.
+
+        It did not ask who is to move there, and did not find the least value of the children; or it
+        asked for the utility of each leaf for MIN. An answer without any leaf is no search.
+        """
+        if not self._may_be_for_max or isinstance(self.outcome, Missing):
+            return False
+        if isinstance(self.outcome, Answered) and not self._searched().evaluated:
+            return False
+        if ("asked", 0, "to_move") in self._recorder.events:
+            questions = Counter(event[2] for event in self._recorder.events if event[0] == "asked")
+            return questions["utility for MIN"] == questions["utility"] > 0
+        returns = self._last_returns()
+        found = [returns.get(child) for child in self._tree.children(0)]
+        values: list[Any] = [value for value in found if is_number(value)]
+        return not values or not self._answer[0] == min(values) < max(values)
+
     def recording(self) -> Recording:
         """The search so far, with its answer if there is one."""
         value, move = self._answer
         recording = self._searched()
-        if value is not None and move is None:
+        if value is not None and move is None and not self._no_action:
             move = first_move(replace(recording, value=value))
         return replace(recording, value=value, move=move)
 
@@ -131,6 +159,7 @@ class RecordedSearch(WhileSearching):
 
     def done(self, by: str, value: object, move: Any) -> None:
         if by != SEARCH:  # the program's own search is not written yet
+            self._may_be_for_max = False
             self.taken = {part: name for part, name in self.taken.items() if part != SEARCH}
         name = {**self.taken}.get(by, by)  # type: ignore[call-overload] # `by` is a Role, but typed as str
         returned: Any = value
@@ -144,8 +173,9 @@ class RecordedSearch(WhileSearching):
             returned = self._value_of(move)
         else:
             returned = self._view.value(value, self._recorder.events)
-        unreturned = by == SEARCH and returned == NOTHING and move is None
-        if unreturned:  # the search does not return its move; it is marked all the same
+        original = returned
+        self._no_action = by == SEARCH and move is None
+        if self._no_action and returned == NOTHING:  # its calls may show the value all the same
             returned = self._last_returns().get(0, returned)
         self._answer = (returned, move)
         if returned is not None and not is_number(returned):
@@ -153,7 +183,7 @@ class RecordedSearch(WhileSearching):
 
             self.outcome = Malformed(reason=NotANumber(name, returned))
         else:
-            self.outcome = Answered(unreturned=unreturned)
+            self.outcome = Answered(returned=original if self._no_action else None)
 
     def _value_of(self, move: object) -> Any:
         """The root's value for a search that returns only its move: the return value of the call on

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from grader.core.findings.kinds import kind
 from grader.core.findings.phrases import either, nodes, number
-from grader.core.models import CheckName, OutcomeKind, Remark
+from grader.core.models import CheckName, OutcomeKind, Remark, StackLine
 from grader.core.models.figure import MOVE_LINE
+from grader.core.recording import NOTHING
 
 
 @kind("error", "search", "The value of the root is wrong.")
@@ -36,13 +37,16 @@ def wrong_move(*, best: Sequence[str], actual: str) -> Remark:
     )  # fmt: skip
 
 
-@kind("warning", "search", "alpha_beta_search returns nothing.")
-def search_returns_nothing(*, function: str, file: str) -> Remark:
+@kind("error", "search", "The program's own search returns no action.")
+def no_action(*, function: str, returned: object, place: StackLine | None) -> Remark:
+    """`returned` is what it returned in place of an action."""
+    only = "nothing" if returned == NOTHING else f"only {number(returned)}"
     return Remark(
-        message=f"{function} returns nothing; it should end by returning the best move. Its "
-        "search is marked anyway.",
-        file=file,
-    )
+        message=f"{function} returns {only}; end it by returning the best action, as in the "
+        "figure's last line.",
+        figure=(MOVE_LINE,),
+        file=place.file if place else None, line=place.line if place else None,
+    )  # fmt: skip
 
 
 @kind("error", "search", "The move does not come from a complete search.")
@@ -57,12 +61,12 @@ def unproven_move(*, actual: str, unseen: Sequence[str]) -> Remark:
 
 @kind("note", "search", "No value was seen.")
 def no_value() -> Remark:
-    return Remark(message="No value was returned or seen; the move alone is marked.")
+    return Remark(message="No value was returned or seen; its points follow from the move.")
 
 
 @kind("note", "search", "No move was returned.")
 def no_move() -> Remark:
-    return Remark(message="No move was returned; the value alone is marked.")
+    return Remark(message="No move was returned or seen; its points follow from the value.")
 
 
 @kind("error", "search", "The answer is not as expected.")

@@ -70,10 +70,11 @@ class _Outcome:
 class Answered(_Outcome):
     """The search returned; its value and move are in the recording.
 
-    `unreturned` says that alpha_beta_search returned nothing; the answer comes from its calls.
+    `returned` is the value that the program's own search returned without an action; NOTHING if it
+    returned nothing. It is None if there was an action, or no search that should return one.
     """
 
-    unreturned: bool = False
+    returned: object = None
     kind: ClassVar[OutcomeKind] = "answered"
 
 

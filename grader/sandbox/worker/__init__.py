@@ -19,11 +19,12 @@ down, if the first search stopped at the root: it is legal once, and only while 
 no state but the root.
 
 A *role* is "search", "max_value" or "min_value"; its *name* is that of a function, like "solve" or
-"Solver.max_value". `discovery` finds them in the module. The roots are "both", or "MAX" for a
-program that can only search for MAX (a search function of its own, one function without a flag for
-the player, negamax). If the root is MIN's, the parent then plays the mirrored game: the root is
-MAX's and every value is negated. A function is reported as "max_value", "min_value", or "max_value
-= min_value" if it is both.
+"Solver.max_value". `discovery` finds them in the module. A search is called first, whatever the
+root. If it turns out to play MAX at MIN's root, the parent plays again with another process. The
+roots are "both" if max_value and min_value can then be called on such a root from here, or "MAX"
+(one function without a flag for the player, negamax): then the parent plays the mirrored game, in
+which the root is MAX's and every value is negated. A function is reported as "max_value",
+"min_value", or "max_value = min_value" if it is both.
 
 The parent answers and logs each expansion of a state and each request for a leaf's utility: they
 prove a visit. The other answers (is_terminal, to_move, result of a known action) follow from

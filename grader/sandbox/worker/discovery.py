@@ -85,9 +85,9 @@ class ProgramFinder:
             return StudentProgram(search=search)
         if unwritten is not None:
             return self.with_search(unwritten)
-        search = self._unseen()
-        if search is not None:
-            return StudentProgram(search=search)
+        function = self._unseen()
+        if function is not None:
+            return StudentProgram(max_value=function, min_value=function)
         raise unfit[0] if unfit else self._missing()
 
     def _is_unwritten(self, program: StudentProgram) -> bool:
@@ -279,7 +279,7 @@ class ProgramFinder:
         return StudentProgram(search=search, makers=made_by(search.name, code) if code else [])
 
     def _unseen(self) -> Function | None:
-        """A search of the module that calls itself and needs only a game and a state. Its window
+        """A function of the module that calls itself and needs only a game and a state. Its window
         cannot be observed, for example a pair in one parameter with a default."""
 
         def wanted(name: str, code: CodeType) -> bool:

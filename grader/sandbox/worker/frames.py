@@ -67,7 +67,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 WORDS = {
     "Cause": ("exception", "import", "question", "thread"),
     "FunctionName": ("max_value", "min_value", "max_value = min_value"),
-    "Inferred": ("is_terminal", "to_move", "result"),
+    "Inferred": ("is_terminal", "to_move", "result", "utility for MIN"),
     "Roots": ("both", "MAX"),
     "SearchedBy": ("search", "max_value", "min_value"),
     "Where": ("nowhere", "entry", "function", "class", "unmade-class"),
@@ -155,9 +155,9 @@ class ToFork(ABC):
     """To a fork, on its own socket."""
 
     @abstractmethod
-    def play(self, root: State, room: Count, depth: Count) -> None:
+    def play(self, root: State, room: Count, depth: Count, own: Count) -> None:
         """Search from that root, with `room` Python frames; every path has fewer than `depth`
-        plies."""
+        plies. If `own` is 1, the program's own search is called, if it has one."""
 
     @abstractmethod
     def answer(self, reply: Reply) -> None:
@@ -185,8 +185,8 @@ class WhileLoading(FromFork):
 
     @abstractmethod
     def loaded(self, taken: Functions, roots: Roots, unwritten: Stack) -> None:
-        """The module is imported: the functions to call, the roots that they can search, and those
-        of them that only raise NotImplementedError."""
+        """The module is imported: the functions to call, the roots that max_value and min_value can
+        search, and those of them all that only raise NotImplementedError."""
 
     @abstractmethod
     def missing(

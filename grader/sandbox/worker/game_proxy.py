@@ -168,7 +168,10 @@ class GameProxy:
             raise QuestionRefusedError(
                 f"{state} is not terminal, so it has no utility; ask is_terminal(state) first"
             ) from None
-        return -value if player == "MIN" else value
+        if player != "MIN":
+            return value
+        self._parent.asked("utility for MIN", handle)
+        return -value
 
     def eval(self, state: StateProxy, player: str | None = None) -> float:
         """The utility of a terminal state; of any other the exercise's evaluation, or 0."""

@@ -207,12 +207,13 @@ def _run(channel: Channel, entry: str, files: dict[str, bytes], settings: Settin
         failure = error
     channel.loading.loaded(program.taken(files), program.roots, program.unwritten(files))
     channel.flush()
-    _, root, room, depth = channel.receive()
+    _, root, room, depth, own = channel.receive()
     sys.setrecursionlimit(room)
     channel.sent = 0
     try:
         if failure is not None:
             raise failure  # noqa: TRY301 - deferred until a search has begun, which it ends
+        program.search = program.search if own else None
         play(program, student_import.modules(files), channel, StateProxy(root), depth)
     except Closed:
         raise

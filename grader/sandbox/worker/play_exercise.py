@@ -29,9 +29,9 @@ def play(
 ) -> None:
     """Search from `root` and send "done".
 
-    A MAX root is given to the student's own search, if that is written. Otherwise, and for a
-    MIN root, max_value or min_value is called on the root with the widest window, as in the
-    first line of the figure. Exceptions of the student's code pass through.
+    The root is given to the student's own search, if that is written. Otherwise max_value or
+    min_value is called on it with the widest window, as in the first line of the figure. Exceptions
+    of the student's code pass through.
 
     A depth that may count up or down is first taken to count up, and then, if the search stops at
     the root, to count down.
@@ -61,11 +61,10 @@ def _answered(
     direct = program.max_value if player == "MAX" else program.min_value
     if direct is not None and not direct.direct:
         direct = None
-    search = program.search if player == "MAX" or direct is None else None
-    if search is not None:
+    if program.search is not None:
         before = channel.sent
         try:
-            answer = _searched(program, search, given, channel)
+            answer = _searched(program, program.search, given, channel)
         except NotImplementedError:
             answer = None
             channel.flush()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import ModuleType
 
 from .call_watcher import recorded
-from .code_objects import ONE_FOR_BOTH, end_of, is_unwritten, own_code
+from .code_objects import ONE_FOR_BOTH, WINDOW, end_of, is_unwritten, own_code
 from .parameters import EITHER, Parameters, folded, locator
 
 TYPE_CHECKING = False
@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from .channel import Channel
 
 BOTH, MAX = "both", "MAX"
-"""The players whose roots a program can search."""
+"""The players whose roots a program's functions can search."""
 NAME, NAMES = 100, 200
 """Characters kept of a name in a list, and how many names."""
 
@@ -220,7 +220,7 @@ class Function:
 class StudentProgram:
     """The functions to call: a search, the figure's two functions (perhaps one function), or both.
 
-    `roots` says whether it can search from the roots of both players, or only from MAX roots;
+    `roots` says whether these can search from the roots of both players, or only from MAX roots;
     `watched` are functions that are not called from here but reported; `makers` is the code of
     functions inside which such functions are defined.
     """
@@ -244,6 +244,8 @@ class StudentProgram:
         """The functions whose calls are reported, each with its reported name."""
         first, second = self.max_value, self.min_value
         if first is None or second is None:
+            return list(self.watched)
+        if not {*WINDOW} <= {*first.roles}:
             return list(self.watched)
         if first.home.members[first.name] is second.home.members[second.name]:
             return [(ONE_FOR_BOTH, first), *self.watched]

@@ -157,9 +157,9 @@ SHAPES = {
         NESTED.format("make", "game") + "def alpha_beta_search(game, state): make(game)",
         "search=alpha_beta_search MAX",
     ),
-    "a search that keeps its window in a pair": (
+    "a function that keeps its window in a pair": (
         "def alphabeta(game, state, window=(0, 9)): return alphabeta(game, state, window)",
-        "search=alphabeta MAX",
+        "max_value=alphabeta MAX",
     ),
     "a search alone": ("def alpha_beta_search(game, state): pass", "search=alpha_beta_search MAX"),
     "a search that makes the object": (

@@ -98,4 +98,6 @@ def test_the_parent_receives_every_question_in_order() -> None:
     (outcome,) = play(source, TREE)
     assert outcome.recording is not None
     asked = [event for event in outcome.recording.events if event[0] == "asked"]
+    for_min = ("asked", 3, "utility for MIN")
+    assert asked.pop(2 + 1 + list(QUESTIONS).index("game.utility(leaf, 'MIN')")) == for_min
     assert asked[2:] == list(QUESTIONS.values())

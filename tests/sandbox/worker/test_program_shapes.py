@@ -8,6 +8,7 @@ import pytest
 
 from grader.core.models import Answered, Crashed, Malformed, Missing, Names, TimedOut
 from grader.core.models.reasons import NamedAsEntry, NotThere
+from grader.core.recording import NOTHING
 from grader.sandbox.host import Host
 from grader.search.reference_player import solve
 from tests.sandbox.worker.test_main import (
@@ -30,13 +31,15 @@ from tests.support.strategies import exercise
 pytestmark = pytest.mark.uncounted
 
 
-def test_a_search_function_without_a_return_is_marked_by_its_search() -> None:
-    source = FIG57 + SEARCH + "max_value(game, state, -inf, inf)\n"
-    (outcome,) = play(source, TREE)
-    assert isinstance(outcome, Answered), outcome
-    assert outcome.recording is not None
-    assert (outcome.recording.value, outcome.recording.move) == (3, "B")
-    assert outcome.unreturned
+@pytest.mark.parametrize(("start", "returned"), [("", NOTHING), ("return ", 3)])
+def test_a_search_function_that_returns_no_action_has_no_move(start, returned) -> None:
+    source = FIG57 + SEARCH + start + "max_value(game, state, -inf, inf)\n"
+    for outcome, value in zip(play(source, TREE, MIN_TREE), (3, 6), strict=True):
+        assert isinstance(outcome, Answered), outcome
+        assert outcome.recording is not None
+        assert outcome.recording.value == value
+        assert outcome.taken["search"] == "alpha_beta_search"
+        assert outcome.returned == returned
 
 
 def test_an_empty_search_function_is_ignored() -> None:
@@ -136,7 +139,7 @@ def test_calls_of_nested_functions_are_observed_with_windows_and_returns() -> No
         calls = [event for event in outcome.recording.events if event[0] != "asked"]
         expected = solve(problem).recording
         assert calls == [event for event in expected.events if event[0] != "asked"]
-        assert (outcome.recording.value, outcome.recording.move) == (expected.value, expected.move)
+        assert (outcome.recording.value, outcome.returned) == (expected.value, expected.value)
         assert outcome.taken == {"search": "alpha_beta_search"}
         assert outcome.places["search"].line == 3
 
@@ -208,6 +211,67 @@ def test_a_root_that_a_program_does_not_support_is_mirrored() -> None:
         assert outcome.recording.returns == expected.returns
         assert outcome.output.startswith("MAX 1\nMIN -1\n")
         assert outcome.taken == {"max_value": "negamax"}
+
+
+LOOP = """
+def alpha_beta_search(game, state):
+    best, move = -inf, None
+    for a in game.actions(state):
+        v = min_value(game, game.result(state, a), best, inf)
+        if v > best:
+            best, move = v, a
+    return move
+"""
+
+
+def test_a_search_that_asks_who_is_to_move_searches_the_root_of_min_itself() -> None:
+    turn = "    if game.to_move(state) == 'MIN': raise RuntimeError('mine')\n    best, move"
+    max_root, min_root = play(FIG57 + changed(LOOP, ("    best, move", turn)), TREE, MIN_TREE)
+    assert isinstance(max_root, Answered), max_root
+    assert isinstance(min_root, Crashed)
+    assert min_root.message == "mine"
+
+
+def test_a_search_for_min_alone_searches_the_root_of_min_itself() -> None:
+    for_min = changed(LOOP, ("= -inf", "= inf"), ("min_value(game,", "max_value(game,"),
+                      ("best, inf", "-inf, best"), ("v > best", "v < best"))  # fmt: skip
+    (outcome,) = play(FIG57 + for_min, MIN_TREE)
+    expected = solve(MIN_TREE).recording
+    assert outcome.recording is not None
+    assert (outcome.recording.value, outcome.recording.move) == (expected.value, expected.move)
+    assert "search" in outcome.taken
+
+
+def test_a_search_that_values_leaves_for_the_player_to_move_plays_the_mirrored_game() -> None:
+    body = "".join(f"    {line}\n" for line in FIG57.splitlines() if "import" not in line)
+    body = body.replace("game: Any, state: Any", "state: Any").replace("(game, game", "(game")
+    source = (
+        "from math import inf\nAny = object\ndef alpha_beta_search(game, root):\n"
+        "    player = game.to_move(root)\n"
+        + body.replace("utility(state)", "utility(state, player)")
+        + "    return max(game.actions(root), key=lambda a: "
+        "min_value(game.result(root, a), -inf, inf))\n"
+    )
+    (outcome,) = play(source, MIN_TREE)
+    assert isinstance(outcome, Answered), outcome
+    assert outcome.mirrored
+    assert outcome.recording is not None
+    assert outcome.recording.move == solve(MIN_TREE).recording.move
+
+
+def test_an_answer_without_a_search_stands_whoever_moves_first() -> None:
+    guess = SEARCH + "return game.actions(state)[-1]\n"
+    for outcome in play(FIG57 + guess, TREE, MIN_TREE):
+        assert outcome.recording is not None
+        assert not outcome.recording.evaluated
+
+
+@pytest.mark.parametrize(
+    ("last", "kind"), [("return 'nowhere'", Malformed), ("raise KeyError", Crashed)]
+)
+def test_the_end_of_a_search_for_max_counts_at_the_root_of_min_too(last, kind) -> None:
+    for outcome in play(FIG57 + changed(LOOP, ("return move", last)), TREE, MIN_TREE):
+        assert isinstance(outcome, kind), outcome
 
 
 @pytest.mark.parametrize("own", [False, True])

@@ -2,7 +2,12 @@ from math import inf
 
 
 def alpha_beta_search(game, state):
-    return max_value(game, state, -inf, inf)
+    best, best_action = -inf, None
+    for a in game.actions(state):
+        value = min_value(game, game.result(state, a), best, inf)
+        if value > best:
+            best, best_action = value, a
+    return best_action
 
 
 def max_value(game, state, alpha, beta):

@@ -10,7 +10,12 @@ class Searcher(ABC):
 class AlphaBeta(Searcher):
     def search(self, game, state):
         self.game = game
-        return self._max_value(state, -inf, inf)
+        best, best_action = -inf, None
+        for a in game.actions(state):
+            value = self._min_value(game.result(state, a), best, inf)
+            if value > best:
+                best, best_action = value, a
+        return best_action
 
     def _max_value(self, s, a, b):
         if self.game.is_terminal(s):

@@ -4,7 +4,12 @@ INFINITY = Decimal("Infinity")
 
 
 def alpha_beta_search(game, state):
-    return max_value(game, state, -INFINITY, INFINITY)
+    best, best_action = -INFINITY, None
+    for a in game.actions(state):
+        value = min_value(game, game.result(state, a), best, INFINITY)
+        if value > best:
+            best, best_action = value, a
+    return best_action
 
 
 def max_value(game, state, alpha, beta):

@@ -28,5 +28,10 @@ def make(game):
 
 
 def alpha_beta_search(game, state):
-    max_value, _ = make(game)
-    return max_value(state, -inf, inf)
+    _, min_value = make(game)
+    best, best_action = -inf, None
+    for a in game.actions(state):
+        value = min_value(game.result(state, a), best, inf)
+        if value > best:
+            best, best_action = value, a
+    return best_action

@@ -24,5 +24,9 @@ def alpha_beta_search(state, game):
             beta = min(beta, v)
         return v
 
-    value = max_value(state, -inf, inf)
-    return value
+    best, best_action = -inf, None
+    for a in game.actions(state):
+        value = min_value(game.result(state, a), best, inf)
+        if value > best:
+            best, best_action = value, a
+    return best_action

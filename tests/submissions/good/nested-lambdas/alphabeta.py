@@ -21,4 +21,9 @@ def alpha_beta_search(game, state):
         game.utility(state) if game.is_terminal(state)
         else step(min, lambda v, a, b: v <= a, max_value, inf, state, alpha, beta)
     )
-    return max_value(state, -inf, inf)
+    best, best_action = -inf, None
+    for a in game.actions(state):
+        value = min_value(game.result(state, a), best, inf)
+        if value > best:
+            best, best_action = value, a
+    return best_action

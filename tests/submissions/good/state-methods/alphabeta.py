@@ -2,7 +2,12 @@ from math import inf
 
 
 def alpha_beta_search(state):
-    return max_value(state, -inf, inf)
+    best, best_action = -inf, None
+    for a in state.actions():
+        value = min_value(state.result(a), best, inf)
+        if value > best:
+            best, best_action = value, a
+    return best_action
 
 
 def max_value(state, alpha, beta):
