@@ -39,7 +39,8 @@ def names_in(code: CodeType | None) -> set[str]:
     """The names that a function uses from outside itself, and the attributes."""
     if code is None:
         return set()
-    return {name for each in (code, *inside(code)) for name in (*each.co_names, *each.co_freevars)}
+    used = {name for each in (code, *inside(code)) for name in each.co_names}
+    return used.union(code.co_freevars)  # a free name of an inner function may be defined here
 
 
 def is_unwritten(code: CodeType) -> bool:

@@ -49,9 +49,11 @@ SEARCH = "alpha_beta_search"
 SINGLE = ("alphabeta", "abprun", "negamax", "minimax", "absearch")
 NEVER_PLAIN = ("alphabeta", "abprun", "negamax", "absearch")
 """Those of SINGLE that have a window, whatever its parameters are named."""
+DRIVERS = ("run", "call")
+"""Parts of the names of functions that may only try out others, unless nothing else calls them."""
 SEARCHES = (
     "alphabetasearch", *SINGLE, "search", "solve", "best", "move", "action", "decision", "choose",
-    "decide", "run", "call",
+    "decide", *DRIVERS,
 )  # fmt: skip
 """Parts of the names of search functions, the closest to the figure's first."""
 TURN = frozenset({"player", "color", WHOSE})
@@ -321,6 +323,7 @@ class ProgramFinder:
         home = first.home
         direct = first.direct and second.direct
         alone = direct and home.is_module and "game" in roles and not roles & OWN_ROOT
+        words = SEARCHES[: -len(DRIVERS)] if alone else SEARCHES
         inner = {first.name, second.name}
         below = {each for name in inner for each in names_in(self.own(home.members[name]))}
         program.watched = self._between(home, inner, below)
@@ -331,8 +334,10 @@ class ProgramFinder:
                 return False
             if folded(name) == folded(SEARCH):
                 return True
-            if alone or name in below or closeness(name, SEARCHES) == len(SEARCHES):
+            if name in below or closeness(name, words) == len(words):
                 return False
+            if alone and "value" in folded(name):
+                return False  # it promises no action
             return bool(cluster & names_in(code))
 
         search = None

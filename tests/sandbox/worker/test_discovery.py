@@ -61,8 +61,21 @@ SHAPES = {
         PLAIN + "def alpha_beta_search(game, state): max_value()",
         f"search=alpha_beta_search {FIGURE} both",
     ),
-    "a helper that nobody asked for is no search": (
-        PLAIN + "def best_move(game, state): max_value()", f"{FIGURE} both",
+    "with a search of another name": (
+        PLAIN + "def best_move(game, state): max_value()", f"search=best_move {FIGURE} both",
+    ),
+    "a search of another name that does not use them": (
+        PLAIN + "def best_move(game, state): print()", f"{FIGURE} both",
+    ),
+    "a helper that the functions use": (
+        PLAIN.replace("min_value()", "best_move()") + "def best_move(game, state): max_value()",
+        f"{FIGURE} both",
+    ),
+    "a function that only starts them": (
+        PLAIN + "def run(game, state): max_value()", f"{FIGURE} both",
+    ),
+    "a function that promises the value": (
+        PLAIN + "def best_value(game, state): max_value()", f"{FIGURE} both",
     ),
     "no game": (TWO.format("state, alpha, beta"), f"{FIGURE} both"),
     "no game but a search that has it": (
