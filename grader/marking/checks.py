@@ -256,9 +256,16 @@ class MarkedSearch:
             return None
         if any(window != (-inf, inf) for window in self.actual.windows.values()):
             return None  # it keeps bounds, and only misses the cutoffs of this tree
-        if dict(self.actual.returns) != dict(self._solved("minimax").returns):
+        full, windows_seen = self._solved("minimax"), bool(self.actual.windows)
+        same = (
+            dict(self.actual.returns) == dict(full.returns) if windows_seen
+            else list(self.actual.proven) == list(full.proven)
+        )  # fmt: skip
+        if not same:
             return None
-        return search_difference.no_pruning(count=len(tree), first=self._first)
+        return search_difference.no_pruning(
+            count=len(tree), first=self._first, windows_seen=windows_seen
+        )
 
     def _no_action(self, outcome: Outcome) -> Finding | None:
         """The finding for a program whose own search returns no action; None for any other."""

@@ -158,11 +158,12 @@ def over_visited(*, names: Sequence[str]) -> Remark:
 
 
 @kind("error", "search", "Nothing is pruned.")
-def no_pruning(*, count: int, first: Finding | None) -> Remark:
+def no_pruning(*, count: int, first: Finding | None, windows_seen: bool) -> Remark:
     """`count` are all nodes; `first` is the first difference, if there is one."""
+    and_windows = ", and every call gets the widest window" if windows_seen else ""
     text = (
-        f"Your program prunes nothing: it visits all {count} nodes, and every call gets the widest "
-        "window, as in plain minimax."
+        f"Your program prunes nothing: it visits all {count} nodes{and_windows}, as in plain "
+        "minimax."
     )
     return Remark(message=text) if first is None else replace(first, message=text)
 

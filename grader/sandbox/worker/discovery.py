@@ -56,6 +56,8 @@ SEARCHES = (
     "decide", *DRIVERS,
 )  # fmt: skip
 """Parts of the names of search functions, the closest to the figure's first."""
+VALUES = (*map(folded, FIGURE), "value", "minimax", "negamax")
+"""Parts of the names of functions that return the value of a state."""
 TURN = frozenset({"player", "color", WHOSE})
 OWN_ROOT = frozenset({"depth", "ply", EITHER, *TURN})
 """The roles that a program's own search fills better than a call from here."""
@@ -82,8 +84,8 @@ class ProgramFinder:
                 if not self._is_unwritten(program):
                     return self.with_search(program)
                 unwritten = unwritten or program
-        search = self._search(self.module, lambda name, _: folded(name) == folded(SEARCH))
-        if search is not None and not self._needs_the_figure(search):
+        search = self._alone()
+        if search is not None:
             return StudentProgram(search=search)
         if unwritten is not None:
             return self.with_search(unwritten)
@@ -293,6 +295,24 @@ class ProgramFinder:
 
         return self._search(self.module, wanted)
 
+    def _alone(self) -> Function | None:
+        """A search whose functions cannot be called from here: they take no window, or it makes
+        them itself."""
+        for home in (self.module, *self._classes()):
+            own = {name for name, _, _ in self._functions(home)}
+            values = {name for name in own if closeness(name, VALUES) < len(VALUES)}
+
+            def wanted(name: str, code: CodeType, values: set[str] = values) -> bool:
+                if folded(name) == folded(SEARCH):
+                    return True
+                known = closeness(name, SEARCHES) < len(SEARCHES) and name not in values
+                return known and bool(values & names_in(code))
+
+            search = self._search(home, wanted)
+            if search is not None and not self._lacks(search):
+                return search
+        return None
+
     def _search(self, home: Home, wanted: Any) -> Function | None:
         """Among the home's functions for which `wanted` is true, the closest to a search."""
         best: tuple[int, Function] | None = None
@@ -364,10 +384,14 @@ class ProgramFinder:
 
     # ------------------------------------------------------------ nothing found
 
-    def _needs_the_figure(self, search: Function) -> bool:
-        """Whether the search calls a max_value or min_value, which the program lacks."""
-        code = self.own(search.home.members[search.name])
-        return bool({name for name in names_in(code) if folded(name) in map(folded, FIGURE)})
+    def _lacks(self, search: Function) -> bool:
+        """Whether the search calls a max_value or min_value that the program does not have."""
+        used = names_in(self.own(search.home.members[search.name]))
+        return any(
+            folded(name) in map(folded, FIGURE)
+            and name not in {*search.home.members, *self.module.members}
+            for name in used
+        )
 
     def _missing(self) -> MissingError:
         name = next(name for name in FIGURE if self.module.called(name) is None)

@@ -6,7 +6,7 @@ from types import ModuleType
 
 from .call_watcher import recorded
 from .code_objects import ONE_FOR_BOTH, WINDOW, end_of, is_unwritten, own_code
-from .parameters import EITHER, Parameters, folded, locator
+from .parameters import EITHER, Parameters, folded, locator, role_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
@@ -283,6 +283,8 @@ class StudentProgram:
         return [end_of(code) for code in dict.fromkeys(codes) if code and is_unwritten(code)]
 
     def knows_a_game(self) -> bool:
-        """Whether some part of it is given the game."""
+        """Whether some part of it is given the game, by a parameter that is named so."""
         parts = [part for part in (self.search, self.max_value) if part is not None]
-        return any("game" in part.roles or "game" in part.home.given for part in parts)
+        return any(
+            "game" in {*map(role_of, part.parameters.names), *part.home.given} for part in parts
+        )

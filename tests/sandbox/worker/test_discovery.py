@@ -174,6 +174,24 @@ SHAPES = {
         "def alphabeta(game, state, window=(0, 9)): return alphabeta(game, state, window)",
         "max_value=alphabeta MAX",
     ),
+    "functions without a window": (
+        TWO.format("game, state") + "def alpha_beta_search(game, state): max_value()",
+        "search=alpha_beta_search MAX",
+    ),
+    "functions without a window, and a search of another name": (
+        TWO.format("game, state") + "def get_action(state): min_value()", "search=get_action MAX",
+    ),
+    "nested functions without a window": (
+        "def alpha_beta_search(game, state):\n    def max_value(s): min_value(s)\n"
+        "    def min_value(s): max_value(s)\n    min_value(state)\n",
+        "search=alpha_beta_search MAX",
+    ),
+    "methods with parameters that nobody knows": (
+        "class A:\n    def getAction(self, state): self.maxValue(0, state)\n"
+        "    def maxValue(self, u, v, x, y, z, state): self.minValue()\n"
+        "    def minValue(self, u, v, x, y, z, state): self.maxValue()\n",
+        "search=A.getAction MAX",
+    ),
     "a search alone": ("def alpha_beta_search(game, state): pass", "search=alpha_beta_search MAX"),
     "a search that makes the object": (
         METHODS.format("A") + "def alpha_beta_search(game, state): A()",
