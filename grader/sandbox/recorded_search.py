@@ -76,6 +76,8 @@ class RecordedSearch(WhileSearching):
         if ("asked", 0, "to_move") in self._recorder.events:
             questions = Counter(event[2] for event in self._recorder.events if event[0] == "asked")
             return questions["utility for MIN"] == questions["utility"] > 0
+        if not any(event[2] == "max_value" for event in self._recorder.events):
+            return True  # one function for both players: its values may be those of negamax
         returns = self._last_returns()
         found = [returns.get(child) for child in self._tree.children(0)]
         values: list[Any] = [value for value in found if is_number(value)]

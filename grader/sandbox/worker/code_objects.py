@@ -56,7 +56,11 @@ def end_of(code: CodeType) -> list[Any]:
 
 def nested_in(code: CodeType | None) -> Nested:
     """The functions defined inside whose calls can be watched, in the form that
-    `call_watcher.Hook` needs."""
+    `call_watcher.Hook` needs.
+
+    A function for one player alone is one for both, whatever its name: a negamax may be called
+    max_value.
+    """
     found: Nested = {}
     known = {folded(name): name for name in FIGURE}
     for made in inside(code):
@@ -70,6 +74,8 @@ def nested_in(code: CodeType | None) -> Nested:
         state, alpha, beta = (names[roles.index(role)] for role in WINDOW)
         name = known.get(plain) or _side(plain) or ONE_FOR_BOTH
         found[made] = name, (state, alpha, beta)
+    if len({name for name, _ in found.values()}) == 1:
+        return {made: (ONE_FOR_BOTH, places) for made, (_, places) in found.items()}
     return found
 
 

@@ -182,14 +182,14 @@ SHAPES = {
         TWO.format("game, state") + "def get_action(state): min_value()", "search=get_action MAX",
     ),
     "nested functions without a window": (
-        "def alpha_beta_search(game, state):\n    def max_value(s): min_value(s)\n"
-        "    def min_value(s): max_value(s)\n    min_value(state)\n",
+        ("def alpha_beta_search(game, state):\n    def max_value(s): min_value(s)\n"
+        "    def min_value(s): max_value(s)\n    min_value(state)\n"),
         "search=alpha_beta_search MAX",
     ),
     "methods with parameters that nobody knows": (
-        "class A:\n    def getAction(self, state): self.maxValue(0, state)\n"
+        ("class A:\n    def getAction(self, state): self.maxValue(0, state)\n"
         "    def maxValue(self, u, v, x, y, z, state): self.minValue()\n"
-        "    def minValue(self, u, v, x, y, z, state): self.maxValue()\n",
+        "    def minValue(self, u, v, x, y, z, state): self.maxValue()\n"),
         "search=A.getAction MAX",
     ),
     "a search alone": ("def alpha_beta_search(game, state): pass", "search=alpha_beta_search MAX"),

@@ -259,6 +259,36 @@ def test_a_search_that_values_leaves_for_the_player_to_move_plays_the_mirrored_g
     assert outcome.recording.move == solve(MIN_TREE).recording.move
 
 
+@pytest.mark.parametrize("name", ["negamax_ab", "max_value", "think"])
+def test_a_nested_negamax_is_one_function_for_both_whatever_its_name(name: str) -> None:
+    source = """
+from math import inf
+def alpha_beta_search(game, state):
+    def NAME(s, alpha, beta, sign):
+        if game.is_terminal(s): return sign * game.utility(s)
+        v = -inf
+        for a in game.actions(s):
+            v = max(v, -NAME(game.result(s, a), -beta, -alpha, -sign))
+            if v >= beta: return v
+            alpha = max(alpha, v)
+        return v
+    best, move = -inf, None
+    for a in game.actions(state):
+        v = -NAME(game.result(state, a), -inf, -best, -1)
+        if v > best:
+            best, move = v, a
+    return move
+"""
+    for problem, outcome in zip(
+        (TREE, MIN_TREE), play(source.replace("NAME", name), TREE, MIN_TREE), strict=True
+    ):
+        assert outcome.recording is not None
+        expected = solve(problem).recording
+        assert (outcome.recording.value, outcome.recording.move) == (expected.value, expected.move)
+        windows = {node: window for node, window in expected.windows.items() if node}
+        assert outcome.recording.windows == windows
+
+
 def test_an_answer_without_a_search_stands_whoever_moves_first() -> None:
     guess = SEARCH + "return game.actions(state)[-1]\n"
     for outcome in play(FIG57 + guess, TREE, MIN_TREE):
