@@ -37,6 +37,11 @@ _OF_A_RULE = frozenset({
     search_difference.wrong_order.code,
 })  # fmt: skip
 """The findings that a search by the other cutoff rule can begin with."""
+_OF_VISITS = frozenset({
+    search_difference.missed_cutoff.code, search_difference.strict_rule.code,
+    search_difference.no_pruning.code,
+})  # fmt: skip
+"""The findings that only cost visits, which some assignments do not mark."""
 
 
 class MarkedSearch:
@@ -50,6 +55,8 @@ class MarkedSearch:
         self.exercise: Exercise = entry.exercise
         self.answer = answer
         self.answered = isinstance(outcome, Answered)
+        self._marked = {name for name, weight in entry.rubric.items() if weight}
+        self._marks_search = not self._marked <= {"value", "move"}
         self.mirrored = outcome.mirrored
         self.no_action = self._no_action(outcome)
         self.canonical = answer.recording
@@ -156,18 +163,22 @@ class MarkedSearch:
         if not self.actual.events:
             return self._about_answer() if self.answered else found
         divergence = self._rule() or self._no_pruning() or self._first
+        if not self._marks_search and (
+            full_marks or (divergence is not None and divergence.code in _OF_VISITS)
+        ):
+            divergence = None
         if divergence is not None:
             found.append(_softened(divergence) if full_marks else divergence)
         if self.answered:
             found += self._about_answer()
         if self.answered and not self.passed("visited") and divergence is None:
-            found += self._about_visits()
+            found += self._about_visits(full_marks=full_marks)
         if self.searches.right:
             found.append(search_difference.iterative_deepening(times=self.searches.times))
-        if self.actual.repeated and self.answered:
+        if self.actual.repeated and self.answered and self._marks_search:
             again = self._names(self.actual.repeated)
             found.append(search_difference.searches_again(names=again))
-        if not self.actual.calls_observed and self.answered:
+        if not self.actual.calls_observed and self.answered and self._marks_search:
             found.append(search_difference.calls_unobserved())
         if self.mirrored and not full_marks and found != [self.no_action]:
             found.append(search_difference.mirrored())
@@ -278,39 +289,41 @@ class MarkedSearch:
         )
 
     def _about_answer(self) -> list[Finding]:
-        found = []
+        """The findings about the parts of the answer that are marked."""
+        found = self._about_value() if "value" in self._marked else []
+        return found + (self._about_move() if "move" in self._marked else [])
+
+    def _about_value(self) -> list[Finding]:
         value = self.actual.value
         if value is None:
-            found.append(search_answer.no_value())
-        elif value != self.answer.value:
-            found.append(search_answer.wrong_value(expected=self.answer.value, actual=value))
-        elif not self._seen(value):
-            found.append(search_answer.unproven_value(actual=value))
-        if self.no_action is not None:
-            found.append(self.no_action)
-        elif self.actual.move is None:
-            if self.answer.moves:
-                found.append(search_answer.no_move())
-        elif self.actual.move in self.answer.moves:
-            if unseen := self._unseen():
-                move = str(self.actual.move)
-                found.append(search_answer.unproven_move(actual=move, unseen=self._names(unseen)))
-        else:
-            move = str(self.actual.move)
-            found.append(search_answer.wrong_move(best=self.answer.moves, actual=move))
-        return found
+            return [search_answer.no_value()]
+        if value != self.answer.value:
+            return [search_answer.wrong_value(expected=self.answer.value, actual=value)]
+        return [] if self._seen(value) else [search_answer.unproven_value(actual=value)]
 
-    def _about_visits(self) -> list[Finding]:
+    def _about_move(self) -> list[Finding]:
+        if self.no_action is not None:
+            return [self.no_action]
+        if self.actual.move is None:
+            return [search_answer.no_move()] if self.answer.moves else []
+        move = str(self.actual.move)
+        if self.actual.move not in self.answer.moves:
+            return [search_answer.wrong_move(best=self.answer.moves, actual=move)]
+        if unseen := self._unseen():
+            return [search_answer.unproven_move(actual=move, unseen=self._names(unseen))]
+        return []
+
+    def _about_visits(self, *, full_marks: bool) -> list[Finding]:
         wanted, seen = set(self.canonical.visited), set(self.actual.visited)
         proven = set(self.actual.proven)
         missed = [node for node in self.canonical.visited if node not in seen]
         extra = [node for node in self.actual.visited if node not in wanted]
         unproven = [node for node in self.actual.visited if node not in proven]
         found = []
-        if missed or unproven:
+        if (missed or unproven) and (self._marks_search or not full_marks):
             names = self._names(missed or unproven)
             found.append(search_difference.not_visited(names=names))
-        if extra:
+        if extra and self._marks_search:
             found.append(search_difference.over_visited(names=self._names(extra)))
         return found
 

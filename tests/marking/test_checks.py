@@ -151,6 +151,30 @@ def test_a_full_search_with_wrong_values_gets_its_first_mistake() -> None:
     assert codes(verdict(problem, wrong), "error") == ["wrong-return"]
 
 
+@pytest.mark.parametrize("name", ["minimax", "fig57_strict"])
+def test_what_is_not_marked_is_not_spoken_of(name: str) -> None:
+    problem = exercise(EQUAL)
+    played = solve(problem, name).recording
+    assert codes(verdict(problem, played))
+    assert codes(verdict(problem, played, value=1, move=1)) == []
+    assert codes(verdict(problem, played, value=1, move=1, visited=0)) == []
+    wrong = replace(played, move="C")
+    assert codes(verdict(problem, wrong, value=1, move=1)) == ["wrong-move"]
+    again = replace(played, events=played.events + played.events)
+    assert codes(verdict(problem, again, value=1, move=1)) == []
+    assert codes(verdict(problem, replace(wrong, value=7), repeats=1)) == codes(
+        verdict(problem, played, repeats=1)
+    )
+
+
+def test_a_difference_that_costs_the_value_is_told_whatever_is_marked() -> None:
+    problem = exercise(AIMA)
+    last = solve(problem).recording.visited[-1]
+    early = edited(solve(problem).recording, lambda event: event if event[1] != last else None)
+    given = verdict(problem, replace(early, value=5, move="D"), value=1, move=1)
+    assert "early-cutoff" in codes(given)
+
+
 def test_points_are_shared_by_weight() -> None:
     given = verdict(exercise(AIMA), solve(exercise(AIMA)).recording, value=1, visited=2)
     assert [check.max_score for check in given.checks] == [
