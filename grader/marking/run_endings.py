@@ -81,12 +81,14 @@ def _crash(outcome: Crashed, entry: str, assignment: Assignment) -> Finding:
         return run_ending.died(status=outcome.exit_status)
     if isinstance(outcome.reason, ImportNotAllowed):
         module = outcome.reason.module.partition(".")[0]
-        allowed, close = assignment.modules, close_to(module, assignment.modules)
+        close = close_to(module, assignment.modules)
         # During the search a program knows a state, and can import a module named after it.
         found = (
             program_start.import_not_allowed if outcome.at_import else run_ending.import_in_search
         )
-        return found(module=module, allowed=allowed, close=close, last=last)
+        return found(
+            module=module, close=close, for_infinity=outcome.reason.for_infinity, last=last
+        )
     if exception == "MemoryError":
         return run_ending.out_of_memory(mib=assignment.limits.memory_mib, last=last)
     if exception in DENIED or _is_denied(outcome.reason):

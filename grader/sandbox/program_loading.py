@@ -104,8 +104,8 @@ def crashed(
     from grader.core.models import reasons  # only a failure needs it
 
     reason: CrashReason | None = reasons.SystemRefusal(error) if error else None
-    if cause == "import":
-        reason = reasons.ImportNotAllowed(message)
+    if cause in {"import", "infinity"}:
+        reason = reasons.ImportNotAllowed(message, for_infinity=cause == "infinity")
     elif cause == "question":
         reason = question
     elif cause == "thread":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import signal
+from dataclasses import replace
 from math import inf
 from typing import Any
 
@@ -113,12 +114,20 @@ def test_an_ending_without_a_line_has_at_most_a_file(
     assert "(" not in found.message.replace("max_value(", "")
 
 
-def test_a_failed_import_lists_the_modules_that_can_be_imported() -> None:
+def test_an_import_for_infinity_alone_names_the_one_of_math() -> None:
+    reason = ImportNotAllowed("numpy", for_infinity=True)
+    for at_import in (True, False):
+        message = ended(replace(crashed("E", reason=reason), at_import=at_import)).message
+        assert "math.inf" in message
+        assert "numpy.py" not in message
+
+
+def test_a_failed_import_proposes_the_module_that_may_be_meant() -> None:
     message = ended(crashed("E", reason=ImportNotAllowed("maths.sub"))).message
     assert "maths" in message
     assert "maths.sub" not in message
     assert "did you mean 'math'" in message
-    assert "math, random" in message
+    assert "hand in maths.py if it is yours" in message
 
 
 @pytest.mark.parametrize("exception", ["ImportError", "ModuleNotFoundError", "ValueError"])

@@ -52,11 +52,12 @@ def import_timed_out(*, entry: str, limit: float, last: StackLine | None) -> Rem
 
 @kind("error", "program", "The program imports a module that is not allowed.")
 def import_not_allowed(
-    *, module: str, allowed: Sequence[str], close: str, last: StackLine | None
+    *, module: str, close: str, for_infinity: bool, last: StackLine | None
 ) -> Remark:
-    """`close` is the allowed module that may be meant, or nothing."""
+    """`close` is the allowed module that may be meant, or nothing; `for_infinity` says that only
+    the module's infinity is used."""
     return Remark(
-        message=f"Your program imports {forbidden_import(module, allowed, close, last)}",
+        message=f"Your program imports {forbidden_import(module, close, last, for_infinity)}",
         file=last.file if last else None, line=last.line if last else None,
     )  # fmt: skip
 
@@ -125,14 +126,15 @@ def malformed(*, entry: str, reason: MalformedReason) -> Remark:
     return Remark(message=sentence(f"The search gave no usable answer: {problem}"), file=entry)
 
 
-def forbidden_import(
-    module: str, allowed: Sequence[str], close: str, last: StackLine | None
-) -> str:
+def forbidden_import(module: str, close: str, last: StackLine | None, for_infinity: bool) -> str:
     """The end of a sentence about an import that is not allowed."""
+    if for_infinity:
+        return (
+            f"{module}{in_code(last)}, which is not an allowed module; write math.inf for its "
+            "infinity, and import math instead."
+        )
     offer = meant(close).removesuffix("?")
-    modules = cut(", ".join(allowed), LONGEST)
     return (
         f"{module}{in_code(last)}, which is neither one of your files nor an allowed module"
-        f"{offer}; hand in {module}.py if it is yours, or remove the import. The allowed modules "
-        f"are {modules}."
+        f"{offer}; remove the import, or hand in {module}.py if it is yours."
     )

@@ -67,10 +67,11 @@ def illegal_question(
 
 @kind("error", "ending", "The search imports a module that is not allowed.")
 def import_in_search(
-    *, module: str, allowed: Sequence[str], close: str, last: StackLine | None
+    *, module: str, close: str, for_infinity: bool, last: StackLine | None
 ) -> Remark:
-    """`close` is the allowed module that may be meant, or nothing."""
-    imports = forbidden_import(module, allowed, close, last)
+    """`close` is the allowed module that may be meant, or nothing; `for_infinity` says that only
+    the module's infinity is used."""
+    imports = forbidden_import(module, close, last, for_infinity)
     return _in_code(last, f"While it searches, your program imports {imports}")
 
 

@@ -13,9 +13,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ImportNotAllowed:
-    """The program imported a module that is neither the student's own nor allowed."""
+    """The program imported a module that is neither the student's own nor allowed.
+
+    `for_infinity` says that its file claims to use nothing of the module but infinity.
+    """
 
     module: str
+    for_infinity: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 
 
 WORDS = {
-    "Cause": ("exception", "import", "question", "thread"),
+    "Cause": ("exception", "import", "infinity", "question", "thread"),
     "FunctionName": ("max_value", "min_value", "max_value = min_value"),
     "Inferred": ("is_terminal", "to_move", "result", "utility for MIN"),
     "Roots": ("both", "MAX"),
@@ -254,7 +254,8 @@ class WhileSearching(FromFork):
         self, cause: Cause, type_: Text, message: Message, error: Errno, lines: Stack
     ) -> None:
         """The program ended with an exception: its own ("exception"), an import that is not allowed
-        (the message is the module), a refused question, or a thread that the system refused."""
+        (the message is the module; "infinity" if its file uses only that of it), a refused
+        question, or a thread that the system refused."""
 
 
 class Frame:

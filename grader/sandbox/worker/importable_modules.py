@@ -19,6 +19,10 @@ QUIET = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 """Keeps numerical libraries from starting threads, which a fork does not inherit."""
 
 
+INFINITIES = frozenset({b"inf", b"Inf", b"infty", b"Infinity", b"PINF", b"NINF"})
+"""The names of infinity in NumPy, old and new."""
+
+
 class NotAllowedError(ModuleNotFoundError):
     """A student's file imports a module that is not allowed; the message is the module's name."""
 
@@ -73,6 +77,21 @@ def _parts(name: str) -> list[str]:
     folders = getattr(sys.modules.get(name), "__path__", [])
     found = [entry for folder in folders for entry in os.listdir(folder)]  # noqa: PTH208 - pathlib is not loaded
     return [entry.removesuffix(".py") for entry in found if not entry.startswith("_")]
+
+
+def uses_only_infinity(text: bytes, module: bytes) -> bool:
+    """Whether a file that imports `module` names nothing of it but infinity, as in np.inf."""
+    names, used = {module}, set()
+    for line in text.splitlines():
+        words = line.translate(_SPACED).split()
+        if words[:3] == [b"from", module, b"import"]:
+            used.update(words[3:])
+        elif words[:2] == [b"import", module] and words[2:3] == [b"as"]:
+            names.update(words[3:4])
+    for name in names:
+        for after in text.split(name + b".")[1:]:
+            used.update(after.translate(_SPACED).split()[:1])
+    return bool(used) and used <= INFINITIES
 
 
 def guard(allowed: Collection[str], files: Mapping[str, bytes]) -> None:

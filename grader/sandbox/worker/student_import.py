@@ -9,7 +9,7 @@ from types import ModuleType
 
 from .channel import QuestionRefusedError
 from .encoders import TEXT
-from .importable_modules import NotAllowedError
+from .importable_modules import NotAllowedError, uses_only_infinity
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
@@ -113,6 +113,10 @@ def crash(
     else:
         message = _text(error)
     cause = CAUSES.get(type(error), "exception")
+    if cause == "import" and frames and message:
+        module = message.partition(".")[0].encode("utf-8", "replace")
+        if uses_only_infinity(files[frames[-1][0]], module):
+            cause = "infinity"
     if isinstance(error, RuntimeError) and message == NO_THREAD:
         cause = "thread"
     number = error.errno if isinstance(error, OSError) else 0

@@ -18,7 +18,12 @@ from grader.core.models import Answered, Crashed, Limits, Outcome
 from grader.core.models.reasons import ImportNotAllowed
 from grader.sandbox.host import Host
 from grader.sandbox.worker import importable_modules, student_import
-from grader.sandbox.worker.importable_modules import NotAllowedError, guard, preload
+from grader.sandbox.worker.importable_modules import (
+    NotAllowedError,
+    guard,
+    preload,
+    uses_only_infinity,
+)
 from grader.sandbox.worker_process import Worker
 from tests.sandbox.worker.test_main import FIG57
 from tests.support.players import ForkedWorker, submission
@@ -298,3 +303,18 @@ def test_numpy_itself_can_be_allowed():
     assert isinstance(outcome, Answered), outcome
     assert outcome.recording is not None
     assert outcome.recording.value == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "alone"),
+    [
+        ("import numpy as np\nv = -np.inf", True),
+        ("import numpy\nv = numpy.inf", True),
+        ("from numpy import inf, Inf", True),
+        ("import numpy as np\nv = np.inf\nx = np.max([v])", False),
+        ("from numpy import inf, array", False),
+        ("import numpy as np", False),
+    ],
+)
+def test_a_module_that_is_imported_for_its_infinity_alone_is_noticed(text, alone):
+    assert uses_only_infinity(text.encode(), b"numpy") is alone
