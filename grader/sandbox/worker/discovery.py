@@ -12,7 +12,8 @@ If the program has a search around those functions, the root is given to that se
 
 from __future__ import annotations
 
-from contextlib import contextmanager, suppress
+from contextlib import suppress
+from functools import partial
 from types import ModuleType
 
 from .code_objects import (
@@ -25,6 +26,15 @@ from .code_objects import (
     nested_in,
     own_code,
 )
+from .function_names import (
+    DRIVERS,
+    NEVER_PLAIN,
+    SEARCH,
+    SEARCHES,
+    SINGLE,
+    closeness,
+    starts_a_search,
+)
 from .parameters import EITHER, ROLES, WHOSE, Parameters, folded, named_roles, unwrapped
 from .student_program import (
     BOTH,
@@ -34,6 +44,7 @@ from .student_program import (
     NothingToCallError,
     StudentProgram,
     UnfitError,
+    noted,
 )
 from .trial_call import ANYTHING, choices, comes_out_right
 
@@ -45,19 +56,6 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 
     from .trial_call import Choice
 
-SEARCH = "alpha_beta_search"
-SINGLE = ("alphabeta", "abprun", "negamax", "minimax", "absearch")
-NEVER_PLAIN = ("alphabeta", "abprun", "negamax", "absearch")
-"""Those of SINGLE that have a window, whatever its parameters are named."""
-DRIVERS = ("run", "call")
-"""Parts of the names of functions that may only try out others, unless nothing else calls them."""
-SEARCHES = (
-    "alphabetasearch", *SINGLE, "search", "solve", "best", "move", "action", "decision", "choose",
-    "decide", *DRIVERS,
-)  # fmt: skip
-"""Parts of the names of search functions, the closest to the figure's first."""
-VALUES = (*map(folded, FIGURE), "value", "minimax", "negamax")
-"""Parts of the names of functions that return the value of a state."""
 TURN = frozenset({"player", "color", WHOSE})
 OWN_ROOT = frozenset({"depth", "ply", EITHER, *TURN})
 """The roles that a program's own search fills better than a call from here."""
@@ -299,16 +297,7 @@ class ProgramFinder:
         """A search whose functions cannot be called from here: they take no window, or it makes
         them itself."""
         for home in (self.module, *self._classes()):
-            own = {name for name, _, _ in self._functions(home)}
-            values = {name for name in own if closeness(name, VALUES) < len(VALUES)}
-
-            def wanted(name: str, code: CodeType, values: set[str] = values) -> bool:
-                if folded(name) == folded(SEARCH):
-                    return True
-                known = closeness(name, SEARCHES) < len(SEARCHES) and name not in values
-                return known and bool(values & names_in(code))
-
-            search = self._search(home, wanted)
+            search = self._search(home, partial(starts_a_search, {*home.members}))
             if search is not None and not self._lacks(search):
                 return search
         return None
@@ -405,18 +394,3 @@ class ProgramFinder:
             if isinstance(value, type) and name in vars(value):
                 return MissingError([name], "class", holder)
         return MissingError([name])
-
-
-@contextmanager
-def noted(errors: list[NothingToCallError]) -> Iterator[None]:
-    """Catch such an error and add it to the list."""
-    try:
-        yield
-    except NothingToCallError as error:
-        errors.append(error)
-
-
-def closeness(name: str, known: Sequence[str]) -> int:
-    """The index of the first word of `known` that the name contains; its length if none."""
-    plain = folded(name)
-    return next((place for place, each in enumerate(known) if each in plain), len(known))

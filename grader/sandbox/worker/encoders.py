@@ -13,6 +13,8 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 TEXT = 1000
 """Characters kept of any text from a student: a message, a repr, a name."""
 ACTION = 200
+MOST = 9
+"""The most parts of an answer that are looked at: a list may be lazy and have no end."""
 
 
 def number(x: object) -> str:
@@ -57,12 +59,19 @@ def move(x: object) -> str:
 
 
 def split(answer: object) -> tuple[str, str]:
-    """JSON for the value and the move in an answer: a value, a move, or a pair of them."""
-    if isinstance(answer, (tuple, list)) and len(answer) == 2:
-        first, second = answer
+    """JSON for the value and the move in an answer: a value, a move, a pair of them, or more (a
+    triple, a dictionary), whose first number is the value and whose first action is the move."""
+    parts = list(answer.values()) if type(answer) is dict else answer
+    if isinstance(parts, (tuple, list)) and len(parts) == 2:
+        first, second = parts
         if isinstance(second, (int, float)) and (first is None or _is_move(first)):
             first, second = second, first
         return number(first), move(second)
+    if isinstance(parts, (tuple, list)) and any(type(x) in {int, float} for x in parts[:MOST]):
+        kept = parts[:MOST]
+        actions = [x for x in kept if _is_move(x)]
+        value = next(x for x in kept if type(x) in {int, float})
+        return number(value), move(actions[0] if actions else None)
     if _is_move(answer):
         return "null", move(answer)
     return number(answer), "null"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .code_objects import FIGURE, WINDOW
-from .discovery import ProgramFinder, noted
+from .discovery import ProgramFinder
 from .parameters import folded
 from .student_program import (
     Home,
@@ -11,6 +11,7 @@ from .student_program import (
     NothingToCallError,
     StudentProgram,
     UnfitError,
+    noted,
 )
 
 TYPE_CHECKING = False

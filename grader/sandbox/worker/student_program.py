@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from types import ModuleType
 
 from .call_watcher import recorded
@@ -10,7 +11,7 @@ from .parameters import EITHER, Parameters, folded, locator, role_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
     from types import CodeType
     from typing import Any
 
@@ -51,6 +52,15 @@ class MissingError(NothingToCallError):
         self.where = where
         self.holder = holder[:NAME]
         self.parameters = shown_names(parameters)
+
+
+@contextmanager
+def noted(errors: list[NothingToCallError]) -> Iterator[None]:
+    """Catch such an error and add it to the list."""
+    try:
+        yield
+    except NothingToCallError as error:
+        errors.append(error)
 
 
 def shown_names(names: Sequence[str]) -> list[str]:

@@ -10,6 +10,7 @@ from grader.core.models import Answered, Crashed, Malformed, Missing, Names, Tim
 from grader.core.models.reasons import NamedAsEntry, NotThere
 from grader.core.recording import NOTHING
 from grader.sandbox.host import Host
+from grader.sandbox.worker.encoders import split
 from grader.search.reference_player import solve
 from tests.sandbox.worker.test_main import (
     FIG57,
@@ -103,6 +104,20 @@ def test_a_call_without_its_window_raises_python_s_own_error() -> None:
     assert "missing 1 required positional argument: 'beta'" in outcome.message
     assert outcome.recording is not None
     assert list(outcome.recording.windows) == [0]
+
+
+@pytest.mark.parametrize(
+    ("answer", "value", "move"),
+    [
+        ((3, "B"), "3", '"B"'),
+        (("B", 3), "3", '"B"'),
+        ((3, "B", 11), "3", '"B"'),
+        ({"move": "B", "value": 3}, "3", '"B"'),
+        ({"value": 3, "move": None, "nodes": 7}, "3", "null"),
+    ],
+)
+def test_an_answer_may_have_any_form(answer: object, value: str, move: str) -> None:
+    assert split(answer) == (value, move)
 
 
 def test_a_state_used_as_the_game_is_named() -> None:

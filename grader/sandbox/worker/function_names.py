@@ -1,0 +1,40 @@
+"""The names that students give to the functions of a search, by their parts."""
+
+from __future__ import annotations
+
+from .code_objects import FIGURE, names_in
+from .parameters import folded
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # importing typing takes a third of the worker's start
+    from collections.abc import Sequence
+    from types import CodeType
+
+SEARCH = "alpha_beta_search"
+SINGLE = ("alphabeta", "abprun", "negamax", "minimax", "absearch")
+NEVER_PLAIN = ("alphabeta", "abprun", "negamax", "absearch")
+"""Those of SINGLE that have a window, whatever its parameters are named."""
+DRIVERS = ("run", "call")
+"""Parts of the names of functions that may only try out others, unless nothing else calls them."""
+SEARCHES = (
+    "alphabetasearch", *SINGLE, "search", "solve", "best", "move", "action", "decision", "choose",
+    "decide", *DRIVERS,
+)  # fmt: skip
+"""Parts of the names of search functions, the closest to the figure's first."""
+VALUES = (*map(folded, FIGURE), "value", "minimax", "negamax")
+"""Parts of the names of functions that return the value of a state."""
+
+
+def closeness(name: str, known: Sequence[str]) -> int:
+    """The index of the first word of `known` that the name contains; its length if none."""
+    plain = folded(name)
+    return next((place for place, each in enumerate(known) if each in plain), len(known))
+
+
+def starts_a_search(members: set[str], name: str, code: CodeType) -> bool:
+    """Whether a function is a search by its name, and calls one of the `members` for a value."""
+    if folded(name) == folded(SEARCH):
+        return True
+    values = {each for each in members if closeness(each, VALUES) < len(VALUES)}
+    known = closeness(name, SEARCHES) < len(SEARCHES) and name not in values
+    return known and bool(values & names_in(code))
