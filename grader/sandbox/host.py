@@ -22,6 +22,7 @@ from grader.core.models import (
     Exercise,
     Isolation,
     Limits,
+    Malformed,
     Missing,
     Names,
     NotRun,
@@ -134,10 +135,9 @@ class Host:
         again, _ = self._searched(exercise, for_max=True)
         if "search" in again.taken or not isinstance(again, Answered):
             return again
-        # The functions are right, so the search's own end stands.
         if isinstance(outcome, Answered):
             return replace(again, returned=outcome.returned, taken=outcome.taken)
-        return replace(outcome, recording=again.recording)
+        return replace(outcome, recording=again.recording) if _by_search(outcome) else again
 
     def _searched(self, exercise: Exercise, *, for_max: bool = False) -> tuple[Outcome, bool]:
         """One search in the process prepared for it, while the next process is prepared; and
@@ -268,3 +268,13 @@ class Host:
         worker, self._worker, self._prepared = self._worker, None, None
         if worker is not None:
             worker.end()
+
+
+def _by_search(outcome: Outcome) -> bool:
+    """Whether the program's own search caused the end of a run, and not a function that it calls:
+    its last line is there, or it returned something that is no action."""
+    if isinstance(outcome, Crashed | TimedOut) and outcome.frames:
+        return outcome.frames[-1].function == outcome.taken["search"].rpartition(".")[2]
+    from grader.core.models.reasons import NotAnAction  # only a failure needs it
+
+    return isinstance(outcome, Malformed) and isinstance(outcome.reason, NotAnAction)
