@@ -55,6 +55,8 @@ class ComparedSearch:
         self.reach = max(map(abs, exercise.tree.value_range))
         self.windows: Mapping[int, Window] = (like or recording).windows
         self.unreturned = recording.unreturned
+        self.loops_at_root = bool(self.windows) and 0 not in self.windows
+        """Whether the search function itself goes through the root's children."""
         self.value = recording.value
         self.move = recording.move
         self.observed = list(self._observed(recording))
@@ -156,6 +158,10 @@ class _Comparison:
         """The first child of the root that returned `value`: the figure's move."""
         return next((child for child, each in self._returns.items() if each == value), None)
 
+    def returned(self, action: str) -> object:
+        """The return value of the root's child that `action` leads to."""
+        return self._returns.get(self._tree.index[action])
+
     def _same_window(self, student: Observed, event: tuple[Any, ...]) -> bool:
         return (student.alpha, student.beta) == effective_window(event[3:5], self._tree)
 
@@ -189,8 +195,13 @@ def departure(
 
 def _same_answer(search: ComparedSearch, ended: Ended, comparison: _Comparison) -> bool:
     most = search.reach
-    if search.value is not None and normal(ended.value, most) != normal(search.value, most):
-        return False  # None means that no answer was observed; a returned None is a Claim
+    if search.value is not None:  # None means that no answer was observed; a returned None is a Claim
+        values = [ended.value]
+        if search.loops_at_root and ended.move is not None:
+            # A search that returns only its move has the value of that move's child.
+            values.append(comparison.returned(ended.move))
+        if normal(search.value, most) not in [normal(value, most) for value in values]:
+            return False
     move = ended.move
     if move is None and (child := comparison.first_child(ended.value)) is not None:
         move = search.exercise.tree.names[child]

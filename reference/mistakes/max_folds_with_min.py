@@ -10,6 +10,7 @@ LINES = (("MAX", "fold"),)
 SENTENCE = "The minimum of -inf and anything is -inf, so every MAX node returns that."
 HINT = "Which of its children's values does MAX want, and what becomes of the value v starts from?"
 DIFFERS = frozenset({"value", "move", "visited", "windows", "returns"})
+EQUALS = ("max_never_updates_v",)
 
 
 def alpha_beta_search(game: Any, state: Any) -> Any:

@@ -10,6 +10,7 @@ LINES = (("MIN", "fold"),)
 SENTENCE = "The maximum of +inf and anything is +inf, so every MIN node returns that."
 HINT = "Which of its children's values does MIN want, and can any of them still change v?"
 DIFFERS = frozenset({"value", "move", "visited", "windows", "returns"})
+EQUALS = ("min_never_updates_v",)
 
 
 def alpha_beta_search(game: Any, state: Any) -> Any:

@@ -192,7 +192,7 @@ def test_every_mistake_of_an_assignment_is_reported_at_once(grade, tmp_path):
 def test_check_validates_the_shipped_assignment(grade):
     ran = grade("check")
     assert ran.code == 0
-    assert "28 exercises, 100 points, no mistakes; the reference earns full marks." in ran.out
+    assert "29 exercises, 100 points, no mistakes; the reference earns full marks." in ran.out
 
 
 def test_check_takes_one_exercise_and_names_exercises_that_are_not_set(grade, tmp_path):

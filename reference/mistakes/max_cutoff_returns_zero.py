@@ -1,0 +1,45 @@
+"""A program that returns 0 at a cutoff in MAX-VALUE."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+TITLE = "returns 0 at a cutoff in MAX-VALUE"
+LINES = (("MAX", "cut"),)
+SENTENCE = (
+    "A MAX node that is cut is worth 0 to MIN, which may take it for better than its other moves."
+)
+HINT = "MIN compares the result of a cut with its other moves: which number keeps MIN from it?"
+DIFFERS = frozenset({"value", "move", "visited", "windows", "returns"})
+
+
+def alpha_beta_search(game: Any, state: Any) -> Any:
+    """ALPHA-BETA-SEARCH(state): its action is the first that came back with this value."""
+    return max_value(game, state, -inf, inf)
+
+
+def max_value(game: Any, state: Any, alpha: float, beta: float) -> float:
+    """MAX-VALUE(state, alpha, beta) returns a utility value."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -inf
+    for a in game.actions(state):
+        v = max(v, min_value(game, game.result(state, a), alpha, beta))
+        if v >= beta:
+            return 0
+        alpha = max(alpha, v)
+    return v
+
+
+def min_value(game: Any, state: Any, alpha: float, beta: float) -> float:
+    """MIN-VALUE(state, alpha, beta) returns a utility value."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = inf
+    for a in game.actions(state):
+        v = min(v, max_value(game, game.result(state, a), alpha, beta))
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v

@@ -1,0 +1,46 @@
+"""A program that raises alpha to beta, whatever v is, in MAX-VALUE."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+TITLE = "raises alpha to beta, whatever v is, in MAX-VALUE"
+LINES = (("MAX", "update"),)
+SENTENCE = (
+    "The next children get a window without room, so their searches end before MAX knows their "
+    "values."
+)
+HINT = "Which two numbers has MAX to choose alpha from, and is beta one of them?"
+DIFFERS = frozenset({"value", "move", "visited", "windows", "returns"})
+
+
+def alpha_beta_search(game: Any, state: Any) -> Any:
+    """ALPHA-BETA-SEARCH(state): its action is the first that came back with this value."""
+    return max_value(game, state, -inf, inf)
+
+
+def max_value(game: Any, state: Any, alpha: float, beta: float) -> float:
+    """MAX-VALUE(state, alpha, beta) returns a utility value."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -inf
+    for a in game.actions(state):
+        v = max(v, min_value(game, game.result(state, a), alpha, beta))
+        if v >= beta:
+            return v
+        alpha = max(beta, v)
+    return v
+
+
+def min_value(game: Any, state: Any, alpha: float, beta: float) -> float:
+    """MIN-VALUE(state, alpha, beta) returns a utility value."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = inf
+    for a in game.actions(state):
+        v = min(v, max_value(game, game.result(state, a), alpha, beta))
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v

@@ -1,0 +1,45 @@
+"""A program that visits the children of a MIN node from right to left."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+TITLE = "visits the children of a MIN node from right to left"
+LINES = (("MIN", "loop"),)
+SENTENCE = (
+    "Each cutoff depends on the order of the children, so MIN prunes others than the figure does."
+)
+HINT = "In which order does MIN-VALUE go through the actions, and in which order are they given?"
+DIFFERS = frozenset({"visited", "windows", "returns"})
+
+
+def alpha_beta_search(game: Any, state: Any) -> Any:
+    """ALPHA-BETA-SEARCH(state): its action is the first that came back with this value."""
+    return max_value(game, state, -inf, inf)
+
+
+def max_value(game: Any, state: Any, alpha: float, beta: float) -> float:
+    """MAX-VALUE(state, alpha, beta) returns a utility value."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -inf
+    for a in game.actions(state):
+        v = max(v, min_value(game, game.result(state, a), alpha, beta))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+
+def min_value(game: Any, state: Any, alpha: float, beta: float) -> float:
+    """MIN-VALUE(state, alpha, beta) returns a utility value."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = inf
+    for a in reversed(game.actions(state)):
+        v = min(v, max_value(game, game.result(state, a), alpha, beta))
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v
