@@ -59,7 +59,8 @@ class Run(NamedTuple):
 
 
 def diagnose(runs: Sequence[Run]) -> Diagnosis | None:
-    """The mistakes that explain all comparable `runs`; None if these lost no points.
+    """The mistakes that explain all comparable `runs`; None if these lost no points, or if none
+    explains them and a run crashed.
 
     A run is not comparable if its search did not begin, or ended in a way that no mistake in the
     figure causes. A run that was cut short is compared as far as it went.
@@ -77,6 +78,8 @@ def diagnose(runs: Sequence[Run]) -> Diagnosis | None:
             found = diagnosing.run(together=together)
             if found is not None:
                 return found
+    if any(isinstance(run.outcome, Crashed) for run in runs):
+        return None  # the crash explains more than the lack of a name for it
     return Diagnosis(alternatives=(), trees=len(compared))
 
 

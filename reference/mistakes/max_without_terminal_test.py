@@ -13,6 +13,7 @@ SENTENCE = (
 )
 HINT = "What does MAX-VALUE return for a state in which the game is over?"
 DIFFERS = frozenset({"value", "move", "visited", "windows", "returns"})
+EQUALS = ("max_utility_not_returned",)
 
 
 def alpha_beta_search(game: Any, state: Any) -> Any:

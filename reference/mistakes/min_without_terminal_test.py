@@ -13,6 +13,7 @@ SENTENCE = (
 )
 HINT = "Follow MIN-VALUE on a leaf, line by line: where is the utility asked for?"
 DIFFERS = frozenset({"value", "move", "visited", "windows", "returns"})
+EQUALS = ("min_utility_not_returned",)
 
 
 def alpha_beta_search(game: Any, state: Any) -> Any:

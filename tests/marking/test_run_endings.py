@@ -23,7 +23,8 @@ from grader.core.models.reasons import (
     TooManyEvents,
     UnreadableProgram,
 )
-from grader.core.recording import NOTHING, Claim
+from grader.core.recording import NOTHING, Claim, Recording
+from grader.core.tree import Tree
 from grader.marking.run_endings import ending
 
 
@@ -135,3 +136,24 @@ def test_a_broken_rule_is_reported(reason):
 def test_every_flaw_has_its_clause(flaw):
     message = said(Refused(reason=BrokenFrame(flaw, "NaN"))).message
     assert message.startswith("The run was ended: its process sent ")
+
+
+def test_an_exception_after_a_call_that_returned_none_names_that_call() -> None:
+    tree = Tree.build([[1]])
+    events = [
+        ("entered", 0, "max_value", 0, 1), ("entered", 1, "min_value", 0, 1),
+        ("returned", 1, NOTHING, None), ("left", 0, ""),
+    ]  # fmt: skip
+    for taken, words in (
+        ({"min_value": "low"}, "low returned None for B, and the caller needs a number"),
+        ({}, "The call on B returned None, and the caller needs a number"),
+    ):
+        crash = Crashed(
+            exception="TypeError", recording=Recording(tree, events), taken=taken  # type: ignore[arg-type] # tuples of the right shape
+        )  # fmt: skip
+        assert said(crash).code == "returned-nothing"
+        assert said(crash).message.startswith(words)
+    later = [*events[:3], ("asked", 0, "actions"), ("left", 0, "")]
+    for others in (later, events[:2], [*events[:2], ("returned", 1, 5, None)], []):
+        crash = Crashed(exception="TypeError", recording=Recording(tree, others))  # type: ignore[arg-type] # tuples of the right shape
+        assert said(crash).code == "crashed"

@@ -41,6 +41,20 @@ def crashed(*, exception: str, message: str, last: StackLine | None) -> Remark:
     return _in_code(last, f"Your program raised {exception}{said}{in_code(last)}.")
 
 
+@kind("error", "ending", "A function returned None instead of a value.")
+def returned_nothing(*, function: str, node: str, last: StackLine | None) -> Remark:
+    """`function` returned None for `node`, "" if its name is unknown; the caller fails at `last`."""
+    name = function or "the function"
+    what = (
+        f"{function} returned None for {node}" if function else f"The call on {node} returned None"
+    )
+    return _in_code(
+        last,
+        f"{what}, and the caller needs a number{in_code(last)}; does every path through {name} end "
+        "in a return of a value?",
+    )
+
+
 @kind("error", "ending", "The program calls itself without end.")
 def endless_recursion(*, last: StackLine | None) -> Remark:
     return _in_code(

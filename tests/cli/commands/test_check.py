@@ -90,7 +90,9 @@ def test_a_proposal_can_be_pasted_into_an_assignment(grade: Any, folder: Path) -
 
 def test_the_shipped_assignment_needs_nothing(grade: Any) -> None:
     out = grade("check", "--audit").out
-    assert out.startswith(f"Alpha-beta pruning\n{len(NAMES)} known mistakes on {len(shipped().exercises)} exercises\n")
+    assert out.startswith(
+        f"Alpha-beta pruning\n{len(NAMES)} known mistakes on {len(shipped().exercises)} exercises\n"
+    )
     assert "Every mistake is caught." in out
     assert "tree:" not in out
     assert max(map(cells, out.splitlines())) <= 100
