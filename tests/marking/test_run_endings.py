@@ -146,7 +146,7 @@ def test_an_exception_after_a_call_that_returned_none_names_that_call() -> None:
     ]  # fmt: skip
     for taken, words in (
         ({"min_value": "low"}, "low returned None for B, and the caller needs a number"),
-        ({}, "The call on B returned None, and the caller needs a number"),
+        ({}, "The call returned None for B, and the caller needs a number"),
     ):
         crash = Crashed(
             exception="TypeError", recording=Recording(tree, events), taken=taken  # type: ignore[arg-type] # tuples of the right shape

@@ -43,11 +43,9 @@ def crashed(*, exception: str, message: str, last: StackLine | None) -> Remark:
 
 @kind("error", "ending", "A function returned None instead of a value.")
 def returned_nothing(*, function: str, node: str, last: StackLine | None) -> Remark:
-    """`function` returned None for `node`, "" if its name is unknown; the caller fails at `last`."""
+    """`function` ("" if its name is unknown) returned None for `node`; `last` needs it."""
     name = function or "the function"
-    what = (
-        f"{function} returned None for {node}" if function else f"The call on {node} returned None"
-    )
+    what = f"{function or 'The call'} returned None for {node}"
     return _in_code(
         last,
         f"{what}, and the caller needs a number{in_code(last)}; does every path through {name} end "
