@@ -2,8 +2,8 @@
 
 A mistake is named only if its program, played on every tree of the run, makes the same calls,
 windows, returns and moves as the student's, including on trees that the student's got right. If
-several mistakes do, all are named; if none does, pairs are tried; if no pair does, the finding says
-so.
+several mistakes do, the one whose text is most like the student's comes first; if none does, pairs
+are tried; if no pair does, the finding says so.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from grader.core.recording import Recording
 from grader.diagnosis.compare_play import ComparedSearch, departure
 from grader.diagnosis.figure_forms import FORMS
 from grader.diagnosis.mistake_programs import SEARCH, MistakeProgram, changed, effort, program
+from grader.sandbox.text_traits import differences
 from grader.search import reference_player
 from grader.search.mirrored_search import mirrored
 
@@ -43,8 +44,6 @@ _MOST_EVENTS = 100_000
 tell apart stay alternatives."""
 _SIEVES = 2
 """The number of trees on which mistakes are tried alone before pairs of them are tried."""
-_SHOWN = 4
-"""The most alternatives that a sentence names, in addition to the first."""
 _UNLIKE = "no mistake ends like this"
 
 
@@ -71,10 +70,12 @@ def diagnose(runs: Sequence[Run]) -> Diagnosis | None:
     compared.sort(key=_evidence)
     compared = _within_bounds(compared)
     searches = [(run.exercise.cutoff, _search(run)) for run in compared]
+    traits = next((run.outcome.traits for run in runs if run.outcome.traits), ())
     only_numbers = all(search.only_numbers for _, search in searches)
-    each_root = [_Diagnosing(searches, root) for root in _roots(compared)] if only_numbers else []
+    each_root = _roots(compared) if only_numbers else ()
+    each_diagnosing = [_Diagnosing(searches, root, traits) for root in each_root]
     for together in (False, True):
-        for diagnosing in each_root:
+        for diagnosing in each_diagnosing:
             found = diagnosing.run(together=together)
             if found is not None:
                 return found
@@ -142,29 +143,58 @@ def _search(run: Run) -> ComparedSearch:
 
 class _Diagnosing:
     """The searches of one submission, and the programs that are compared with them; `root` says how
-    these search the root."""
+    these search the root, `traits` what the student's text is said to hold."""
 
-    def __init__(self, searches: Sequence[tuple[CutoffRule, ComparedSearch]], root: Root) -> None:
+    def __init__(
+        self, searches: Sequence[tuple[CutoffRule, ComparedSearch]], root: Root,
+        traits: Sequence[str],
+    ) -> None:  # fmt: skip
         self._searches = searches
         self._root: Root = root
+        self._traits = traits
 
     def run(self, *, together: bool) -> Diagnosis | None:
-        """Try the mistakes one at a time, or two at once (`together`)."""
+        """Try the mistakes one at a time, or two at once (`together`).
+
+        The forms are tried in turn, until one has a mistake whose text has the traits of the
+        student's; if none has, the form with the fewest other traits counts.
+        """
         tried = self._pairs if together else [(name,) for name in reference_player.mistake_names()]
+        likeliest: tuple[int, Diagnosis] | None = None
         for form in _FORMS_OF_PAIRS if together else FORMS:
             # A program that matches unclipped return values also matches with clipping allowed.
             found = self._explaining(tried, form, clips=True)
             found = [names for names in found if self._goes_wrong(names, form)]
             exact = self._explaining(found, form, clips=False)
-            if found:
-                return Diagnosis(
-                    alternatives=tuple(sorted(exact or found, key=_likely)),
-                    trees=len(self._searches),
-                    clipped=not exact or "hard" in form,
-                    form=form,
-                    root=self._root,
+            if not found:
+                continue
+            unlike = {names: self._unlike(names, form) for names in exact or found}
+            least = min(unlike.values())
+            if likeliest is None or least < likeliest[0]:
+                likeliest = (
+                    least,
+                    Diagnosis(
+                        alternatives=tuple(
+                            sorted(unlike, key=lambda names: (unlike[names], _likely(names)))
+                        ),
+                        trees=len(self._searches),
+                        clipped=not exact or "hard" in form,
+                        form=form,
+                        root=self._root,
+                        told_by_text=list(unlike.values()).count(least) == 1 < len(unlike),
+                    ),
                 )
-        return None
+            if least == 0:
+                break
+        return likeliest and likeliest[1]
+
+    def _unlike(self, names: tuple[str, ...], form: Form) -> int:
+        """The number of traits in which the mistake's text differs from the student's; 0 if the
+        student's text is unknown."""
+        if not self._traits:
+            return 0
+        each = program(*names, rule=self._searches[0][0], form=form, root=self._root)
+        return 0 if each is None else differences(self._traits, each.traits())
 
     def _explaining(
         self, tried: Iterable[tuple[str, ...]], form: Form, *, clips: bool
@@ -229,17 +259,18 @@ def explained(diagnosis: Diagnosis) -> Finding:
     if not diagnosis.alternatives:
         return which_mistake.no_known_mistake()
     names, *rest = diagnosis.alternatives
-    most = _SHOWN if len(names) == 1 else 1  # the title of a pair is long
+    different = [other for other in rest if not _alike(names, other)]
+    unclear = bool(different)
+    named = different[:1] or rest[: not diagnosis.told_by_text]
     found = which_mistake.Explanation(
         mistakes=tuple(map(_words, names)),
         trees=diagnosis.trees,
-        others=tuple(tuple(_words(name).title for name in other) for other in rest[:most]),
-        more=len(rest[most:]),
+        other=tuple(_words(name).title for other in named for name in other),
         clips=diagnosis.clipped,
     )
     if len(names) > 1:
         return which_mistake.two_mistakes(found=found)
-    if rest and not _alike(diagnosis.alternatives):
+    if unclear:
         return which_mistake.several_mistakes(found=found)
     return which_mistake.known_mistake(found=found)
 
@@ -250,8 +281,6 @@ def _words(name: str) -> MistakeText:
     return MistakeText(mistake.title, mistake.sentence, mistake.hint, tuple(lines))
 
 
-def _alike(alternatives: Sequence[tuple[str, ...]]) -> bool:
-    """Whether no tree tells these alternatives apart."""
-    first = alternatives[0]
-    always = {*first, *reference_player.mistake(first[0]).equals}
-    return len(first) == 1 and all(always.issuperset(names) for names in alternatives)
+def _alike(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Whether no tree tells these two alternatives apart; two pairs may always differ."""
+    return len(one) == 1 and other[0] in reference_player.mistake(one[0]).equals

@@ -30,6 +30,7 @@ from grader.core.models import (
 from grader.core.models.reasons import NotANumber
 from grader.core.recording import NOTHING, Recorder, Recording, first_move, is_number
 from grader.diagnosis.figure_forms import FORMS
+from grader.sandbox.text_traits import of_reference
 from grader.search import reference_player
 from grader.search.game import RecordedGame
 
@@ -87,6 +88,12 @@ class MistakeProgram:
 
     def __init__(self, texts: Mapping[str, str], rule: CutoffRule, form: Form) -> None:
         self._code = [_compiled(key, text, rule, form) for key, text in texts.items()]
+        self._texts = texts
+        self._form: Form = form
+
+    def traits(self) -> tuple[str, ...]:
+        """How its text treats alpha and beta."""
+        return of_reference({key: FORMS[self._form](key, self._texts[key]) for key in WRAPPED})
 
     def functions(self) -> dict[str, Any]:
         """The program's names, newly made, so that one search cannot affect another."""

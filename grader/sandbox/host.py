@@ -162,7 +162,7 @@ class Host:
             outcome, recording=session.recording(), output=output, output_cut=cut,
             taken=session.taken,
             places={role: place for role, place in places if place.file in files},
-            mirrored=session.mirrored,
+            mirrored=session.mirrored, traits=session.loading.traits,
         )  # fmt: skip
         died = isinstance(outcome, Crashed) and not outcome.exception
         try:

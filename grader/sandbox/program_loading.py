@@ -21,8 +21,8 @@ class ProgramLoading(WhileLoading):
     """Handles the frames of the loading phase; `outcome` is set if nothing can be played.
 
     `taken` are the functions to call, and `places` the files and lines that they claim; `only_max`
-    says that max_value and min_value can only search from a MAX root; `unwritten` are the functions
-    that only raise NotImplementedError.
+    says that max_value and min_value can only search from a MAX root; `traits` are claims about the
+    text; `unwritten` are the functions that only raise NotImplementedError.
     """
 
     def __init__(self) -> None:
@@ -32,6 +32,7 @@ class ProgramLoading(WhileLoading):
         self.locks: tuple[tuple[str, ...], LockFaults] | None = None
         self.taken: Names = {}
         self.places: Places = {}
+        self.traits: tuple[str, ...] = ()
         self.only_max = False
         self.unwritten: tuple[StackLine, ...] = ()
         self.last_seen: tuple[StackLine, ...] = ()
@@ -51,6 +52,9 @@ class ProgramLoading(WhileLoading):
         self.only_max = roots == "MAX"
         self.unwritten = unwritten
         self.done = True
+
+    def written(self, traits: tuple[str, ...]) -> None:
+        self.traits = traits
 
     def missing(
         self,

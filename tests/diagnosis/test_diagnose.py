@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from random import Random
@@ -125,8 +126,7 @@ PAIRS = 20
 
 @cache
 def pairs() -> list[tuple[str, str]]:
-    """Pairs that do not conflict, the same ones each time. Two mistakes in the same function may
-    hide or hasten each other, so not all of those are found."""
+    """Pairs that do not conflict: two mistakes in the same function may hide each other."""
     every = list(combinations(NAMES, 2))
     Random(57).shuffle(every)  # noqa: S311 - a sample needs no secrecy
     found = []
@@ -344,10 +344,47 @@ def test_one_tree_that_fits_many_mistakes_says_so() -> None:
     found = diagnose(runs(Pupil(("no_cutoffs",)), set_of([3, [1, 2]])))
     assert found is not None
     assert len(found.alternatives) > 4
-    said = explained(found).message
-    assert said.startswith("On this tree your program behaves")
-    assert "It could also be one that" in said
-    assert f"and {len(found.alternatives) - 5} more." in said
+    said = explained(found)
+    assert said.code == "several-mistakes"
+    assert said.message.startswith(
+        "On this tree several known mistakes look like your program. It "
+    )
+    assert said.message.count("one that") == 2
+    assert not said.figure
+
+
+def test_of_mistakes_that_search_alike_the_one_that_the_text_holds_comes_first() -> None:
+    for name in ("no_cutoffs", "cut_on_the_last_child_only"):
+        written = mistake_programs.program(name)
+        assert written is not None
+        made = [
+            run._replace(outcome=replace(run.outcome, traits=written.traits()))
+            for run in runs(Pupil(("no_cutoffs",)), shipped()[:8])
+        ]
+        found = diagnose(made)
+        assert found is not None
+        assert (found.alternatives[0], len(found.alternatives)) == ((name,), 2)
+        assert "The same is true" not in explained(found).message
+
+
+def test_a_form_of_the_figure_counts_if_its_text_is_the_student_s() -> None:
+    """With beta = min(alpha, v) before alpha >= beta, MIN returns after its first child."""
+    written = mistake_programs.program("min_lowers_beta_to_alpha", form="bounds")
+    assert written is not None
+    made = [
+        run_of(
+            each.exercise,
+            replace(mistake_programs.outcome(written, each.exercise), traits=written.traits()),
+            passed=False,
+        )
+        for each in shipped()
+    ]
+    found = diagnose(made)
+    assert found is not None
+    assert (found.alternatives[0], found.form) == (("min_lowers_beta_to_alpha",), "bounds")
+    unread = diagnose([run._replace(outcome=replace(run.outcome, traits=())) for run in made])
+    assert unread is not None
+    assert ("min_returns_after_the_first_child",) in unread.alternatives
 
 
 def test_every_mistake_has_its_words() -> None:

@@ -22,30 +22,32 @@ class MistakeText(NamedTuple):
 class Explanation(NamedTuple):
     """The mistakes that together explain all searches, and the number of trees.
 
-    Each of `others` has the titles of other mistakes that explain them too; `more` is the number of
-    those left out. `clips` says that the program is fail-hard.
+    `other` has the titles of other mistakes that explain them as well; it is empty if there are
+    none, or if the program's text holds the first. `clips` says that the program is fail-hard.
     """
 
     mistakes: tuple[MistakeText, ...]
     trees: int
-    others: tuple[tuple[str, ...], ...] = ()
-    more: int = 0
+    other: tuple[str, ...] = ()
     clips: bool = False
 
 
 @kind("error", "all searches", "The program makes a known mistake.")
 def known_mistake(*, found: Explanation) -> Remark:
-    """No tree can tell the others apart from this mistake."""
+    """No tree can tell the other from this mistake."""
     behaves = f"Your program behaves exactly like one that {_titles(found)}, on {_trees(found)}."
-    others = _others(found, "Every tree is searched in the same way by")
-    return _remark(found, f"{behaves} {_why(found)}{others}")
+    other = f" The same is true of one that {listed(found.other)}." if found.other else ""
+    return _remark(found, f"{behaves} {_why(found)}{other}")
 
 
 @kind("error", "all searches", "The program behaves like one with a known mistake.")
 def several_mistakes(*, found: Explanation) -> Remark:
-    behaves = f"On {_trees(found)} your program behaves exactly like one that {_titles(found)}."
-    others = _others(found, "It could also be")
-    return _remark(found, f"{behaves} {_why(found)} More trees would tell them apart.{others}")
+    """More trees would tell the mistakes apart, so none of them is explained yet."""
+    text = (
+        f"On {_trees(found)} several known mistakes look like your program. It may be one that "
+        f"{_titles(found)}, or one that {listed(found.other)}; more trees would tell them apart."
+    )
+    return Remark(message=text)
 
 
 @kind("error", "all searches", "The program makes two known mistakes.")
@@ -54,8 +56,8 @@ def two_mistakes(*, found: Explanation) -> Remark:
         "Your program behaves exactly like one with two mistakes at once, one that "
         f"{_titles(found)}, on {_trees(found)}."
     )
-    others = _others(found, "It could also be")
-    return _remark(found, f"{behaves} {_why(found)}{others}")
+    other = f" It could also be one that {listed(found.other)}." if found.other else ""
+    return _remark(found, f"{behaves} {_why(found)}{other}")
 
 
 @kind("note", "all searches", "The program makes no known mistake.")
@@ -95,11 +97,3 @@ def _trees(found: Explanation) -> str:
 
 def _why(found: Explanation) -> str:
     return " ".join(mistake.sentence for mistake in found.mistakes)
-
-
-def _others(found: Explanation, intro: str) -> str:
-    if not found.others:
-        return ""
-    shown = "; ".join(f"one that {listed(titles)}" for titles in found.others)
-    more = f"; and {found.more} more" if found.more else ""
-    return f" {intro} {shown}{more}."

@@ -53,7 +53,9 @@ class _Outcome:
 
     `seconds` is wall-clock time. `taken` maps each role to the function that was called, `places`
     to the line where it begins. `mirrored` says that the program was given the game with MAX and
-    MIN exchanged, because it can only search for MAX (`grader.search.mirrored_search`).
+    MIN exchanged, because it can only search for MAX (`grader.search.mirrored_search`). `traits`
+    are the worker's claims about the text of these functions (`grader.sandbox.text_traits`); only
+    the first outcome of a run has them.
     """
 
     kind: ClassVar[OutcomeKind]
@@ -64,6 +66,7 @@ class _Outcome:
     taken: Names = field(default_factory=dict)
     places: Places = field(default_factory=dict)
     mirrored: bool = False
+    traits: tuple[str, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

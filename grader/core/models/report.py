@@ -88,7 +88,7 @@ class Diagnosis:
     Each of `alternatives` explains all searches: the name of one mistake, or of two together. There
     are several if no tree tells them apart, and none if no known mistake fits. `clipped` means that
     the program also clips its return values to the window, which is correct. `form` and `root` say
-    how else it is written.
+    how else it is written. `told_by_text` means that the program's text is most like the first.
     """
 
     alternatives: tuple[tuple[str, ...], ...]
@@ -96,6 +96,7 @@ class Diagnosis:
     clipped: bool = False
     form: Form = "figure"
     root: Root = "figure"
+    told_by_text: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

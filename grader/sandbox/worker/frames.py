@@ -189,6 +189,11 @@ class WhileLoading(FromFork):
         search, and those of them all that only raise NotImplementedError."""
 
     @abstractmethod
+    def written(self, traits: Names) -> None:
+        """How the text of those functions treats alpha and beta (see `worker.text_traits`); only
+        from the first fork after "load"."""
+
+    @abstractmethod
     def missing(
         self, functions: Names, where: Where, holder: Text, parameters: Names, names: Names
     ) -> None:

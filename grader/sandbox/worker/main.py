@@ -11,6 +11,7 @@ import gc
 import os
 import signal
 import sys
+from contextlib import suppress
 
 from . import student_import
 from .channel import Channel, Closed, sender
@@ -22,6 +23,7 @@ from .game_proxy import StateProxy
 from .importable_modules import guard, own_names, preload
 from .play_exercise import play
 from .student_program import NAME, NAMES, MissingError, StudentProgram, UnfitError
+from .text_traits import of_program
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -94,6 +96,7 @@ class Server(ToServer):
 
     def load(self, entry: str, sizes: Any, settings: Settings) -> None:
         self._entry, self._settings = entry, settings
+        self._reads_text = True
         self._files = {path: self._control.receive_bytes(length) for path, length in sizes}
         self._make_room_for(self._files, settings)
 
@@ -116,6 +119,7 @@ class Server(ToServer):
     def start(self) -> None:
         channel, prints = received = self._control.descriptors()
         parent = os.getpid()
+        reads_text, self._reads_text = self._reads_text, False
         waiting, go = os.pipe()
         try:
             fork = os.fork()
@@ -131,7 +135,10 @@ class Server(ToServer):
                     os.dup2(prints, 2)
                     os.dup2(channel, CONTROL)
                     os.closerange(EMPTY + 1, 256)
-                    _exercise(self._locks, parent, self._entry, self._files, self._settings)
+                    _exercise(
+                        self._locks, parent, self._entry, self._files, self._settings,
+                        reads_text=reads_text,
+                    )  # fmt: skip
             finally:
                 os._exit(0)
         try:
@@ -153,8 +160,9 @@ class Server(ToServer):
 
 
 def _exercise(
-    locks: Locks, parent: int, entry: str, files: dict[str, bytes], settings: Settings
-) -> None:
+    locks: Locks, parent: int, entry: str, files: dict[str, bytes], settings: Settings,
+    *, reads_text: bool,
+) -> None:  # fmt: skip
     """One exercise, in a process of its own."""
     locks.close(parent, settings["memory_bytes"], settings["cpu_seconds"])
     channel = Channel(DESCRIPTORS - 1)
@@ -167,12 +175,14 @@ def _exercise(
     student_import.capture(settings["output_bytes"])
     signal.signal(signal.SIGTERM, lambda _, frame: _last_words(channel, files, frame))
     try:
-        _run(channel, entry, files, settings)
+        _run(channel, entry, files, settings, reads_text=reads_text)
     except Closed:
         return
 
 
-def _run(channel: Channel, entry: str, files: dict[str, bytes], settings: Settings) -> None:
+def _run(
+    channel: Channel, entry: str, files: dict[str, bytes], settings: Settings, *, reads_text: bool
+) -> None:
     """Import the student's module and let it play. Raises Closed when the parent hangs up."""
     sys.argv = [entry]
     os.getcwd, os.getcwdb = lambda: "/", lambda: b"/"  # the empty folder no longer has a path
@@ -205,8 +215,7 @@ def _run(channel: Channel, entry: str, files: dict[str, bytes], settings: Settin
         return
     except BaseException as error:  # noqa: BLE001 - a student's object may raise when it is examined
         failure = error
-    channel.loading.loaded(program.taken(files), program.roots, program.unwritten(files))
-    channel.flush()
+    _loaded(channel, program, files, reads_text=reads_text)
     _, root, room, depth, own = channel.receive()
     sys.setrecursionlimit(room)
     channel.sent = 0
@@ -221,6 +230,17 @@ def _run(channel: Channel, entry: str, files: dict[str, bytes], settings: Settin
         sys.setrecursionlimit(room + 200)
         channel.searching.crashed(*student_import.crash(error, files))
         channel.flush()
+
+
+def _loaded(
+    channel: Channel, program: StudentProgram, files: dict[str, bytes], *, reads_text: bool
+) -> None:
+    """Report the program; first, if wanted, the traits of its text, which only rank mistakes."""
+    if reads_text:
+        with suppress(Exception):  # a text may be too deep, and its objects are the student's
+            channel.loading.written(of_program(program, files)[:NAMES])
+    channel.loading.loaded(program.taken(files), program.roots, program.unwritten(files))
+    channel.flush()
 
 
 def _last_words(channel: Channel, files: dict[str, bytes], frame: FrameType | None) -> None:

@@ -65,11 +65,11 @@ class ModuleFinder:
         """Compile and run the module's file. A folder without __init__.py has nothing to run."""
         origin = module.__spec__.origin if module.__spec__ else None
         if origin is not None:
-            source = _text_of(self.files[origin])
+            source = text_of(self.files[origin])
             exec(compile(source, origin, "exec", dont_inherit=True), vars(module))  # noqa: S102 - this locked process exists to run student code
 
 
-def _text_of(data: bytes) -> str | bytes:
+def text_of(data: bytes) -> str | bytes:
     """A file's text: UTF-8, whatever its first lines declare, as no other codec can be loaded."""
     try:
         return data.removeprefix(b"\xef\xbb\xbf").decode("utf-8")

@@ -1,0 +1,35 @@
+"""The traits of our own reference's text, to be compared with those that a worker claims.
+
+The worker reads the student's text (`worker/text_traits.py`); only the reference is read here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from grader.sandbox.worker import text_traits
+from grader.sandbox.worker.code_objects import FIGURE, ONE_FOR_BOTH
+
+_BOUNDS = {"alpha": "alpha", "beta": "beta"}
+
+
+def of_reference(texts: Mapping[str, str]) -> tuple[str, ...]:
+    """The traits of the figure's two functions; `texts` has the text of each by its name."""
+    return tuple(
+        trait for name in FIGURE for trait in text_traits.traits(texts[name], {1: (name, _BOUNDS)})
+    )
+
+
+def differences(one: Iterable[str], other: Iterable[str]) -> int:
+    """The number of traits that only one of two programs has. If one of them has a single function
+    for both players, it does not matter which function has a trait."""
+    one, other = tuple(one), tuple(other)
+    if any(trait.startswith(ONE_FOR_BOTH) for trait in (*one, *other)):
+        one, other = (tuple(map(_without_function, each)) for each in (one, other))
+    first, second = Counter(one), Counter(other)
+    return (first - second).total() + (second - first).total()
+
+
+def _without_function(trait: str) -> str:
+    return trait.partition(": ")[2]

@@ -1,0 +1,52 @@
+"""The traits that a worker claims of a program's text, compared with those of the reference."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grader.core.models import Limits, Submission
+from grader.diagnosis import mistake_programs
+from grader.sandbox.host import Host
+from grader.sandbox.text_traits import differences
+from tests.support.corpus import assignment
+
+GOOD = Path(__file__).parents[1] / "submissions" / "good"
+
+
+def claimed(folder: str) -> tuple[str, ...]:
+    """The traits of a sample submission; only its first search has them."""
+    source = (GOOD / folder / "alphabeta.py").read_bytes()
+    given = Submission(name=folder, entry="alphabeta.py", files={"alphabeta.py": source})
+    with Host() as host:
+        host.load(given, Limits())
+        first, second = (host.play(entry.exercise) for entry in assignment().entries[:2])
+    assert second.traits == ()
+    return first.traits
+
+
+@pytest.mark.parametrize(
+    "folder",
+    ["textbook", "methods-of-a-class", "functions-nested-in-the-search", "maximize-and-minimize"],
+)
+def test_a_right_program_is_most_like_the_figure_however_it_is_written(folder: str) -> None:
+    figure = mistake_programs.program()
+    bounds = mistake_programs.program(form="bounds")
+    assert figure is not None
+    assert bounds is not None
+    claims = claimed(folder)
+    least = min(differences(claims, form.traits()) for form in (figure, bounds))
+    for name in ("no_cutoffs", "max_never_raises_alpha", "neither_bound_passed", "plain_minimax"):
+        mistaken = mistake_programs.program(name)
+        assert mistaken is not None
+        assert differences(claims, mistaken.traits()) > least, name
+
+
+def test_the_functions_do_not_matter_if_one_of_the_programs_has_a_single_one() -> None:
+    one = ("max_value = min_value: loop", "max_value = min_value: call(alpha, beta)")
+    two = ("max_value: call(alpha, beta)", "min_value: call(alpha, beta)")
+    assert differences(one, two) == 2
+    assert differences(two, one) == 2
+    assert differences(two, two[:1]) == 1
+    assert differences(two, two) == 0
