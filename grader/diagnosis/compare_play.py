@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from itertools import chain
+from math import inf
 from typing import Any, NamedTuple
 
 from grader.core.models import Exercise
@@ -19,6 +21,7 @@ from grader.core.recording import (
     clipped,
     effective_window,
     in_reach,
+    is_number,
 )
 from grader.diagnosis.mistake_programs import Ended, MistakeProgram, Stop, play
 from grader.marking.first_difference import moments
@@ -59,6 +62,7 @@ class ComparedSearch:
         """Whether the search function itself goes through the root's children."""
         self.value = recording.value
         self.move = recording.move
+        self.foreign = self._foreign(recording)
         self.observed = list(self._observed(recording))
         self.only_numbers = not any(
             isinstance(x, Claim)
@@ -72,6 +76,13 @@ class ComparedSearch:
         """The canonical search of the same tree, with the calls that were seen of this one."""
         recording = solve(self.exercise).recording
         return ComparedSearch(self.exercise, recording, "", like=self)
+
+    def _foreign(self, recording: Recording) -> frozenset[float]:
+        """The bounds and values that no leaf has, without their signs, but neither 0 nor infinity:
+        a number that the program writes for infinity is one of them."""
+        leaves = {abs(value) for value in self.exercise.tree.values if value is not None}
+        seen = [*chain(*recording.windows.values()), *recording.returns.values(), self.value]
+        return frozenset(abs(x) for x in seen if is_number(x) and 0 < abs(x) < inf) - leaves
 
     def _observed(self, recording: Recording) -> Iterator[Observed]:
         last = -1

@@ -32,7 +32,14 @@ from grader.core.models.figure import SEARCH_LINES, figure_line
 from grader.core.recording import Recording
 from grader.diagnosis.compare_play import ComparedSearch, departure
 from grader.diagnosis.figure_forms import FORMS
-from grader.diagnosis.mistake_programs import SEARCH, MistakeProgram, changed, effort, program
+from grader.diagnosis.mistake_programs import (
+    INFINITY,
+    SEARCH,
+    MistakeProgram,
+    changed,
+    effort,
+    program,
+)
 from grader.sandbox.text_traits import differences
 from grader.search import reference_player
 from grader.search.mirrored_search import mirrored
@@ -93,7 +100,8 @@ def _has_begun(outcome: Outcome) -> bool:
 def _roots(runs: Sequence[Run]) -> tuple[Root, ...]:
     """The ways in which the program may search the root, by its functions and observed calls."""
     if not any("search" in run.outcome.taken for run in runs):
-        return ("none",)
+        # If max_value itself chooses the move, it is all of ALPHA-BETA-SEARCH.
+        return ("figure",) if any(map(_chooses_at_root, runs)) else ("none",)
     calls = [
         run.outcome.recording.windows
         for run in runs
@@ -103,6 +111,14 @@ def _roots(runs: Sequence[Run]) -> tuple[Root, ...]:
         return ("figure",)
     # A mistake in MAX-VALUE may stand in the loop as well: then the figure's own root has both.
     return ("loop", "figure") if any(calls) else ("figure", "loop")
+
+
+def _chooses_at_root(run: Run) -> bool:
+    """Whether the call on the root was seen to return a move with its value."""
+    events = run.outcome.recording.events if run.outcome.recording else ()
+    return any(
+        event[0] == "returned" and event[1] == 0 and event[3] is not None for event in events
+    )
 
 
 def _within_bounds(runs: Sequence[Run]) -> list[Run]:
@@ -152,6 +168,8 @@ class _Diagnosing:
         self._searches = searches
         self._root: Root = root
         self._traits = traits
+        foreign = frozenset[float]().union(*(search.foreign for _, search in searches))
+        self._infinity = next(iter(foreign)) if len(foreign) == 1 else None
 
     def run(self, *, together: bool) -> Diagnosis | None:
         """Try the mistakes one at a time, or two at once (`together`).
@@ -181,6 +199,7 @@ class _Diagnosing:
                         clipped=not exact or "hard" in form,
                         form=form,
                         root=self._root,
+                        infinity=self._infinity,
                         told_by_text=list(unlike.values()).count(least) == 1 < len(unlike),
                     ),
                 )
@@ -193,8 +212,14 @@ class _Diagnosing:
         student's text is unknown."""
         if not self._traits:
             return 0
-        each = program(*names, rule=self._searches[0][0], form=form, root=self._root)
+        each = self._program(names, self._searches[0][0], form)
         return 0 if each is None else differences(self._traits, each.traits())
+
+    def _program(
+        self, names: tuple[str, ...], rule: CutoffRule, form: Form
+    ) -> MistakeProgram | None:
+        """The program with those mistakes, as this student would have written them."""
+        return program(*names, rule=rule, form=form, root=self._root, infinity=self._infinity)
 
     def _explaining(
         self, tried: Iterable[tuple[str, ...]], form: Form, *, clips: bool
@@ -206,7 +231,7 @@ class _Diagnosing:
         programs: dict[CutoffRule, MistakeProgram | None] = {}
         for rule, search in self._searches:
             if rule not in programs:
-                programs[rule] = program(*names, rule=rule, form=form, root=self._root)
+                programs[rule] = self._program(names, rule, form)
             each = programs[rule]
             if each is None or departure(search, each, clips=clips) is not None:
                 return False
@@ -216,7 +241,7 @@ class _Diagnosing:
         """Whether the program departs from the figure on some tree; a mistake in another form may
         not."""
         for rule, search in self._searches:
-            each = program(*names, rule=rule, form=form, root=self._root)
+            each = self._program(names, rule, form)
             if each is not None and departure(search.canonical, each, clips=True) is not None:
                 return True
         return False
@@ -241,7 +266,7 @@ class _Diagnosing:
     def _place(self, search: ComparedSearch, names: tuple[str, ...], rule: CutoffRule) -> int:
         """The index at which the program with those mistakes departs from a search, or the length
         of the search."""
-        played = program(*names, rule=rule, root=self._root)
+        played = self._program(names, rule, "figure")
         place = None if played is None else departure(search, played)
         return len(search.observed) if place is None else place
 
@@ -263,7 +288,7 @@ def explained(diagnosis: Diagnosis) -> Finding:
     unclear = bool(different)
     named = different[:1] or rest[: not diagnosis.told_by_text]
     found = which_mistake.Explanation(
-        mistakes=tuple(map(_words, names)),
+        mistakes=tuple(_words(name, diagnosis.infinity) for name in names),
         trees=diagnosis.trees,
         other=tuple(_words(name).title for other in named for name in other),
         clips=diagnosis.clipped,
@@ -275,10 +300,11 @@ def explained(diagnosis: Diagnosis) -> Finding:
     return which_mistake.known_mistake(found=found)
 
 
-def _words(name: str) -> MistakeText:
+def _words(name: str, infinity: float | None = None) -> MistakeText:
     mistake = reference_player.mistake(name)
     lines = (SEARCH_LINES if line == "search" else figure_line(*line) for line in mistake.lines)
-    return MistakeText(mistake.title, mistake.sentence, mistake.hint, tuple(lines))
+    number = infinity if INFINITY in changed(name) else None
+    return MistakeText(mistake.title, mistake.sentence, mistake.hint, tuple(lines), number)
 
 
 def _alike(one: tuple[str, ...], other: tuple[str, ...]) -> bool:

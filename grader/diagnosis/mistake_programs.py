@@ -36,6 +36,8 @@ from grader.search.game import RecordedGame
 
 SEARCH = "alpha_beta_search"
 WRAPPED = ("max_value", "min_value")
+INFINITY = "infinity"
+"""The variable with the number that a mistake writes for infinity."""
 _BASE = "_base"
 _CHUNK = re.compile(r"^def (\w+).*?(?=^\S|\Z)|^([a-z][\w, ]*) = [^\n]*$", re.MULTILINE | re.DOTALL)
 _ROOT_LOOP = """\
@@ -104,22 +106,22 @@ class MistakeProgram:
 
 
 def program(
-    *mistakes: str, rule: CutoffRule = "weak", form: Form = "figure", root: Root = "figure"
-) -> MistakeProgram | None:
+    *mistakes: str, rule: CutoffRule = "weak", form: Form = "figure", root: Root = "figure",
+    infinity: float | None = None,
+) -> MistakeProgram | None:  # fmt: skip
     """The figure with those mistakes, at most two, under that cutoff rule and in that form.
 
     A mistake in ALPHA-BETA-SEARCH has its own text of it, whatever `root` is. None if there is no
-    such program: both mistakes change the same lines, or a mistake changes only ALPHA-BETA-SEARCH,
-    and `root` is "none".
+    such program: both mistakes change the same lines, or a mistake changes ALPHA-BETA-SEARCH, and
+    `root` is "none". A mistake that writes a number for infinity writes `infinity`, if given.
     """
     texts = dict(chunks(_BASE))
     if root == "loop":
         texts[SEARCH] = _ROOT_LOOP
     for number, name in enumerate(mistakes):
-        wanted = [key for key in changed(name) if root != "none" or key != SEARCH]
-        if not wanted:
+        if root == "none" and SEARCH in changed(name):
             return None
-        for key in wanted:
+        for key in changed(name):
             theirs, base = chunks(name)[key], chunks(_BASE).get(key, "")
             if number and key in changed(mistakes[0]):
                 merged = _merged(base, texts.get(key, ""), theirs)
@@ -127,6 +129,8 @@ def program(
                     return None
                 theirs = merged
             texts[key] = theirs
+    if infinity is not None and INFINITY in texts:
+        texts[INFINITY] = f"{INFINITY} = {infinity!r}\n"
     return MistakeProgram(texts, rule, form)
 
 

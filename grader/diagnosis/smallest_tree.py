@@ -98,7 +98,7 @@ def _mistaken(diagnosis: Diagnosis | None, entry: Entry) -> MistakeProgram | Non
         return None
     return program(
         *diagnosis.alternatives[0], rule=entry.exercise.cutoff, form=diagnosis.form,
-        root=diagnosis.root,
+        root=diagnosis.root, infinity=diagnosis.infinity,
     )  # fmt: skip
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import pytest
 
 from grader.core.models import Answered, Entry
+from grader.core.recording import Recording
 from grader.course import assignment_file as assignments
 from grader.diagnosis.diagnose import diagnose
 from grader.diagnosis.mistake_programs import SEARCH, changed
@@ -51,3 +53,18 @@ def test_a_mistake_in_the_first_lines_is_not_named_without_such_lines() -> None:
     found = diagnose(stripped)
     assert found is not None
     assert ("first_action_is_played",) not in found.alternatives
+
+
+def test_a_max_value_that_returns_its_move_can_choose_the_last_of_equal_ones() -> None:
+    """Programs of (value, move) pairs need no alpha_beta_search."""
+    made = []
+    for run in runs(Pupil(("last_tie_wins",)), assignments.load().entries):
+        recording = run.outcome.recording
+        assert recording is not None
+        root: Any = ("returned", 0, recording.value, recording.move)
+        taken: Any = {"max_value": "max_value", "min_value": "min_value"}
+        pairs = Recording(recording.tree, (*recording.events, root), *root[2:])
+        made.append(run_of(run.exercise, Answered(recording=pairs, taken=taken), run.passed))
+    found = diagnose(made)
+    assert found is not None
+    assert found.alternatives == (("last_tie_wins",),)

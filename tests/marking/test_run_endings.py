@@ -34,7 +34,7 @@ def said(outcome: Outcome) -> Finding:
 
 
 MALFORMED = {
-    NotANumber("f", NOTHING): "f returned None; does every path through it end in a return?",
+    NotANumber("f", NOTHING): "f returned None; does every path through it end in a return, and",
     NotANumber("f", Claim("NoneFinder", "<NoneFinder>")): "f returned <NoneFinder> (NoneFinder).",
     NotANumber("f", Claim("NoneType", "mine")): "f returned mine (NoneType).",
     NotANumber("NoneFinder", float("nan")): "NoneFinder returned nan.",

@@ -115,7 +115,10 @@ def malformed(*, entry: str, reason: MalformedReason) -> Remark:
     elif isinstance(reason, NotANumber):
         problem = f"{reason.function} returned {cut(str(reason.returned), LONGEST)}"
         if reason.returned == NOTHING:
-            problem += "; does every path through it end in a return?"
+            problem += (
+                "; does every path through it end in a return, and is the returned variable always "
+                "set?"
+            )
     else:
         move = reason.returned
         shown = cut(repr(move) if isinstance(move, str) else str(move), LONGEST)

@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grader.core.findings.kinds import kind
-from grader.core.findings.phrases import listed
+from grader.core.findings.phrases import listed, number
 from grader.core.models import Remark
 from grader.core.models.figure import FigureLine
 
 
 class MistakeText(NamedTuple):
-    """A known mistake: the program's behaviour (`title`), the reason and the remedy."""
+    """A known mistake: the program's behaviour (`title`), the reason and the remedy; the `infinity`
+    that the program writes, if that is the mistake."""
 
     title: str
     sentence: str
     hint: str
     lines: tuple[FigureLine, ...]
+    infinity: float | None = None
 
 
 class Explanation(NamedTuple):
@@ -88,7 +90,10 @@ def _remark(found: Explanation, text: str) -> Remark:
 
 
 def _titles(found: Explanation) -> str:
-    return listed([mistake.title for mistake in found.mistakes])
+    numbers = [
+        "" if each.infinity is None else f" ({number(each.infinity)})" for each in found.mistakes
+    ]
+    return listed([each.title + shown for each, shown in zip(found.mistakes, numbers, strict=True)])
 
 
 def _trees(found: Explanation) -> str:

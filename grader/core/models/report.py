@@ -89,6 +89,7 @@ class Diagnosis:
     are several if no tree tells them apart, and none if no known mistake fits. `clipped` means that
     the program also clips its return values to the window, which is correct. `form` and `root` say
     how else it is written. `told_by_text` means that the program's text is most like the first.
+    `infinity` is the number that the program seems to write for infinity, if there is one.
     """
 
     alternatives: tuple[tuple[str, ...], ...]
@@ -97,6 +98,7 @@ class Diagnosis:
     form: Form = "figure"
     root: Root = "figure"
     told_by_text: bool = False
+    infinity: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,29 +1,32 @@
-"""A program that uses 1000 for infinity."""
+"""A program that starts the search with a finite window."""
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
-TITLE = "uses 1000 for infinity"
-LINES = ("search", ("MAX", "start"), ("MIN", "start"))
+TITLE = "starts the search with a finite window"
+LINES = ("search",)
 SENTENCE = (
-    "Utilities beyond 1000 are cut or replaced by 1000, so trees with larger leaves get a wrong "
+    "Values that lie outside the first window make the root stop too soon or take a bound for a "
     "value."
 )
-HINT = "Your infinity is a number that somebody chose: what if a leaf is worth more?"
+HINT = "Look at the first call of all: which utilities would its window not hold?"
 DIFFERS = frozenset({"value", "move", "visited", "windows", "returns"})
+
+infinity = 1000
 
 
 def alpha_beta_search(game: Any, state: Any) -> Any:
     """ALPHA-BETA-SEARCH(state): its action is the first that came back with this value."""
-    return max_value(game, state, -1000, 1000)
+    return max_value(game, state, -infinity, infinity)
 
 
 def max_value(game: Any, state: Any, alpha: float, beta: float) -> float:
     """MAX-VALUE(state, alpha, beta) returns a utility value."""
     if game.is_terminal(state):
         return game.utility(state)
-    v = -1000.0
+    v = -inf
     for a in game.actions(state):
         v = max(v, min_value(game, game.result(state, a), alpha, beta))
         if v >= beta:
@@ -36,7 +39,7 @@ def min_value(game: Any, state: Any, alpha: float, beta: float) -> float:
     """MIN-VALUE(state, alpha, beta) returns a utility value."""
     if game.is_terminal(state):
         return game.utility(state)
-    v = 1000.0
+    v = inf
     for a in game.actions(state):
         v = min(v, max_value(game, game.result(state, a), alpha, beta))
         if v <= alpha:

@@ -1,30 +1,31 @@
-"""A program that starts the search with the window [-10, +10]."""
+"""A program that starts v at a finite number instead of infinity."""
 
 from __future__ import annotations
 
 from math import inf
 from typing import Any
 
-TITLE = "starts the search with the window [-10, +10]"
-LINES = ("search",)
+TITLE = "starts v at a finite number instead of infinity"
+LINES = (("MAX", "start"), ("MIN", "start"))
 SENTENCE = (
-    "Values that lie beyond 10 are outside the first window, so the root stops too soon or takes a "
-    "bound for a value."
+    "A node whose children all lie beyond that number returns the number, which none of them has."
 )
-HINT = "Look at the first call of all: which utilities would its window not hold?"
+HINT = "Which first value of v is worse than every utility, for MAX and for MIN?"
 DIFFERS = frozenset({"value", "move", "visited", "windows", "returns"})
+
+infinity = 1000
 
 
 def alpha_beta_search(game: Any, state: Any) -> Any:
     """ALPHA-BETA-SEARCH(state): its action is the first that came back with this value."""
-    return max_value(game, state, -10, 10)
+    return max_value(game, state, -inf, inf)
 
 
 def max_value(game: Any, state: Any, alpha: float, beta: float) -> float:
     """MAX-VALUE(state, alpha, beta) returns a utility value."""
     if game.is_terminal(state):
         return game.utility(state)
-    v = -inf
+    v = -infinity
     for a in game.actions(state):
         v = max(v, min_value(game, game.result(state, a), alpha, beta))
         if v >= beta:
@@ -37,7 +38,7 @@ def min_value(game: Any, state: Any, alpha: float, beta: float) -> float:
     """MIN-VALUE(state, alpha, beta) returns a utility value."""
     if game.is_terminal(state):
         return game.utility(state)
-    v = inf
+    v = infinity
     for a in game.actions(state):
         v = min(v, max_value(game, game.result(state, a), alpha, beta))
         if v <= alpha:

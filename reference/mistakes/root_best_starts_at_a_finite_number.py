@@ -1,28 +1,36 @@
-"""A program that uses 10 for infinity."""
+"""A program that starts the root's best value at a finite number."""
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
-TITLE = "uses 10 for infinity"
-LINES = ("search", ("MAX", "start"), ("MIN", "start"))
+TITLE = "starts the root's best value at a finite number"
+LINES = ("search",)
 SENTENCE = (
-    "Utilities beyond 10 are cut or replaced by 10, so trees with larger leaves get a wrong value."
+    "If every child of the root is worth less than that number, none is chosen and no value is "
+    "found."
 )
-HINT = "Is there a number that is larger than every utility, and is yours?"
+HINT = "With which value does the root compare its first child, and is any child sure to be better?"
 DIFFERS = frozenset({"value", "move", "visited", "windows", "returns"})
+
+infinity = 1000
 
 
 def alpha_beta_search(game: Any, state: Any) -> Any:
     """ALPHA-BETA-SEARCH(state): its action is the first that came back with this value."""
-    return max_value(game, state, -10, 10)
+    v, move = -infinity, None
+    for a in game.actions(state):
+        if (w := min_value(game, game.result(state, a), v, inf)) > v:
+            v, move = w, a
+    return v, move
 
 
 def max_value(game: Any, state: Any, alpha: float, beta: float) -> float:
     """MAX-VALUE(state, alpha, beta) returns a utility value."""
     if game.is_terminal(state):
         return game.utility(state)
-    v = -10.0
+    v = -inf
     for a in game.actions(state):
         v = max(v, min_value(game, game.result(state, a), alpha, beta))
         if v >= beta:
@@ -35,7 +43,7 @@ def min_value(game: Any, state: Any, alpha: float, beta: float) -> float:
     """MIN-VALUE(state, alpha, beta) returns a utility value."""
     if game.is_terminal(state):
         return game.utility(state)
-    v = 10.0
+    v = inf
     for a in game.actions(state):
         v = min(v, max_value(game, game.result(state, a), alpha, beta))
         if v <= alpha:

@@ -1,29 +1,31 @@
-"""A program that uses 100 for infinity."""
+"""A program that uses a finite number for infinity."""
 
 from __future__ import annotations
 
 from typing import Any
 
-TITLE = "uses 100 for infinity"
+TITLE = "uses a finite number for infinity"
 LINES = ("search", ("MAX", "start"), ("MIN", "start"))
 SENTENCE = (
-    "Utilities beyond 100 are cut or replaced by 100, so trees with larger leaves get a wrong "
+    "Utilities beyond that number are cut or replaced by it, so trees with such leaves get a wrong "
     "value."
 )
-HINT = "Which leaf of this tree is greater than your largest number?"
+HINT = "Is there a number that is larger than every utility, and is yours?"
 DIFFERS = frozenset({"value", "move", "visited", "windows", "returns"})
+
+infinity = 1000
 
 
 def alpha_beta_search(game: Any, state: Any) -> Any:
     """ALPHA-BETA-SEARCH(state): its action is the first that came back with this value."""
-    return max_value(game, state, -100, 100)
+    return max_value(game, state, -infinity, infinity)
 
 
 def max_value(game: Any, state: Any, alpha: float, beta: float) -> float:
     """MAX-VALUE(state, alpha, beta) returns a utility value."""
     if game.is_terminal(state):
         return game.utility(state)
-    v = -100.0
+    v = -infinity
     for a in game.actions(state):
         v = max(v, min_value(game, game.result(state, a), alpha, beta))
         if v >= beta:
@@ -36,7 +38,7 @@ def min_value(game: Any, state: Any, alpha: float, beta: float) -> float:
     """MIN-VALUE(state, alpha, beta) returns a utility value."""
     if game.is_terminal(state):
         return game.utility(state)
-    v = 100.0
+    v = infinity
     for a in game.actions(state):
         v = min(v, max_value(game, game.result(state, a), alpha, beta))
         if v <= alpha:
