@@ -58,6 +58,7 @@ _PRINTED = """\
 def section(report: ExerciseReport, anchor: str, players: Players) -> Markup:
     """Everything about one exercise, open if it lost points."""
     explained = report.passed or report.verdict.findings
+    searched = list(_searched(report, anchor, players, opened=not report.passed))
     return markup(
         _SECTION,
         kind="exercise passed" if report.passed else "exercise",
@@ -70,9 +71,9 @@ def section(report: ExerciseReport, anchor: str, players: Players) -> Markup:
         body=lines([
             findings_html.checks(report),
             findings_html.answers(report),
-            findings_html.findings(report.verdict.findings),
+            findings_html.findings(report.verdict.findings, step=players.step(anchor)),
             EMPTY if explained else findings_html.unexplained(report),
-            *_searched(report, anchor, players, opened=not report.passed),
+            *searched,
             *_printed(report),
         ]),
     )  # fmt: skip
@@ -81,13 +82,14 @@ def section(report: ExerciseReport, anchor: str, players: Players) -> Markup:
 def smallest(found: Smallest, anchor: str, players: Players) -> Markup:
     """The smallest tree that shows a mistake: its finding, both searches, its YAML."""
     report = found.exercise
+    searched = list(_searched(report, anchor, players, opened=True))
     return markup(
         _SMALLEST,
         anchor=anchor,
         title=report.title,
         body=lines([
-            findings_html.findings(report.verdict.findings[:1]),
-            *_searched(report, anchor, players, opened=True),
+            findings_html.findings(report.verdict.findings[:1], step=players.step(anchor)),
+            *searched,
         ]),
         file=f"{report.id}.yaml",
         yaml=lines(found.text.splitlines()),

@@ -83,10 +83,16 @@ def _answer(search: ShownSearch) -> Markup:
     return markup("value {}, move {}", shown(words.number(search.value), 60), moves or "none")
 
 
-def findings(found: Sequence[Finding], more: str = "") -> Markup:
-    """The list of findings; the first names `more`, the topic for `grade explain`."""
-    topics = [more, *[""] * len(found)]
-    items = [_finding(finding, topic) for finding, topic in zip(found, topics, strict=False)]
+def findings(found: Sequence[Finding], more: str = "", step: int = 0) -> Markup:
+    """The list of findings; the first names `more`, the topic for `grade explain`.
+
+    `step` is the player's step at the first finding about an event; 0 for none.
+    """
+    first = next((finding for finding in found if finding.event is not None), None)
+    items = [
+        _finding(finding, "" if number else more, step if finding is first else 0)
+        for number, finding in enumerate(found)
+    ]
     return markup(_LIST, lines(items)) if items else EMPTY
 
 
@@ -95,10 +101,11 @@ def unexplained(report: ExerciseReport) -> Markup:
     return findings([exercise_detail.unexplained(report)])
 
 
-def _finding(finding: Finding, more: str) -> Markup:
+def _finding(finding: Finding, more: str, step: int) -> Markup:
     """The message, then those of its details that are known."""
+    way = exercise_detail.way(finding)
     pairs = [
-        ("at", exercise_detail.event(finding)),
+        ("at", f"step {step} of your search, {way}" if step else way),
         *wording.details(finding),
         ("file", exercise_detail.place(finding)),
         ("more", f"grade explain {more}" if more else None),

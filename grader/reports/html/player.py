@@ -85,6 +85,12 @@ class Players:
         }  # fmt: skip
         return markup('<div data-player="{}" data-rule="{}"></div>', name, exercise.cutoff)
 
+    def step(self, name: str) -> int:
+        """The number of the step at which the student's search first differs, in the player of that
+        name; 0 if it has none."""
+        searches = self.searches[name]["searches"] if name in self.searches else []
+        return int(searches[1]["odd"]) if len(searches) > 1 else 0
+
     def html(self) -> Markup:
         """The data of all players, and the controls; empty if there are no players."""
         if not self.searches:

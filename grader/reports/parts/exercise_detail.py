@@ -90,7 +90,7 @@ def one_finding(finding: Finding, page: Page) -> Iterator[Line]:
     for number, text in enumerate(wrap(page.safe(finding.message, 600), page.width - 4)):
         yield [Span("    " if number else f"  {sign} ", style), Span(text)]
     pairs = [
-        ("at", event(finding)),
+        ("at", way(finding)),
         *wording.details(finding),
         ("file", place(finding)),
     ]
@@ -99,12 +99,11 @@ def one_finding(finding: Finding, page: Page) -> Iterator[Line]:
     )
 
 
-def event(finding: Finding) -> str | None:
-    """The event of the student's search, and the path from the root to its node."""
+def way(finding: Finding) -> str | None:
+    """The path from the root to the finding's node."""
     if finding.node is None:
         return None
-    way = " > ".join(finding.path) or f"{finding.node}, the root"
-    return way if finding.event is None else f"event {finding.event} of your search, {way}"
+    return " > ".join(finding.path) or f"{finding.node}, the root"
 
 
 def place(finding: Finding) -> str | None:

@@ -61,6 +61,7 @@ def test_a_player_knows_its_first_difference_in_both_searches():
     ours, theirs = searches(page)
     assert ours["steps"][ours["odd"] - 1][-1] == "MAX-VALUE(D) is called with [−∞, 1]."
     assert theirs["steps"][theirs["odd"] - 1][-1].startswith("MAX-VALUE(D) is called with [−∞, +∞]")
+    assert f"at step {theirs['odd']} of your search, B > D" in page.one("body").text
 
 
 def test_a_player_stops_after_a_maximum_of_steps_and_says_so(monkeypatch):
