@@ -109,6 +109,15 @@ class Recording:
                 returns[event[1]] = event[2]
         return returns
 
+    def value_of(self, returned: Returned) -> object:
+        """The value of one return. Text alone counts as an action if the node has that action;
+        other text is a claim in place of a value."""
+        _, node, value, move = returned
+        if value is not None or type(move) is not str:
+            return value
+        actions = [self.tree.names[child] for child in self.tree.children(node)]
+        return None if move in actions else Claim("str", repr(move))
+
     @cached_property
     def unreturned(self) -> Collection[int]:
         """The nodes whose calls all ended with an exception."""

@@ -66,7 +66,7 @@ class Run(NamedTuple):
 
 def diagnose(runs: Sequence[Run]) -> Diagnosis | None:
     """The mistakes that explain all comparable `runs`; None if these lost no points, or if none
-    explains them and a run crashed.
+    explains them and a run ended without an answer.
 
     A run is not comparable if its search did not begin, or ended in a way that no mistake in the
     figure causes. A run that was cut short is compared as far as it went.
@@ -86,8 +86,8 @@ def diagnose(runs: Sequence[Run]) -> Diagnosis | None:
             found = diagnosing.run(together=together)
             if found is not None:
                 return found
-    if any(isinstance(run.outcome, Crashed) for run in runs):
-        return None  # the crash explains more than the lack of a name for it
+    if any(isinstance(run.outcome, (Crashed, Malformed)) for run in runs):
+        return None  # such an end explains more than the lack of a name for it
     return Diagnosis(alternatives=(), trees=len(compared))
 
 

@@ -55,7 +55,7 @@ def moments(recording: Recording) -> Iterator[Moment]:
         if event[0] == "entered":
             yield Moment(number, True, event[1], event[2], event[3], event[4])
         elif event[0] == "returned":
-            yield Moment(number, False, event[1], value=event[2])
+            yield Moment(number, False, event[1], value=recording.value_of(event))
         elif event[2] in PROOFS and event[1] not in called and not (root_seen and event[1] == 0):
             root_seen = root_seen or event[1] == 0
             yield Moment(number, True, event[1])

@@ -30,7 +30,7 @@ from grader.core.models.reasons import (
     SystemRefusal,
     ThreadRefused,
 )
-from grader.core.recording import NOTHING, Entered, Recording
+from grader.core.recording import Claim, Entered, Recording
 
 DENIED = frozenset({"PermissionError", "BlockingIOError"})
 """The exceptions that Python raises if the system refuses a file, a connection or a process."""
@@ -114,25 +114,24 @@ def _crash_in_search(outcome: Crashed, last: StackLine | None) -> Finding:
     if outcome.exception == "RecursionError":
         return run_ending.endless_recursion(last=last)
     if outcome.exception == "TypeError" and outcome.recording is not None:
-        call = _returned_nothing(outcome.recording)
-        if call is not None:
+        call, returned = _last_return(outcome.recording)
+        if call is not None and isinstance(returned, Claim):
             role = call[2].partition(" = ")[0]  # the figure's name, as the process reported it
-            return run_ending.returned_nothing(
+            return run_ending.returned_no_number(
                 function=dict[str, str](outcome.taken).get(role, ""),
-                node=outcome.recording.tree.names[call[1]], last=last,
+                node=outcome.recording.tree.names[call[1]], returned=returned, last=last,
             )  # fmt: skip
     return run_ending.crashed(exception=outcome.exception, message=outcome.message, last=last)
 
 
-def _returned_nothing(recording: Recording) -> Entered | None:
-    """The call that returned None, if nothing but the exception came after it."""
+def _last_return(recording: Recording) -> tuple[Entered | None, object]:
+    """The last call that returned, and its value, if nothing but the exception came after it."""
     events = [event for event in recording.events if event[0] != "left"]
-    if not events or events[-1][0] != "returned" or events[-1][2] != NOTHING:
-        return None
+    if not events or events[-1][0] != "returned":
+        return None, None
     node = events[-1][1]
-    return next(
-        (each for each in reversed(events) if each[0] == "entered" and each[1] == node), None
-    )
+    calls = (each for each in reversed(events) if each[0] == "entered" and each[1] == node)
+    return next(calls, None), recording.value_of(events[-1])
 
 
 def _is_denied(reason: CrashReason | None) -> bool:

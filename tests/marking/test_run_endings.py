@@ -151,8 +151,14 @@ def test_an_exception_after_a_call_that_returned_none_names_that_call() -> None:
         crash = Crashed(
             exception="TypeError", recording=Recording(tree, events), taken=taken  # type: ignore[arg-type] # tuples of the right shape
         )  # fmt: skip
-        assert said(crash).code == "returned-nothing"
+        assert said(crash).code == "returned-no-number"
         assert said(crash).message.startswith(words)
+    text = [*events[:2], ("returned", 1, None, "7"), events[3]]
+    crash = Crashed(exception="TypeError", recording=Recording(tree, text))  # type: ignore[arg-type] # tuples of the right shape
+    assert said(crash).message == (
+        "The call returned the text '7' for B, and the caller needs a number; return the number "
+        "itself."
+    )
     later = [*events[:3], ("asked", 0, "actions"), ("left", 0, "")]
     for others in (later, events[:2], [*events[:2], ("returned", 1, 5, None)], []):
         crash = Crashed(exception="TypeError", recording=Recording(tree, others))  # type: ignore[arg-type] # tuples of the right shape

@@ -7,6 +7,7 @@ from math import inf
 from typing import NewType, TypeVar
 
 from grader.core.models import CutoffRule, StackLine
+from grader.core.recording import Claim
 from grader.core.tree import Player
 
 Clause = NewType("Clause", str)
@@ -94,6 +95,13 @@ def number(x: object) -> str:
 
         return f"{Decimal(x):.3e}"
     return cut(str(x), _LONGEST_NUMBER)
+
+
+def described(x: object) -> str:
+    """A value that a function returned in place of a number."""
+    if isinstance(x, Claim) and x.type == "str":
+        return f"the text {cut(x.text, LONGEST)}"
+    return cut(str(x), LONGEST)
 
 
 def window(alpha: object, beta: object) -> str:

@@ -6,7 +6,16 @@ from collections.abc import Sequence
 
 from grader.core.errors import meant
 from grader.core.findings.kinds import kind
-from grader.core.findings.phrases import LONGEST, cut, died_of, either, in_code, listed, sentence
+from grader.core.findings.phrases import (
+    LONGEST,
+    cut,
+    described,
+    died_of,
+    either,
+    in_code,
+    listed,
+    sentence,
+)
 from grader.core.models import Remark, StackLine
 from grader.core.models.reasons import (
     MalformedReason,
@@ -113,7 +122,7 @@ def malformed(*, entry: str, reason: MalformedReason) -> Remark:
             "function(game, state) that calls it, and name that one after entry: in submission.yaml"
         )
     elif isinstance(reason, NotANumber):
-        problem = f"{reason.function} returned {cut(str(reason.returned), LONGEST)}"
+        problem = f"{reason.function} returned {described(reason.returned)}"
         if reason.returned == NOTHING:
             problem += (
                 "; does every path through it end in a return, and is the returned variable always "

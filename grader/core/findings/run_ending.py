@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from grader.core.findings.kinds import kind
-from grader.core.findings.phrases import LONGEST, count, cut, died_of, in_code, nodes, sentence
+from grader.core.findings.phrases import (
+    LONGEST,
+    count,
+    cut,
+    described,
+    died_of,
+    in_code,
+    nodes,
+    sentence,
+)
 from grader.core.findings.program_start import forbidden_import
 from grader.core.models import Remark, StackLine
 from grader.core.models.reasons import BrokenFrame, Flaw, RefusedReason, TooManyBytes, TooManyEvents
+from grader.core.recording import NOTHING, Claim
 
 _FLAWS: Mapping[Flaw, str] = {
     "no-frames": "a line without a frame",
@@ -41,15 +51,19 @@ def crashed(*, exception: str, message: str, last: StackLine | None) -> Remark:
     return _in_code(last, f"Your program raised {exception}{said}{in_code(last)}.")
 
 
-@kind("error", "ending", "A function returned None instead of a value.")
-def returned_nothing(*, function: str, node: str, last: StackLine | None) -> Remark:
-    """`function` ("" if its name is unknown) returned None for `node`; `last` needs it."""
-    name = function or "the function"
-    what = f"{function or 'The call'} returned None for {node}"
+@kind("error", "ending", "A function returned something other than a number.")
+def returned_no_number(
+    *, function: str, node: str, returned: Claim, last: StackLine | None
+) -> Remark:
+    """`function` ("" if its name is unknown) returned that for `node`; `last` is its caller's."""
+    if returned == NOTHING:
+        remedy = f"does every path through {function or 'it'} end in a return of a value?"
+    else:
+        remedy = "return the number itself"
     return _in_code(
         last,
-        f"{what}, and the caller needs a number{in_code(last)}; does every path through {name} end "
-        "in a return of a value?",
+        f"{function or 'The call'} returned {described(returned)} for {node}, and the caller needs "
+        f"a number{in_code(last)}; {remedy}{'' if remedy.endswith('?') else '.'}",
     )
 
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from grader.core.findings.kinds import kind
-from grader.core.findings.phrases import are, bound, nodes, number, sign, window
+from grader.core.findings.phrases import are, bound, described, nodes, number, sign, window
 from grader.core.findings.places import SearchPlace
 from grader.core.models import CutoffRule, Finding, Remark
-from grader.core.recording import Window
+from grader.core.recording import Claim, Window
 from grader.core.tree import Player
 
 
@@ -125,7 +125,8 @@ def wrong_function(*, at: SearchPlace, player: Player, wanted: str, called: str)
 
 @kind("error", "search", "A node returns a wrong value.")
 def wrong_return(*, at: SearchPlace, expected: object, actual: object) -> Remark:
-    right, wrong = number(expected), number(actual)
+    right = number(expected)
+    wrong = described(actual) if isinstance(actual, Claim) else number(actual)
     return _remark(
         at, f"{at.node} returns {wrong} instead of {right}.", expected=right, actual=wrong
     )

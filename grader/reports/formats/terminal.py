@@ -86,14 +86,16 @@ def _explained(report: Report, page: Page, command: str | None) -> Iterator[Line
         return
     from grader.reports.parts import exercise_detail
 
+    complaints = {wording.complaint(exercise) for exercise in failing}
+    said = complaints <= set(map(wording.reader_key, report.findings))
     if report.smallest is not None and not verbose:
         yield BLANK
         yield from exercise_detail.smallest(report.smallest, page, command)
-        yield BLANK
-        yield from _others(failing, page, "Failing exercises")
+        if not said:
+            yield BLANK
+            yield from _others(failing, page, "Failing exercises")
         return
-    complaints = {wording.complaint(exercise) for exercise in failing}
-    if wording.nothing_ran(report) or complaints <= set(map(wording.reader_key, report.findings)):
+    if wording.nothing_ran(report) or said:
         return
     if len(failing) > 1 and len(complaints) == 1:
         yield BLANK

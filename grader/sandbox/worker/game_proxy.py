@@ -59,7 +59,12 @@ class StateProxy:
             raise AttributeError(f"a state has no {name}; it is only a position")
 
         def ask(*rest: Any) -> Any:
-            if any(isinstance(each, (StateProxy, GameProxy)) for each in rest):
+            if any(isinstance(each, GameProxy) for each in rest):
+                raise TypeError(
+                    f"state.{name}(game): the game and the state are in each other's place; do "
+                    "both functions have their parameters in the same order?"
+                )
+            if any(isinstance(each, StateProxy) for each in rest):
                 raise TypeError(f"state.{name} takes no state; ask the game: game.{name}(state)")
             return getattr(self._game, name)(self, *rest)
 
