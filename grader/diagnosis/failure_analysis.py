@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
 from grader.core.errors import SandboxError
-from grader.core.findings import which_mistake
+from grader.core.findings import search_difference, which_mistake
 from grader.core.models import Diagnosis, Entry, ExerciseReport, Finding, Limits, Smallest
 from grader.diagnosis.diagnose import Run, diagnose, explained
 from grader.diagnosis.smallest_tree import Graded, searched_right, searched_wrongly, smallest_tree
@@ -53,6 +53,10 @@ class Inquiry:
     def findings(self) -> tuple[Finding, ...]:
         """The diagnosis, and a note if no small tree was found in time."""
         found = () if self.diagnosis is None else (explained(self.diagnosis),)
+        if self.diagnosis is not None and not self.diagnosis.alternatives:
+            codes = {each.code for marked, _ in self._played for each in marked.verdict.findings}
+            if search_difference.null_windows.code in codes:
+                found = ()  # the search is another algorithm, and its findings say so
         return (*found, which_mistake.no_small_tree()) if self._out_of_time else found
 
 

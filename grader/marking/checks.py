@@ -162,20 +162,23 @@ class MarkedSearch:
         found: list[Finding] = []
         if not self.actual.events:
             return self._about_answer() if self.answered else found
-        divergence = self._rule() or self._no_pruning() or self._first
+        null_windows = self.compared.null_windows() if self._value() else None
+        divergence = null_windows or self._rule() or self._no_pruning() or self._first
         if not self._marks_search and (
             full_marks or (divergence is not None and divergence.code in _OF_VISITS)
         ):
             divergence = None
         if divergence is not None:
-            found.append(_softened(divergence) if full_marks else divergence)
+            softened = full_marks and divergence is not null_windows
+            found.append(_softened(divergence) if softened else divergence)
         if self.answered:
             found += self._about_answer()
-        if self.answered and not self.passed("visited") and divergence is None:
+        explained = divergence is not None and divergence is not null_windows
+        if self.answered and not self.passed("visited") and not explained:
             found += self._about_visits(full_marks=full_marks)
         if self.searches.right:
             found.append(search_difference.iterative_deepening(times=self.searches.times))
-        if self.actual.repeated and self.answered and self._marks_search:
+        if self.actual.repeated and self.answered and self._marks_search and not null_windows:
             again = self._names(self.actual.repeated)
             found.append(search_difference.searches_again(names=again))
         if not self.actual.calls_observed and self.answered and self._marks_search:

@@ -29,6 +29,9 @@ from grader.core.recording import (
 )
 from grader.core.tree import Player, cuts
 
+NULL_WINDOW = 1
+"""The widest window without room for a value between its bounds, if all values are whole."""
+
 
 class Moment(NamedTuple):
     """A visit (`value` is None) or a return of `node`; `event` counts from 1.
@@ -113,6 +116,27 @@ class Comparison:
                 return found
             place += 1
         return None
+
+    def null_windows(self) -> Finding | None:
+        """The finding for a search that proves values by windows without room for another value.
+
+        The first window that is not the canonical one is such a window, and so are most of them.
+        """
+        canonical = self.canonical.windows
+        others: list[tuple[Moment, bool]] = []
+        for moment in moments(self.actual) if not self.identical else ():
+            window: Any = moment.alpha, moment.beta
+            if moment.function is not None and not self._same_window(
+                window, canonical.get(moment.node, window)
+            ):
+                is_null = all(map(is_number, window)) and 0 < window[1] - window[0] <= NULL_WINDOW
+                others.append((moment, is_null))
+        null = [moment for moment, is_null in others if is_null]
+        if not others or not others[0][1] or 2 * len(null) <= len(others):
+            return None
+        first = null[0]
+        at = self._at(first, "fold", self.tree.parent[first.node])
+        return difference.null_windows(at=at, got=(first.alpha, first.beta))
 
     def windows_agree(self) -> bool:
         """Whether each call on a node of the canonical search has the canonical window."""

@@ -174,6 +174,17 @@ def searches_again(*, names: Sequence[str]) -> Remark:
     return Remark(message=f"{nodes(names)} {are(names)} searched more than once.")
 
 
+@kind("note", "search", "The search uses null windows.")
+def null_windows(*, at: SearchPlace, got: Window) -> Remark:
+    """`got` is the first window without room for a value between its bounds."""
+    return _remark(
+        at,
+        f"Your program searches with null windows, such as {window(*got)} at {at.node}, as "
+        "NegaScout and MTD(f) do; this exercise marks the visits of alpha-beta.",
+        expected=None, actual=None,
+    )  # fmt: skip
+
+
 @kind("note", "search", "The search runs once for each depth.")
 def iterative_deepening(*, times: int) -> Remark:
     return Remark(

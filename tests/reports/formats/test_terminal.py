@@ -16,6 +16,7 @@ from tests.support.report_samples import (
     HOSTILE,
     STRICT,
     SYNTAX,
+    diagnosed,
     exercise,
     mixed,
     report,
@@ -137,6 +138,16 @@ def test_a_finding_on_the_submission_is_not_repeated():
     assert shown.count(SYNTAX.message) == 1
     assert shown.index(SYNTAX.message) < shown.index("2 exercises, none of which could be run")
     assert "grade --only" not in shown
+
+
+def test_a_finding_on_the_submission_is_not_repeated_below_the_smallest_tree():
+    found = diagnosed("no_cutoffs")
+    assert "Failing exercises" in render(found)
+    exercises = tuple(
+        replace(each, verdict=replace(each.verdict, findings=(CRASH,))) for each in found.exercises
+    )
+    found = replace(found, exercises=exercises, findings=(CRASH, *found.findings))
+    assert "Failing exercises" not in render(found)
 
 
 def test_different_failures_are_not_called_alike():

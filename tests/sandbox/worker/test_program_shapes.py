@@ -127,6 +127,12 @@ def test_a_state_used_as_the_game_is_named() -> None:
     assert outcome.message == said
 
 
+def test_the_game_in_place_of_the_state_is_named() -> None:
+    (outcome,) = play(one("state.is_terminal(game)"), TREE)
+    assert isinstance(outcome, Crashed)
+    assert outcome.message.startswith("state.is_terminal(game): the game and the state are in each")
+
+
 def test_a_student_s_own_exception_may_have_any_name() -> None:
     (outcome,) = play("class Refused(Exception): pass\n" + one("raise Refused('mine')"), TREE)
     assert isinstance(outcome, Crashed)

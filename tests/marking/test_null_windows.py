@@ -1,0 +1,77 @@
+"""A search with null windows is called one, and only such a search is."""
+
+from __future__ import annotations
+
+from math import inf
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from grader.core.models import Answered
+from grader.course import assignment_file as assignments
+from grader.marking.checks import MarkedSearch
+from grader.search import reference_player
+from tests.support.pupils import Pupil
+
+
+def max_value(game: Any, state: Any, alpha: float, beta: float) -> float:
+    """NegaScout's MAX: each child but the first is only asked whether it is better."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -inf
+    for number, a in enumerate(game.actions(state)):
+        child = game.result(state, a)
+        w = min_value(game, child, alpha, alpha + 1 if number else beta)
+        if number and alpha < w < beta:
+            w = min_value(game, child, w, beta)
+        v = max(v, w)
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+
+def min_value(game: Any, state: Any, alpha: float, beta: float) -> float:
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = inf
+    for number, a in enumerate(game.actions(state)):
+        child = game.result(state, a)
+        w = max_value(game, child, beta - 1 if number else alpha, beta)
+        if number and alpha < w < beta:
+            w = max_value(game, child, alpha, w)
+        v = min(v, w)
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v
+
+
+def negascout() -> ModuleType:
+    module = ModuleType(__name__)
+    functions = {"MAX": "max_value", "MIN": "min_value"}
+    vars(module).update(globals(), FUNCTIONS=functions, CUTOFF="weak", __name__=__name__)
+    return module
+
+
+@pytest.mark.parametrize("name", ["wikipedia", "lucky-32-min", "cs-se-11308"])
+def test_negascout_is_told_that_the_visits_of_alpha_beta_are_marked(name: str) -> None:
+    entry = next(each for each in assignments.load().entries if each.exercise.id == name)
+    recording = reference_player.play(entry.exercise, negascout())
+    marked = MarkedSearch(
+        entry, reference_player.solve(entry.exercise), Answered(recording=recording)
+    )
+    found = marked.verdict().findings
+    assert found[0].code == "null-windows"
+    assert found[0].severity == "note"
+    assert not {"wrong-alpha", "wrong-beta", "searches-again"} & {each.code for each in found}
+
+
+def test_no_known_mistake_is_called_so() -> None:
+    for name in reference_player.mistake_names()[::3]:
+        for entry in assignments.load().entries[::4]:
+            outcome = Pupil((name,)).play(entry.exercise)
+            marked = MarkedSearch(entry, reference_player.solve(entry.exercise), outcome)
+            codes = {each.code for each in marked.verdict().findings}
+            assert "null-windows" not in codes, (name, entry.exercise.id)
