@@ -81,7 +81,11 @@ class ComparedSearch:
         """The bounds and values that no leaf has, without their signs, but neither 0 nor infinity:
         a number that the program writes for infinity is one of them."""
         leaves = {abs(value) for value in self.exercise.tree.values if value is not None}
-        seen = [*chain(*recording.windows.values()), *recording.returns.values(), self.value]
+        seen: list[Any] = [
+            *chain(*recording.windows.values()),
+            *recording.returns.values(),
+            self.value,
+        ]
         return frozenset(abs(x) for x in seen if is_number(x) and 0 < abs(x) < inf) - leaves
 
     def _observed(self, recording: Recording) -> Iterator[Observed]:

@@ -11,6 +11,9 @@ from grader.core.models import Diagnosis, Entry, ExerciseReport, Finding, Limits
 from grader.diagnosis.diagnose import Run, diagnose, explained
 from grader.diagnosis.smallest_tree import Graded, searched_right, searched_wrongly, smallest_tree
 
+_NAMED = (search_difference.null_windows.code, search_difference.searched_twice.code)
+"""The findings of an exercise that name the mistake themselves."""
+
 
 class Inquiry:
     """The analysis of one submission after all of its exercises are marked.
@@ -55,8 +58,8 @@ class Inquiry:
         found = () if self.diagnosis is None else (explained(self.diagnosis),)
         if self.diagnosis is not None and not self.diagnosis.alternatives:
             codes = {each.code for marked, _ in self._played for each in marked.verdict.findings}
-            if search_difference.null_windows.code in codes:
-                found = ()  # the search is another algorithm, and its findings say so
+            if not codes.isdisjoint(_NAMED):
+                found = ()
         return (*found, which_mistake.no_small_tree()) if self._out_of_time else found
 
 

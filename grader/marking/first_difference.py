@@ -212,11 +212,12 @@ class Comparison:
         )  # fmt: skip
 
     def _elsewhere(self, expected: Moment, actual: Moment) -> Finding:
-        again = any(
-            moment.node == actual.node
-            for moment in moments(self.actual)
-            if moment.event < actual.event
-        )
+        before = [moment for moment in moments(self.actual) if moment.event < actual.event]
+        if before and before[-1].node == actual.node and actual.visit:
+            return difference.searched_twice(
+                at=self._at(actual, "fold", self.tree.parent[actual.node])
+            )
+        again = any(moment.node == actual.node for moment in before)
         parent = self.tree.parent[expected.node]
         return difference.wrong_order(
             at=self._at(actual, "loop", max(parent, 0)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from errno import EAGAIN, EMFILE, EPERM
+from typing import Any
 
 from grader.core.errors import close_to
 from grader.core.findings import program_start, run_ending
@@ -116,9 +117,10 @@ def _crash_in_search(outcome: Crashed, last: StackLine | None) -> Finding:
     if outcome.exception == "TypeError" and outcome.recording is not None:
         call, returned = _last_return(outcome.recording)
         if call is not None and isinstance(returned, Claim):
-            role = call[2].partition(" = ")[0]  # the figure's name, as the process reported it
+            # The figure's name, as the process reported it; a forged one is no name.
+            role: Any = call[2].partition(" = ")[0]
             return run_ending.returned_no_number(
-                function=dict[str, str](outcome.taken).get(role, ""),
+                function=outcome.taken.get(role, ""),
                 node=outcome.recording.tree.names[call[1]], returned=returned, last=last,
             )  # fmt: skip
     return run_ending.crashed(exception=outcome.exception, message=outcome.message, last=last)

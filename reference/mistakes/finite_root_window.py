@@ -14,7 +14,7 @@ SENTENCE = (
 HINT = "Look at the first call of all: which utilities would its window not hold?"
 DIFFERS = frozenset({"value", "move", "visited", "windows", "returns"})
 
-infinity = 1000
+infinity = 1000.0
 
 
 def alpha_beta_search(game: Any, state: Any) -> Any:

@@ -13,7 +13,7 @@ SENTENCE = (
 HINT = "Is there a number that is larger than every utility, and is yours?"
 DIFFERS = frozenset({"value", "move", "visited", "windows", "returns"})
 
-infinity = 1000
+infinity = 1000.0
 
 
 def alpha_beta_search(game: Any, state: Any) -> Any:

@@ -14,7 +14,7 @@ SENTENCE = (
 HINT = "With which value does the root compare its first child, and is any child sure to be better?"
 DIFFERS = frozenset({"value", "move", "visited", "windows", "returns"})
 
-infinity = 1000
+infinity = 1000.0
 
 
 def alpha_beta_search(game: Any, state: Any) -> Any:

@@ -13,7 +13,7 @@ SENTENCE = (
 HINT = "Which first value of v is worse than every utility, for MAX and for MIN?"
 DIFFERS = frozenset({"value", "move", "visited", "windows", "returns"})
 
-infinity = 1000
+infinity = 1000.0
 
 
 def alpha_beta_search(game: Any, state: Any) -> Any:

@@ -41,6 +41,14 @@ def at(tree: Any, *start: Any, root: str = "MAX") -> int:
     return next(i for i, event in enumerate(events) if event[: len(start)] == start)
 
 
+def test_a_child_that_is_searched_twice_in_a_row_is_named() -> None:
+    events = solve(exercise(AIMA)).recording.events
+    start, end = at(AIMA, "entered", 4), at(AIMA, "returned", 4)
+    found = divergence(AIMA, swap(end, events[end], *events[start : end + 1]))
+    assert found.code == "searched-twice"
+    assert found.message.startswith("Your program searches E twice in a row;")
+
+
 @pytest.mark.parametrize(
     ("start", "new", "code", "message", "figure"),
     [
@@ -86,8 +94,8 @@ def at(tree: Any, *start: Any, root: str = "MAX") -> int:
          ("The next step is to visit C, but your program goes on to visit D; take the actions in "
           "their order."),
          "MAX-VALUE line 4: for each action, in order"),
-        (("entered", 2), ("entered", 1, "min_value", 3, inf), "wrong-order",
-         ("The next step is to visit C, but your program goes on to visit B, "
+        (("entered", 2), ("entered", 4, "max_value", 3, inf), "wrong-order",
+         ("The next step is to visit C, but your program goes on to visit E, "
           "and has been there before."),
          "MAX-VALUE line 4: for each action, in order"),
         (("entered", 5), ("returned", 1, 3, None), "early-cutoff",

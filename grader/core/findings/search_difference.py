@@ -132,6 +132,15 @@ def wrong_return(*, at: SearchPlace, expected: object, actual: object) -> Remark
     )
 
 
+@kind("error", "search", "A node is searched twice in a row.")
+def searched_twice(*, at: SearchPlace) -> Remark:
+    return _remark(
+        at,
+        f"Your program searches {at.node} twice in a row; keep the first result in a variable.",
+        expected=f"one search of {at.node}", actual="two",
+    )  # fmt: skip
+
+
 @kind("error", "search", "Nodes are visited in another order.")
 def wrong_order(
     *, at: SearchPlace, wanted: Doing, got: Doing, again: bool, same_parent: bool

@@ -92,7 +92,7 @@ class _Reading:
     def of(self, function: Any) -> Iterator[str]:
         """All traits of the function, without those of functions inside it."""
         waiting = [(each, False) for each in function.body]
-        known = set()
+        known: set[int] = set()
         """The assignments that belong to a test that was read already."""
         while waiting:
             node, in_loop = waiting.pop()
