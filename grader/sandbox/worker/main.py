@@ -11,7 +11,6 @@ import gc
 import os
 import signal
 import sys
-from contextlib import suppress
 
 from . import student_import
 from .channel import Channel, Closed, sender
@@ -237,10 +236,17 @@ def _loaded(
 ) -> None:
     """Report the program; first, if wanted, the traits of its text, which only rank mistakes."""
     if reads_text:
-        with suppress(Exception):  # a text may be too deep, and its objects are the student's
-            channel.loading.written(of_program(program, files)[:NAMES])
+        channel.loading.written(_traits(program, files))
     channel.loading.loaded(program.taken(files), program.roots, program.unwritten(files))
     channel.flush()
+
+
+def _traits(program: StudentProgram, files: dict[str, bytes]) -> list[str]:
+    """The traits of the program's text; none if it cannot be read."""
+    try:
+        return of_program(program, files)[:NAMES]
+    except Exception:  # noqa: BLE001 - a text may be too deep, and its objects are the student's
+        return []
 
 
 def _last_words(channel: Channel, files: dict[str, bytes], frame: FrameType | None) -> None:
