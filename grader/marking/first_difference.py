@@ -213,7 +213,7 @@ class Comparison:
 
     def _elsewhere(self, expected: Moment, actual: Moment) -> Finding:
         before = [moment for moment in moments(self.actual) if moment.event < actual.event]
-        if before and before[-1].node == actual.node and actual.visit:
+        if actual.visit and before and before[-1][1:3] == (False, actual.node):
             return difference.searched_twice(
                 at=self._at(actual, "fold", self.tree.parent[actual.node])
             )
