@@ -60,7 +60,7 @@ def test_points_lost_are_exit_code_1_with_the_first_difference(grade):
     assert ran.code == 1
     assert "prunes only beyond equality" in ran.out
     assert "MIN-VALUE line 6: if v <= alpha: return v" in ran.out
-    assert "event " in ran.out
+    assert "at        " in ran.out
 
 
 def test_the_untouched_template_scores_0_and_names_the_function_to_write_first(grade):
