@@ -113,8 +113,9 @@ class MarkedSearch:
             return False
         if self.actual.move is None:  # there is no search that should return a move
             return self.actual.value is not None and self._value()
-        return self.actual.move in self.answer.moves and not self._unseen()
+        return self.actual.move in self.answer.moves and not self._unseen
 
+    @cached_property
     def _unseen(self) -> list[int]:
         """The root's children that need a visit, but below which no leaf was evaluated.
 
@@ -124,11 +125,11 @@ class MarkedSearch:
         seen = set()
         for leaf in self.actual.evaluated:
             node = leaf
-            while parent[node] > 0:
+            while node > 0 and node not in seen:
+                seen.add(node)
                 node = parent[node]
-            seen.add(node)
-        visited = set(self.canonical.visited)
-        return [node for node in self.exercise.tree.children(0) if node in visited - seen]
+        unseen = set(self.canonical.visited) - seen
+        return [node for node in self.exercise.tree.children(0) if node in unseen]
 
     def _visited(self) -> bool:
         wanted = set(self.canonical.visited)
@@ -312,7 +313,7 @@ class MarkedSearch:
         move = str(self.actual.move)
         if self.actual.move not in self.answer.moves:
             return [search_answer.wrong_move(best=self.answer.moves, actual=move)]
-        if unseen := self._unseen():
+        if unseen := self._unseen:
             return [search_answer.unproven_move(actual=move, unseen=self._names(unseen))]
         return []
 

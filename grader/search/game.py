@@ -8,7 +8,7 @@ program plays the same game over the worker's socket (see `grader.sandbox.host`)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 from grader.core.recording import Asked
@@ -88,3 +88,29 @@ class RecordedGame(Game):
         if value is None or self._first_child[state] != self._first_child[state + 1]:
             return super().utility(state)
         return value
+
+
+class StoppedGame(RecordedGame):
+    """The recorded game, with the nodes at `depth` terminal; an inner node there has its value in
+    `valued`, or else eval's value."""
+
+    def __init__(
+        self,
+        tree: Tree,
+        root_player: Player,
+        log: Callable[[Asked], None],
+        depth: int,
+        valued: Mapping[int, Value],
+    ) -> None:
+        super().__init__(tree, root_player, log)
+        self._stop = depth
+        self._valued = valued
+
+    def is_terminal(self, state: int) -> bool:
+        return self.tree.depth[state] == self._stop or super().is_terminal(state)
+
+    def utility(self, state: int) -> Value:
+        if super().is_terminal(state) or self.tree.depth[state] != self._stop:
+            return super().utility(state)
+        self._log(("asked", state, "utility"))
+        return self._valued.get(state, self._values[state] or 0)

@@ -17,17 +17,18 @@ of its searches count as one, as they would without this rule.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 from grader.core.models import Exercise
 from grader.core.recording import PROOFS, Recording, is_number
-from grader.core.tree import Tree
-from grader.search.reference_player import solve
+from grader.search.reference_player import solve_down_to
 
 EVAL = "eval"
 """The game's question about an inner node at the depth where a search stops."""
+MOST_TIMES = 10
+"""The canonical searches of earlier depths may have this many times the events of the program's.
+Honest searches need less than 3: one of the program's values, and one with eval's."""
 
 
 class Deepening:
@@ -56,9 +57,9 @@ class Deepening:
         )
         if self.deeper:
             self.compared = passes[-1]
+            canonical = _CanonicalSearches(exercise, recording, passes[-1])
             self.right = all(
-                _is_canonical(exercise, each, depth, passes[-1])
-                for each, depth in zip(passes[:-1], depths, strict=False)
+                canonical.has(each, depth) for each, depth in zip(passes[:-1], depths, strict=False)
             )
         if self.right:
             self.marked = self.compared
@@ -69,28 +70,54 @@ def _depth(search: Recording) -> int:
     return max((search.tree.depth[event[1]] for event in search.events), default=0)
 
 
-def _is_canonical(exercise: Exercise, search: Recording, depth: int, last: Recording) -> bool:
-    """Whether a search equals the canonical one that stops at `depth` and gives the nodes there the
-    same values, and evaluates only the leaves that the module's docstring permits."""
-    tree = exercise.tree
-    valued = {
-        node: value
-        for node, value in search.returns.items()
-        if tree.depth[node] == depth and not tree.is_leaf(node) and is_number(value)
-    }
-    wanted = _stopped(exercise, depth, valued)
-    if _without_root(_visited(search)) != _without_root(wanted.visited):
-        return False
-    at_depth = {node for node in wanted.visited if tree.depth[node] == depth}
-    needed = {node for node in wanted.proven if node not in at_depth or tree.is_leaf(node)} - {0}
-    proven = set(search.proven) - {0}
-    if not needed <= proven <= needed | (at_depth & _expanded_inside(search)):
-        return False
-    evaluated = {event[1] for event in search.events if event[0] == "asked" and event[2] == EVAL}
-    if not evaluated <= at_depth:
-        return False
-    beyond = set(search.evaluated).difference(last.evaluated)
-    return not beyond or beyond <= set(_stopped(exercise, depth, {}).evaluated)
+class _CanonicalSearches:
+    """The canonical searches of an exercise that stop at some depth.
+
+    The latest is kept, because a program may repeat a short search thousands of times. All of them
+    together have at most MOST_TIMES the events of the program's `recording`, not counting the last,
+    so their time is bounded by that of the program. `last` is the last search of the recording.
+    """
+
+    def __init__(self, exercise: Exercise, recording: Recording, last: Recording) -> None:
+        self._exercise = exercise
+        self._evaluated = frozenset(last.evaluated)
+        self._left = MOST_TIMES * len(recording.events)
+        self._latest: tuple[object, Recording] = (None, recording)
+
+    def has(self, search: Recording, depth: int) -> bool:
+        """Whether a search equals the canonical one that stops at `depth` and gives the nodes there
+        the same values, and evaluates only the leaves that the module's docstring permits."""
+        if self._left < 0:
+            return False
+        tree = self._exercise.tree
+        valued = {
+            node: value
+            for node, value in search.returns.items()
+            if tree.depth[node] == depth and not tree.is_leaf(node) and is_number(value)
+        }
+        wanted = self._stopped(depth, valued)
+        if _without_root(_visited(search)) != _without_root(wanted.visited):
+            return False
+        at_depth = {node for node in wanted.visited if tree.depth[node] == depth}
+        needed = {node for node in wanted.proven if node not in at_depth or tree.is_leaf(node)}
+        proven = set(search.proven) - {0}
+        if not needed - {0} <= proven <= needed | (at_depth & _expanded_inside(search)):
+            return False
+        asked = {event[1] for event in search.events if event[0] == "asked" and event[2] == EVAL}
+        if not asked <= at_depth:
+            return False
+        beyond = set(search.evaluated) - self._evaluated
+        return not beyond or beyond <= set(self._stopped(depth, {}).evaluated)
+
+    def _stopped(self, depth: int, valued: Mapping[int, Any]) -> Recording:
+        """The canonical search that stops at `depth`; an inner node there has its value in
+        `valued`, or else eval's value."""
+        key = depth, valued
+        if self._latest[0] != key:
+            found = solve_down_to(self._exercise, depth, valued)
+            self._left -= len(found.events)
+            self._latest = key, found
+        return self._latest[1]
 
 
 def _expanded_inside(search: Recording) -> set[int]:
@@ -108,12 +135,6 @@ def _expanded_inside(search: Recording) -> set[int]:
     return expanded
 
 
-def _stopped(exercise: Exercise, depth: int, valued: Mapping[int, Any]) -> Recording:
-    """The canonical search that stops at `depth`; an inner node there has its value in `valued`, or
-    else eval's value."""
-    return solve(replace(exercise, tree=truncated(exercise.tree, depth, valued))).recording
-
-
 def _visited(search: Recording) -> list[int]:
     """The nodes visited, including those only valued by eval."""
     return list(dict.fromkeys(
@@ -124,18 +145,3 @@ def _visited(search: Recording) -> list[int]:
 
 def _without_root(nodes: Sequence[int]) -> list[int]:
     return [node for node in nodes if node]
-
-
-def truncated(tree: Tree, depth: int, valued: Mapping[int, Any] | None = None) -> Tree:
-    """The tree down to `depth`; an inner node there becomes a leaf with its value in `valued`, or
-    else eval's value."""
-    size = sum(each <= depth for each in tree.depth)
-    values = list(tree.values[:size])
-    for node in range(size):
-        if tree.depth[node] == depth and not tree.is_leaf(node):
-            values[node] = (valued or {}).get(node, values[node] or 0)
-    return Tree(
-        tree.names[:size], values,
-        [min(first, size) for first in tree.first_child[: size + 1]],
-        tree.parent[:size], tree.depth[:size],
-    )  # fmt: skip

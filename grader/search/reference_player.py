@@ -28,7 +28,7 @@ from grader.core.models.figure import FigurePart
 from grader.core.recording import Recorder, Recording, first_move
 from grader.core.tree import Player, Value
 from grader.search import trace_table as trace
-from grader.search.game import Game, RecordedGame
+from grader.search.game import Game, RecordedGame, StoppedGame
 
 ACCEPTED: Mapping[CutoffRule, str] = {"weak": "fig57", "strict": "fig57_strict"}
 """The variant whose recording stands for all accepted variants under each rule: variants with the
@@ -127,6 +127,14 @@ def solve(exercise: Exercise, variant: str | None = None) -> Answer:
     return Answer(exercise, name, play(exercise, _module(name)))
 
 
+def solve_down_to(exercise: Exercise, depth: int, valued: Mapping[int, Value]) -> Recording:
+    """The canonical search that stops at `depth`; an inner node there has its value in `valued`,
+    or else eval's value."""
+    recorder = Recorder(exercise.tree)
+    game = StoppedGame(exercise.tree, exercise.root_player, recorder.log, depth, valued)
+    return _played(exercise, _module(ACCEPTED[exercise.cutoff]), recorder, game)
+
+
 class Answers:
     """The canonical answers of one run; each exercise is searched once, when it is first needed."""
 
@@ -186,6 +194,13 @@ def play(exercise: Exercise, module: ModuleType) -> Recording:
     """Record a search of `exercise` with the functions of `module`."""
     recorder = Recorder(exercise.tree)
     game = RecordedGame(exercise.tree, exercise.root_player, recorder.log)
+    return _played(exercise, module, recorder, game)
+
+
+def _played(
+    exercise: Exercise, module: ModuleType, recorder: Recorder, game: RecordedGame
+) -> Recording:
+    """The search of `game` with the functions of `module`."""
     names = _instrumented(module, recorder)
     search = names[module.FUNCTIONS[exercise.root_player]]
     window = {"alpha": -inf, "beta": inf} if module.CUTOFF else {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from math import inf
 from typing import Any
@@ -14,12 +15,28 @@ from grader.core.models import Answered, Entry, Exercise, Verdict
 from grader.core.recording import Recording, first_move
 from grader.core.tree import Tree
 from grader.marking.checks import MarkedSearch
-from grader.search.iterative_deepening import Deepening, truncated
-from grader.search.reference_player import solve
+from grader.search import iterative_deepening
+from grader.search.iterative_deepening import Deepening
+from grader.search.reference_player import solve, solve_down_to
 from tests.support.strategies import exercise, exercises
 
 TREE = exercise([[3, [12, 8]], [[2, 9], 4, 6], [14, 5, [2, 1]]])
 """Nodes A; B C D; E F, G H I, J K L; leaves below F, G and L."""
+
+
+def truncated(tree: Tree, depth: int, valued: Mapping[int, Any] | None = None) -> Tree:
+    """The tree down to `depth`; an inner node there becomes a leaf with its value in `valued`, or
+    else eval's value."""
+    size = sum(each <= depth for each in tree.depth)
+    values = list(tree.values[:size])
+    for node in range(size):
+        if tree.depth[node] == depth and not tree.is_leaf(node):
+            values[node] = (valued or {}).get(node, values[node] or 0)
+    return Tree(
+        tree.names[:size], values,
+        [min(first, size) for first in tree.first_child[: size + 1]],
+        tree.parent[:size], tree.depth[:size],
+    )  # fmt: skip
 
 
 def events(problem: Exercise, depth: int, variant: str | None = None) -> list[Any]:
@@ -208,13 +225,29 @@ def test_a_remembered_answer_is_no_second_search() -> None:
     assert joined(TREE, events(TREE, 3), asked).repeated == [1]
 
 
-def test_a_tree_is_cut_off_at_a_depth() -> None:
-    cut = truncated(TREE.tree, 2)
-    assert len(cut) == 12
-    assert [cut.values[node] for node in cut.leaves()] == [3, 0, 0, 4, 6, 14, 5, 0]
-    assert [list(cut.children(node)) for node in range(4)] == [
-        list(TREE.tree.children(node)) for node in range(4)
-    ]
-    whole = truncated(TREE.tree, 9)
-    assert isinstance(whole, Tree)
-    assert (whole.names, whole.values) == (TREE.tree.names, TREE.tree.values)
+@given(exercises, st.integers(1, 4), st.data())
+def test_a_search_that_stops_at_a_depth_is_that_of_the_tree_cut_off_there(
+    problem: Exercise, depth: int, data: Any
+) -> None:
+    tree = problem.tree
+    inner = [n for n in range(len(tree)) if tree.depth[n] == depth and not tree.is_leaf(n)]
+    values = st.dictionaries(st.sampled_from(inner), st.integers(-9, 9)) if inner else st.just({})
+    valued = data.draw(values)
+    stopped = solve_down_to(problem, depth, valued)
+    cut = solve(replace(problem, tree=truncated(tree, depth, valued))).recording
+    assert (stopped.events, stopped.value, stopped.move) == (cut.events, cut.value, cut.move)
+
+
+def test_a_short_search_repeated_often_is_compared_with_one_canonical_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    solved: list[int] = []
+
+    def counted(problem: Exercise, depth: int, valued: Mapping[int, Any]) -> Recording:
+        solved.append(depth)
+        return solve_down_to(problem, depth, valued)
+
+    monkeypatch.setattr(iterative_deepening, "solve_down_to", counted)
+    parts = [events(TREE, depth) for depth in (1, 2, *[3] * 30)]
+    assert Deepening(TREE, joined(TREE, *parts)).right
+    assert solved == [1, 2, 3]

@@ -52,10 +52,14 @@ def sentence(text: str) -> str:
     return text if text.endswith("?") else f"{text}."
 
 
-def listed(words: Sequence[str], most: int | None = None) -> str:
-    """As in "A, B and C"; beyond `most` words, only their number."""
-    if most is not None and len(words) > most:
-        return f"{', '.join(words[:most])} and {len(words) - most} more"
+def listed(words: Sequence[str], most: int | None = None, total: int | None = None) -> str:
+    """As in "A, B and C"; beyond `most` words, only their number.
+
+    `total` is the number of all words if `words` has only the first `most` of them.
+    """
+    total = len(words) if total is None else total
+    if most is not None and total > most:
+        return f"{', '.join(words[:most])} and {total - most} more"
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 

@@ -9,6 +9,7 @@ follow from it are not blamed.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from math import inf
 from typing import NamedTuple
 
@@ -202,5 +203,7 @@ class _SceneMaker:
 
     def _never_back(self, call: OpenCall) -> str:
         """The names of the children that did not return."""
-        rest = [child for child in self._tree.children(call.node) if child not in call.back]
-        return listed([self._name(child) for child in rest], _MOST_NAMES)
+        children = self._tree.children(call.node)
+        rest = (self._name(child) for child in children if child not in call.back)
+        some = list(islice(rest, _MOST_NAMES))  # a wide node may be called again and again
+        return listed(some, _MOST_NAMES, total=len(children) - len(call.back))

@@ -100,7 +100,8 @@ class Picture:
     @cached_property
     def best(self) -> frozenset[int]:
         """The children of the root that a right move leads to."""
-        return frozenset(node for node in self.tree.children(0) if self._name(node) in self.moves)
+        moves = frozenset(self.moves)
+        return frozenset(node for node in self.tree.children(0) if self._name(node) in moves)
 
     @cached_property
     def their_move(self) -> int | None:
