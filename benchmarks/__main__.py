@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import platform
 
-from benchmarks import answers, failing, locks, pipe, startup
+from benchmarks import answers, failing, locks, marking, pipe, startup
 from grader.cli.main import calm_collector
 
 PARTS = {
@@ -18,8 +18,9 @@ PARTS = {
     "answers": answers.run,
     "locks": locks.run,
     "failing": failing.run,
+    "marking": marking.run,
 }
-LETTERS = dict(zip("abcde", PARTS, strict=True))
+LETTERS = dict(zip("abcdef", PARTS, strict=True))
 
 
 def main(argv: list[str] | None = None) -> int:

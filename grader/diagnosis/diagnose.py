@@ -49,6 +49,12 @@ _FORMS_OF_PAIRS: tuple[Form, ...] = ("figure", "bounds")
 _MOST_EVENTS = 100_000
 """The most events of all trees together. Trees beyond that are left out, so mistakes that only they
 tell apart stay alternatives."""
+_MOST_COMPARED = 1_000_000
+"""The most events that all programs together repeat, which takes a few seconds. The shipped trees
+need a fiftieth of it."""
+_NODES_AN_EVENT = 200
+"""A program that departs at once still lists the root's actions, which takes the time of an event
+for so many nodes."""
 _SIEVES = 2
 """The number of trees on which mistakes are tried alone before pairs of them are tried."""
 _UNLIKE = "no mistake ends like this"
@@ -65,8 +71,8 @@ class Run(NamedTuple):
 
 
 def diagnose(runs: Sequence[Run]) -> Diagnosis | None:
-    """The mistakes that explain all comparable `runs`; None if these lost no points, or if none
-    explains them and a run ended without an answer.
+    """The mistakes that explain all comparable `runs`; None if these lost no points, if there is too
+    much to compare, or if none explains them and a run ended without an answer.
 
     A run is not comparable if its search did not begin, or ended in a way that no mistake in the
     figure causes. A run that was cut short is compared as far as it went.
@@ -79,13 +85,17 @@ def diagnose(runs: Sequence[Run]) -> Diagnosis | None:
     searches = [(run.exercise.cutoff, _search(run)) for run in compared]
     traits = next((run.outcome.traits for run in runs if run.outcome.traits), ())
     only_numbers = all(search.only_numbers for _, search in searches)
+    departures = _Departures()
     each_root = _roots(compared) if only_numbers else ()
-    each_diagnosing = [_Diagnosing(searches, root, traits) for root in each_root]
-    for together in (False, True):
-        for diagnosing in each_diagnosing:
-            found = diagnosing.run(together=together)
-            if found is not None:
-                return found
+    each_diagnosing = [_Diagnosing(searches, root, traits, departures) for root in each_root]
+    try:
+        for together in (False, True):
+            for diagnosing in each_diagnosing:
+                found = diagnosing.run(together=together)
+                if found is not None:
+                    return found
+    except _TooMuchError:
+        return None
     if any(isinstance(run.outcome, (Crashed, Malformed)) for run in runs):
         return None  # such an end explains more than the lack of a name for it
     return Diagnosis(alternatives=(), trees=len(compared))
@@ -157,17 +167,40 @@ def _search(run: Run) -> ComparedSearch:
     return ComparedSearch(exercise, recording, _ended(run.outcome))
 
 
+class _TooMuchError(Exception):
+    """The programs have repeated _MOST_COMPARED events."""
+
+
+class _Departures:
+    """Compares programs with searches (see `compare_play.departure`), up to a total number of
+    events, so that the result is the same on every machine. Raises _TooMuchError beyond it."""
+
+    def __init__(self) -> None:
+        self._left = _MOST_COMPARED
+
+    def __call__(
+        self, search: ComparedSearch, program: MistakeProgram, *, clips: bool = False
+    ) -> int | None:
+        if self._left < 0:
+            raise _TooMuchError
+        place = departure(search, program, clips=clips)
+        repeated = len(search.observed) if place is None else place
+        self._left -= repeated + len(search.exercise.tree) // _NODES_AN_EVENT
+        return place
+
+
 class _Diagnosing:
     """The searches of one submission, and the programs that are compared with them; `root` says how
     these search the root, `traits` what the student's text is said to hold."""
 
     def __init__(
         self, searches: Sequence[tuple[CutoffRule, ComparedSearch]], root: Root,
-        traits: Sequence[str],
+        traits: Sequence[str], departures: _Departures,
     ) -> None:  # fmt: skip
         self._searches = searches
         self._root: Root = root
         self._traits = traits
+        self._departure = departures
         foreign = frozenset[float]().union(*(search.foreign for _, search in searches))
         self._infinity = next(iter(foreign)) if len(foreign) == 1 else None
 
@@ -233,7 +266,7 @@ class _Diagnosing:
             if rule not in programs:
                 programs[rule] = self._program(names, rule, form)
             each = programs[rule]
-            if each is None or departure(search, each, clips=clips) is not None:
+            if each is None or self._departure(search, each, clips=clips) is not None:
                 return False
         return True
 
@@ -242,7 +275,7 @@ class _Diagnosing:
         not."""
         for rule, search in self._searches:
             each = self._program(names, rule, form)
-            if each is not None and departure(search.canonical, each, clips=True) is not None:
+            if each is not None and self._departure(search.canonical, each, clips=True) is not None:
                 return True
         return False
 
@@ -267,7 +300,7 @@ class _Diagnosing:
         """The index at which the program with those mistakes departs from a search, or the length
         of the search."""
         played = self._program(names, rule, "figure")
-        place = None if played is None else departure(search, played)
+        place = None if played is None else self._departure(search, played)
         return len(search.observed) if place is None else place
 
 
