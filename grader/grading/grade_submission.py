@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from time import monotonic
+from time import monotonic, thread_time
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from grader.core.models import (
@@ -51,6 +51,10 @@ class Runner(Protocol):
 
     def try_out(self, exercise: Exercise) -> Outcome:
         """As `play`, with a short time limit; the time counts toward no other limit."""
+        ...
+
+    def charge(self, seconds: float) -> None:
+        """Count time that the program cost outside `play` toward the limit of the submission."""
         ...
 
 
@@ -99,7 +103,11 @@ class Grading:
             yield self._stage(entry.id, begun=entry.answer == "program" and not self._fatal)
             outcome = self._outcome(entry)
             self._outcomes.append(outcome)
-            self._done.append(self._report(entry, outcome))
+            answer = self._answers(entry.exercise)
+            began = thread_time()
+            self._done.append(self._marked(entry, answer, outcome))
+            # A program that makes many events, which cost it little, cannot prolong the run.
+            self._runner.charge(thread_time() - began)
         yield from self._diagnosis()
         yield self._stage()
 

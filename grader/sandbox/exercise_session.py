@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 
 FREE_FRAMES = 1000
 """Python frames for the student's code, as in a plain Python; the recorder's come on top."""
-EVENTS, EVENTS_A_NODE = 100_000, 50
-"""The most calls and questions of a search: a base, and more for each node of the tree."""
+EVENTS, EVENTS_A_NODE, MOST_EVENTS = 100_000, 50, 2_000_000
+"""The most calls and questions of a search: a base, and more for each node of the tree, up to what
+this process can keep and mark. A search of the largest tree makes 8 for each of 200,000 nodes."""
 BYTES_AN_EVENT = 100
 """The bytes allowed for each event. An honest event takes less; a claim may be long."""
 SPARE_PLIES = 2
@@ -57,7 +58,7 @@ class Session:
         self._for_max = for_max
         self._handler: ProgramLoading | RecordedSearch = self.loading
         self._takers = protocol.takers(WhileLoading, self.loading)
-        self._most_events = EVENTS + EVENTS_A_NODE * len(exercise.tree)
+        self._most_events = min(EVENTS + EVENTS_A_NODE * len(exercise.tree), MOST_EVENTS)
         self._most_bytes = BYTES_AN_EVENT * self._most_events
 
     @property

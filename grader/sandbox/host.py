@@ -123,6 +123,10 @@ class Host:
         finally:
             self._limits, self._spent = before
 
+    def charge(self, seconds: float) -> None:
+        """Count the time for marking a search toward the limit of the whole submission."""
+        self._spent += seconds
+
     def _played(self, exercise: Exercise) -> Outcome:
         """The program's search of `exercise`.
 

@@ -138,6 +138,9 @@ class FakeHost:
 
     try_out = play
 
+    def charge(self, seconds: float) -> None:
+        """Time is not limited here."""
+
 
 def entries(many: int) -> Assignment:
     return Assignment(

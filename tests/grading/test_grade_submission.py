@@ -142,6 +142,20 @@ def test_a_report_is_incomplete_if_the_time_of_the_submission_was_used_up() -> N
     assert finding.code == "not-run"
 
 
+def test_marking_a_search_counts_toward_the_limit_of_the_submission() -> None:
+    class Slow(Pupil):
+        charged: list[float] = []  # noqa: RUF012 - one test uses it
+
+        def charge(self, seconds: float) -> None:
+            self.charged.append(seconds)
+
+    entries = tuple(Entry(exercise=exercise(tree), points=1) for tree in ([1, 2], [3, [4, 5]]))
+    nothing = Submission(name="s", entry="alphabeta.py", files={})
+    grade(nothing, Assignment(title="T", entries=entries), Slow())
+    assert len(Slow.charged) == 2
+    assert all(0 < seconds < 60 for seconds in Slow.charged)
+
+
 def test_gradescope_loads_its_assignment_once(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

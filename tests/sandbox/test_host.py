@@ -222,6 +222,15 @@ def test_the_resources_of_the_whole_submission_are_bounded() -> None:
     assert outcomes[-1] == NotRun(reason=SubmissionTimeUsedUp(0.5))
 
 
+def test_time_that_a_search_cost_after_it_ended_counts() -> None:
+    with Host() as host:
+        host.load(submission(FIG57), QUICK)
+        first = host.play(TREE)
+        host.charge(QUICK.submission_seconds)
+        assert isinstance(first, Answered)
+        assert host.play(TREE) == NotRun(reason=SubmissionTimeUsedUp(QUICK.submission_seconds))
+
+
 def test_playing_without_a_submission_is_a_bug() -> None:
     with Host() as host, pytest.raises(RuntimeError, match="load a submission"):
         host.play(TREE)
