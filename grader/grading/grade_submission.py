@@ -45,8 +45,8 @@ class Runner(Protocol):
 
     isolation: Isolation | None
 
-    def play(self, exercise: Exercise) -> Outcome:
-        """The outcome of one search."""
+    def play(self, exercise: Exercise, *, secret: bool = False) -> Outcome:
+        """The outcome of one search; while it is `secret`, nothing else of the program runs."""
         ...
 
     def try_out(self, exercise: Exercise) -> Outcome:
@@ -132,7 +132,7 @@ class Grading:
             return submission_answers.outcome(entry.exercise, self._submission)
         if self._fatal:
             return _unplayable(self._fatal[0])
-        return self._runner.play(entry.exercise)
+        return self._runner.play(entry.exercise, secret=entry.visibility != "visible")
 
     def _try_out(self, entry: Entry) -> tuple[ExerciseReport, Outcome]:
         """One more search, of a tree that earns no points."""

@@ -1,7 +1,8 @@
 """The parent's side: plays the exercises of one submission, one after another.
 
 `play` returns an Outcome whatever the student's code does. While one exercise is played, the
-process for the next one starts, locks itself in and imports the module.
+process for the next one starts, locks itself in and imports the module, unless the exercise is
+secret: then no other process of the submission runs, so that none can be told of the tree.
 """
 
 from __future__ import annotations
@@ -89,8 +90,8 @@ class Host:
         self._names = submission.names or names or {}
         self._prepare()
 
-    def play(self, exercise: Exercise) -> Outcome:
-        """Let the submission search `exercise`.
+    def play(self, exercise: Exercise, *, secret: bool = False) -> Outcome:
+        """Let the submission search `exercise`; `secret` says that the student may not see it.
 
         Raises IsolationError, before the submission runs, if a required denial does not hold, and
         SandboxError if this machine cannot start a process.
@@ -102,10 +103,10 @@ class Host:
 
             return NotRun(reason=SubmissionTimeUsedUp(self._limits.submission_seconds))
         began = monotonic()
-        outcome = self._played(exercise)
+        outcome = self._played(exercise, secret=secret)
         if isinstance(outcome, Crashed) and self._worker is None:
             # Without locks an earlier program can end the worker, and with it this process.
-            outcome = self._played(exercise)
+            outcome = self._played(exercise, secret=secret)
         outcome = replace(outcome, seconds=round(monotonic() - began, 6))
         self._spent += outcome.seconds
         if self._first and isinstance(outcome, Crashed | TimedOut) and outcome.at_import:
@@ -127,27 +128,31 @@ class Host:
         """Count the time for marking a search toward the limit of the whole submission."""
         self._spent += seconds
 
-    def _played(self, exercise: Exercise) -> Outcome:
+    def _played(self, exercise: Exercise, *, secret: bool) -> Outcome:
         """The program's search of `exercise`.
 
         If MIN moves first and the program's own search plays MAX, the program is played again, in a
         new process: by its other functions if they can search for MIN, else in the mirrored game.
         """
-        outcome, searched_for_max = self._searched(exercise)
+        outcome, searched_for_max = self._searched(exercise, secret=secret)
         if not searched_for_max:
             return outcome
-        again, _ = self._searched(exercise, for_max=True)
+        again, _ = self._searched(exercise, secret=secret, for_max=True)
         if "search" in again.taken or not isinstance(again, Answered):
             return again
         if isinstance(outcome, Answered):
             return replace(again, returned=outcome.returned, taken=outcome.taken)
         return replace(outcome, recording=again.recording) if _by_search(outcome) else again
 
-    def _searched(self, exercise: Exercise, *, for_max: bool = False) -> tuple[Outcome, bool]:
-        """One search in the process prepared for it, while the next process is prepared; and
-        whether it was for MAX although MIN moves first."""
+    def _searched(
+        self, exercise: Exercise, *, secret: bool, for_max: bool = False
+    ) -> tuple[Outcome, bool]:
+        """One search in the process prepared for it, and whether it was for MAX although MIN moves
+        first. Meanwhile the next process is prepared, unless the search is `secret`."""
         worker, attempt = self._ready()
-        self._prepare()
+        self._prepared = None
+        if not secret:
+            self._prepare()
         if self._worker is None:  # it ended just now, and the process with it
             return Crashed(), False
         session = Session(attempt, worker, exercise, self._limits_now(), for_max=for_max)

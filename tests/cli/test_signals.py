@@ -130,7 +130,7 @@ class FakeHost:
     def __init__(self, *raises: BaseException | None) -> None:
         self.raises = list(raises)
 
-    def play(self, _: Exercise) -> Outcome:
+    def play(self, _: Exercise, **_secret: bool) -> Outcome:
         error = self.raises.pop(0) if self.raises else None
         if error is not None:
             raise error

@@ -205,7 +205,7 @@ def test_a_tree_that_may_not_be_the_smallest_has_another_title(
 
 
 class Refusing(Pupil):
-    def play(self, _: Exercise) -> Outcome:
+    def play(self, _: Exercise, **_secret: bool) -> Outcome:
         return Refused(reason=UnreadableProgram())
 
 

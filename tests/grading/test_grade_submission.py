@@ -10,12 +10,21 @@ import shutil
 import sys
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from grader.cli import main
-from grader.core.models import Assignment, Entry, ExerciseReport, Limits, Submission
+from grader.core.models import (
+    Assignment,
+    Entry,
+    Exercise,
+    ExerciseReport,
+    Limits,
+    Outcome,
+    Submission,
+    Visibility,
+)
 from grader.course import assignment_file, document_cache, exercise_file
 from grader.grading.grade_submission import Grading, grade
 from grader.sandbox.host import Host
@@ -140,6 +149,21 @@ def test_a_report_is_incomplete_if_the_time_of_the_submission_was_used_up() -> N
     assert (report.complete, report.done, report.score) == (False, 1, 0)
     (finding,) = report.exercises[1].verdict.findings
     assert finding.code == "not-run"
+
+
+def test_an_exercise_that_is_not_visible_is_played_as_a_secret() -> None:
+    class Asked(Pupil):
+        def play(self, exercise: Exercise, **settings: bool) -> Outcome:
+            asked.append(settings["secret"])
+            return super().play(exercise)
+
+    asked: list[bool] = []
+    entries = tuple(
+        Entry(exercise=exercise([1, 2]), points=1, visibility=each) for each in get_args(Visibility)
+    )
+    nothing = Submission(name="s", entry="alphabeta.py", files={})
+    grade(nothing, Assignment(title="T", entries=entries), Asked())
+    assert asked == [each != "visible" for each in get_args(Visibility)]
 
 
 def test_marking_a_search_counts_toward_the_limit_of_the_submission() -> None:

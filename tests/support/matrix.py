@@ -88,6 +88,7 @@ ROWS = (
         "making_a_namespace_of_users", "asking_who_it_is", held=("empty-root", "system-calls"),
         everywhere=False,
     ),
+    Row("timing_another_process", "computing", held=("system-calls",)),
     Row("becoming_readable", "asking_who_it_is", held=("system-calls",)),
     Row("making_other_calls", "computing", held=("system-calls",), everywhere=False),
     Row("allocating", "allocating_less", "more-memory"),

@@ -23,7 +23,7 @@ class Pupil:
     root: Root = "figure"
     form: Form = "figure"
 
-    def play(self, exercise: Exercise) -> Outcome:
+    def play(self, exercise: Exercise, **_secret: bool) -> Outcome:
         program = mistake_programs.program(*self.mistakes, form=self.form, root=self.root)
         assert program is not None, f"{self.mistakes} do not go together"
         taken: Any = {"max_value": "max_value", "min_value": "min_value"}
@@ -44,7 +44,7 @@ class Reader:
     variant: ModuleType
     isolation: Isolation | None = None
 
-    def play(self, exercise: Exercise) -> Outcome:
+    def play(self, exercise: Exercise, **_secret: bool) -> Outcome:
         taken: Any = {"max_value": "max_value", "min_value": "min_value"}
         return Answered(recording=reference_player.play(exercise, self.variant), taken=taken)
 

@@ -1,9 +1,9 @@
 """The system calls that a student's process may make, as a filter for the kernel.
 
-Allowed are reading and writing open files (its pipes), its own memory, the clock, and questions
-about itself. Every other call fails with EPERM, so that a student gets a PermissionError with a
-line number instead of a vanished process. A call with the numbers of another architecture, which
-mean other calls, ends the process.
+Allowed are reading and writing open files (its pipes), its own memory, the clocks of the system and
+its own, and questions about itself. Every other call fails with EPERM, so that a student gets a
+PermissionError with a line number instead of a vanished process. A call with the numbers of another
+architecture, which mean other calls, ends the process.
 
 Sources: seccomp(2), and the kernel's tables of numbers for x86-64 and arm64.
 """
@@ -24,9 +24,6 @@ ALLOWED: dict[str, tuple[int, int | None]] = {
     "mremap": (25, 216),
     "mprotect": (10, 226),
     "madvise": (28, 233),
-    "clock_gettime": (228, 113),
-    "clock_getres": (229, 114),
-    "clock_nanosleep": (230, 115),
     "nanosleep": (35, 101),
     "select": (23, None),  # time.sleep of Python 3.10
     "pselect6": (270, 72),  # the same in newer C libraries
@@ -58,8 +55,18 @@ ALLOWED: dict[str, tuple[int, int | None]] = {
     "exit": (60, 93),
     "exit_group": (231, 94),
 }
-ONLY_ASKED = {"prlimit64": (302, 261)}
-"""Allowed if the third argument, a pointer to a new value, is null."""
+CLOCKS: dict[str, tuple[int, int]] = {
+    "clock_gettime": (228, 113),
+    "clock_getres": (229, 114),
+    "clock_nanosleep": (230, 115),
+}
+"""Allowed if the first argument, the clock, is not negative. A negative one is the processor time
+of another process, by which two processes could communicate."""
+LIMITS: dict[str, tuple[int, int]] = {"prlimit64": (302, 261)}
+"""Allowed if the first argument, the process, is 0 for this one, and the third, a pointer to a new
+value, is null."""
+LISTED = (*ALLOWED.items(), *CLOCKS.items(), *LIMITS.items())
+"""The calls that are allowed, with any arguments or with some."""
 
 MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
 """os.uname().machine -> the index of its number in ALLOWED, and the kernel's id for it."""
@@ -68,8 +75,11 @@ _X32 = 0x40000000
 
 _LOAD, _EQUAL, _AT_LEAST, _RETURN = 0x20, 0x15, 0x35, 0x06
 _ALLOW, _KILL, _REFUSE = 0x7FFF0000, 0x80000000, 0x00050000 | errno.EPERM
-_NUMBER, _ARCHITECTURE, _THIRD_LOW, _THIRD_HIGH = 0, 4, 32, 36
-"""The offsets of these fields in bytes (struct seccomp_data)."""
+_NUMBER, _ARCHITECTURE, _FIRST_LOW, _THIRD_LOW, _THIRD_HIGH = 0, 4, 16, 32, 36
+"""The offsets of these fields in bytes (struct seccomp_data). The kernel reads a clock, and the id
+of a process, from the low half of the argument."""
+_NEGATIVE = 0x80000000
+"""An int from here up is negative."""
 
 
 def program(machine: str) -> bytes | None:
@@ -89,14 +99,25 @@ def program(machine: str) -> bytes | None:
         number = numbers[column]
         if number is not None:
             code += [(_EQUAL, 0, 1, number), (_RETURN, 0, 0, _ALLOW)]
-    for numbers in ONLY_ASKED.values():
+    for numbers in CLOCKS.values():
         code += [
-            (_EQUAL, 0, 5, numbers[column]),
+            (_EQUAL, 0, 4, numbers[column]),
+            (_LOAD, 0, 0, _FIRST_LOW),
+            (_AT_LEAST, 1, 0, _NEGATIVE),
+            (_RETURN, 0, 0, _ALLOW),
+            (_RETURN, 0, 0, _REFUSE),
+        ]
+    for numbers in LIMITS.values():
+        code += [
+            (_EQUAL, 0, 8, numbers[column]),
+            (_LOAD, 0, 0, _FIRST_LOW),
+            (_EQUAL, 0, 5, 0),
             (_LOAD, 0, 0, _THIRD_LOW),
             (_EQUAL, 0, 3, 0),
             (_LOAD, 0, 0, _THIRD_HIGH),
             (_EQUAL, 0, 1, 0),
             (_RETURN, 0, 0, _ALLOW),
+            (_RETURN, 0, 0, _REFUSE),
         ]
     code.append((_RETURN, 0, 0, _REFUSE))
     return b"".join(struct.pack("HBBI", *instruction) for instruction in code)

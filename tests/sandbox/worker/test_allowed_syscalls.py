@@ -51,10 +51,7 @@ def test_every_call_on_the_list_passes_with_any_arguments(machine):
 
 def test_every_other_call_is_refused(machine):
     program, column, architecture = machine
-    listed = {
-        numbers[column]
-        for numbers in (*allowed_syscalls.ALLOWED.values(), *allowed_syscalls.ONLY_ASKED.values())
-    }
+    listed = {numbers[column] for _, numbers in allowed_syscalls.LISTED}
     for number in {*range(2000), *range(0x3FFFFF00, 0x40000000)} - listed:
         assert judge(program, architecture, number) == REFUSED
 
@@ -65,8 +62,28 @@ def test_every_other_call_is_refused(machine):
 )
 def test_limits_can_be_read_and_not_set(machine, new, said):
     program, column, architecture = machine
-    for numbers in allowed_syscalls.ONLY_ASKED.values():
+    for numbers in allowed_syscalls.LIMITS.values():
         assert judge(program, architecture, numbers[column], 0, 7, new, 2**40) == said
+
+
+@pytest.mark.parametrize("process", [1, 4711, 2**31, 2**32 - 1, 2**32 + 1])
+def test_limits_of_other_processes_cannot_be_read(machine, process):
+    program, column, architecture = machine
+    for numbers in allowed_syscalls.LIMITS.values():
+        assert judge(program, architecture, numbers[column], process, 7, 0, 2**40) == REFUSED
+
+
+@pytest.mark.parametrize(
+    ("clock", "said"),
+    [
+        *((each, ALLOWED) for each in (0, 1, 2, 3, 11, 2**31 - 1, 2**32 + 1)),
+        *((each % 2**64, REFUSED) for each in (-1, -6, (~4711 << 3) | 2, -(2**31), 2**32 - 6)),
+    ],
+)
+def test_only_the_clocks_of_the_system_and_its_own_can_be_read(machine, clock, said):
+    program, column, architecture = machine
+    for numbers in allowed_syscalls.CLOCKS.values():
+        assert judge(program, architecture, numbers[column], clock, 2**40) == said
 
 
 @pytest.mark.parametrize("architecture", [0x40000003, 0x40000028, 0, 0xC000003E, 0xC00000B7])
@@ -87,9 +104,7 @@ def test_a_call_of_the_x32_table_ends_the_process(machine):
 def test_no_number_is_on_the_list_twice_and_each_jump_stays_inside(machine):
     program, column, _ = machine
     listed = [
-        numbers[column]
-        for numbers in (*allowed_syscalls.ALLOWED.values(), *allowed_syscalls.ONLY_ASKED.values())
-        if numbers[column] is not None
+        numbers[column] for _, numbers in allowed_syscalls.LISTED if numbers[column] is not None
     ]
     assert len(set(listed)) == len(listed)
     code = list(struct.iter_unpack("<HBBI", program))

@@ -79,6 +79,11 @@ def signalling_the_worker(_: dict[str, Any]) -> None:
     os.kill(os.getppid(), 0)
 
 
+def timing_another_process(_: dict[str, Any]) -> float:
+    clock = ~os.getppid() << 3 | 2  # MAKE_PROCESS_CPUCLOCK(pid, CPUCLOCK_SCHED)
+    return float(__import__("time").clock_gettime(clock))
+
+
 def reading_the_graders_memory(given: dict[str, Any]) -> str:
     """Tries two ways; one that works is enough."""
     grader, address, length = given["grader"], given["secret"], given["length"]
