@@ -89,7 +89,7 @@ def run(*, quick: bool) -> Table:
                 "small": partial(_marked, _entry(small), solve(small), before),
                 "large": partial(_marked, _entry(large), solve(large), outcome),
             }
-            marked = in_turns(jobs, rounds=0 if quick else 3)
+            marked = in_turns(jobs, rounds=0 if quick else 1)
             graded = in_turns({"": partial(_graded, _entry(large), outcome)}, rounds=0)[""]
             each = marked["large"] / _size(outcome)
             growth = each / (marked["small"] / _size(before))

@@ -53,6 +53,7 @@ class RecordedSearch(WhileSearching):
         self._recorder = Recorder(tree)
         self._log = self._recorder.log
         self._began_again = False
+        self._expanded: set[int] = set()
         self._refused: tuple[Literal["result", "utility"], int, str] | None = None
         self._answer: tuple[object, object] = (None, None)
         self._no_action = False
@@ -122,6 +123,7 @@ class RecordedSearch(WhileSearching):
         self._log(("asked", state, question))
 
     def actions(self, state: int) -> str:
+        self._expanded.add(state)
         self._log(("asked", state, "actions"))
         return self.game.actions(state)
 
@@ -137,6 +139,9 @@ class RecordedSearch(WhileSearching):
         return self.game.evaluation(state)
 
     def result(self, state: int, action: str) -> str:
+        if state not in self._expanded:  # the answer tells a program that guesses names the actions
+            self._expanded.add(state)
+            self._log(("asked", state, "actions"))
         answer = self.game.result(state, action)
         self._log(("asked", state, "result"))
         return answer

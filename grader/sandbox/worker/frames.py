@@ -248,7 +248,8 @@ class WhileSearching(FromFork):
 
     @abstractmethod
     def result(self, state: Handle, action: Text) -> State:
-        """A request for the state that an action leads to."""
+        """A request for the state that an action leads to; if no actions of `state` were requested
+        before, it counts as a request for them."""
 
     @abstractmethod
     def done(self, by: SearchedBy, value: Number, move: Move) -> None:

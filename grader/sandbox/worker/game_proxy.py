@@ -145,7 +145,11 @@ class GameProxy:
         return actions
 
     def result(self, state: StateProxy, action: str) -> StateProxy:
-        """The state that `action` leads to."""
+        """The state that `action` leads to.
+
+        If the actions of `state` are not known yet, asking is a visit, even if it is refused: a
+        program that guesses names learns the tree by it.
+        """
         handle = _handle(state, "result")
         known = state._children
         if isinstance(action, str) and action in known:
@@ -179,7 +183,10 @@ class GameProxy:
         return -value
 
     def eval(self, state: StateProxy, player: str | None = None) -> float:
-        """The utility of a terminal state; of any other the exercise's evaluation, or 0."""
+        """The utility of a terminal state; of any other the exercise's evaluation, or 0.
+
+        An evaluation is no visit: it is a heuristic, and tells no leaf's value.
+        """
         handle = _handle(state, "eval")
         if state._terminal:
             return self.utility(state, player)
