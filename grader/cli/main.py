@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import gc
 import os
+import signal
 import sys
 from contextlib import suppress
 from importlib import import_module
@@ -84,20 +85,27 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def entry() -> NoReturn:
-    """The console script."""
+    """The console script; `grader.__main__` calls it."""
     _open_standard_streams()
     if "_ARGCOMPLETE" in os.environ:  # a shell asks for the words that may follow
         from grader.cli.shell_completion import complete
 
         complete(COMMANDS, _parser)
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # from here on, main catches it
     leave(main())
 
 
 def _open_standard_streams() -> None:
     """Opens /dev/null for each closed standard stream, whose number the next file would get."""
-    while (opened := os.open(os.devnull, os.O_RDWR)) < 3:
-        pass
+    try:
+        while (opened := os.open(os.devnull, os.O_RDWR)) < 3:
+            pass
+    except OSError:  # some containers have no /dev/null; the streams that are open need none
+        return
     os.close(opened)
+    sys.stdout = sys.stdout or os.fdopen(1, "w", closefd=False)
+    sys.stderr = sys.stderr or os.fdopen(2, "w", closefd=False)
 
 
 def leave(code: int) -> NoReturn:

@@ -210,11 +210,22 @@ class _Kept:
         report = self.stage.report()  # computes all answers here, before a thread needs one
         # All contents are made before the first is written, so a format's error leaves no file.
         made = [_placeholder(report, output) for output in new]
-        for output, content in zip(new, made, strict=True):
-            if content is not None:
-                output.put(content)
+        self._write_first([pair for pair in zip(new, made, strict=True) if pair[1] is not None])
         self._thread.start()
         return self
+
+    def _write_first(self, made: Sequence[tuple[Output, Any]]) -> None:
+        """Writes new files. If one cannot be written, none is left: they would show a score of 0,
+        although nothing was graded."""
+        written: list[Path] = []
+        try:
+            for output, content in made:
+                output.put(content)
+                written.append(Path(output.file))
+        except BaseException:
+            for file in written:
+                file.unlink(missing_ok=True)
+            raise
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         self._over.set()

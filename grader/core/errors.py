@@ -23,6 +23,8 @@ EXIT_INTERRUPTED = 130
 
 _LISTED = 8
 """The most existing names that a message lists."""
+_MISTAKES = 100
+"""The most mistakes that one error lists."""
 _OFFERED = 3
 """The most suggestions of a message."""
 
@@ -46,12 +48,15 @@ class UsageError(UserError):
 class DocumentError(UserError):
     """One or more mistakes in exercise or assignment files.
 
-    `mistakes` are sentences that start with file:line:column.
+    `mistakes` are sentences that start with file:line:column; of very many, the first ones and a
+    sentence with the number of the others.
     """
 
     def __init__(self, mistakes: Sequence[str]) -> None:
-        super().__init__("\n".join(mistakes))
-        self.mistakes = tuple(mistakes)
+        more = len(mistakes) - _MISTAKES
+        rest = [f"there are {more} more mistakes; correct these first"] if more > 0 else []
+        self.mistakes = (*mistakes[:_MISTAKES], *rest)
+        super().__init__("\n".join(self.mistakes))
 
 
 class UnknownExerciseError(UserError):

@@ -26,6 +26,7 @@ from typing import Any, TypeAlias
 from zlib import crc32
 
 from grader import __version__
+from grader.core.opening import READ
 
 Result: TypeAlias = dict[str, Any]
 """Plain data that JSON stores and returns unchanged."""
@@ -94,7 +95,7 @@ def folder() -> Path | None:
 
 def _read(path: Path, whose: bytes, raw: bytes) -> Result | None:
     try:
-        with path.open("rb") as file:
+        with open(os.open(path, READ), "rb") as file:
             status = os.fstat(file.fileno())
             if not _is_ours(status) or status.st_size > MOST_BYTES:
                 return None

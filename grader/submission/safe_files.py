@@ -17,6 +17,7 @@ from typing import NamedTuple, TypeAlias
 from grader.core.findings import file_problems
 from grader.core.findings.file_problems import Expected
 from grader.core.findings.phrases import Clause
+from grader.core.opening import READ
 
 FILE_BYTES = 1024 * 1024
 ENTRIES = 10_000
@@ -24,7 +25,6 @@ ENTRIES = 10_000
 
 SKIPPED = frozenset({"__pycache__", "venv", "env", "node_modules", "site-packages"})
 BY_DESCRIPTOR = os.open in os.supports_dir_fd and os.scandir in os.supports_fd
-_READ = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 
 Folder: TypeAlias = int | str
@@ -74,7 +74,7 @@ def opened(name: str, above: Folder | None = None) -> Iterator[Folder]:
     """
     path, start = _at(above, name)
     if BY_DESCRIPTOR:
-        flags = _READ | os.O_DIRECTORY | (0 if above is None else _NO_LINK)
+        flags = READ | os.O_DIRECTORY | (0 if above is None else _NO_LINK)
         descriptor = os.open(path, flags, dir_fd=start)
         try:
             yield descriptor
@@ -92,7 +92,7 @@ def content(folder: Folder, name: str, kind: FileKind = PYTHON) -> bytes:
     try:
         before = os.stat(path, dir_fd=start, follow_symlinks=False)
         _refuse_all_but_files(before, kind)
-        descriptor = os.open(path, _READ | _NO_LINK, dir_fd=start)
+        descriptor = os.open(path, READ | _NO_LINK, dir_fd=start)
         try:
             return _unchanged(descriptor, before)
         finally:

@@ -17,7 +17,9 @@ import pytest
 
 from grader.cli import main
 from grader.cli import run_session as running_module
+from grader.cli.output_files import save
 from grader.cli.signals import Stopped, TimeIsUp, exit_code, stoppable, time_limit
+from grader.core.errors import UsageError
 from grader.core.models import Answered, Assignment, Entry, Exercise, Isolation, Outcome, Submission
 from grader.grading.grade_submission import Grading
 from tests.support.places import ROOT, TEXTBOOK
@@ -223,6 +225,67 @@ def test_grading_needs_no_open_standard_streams(course: Path, tmp_path: Path) ->
     )
     assert closed.returncode == 0
     assert json.loads(place.read_text())["complete"] is True
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a submission runs only where there is fork")
+def test_a_closed_error_stream_changes_no_report(course: Path) -> None:
+    argv = [sys.executable, "-m", "grader", TEXTBOOK, "-a", course, "-f", "json"]
+    closed = subprocess.run(
+        ["/bin/sh", "-c", '"$@" 2>&-', "sh", *map(str, argv)],
+        cwd=ROOT, check=False, capture_output=True,
+    )  # fmt: skip
+    assert closed.returncode == 0
+    assert json.loads(closed.stdout)["complete"] is True
+
+
+INTERRUPTED_AT_START = """
+import os, runpy, signal, sys
+
+class Interrupting:
+    def find_spec(self, name, *_):
+        if name == "grader.cli.main":
+            os.kill(os.getpid(), signal.SIGINT)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.meta_path.insert(0, Interrupting())
+runpy.run_module("grader", run_name="__main__")
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals to send")
+def test_an_interrupt_while_grade_is_imported_shows_no_traceback() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_AT_START], cwd=ROOT, check=False, capture_output=True
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, b"", b"")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has another null device")
+def test_without_a_null_device_the_open_streams_are_used(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(os, "devnull", str(tmp_path / "none"))
+    before = sys.stdout, sys.stderr
+    main._open_standard_streams()
+    assert (sys.stdout, sys.stderr) == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a submission runs only where there is fork")
+def test_if_an_output_cannot_be_written_at_the_start_no_other_is_left(
+    course: Path, tmp_path: Path
+) -> None:
+    first, second = tmp_path / "first.csv", tmp_path / "second.json"
+
+    def full(file: str) -> None:
+        raise UsageError(f"cannot write {file}: no space")
+
+    outputs = [
+        running_module.Output(str(first), lambda _: "text", lambda text: save(first, text)),
+        running_module.Output(str(second), lambda _: "text", lambda _: full(str(second))),
+    ]
+    with pytest.raises(UsageError, match="no space"):
+        running_module.graded(running_module.RunSettings(path=TEXTBOOK, assignment=course), outputs)
+    assert list(tmp_path.glob("*.csv")) == []
 
 
 def test_another_thread_may_grade(course: Path) -> None:

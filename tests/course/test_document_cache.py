@@ -105,6 +105,17 @@ def test_an_entry_that_others_can_write_is_ignored(place):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX permissions")
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_a_pipe_in_place_of_an_entry_is_ignored(place):
+    document_cache.recall("k", "x.yaml", RAW, Worker())
+    entry = only_entry(place)
+    entry.unlink()
+    os.mkfifo(entry)
+    work = Worker()
+    assert document_cache.recall("k", "x.yaml", RAW, work) == work.result
+    assert work.calls == 1
+
+
 def test_entries_are_readable_by_this_user_alone(place):
     document_cache.recall("k", "x.yaml", RAW, Worker())
     assert place.stat().st_mode & 0o777 == 0o700

@@ -298,11 +298,6 @@ class TestFloods:
         assert outcome.reason == why
         assert heap < SMALLER_HEAP
 
-    def test_no_tree_is_so_large_that_its_search_may_fill_the_memory(self, monkeypatch):
-        monkeypatch.setattr(exercise_session, "MOST_EVENTS", 1000)
-        outcome, _ = self.ended(*flood(CALL.format(0, 1), 40_000))
-        assert outcome.reason == TooManyEvents(most=1000, nodes=NODES)
-
     def ended(self, *portions: bytes) -> tuple[Refused, int]:
         ample = Limits(exercise_seconds=60, import_seconds=60)
         outcome, heap = heap_of(lambda: played(TREE, LOADED.encode(), *portions, limits=ample))

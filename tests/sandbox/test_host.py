@@ -15,7 +15,6 @@ from grader.core.errors import EXIT_INTERNAL, GraderError, SandboxError
 from grader.core.models import Answered, Crashed, Exercise, NotRun, Outcome, Refused, TimedOut
 from grader.core.models.reasons import BrokenFrame, SubmissionTimeUsedUp
 from grader.sandbox import cpu_affinity, worker_process
-from grader.sandbox.exercise_session import Session
 from grader.sandbox.host import Host
 from grader.sandbox.worker_process import Worker
 from tests.sandbox.worker.test_main import FIG57
@@ -221,33 +220,6 @@ def test_the_resources_of_the_whole_submission_are_bounded() -> None:
         outcomes = [host.play(TREE) for _ in range(4)]
     assert isinstance(outcomes[0], TimedOut)
     assert outcomes[-1] == NotRun(reason=SubmissionTimeUsedUp(0.5))
-
-
-def test_time_that_a_search_cost_after_it_ended_counts() -> None:
-    with Host() as host:
-        host.load(submission(FIG57), QUICK)
-        first = host.play(TREE)
-        host.charge(QUICK.submission_seconds)
-        assert isinstance(first, Answered)
-        assert host.play(TREE) == NotRun(reason=SubmissionTimeUsedUp(QUICK.submission_seconds))
-
-
-def test_no_other_process_runs_while_a_secret_exercise_is_played(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    alive: list[int] = []
-    run = Session.run
-
-    def counted(session: Session) -> Outcome:
-        alive.append(len(session._worker._attempts))
-        return run(session)
-
-    monkeypatch.setattr(Session, "run", counted)
-    with Host() as host:
-        host.load(submission(FIG57), QUICK)
-        for secret in (False, True, True, False):
-            assert isinstance(host.play(TREE, secret=secret), Answered)
-    assert alive == [2, 1, 1, 2]
 
 
 def test_playing_without_a_submission_is_a_bug() -> None:

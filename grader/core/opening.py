@@ -1,0 +1,9 @@
+"""Opens a file without waiting, whatever it turns out to be."""
+
+from __future__ import annotations
+
+import os
+
+READ = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+"""The flags of `os.open` to read a file. Without O_NONBLOCK it would wait for the writer of a pipe;
+with it, `os.fstat` can then say what was opened."""
