@@ -8,9 +8,9 @@ the time grows with the square of the size. A wrong program is also diagnosed, u
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from benchmarks.timing import Table, in_turns
 from grader.core.models import (
@@ -148,13 +148,14 @@ def _marked(entry: Entry, answer: Answer, outcome: Outcome) -> object:
     return MarkedSearch(entry, canonical, replace(outcome, recording=recording)).verdict()
 
 
-class _Played(NamedTuple):
+@dataclass
+class _Played:
     """Gives the outcome of a search that was made before, in place of `sandbox.host.Host`."""
 
     outcome: Outcome
     isolation: Isolation | None = None
 
-    def play(self, _exercise: Exercise, **_secret: bool) -> Outcome:
+    def play(self, exercise: Exercise, *, secret: bool = False) -> Outcome:  # noqa: ARG002 - there is one outcome
         return self.outcome
 
     try_out = play

@@ -5,10 +5,10 @@ Until `grader.cli.main` can catch an interrupt, Ctrl-C ends this process without
 
 from __future__ import annotations
 
-import _signal  # `signal` takes longer to import than all else here
+import signal
 
-if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:  # not if it is ignored
-    _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
+if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # not if it is ignored
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 from grader.cli.main import entry
 
