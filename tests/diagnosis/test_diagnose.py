@@ -398,20 +398,3 @@ def test_an_unknown_mistake_is_not_announced_beside_a_crash() -> None:
     crash = run_of(run.exercise, Crashed(exception="KeyError"), passed=False)
     assert diagnose([odd]) == Diagnosis(alternatives=(), trees=1)
     assert diagnose([odd, crash]) is None
-
-
-def test_a_diagnosis_ends_after_a_fixed_amount_of_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    # So many leaves of one value that a program departs late, if at all.
-    failed = [run._replace(passed=False) for run in runs(Pupil(), set_of([5] * 2000))]
-    repeated: list[int] = []
-    departure = diagnosis.departure
-
-    def counted(search: Any, program: Any, *, clips: bool = False) -> int | None:
-        place = departure(search, program, clips=clips)
-        repeated.append(len(search.observed) if place is None else place)
-        return place
-
-    monkeypatch.setattr(diagnosis, "departure", counted)
-    monkeypatch.setattr(diagnosis, "_MOST_COMPARED", 20_000)
-    assert diagnose(failed) is None
-    assert 20_000 < sum(repeated) < 30_000

@@ -80,7 +80,7 @@ class Unlucky(Host):
     ends = 0
 
     def _prepare(self) -> None:
-        if self.ends and self._prepared is not None and self._worker is not None:
+        if self.ends and self._worker is not None and self._worker._attempts:
             self.ends -= 1
             os.killpg(self._worker._process.pid, signal.SIGKILL)
             os.waitid(os.P_PID, self._worker._process.pid, os.WEXITED | os.WNOWAIT)
