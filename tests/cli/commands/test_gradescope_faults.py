@@ -106,7 +106,7 @@ def test_a_run_out_of_time_keeps_the_graded_exercises(container):
     assert "Grading stopped after" in results["output"]
 
 
-@pytest.mark.parametrize("room", [12_000, 3000, 300])
+@pytest.mark.parametrize("room", [8_000, 3000, 300])
 def test_on_a_nearly_full_disk_the_scores_are_kept(container, monkeypatch, room):
     """The disk takes that many more bytes, beside the existing file or in its place."""
 
