@@ -32,6 +32,7 @@ from .function_names import (
     SEARCH,
     SEARCHES,
     SINGLE,
+    VALUES,
     closeness,
     starts_a_search,
 )
@@ -297,7 +298,8 @@ class ProgramFinder:
         """A search whose functions cannot be called from here: they take no window, or it makes
         them itself."""
         for home in (self.module, *self._classes()):
-            search = self._search(home, partial(starts_a_search, {*home.members}))
+            values = {name for name in home.members if closeness(name, VALUES) < len(VALUES)}
+            search = self._search(home, partial(starts_a_search, values))
             if search is not None and not self._lacks(search):
                 return search
         return None

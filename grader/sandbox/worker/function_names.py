@@ -31,10 +31,9 @@ def closeness(name: str, known: Sequence[str]) -> int:
     return next((place for place, each in enumerate(known) if each in plain), len(known))
 
 
-def starts_a_search(members: set[str], name: str, code: CodeType) -> bool:
-    """Whether a function is a search by its name, and calls one of the `members` for a value."""
+def starts_a_search(values: set[str], name: str, code: CodeType) -> bool:
+    """Whether a function is a search by its name, and calls one of the functions `values`."""
     if folded(name) == folded(SEARCH):
         return True
-    values = {each for each in members if closeness(each, VALUES) < len(VALUES)}
     known = closeness(name, SEARCHES) < len(SEARCHES) and name not in values
     return known and bool(values & names_in(code))
