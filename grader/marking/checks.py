@@ -39,7 +39,7 @@ _OF_A_RULE = frozenset({
 """The findings that a search by the other cutoff rule can begin with."""
 _OF_VISITS = frozenset({
     search_difference.missed_cutoff.code, search_difference.strict_rule.code,
-    search_difference.no_pruning.code,
+    search_difference.no_pruning.code, search_difference.null_windows.code,
 })  # fmt: skip
 """The findings that only cost visits, which some assignments do not mark."""
 
