@@ -24,7 +24,8 @@ from grader.written.wrong_cells import theirs
 class DescribedSearches:
     """The searches described by a student's table or windows, if any.
 
-    `has_slips` says whether the table has slips, from which other answers may follow.
+    `has_slips` says whether the table has slips from which other answers may follow: slips of
+    arithmetic, not a cutoff that its own windows call for and that it leaves out.
     """
 
     base: OwnTable = "table"
@@ -46,7 +47,11 @@ def first_of(
     """The searches of the first table that is complete enough."""
     for base, reading in tables:
         if reading is not None and is_enough(exercise.tree, reading):
-            return DescribedSearches(base, searches(exercise, reading), reading.faults > 0)
+            return DescribedSearches(
+                base,
+                searches(exercise, reading),
+                reading.faults > 0 and not reading.decides_wrongly,
+            )
     return DescribedSearches()
 
 

@@ -23,8 +23,6 @@ def noted(reading: Reading, part: TablePart) -> Iterator[Finding]:
     ways: list[Otherwise] = []
     if part == "trace":
         ways = [way for way, there in _of_trace(reading) if there]
-    elif part == "windows" and style == "nodes":
-        ways = ["final windows"]
     elif part == "visited" and style == "leaves":
         ways = ["leaves alone"]
     if ways:
@@ -34,7 +32,7 @@ def noted(reading: Reading, part: TablePart) -> Iterator[Finding]:
 def _of_trace(reading: Reading) -> Iterator[tuple[Otherwise, bool]]:
     """Each way to differ from the lecture's table, and whether this table differs so."""
     kept = reading.convention
-    yield "row a node", kept.style == "nodes"
+    yield "row a node", kept.style == "nodes" and "final" not in reading.habits
     apart = any(row.alpha is not None or row.beta is not None for row in reading.rows)
     yield "own bounds", kept.local and apart
     yield "new bound", kept.updated

@@ -12,9 +12,9 @@ from grader.core.tree import Value
 from grader.written.search_states import Convention, Key, Step, Taken
 
 SlipKind: TypeAlias = Literal["cell", "missing", "extra", "swapped", "went-on", "left-early"]
-Habit: TypeAlias = Literal["rule", "bounds", "functions", "order"]
-"""One slip that affects the whole table: the other rule about equality, α and β exchanged, MAX and
-MIN exchanged, or the visits in another order."""
+Habit: TypeAlias = Literal["rule", "bounds", "final", "functions", "order"]
+"""One mistake that affects the whole table: the other rule about equality, α and β exchanged, the
+windows at the end for those at entry, MAX and MIN exchanged, or the visits in another order."""
 
 SLIP = 1 << 24
 """The cost of a slip; smaller amounts only decide between readings with equally many slips."""
@@ -62,6 +62,13 @@ class Done(NamedTuple):
     row: int | None = None
 
 
+def goes_on_wrongly(done: Done) -> bool:
+    """Whether a step leaves out a cutoff that is due, and not only by the rule about equality."""
+    step, taken, _ = done
+    due = step.kind == "back" and step.due and not step.last
+    return due and not taken.cut and step.folded != step.limit
+
+
 @dataclass(frozen=True, eq=False)
 class Reading:
     """The best explanation of a table.
@@ -87,6 +94,12 @@ class Reading:
     def visited(self) -> tuple[int, ...]:
         """The nodes that the described search visits, in order."""
         return tuple(done.step.node for done in self.done if done.step.kind != "back")
+
+    @property
+    def decides_wrongly(self) -> bool:
+        """Whether the search goes on after a cutoff, or stops without one."""
+        stops = any(slip.kind == "left-early" for slip in self.slips)
+        return stops or any(map(goes_on_wrongly, self.done))
 
     @property
     def faults(self) -> int:

@@ -1,8 +1,8 @@
 """Marks a written answer as a person would. Pure: no file, clock or process.
 
 Each part is marked separately. A table is marked by its rows; a slip costs one row. A value, a
-move, visits or pruned nodes count as right if they follow from the student's own table, which has
-lost marks for its slips already. The table must therefore be marked too, and be complete enough.
+move, visits or pruned nodes that are wrong, but follow from a slip in the student's own table, earn
+half of their points. The table must therefore be marked too, and be complete enough.
 """
 
 from __future__ import annotations
@@ -32,14 +32,24 @@ from grader.core.models import (
 from grader.core.recording import Recording
 from grader.core.tree import Value
 from grader.search.reference_player import Answer
-from grader.written import carried_forward, conventions, crossed_out, table_by_convention
+from grader.written import (
+    carried_forward,
+    conventions,
+    crossed_out,
+    misconceptions,
+    table_by_convention,
+)
 from grader.written.carried_forward import DescribedSearches
 from grader.written.explained_table import Reading
+from grader.written.misconceptions import Misconception, Shown
 from grader.written.ordering_marks import Reordered
 from grader.written.partial_credit import share_of
 from grader.written.pruned_marks import Pruned
 from grader.written.slip_findings import SlipFindings
 from grader.written.wrong_cells import fits
+
+_CARRIED = 0.5
+"""The share of a wrong part that follows from a slip in the student's own table."""
 
 _MARKED_COLUMNS: Mapping[Absent, tuple[RowColumn, ...]] = {
     "alpha": ("alpha", "alpha_in"), "beta": ("beta", "beta_in"), "value": ("value",),
@@ -73,8 +83,11 @@ class MarkedAnswer:
         shares: dict[CheckName, float] = {}
         for name in sorted(wanted, key=lambda name: name not in {"trace", "windows"}):
             shares[name] = 0.0 if name in missing else self.marks[name]()
+        for each in self._misconceptions:
+            shares = dict(misconceptions.limited(shares, self.entry.worth, each.most))
         checks = self.entry.checks(shares.__getitem__)
-        findings = [self._placed(finding) for finding in (*sheet.findings, *self.found)]
+        named = [each.finding for each in self._misconceptions]
+        findings = [self._placed(each) for each in (*sheet.findings, *named, *self.found)]
         if (missing and len(missing) < len(wanted)) or (not sheet.findings and missing):
             parts = [name for name in missing if name not in sheet.unread]
             if parts:
@@ -113,6 +126,24 @@ class MarkedAnswer:
         )
 
     @cached_property
+    def visits(self) -> Reading | None:
+        """The student's list of visits, or of the evaluated leaves."""
+        words = self.sheet.visited
+        return None if words is None else self._in_order(words)
+
+    def _in_order(self, words: Sequence[Word]) -> Reading:
+        rows = [WrittenRow(word) for word in conventions.without_returns(self.tree, words)]
+        return table_by_convention.of_visits(self.exercise, rows)
+
+    @cached_property
+    def _misconceptions(self) -> Sequence[Misconception]:
+        shown = Shown(
+            self.exercise, self.right, self.sheet,
+            trace=self.trace, windows=self.windows, visits=self.visits,
+        )  # fmt: skip
+        return tuple(shown.misconceptions())
+
+    @cached_property
     def _described(self) -> DescribedSearches:
         """The searches that the table describes, or the windows if there is no table."""
         return carried_forward.first_of(
@@ -128,8 +159,8 @@ class MarkedAnswer:
         return carried_forward.first_of(self.exercise, (("table", trace), ("windows", windows)))
 
     def _follows(self, name: CheckName, holds: Callable[[Reading], bool]) -> bool:
-        """Whether a wrong part follows from the student's own table."""
-        if not self._paid.leads_to(holds):
+        """Whether a wrong part follows from a slip in the student's own table."""
+        if self._misconceptions or not self._paid.leads_to(holds):
             return False
         self._carried.append(name)
         return True
@@ -153,8 +184,10 @@ class MarkedAnswer:
 
     def _value(self) -> float:
         cell, right = self.sheet.value, self.answer.value
-        if _says(cell, right) or self._follows("value", lambda one: _says(cell, one.value)):
+        if _says(cell, right):
             return 1.0
+        if self._follows("value", lambda one: _says(cell, one.value)):
+            return _CARRIED
         in_table = self._described.all(lambda one: isclose(one.value, right))
         self._report("value", cell, number(right), in_table=in_table, node=self.tree.names[0])
         return 0.0
@@ -164,45 +197,56 @@ class MarkedAnswer:
         if word is None or word.text in right:
             return float(word is not None)
         if self._follows("move", lambda one: carried_forward.move(self.tree, one) == word.text):
-            return 1.0
+            return _CARRIED
         in_table = self._described.all(lambda one: carried_forward.move(self.tree, one) in right)
         node = self.tree.names[0]
         self._report("move", word, either(right), in_table=in_table, node=node)
         return 0.0
 
     def _leaves(self) -> float:
-        cell, right = self.sheet.leaves, len(self.right.evaluated)
-        if _says(cell, right):
+        given, right = self.sheet.leaves, len(self.right.evaluated)
+        if given is not None and not isinstance(given, Cell):
+            return self._listed("leaves", self._in_order(given))
+        if _says(given, right):
             return 1.0
-        if self._follows("leaves", lambda one: _says(cell, carried_forward.leaves(self.tree, one))):
-            return 1.0
+        if self._follows(
+            "leaves", lambda one: _says(given, carried_forward.leaves(self.tree, one))
+        ):
+            return _CARRIED
         in_table = self._described.all(lambda one: carried_forward.leaves(self.tree, one) == right)
-        self._report("leaves", cell, str(right), in_table=in_table)
+        self._report("leaves", given, str(right), in_table=in_table)
         return 0.0
 
     def _visited(self) -> float:
-        given = self.sheet.visited or ()
-        words = conventions.without_returns(self.tree, given)
-        rows = [WrittenRow(word) for word in words]
-        reading = table_by_convention.of_visits(self.exercise, rows)
-        if reading.faults and self._follows("visited", lambda one: self._lists(words, one)):
-            return 1.0
-        share = self._of_table(reading, "visited")
-        if share > conventions.KNOWN and len(words) < len(given):
+        given, reading = self.sheet.visited or (), self.visits
+        share = 0.0 if reading is None else self._listed("visited", reading)
+        if (
+            reading is not None
+            and share > conventions.KNOWN
+            and len(reading.as_written) < len(given)
+        ):
             self.found.append(conventions.RETURNS)
         return share
 
-    def _lists(self, words: Sequence[Word], one: Reading) -> bool:
-        """Whether the words are the visits in the student's own table, or its leaves."""
-        listed = [word.text for word in words]
+    def _listed(self, name: CheckName, reading: Reading) -> float:
+        """The share of a list of nodes in the order of the search."""
+        if reading.faults and self._follows(name, lambda one: self._lists(reading, one)):
+            return max(share_of(self.tree, reading), _CARRIED)
+        return self._of_table(reading, "visited")
+
+    def _lists(self, reading: Reading, one: Reading) -> bool:
+        """Whether the list has the visits in the student's own table, or its leaves."""
+        listed = [row.node.text for row in reading.as_written]
         visited = [self.tree.names[node] for node in one.visited]
         leaves = [self.tree.names[node] for node in one.visited if self.tree.is_leaf(node)]
         return listed in (visited, leaves)
 
     def _pruned(self) -> float:
         pruned = Pruned(self.sheet, self.right)
-        if pruned.is_right() or self._follows("pruned", pruned.follows):
+        if pruned.is_right():
             return 1.0
+        if self._follows("pruned", pruned.follows):
+            return max(pruned.share(), _CARRIED)
         self.found.append(pruned.finding())
         return pruned.share()
 

@@ -8,10 +8,13 @@ its order, always count.
 from __future__ import annotations
 
 from grader.core.tree import Tree
-from grader.written.explained_table import Reading
+from grader.written.explained_table import Habit, Reading, goes_on_wrongly
 from grader.written.row_matching import right_rows
 
 _HALF, _QUARTER = 1 / 2, 1 / 4
+_MISPLACED: frozenset[Habit] = frozenset({"bounds", "final"})
+_OF_MISPLACED = 0.4
+"""The share of a table whose windows are misunderstood: its nodes, values and cutoffs."""
 
 
 def share_of(tree: Tree, reading: Reading) -> float:
@@ -22,7 +25,32 @@ def share_of(tree: Tree, reading: Reading) -> float:
     rows = max(reading.needed, rows_needed(reading) * _HALF)
     if not rows:
         return 1.0
-    return max((reading.needed - reading.faults) / rows, _least(tree, reading), 0.0)
+    habits = [habit for habit in reading.habits if habit not in _MISPLACED]
+    earned = reading.needed - len(reading.slips) - len(habits) - _below_missed_cuts(reading)
+    share = max(earned / rows, _least(tree, reading, len(habits)), 0.0)
+    return share if len(habits) == len(reading.habits) else share * _OF_MISPLACED
+
+
+def _below_missed_cuts(reading: Reading) -> int:
+    """The number of rows, apart from the slips, that a cutoff by the table's own windows prunes.
+
+    If the missed decision shows in no row of its own, it costs the first of these rows.
+    """
+    faulty = {slip.row for slip in reading.slips}
+    whole = reading.convention.style != "steps"
+    below: set[int] = set()
+    over = -1
+    for done in reading.done:
+        step, row = done.step, done.row
+        if over >= 0:
+            if row is not None and not (whole and step.node == over):
+                below.add(row)
+            if step.ends and step.node == over:
+                over = -1
+        elif goes_on_wrongly(done):
+            over = step.node
+    silent = sum(slip.kind == "went-on" and not slip.step.shown for slip in reading.slips)
+    return max(0, len(below - faulty) - silent)
 
 
 def is_enough(tree: Tree, reading: Reading) -> bool:
@@ -43,9 +71,9 @@ def rows_needed(reading: Reading) -> int:
     )
 
 
-def _least(tree: Tree, reading: Reading) -> float:
+def _least(tree: Tree, reading: Reading, habits: int) -> float:
     """The fraction of rows that match the correct search in order, minus extra rows and habits."""
     found = right_rows(tree, reading.rows, reading.right, reading.convention)
     rows = rows_needed(reading) + sum(step.optional for step in found)
     extra = max(0, len(reading.rows) - rows)
-    return (len(found) - extra - len(reading.habits)) / rows if rows else 0.0
+    return (len(found) - extra - habits) / rows if rows else 0.0

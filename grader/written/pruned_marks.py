@@ -27,11 +27,15 @@ class Pruned:
         self.known = {
             self.tree.index[word.text] for word in self.words if word.text in self.tree.index
         }
+        visits = {self.tree.index.get(word.text, -1) for word in sheet.visited or ()}
+        self.visited_too = visits.intersection(right.pruned)
+        self.doubtful = self.known & self.visited_too
+        self.known -= self.doubtful
         self.unknown = sum(word.text not in self.tree.index for word in self.words)
 
     def is_right(self) -> bool:
         """Whether exactly the pruned nodes are named."""
-        return self._names(set(self.right.pruned))
+        return not self.doubtful and self._names(set(self.right.pruned))
 
     def follows(self, own: Reading) -> bool:
         """Whether exactly the nodes are named that the student's own table leaves out."""
@@ -49,7 +53,7 @@ class Pruned:
         missing, extra = self._missing(), self._too_many()
         above = [node for node in extra if self._cuts_below(node)]
         plain = [node for node in extra if node not in above]
-        first = next(iter([*missing, *extra]), None)
+        first = next(iter([*missing, *extra, *self.doubtful]), None)
         at = SheetPlace(
             self.sheet.file,
             self.words[0].line if self.words else None,
@@ -58,7 +62,8 @@ class Pruned:
         return written_answer.wrong_pruned(
             at=at, missing=self._names_of(missing),
             below=[self._pruned_below(node) for node in above[:_MOST]],
-            visited=self._names_of(plain), right=self._names_of(self.right.cuts),
+            visited=self._names_of(plain), doubtful=self._names_of(sorted(self.doubtful)),
+            right=self._names_of(self.right.cuts),
             given=self._names_of(sorted(self.known)),
         )  # fmt: skip
 
@@ -88,12 +93,13 @@ class Pruned:
         """The named nodes with all nodes below them, and the `pruned` nodes whose leaves are all
         named."""
         tree, closed = self.tree, set(self.known)
+        whole = set(pruned) - self.visited_too
         for node in range(1, len(tree)):
             if tree.parent[node] in closed:
                 closed.add(node)
         for node in range(len(tree) - 1, 0, -1):
             children = tree.children(node)
-            if node in pruned and children and all(child in closed for child in children):
+            if node in whole and children and closed.issuperset(children):
                 closed.add(node)
         return closed
 
@@ -101,7 +107,7 @@ class Pruned:
         """The topmost pruned nodes for which neither they nor any node below them is named."""
         right = set(self.right.pruned)
         there = self._closed(right)
-        partly = set(there)
+        partly = there | self.doubtful
         for node in range(len(self.tree) - 1, 0, -1):
             if node in partly:
                 partly.add(self.tree.parent[node])

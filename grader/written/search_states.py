@@ -143,6 +143,20 @@ class Step(NamedTuple):
         return self.alpha_in, self.beta_in
 
     @property
+    def folded(self) -> Value:
+        """V after the child's return, before anything is clipped."""
+        if self.before is None:
+            return self.back
+        return (max if self.player == "MAX" else min)(self.before.value, self.back)
+
+    @property
+    def limit(self) -> Value:
+        """The bound of the cutoff test."""
+        if self.before is None:
+            return 0
+        return self.before.beta if self.player == "MAX" else self.before.alpha
+
+    @property
     def ends(self) -> bool:
         """Whether the step ends its node's loop."""
         return self.cut or self.last

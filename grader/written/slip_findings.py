@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grader.core.findings import table_reasons, written_table
+from grader.core.findings import table_reasons, written_misconception, written_table
 from grader.core.findings.phrases import Clause
 from grader.core.findings.places import SheetPlace
 from grader.core.findings.table_rows import RightRow, TablePart, students_row
@@ -65,7 +65,10 @@ class SlipFindings:
                 yield self._other_rule()
             elif habit == "bounds":
                 at = root._replace(figure=figure_line("MAX", "update"))
-                yield written_table.swapped_columns(at=at)
+                yield written_misconception.swapped_columns(at=at)
+            elif habit == "final":
+                at = root._replace(figure=figure_line("MAX", "fold"))
+                yield written_misconception.final_windows(at=at)
             elif habit == "order":
                 yield self._out_of_order()
             else:

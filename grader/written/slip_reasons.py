@@ -10,7 +10,7 @@ from grader.core.findings.phrases import Clause
 from grader.core.findings.table_reasons import CutoffTest, Fold
 from grader.core.models import RowColumn
 from grader.core.models.figure import SEARCH_LINE, FigureLine, figure_line
-from grader.core.tree import OTHER, Tree, Value
+from grader.core.tree import OTHER, Tree
 from grader.written.search_states import Convention, Step, TableCall
 
 _BOUNDS: frozenset[RowColumn] = frozenset({"alpha", "beta", "alpha_in", "beta_in"})
@@ -58,16 +58,16 @@ class Reasons:
     def goes_on(self, step: Step) -> Clause:
         """The clause that v does not end the loop."""
         return table_reasons.goes_on(
-            player=step.player, rule=self.rule, v=self._v(step), limit=self._limit(step)
+            player=step.player, rule=self.rule, v=step.folded, limit=step.limit
         )
 
     def is_equal(self, step: Step) -> bool:
         """Whether v equals the bound of the cutoff test, so that the cutoff rule decides."""
-        return self._v(step) == self._limit(step)
+        return step.folded == step.limit
 
     def equality(self, step: Step) -> Clause:
         """The clause that v equals the bound."""
-        return table_reasons.equals_bound(step.player, self._v(step))
+        return table_reasons.equals_bound(step.player, step.folded)
 
     # ------------------------------------------------------------ each kind of step
 
@@ -142,19 +142,4 @@ class Reasons:
 
     def _fold(self, step: Step, before: TableCall) -> Fold:
         child = self.tree.names[self.tree.children(step.node)[before.child]]
-        return Fold(child, step.back, step.player, before.value, self._v(step))
-
-    @staticmethod
-    def _v(step: Step) -> Value:
-        before = step.before
-        if before is None:
-            return step.back
-        best = max if step.player == "MAX" else min
-        return best(before.value, step.back)
-
-    @staticmethod
-    def _limit(step: Step) -> Value:
-        """The bound of the cutoff test."""
-        if step.before is None:
-            return 0
-        return step.before.beta if step.player == "MAX" else step.before.alpha
+        return Fold(child, step.back, step.player, before.value, step.folded)

@@ -23,6 +23,9 @@ _ENOUGH = 2
 _HABIT = SLIP + 20
 """The cost of a habit: it must explain more than one slip."""
 
+_FINAL = 3 / 5
+"""The cost of final windows in place of those at entry, in slips for each row: what they lose."""
+
 _CLIPPING = 4
 """The cost of clipped values: with equally many slips, the figure's fail-soft values win."""
 
@@ -131,7 +134,8 @@ class _Kept(NamedTuple):
     def price(self) -> int:
         """The extra cost of an assumption that is not the plainest."""
         clips = self.steps.convention.returns != "fail-soft"
-        return _HABIT * len(self.habits) + _CLIPPING * clips
+        final = int(_FINAL * len(self.rows)) if "final" in self.habits else 0
+        return _HABIT * len(self.habits) + SLIP * final + _CLIPPING * clips
 
 
 def _best(
@@ -148,6 +152,7 @@ def _best(
     tree = exercise.tree
     rows = rows[: _MOST_ROWS * len(tree)]
     every = [Steps(exercise, convention) for convention in conventions]
+    alone = not _at_entry(rows) and rows[-1:] and rows[-1].node.text != tree.names[0]
     best: Reading | None = None
     kept: _Kept | None = None
     tried: list[_Kept] = []
@@ -159,6 +164,8 @@ def _best(
             habits: tuple[Habit, ...] = (habit,) if habit else ()
             if steps.convention.rule != exercise.cutoff:
                 habits = "rule", *habits
+            if alone and steps.convention.style == "nodes" and not steps.convention.entry:
+                habits = *habits, "final"
             ordered = meant if in_order else _ordered(tree, meant, steps.convention)
             ways.append(_Kept(ordered, steps, habits))
         tried += ways

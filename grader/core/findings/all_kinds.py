@@ -12,6 +12,7 @@ from grader.core.findings import (
     submitted_files,
     which_mistake,
     written_answer,
+    written_misconception,
     written_reading,
     written_table,
 )
@@ -26,6 +27,7 @@ KINDS: Mapping[str, Kind[...]] = {
     **kinds_of(search_difference),
     **kinds_of(written_reading),
     **kinds_of(written_table),
+    **kinds_of(written_misconception),
     **kinds_of(written_answer),
 }
 """Each code with its kind, in the order of the two pages of docs."""

@@ -17,7 +17,7 @@ OwnTable: TypeAlias = Literal["table", "windows"]
 
 Otherwise: TypeAlias = Literal[
     "row a node", "own bounds", "new bound", "entry window", "bound for v", "fail-hard",
-    "no marks", "final windows", "leaves alone", "returns named",
+    "no marks", "leaves alone", "returns named",
 ]  # fmt: skip
 """A correct way to write a table or a list that differs from the lecture's."""
 
@@ -37,7 +37,6 @@ _TABLES: Mapping[Otherwise, str] = {
     "no marks": "marks no cutoff with PRUNE, though its rows show where they are",
 }
 _LISTS: Mapping[Otherwise, str] = {
-    "final windows": "Your windows are those that each node has in the end",
     "leaves alone": "Your list of visited nodes has only the leaves",
     "returns named": "Your list names a node again when the search comes back to it",
 }
@@ -86,12 +85,12 @@ def kept_otherwise(*, ways: Sequence[Otherwise]) -> Remark:
 def carried_forward(*, parts: Sequence[CheckName], table: OwnTable) -> Remark:
     names = listed([_CARRIED[part] for part in parts])
     if len(parts) > 1 or parts[0] in _MANY:
-        wrong, follow, it = "are not the right ones", "follow", "them"
+        wrong, follow, gains = "are not the right ones", "follow", "they earn"
     else:
-        wrong, follow, it = "is not the right one", "follows", "it"
+        wrong, follow, gains = "is not the right one", "follows", "it earns"
     return Remark(
-        message=f"Your {names} {wrong}, but {follow} from your own {table}, so no points are lost "
-        f"for {it} again."
+        message=f"Your {names} {wrong}, but {follow} from your own {table}, so {gains} at least "
+        "half of the points."
     )
 
 
@@ -113,10 +112,11 @@ def wrong_answer(
 @kind("error", "search", "The list of pruned nodes is wrong.")
 def wrong_pruned(
     *, at: SheetPlace, missing: Sequence[str], below: Sequence[PrunedBelow], visited: Sequence[str],
-    right: Sequence[str] | None = None, given: Sequence[str] = (),
+    doubtful: Sequence[str] = (), right: Sequence[str] | None = None, given: Sequence[str] = (),
 ) -> Remark:  # fmt: skip
     """`missing` are pruned, `visited` are not, and `below` are not but have pruned branches.
 
+    `doubtful` are pruned, but among the student's visited nodes too.
     `right` and `given` are the correct answer and the student's; without `right` none is shown.
     """
     said = [f"{nodes(missing)} {are(missing)} pruned too"] if missing else []
@@ -129,6 +129,8 @@ def wrong_pruned(
         )
     if visited:
         said.append(f"{nodes(visited)} {are(visited)} not pruned but visited")
+    if doubtful:
+        said.append(f"{nodes(doubtful)} {are(doubtful)} among your visited nodes too")
     problem = "; ".join(said) or "a node is named that the tree does not have"
     return Remark(
         message=f"{at}: {problem}.", file=at.file, line=at.line, node=at.node,

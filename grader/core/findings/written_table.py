@@ -166,15 +166,6 @@ def written_rule(*, at: SheetPlace, rule: CutoffRule, equal: Clause | None) -> R
     return _remark(at, f"{text}{since}")
 
 
-@kind("error", "search", "The bounds are exchanged in the whole table.")
-def swapped_columns(*, at: SheetPlace) -> Remark:
-    return _remark(
-        at,
-        "α and β have changed places in every row; α is the lower bound, which MAX raises, and β "
-        "the upper one, which MIN lowers",
-    )
-
-
 @kind("error", "search", "MAX and MIN are exchanged in the whole table.")
 def swapped_functions(*, at: SheetPlace, player: Player) -> Remark:
     """`player` is the root's player; the root is the node of `at`."""

@@ -68,9 +68,9 @@ class Sheet:
     """A written answer to one exercise; parts that were not answered are None.
 
     `pruned` has pruned nodes, or the roots of pruned branches. `windows` has one row for each node,
-    with only `alpha` and `beta`. `leaves` is the number of evaluated leaves. `ordering` is a new
-    order of the children of some nodes. `cut` has the nodes that a table marks as pruned, in rows
-    or cells. `findings` are about text that could not be read, and `unread` are the parts that this
+    with only `alpha` and `beta`. `leaves` is the number of evaluated leaves, or their names.
+    `ordering` is a new order of the children of some nodes. `cut` has the nodes that a table marks
+    as pruned, in rows or cells. `findings` are about text that could not be read, and `unread` are the parts that this
     text was clearly meant for.
     """
 
@@ -82,7 +82,7 @@ class Sheet:
     pruned: tuple[Word, ...] | None = None
     windows: tuple[WrittenRow, ...] | None = None
     trace: tuple[WrittenRow, ...] | None = None
-    leaves: Cell | None = None
+    leaves: Cell | tuple[Word, ...] | None = None
     ordering: tuple[tuple[Word, tuple[Word, ...]], ...] | None = None
     cut: tuple[Word, ...] = ()
     unread: frozenset[CheckName] = frozenset()
