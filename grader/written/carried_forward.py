@@ -50,7 +50,7 @@ def first_of(
             return DescribedSearches(
                 base,
                 searches(exercise, reading),
-                reading.faults > 0 and not reading.decides_wrongly,
+                reading.miscalculates,
             )
     return DescribedSearches()
 

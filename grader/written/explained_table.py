@@ -102,6 +102,12 @@ class Reading:
         return stops or any(map(goes_on_wrongly, self.done))
 
     @property
+    def miscalculates(self) -> bool:
+        """Whether the table has wrong values, and no wrong decision about a cutoff."""
+        values = any("value" in slip.columns for slip in self.slips)
+        return values and not self.decides_wrongly
+
+    @property
     def faults(self) -> int:
         """The number of slips, including habits."""
         return len(self.slips) + len(self.habits)

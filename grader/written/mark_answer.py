@@ -2,7 +2,7 @@
 
 Each part is marked separately. A table is marked by its rows; a slip costs one row. A value, a
 move, visits or pruned nodes that are wrong, but follow from a slip in the student's own table, earn
-half of their points. The table must therefore be marked too, and be complete enough.
+a quarter of their points. The table must therefore be marked too, and be complete enough.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from grader.written.pruned_marks import Pruned
 from grader.written.slip_findings import SlipFindings
 from grader.written.wrong_cells import fits
 
-_CARRIED = 0.5
+_CARRIED = 1 / 4
 """The share of a wrong part that follows from a slip in the student's own table."""
 
 _MARKED_COLUMNS: Mapping[Absent, tuple[RowColumn, ...]] = {
@@ -153,10 +153,8 @@ class MarkedAnswer:
     @cached_property
     def _paid(self) -> DescribedSearches:
         """The described searches that are marked: only those have lost marks for their slips."""
-        worth = self.entry.worth
-        trace = self.trace if "trace" in worth else None
-        windows = self.windows if "windows" in worth else None
-        return carried_forward.first_of(self.exercise, (("table", trace), ("windows", windows)))
+        paid = self.trace if "trace" in self.entry.worth else None
+        return carried_forward.first_of(self.exercise, (("table", paid),))
 
     def _follows(self, name: CheckName, holds: Callable[[Reading], bool]) -> bool:
         """Whether a wrong part follows from a slip in the student's own table."""

@@ -90,7 +90,7 @@ def carried_forward(*, parts: Sequence[CheckName], table: OwnTable) -> Remark:
         wrong, follow, gains = "is not the right one", "follows", "it earns"
     return Remark(
         message=f"Your {names} {wrong}, but {follow} from your own {table}, so {gains} at least "
-        "half of the points."
+        "a quarter of the points."
     )
 
 

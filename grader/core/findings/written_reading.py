@@ -107,6 +107,13 @@ def unread_line(*, at: SheetPlace, text: str, remedy: Clause) -> Remark:
     return _remark(at, f"{shown} was not read; {remedy}", actual=shown)
 
 
+@kind("note", "program", "A part of a written answer was read otherwise than it is written.")
+def read_as(*, at: SheetPlace, text: str, meaning: str, more: int) -> Remark:
+    """`more` is the number of further texts of this kind."""
+    others = f", and {more} more like it" if more else ""
+    return _remark(at, f"{quoted(text)} was read as {meaning}{others}")
+
+
 @kind("error", "program", "More of a written answer could not be read.")
 def more_unread(*, at: SheetPlace, many: int) -> Remark:
     return _remark(at, f"from here on {many} more could not be read")

@@ -70,8 +70,8 @@ class Sheet:
     `pruned` has pruned nodes, or the roots of pruned branches. `windows` has one row for each node,
     with only `alpha` and `beta`. `leaves` is the number of evaluated leaves, or their names.
     `ordering` is a new order of the children of some nodes. `cut` has the nodes that a table marks
-    as pruned, in rows or cells. `findings` are about text that could not be read, and `unread` are the parts that this
-    text was clearly meant for.
+    as pruned, in rows or cells. `findings` are about text that could not be read, and `unread` are
+    the parts that this text was clearly meant for.
     """
 
     file: str

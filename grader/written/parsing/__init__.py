@@ -6,11 +6,14 @@ Throughout this package we have:
   row      one row of the trace table (`trace_rows`)
   crossed  a node that a table marks as pruned (`pruned_cells`)
   part     the answer to one question: the value, the move, the trace (`part_labels`)
+  facts    a node with its window, its value, or both, on one line (`node_facts`)
   draft    an unfinished sheet and the findings about it (`draft`)
 
-`yaml`, `csv`, `markdown` and `text` read the four layouts. The last two share `text_lines`;
-`yaml_repair` saves the valid parts of invalid YAML. A student's text never raises an exception: it
-is read, or it becomes a finding.
+`lexicon` has the students' words, `numbers` and `windows` read these in any notation, and
+`node_names` finds the nodes that a text refers to. What is read otherwise than it is written
+becomes a note. `yaml`, `csv`, `markdown` and `text` read the four layouts. The last two share
+`text_lines` and `aligned`, which reads columns; `yaml_repair` saves the valid parts of invalid
+YAML. A student's text never raises an exception: it is read, or it becomes a finding.
 """
 
 from __future__ import annotations
@@ -28,6 +31,13 @@ LAYOUTS: Mapping[str, Layout] = {
 }  # fmt: skip
 
 
+_FULL_WIDTH: dict[int, str | int] = {
+    **{0xFF01 + place: 0x21 + place for place in range(94)},
+    0x3001: ",",
+}
+"""Each full-width character of an East Asian keyboard, with its plain form."""
+
+
 def read(path: str, raw: bytes, exercise: Exercise) -> Sheet:
     """The answer to an exercise in a file. `path` ends in one of LAYOUTS; messages show it."""
     layout = LAYOUTS[path[path.rfind(".") :].casefold()]
@@ -37,5 +47,8 @@ def read(path: str, raw: bytes, exercise: Exercise) -> Sheet:
         draft.add(written_reading.unreadable_answer(at=at, problem=problem))
     else:
         reader = import_module(f"{__name__}.{layout}")  # YAML is slow to import
-        reader.read(draft, raw.decode("utf-8-sig"))
+        text = raw.decode("utf-8-sig")
+        if not draft.names.has_any(_FULL_WIDTH):
+            text = text.translate(_FULL_WIDTH)
+        reader.read(draft, text)
     return draft.sheet()

@@ -20,13 +20,10 @@ from grader.core.tree import Player, Value
 LONGEST = 100
 """Maximum characters of a number."""
 
-LONGEST_WINDOW = 1000
-"""Maximum characters of a window."""
-
 _QUOTES = "\"'“”‘’`"
 _DASHES = {**dict.fromkeys(map(ord, "‐‑‒–—―−"), "-"), ord("⁄"): "/"}
 _SPREADSHEET = re.compile(r'="(.*)"', re.DOTALL)
-_TEX = (("\\infty", "∞"), ("\\alpha", "α"), ("\\beta", "β"))
+_TEX = (("\\infty", "∞"), ("\\alpha", "α"), ("\\beta", "β"), ("\\to", "→"), ("\\rightarrow", "→"))
 ESCAPED = re.compile(r"\\([^\w\s]|_)")
 _DECORATION = re.compile(r"[*`$]|(?<!\w)_|_(?!\w)")
 
@@ -160,22 +157,6 @@ def says_pruned(text: str) -> bool:
     """Whether a cell says "pruned" instead of a number."""
     word = plain(text[:LONGEST]).casefold().strip("()")
     return word in _OUT or _MARK.fullmatch(word) is not None
-
-
-def bounds(text: str) -> tuple[str, str] | None:
-    """The two bounds of a window such as "[-inf, 6]", "(-inf; 6)" or "-inf 6"."""
-    if len(text) > LONGEST_WINDOW:
-        return None
-    text = text.strip().strip("*`$").strip()
-    if text[:1] in {"[", "("} and text[-1:] in {"]", ")"}:
-        text = text[1:-1]
-    for separator in (";", ",", ":", None):
-        pair = text.split(separator)
-        if len(pair) == 2:
-            return pair[0], pair[1]
-        if len(pair) > 2:
-            break
-    return None
 
 
 def marked(text: str, starts_with_node: Callable[[str], object]) -> tuple[int, str] | None:

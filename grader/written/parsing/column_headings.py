@@ -15,36 +15,13 @@ from grader.core.findings import unread_parts
 from grader.core.findings import written_reading as reading
 from grader.core.findings.phrases import quoted
 from grader.core.models import Cell, WrittenRow
-from grader.written.parsing import cells, pruned_cells
+from grader.written.parsing import cells, lexicon, pruned_cells, windows
 from grader.written.parsing.draft import Draft
+from grader.written.parsing.lexicon import Column
 
-Column: TypeAlias = Literal[
-    "node", "alpha", "beta", "value", "function", "prune", "alpha_in", "beta_in",
-    "window", "node-function",
-]  # fmt: skip
 NumberColumn: TypeAlias = Literal["alpha", "beta", "value", "alpha_in", "beta_in"]
 POSITIONS: tuple[Column, ...] = ("node", "alpha", "beta", "value", "function", "prune")
 """The columns of a table without a header."""
-
-_ALIASES: Mapping[Column, str] = {
-    "node": "node nodes state name nodename position vertex",
-    "alpha": "alpha α a alphavalue αvalue alphaout αout alphaatexit αatexit alphaafter αafter",
-    "beta": "beta β b betavalue βvalue betaout βout betaatexit βatexit betaafter βafter",
-    "value": "value v val score utility return returns returned returnvalue minimax minimaxvalue",
-    "function": "function func fn call type player minmax maxmin nodefunction nodetype",
-    "prune": "prune prunes pruned pruning cut cuts cutoff cutoffs",
-    "alpha_in": "alphain αin alphaatentry αatentry alphaentry αentry alphabefore αbefore",
-    "beta_in": "betain βin betaatentry βatentry betaentry βentry betabefore βbefore",
-    "window": "window windows bounds interval αβ alphabeta αβwindow alphabetawindow",
-}
-_COLUMNS: Mapping[str, Column] = {
-    alias: column for column, aliases in _ALIASES.items() for alias in aliases.split()
-}
-_ASIDE = frozenset({
-    "step", "nr", "no", "number", "row", "line", "event", "depth", "level", "remark", "remarks",
-    "comment", "comments", "note", "notes", "reason", "why", "explanation",
-})  # fmt: skip
-"""Headings of columns that are ignored."""
 
 _NUMBERS: tuple[NumberColumn, ...] = ("alpha", "beta", "value", "alpha_in", "beta_in")
 _BARE: tuple[set[Column], ...] = (
@@ -67,6 +44,8 @@ class Columns(NamedTuple):
     """The headings of unknown columns."""
     beyond: int = 0
     """The number of further columns, which are not read."""
+    slips: tuple[tuple[str, Column], ...] = ()
+    """The headings that are misspelt, with their columns."""
 
 
 def header(texts: Sequence[str]) -> Columns | None:
@@ -75,8 +54,8 @@ def header(texts: Sequence[str]) -> Columns | None:
         return None
     beyond = sum(bool(text.strip()) for text in texts[MOST:])
     texts = texts[:MOST]
-    folded = [_fold(text) for text in texts]
-    known = [_COLUMNS.get(heading) for heading in folded]
+    folded = [lexicon.fold(text) for text in texts]
+    known = [lexicon.column(text) for text in texts]
     if "node" not in known:
         _find_the_node(folded, known)
     if not {"node", "node-function"} & set(known) or len(set(known) - {None}) < 2:
@@ -90,9 +69,11 @@ def header(texts: Sequence[str]) -> Columns | None:
         places.append(None if twice else column)
         if column is not None:
             seen.add(column)
-        if twice or (column is None and heading not in _ASIDE and heading):
+        if twice or (column is None and heading not in lexicon.ASIDE and heading):
             unread.append(text.strip())
-    return Columns(tuple(places), tuple(unread), beyond)
+    named = [(text.strip(), column) for text, column in zip(texts, known, strict=True) if column]
+    slips = tuple(each for each in named if each[0] and lexicon.is_slip(each[0]))
+    return Columns(tuple(places), tuple(unread), beyond, slips)
 
 
 def _tell_apart(folded: Sequence[str], known: list[Column | None]) -> None:
@@ -115,9 +96,10 @@ def _find_the_node(folded: Sequence[str], known: list[Column | None]) -> None:
         known[0] = "node"
 
 
-def _fold(text: str) -> str:
-    bare = cells.plain(text[: cells.LONGEST]).casefold()
-    return "".join(character for character in bare if character.isalnum())
+def note_slips(draft: Draft, columns: Columns, line: int) -> None:
+    """Note the misspelt headings of a table."""
+    for heading, column in columns.slips:
+        draft.meant("label", heading, column, line)
 
 
 def row(draft: Draft, given: Mapping[Column, str], line: int) -> WrittenRow:
@@ -154,7 +136,7 @@ def _window(draft: Draft, text: str, line: int, node: str) -> tuple[Cell, Cell]:
     """Read the two bounds in one cell."""
     if not text.strip():
         return Cell("", line, "blank"), Cell("", line, "blank")
-    pair = cells.bounds(text)
+    pair = windows.bounds(text)
     if pair is None:
         draft.unread(text, line, unread_parts.cell("window", node), unread_parts.write_window())
         unread = Cell(quoted(text), line, "unread")
@@ -228,6 +210,7 @@ class Table:
     def __init__(self, draft: Draft, columns: Columns, line: int, *, comma: bool = False) -> None:
         self._draft, self._columns, self._line, self._comma = draft, columns, line, comma
         self._rows: list[WrittenRow] = []
+        note_slips(draft, columns, line)
         for heading in columns.unread:
             close = draft.nearest(heading, POSITIONS)
             draft.add(reading.unread_column(at=draft.at(line), heading=heading, close=close))

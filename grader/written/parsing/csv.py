@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 
 from grader.core.findings import unread_parts, written_reading
-from grader.written.parsing import cells, column_headings, part_labels
+from grader.written.parsing import cells, column_headings, lexicon, part_labels
 from grader.written.parsing.draft import Draft
 from grader.written.parsing.text_lines import lines
 
@@ -68,13 +68,12 @@ class _Records:
             return
         first = texts[0]
         known = self._draft.names.exact(first) is not None
-        part = part_labels.of(cells.plain(first[: cells.LONGEST]))
-        if (
-            part is None
-            and (found := part_labels.split(first))
-            and (part := part_labels.of(found[0]))
-        ):
-            texts = [first, *found[1:], *texts[1:]]
+        label, found = first[: cells.LONGEST], part_labels.split(first)
+        if found and found[1] and part_labels.of(found[0]):
+            label, texts = found[0], [first, *found[1:], *texts[1:]]
+        part = part_labels.of(label)
+        if part and lexicon.is_slip(label):
+            self._draft.meant("label", label, part, line)
         if self._table is not None and known:
             self._table.add(texts, line)
         elif header := column_headings.header(texts):
@@ -100,13 +99,13 @@ class _Records:
         self._table = column_headings.Table(self._draft, header, line, comma=self._separator == ",")
 
     def _open_without_header(
-        self, positions: tuple[column_headings.Column, ...], texts: list[str], line: int
+        self, positions: tuple[lexicon.Column, ...], texts: list[str], line: int
     ) -> None:
         self._draft.add(written_reading.no_header(at=self._draft.at(line), columns=positions))
         self._open(column_headings.Columns(positions), line)
         self.read(texts, line)
 
-    def _labelled(self, part: part_labels.Labelled, texts: list[str], line: int) -> None:
+    def _labelled(self, part: lexicon.Labelled, texts: list[str], line: int) -> None:
         texts = _without_blanks(texts)
         if part in {"value", "move", "leaves", "exercise"}:
             texts = [self._separator.join(texts)]

@@ -8,17 +8,20 @@ from typing import Any, Literal, TypeAlias, get_args
 from grader.core.errors import close_to
 from grader.core.findings import unread_parts
 from grader.core.findings import written_reading as reading
-from grader.core.findings.phrases import Clause
+from grader.core.findings.phrases import Clause, nodes
 from grader.core.findings.places import SheetPlace
 from grader.core.findings.unread_parts import CellName
 from grader.core.models import Cell, Exercise, Finding, Layout, Sheet, Word, WrittenRow
 from grader.core.tree import Player
-from grader.written.parsing import cells
+from grader.written.parsing import cells, numbers
 from grader.written.parsing.node_names import NodeNames
 
 AnswerPart: TypeAlias = Literal[
     "value", "move", "visited", "pruned", "windows", "trace", "leaves", "ordering"
 ]
+ReadKind: TypeAlias = Literal["label", "number", "nodes", "window"]
+"""A kind of text that may be read otherwise than it is written."""
+
 Ordering: TypeAlias = tuple[Word, tuple[Word, ...]]
 
 MOST = 40
@@ -50,7 +53,8 @@ class Draft:
         self._unlisted: list[int] = []
         self._windows: list[WrittenRow] = []
         self._ordering: list[Ordering] = []
-        self._cuts: tuple[tuple[Word, ...], int] | None = None
+        self._suggested: dict[AnswerPart, tuple[Any, int]] = {}
+        self._meant: dict[ReadKind, tuple[str, str, int, int]] = {}
         self._out: list[Word] = []
         self._attempted: set[AnswerPart] = set()
         self._lost: list[int] = []
@@ -68,6 +72,11 @@ class Draft:
     def at(self, line: int) -> SheetPlace:
         """The place of a line."""
         return SheetPlace(self._file, line)
+
+    def meant(self, kind: ReadKind, text: str, meaning: str, line: int) -> None:
+        """Note that a text was read otherwise than written; each kind has one finding."""
+        first = self._meant.get(kind, (text, meaning, line, -1))
+        self._meant[kind] = (*first[:3], first[3] + 1)
 
     @property
     def complaints(self) -> int:
@@ -89,8 +98,12 @@ class Draft:
         try:
             kind, value = cells.number(text)
         except cells.Unread as error:
-            self.unread(text, line, unread_parts.cell(name, node), error.remedy)
-            return Cell(text, line, "unread")
+            meant = numbers.meant(text)
+            if meant is None:
+                self.unread(text, line, unread_parts.cell(name, node), error.remedy)
+                return Cell(text, line, "unread")
+            self.meant("number", text, meant, line)
+            kind, value = cells.number(meant)
         return Cell(text, line, kind, value)
 
     def player(self, text: str, line: int, node: str) -> Player | Literal[""]:
@@ -132,11 +145,14 @@ class Draft:
             self.add(reading.unknown_node(at=self.at(line), text=text, root=root, close=close))
         return Word(text.strip() if name is None else name, line)
 
-    def words(self, text: str, line: int) -> tuple[Word, ...]:
-        """Read a list of nodes."""
+    def words(self, text: str, line: int, *, edges: bool = False) -> tuple[Word, ...]:
+        """Read a list of nodes; with `edges`, the branch "A -> B" is B."""
         if not self.spend(text, line):
             return ()
-        return tuple(self.word(item, line) for item in self.names.listed(text))
+        found = self.names.listed(text, edges=edges)
+        for each in found.meant:
+            self.meant("nodes", each.text, nodes(each.names), line)
+        return tuple(self.word(item, line) for item in found.names)
 
     @property
     def spent(self) -> bool:
@@ -167,10 +183,9 @@ class Draft:
         else:
             self._parts[part], self._lines[part] = value, line
 
-    def put_cuts(self, roots: tuple[Word, ...], line: int) -> None:
-        """Set the pruned branches, which count only if the pruned nodes are not given."""
-        if self._cuts is None:
-            self._cuts = roots, line
+    def suggest(self, part: AnswerPart, value: Any, line: int) -> None:
+        """Set a part that another text implies; it counts only if the part is not given."""
+        self._suggested.setdefault(part, (value, line))
 
     def cross_out(self, nodes: Iterable[Word]) -> None:
         """Add nodes that a table marks as pruned."""
@@ -197,8 +212,9 @@ class Draft:
 
     def sheet(self) -> Sheet:
         """The finished sheet."""
-        if self._cuts and "pruned" not in self._parts:
-            self.put("pruned", *self._cuts)
+        for part, (value, line) in self._suggested.items():
+            if part not in self._parts:
+                self.put(part, value, line)
         if self._windows:
             self.put("windows", tuple(self._windows), self._windows[0].line)
         if self._ordering:
@@ -208,6 +224,10 @@ class Draft:
         if self._lost:
             problem = unread_parts.lost_signs(len(self._lost))
             self.add(reading.unread_part(at=self.at(self._lost[0]), problem=problem))
+        self._findings += [
+            reading.read_as(at=self.at(line), text=text, meaning=meaning, more=more)
+            for text, meaning, line, more in self._meant.values()
+        ]
         findings = sorted(self._findings, key=lambda finding: finding.line or 0)
         if self._unlisted:
             at = self.at(min(self._unlisted))

@@ -4,36 +4,59 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
+from typing import NamedTuple
 
 from grader.core.errors import close_to
-from grader.core.tree import Tree
-from grader.written.parsing import cells
+from grader.core.tree import Tree, Value
+from grader.written.parsing import cells, lexicon, numbers
 
 LONGEST = 300
 """Maximum characters of a name; real names are far shorter, even when escaped."""
+
+_REFERENCE = 60
+"""Maximum characters of a reference to nodes."""
+
+_WIDEST = 100
+"""The most nodes of a range."""
 
 HINTS = 1000
 """The most names that a suggestion is chosen from."""
 
 _SPELLED = re.compile(r"\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8}))")
-_LISTING = re.compile(r"[,;]|->|→")
+_LISTING = re.compile(r"[,;]|->|→|⇒")
+_EDGE = re.compile(r"\s*(?:->|→|⇒|-)\s*")
 _REMARK = re.compile(r"(?<=[\w*`'\"’])\s*\(([^()]{0,100})\)")
+_NUMBERED = re.compile(r"(?<!\S)[0-9]{1,4}[.)](?=\s)")
+_REASON = re.compile(
+    r"(?<=\S),?\s+(?:because|since|weil|denn|car|porque)\s.*", re.DOTALL | re.IGNORECASE
+)
+_RANGE = re.compile(r"(\S+?)\s?(?:-|\.\.\.?|…|\bto\b|\bbis\b)\s?(\S+)")
+_CHILD = re.compile(r"(.+?)_?([1-9])")
 _SPACE = re.compile(r"\s+")
 _BRACKETS = (("[", "]"), ("{", "}"), ("(", ")"))
-_NONE = frozenset({"", "none", "-", "nothing", "∅", "no nodes"})
 _ARROW = re.compile(r"->|→|⇒|=>")
 _DASH = re.compile(r"[-‐‑–—−]|\bto\b")
 _BRACKETED = re.compile(r"([^()]+)\(([^()]+)\)")
 _COLON = re.compile(":")
-_PLAIN = frozenset({
-    "and", "the", "whole", "entire", "subtree", "subtrees", "branch", "branches", "under", "below",
-    "beneath", "of", "all", "node", "nodes", "leaf", "leaves",
-})  # fmt: skip
-"""Words that a list of names may contain; a node with such a name is still a node."""
 _ROOT = frozenset({"root", "the root", "root node", "the root node"})
+
+
+class Meant(NamedTuple):
+    """A text, and the nodes that it refers to."""
+
+    text: str
+    names: Sequence[str]
+
+
+class Listed(NamedTuple):
+    """The items of a list, and those that were written in another way than by name."""
+
+    names: Sequence[str]
+    meant: Sequence[Meant] = ()
 
 
 class NodeNames:
@@ -41,6 +64,11 @@ class NodeNames:
 
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
+        self._legend: dict[str, str] = {}
+
+    def rename(self, legend: Mapping[str, str]) -> None:
+        """Take other words for nodes, such as the numbers that an answer explains."""
+        self._legend.update({_fold(word): name for word, name in legend.items()})
 
     @cached_property
     def _folded(self) -> dict[str, str | None]:
@@ -68,6 +96,10 @@ class NodeNames:
     def _has_brackets(self) -> bool:
         return any("(" in name for name in self._tree.names)
 
+    def has_any(self, characters: Collection[int]) -> bool:
+        """Whether a name has one of these characters, given by their numbers."""
+        return any(ord(character) in characters for name in self._tree.names for character in name)
+
     def exact(self, text: str) -> str | None:
         """The name that `text` is exactly, apart from surrounding spaces, or None."""
         text = text.strip()
@@ -93,33 +125,167 @@ class NodeNames:
         for variant in variants:
             if variant and (name := self._folded.get(_fold(variant))):
                 return name
-        return None
+        return self._legend.get(_fold(bare.rstrip(".,;"))) if self._legend else None
 
-    def listed(self, text: str) -> list[str]:
-        """The names in a list such as "A B D", "A, B, D" or "A -> B -> D".
+    def listed(self, text: str, *, edges: bool = False) -> Listed:
+        """The nodes in a list such as "A B D", "A, B, D", "A -> B -> D", "C-I" or "ABD".
 
-        Unknown names are kept as written. A name may contain a comma or a space.
+        Unknown names are kept as written. A name may contain a comma or a space. With `edges`, a
+        branch "A -> B" stands for B.
         """
         if self.exact(text):
-            return [text.strip()]
-        if len(text) <= LONGEST and self.find(text) is None:
-            bare = cells.plain(text).casefold()
-            if bare in _NONE or (bare[:1], bare[1:]) in _BRACKETS:
-                return []
-        text = self._unwrapped(text)
+            return Listed([text.strip()])
+        if len(text) <= LONGEST and self.find(text) is None and self._says_none(text):
+            return Listed([])
+        text = self._unwrapped(_NUMBERED.sub(",", _REASON.sub("", text)))
         if not self._has_brackets:
             text = _REMARK.sub(lambda match: match[0] if self.find(match[1]) else "", text)
+        if edges:
+            text = self._without_parents(text)
+        items = list(self._split(text, _LISTING, self._most_items))
+        return self._by_value(items) or self._known(items)
+
+    def _says_none(self, text: str) -> bool:
+        """Whether a list says that it has no node, perhaps with a reason."""
+        bare = cells.plain(text).casefold()
+        if bare in {"", "-", "∅"} or (bare[:1], bare[1:]) in _BRACKETS:
+            return True
+        first = re.split(r"[\s,;.(:]", bare, maxsplit=1)[0]
+        return lexicon.fold(first) in lexicon.NONE and self.find(first) is None
+
+    def _known(self, items: Sequence[str]) -> Listed:
+        """The nodes that the items of a list name."""
         found: list[str] = []
-        for item in self._split(text, _LISTING, self._most_items):
-            if self.find(item) or not _SPACE.search(item):
+        meant: list[Meant] = []
+        for item in items:
+            if self.find(item):
                 found.append(item)
                 continue
-            words = list(self._split(item, _SPACE, self._most_words))
-            if any(map(self.find, words)):
-                found += [word for word in words if self.find(word) or not _is_plain(word)]
-            else:
+            words = [item]
+            if _SPACE.search(item) and self.refers(item) is None:
+                words = list(self._split(item, _SPACE, self._most_words))
+            named = [word for word in words if self.find(word) or self.refers(word)]
+            aside = len(words) > 1 and all(map(self._is_aside, words))
+            if not named and (not found or not aside):
                 found.append(item)
+                continue
+            for word in words:
+                names = None if self.find(word) else self.refers(word)
+                if names:
+                    meant.append(Meant(word, names))
+                    found += names
+                elif self.find(word) or not (_is_plain(word) or self._is_aside(word)):
+                    found.append(word)
+        return Listed(found, meant)
+
+    def refers(self, text: str) -> tuple[str, ...] | None:
+        """The nodes that a text refers to without naming each: a range, a run of letters, a child
+        of a named node, or the leaf with a value."""
+        if len(text) > _REFERENCE:
+            return None
+        bare = cells.plain(text).strip(".,;:()")
+        if (found := _RANGE.fullmatch(bare)) and (names := self._between(found[1], found[2])):
+            return names
+        if len(bare) > 1 and bare.isupper() and self._has_letters_alone:
+            run = [self.find(letter) for letter in bare]
+            if None not in run and len(set(run)) == len(run):
+                return tuple(name for name in run if name is not None)
+        if (found := _CHILD.fullmatch(bare)) and (above := self.find(found[1])) is not None:
+            children = self._tree.children(self._tree.index[above])
+            place = int(found[2]) - 1
+            return (self._tree.names[children[place]],) if place < len(children) else None
+        words = [word for word in bare.split() if not _is_plain(word)]
+        leaves = self._leaves_of(words[0]) if len(words) == 1 else ()
+        return (self._tree.names[self._from_left[leaves[0]]],) if len(leaves) == 1 else None
+
+    def _between(self, first: str, last: str) -> tuple[str, ...] | None:
+        """The nodes from one to another, in the order of their names in the tree."""
+        start, end = (self._tree.index.get(self._one(each), -1) for each in (first, last))
+        if start < 0 or not 0 < end - start < _WIDEST:
+            return None
+        return tuple(self._tree.names[start : end + 1])
+
+    def _one(self, text: str) -> str:
+        """The single node that a text stands for, or ""."""
+        if name := self.find(text):
+            return name
+        names = None if _RANGE.fullmatch(text) else self.refers(text)
+        return names[0] if names and len(names) == 1 else ""
+
+    def _leaves_of(self, word: str) -> Sequence[int]:
+        """The leaves with the value that a word says, as places from left to right."""
+        number = numbers.meant(word)
+        kind, value = ("unread", None) if number is None else cells.number(number)
+        return self._by_leaf_value.get(value, ()) if kind == "number" and value is not None else ()
+
+    @cached_property
+    def _by_leaf_value(self) -> Mapping[Value, Sequence[int]]:
+        found: dict[Value, list[int]] = {}
+        for place, leaf in enumerate(self._from_left):
+            value = self._tree.values[leaf]
+            if value is not None:
+                found.setdefault(value, []).append(place)
         return found
+
+    def _by_value(self, items: Sequence[str]) -> Listed | None:
+        """The leaves that a list names only by their values, from left to right."""
+        words = [word for item in items for word in item.split()]
+        if len(words) < 2 or any(map(self.find, words)):
+            return None
+        found: list[str] = []
+        last = -1
+        for word in words:
+            places = self._leaves_of(word)
+            later = bisect_right(places, last)
+            if later == len(places):
+                return None
+            last = places[later]
+            found.append(self._tree.names[self._from_left[last]])
+        return Listed(found, [Meant(" ".join(words), tuple(found))])
+
+    @cached_property
+    def _from_left(self) -> Sequence[int]:
+        """The leaves from left to right."""
+        leaves, pending = [], [0]
+        while pending:
+            node = pending.pop()
+            children = self._tree.children(node)
+            pending.extend(reversed(children))
+            if not children:
+                leaves.append(node)
+        return leaves
+
+    def _without_parents(self, text: str) -> str:
+        """A list of pruned branches, in which a branch "A -> B" is its child B."""
+        items, changed = [], False
+        for item in re.split("[,;]", text):
+            ends = [self.find(end) for end in _EDGE.split(item.strip(), maxsplit=2)]
+            child = ends[1] if len(ends) == 2 else None
+            above = self._tree.parent[self._tree.index[child]] if child is not None else -1
+            edge = above >= 0 and ends[0] == self._tree.names[above] and self.find(item) is None
+            changed = changed or edge
+            items.append(child if edge and child is not None else item)
+        return ", ".join(items) if changed else text
+
+    @cached_property
+    def _has_letters_alone(self) -> bool:
+        return all(len(name) == 1 for name in self._tree.names)
+
+    @cached_property
+    def _shapes(self) -> frozenset[str]:
+        return frozenset(map(_shape, self._tree.names))
+
+    def _is_aside(self, word: str) -> bool:
+        """Whether a word of a list is part of a remark: in letters, and unlike the tree's names."""
+        bare = word.strip("()[]{}.:,;")
+        plain = bare.isalpha() and len(bare) > 1 and _shape(bare) not in self._shapes
+        return _is_plain(word) or (plain and lexicon.fold(bare) not in lexicon.NEGATIONS)
+
+    def placed(self, text: str) -> str | None:
+        """The child of the root that words such as "the middle one" mean."""
+        children = self._tree.children(0)
+        place = lexicon.place(text, len(children)) if len(text) <= LONGEST else None
+        return None if place is None else self._tree.names[children[place]]
 
     def before_colon(self, text: str) -> str:
         """The longest name that a text starts with exactly, followed by a colon."""
@@ -135,7 +301,7 @@ class NodeNames:
             return None
         children = [self._tree.names[child] for child in self._tree.children(0)]
         for separator in (_ARROW, _DASH):
-            start, *rest = map(self.find, separator.split(text, maxsplit=2))
+            start, *rest = map(self.find, separator.split(cells.plain(text), maxsplit=2))
             if start == self._tree.names[0] and len(rest) == 1 and rest[0] in children:
                 return rest[0]
         found = _BRACKETED.fullmatch(text.strip())
@@ -218,7 +384,17 @@ def _character(found: re.Match[str]) -> str:
 
 
 def _is_plain(word: str) -> bool:
-    return word.strip("()[]{}.:").casefold() in _PLAIN
+    bare = word.strip("()[]{}.:,;?&")
+    return not bare or lexicon.fold(bare) in lexicon.PLAIN
+
+
+def _shape(word: str) -> str:
+    """The kinds of a word's characters, as "Aa0" for "Kx7"."""
+    kinds = (
+        "0" if each.isdigit() else "A" if each.isupper() else "a" if each.isalpha() else each
+        for each in word
+    )
+    return "".join(kinds)
 
 
 def _fold(name: str) -> str:

@@ -3,52 +3,41 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from itertools import islice
 from math import inf
-from typing import Literal, TypeAlias
+from typing import NamedTuple
 
 from grader.core.findings import unread_parts, written_reading
 from grader.core.findings.phrases import quoted
 from grader.core.findings.unread_parts import WantedContent
 from grader.core.models import Cell
-from grader.written.parsing import cells
+from grader.written.parsing import cells, lexicon, numbers, windows
 from grader.written.parsing.column_headings import reads, row
 from grader.written.parsing.draft import AnswerPart, Draft
+from grader.written.parsing.lexicon import Labelled
 
-Labelled: TypeAlias = Literal[AnswerPart, "moves", "cuts", "exercise", "about"]
-
-_ALIASES: Mapping[Labelled, str] = {
-    "value": "value rootvalue valueroot valueoftheroot valueofroot minimaxvalue result",
-    "move": "move bestmove rightmove bestaction action",
-    "moves": "moves bestmoves rightmoves bestactions",
-    "visited": "visited visitednodes nodesvisited visits orderofvisits visitorder",
-    "pruned": "pruned prune prunes prunednodes nodespruned prunedbranches prunedsubtrees",
-    "cuts": "cut cuts cutoff cutoffs cutsubtrees cutbranches",
-    "leaves": "leaves leavesevaluated evaluatedleaves numberofleaves leavesvisited leafcount",
-    "windows": "window windows",
-    "ordering": "ordering orderings neworder neworderofchildren reordered moveordering",
-    "trace": "trace tracetable table",
-    "exercise": "exercise exerciseid",
-    "about": "about name student studentid studentname matriculation author date course group "
-    "title source variant movesfirst cutoffrule",
-}
-LABELS: Mapping[str, Labelled] = {
-    alias: part for part, aliases in _ALIASES.items() for alias in aliases.split()
-}
 SPELLINGS = ("value", "move", "visited", "pruned", "windows", "leaves", "ordering", "trace")
 
 _LABELLED = re.compile(
-    r"(?P<before>[*_`\s]*)(?P<label>[A-Za-z][A-Za-z '()/-]{0,40}?)[*_`\s]*[:=](?P<text>.*)",
-    re.DOTALL,
+    r"(?P<before>[*_`\s]*)(?P<label>[^\W\d_][\w '’()/-]{0,40}?)[*_`\s]*[:=](?P<text>.*)", re.DOTALL
 )
-_MOST_WORDS = 3
-_FIRST = re.compile("[,;]")
-_NONE = frozenset({"", "-", "none", "nothing"})
+_BARE = re.compile(r"[*_`\s]*(?P<words>[^\W\d_][^:=]*)", re.DOTALL)
+_IS = re.compile(
+    r"(?P<nodes>.{1,200}?) (?:is|are|ist|sind|wird|werden|est|sont|es|son) (?P<label>\S+)"
+)
+_ALSO = re.compile(r"\s*(?:and|und|et|y)\s+", re.IGNORECASE)
+_VIA = re.compile(r"\b(?:via|by|through|durch|über|par|por)\s+(\S+?)[).,;]*$", re.IGNORECASE)
+_MOST_WORDS = 8
+_FIRST = re.compile("[,;(.]|\\s[-–—]\\s")
+_PIECE = re.compile(r"[,;](?=\s)|\.(?=\s+[^\W\d_])")
+MOST_CLAUSES = 12
+"""The most labels on one line."""
 
 
 def of(text: str) -> Labelled | None:
     """The part that a label names, or None."""
-    return LABELS.get(re.sub(r"[\W_]", "", text[: cells.LONGEST].casefold()))
+    return lexicon.part(text)
 
 
 def split(line: str) -> tuple[str, str] | None:
@@ -63,23 +52,90 @@ def split(line: str) -> tuple[str, str] | None:
 
 
 def begun(text: str) -> Labelled | None:
-    """The part whose label, of up to three words, a text starts with."""
+    """The part whose label a text starts with."""
+    return _without_colon(text)[0]
+
+
+def _without_colon(text: str) -> tuple[Labelled | None, str]:
+    """The part whose label, spelled rightly, a text starts with, and the text after it."""
     words = text[: cells.LONGEST].split()[:_MOST_WORDS]
-    parts = (of(" ".join(words[:many])) for many in range(len(words), 0, -1))
-    return next((part for part in parts if part), None)
+    for many in range(len(words), 0, -1):
+        part = lexicon.PARTS.get(lexicon.fold(" ".join(words[:many])))
+        if part:
+            rest = text.split(None, many)
+            return part, rest[many] if len(rest) > many else ""
+    return None, text
 
 
-def unpunctuated(draft: Draft, text: str, line: int) -> bool:
-    """Read a label and one cell without a colon, as in "value 7". Returns whether it is one."""
-    label, _, cell = text.strip().rpartition(" ")
-    part = of(label)
-    if part in {"value", "leaves"}:
-        sure = reads(cell)
-    else:
-        sure = part == "move" and draft.names.find(cell) is not None
-    if part and sure:
-        take(draft, part, [cell], line)
-    return sure
+class Clause(NamedTuple):
+    """A label, its part, and the text after it; `colon` says whether a colon parts them."""
+
+    label: str
+    part: Labelled
+    text: str
+    colon: bool
+
+
+def clauses(draft: Draft, line: str) -> Sequence[Clause]:
+    """The labels of a line with the text after each, as in "Value = 4, move = C"; () if none.
+
+    Without a colon, a label counts only if the text after it is surely its content.
+    """
+    starts, ends = [0], []
+    for separator in islice(_PIECE.finditer(line), MOST_CLAUSES):
+        also = _ALSO.match(line, separator.end())
+        piece = also.end() if also else separator.end()
+        following = _PIECE.search(line, piece)
+        if _clause(draft, line[piece : following.start() if following else None]) is not None:
+            starts.append(piece)
+            ends.append(separator.start())
+    found = [
+        _clause(draft, line[start:end])
+        for start, end in zip(starts, [*ends, len(line)], strict=True)
+    ]
+    return [clause for clause in found if clause is not None] if all(found) else ()
+
+
+def _clause(draft: Draft, piece: str) -> Clause | None:
+    labelled = split(piece)
+    if labelled is not None and (part := of(labelled[0])) is not None:
+        return Clause(labelled[0], part, labelled[1], colon=True)
+    bare = _BARE.fullmatch(piece)
+    text = bare["words"] if bare else ""
+    part, rest = _without_colon(re.sub(r"[*_`]", "", text)) if text else (None, "")
+    if part is not None and rest and _is_sure(draft, part, rest):
+        return Clause(text, part, rest, colon=False)
+    subject = _IS.fullmatch(piece.strip().rstrip("."))
+    if subject and of(subject["label"]) == "pruned" and _is_sure(draft, "pruned", subject["nodes"]):
+        return Clause(subject["label"], "pruned", subject["nodes"], colon=False)
+    return None
+
+
+def _is_sure(draft: Draft, part: Labelled, text: str) -> bool:
+    """Whether a text is surely the content of a part."""
+    if part == "value":
+        return numbers.meant(text) is not None
+    if part == "move":
+        names = draft.names
+        return any(find(text) is not None for find in (names.find, names.led_to, names.placed))
+    if part in {"visited", "pruned"}:
+        return are_nodes(draft, text)
+    return part == "leaves" and (reads(text) or are_nodes(draft, text))
+
+
+def are_nodes(draft: Draft, text: str) -> bool:
+    """Whether a text is a list of nodes of the tree."""
+    if not draft.spend(text, 0):
+        return False
+    names = draft.names.listed(text).names
+    return bool(names) and all(draft.names.find(name) is not None for name in names)
+
+
+def take_clause(draft: Draft, clause: Clause, line: int) -> None:
+    """Read one labelled text."""
+    if clause.colon and lexicon.is_slip(clause.label):
+        draft.meant("label", clause.label, clause.part, line)
+    take(draft, clause.part, [clause.text], line)
 
 
 def take(draft: Draft, part: Labelled, texts: Sequence[str], line: int) -> None:
@@ -100,6 +156,9 @@ def _take(draft: Draft, part: Labelled, texts: Sequence[str], line: int) -> None
         cell = draft.cell(text, line, "value")
         if cell.kind != "blank":
             draft.put("value", cell, line)
+        via = _VIA.search(text[: cells.LONGEST])
+        if via and draft.names.find(via[1]) is not None:
+            draft.suggest("move", draft.word(via[1], line), line)
     elif part == "leaves":
         leaves(draft, text, line)
     elif part in {"move", "moves"}:
@@ -113,34 +172,67 @@ def _take(draft: Draft, part: Labelled, texts: Sequence[str], line: int) -> None
 
 
 def leaves(draft: Draft, text: str, line: int) -> None:
-    """Read the number of evaluated leaves."""
+    """Read the number of evaluated leaves, or a list of them."""
+    counted = numbers.counted(text) or text
+    number = counted if reads(counted) else numbers.meant(counted) or counted
+    if not reads(number) and len(text.split()) > 1 and are_nodes(draft, text):
+        draft.put("leaves", draft.words(text, line), line)
+        return
     try:
-        kind, number = cells.number(text)
+        kind, value = cells.number(number)
     except cells.Unread:
-        kind, number = "unread", None
+        kind, value = "unread", None
     if kind == "blank":
         return
-    if number is None or not (0 <= number < inf and number == int(number)):
+    if value is None or not (0 <= value < inf and value == int(value)):
         draft.unread(text, line, unread_parts.cell("leaves"), unread_parts.write_count())
-        kind, number = "unread", None
-    draft.put("leaves", Cell(text.strip(), line, kind, number), line)
+        kind, value = "unread", None
+    elif number != text:
+        draft.meant("number", text, number, line)
+    draft.put("leaves", Cell(text.strip(), line, kind, value), line)
 
 
 def _move(draft: Draft, text: str, line: int, *, several: bool) -> None:
     """Read the move; with a label for several moves, the first one."""
-    if draft.names.find(text) is None:
-        if cells.plain(text[: cells.LONGEST]).casefold() in _NONE:
+    names = draft.names
+    if names.find(text) is None:
+        if lexicon.fold(text) in {"", *lexicon.NONE}:
             return
-        first = _FIRST.split(text, maxsplit=1)[0] if several else text
-        listed = draft.names.listed(text)
-        text = draft.names.led_to(first) or (listed[0] if several and listed else text)
+        first = _FIRST.split(text, maxsplit=1)[0]
+        listed = names.listed(text).names if several else ()
+        found = names.led_to(first) or names.led_to(text) or (listed[0] if listed else None)
+        if found is None:
+            found = names.placed(text) or _one(draft, text)
+            if found is None and names.find(first) and _explains(draft, text[len(first) :]):
+                found = names.find(first)
+            if found is not None:
+                draft.meant("nodes", text, found, line)
+        text = found or text
     draft.put("move", draft.word(text, line), line)
 
 
+def _explains(draft: Draft, rest: str) -> bool:
+    """Whether the text behind a move is a reason for it, and names no second move."""
+    words = rest.strip(",;(.-–— ").split(None, 1)
+    if not words or "?" in rest:
+        return False
+    return (
+        draft.names.find(words[0].strip(")")) is None
+        and lexicon.fold(words[0]) not in lexicon.NEGATIONS
+    )
+
+
+def _one(draft: Draft, text: str) -> str | None:
+    """The single node that a text refers to, or None."""
+    names = draft.names.refers(text)
+    return names[0] if names and len(names) == 1 else None
+
+
 def _nodes(draft: Draft, part: Labelled, texts: Sequence[str], line: int) -> None:
-    words = tuple(word for text in texts for word in draft.words(text, line))
+    edges = part != "visited"
+    words = tuple(word for text in texts for word in draft.words(text, line, edges=edges))
     if part == "cuts":
-        draft.put_cuts(words, line)
+        draft.suggest("pruned", words, line)
     else:
         draft.put("visited" if part == "visited" else "pruned", words, line)
 
@@ -157,7 +249,7 @@ def _windows(draft: Draft, texts: Sequence[str], line: int) -> None:
         if not text.strip():
             continue
         node, _, pair = text.replace("(", "[").partition("[")
-        found = cells.bounds(f"[{pair}")
+        found = windows.bounds(f"[{pair}")
         if found is None:
             _complain(draft, "windows", text, "window line", line)
         else:

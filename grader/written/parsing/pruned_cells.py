@@ -23,7 +23,8 @@ def says_so(given: Mapping[Any, str]) -> bool:
     numbers = [given[column] for column in _NUMBERS if column in given]
     pruned = [text for text in numbers if text.strip() and cells.says_pruned(text)]
     if not numbers or not all(text in pruned or _is_blank(text) for text in numbers):
-        return False
+        bounds = [given[column] for column in _NUMBERS if column in given and column != "value"]
+        return any(text in pruned for text in bounds if text.strip())
     mark = given.get("prune", "")
     last = given.get("function", "")
     return bool(pruned) or any(text.strip() and cells.says_pruned(text) for text in (mark, last))
@@ -51,7 +52,7 @@ def named(draft: Draft, node: str, text: str, line: int) -> tuple[Word, ...]:
     """The descendants of a node that its cutoff cell names; none if it contains anything else."""
     if len(text) > cells.LONGEST:
         return ()
-    words = draft.names.listed(_MARK.sub(" ", text))
+    words = draft.names.listed(_MARK.sub(" ", text)).names
     found = [draft.names.find(word) for word in words]
     if not all(name is not None and draft.names.is_below(name, node) for name in found):
         return ()

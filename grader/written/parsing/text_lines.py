@@ -7,14 +7,22 @@ import re
 from grader.core.findings import unread_parts, written_reading
 from grader.core.findings.phrases import Clause
 from grader.core.models import WrittenRow
-from grader.written.parsing import column_headings, part_labels, trace_rows
+from grader.written.parsing import aligned, column_headings, node_facts, part_labels, trace_rows
 from grader.written.parsing.column_headings import POSITIONS
 from grader.written.parsing.draft import Draft
+from grader.written.parsing.lexicon import Labelled
+from grader.written.parsing.node_facts import Facts
 
 _PIPE = re.compile(r"(?<!\\)\|")
-_RULE = re.compile(r"[-=_*~+\s]{3,}|`{3}.*|~{3}.*")
+_RULE = re.compile(r"[-=_*~+\s/\\]{3,}|`{3}.*|~{3}.*")
 # Each space matches in only one way, so no student's line causes exponential backtracking.
 _DELIMITER = re.compile(r"\|?\s*:?-+:?\s*(?:\|\s*(?::?-+:?\s*)?)*")
+_STRUCK = re.compile(r"~~[^~\n]{1,200}~~")
+_STRIKES = frozenset({ord("~")})
+_PAIR = re.compile(r"([^\W_]{1,10})\s?=\s?([^\s,;()=]{1,60})")
+_BOX = re.compile(r"\[([ xX✓✗]?)\]\s+")
+_LISTS: frozenset[Labelled] = frozenset({"visited", "pruned", "leaves"})
+_LABEL = 60
 _BREAK = re.compile(r"\r\n|[\r\n]")
 
 
@@ -32,73 +40,139 @@ class Lines:
     def __init__(self, draft: Draft, *, prose: bool) -> None:
         self._draft, self._prose = draft, prose
         self._trace: list[WrittenRow] = []
-        self._section: part_labels.Labelled | None = None
+        self._facts: list[Facts] = []
+        self._section: Labelled | None = None
+        self._listed: list[str] = []
+        self._listed_from = 0
+        self._aligned: aligned.Header | None = None
         self._table: column_headings.Table | None = None
         self._refused = False
 
     def read(self, text: str) -> None:
         """Read all lines of a text."""
+        if not self._draft.names.has_any(_STRIKES):
+            text = _STRUCK.sub("", text)
         for number, line in enumerate(lines(text), 1):
-            self._line(line.strip(), number)
+            self._line(line, number)
+        self._end_of_list()
         if self._table is not None:
             self._table.close()
+        self._end_of_facts()
         if self._trace:
             self._draft.put(
                 "trace", column_headings.evened(self._draft, self._trace), self._trace[0].line
             )
 
-    def _line(self, text: str, number: int) -> None:
+    def _line(self, written: str, number: int) -> None:
+        text = written.strip()
         if not text:
             self._refused = False
-        elif self._heading(text, number) or self._by_a_node(text, number):
+        elif (
+            self._heading(written.rstrip(), number)
+            or self._legend(text)
+            or self._by_a_node(written, number)
+        ):
             return
         elif text.startswith("|"):
             self._row_of_table(text, number)
         elif text.startswith(("#", "<!--")) or _RULE.fullmatch(text):
-            self._section = None
+            self._begin(None)
         elif not (
             self._label(trace_rows.unbulleted(text), number)
             or self._item(text, number)
+            or self._aligned_row(written, number)
             or self._row(text, number)
+            or self._fact(text, number)
             or self._other_table(text, number)
             or self._short(text, number)
         ):
             self._unread(text, number)
 
-    def _by_a_node(self, text: str, number: int) -> bool:
+    def _by_a_node(self, written: str, number: int) -> bool:
         """Read a line that starts with an exact node name, before any other reading is tried."""
+        text = written.strip()
         if not trace_rows.starts_with_node(self._draft, text):
             return False
-        return self._item(text, number) or self._row(text, number)
+        return (
+            self._item(text, number)
+            or self._aligned_row(written, number)
+            or self._row(text, number)
+            or self._fact(text, number)
+        )
+
+    def _legend(self, text: str) -> bool:
+        """Read a line that gives the nodes other names, as in "1=A 2=B 3=C"."""
+        pairs = _PAIR.findall(text) if len(text) <= trace_rows.LONGEST else []
+        if len(pairs) < 2 or _PAIR.sub("", text).strip(" ,;()"):
+            return False
+        legend = {word: self._draft.names.find(name) for word, name in pairs}
+        if None in legend.values() or any(map(self._draft.names.exact, legend)):
+            return False
+        self._draft.names.rename({word: name for word, name in legend.items() if name})
+        return True
 
     def _row(self, text: str, number: int) -> bool:
         found = trace_rows.written(self._draft, text, number)
         if found is not None:
             self._trace.append(found)
-            self._section = None
+            self._begin(None)
         return found is not None
 
+    def _fact(self, text: str, number: int) -> bool:
+        """Read a line that tells a node's window or value."""
+        found = node_facts.of(self._draft, trace_rows.unbulleted(text), number)
+        if found is not None:
+            self._facts.append(found)
+        return found is not None
+
+    def _end_of_facts(self) -> None:
+        """Read the facts as a table, or as windows."""
+        rows = () if self._trace else node_facts.rows(self._draft, self._facts)
+        for each in rows:
+            self._trace.append(column_headings.row(self._draft, node_facts.row(each), each.line))
+        if not rows:
+            for each in filter(node_facts.is_window, self._facts):
+                cells = node_facts.row(each)
+                window = {column: cells[column] for column in POSITIONS[:3]}
+                self._draft.put_window(column_headings.row(self._draft, window, each.line))
+
     def _short(self, text: str, number: int) -> bool:
-        """Read a short row, a window in brackets, or (without prose) a label without a colon."""
+        """Read a short row of the trace."""
         found = trace_rows.short(self._draft, text, number, leaves=bool(self._trace))
         if found is not None:
             self._trace.append(found)
-        elif trace_rows.in_brackets(self._draft, text):
-            window = trace_rows.window(self._draft, text, number)
-            if window is not None:
-                self._draft.put_window(window)
-        else:
-            return not self._prose and part_labels.unpunctuated(self._draft, text, number)
-        return True
+        return found is not None
 
     def _label(self, text: str, number: int) -> bool:
-        found = part_labels.split(text)
-        part = part_labels.of(found[0]) if found else None
-        if found is None or part is None:
+        found = part_labels.clauses(self._draft, text)
+        alone = part_labels.of(text.strip("*_ ")) if not found and len(text) < _LABEL else None
+        if alone is not None and ":" not in text:
+            found = [part_labels.Clause(text, alone, "", colon=False)]
+        if not found:
             return False
-        self._section = None if found[1] else part
-        part_labels.take(self._draft, part, [found[1]], number)
+        self._begin(None)
+        for clause in found:
+            if not clause.text:
+                self._begin(clause.part)
+            elif clause.text.endswith(",") and clause.part in _LISTS:
+                self._begin(clause.part)
+                self._listed, self._listed_from = [clause.text], number
+            else:
+                part_labels.take_clause(self._draft, clause, number)
         return True
+
+    # ------------------------------------------------------------ items
+
+    def _begin(self, section: Labelled | None) -> None:
+        """End the items of a label, and begin those of another."""
+        self._end_of_list()
+        self._section = section
+
+    def _end_of_list(self) -> None:
+        if self._listed and self._section is not None:
+            text = ", ".join(self._listed)
+            self._listed = []
+            part_labels.take(self._draft, self._section, [text], self._listed_from)
 
     def _item(self, text: str, number: int) -> bool:
         """Read a line as an item of the label before it."""
@@ -111,17 +185,64 @@ class Lines:
             text = trace_rows.unbulleted(text)
             known = self._draft.names.find(text.partition(":")[0]) is not None
             return known and part_labels.order(self._draft, text, number)
-        return False
+        return self._section in _LISTS and self._listed_item(text, number)
 
-    def _heading(self, text: str, number: int) -> bool:
-        """Skip a line of column headings; add a finding if their order is not that of a row."""
-        found = column_headings.header([word for word in re.split(r"[\s:]+", text[:100]) if word])
-        if found is None or found.unread or None in found.places:
+    def _listed_item(self, text: str, number: int) -> bool:
+        """Read a line of a list of nodes; an item whose box is not ticked is none."""
+        item = trace_rows.unbulleted(text)
+        box = _BOX.match(item)
+        if box is not None:
+            item = item[box.end() :]
+        if len(text) > trace_rows.LONGEST or not part_labels.are_nodes(self._draft, item):
             return False
-        if found.places == POSITIONS[: len(found.places)]:
-            self._section = "windows" if len(found.places) == 3 else None
+        if box is None or box[1].strip():
+            self._listed_from = self._listed_from if self._listed else number
+            self._listed.append(item)
+        return True
+
+    # ------------------------------------------------------------ aligned columns
+
+    def _heading(self, line: str, number: int) -> bool:
+        """Read a line of column headings; add a finding if they cannot be used."""
+        found = aligned.header(line)
+        if found is not None:
+            return self._open(found, number)
+        words = [word for word in re.split(r"[\s:]+", line.strip()[:100]) if word]
+        columns = column_headings.header(words) if ":" in line else None
+        if columns is None or columns.unread or None in columns.places:
+            return False
+        if columns.places == POSITIONS[: len(columns.places)]:
+            self._begin("windows" if len(columns.places) == 3 else None)
         else:
-            self._not_read(text, number, unread_parts.order_columns())
+            self._not_read(line.strip(), number, unread_parts.order_columns())
+        return True
+
+    def _open(self, header: aligned.Header, number: int) -> bool:
+        if self._table is not None:
+            self._table.close()
+        self._table, self._aligned = None, header
+        three = header.is_usual and len(header.starts) == 3
+        self._begin("windows" if three else None)
+        if header.is_usual:
+            column_headings.note_slips(self._draft, header.columns, number)
+        else:
+            self._table = column_headings.Table(self._draft, header.columns, number)
+        return True
+
+    def _aligned_row(self, line: str, number: int) -> bool:
+        """Read a row under aligned headings."""
+        header, text = self._aligned, line.strip()
+        if header is None or (header.is_usual and self._row(text, number)):
+            return header is not None
+        known = self._draft.names.find(text.split(None, 1)[0]) is not None
+        texts = header.cells(line.rstrip(), node=known)
+        if texts is None or not header.is_row(texts, self._draft.names.find):
+            return False
+        if self._table is not None:
+            self._table.add(texts, number)
+        else:
+            given = dict(zip(POSITIONS, texts, strict=False))
+            self._trace.append(column_headings.row(self._draft, given, number))
         return True
 
     # ------------------------------------------------------------ tables
@@ -144,6 +265,8 @@ class Lines:
         if header is not None:
             if self._table is not None:
                 self._table.close()
+            self._begin(None)
+            self._aligned = None
             self._table = column_headings.Table(self._draft, header, number)
             self._refused = False
         elif self._table is not None and not self._refused:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from grader.core.models import WrittenRow
-from grader.written.parsing import cells
-from grader.written.parsing.column_headings import POSITIONS, Column, readable, reads, row
+from grader.written.parsing import cells, windows
+from grader.written.parsing.column_headings import POSITIONS, readable, reads, row
 from grader.written.parsing.draft import Draft
+from grader.written.parsing.lexicon import Column
 
 LONGEST = 1000
 """Maximum characters of a row."""
@@ -21,16 +22,6 @@ _BULLET = re.compile(r"(?:[-*+•]|[0-9]{1,4}[.)])\s+")
 def unbulleted(text: str) -> str:
     """A line without its list bullet."""
     return _BULLET.sub("", text, count=1) if _BULLET.match(text) else text
-
-
-def in_brackets(draft: Draft, text: str) -> bool:
-    """Whether a line is a window in brackets, as in "A [-inf, 6]", which needs no label."""
-    if len(text) > LONGEST or text[-1:] not in {"]", ")"}:
-        return False
-    node, rest = _node(draft, unbulleted(text))
-    pair = cells.bounds(rest) if rest.strip()[:1] in {"[", "("} else None
-    known = pair is not None and draft.names.find(node) is not None
-    return known and pair is not None and all(map(reads, pair))
 
 
 def written(draft: Draft, text: str, line: int, *, sure: bool = False) -> WrittenRow | None:
@@ -90,7 +81,7 @@ def window(draft: Draft, text: str, line: int) -> WrittenRow | None:
     if len(text) > LONGEST:
         return None
     node, rest = _node(draft, unbulleted(text.strip()))
-    pair = cells.bounds(rest)
+    pair = windows.bounds(rest)
     if pair is None or not (draft.names.find(node) or all(map(reads, pair))):
         return None
     return row(draft, {"node": node, "alpha": pair[0], "beta": pair[1]}, line)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from typing import Literal, TypeAlias
@@ -13,9 +13,17 @@ from grader.core.findings.unread_parts import WantedContent
 from grader.core.models import Word, WrittenRow
 from grader.course import positioned_yaml
 from grader.course.positioned_yaml import Mistake, Node
-from grader.written.parsing import cells, column_headings, part_labels, trace_rows, yaml_repair
-from grader.written.parsing.column_headings import POSITIONS, Column
+from grader.written.parsing import (
+    column_headings,
+    lexicon,
+    part_labels,
+    trace_rows,
+    windows,
+    yaml_repair,
+)
+from grader.written.parsing.column_headings import POSITIONS
 from grader.written.parsing.draft import AnswerPart, Draft
+from grader.written.parsing.lexicon import Column
 from grader.written.parsing.trace_rows import LEAST
 
 Scalar: TypeAlias = Literal["exercise", "value", "leaves", "move"]
@@ -98,13 +106,14 @@ class _Document:
             "visited": partial(self._nodes, "visited"),
             "pruned": partial(self._nodes, "pruned"),
             "windows": self._windows,
-            "leaves": partial(self._scalar, "leaves"),
+            "leaves": self._leaves,
             "ordering": self._ordering,
             "trace": self._trace,
         }
-        for key, node in root.items.items():
+        for written, node in root.items.items():
+            key = self._key(str(written), lexicon.part, readers, node.line)
             if key not in readers:
-                line, _ = root.keys[str(key)]
+                line, _ = root.keys[str(written)]
                 known = [str(each) for each in readers]
                 close = self._draft.nearest(str(key), known)
                 self._draft.attempt(close)
@@ -115,7 +124,19 @@ class _Document:
                 before = self._draft.complaints
                 readers[key](node)
                 if self._draft.complaints > before:
-                    self._draft.attempt(str(key))
+                    self._draft.attempt(key)
+
+    def _key(
+        self, written: str, meaning: Callable[[str], str | None], known: Collection[int | str],
+        line: int,
+    ) -> str:  # fmt: skip
+        """The known key that a key stands for, or the key itself."""
+        key = meaning(written)
+        if written in known or key is None or key not in known:
+            return written
+        if lexicon.is_slip(written):
+            self._draft.meant("label", written, key, line)
+        return key
 
     # ------------------------------------------------------------ parts
 
@@ -124,6 +145,12 @@ class _Document:
             self._wrong(key, node, key)
         else:
             part_labels.take(self._draft, key, [self._text(node)], node.line)
+
+    def _leaves(self, node: Node) -> None:
+        if isinstance(node.data, list):
+            self._nodes("leaves", node)
+        else:
+            self._scalar("leaves", node)
 
     def _nodes(self, key: AnswerPart, node: Node) -> None:
         words = self._words(key, node)
@@ -165,7 +192,7 @@ class _Document:
     def _pair(self, window: Node) -> tuple[str, str] | None:
         """The two bounds of a window: from a string, a list, or a mapping."""
         if isinstance(window.data, str):
-            return cells.bounds(str(window.data))
+            return windows.bounds(str(window.data))
         if len(window.items) != 2 or self._has_no_cell(window):
             return None
         if isinstance(window.data, dict):
@@ -235,16 +262,19 @@ class _Document:
 
     def _mapped(self, item: Node) -> WrittenRow | None:
         """Read a row that is a mapping with named cells."""
-        for key in islice(item.items, MOST_CELLS):
+        items: dict[str, Node] = {}
+        for written in islice(item.items, MOST_CELLS):
+            key = self._key(str(written), lexicon.column, ROW_KEYS, item.line)
+            items.setdefault(key, item.items[written])
             if key not in ROW_KEYS:
-                at = self._draft.at(item.keys[str(key)][0])
+                at = self._draft.at(item.keys[str(written)][0])
                 close = self._draft.nearest(str(key), ROW_KEYS)
                 self._draft.add(written_reading.unknown_part(at=at, text=str(key), close=close))
-        if item.items.get("node") is None or self._has_no_cell(item):
+        if "node" not in items or self._has_no_cell(item):
             self._wrong(unread_parts.item_of("trace"), item, "row with node")
             return None
         texts: dict[Column, str] = {
-            column: self._text(item.items[column]) for column in ROW_KEYS if column in item.items
+            column: self._text(items[column]) for column in ROW_KEYS if column in items
         }
         return self._made(texts, item)
 

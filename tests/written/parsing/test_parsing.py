@@ -300,9 +300,9 @@ def test_the_guide_has_an_example_of_each_layout_with_the_same_answer():
 def test_the_messages_of_the_guide_are_those_of_the_program():
     told = re.findall(r"^answers/lecture-trace\.(\w+):(\d+): (.*)$", GUIDE, re.MULTILINE)
     texts = {
-        "7": "Node,alpha,beta,value\n" + "A,1,1,1\n" * 5 + 'E,1,1,"1,5"\n',
+        "7": "Node,alpha,beta,value\n" + "A,1,1,1\n" * 5 + 'E,1,1,"1,500"\n',
         "9": "Node,alpha,beta,value\n" + "A,1,1,1\n" * 7 + "Q,1,1,1\n",
-        "3": "value: 6\nmove: B\nvisted: [A]\n",
+        "3": "value: 6\nmove: B\nvistde: [A]\n",
     }
     assert [line for _, line, _ in told] == list(texts)
     for suffix, line, message in told:
