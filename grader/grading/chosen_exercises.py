@@ -90,8 +90,13 @@ def _instead(
 
 
 def _answered(assignment: Assignment, submission: Submission) -> Assignment:
-    """The assignment with only the exercise that gives a single written answer its name."""
+    """The assignment with only the exercise that a single written answer is for."""
+    from grader.written import claimed_exercise  # most submissions are programs
+
+    ids = {entry.exercise.id for entry in assignment.entries}
     name = submission.name
+    for path, raw in submission.answers.items():
+        name = claimed_exercise.of(path, raw, ids)
     entries = [entry for entry in assignment.entries if entry.exercise.id == name]
     written = [entry for entry in entries if entry.answer == "written"]
     if written:
@@ -99,8 +104,8 @@ def _answered(assignment: Assignment, submission: Submission) -> Assignment:
     if not entries:
         known = [entry.exercise.id for entry in assignment.entries]
         raise UsageError(
-            f"{next(iter(submission.answers), name)} is named after no exercise of this "
-            f"assignment, as a written answer must be{offered(name, known)}"
+            f"{next(iter(submission.answers), name)} names no exercise of this "
+            f"assignment, in its key exercise or its file name{offered(name, known)}"
         )
     return _alone(assignment, entries[0].exercise)
 

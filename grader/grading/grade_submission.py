@@ -129,7 +129,10 @@ class Grading:
         if entry.answer == "written":
             from grader.written import submission_answers  # most assignments are not on paper
 
-            return submission_answers.outcome(entry.exercise, self._submission)
+            known = {
+                each.exercise.id for each in self._assignment.entries if each.answer == "written"
+            }
+            return submission_answers.outcome(entry.exercise, self._submission, known)
         if self._fatal:
             return _unplayable(self._fatal[0])
         return self._runner.play(entry.exercise, secret=entry.visibility != "visible")

@@ -7,11 +7,11 @@ and the one that explains the table best.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from grader.core.findings.written_answer import OwnTable
-from grader.core.models import Exercise, WrittenRow
+from grader.core.models import Exercise, Word, WrittenRow
 from grader.core.recording import Recording
 from grader.core.tree import Tree
 from grader.written.explained_table import Done, Reading
@@ -103,6 +103,14 @@ def move(tree: Tree, own: Reading) -> str | None:
 def _child(tree: Tree, step: Step) -> int:
     """The child that returned in a step."""
     return tree.children(step.node)[step.before.child if step.before is not None else 0]
+
+
+def cut_off(tree: Tree, own: Reading) -> Iterator[Word]:
+    """The children that the marked cutoffs of a table prune, each with the line of its mark."""
+    for step, taken, row in own.done:
+        if row is not None and own.rows[row].prune is not None and taken.cut and step.before:
+            for child in tree.children(step.node)[step.before.child + 1 :]:
+                yield Word(tree.names[child], own.rows[row].line)
 
 
 def leaves(tree: Tree, own: Reading) -> int:

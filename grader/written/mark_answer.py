@@ -76,7 +76,7 @@ class MarkedAnswer:
 
     def verdict(self) -> Verdict:
         """Every check of the rubric, and the findings."""
-        sheet = self.sheet
+        sheet = self.sheet = self._with_marked_cutoffs(self.sheet)
         wanted = [name for name in WRITTEN_CHECKS if name in self.entry.worth]
         missing = [name for name in wanted if getattr(sheet, name) is None]
         # The table first: its mistakes explain the others.
@@ -97,6 +97,13 @@ class MarkedAnswer:
                 written_answer.carried_forward(parts=self._carried, table=self._paid.base)
             )
         return Verdict(checks=checks, findings=tuple(findings))
+
+    def _with_marked_cutoffs(self, sheet: Sheet) -> Sheet:
+        """The sheet; without a list of pruned nodes, those are listed that its table cuts off."""
+        if sheet.pruned is not None or "pruned" not in self.entry.worth or self.trace is None:
+            return sheet
+        words = [*sheet.cut, *carried_forward.cut_off(self.tree, self.trace)]
+        return replace(sheet, pruned=tuple(words)) if words else sheet
 
     def _placed(self, finding: Finding) -> Finding:
         """The finding with the path to its node; without one a report would show the root."""

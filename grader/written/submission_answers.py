@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from pathlib import PurePosixPath
 
@@ -25,14 +25,17 @@ from grader.core.models import (
 from grader.core.recording import is_number
 from grader.search.reference_player import Answer
 from grader.submission.safe_files import ANSWERS, WRITTEN_SUFFIXES
-from grader.written import as_recording, parsing
+from grader.written import as_recording, claimed_exercise, parsing
 from grader.written.mark_answer import MarkedAnswer
 
 
-def outcome(exercise: Exercise, submission: Submission) -> Outcome:
-    """The written answer to the exercise. A submission of a single file may have any name."""
+def outcome(exercise: Exercise, submission: Submission, known: Collection[str]) -> Outcome:
+    """The written answer to the exercise. A submission of a single file may have any name.
+
+    `known` are the ids of all written exercises.
+    """
     answers = submission.answers
-    own = list(answers) if submission.alone else _files_of(exercise.id, answers)
+    own = list(answers) if submission.alone else _files_of(exercise.id, answers, known)
     if not own:
         return Unanswered(found=(*sorted(answers), *submission.beside))
     return Written(sheet=parsing.read(own[0], answers[own[0]], exercise))
@@ -56,8 +59,6 @@ def marked(entry: Entry, answer: Answer, outcome: Outcome) -> tuple[Verdict, Sho
         found = outcome.found if isinstance(outcome, Unanswered) else ()
         return _unanswered(entry, found), NO_SEARCH
     sheet = outcome.sheet
-    if sheet.pruned is None and sheet.cut and "pruned" in entry.worth:
-        sheet = replace(sheet, pruned=sheet.cut)  # the table marks the pruned nodes
     one = MarkedAnswer(entry, answer, sheet)
     verdict = one.verdict()
     reading = one.searched
@@ -81,7 +82,7 @@ def left_over(answers: Mapping[str, bytes], entries: Iterable[Entry]) -> list[Fi
     found = []
     taken: dict[str, str] = {}
     for path in sorted(answers, key=_rank):
-        name = PurePosixPath(path).stem
+        name = claimed_exercise.of(path, answers[path], written)
         if name not in written:
             problem = file_problems.unknown_exercise(name, close_to(name, written))
             found.append(submitted_files.file_left_out(file=path, problem=problem))
@@ -91,8 +92,9 @@ def left_over(answers: Mapping[str, bytes], entries: Iterable[Entry]) -> list[Fi
     return found
 
 
-def _files_of(name: str, answers: Mapping[str, bytes]) -> list[str]:
-    return sorted((path for path in answers if PurePosixPath(path).stem == name), key=_rank)
+def _files_of(name: str, answers: Mapping[str, bytes], known: Collection[str]) -> list[str]:
+    own = [path for path, raw in answers.items() if claimed_exercise.of(path, raw, known) == name]
+    return sorted(own, key=_rank)
 
 
 def _rank(path: str) -> tuple[int, str]:

@@ -151,7 +151,7 @@ USAGE = {
     ("",): "argument 1 is empty, perhaps from a shell variable that is not set; give it",
     ("init", ""): "argument 2 is empty",
     ("{textbook}", "-a", ""): "argument 3 is empty",
-    ("README.md",): "README.md is named after no exercise of this assignment, as a written answer",
+    ("README.md",): "README.md names no exercise of this assignment, in its key exercise or its",
     ("wikipedia.md",): "there is no file or folder 'wikipedia.md'",
     ("solve", "nothing"): "there is no exercise 'nothing' in this assignment",
     ("solve", "lecture"): "; did you mean 'lecture-trace'? It has aima-fig-5-2, ",

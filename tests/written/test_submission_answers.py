@@ -115,13 +115,25 @@ def test_a_lone_file_may_be_about_any_exercise_given_with_it(desk):
     assert (one["id"], one["score"]) == ("other", 1)
 
 
+@pytest.mark.parametrize("name", ["pair (1).yaml", "Pair.yaml", "ada-pair.yaml", "x.yaml"])
+def test_the_key_decides_whatever_the_file_is_called(desk, name):
+    desk.set("  - {id: pair, answer: written}\n")
+    keyed = RIGHT if "exercise:" in RIGHT else f"exercise: pair\n{RIGHT}"
+    desk.put(f"mine/answers/{name}", keyed)
+    report = desk.grade(code=0)
+    assert (report["exercises"][0]["status"], report["findings"]) == ("passed", [])
+    desk.put("mine/answers/pair.yaml", RIGHT)
+    (finding,) = desk.grade(code=0)["findings"]
+    assert "answers the same exercise; hand in one of them" in finding["message"]
+
+
 def test_a_lone_file_without_an_exercise_s_name_is_reported(desk):
     desk.set("  - pair\n")
     file = desk.put("pear.csv", "value,3\n")
     said = desk.fail(str(file), "-a", str(desk.folder / "set"))
     assert said == (
-        "grade: pear.csv is named after no exercise of this assignment, as a written answer must "
-        "be; did you mean 'pair'? It has pair\n"
+        "grade: pear.csv names no exercise of this assignment, in its key exercise or its file "
+        "name; did you mean 'pair'? It has pair\n"
     )
 
 

@@ -148,6 +148,11 @@ def mark(text: str) -> int | None:
     raise Unread(unread_parts.write_mark())
 
 
+def exercise_id(text: str) -> str:
+    """The id of an exercise as a student may write it."""
+    return "-".join(plain(text[:LONGEST]).casefold().strip(",; ").split())
+
+
 def is_lost(text: str) -> bool:
     """Whether a cell may be an infinity that was lost by saving without Unicode."""
     return len(text) <= LONGEST and plain(text) in {"?", "-?", "+?", "\N{REPLACEMENT CHARACTER}"}

@@ -206,8 +206,8 @@ class Draft:
 
     def check_exercise(self, text: str, line: int) -> None:
         """Add a finding if the answer is for another exercise."""
-        found, wanted = cells.plain(text[: cells.LONGEST]), self._exercise.id
-        if found and "-".join(found.casefold().split()) != wanted:
+        found, wanted = cells.exercise_id(text), self._exercise.id
+        if found and found != wanted:
             self.add(reading.other_exercise(at=self.at(line), text=text, expected=wanted))
 
     def sheet(self) -> Sheet:
