@@ -47,9 +47,7 @@ _MOST_ROWS = 4
 
 def of_trace(exercise: Exercise, rows: Sequence[WrittenRow]) -> Reading:
     """Read a trace table: one row for each step, or one for each node in any order."""
-    styles: list[Style] = ["steps"]
-    if _finished(exercise.tree, rows):
-        styles.append("nodes")
+    styles = _styles(exercise.tree, rows)
     leaves = _has_leaves(exercise.tree, rows)
     conventions: list[Convention] = []
     for style, rule in product(styles, _rules(exercise)):
@@ -99,22 +97,24 @@ def _at_entry(rows: Sequence[WrittenRow]) -> bool:
     return any(row.alpha_in is not None or row.beta_in is not None for row in rows)
 
 
-def _finished(tree: Tree, rows: Sequence[WrittenRow]) -> bool:
-    """Whether the table may have one row for each node at the node's end.
+def _styles(tree: Tree, rows: Sequence[WrittenRow]) -> Sequence[Style]:
+    """The styles that a trace table may have, by its rows for inner nodes.
 
-    The value is then a finite number; that of a node that has just been called is infinite.
+    A table with one row for each node has a finite value at each node's end; the value of a node
+    that has just been called is infinite.
     """
     if len({row.node.text for row in rows}) < len(rows) or len(rows) < 2:
-        return False
+        return ("steps",)
     inner = [
         row for row in rows
         if row.node.text in tree.index and not tree.is_leaf(tree.index[row.node.text])
     ]  # fmt: skip
-    numbers = [
-        row for row in inner
-        if row.value is None or (row.value.value is not None and isfinite(row.value.value))
-    ]  # fmt: skip
-    return 2 * len(numbers) >= len(inner)
+    values = [None if row.value is None else row.value.value for row in inner]
+    finite = sum(value is not None and isfinite(value) for value in values)
+    if inner and finite == len(inner):
+        return ("nodes",)
+    absent = sum(row.value is None for row in inner)
+    return ("steps", "nodes") if 2 * (finite + absent) >= len(inner) else ("steps",)
 
 
 # ------------------------------------------------------------ the best reading

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 import yaml
 
@@ -17,13 +19,20 @@ SHEETS = yaml.safe_load((HANDS / "marks.yaml").read_text(encoding="utf-8"))
 NEAR, LEAST = 0.3, 76
 
 
+@cache
+def asked(name):
+    """An exercise, and its canonical answer."""
+    (exercise,) = load(TESTS.parent / "exercises" / f"{name}.yaml")
+    return exercise, solve(exercise)
+
+
 def verdict(one):
     """The verdict on one sheet, by the parts that its paper asked for."""
-    (exercise,) = load(TESTS.parent / "exercises" / f"{one['exercise']}.yaml")
+    exercise, answer = asked(one["exercise"])
     rubric = dict.fromkeys(one["asked"], 1)
     entry = Entry(exercise=exercise, points=4, rubric=rubric, answer="written")
     sheet = read(one["file"], (HANDS / one["file"]).read_bytes(), exercise)
-    return submission_answers.marked(entry, solve(exercise), Written(sheet=sheet))[0]
+    return submission_answers.marked(entry, answer, Written(sheet=sheet))[0]
 
 
 def mark(found):
