@@ -4,24 +4,18 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
 from grader.core.errors import close_to
-from grader.core.tree import Tree, Value
-from grader.written.parsing import cells, lexicon, numbers
+from grader.core.tree import Tree
+from grader.written.parsing import cells, lexicon
+from grader.written.parsing.references import Meant, References, is_plain
 
 LONGEST = 300
 """Maximum characters of a name; real names are far shorter, even when escaped."""
-
-_REFERENCE = 60
-"""Maximum characters of a reference to nodes."""
-
-_WIDEST = 100
-"""The most nodes of a range."""
 
 HINTS = 1000
 """The most names that a suggestion is chosen from."""
@@ -34,8 +28,6 @@ _NUMBERED = re.compile(r"(?<!\S)[0-9]{1,4}[.)](?=\s)")
 _REASON = re.compile(
     r"(?<=\S),?\s+(?:because|since|weil|denn|car|porque)\s.*", re.DOTALL | re.IGNORECASE
 )
-_RANGE = re.compile(r"(\S+?)\s?(?:-|\.\.\.?|…|\bto\b|\bbis\b)\s?(\S+)")
-_CHILD = re.compile(r"(.+?)_?([1-9])")
 _SPACE = re.compile(r"\s+")
 _BRACKETS = (("[", "]"), ("{", "}"), ("(", ")"))
 _ARROW = re.compile(r"->|→|⇒|=>")
@@ -43,13 +35,6 @@ _DASH = re.compile(r"[-‐‑–—−]|\bto\b")
 _BRACKETED = re.compile(r"([^()]+)\(([^()]+)\)")
 _COLON = re.compile(":")
 _ROOT = frozenset({"root", "the root", "root node", "the root node"})
-
-
-class Meant(NamedTuple):
-    """A text, and the nodes that it refers to."""
-
-    text: str
-    names: Sequence[str]
 
 
 class Listed(NamedTuple):
@@ -65,6 +50,7 @@ class NodeNames:
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
         self._legend: dict[str, str] = {}
+        self.references = References(tree, self.find)
 
     def rename(self, legend: Mapping[str, str]) -> None:
         """Take other words for nodes, such as the numbers that an answer explains."""
@@ -143,7 +129,8 @@ class NodeNames:
         if edges:
             text = self._without_parents(text)
         items = list(self._split(text, _LISTING, self._most_items))
-        return self._by_value(items) or self._known(items)
+        by_value = self.references.by_value(items)
+        return Listed(by_value.names, [by_value]) if by_value else self._known(items)
 
     def _says_none(self, text: str) -> bool:
         """Whether a list says that it has no node, perhaps with a reason."""
@@ -162,98 +149,21 @@ class NodeNames:
                 found.append(item)
                 continue
             words = [item]
-            if _SPACE.search(item) and self.refers(item) is None:
+            if _SPACE.search(item) and self.references.nodes(item) is None:
                 words = list(self._split(item, _SPACE, self._most_words))
-            named = [word for word in words if self.find(word) or self.refers(word)]
+            named = [word for word in words if self.find(word) or self.references.nodes(word)]
             aside = len(words) > 1 and all(map(self._is_aside, words))
             if not named and (not found or not aside):
                 found.append(item)
                 continue
             for word in words:
-                names = None if self.find(word) else self.refers(word)
+                names = None if self.find(word) else self.references.nodes(word)
                 if names:
                     meant.append(Meant(word, names))
                     found += names
-                elif self.find(word) or not (_is_plain(word) or self._is_aside(word)):
+                elif self.find(word) or not (is_plain(word) or self._is_aside(word)):
                     found.append(word)
         return Listed(found, meant)
-
-    def refers(self, text: str) -> tuple[str, ...] | None:
-        """The nodes that a text refers to without naming each: a range, a run of letters, a child
-        of a named node, or the leaf with a value."""
-        if len(text) > _REFERENCE:
-            return None
-        bare = cells.plain(text).strip(".,;:()")
-        if (found := _RANGE.fullmatch(bare)) and (names := self._between(found[1], found[2])):
-            return names
-        if len(bare) > 1 and bare.isupper() and self._has_letters_alone:
-            run = [self.find(letter) for letter in bare]
-            if None not in run and len(set(run)) == len(run):
-                return tuple(name for name in run if name is not None)
-        if (found := _CHILD.fullmatch(bare)) and (above := self.find(found[1])) is not None:
-            children = self._tree.children(self._tree.index[above])
-            place = int(found[2]) - 1
-            return (self._tree.names[children[place]],) if place < len(children) else None
-        words = [word for word in bare.split() if not _is_plain(word)]
-        leaves = self._leaves_of(words[0]) if len(words) == 1 else ()
-        return (self._tree.names[self._from_left[leaves[0]]],) if len(leaves) == 1 else None
-
-    def _between(self, first: str, last: str) -> tuple[str, ...] | None:
-        """The nodes from one to another, in the order of their names in the tree."""
-        start, end = (self._tree.index.get(self._one(each), -1) for each in (first, last))
-        if start < 0 or not 0 < end - start < _WIDEST:
-            return None
-        return tuple(self._tree.names[start : end + 1])
-
-    def _one(self, text: str) -> str:
-        """The single node that a text stands for, or ""."""
-        if name := self.find(text):
-            return name
-        names = None if _RANGE.fullmatch(text) else self.refers(text)
-        return names[0] if names and len(names) == 1 else ""
-
-    def _leaves_of(self, word: str) -> Sequence[int]:
-        """The leaves with the value that a word says, as places from left to right."""
-        number = numbers.meant(word)
-        kind, value = ("unread", None) if number is None else cells.number(number)
-        return self._by_leaf_value.get(value, ()) if kind == "number" and value is not None else ()
-
-    @cached_property
-    def _by_leaf_value(self) -> Mapping[Value, Sequence[int]]:
-        found: dict[Value, list[int]] = {}
-        for place, leaf in enumerate(self._from_left):
-            value = self._tree.values[leaf]
-            if value is not None:
-                found.setdefault(value, []).append(place)
-        return found
-
-    def _by_value(self, items: Sequence[str]) -> Listed | None:
-        """The leaves that a list names only by their values, from left to right."""
-        words = [word for item in items for word in item.split()]
-        if len(words) < 2 or any(map(self.find, words)):
-            return None
-        found: list[str] = []
-        last = -1
-        for word in words:
-            places = self._leaves_of(word)
-            later = bisect_right(places, last)
-            if later == len(places):
-                return None
-            last = places[later]
-            found.append(self._tree.names[self._from_left[last]])
-        return Listed(found, [Meant(" ".join(words), tuple(found))])
-
-    @cached_property
-    def _from_left(self) -> Sequence[int]:
-        """The leaves from left to right."""
-        leaves, pending = [], [0]
-        while pending:
-            node = pending.pop()
-            children = self._tree.children(node)
-            pending.extend(reversed(children))
-            if not children:
-                leaves.append(node)
-        return leaves
 
     def _without_parents(self, text: str) -> str:
         """A list of pruned branches, in which a branch "A -> B" is its child B."""
@@ -268,10 +178,6 @@ class NodeNames:
         return ", ".join(items) if changed else text
 
     @cached_property
-    def _has_letters_alone(self) -> bool:
-        return all(len(name) == 1 for name in self._tree.names)
-
-    @cached_property
     def _shapes(self) -> frozenset[str]:
         return frozenset(map(_shape, self._tree.names))
 
@@ -279,13 +185,7 @@ class NodeNames:
         """Whether a word of a list is part of a remark: in letters, and unlike the tree's names."""
         bare = word.strip("()[]{}.:,;")
         plain = bare.isalpha() and len(bare) > 1 and _shape(bare) not in self._shapes
-        return _is_plain(word) or (plain and lexicon.fold(bare) not in lexicon.NEGATIONS)
-
-    def placed(self, text: str) -> str | None:
-        """The child of the root that words such as "the middle one" mean."""
-        children = self._tree.children(0)
-        place = lexicon.place(text, len(children)) if len(text) <= LONGEST else None
-        return None if place is None else self._tree.names[children[place]]
+        return is_plain(word) or (plain and lexicon.fold(bare) not in lexicon.NEGATIONS)
 
     def before_colon(self, text: str) -> str:
         """The longest name that a text starts with exactly, followed by a colon."""
@@ -381,11 +281,6 @@ def _literals(text: str) -> Iterator[str]:
 def _character(found: re.Match[str]) -> str:
     code = int(found[1] or found[2] or found[3], 16)
     return chr(code) if code < 0x110000 else found[0]
-
-
-def _is_plain(word: str) -> bool:
-    bare = word.strip("()[]{}.:,;?&")
-    return not bare or lexicon.fold(bare) in lexicon.PLAIN
 
 
 def _shape(word: str) -> str:

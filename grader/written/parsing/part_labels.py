@@ -117,7 +117,9 @@ def _is_sure(draft: Draft, part: Labelled, text: str) -> bool:
         return numbers.meant(text) is not None
     if part == "move":
         names = draft.names
-        return any(find(text) is not None for find in (names.find, names.led_to, names.placed))
+        return any(
+            find(text) is not None for find in (names.find, names.led_to, names.references.placed)
+        )
     if part in {"visited", "pruned"}:
         return are_nodes(draft, text)
     return part == "leaves" and (reads(text) or are_nodes(draft, text))
@@ -202,7 +204,7 @@ def _move(draft: Draft, text: str, line: int, *, several: bool) -> None:
         listed = names.listed(text).names if several else ()
         found = names.led_to(first) or names.led_to(text) or (listed[0] if listed else None)
         if found is None:
-            found = names.placed(text) or _one(draft, text)
+            found = names.references.placed(text) or _one(draft, text)
             if found is None and names.find(first) and _explains(draft, text[len(first) :]):
                 found = names.find(first)
             if found is not None:
@@ -224,7 +226,7 @@ def _explains(draft: Draft, rest: str) -> bool:
 
 def _one(draft: Draft, text: str) -> str | None:
     """The single node that a text refers to, or None."""
-    names = draft.names.refers(text)
+    names = draft.names.references.nodes(text)
     return names[0] if names and len(names) == 1 else None
 
 
