@@ -26,7 +26,7 @@ _BETWEEN = re.compile(r"[\s,;|.]*(?:(?:so|and|und|et|y)\s+)?")
 _VALUES: frozenset[Column] = frozenset({"alpha", "beta", "value"})
 
 
-class Facts(NamedTuple):
+class NodeFacts(NamedTuple):
     """The cells that a line gives for a node."""
 
     node: str
@@ -34,7 +34,7 @@ class Facts(NamedTuple):
     line: int
 
 
-def of(draft: Draft, text: str, line: int) -> Facts | None:
+def of(draft: Draft, text: str, line: int) -> NodeFacts | None:
     """The facts of a line, or None if it does not start with a node and one of them."""
     found = _NODE.fullmatch(text) if len(text) <= LONGEST else None
     if found is None or draft.names.find(found["node"]) is None:
@@ -58,7 +58,7 @@ def of(draft: Draft, text: str, line: int) -> Facts | None:
         return None
     if (other := _NODE.fullmatch(rest)) and other["rest"] and draft.names.find(other["node"]):
         return None  # the line tells of several nodes
-    return Facts(found["node"], given, line) if draft.spend(text, line) else None
+    return NodeFacts(found["node"], given, line) if draft.spend(text, line) else None
 
 
 def _column(number: re.Match[str], rest: str) -> Column | None:
@@ -70,7 +70,7 @@ def _column(number: re.Match[str], rest: str) -> Column | None:
     return column if column in _VALUES else None
 
 
-def rows(draft: Draft, facts: Sequence[Facts]) -> Sequence[Facts]:
+def rows(draft: Draft, facts: Sequence[NodeFacts]) -> Sequence[NodeFacts]:
     """The rows of the table that the facts make, one for each node; () without values.
 
     If a node has two windows, each line is a row.
@@ -81,19 +81,19 @@ def rows(draft: Draft, facts: Sequence[Facts]) -> Sequence[Facts]:
         return ()
     if len(set(has_window)) < len(has_window):
         return facts
-    merged: dict[str | None, Facts] = {}
+    merged: dict[str | None, NodeFacts] = {}
     for name, each in zip(names, facts, strict=True):
         first = merged.setdefault(name, each)
         merged[name] = first._replace(cells={**each.cells, **first.cells})
     return list(merged.values())
 
 
-def row(facts: Facts) -> Mapping[Column, str]:
+def row(facts: NodeFacts) -> Mapping[Column, str]:
     """The cells of a row; those that are not told are blank."""
     blank: dict[Column, str] = {"node": facts.node, "alpha": "", "beta": "", "value": ""}
     return {**blank, **facts.cells}
 
 
-def is_window(facts: Facts) -> bool:
+def is_window(facts: NodeFacts) -> bool:
     """Whether the facts are a window alone."""
     return facts.cells.keys() == {"alpha", "beta"}

@@ -17,6 +17,9 @@ from grader.written.parsing.references import Meant, References, is_plain
 LONGEST = 300
 """Maximum characters of a name; real names are far shorter, even when escaped."""
 
+_KEPT = 10_000
+"""The most texts whose nodes are kept."""
+
 HINTS = 1000
 """The most names that a suggestion is chosen from."""
 
@@ -50,10 +53,13 @@ class NodeNames:
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
         self._legend: dict[str, str] = {}
+        self._found: dict[str, str | None] = {}
         self.references = References(tree, self.find)
 
     def rename(self, legend: Mapping[str, str]) -> None:
         """Take other words for nodes, such as the numbers that an answer explains."""
+        self._found.clear()
+        self.references = References(self._tree, self.find)
         self._legend.update({_fold(word): name for word, name in legend.items()})
 
     @cached_property
@@ -101,6 +107,13 @@ class NodeNames:
         """The name that `text` stands for, or None."""
         if len(text) > LONGEST:
             return None
+        if text not in self._found:
+            if len(self._found) == _KEPT:
+                self._found.clear()
+            self._found[text] = self._search(text)
+        return self._found[text]
+
+    def _search(self, text: str) -> str | None:
         if name := self.exact(text):
             return name
         bare = cells.plain(text)

@@ -31,6 +31,9 @@ _VIA = re.compile(r"\b(?:via|by|through|durch|über|par|por)\s+(\S+?)[).,;]*$", 
 _MOST_WORDS = 8
 _FIRST = re.compile("[,;(.]|\\s[-–—]\\s")
 _PIECE = re.compile(r"[,;](?=\s)|\.(?=\s+[^\W\d_])")
+_LONGEST_LIST = 4000
+"""Maximum characters of a list without a label and a colon before it."""
+
 MOST_CLAUSES = 12
 """The most labels on one line."""
 
@@ -67,7 +70,7 @@ def _without_colon(text: str) -> tuple[Labelled | None, str]:
     return None, text
 
 
-class Clause(NamedTuple):
+class LabelledText(NamedTuple):
     """A label, its part, and the text after it; `colon` says whether a colon parts them."""
 
     label: str
@@ -76,7 +79,7 @@ class Clause(NamedTuple):
     colon: bool
 
 
-def clauses(draft: Draft, line: str) -> Sequence[Clause]:
+def clauses(draft: Draft, line: str) -> Sequence[LabelledText]:
     """The labels of a line with the text after each, as in "Value = 4, move = C"; () if none.
 
     Without a colon, a label counts only if the text after it is surely its content.
@@ -96,18 +99,18 @@ def clauses(draft: Draft, line: str) -> Sequence[Clause]:
     return [clause for clause in found if clause is not None] if all(found) else ()
 
 
-def _clause(draft: Draft, piece: str) -> Clause | None:
+def _clause(draft: Draft, piece: str) -> LabelledText | None:
     labelled = split(piece)
     if labelled is not None and (part := of(labelled[0])) is not None:
-        return Clause(labelled[0], part, labelled[1], colon=True)
+        return LabelledText(labelled[0], part, labelled[1], colon=True)
     bare = _BARE.fullmatch(piece)
     text = bare["words"] if bare else ""
     part, rest = _without_colon(re.sub(r"[*_`]", "", text)) if text else (None, "")
     if part is not None and rest and _is_sure(draft, part, rest):
-        return Clause(text, part, rest, colon=False)
+        return LabelledText(text, part, rest, colon=False)
     subject = _IS.fullmatch(piece.strip().rstrip("."))
     if subject and of(subject["label"]) == "pruned" and _is_sure(draft, "pruned", subject["nodes"]):
-        return Clause(subject["label"], "pruned", subject["nodes"], colon=False)
+        return LabelledText(subject["label"], "pruned", subject["nodes"], colon=False)
     return None
 
 
@@ -127,13 +130,13 @@ def _is_sure(draft: Draft, part: Labelled, text: str) -> bool:
 
 def are_nodes(draft: Draft, text: str) -> bool:
     """Whether a text is a list of nodes of the tree."""
-    if not draft.spend(text, 0):
+    if len(text) > _LONGEST_LIST:
         return False
     names = draft.names.listed(text).names
     return bool(names) and all(draft.names.find(name) is not None for name in names)
 
 
-def take_clause(draft: Draft, clause: Clause, line: int) -> None:
+def take_clause(draft: Draft, clause: LabelledText, line: int) -> None:
     """Read one labelled text."""
     if clause.colon and lexicon.is_slip(clause.label):
         draft.meant("label", clause.label, clause.part, line)

@@ -17,6 +17,9 @@ from grader.written.parsing import cells, lexicon, numbers
 LONGEST = 60
 """Maximum characters of a reference to nodes."""
 
+_KEPT = 10_000
+"""The most texts whose nodes are kept."""
+
 _WIDEST = 100
 """The most nodes of a range."""
 
@@ -36,12 +39,20 @@ class References:
 
     def __init__(self, tree: Tree, find: Callable[[str], str | None]) -> None:
         self._tree, self._find = tree, find
+        self._known: dict[str, tuple[str, ...] | None] = {}
 
     def nodes(self, text: str) -> tuple[str, ...] | None:
         """The nodes that a text refers to without naming each: a range, a run of letters, a child
         of a named node, or the leaf with a value."""
         if len(text) > LONGEST:
             return None
+        if text not in self._known:
+            if len(self._known) == _KEPT:
+                self._known.clear()
+            self._known[text] = self._search(text)
+        return self._known[text]
+
+    def _search(self, text: str) -> tuple[str, ...] | None:
         bare = cells.plain(text).strip(".,;:()")
         if (found := _RANGE.fullmatch(bare)) and (names := self._between(found[1], found[2])):
             return names

@@ -11,7 +11,7 @@ from grader.written.parsing import aligned, column_headings, node_facts, part_la
 from grader.written.parsing.column_headings import POSITIONS
 from grader.written.parsing.draft import Draft
 from grader.written.parsing.lexicon import Labelled
-from grader.written.parsing.node_facts import Facts
+from grader.written.parsing.node_facts import NodeFacts
 
 _PIPE = re.compile(r"(?<!\\)\|")
 _RULE = re.compile(r"[-=_*~+\s/\\]{3,}|`{3}.*|~{3}.*")
@@ -40,7 +40,7 @@ class Lines:
     def __init__(self, draft: Draft, *, prose: bool) -> None:
         self._draft, self._prose = draft, prose
         self._trace: list[WrittenRow] = []
-        self._facts: list[Facts] = []
+        self._facts: list[NodeFacts] = []
         self._section: Labelled | None = None
         self._listed: list[str] = []
         self._listed_from = 0
@@ -147,7 +147,7 @@ class Lines:
         found = part_labels.clauses(self._draft, text)
         alone = part_labels.of(text.strip("*_ ")) if not found and len(text) < _LABEL else None
         if alone is not None and ":" not in text:
-            found = [part_labels.Clause(text, alone, "", colon=False)]
+            found = [part_labels.LabelledText(text, alone, "", colon=False)]
         if not found:
             return False
         self._begin(None)

@@ -248,7 +248,7 @@ def test_a_label_may_end_in_a_colon():
 @pytest.mark.parametrize(
     ("text", "code", "message"),
     [
-        ("valuu,6\n", "unknown-part", "'valuu' is not a part of an answer; did you mean 'value'?"),
+        ("vaalu,6\n", "unknown-part", "'vaalu' is not a part of an answer; did you mean 'value'?"),
         (
             "hello,world\n",
             "unread-line",

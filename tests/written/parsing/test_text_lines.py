@@ -230,6 +230,7 @@ A: 6: +inf: 6 MAXvalue
 @BOTH
 def test_a_misspelt_label_is_read_and_noted(suffix):
     found = sheet(suffix, "valeu: 6\n- **Visted:** A, B\n")
+    assert codes(found) == [("read-as", 1)]
     assert messages(found) == ["'valeu' was read as value, and 1 more like it."]
     assert (shown(found.value), names(found.visited)) == (6, ["A", "B"])
     assert codes(sheet(suffix, "valluue: 6\n")) == [("unknown-part", 1)]

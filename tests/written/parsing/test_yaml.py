@@ -174,7 +174,7 @@ def test_bounds_at_entry_may_have_keys():
 @pytest.mark.parametrize(
     ("text", "code", "message"),
     [
-        ("vlauee: 6", "unknown-part", "'vlauee' is not a part of an answer; did you mean 'value'?"),
+        ("vaalu: 6", "unknown-part", "'vaalu' is not a part of an answer; did you mean 'value'?"),
         (
             "colour: 6",
             "unknown-part",
@@ -252,7 +252,7 @@ def test_a_mistake_is_reported(text, code, message):
 
 def test_a_mistake_in_one_part_spoils_no_other():
     found = sheet("yaml", """\
-vlauee: 6
+vaalu: 6
 move: [B]
 visited: [A, Q, D]
 windows: {A: [1], B: [-inf, 6]}
