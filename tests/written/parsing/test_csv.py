@@ -91,6 +91,7 @@ def test_all_headings_together_decide_about_the_columns(texts, places):
 
 def test_an_unknown_heading_is_reported():
     found = sheet("csv", "Node,alpah,beta,value,colour,beta\nA,1,2,3,red,4\n")
+    assert codes(found) == [("unread-column", 1), ("unread-column", 1), ("read-as", 1)]
     assert messages(found) == [
         "the column 'colour' was not read.",
         "the column 'beta' was not read; did you mean 'beta'?",
