@@ -55,9 +55,11 @@ _ASIDE = (
 _PARTS: Mapping[Labelled, str] = {
     "value": "value|root value|value root|value of the root|value of root|value of a|minimax value|"
     "result|the value|the value of the root|the root is worth|the value of the root is|"
+    "the value is|"
     "wert|wert der wurzel|wurzelwert|minimaxwert|ergebnis|"
     "valeur|valeur de la racine|la racine vaut|valor|valor de la raíz|valor minimax",
-    "move": "move|best move|right move|best action|action|the best move|the move|max should play|"
+    "move": "move|best move|right move|best action|action|the best move|the best move is|"
+    "the move|the move is|max should play|"
     "min should play|max plays|min plays|zug|bester zug|beste aktion|"
     "coup|meilleur coup|meilleure action|jugada|mejor jugada|movimiento|mejor movimiento",
     "moves": "moves|best moves|right moves|best actions",

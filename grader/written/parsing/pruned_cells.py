@@ -23,8 +23,9 @@ def says_so(given: Mapping[Any, str]) -> bool:
     numbers = [given[column] for column in _NUMBERS if column in given]
     pruned = [text for text in numbers if text.strip() and cells.says_pruned(text)]
     if not numbers or not all(text in pruned or _is_blank(text) for text in numbers):
-        bounds = [given[column] for column in _NUMBERS if column in given and column != "value"]
-        return any(text in pruned for text in bounds if text.strip())
+        numbers = [given[column] for column in _NUMBERS if column in given and column != "value"]
+        crossed = any(text in pruned and text.strip() for text in numbers)
+        return crossed and all(text in pruned or _is_blank(text) for text in numbers)
     mark = given.get("prune", "")
     last = given.get("function", "")
     return bool(pruned) or any(text.strip() and cells.says_pruned(text) for text in (mark, last))
