@@ -102,6 +102,8 @@
       /** @type {Map<string, number>} */
       this.steps = new Map(); // the help shown for each wrong answer: 1 the hint, 2 the explanation
       this.whole = false; // whether the student asked to check everything
+      /** @type {Set<string>} */
+      this.missed = new Set(); // the branches that were missed when everything was last checked
       this.fields = elementsIn(section, "[data-cell]", HTMLElement).filter(isField);
       this.tree = new PracticeTree(section, posed.nodes.length);
       const known = new Set([...this.posed.cells, ...this.posed.orders]);
@@ -215,6 +217,8 @@
     check() {
       this.whole = true;
       this.look(this.posed.cells);
+      this.missed = new Set([...this.sheet.judged()].flatMap(([cell, found]) =>
+        found.state === "missed" && found.decided ? [cell] : []));
       this.show();
       this.tell(this.progress());
     }
@@ -231,6 +235,7 @@
       this.seen.clear();
       this.steps.clear();
       this.whole = false;
+      this.missed.clear();
       this.show();
       this.tell("All answers are cleared.");
     }
@@ -271,7 +276,7 @@
     stateOf(cell) {
       const found = this.judged.get(cell);
       if (!found || this.seen.get(cell) !== this.sheet.text(cell)) return "";
-      if (found.state === "missed") return this.whole ? "wrong" : "";
+      if (found.state === "missed") return this.missed.has(cell) ? "wrong" : "";
       if (cell.startsWith("pruned:") && !this.sheet.text(cell)) return "";
       return found.state === "blank" && !this.whole ? "" : found.state;
     }

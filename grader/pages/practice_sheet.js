@@ -18,8 +18,10 @@
  * @typedef {Help & {right: (number | string | boolean)[]}} Answer
  */
 /**
- * The result of a cell. A branch that should have been marked is "missed".
- * @typedef {{state: "right" | "blank" | "unread"} | {state: "wrong" | "missed", help: Help}} Judged
+ * The result of a cell. A branch that should have been marked is "missed"; it is `decided` once the
+ * value of the node above it is right, because the student has then finished that node without it.
+ * @typedef {{state: "right" | "blank" | "unread"} | {state: "wrong", help: Help}
+ *   | {state: "missed", help: Help, decided: boolean}} Judged
  */
 
 const Sheets = (() => {
@@ -135,7 +137,10 @@ const Sheets = (() => {
       if (this.top(above) >= 0) return;
       const { right: [gone], ...help } = this.answer(cell);
       if (this.marked(node)) judged.set(cell, gone ? { state: "right" } : { state: "wrong", help });
-      else if (gone && !(above > 0 && this.gone(above))) judged.set(cell, { state: "missed", help });
+      else if (gone && !(above > 0 && this.gone(above))) {
+        const decided = judged.get(`value:${above}`)?.state === "right";
+        judged.set(cell, { state: "missed", help, decided });
+      }
     }
 
     /**
@@ -231,23 +236,31 @@ const Sheets = (() => {
 
     // The number of cells that are filled in. Branches are not counted: perhaps none is pruned.
     get filled() {
-      return [...this.posed.cells, ...this.posed.orders].filter((cell) => {
-        const [kind, node] = cell.split(":");
-        if (kind === "pruned") return false;
-        if (kind === "order") return this.text(cell).trim() !== "";
-        return this.text(cell).trim() !== "" || (node !== undefined && this.top(Number(node)) >= 0);
-      }).length;
+      return [...this.posed.cells, ...this.posed.orders].filter((cell) => this.isFilled(cell)).length;
     }
 
     /**
-     * The number of cells that are right. The branches count as one cell, and only when one is
-     * marked or everything is checked (`whole`).
+     * Whether a cell has a text, or is in a marked branch. A branch itself is never filled in.
+     * @param {string} cell
+     */
+    isFilled(cell) {
+      const [kind, node] = cell.split(":");
+      if (kind === "pruned") return false;
+      if (this.text(cell).trim() !== "") return true;
+      return kind !== "order" && node !== undefined && this.top(Number(node)) >= 0;
+    }
+
+    /**
+     * The number of cells that are right. The branches count as one cell: when all other cells are
+     * filled in, and a branch is marked or everything is checked (`whole`). Before, an unmarked
+     * branch is not an answer, and to count it would reveal whether any is pruned.
      * @param {Map<string, Judged>} judged
      * @param {boolean} whole
      */
     right(judged, whole) {
       let count = 0;
-      let branches = whole || this.posed.nodes.some((_, node) => this.marked(node));
+      let branches = (whole || this.posed.nodes.some((_, node) => this.marked(node)))
+        && this.posed.cells.every((cell) => cell.startsWith("pruned:") || this.isFilled(cell));
       for (const cell of this.posed.cells) {
         const [kind, node] = cell.split(":");
         const state = judged.get(cell)?.state;

@@ -78,6 +78,21 @@ def test_a_branch_left_unmarked_loses_no_window(shown, tmp_path, capsys):
     assert shares["pruned"] < 1 or shares["trace"] < 1
 
 
+def test_checking_an_untouched_page_does_not_reveal_the_pruned_branches(shown):
+    plain = exercise([[1, 2], [3, 4]])
+    page = shown(made(LECTURE, plain))
+    for button in page.get_by_role("button", name="Check everything").all():
+        button.click()
+    assert page.locator('[data-mark^="pruned"]:not(:empty)').count() == 0
+    assert said(page) == []
+    told = page.locator("[data-progress]").all_inner_texts()
+    assert told == ["0 of 24 right", "0 of 12 right"]  # nothing is pruned in the second tree
+    fill(page, {"value:4": "8", "value:2": "9"})
+    page.get_by_role("button", name="Check everything").first.click()
+    # E is finished without K. C is not: its value is wrong.
+    assert [mark(page, cell) for cell in ("pruned:10", "pruned:6")] == ["✗ wrong", ""]
+
+
 def test_windows_visits_and_leaf_windows_are_handed_in_where_they_are_marked(shown, tmp_path):
     rubric = {"windows": 2, "visited": 1, "value": 1}
     page = shown(made(rubric=rubric, leaf_windows=True))
