@@ -59,12 +59,12 @@ def test_a_search_is_stepped_through_by_buttons(shown, wrong):
     page = shown(wrong)
     assert state(page) == {
         "now": ["–", "–", "–", "–"], "lit": [], "open": [], "lines": [],
-        "told": "The search has not begun: press Next.", "count": "Step 0 of 14",
+        "told": "This is the whole search. Press Next to go through it.", "count": "Step 0 of 14",
     }  # fmt: skip
     for _ in range(4):
         press(page, "forward")
     assert state(page) == {
-        "now": ["B (MIN)", "−∞", "1", "1"], "lit": [1], "open": [0], "lines": ["MIN-5", "MIN-7"],
+        "now": ["B (MIN)", "−∞", "1", "1"], "lit": [1], "open": [0, 1], "lines": ["MIN-5", "MIN-7"],
         "told": "C returns 1. By the figure v = min(+∞, 1) = 1, beta = 1.",
         "count": "Step 4 of 14",
     }  # fmt: skip
@@ -91,12 +91,44 @@ def test_visited_open_and_future_nodes_look_different(shown, wrong):
         for node in range(6)
     }
     assert {node for node, kinds in looks.items() if "seen" in kinds} == {0, 1, 2, 3}
-    assert {node for node, kinds in looks.items() if "open" in kinds} == {0, 1}
+    assert {node for node, kinds in looks.items() if "open" in kinds} == {0, 1, 3}
     assert {node for node, kinds in looks.items() if "lit" in kinds} == {3}
     faint = 'g.node[data-node="5"]'
     assert float(picture.locator(faint).evaluate("one => getComputedStyle(one).opacity")) < 1
     press(page, "first")
     assert float(picture.locator(faint).evaluate("one => getComputedStyle(one).opacity")) == 1
+
+
+def written(page, name="smallest"):
+    """The window beside each node of the picture and the value in it, as far as they are shown."""
+    return {
+        int(node.get_attribute("data-node")): list(
+            filter(None, node.locator("text:not(.name):visible").all_text_contents())
+        )
+        for node in player(page, name).locator("g.node:is(.max, .min)").all()
+    }
+
+
+def test_the_picture_shows_the_state_of_the_moment_and_no_later_result(shown):
+    page = shown(render(graded("max_cut_missing", tree=[[[6, 5], [8, 9]], [[2, 1], [0, 7]]])))
+    picture = player(page, "exercise-1").locator(".picture")
+    player(page, "exercise-1").locator(".choice button").first.click()  # the right search
+    for _ in range(8):
+        press(page, "forward", "exercise-1")
+    # D returns 6; B has not lowered beta yet.
+    assert written(page, "exercise-1") == {
+        0: ["[−∞, +∞]", "−∞"], 1: ["[−∞, +∞]", "+∞"], 3: ["6"],
+        2: [], 4: [], 5: [], 6: [],
+    }  # fmt: skip
+    assert picture.locator(".gone").count() == 0
+    assert picture.locator(".mark[data-node]:visible").count() == 0
+    press(page, "last", "exercise-1")
+    assert written(page, "exercise-1")[0] == ["6"]
+    gone = picture.locator("g.gone").evaluate_all("all => all.map(one => +one.dataset.node)")
+    assert sorted(gone) == [6, 10, 13, 14]
+    assert picture.locator(".mark[data-node]:visible").count() == 2
+    press(page, "first", "exercise-1")
+    assert picture.locator(".now:visible").count() == 0
 
 
 def test_a_search_is_stepped_through_by_keys(shown, wrong):

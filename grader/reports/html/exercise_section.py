@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from grader.core.findings.phrases import count
 from grader.core.models import ExerciseReport, Smallest
 from grader.reports.html import findings_html, score_table_html, side_by_side_html
-from grader.reports.html.player import Players
+from grader.reports.html.player import Players, compared
 from grader.reports.parts import wording
 from grader.reports.parts.aligned_searches import align
 from grader.reports.pictures import svg
@@ -35,14 +35,6 @@ _SMALLEST = """\
 <pre tabindex="0" role="group" aria-label="{file}"><code>{yaml}</code></pre>
 </section>"""
 
-_SEARCH = """\
-<div class="search">
-{player}
-<div class="scroll" tabindex="0" role="group" aria-label="Picture of {id}">
-{picture}
-</div>
-</div>"""
-
 _STEPS = """\
 <details{attributes}><summary>Step by step, side by side</summary>
 <div class="scroll tall" tabindex="0" role="group" aria-label="Steps of {id}">
@@ -55,15 +47,15 @@ _PRINTED = """\
 <pre tabindex="0" role="group" aria-label="Printed in {id}">{output}</pre>"""
 
 
-def section(report: ExerciseReport, anchor: str, players: Players) -> Markup:
-    """Everything about one exercise, open if it lost points."""
+def section(report: ExerciseReport, anchor: str, players: Players, *, opened: bool) -> Markup:
+    """Everything about one exercise."""
     explained = report.passed or report.verdict.findings
     searched = list(_searched(report, anchor, players, opened=not report.passed))
     return markup(
         _SECTION,
         kind="exercise passed" if report.passed else "exercise",
         anchor=anchor,
-        attributes=attributes(open=not report.passed),
+        attributes=attributes(open=opened),
         id=report.id,
         title=report.title,
         result=score_table_html.result(report),
@@ -104,12 +96,10 @@ def _searched(
         return
     both = align(report)
     picture = svg.drawing(overlay(report, both), prefix=f"{anchor}-picture-")
-    yield markup(
-        _SEARCH, player=players.place(anchor, report, both), id=report.id, picture=picture.element
-    )
+    exercise, searches = report.entry.exercise, compared(report, both)
+    yield players.search(anchor, exercise, searches, picture)
     if both.pairs:
-        tree, theirs = report.entry.exercise.tree, wording.theirs(report)
-        table = side_by_side_html.table(both, tree, report.id, theirs)
+        table = side_by_side_html.table(both, exercise.tree, report.id, wording.theirs(report))
         yield markup(_STEPS, attributes=attributes(open=opened), id=report.id, table=table)
 
 

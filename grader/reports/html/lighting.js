@@ -2,8 +2,11 @@
 "use strict";
 
 /**
- * The state of a search: its current node, the nodes with open calls, and the nodes visited so far.
- * @typedef {{current: number, open: Set<number>, seen: Set<number>}} Lights
+ * The state of a search: its current node, and what is known of each node that was visited so far:
+ * its window and v while its call is open, then the value that it returned; `gone` are the nodes
+ * that were cut off.
+ * @typedef {{open: boolean, window: string, value: string}} Visited
+ * @typedef {{current: number, visited: Map<number, Visited>, gone: Set<number>}} Lights
  */
 
 /**
@@ -15,9 +18,30 @@ function lightTree(picture, lights) {
   picture.classList.toggle("playing", lights !== null);
   for (const part of elementsIn(picture, "[data-node]", SVGElement)) {
     const node = Number(part.dataset.node);
+    const visited = lights?.visited.get(node);
     part.classList.toggle("lit", node === lights?.current);
-    part.classList.toggle("open", lights?.open.has(node) ?? false);
-    part.classList.toggle("seen", lights?.seen.has(node) ?? false);
+    part.classList.toggle("open", visited?.open ?? false);
+    part.classList.toggle("seen", visited !== undefined);
+    part.classList.toggle("gone", lights?.gone.has(node) ?? false);
+    writeInTree(part, visited?.window ?? "", visited?.value ?? "");
+  }
+}
+
+/**
+ * Writes a window beside a node and a value into it, if the picture has room for them
+ * (grader/reports/pictures/blocks.py).
+ * @param {SVGElement} part
+ * @param {string} window
+ * @param {string} value
+ */
+function writeInTree(part, window, value) {
+  for (const blank of elementsIn(part, ":scope > .now", SVGTextElement)) {
+    blank.textContent = blank.classList.contains("window") ? window : value;
+    blank.removeAttribute("textLength");
+    if (blank.getComputedTextLength() > Number(blank.dataset.room)) {
+      blank.setAttribute("textLength", blank.dataset.room ?? "");
+      blank.setAttribute("lengthAdjust", "spacingAndGlyphs");
+    }
   }
 }
 

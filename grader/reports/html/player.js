@@ -2,8 +2,9 @@
 "use strict";
 
 /**
- * A node, and the places of its texts in `words`: lines, alpha, beta, v, sentence.
- * @typedef {[number, number, number, number, number, number]} Step
+ * A node, and the places of its texts in `words`: lines, alpha, beta, v, sentence, and the value
+ * that it returns, which is "" while its call is open.
+ * @typedef {[number, number, number, number, number, number, number]} Step
  * @typedef {{name: string, steps: Step[], odd: number, note: string, more: string}} Search
  * @typedef {{nodes: Record<number, [parent: number, name: string]>, words: string[],
  *   searches: Search[]}} PlayerData
@@ -32,11 +33,17 @@ class Player {
     this.picture = elementIn(scroll, ".picture", SVGSVGElement);
     this.scroll = scroll;
     this.box = elementIn(place, ".player", HTMLElement);
-    elementIn(this.box, "[data-picture]", HTMLElement).replaceWith(scroll);
+    elementIn(this.box, "[data-picture]", HTMLElement).append(scroll);
     this.box.classList.toggle("wide", this.picture.viewBox.baseVal.width > NARROW);
+    /** @type {Map<number, number[]>} */
+    this.below = new Map();
+    for (const [node, [above]] of Object.entries(data.nodes)) {
+      this.below.set(above, [...(this.below.get(above) ?? []), Number(node)]);
+    }
     this.figure = elementIn(place, ".figure", HTMLElement);
     this.slider = elementIn(place, "input", HTMLInputElement);
     this.words = elementIn(place, ".told", HTMLElement);
+    elementIn(place, ".choice", HTMLElement).hidden = data.searches.length === 1;
     this.choices = data.searches.map((search) => this.choice(search));
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
     this.box.addEventListener("click", ({ target }) => {
@@ -123,24 +130,32 @@ class Player {
   }
 
   /**
-   * Shows a step. Step 0 is before the search begins: nothing is highlighted.
+   * Shows a step: the state of that moment. Step 0 shows the whole search.
    * @param {number} at
    */
   go(at) {
     this.at = at;
-    const [node, ...places] = this.search.steps[at - 1] ?? [null];
-    const [lines, alpha, beta, v, sentence] = places.map((place) => this.data.words[place]);
-    lightTree(this.picture, node === null ? null : this.lights(node));
-    lightFigure(this.figure, (lines ?? "").split(" "));
+    const step = this.search.steps[at - 1];
+    const { lines, alpha, beta, v, sentence } = this.texts(step);
+    this.box.classList.toggle("begun", step !== undefined);
+    lightTree(this.picture, step ? this.lights(step[0]) : null);
+    lightFigure(this.figure, lines.split(" "));
     /** @type {Record<string, string | undefined>} */
-    const now = { node: node === null ? "" : this.data.nodes[node]?.[1], alpha, beta, v };
+    const now = { node: step && this.data.nodes[step[0]]?.[1], alpha, beta, v };
     for (const cell of elementsIn(this.box, "[data-now]", HTMLElement)) {
-      cell.textContent = now[cell.dataset.now ?? ""] || "–";
+      cell.textContent = now[cell.dataset.now ?? ""] || (step ? "not seen" : "–");
     }
-    this.words.textContent = sentence || "The search has not begun: press Next.";
+    this.words.textContent = sentence || "This is the whole search. Press Next to go through it.";
     const lit = this.picture.querySelector("g.lit");
     if (lit) bringIntoView(this.scroll, lit);
     this.say();
+  }
+
+  /** @param {Step | undefined} step */
+  texts(step) {
+    const [lines = "", alpha = "", beta = "", v = "", sentence = "", back = ""] =
+      (step ?? []).slice(1).map((place) => this.data.words[place]);
+    return { lines, alpha, beta, v, sentence, back };
   }
 
   /**
@@ -149,12 +164,36 @@ class Player {
    * @returns {Lights}
    */
   lights(node) {
-    /** @type {Set<number>} */
-    const open = new Set();
+    /** @type {Map<number, Visited>} */
+    const visited = new Map();
+    for (const step of this.search.steps.slice(0, this.at)) {
+      const { alpha, beta, v, back } = this.texts(step);
+      const window = back || !alpha || !beta ? "" : `[${alpha}, ${beta}]`;
+      visited.set(step[0], { open: back === "", window, value: back || v });
+    }
+    // A call that was not recorded is open as long as the search is below it.
     const above = (/** @type {number} */ below) => this.data.nodes[below]?.[0] ?? -1;
-    for (let call = above(node); call >= 0; call = above(call)) open.add(call);
-    const seen = new Set(this.search.steps.slice(0, this.at).map(([before]) => before));
-    return { current: node, open, seen };
+    for (let call = above(node); call >= 0; call = above(call)) {
+      visited.set(call, { window: "", value: "", ...visited.get(call), open: true });
+    }
+    /** @type {Set<number>} */
+    const gone = new Set();
+    for (const [call, { open }] of visited) if (!open) this.unvisited(call, visited, gone);
+    return { current: node, visited, gone };
+  }
+
+  /**
+   * Adds the nodes below `node` that are not visited, and all below them.
+   * @param {number} node
+   * @param {Map<number, Visited>} visited
+   * @param {Set<number>} gone
+   */
+  unvisited(node, visited, gone) {
+    for (const child of this.below.get(node) ?? []) {
+      if (visited.has(child) || gone.has(child)) continue;
+      gone.add(child);
+      this.unvisited(child, visited, gone);
+    }
   }
 
   /* Updates the count, and disables the buttons that have no effect. */

@@ -1,16 +1,16 @@
 """The players of a page: the data of each search for the script, and the template of the controls.
 
 `player.js` computes nothing about a search: each step has its node, the lines of the figure, the
-window, v, and a sentence. All players of a page are copies of one template, and each text is in the
-data only once.
+window, v, a sentence, and the value that the node returns. All players of a page are copies of one
+template, and each text is in the data only once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from grader.core.models import CutoffRule, Exercise, ExerciseReport, ShownSearch
 from grader.core.tree import Tree
@@ -19,19 +19,24 @@ from grader.reports.html.figure_html import figure
 from grader.reports.html.scenes import Scene, scenes
 from grader.reports.parts import wording
 from grader.reports.parts.aligned_searches import AlignedSearches
+from grader.reports.pictures.svg import Drawing
 from grader.reports.text.escape import visible
 from grader.reports.text.markup import EMPTY, Markup, lines, markup
 from grader.search.trace_table import PlayedStep
 
 DATA = "searches"
-SCRIPTS = ("elements.js", "lighting.js", "player.js")
+SCRIPTS = ("elements.js", "lighting.js", "zoom.js", "player.js", "report.js")
+"""The last of them begins the players, so it is needed by every page with one."""
 STYLES = ("lighting.css", "player.css")
 MOST_STEPS = 1000
 _NAME_ROOM = 40
 _BUTTONS = (
     ("first", "First"), ("back", "Back"), ("play", "Play"), ("forward", "Next"), ("last", "Last"),
-    ("odd", "First difference"),
 )  # fmt: skip
+_IN_TREE = (
+    "In the tree: the window [alpha, beta] and v of each open call, as they are now; in bold the "
+    "values that have been returned."
+)
 _ALIKE = "{} takes the same steps as the right one."
 _NOTE = "v, alpha and beta are computed from your {} as the figure does it."
 _NOW = "node", "alpha", "beta", "v"
@@ -45,6 +50,7 @@ _TEMPLATE = """\
 {buttons}
 </div>
 <div class="where">
+<button type="button" data-go="odd">First difference</button>
 <input type="range" min="0" value="0" aria-label="Step"><span data-count></span>
 </div>
 <p class="told" aria-live="polite"></p>
@@ -56,12 +62,33 @@ _TEMPLATE = """\
 {figure}
 <div class="notes soft">
 <p data-note></p>
+<p>{in_tree}</p>
 <p class="keys">Keys: <kbd>←</kbd> <kbd>→</kbd> one step, <kbd>Home</kbd> <kbd>End</kbd> first and \
 last, <kbd>Space</kbd> play and pause.</p>
 </div>
 </div>
 </template>"""
 """The controls. They have no ids, because they are copied."""
+
+_SEARCH = """\
+<div class="search">
+{player}
+<div class="scroll" tabindex="0" role="group" aria-label="Picture of {id}">
+{picture}
+</div>
+</div>"""
+"""A picture and its player: the script moves the picture into the player."""
+_PLAYER = """\
+<div data-player="{}" data-rule="{}"></div>"""
+
+
+class PlayedSearch(NamedTuple):
+    """A search to choose in a player; `odd` is the step of the first difference, if any."""
+
+    name: str
+    scenes: Iterator[Scene]
+    odd: PlayedStep | None = None
+    note: str = ""
 
 
 @dataclass
@@ -71,19 +98,26 @@ class Players:
     searches: dict[str, Any] = field(default_factory=dict)
     rules: set[CutoffRule] = field(default_factory=set)
 
-    def place(self, name: str, report: ExerciseReport, both: AlignedSearches) -> Markup:
-        """The element for the player of that name; empty if no search was recorded."""
+    def search(
+        self, name: str, exercise: Exercise, searches: Iterable[PlayedSearch], picture: Drawing
+    ) -> Markup:
+        """The picture, with a player of that name if there are searches to play."""
+        player = self._player(name, exercise, searches, picture)
+        return markup(_SEARCH, player=player, id=exercise.id, picture=picture.element)
+
+    def _player(
+        self, name: str, exercise: Exercise, searches: Iterable[PlayedSearch], picture: Drawing
+    ) -> Markup:
         words = _Words()
-        searches = list(_searches(report, both, words))
-        if not searches:
+        played = [_steps(search, words) for search in searches]
+        if not played:
             return EMPTY
-        exercise = report.entry.exercise
         self.rules.add(exercise.cutoff)
-        nodes = {step[0] for search in searches for step in search["steps"]}
+        nodes = {*picture.nodes, *(step[0] for search in played for step in search["steps"])}
         self.searches[name] = {
-            "nodes": _nodes(exercise, nodes), "words": list(words.places), "searches": searches,
+            "nodes": _nodes(exercise, nodes), "words": list(words.places), "searches": played,
         }  # fmt: skip
-        return markup('<div data-player="{}" data-rule="{}"></div>', name, exercise.cutoff)
+        return markup(_PLAYER, name, exercise.cutoff)
 
     def step(self, name: str) -> int:
         """The number of the step at which the student's search first differs, in the player of that
@@ -106,15 +140,14 @@ class _Words:
     places: dict[str, int] = field(default_factory=dict)
 
     def step(self, scene: Scene) -> list[int]:
-        """The node, then the places of the lines, alpha, beta, v and the sentence."""
-        texts = " ".join(scene.lines), scene.alpha, scene.beta, scene.v, scene.sentence
+        """The node, then the places of the lines, alpha, beta, v, the sentence and the value that
+        it returns."""
+        texts = " ".join(scene.lines), *scene[scene._fields.index("alpha") :]
         return [scene.node, *(self.places.setdefault(text, len(self.places)) for text in texts)]
 
 
-def _searches(
-    report: ExerciseReport, both: AlignedSearches, words: _Words
-) -> Iterator[dict[str, Any]]:
-    """The searches to choose from; a single one if both are identical."""
+def compared(report: ExerciseReport, both: AlignedSearches) -> Iterator[PlayedSearch]:
+    """The searches of a report to choose from; a single one if both are identical."""
     exercise, rest = report.entry.exercise, both.rest
     ours, theirs = report.expected.recording, report.actual.recording
     if ours is not None:
@@ -122,25 +155,26 @@ def _searches(
         alike = _ALIKE.format(wording.theirs(report))
         name = "Both searches" if both.identical else "The right search"
         shown = scenes(exercise, ours, right=True, move=_move(report.expected))
-        yield {"name": name, **_steps(shown, odd, words), "note": alike if both.identical else ""}
+        yield PlayedSearch(name, shown, odd, alike if both.identical else "")
     if theirs is not None and not both.identical:
         odd = next((pair.theirs for pair in rest if pair.theirs is not None), None)
         source = "table" if report.outcome == "written" else "calls"
         shown = scenes(exercise, theirs, right=False, move=_move(report.actual))
-        name, note = wording.theirs(report), _NOTE.format(source)
-        yield {"name": name, **_steps(shown, odd, words), "note": note}
+        yield PlayedSearch(wording.theirs(report), shown, odd, _NOTE.format(source))
 
 
 def _move(search: ShownSearch) -> str:
     return " or ".join(search.moves[:3])
 
 
-def _steps(shown: Iterator[Scene], odd: PlayedStep | None, words: _Words) -> dict[str, Any]:
-    """The steps of one search. "odd" is the number of the step at the first difference, 0 for none;
+def _steps(search: PlayedSearch, words: _Words) -> dict[str, Any]:
+    """A search for the script. "odd" is the number of the step at the first difference, 0 for none;
     "more" is a sentence if the search has more steps."""
-    steps = list(islice(shown, MOST_STEPS + 1))
+    steps, odd = list(islice(search.scenes, MOST_STEPS + 1)), search.odd
     more, steps = len(steps) > MOST_STEPS, steps[:MOST_STEPS]
     return {
+        "name": search.name,
+        "note": search.note,
         "odd": 0 if odd is None else _number(steps, odd),
         "steps": [words.step(step) for step in steps],
         "more": f"Only the first {MOST_STEPS} steps are shown." if more else "",
@@ -170,6 +204,7 @@ def _template(rule: CutoffRule) -> Markup:
     return markup(
         _TEMPLATE,
         rule=rule,
+        in_tree=_IN_TREE,
         buttons=lines(
             markup('<button type="button" data-go="{}">{}</button>', go, word)
             for go, word in _BUTTONS

@@ -1,8 +1,10 @@
-/* The report page: its players, and sections that open by themselves. Only players need this. */
+/* A page with searches: its players, and sections that open by themselves. */
 "use strict";
 
 /** @type {Record<string, PlayerData | undefined>} */
 const searches = pageData("searches") ?? {};
+/** @type {Map<Element, Zoom>} */
+const zooms = new Map();
 
 /** @param {HTMLElement} place */
 function begin(place) {
@@ -18,9 +20,12 @@ function begin(place) {
  */
 function enter(section) {
   for (const place of elementsIn(section, "[data-player]", HTMLElement)) begin(place);
-  for (const picture of elementsIn(section, ".scroll > .picture:not(.playing)", SVGSVGElement)) {
+  for (const picture of elementsIn(section, ".scroll > .picture", SVGSVGElement)) {
+    const box = picture.parentElement;
+    if (!box?.clientWidth || zooms.has(box)) continue;
+    zooms.set(box, new Zoom(box));
     const node = picture.querySelector(".node.first") ?? picture.querySelector(".node");
-    if (picture.parentElement && node) center(picture.parentElement, node);
+    if (node) center(box, node);
   }
   for (const row of elementsIn(section, "tr.first", HTMLElement)) {
     const box = row.closest(".scroll");
@@ -51,7 +56,10 @@ for (const section of elementsIn(document, "main > section, details[open]", HTML
   enter(section);
 }
 addEventListener("hashchange", follow);
-addEventListener("resize", stops);
+addEventListener("resize", () => {
+  for (const zoom of zooms.values()) zoom.reset();
+  stops();
+});
 follow();
 stops();
 

@@ -54,7 +54,7 @@ def render(report: Report) -> str:
         f"{report.submission}: {verdict}",
         lines(filter(None, [_body(report, players), players.html()])),
         styles=[STYLE, *(page.asset(__package__, name) for name in ("report.css", *STYLES))],
-        scripts=[page.asset(__package__, name) for name in (*SCRIPTS, "report.js")],
+        scripts=[page.asset(__package__, name) for name in SCRIPTS],
     )
 
 
@@ -132,8 +132,11 @@ def _exercises(report: Report, players: Players) -> Iterator[Markup]:
             '<p class="on-paper soft">Exercises that passed are printed as a row only; open one on '
             "the page to print it in full.</p>\n"
         )
+    # Only one is open at first: all of them would be dozens of screens high.
+    first = next((place for place in anchors if not report.exercises[place].passed), None)
     for place, anchor in anchors.items():
-        yield markup("{}\n", section(report.exercises[place], anchor, players))
+        opened = place == first
+        yield markup("{}\n", section(report.exercises[place], anchor, players, opened=opened))
 
 
 def _has_more(exercise: ExerciseReport, already: set[Hashable]) -> bool:

@@ -24,7 +24,7 @@ from grader.search import trace_table
 
 _NAME_ROOM = 40
 _MOST_NAMES = 3
-_UNSEEN = "not seen"
+_NOTHING = "–"
 _FUNCTIONS = {"max_value": "MAX", "min_value": "MIN"}
 
 
@@ -34,8 +34,10 @@ class Scene(NamedTuple):
     event           the number of its event in the recording, from 1
     node            the node at which the search is
     lines           the keys of the figure's lines that run
-    alpha, beta, v  their values now
+    alpha, beta, v  their values now; "" if they are not known
     sentence        one or two sentences
+    back            the value that the node returns now, or "–" if an exception leaves it; "" if its
+                    call goes on
     """
 
     event: int
@@ -45,6 +47,7 @@ class Scene(NamedTuple):
     beta: str
     v: str
     sentence: str
+    back: str = ""
 
 
 def scenes(
@@ -95,7 +98,8 @@ class _SceneMaker:
         worth = self._tree.values[node]
         utility = "its utility is " + words.leaf_value(worth)
         sentence += f": a leaf, {'which no right search visits' if worth is None else utility}"
-        return self._scene(call, "terminal", sentence=sentence)._replace(v=words.leaf_value(worth))
+        scene = self._scene(call, "terminal", sentence=sentence)
+        return scene._replace(v=words.leaf_value(worth), back=words.leaf_value(worth))
 
     def _odd_call(self, call: OpenCall, above: OpenCall | None, takes: str) -> str:
         """A clause that says how the call differs from the figure's; "" if it does not."""
@@ -133,7 +137,8 @@ class _SceneMaker:
                 sentence += f", where the figure returns {words.number(call.v)}"
         if call.node == 0 and self._move:
             sentence += f". The move is {visible(self._move, limit=_NAME_ROOM)}"
-        return self._scene(call, "cut" if call.cut or rest else "return", sentence=sentence)
+        scene = self._scene(call, "cut" if call.cut or rest else "return", sentence=sentence)
+        return scene._replace(back=words.number(value))
 
     def _folded(self, child: int, value: object) -> Iterator[Scene]:
         """The scene after a child has returned: v, the test, and then the bound."""
@@ -170,7 +175,7 @@ class _SceneMaker:
         sentence = f"An exception leaves {call.player}-VALUE({self._name(node)})"
         if call.cut:
             sentence += f", as the figure returns {words.number(call.v)}"
-        return self._scene(call, sentence=sentence)
+        return self._scene(call, sentence=sentence)._replace(back=_NOTHING)
 
     def _proven(self, node: int) -> Iterator[Scene]:
         """The scenes of a visit without a recorded call: only a request to the game proves it."""
@@ -179,7 +184,7 @@ class _SceneMaker:
             worth = self._tree.values[node]
             sentence = f"{self._name(node)}, a leaf, is evaluated: {words.leaf_value(worth)}"
             yield self._scene(call, "terminal", sentence=sentence)._replace(
-                v=words.leaf_value(worth)
+                v=words.leaf_value(worth), back=words.leaf_value(worth)
             )
             yield from self._folded(node, worth)
             return
@@ -193,8 +198,8 @@ class _SceneMaker:
 
     def _scene(self, call: OpenCall, *parts: PrintedPart, sentence: str) -> Scene:
         bounds = (call.alpha, call.beta) if call.known else call.window
-        alpha, beta = (_UNSEEN if bound is None else words.number(bound) for bound in bounds)
-        v = words.number(call.v) if call.known else _UNSEEN
+        alpha, beta = ("" if bound is None else words.number(bound) for bound in bounds)
+        v = words.number(call.v) if call.known else ""
         keys = tuple(line_key(call.player, part) for part in parts)
         return Scene(self._event, call.node, keys, alpha, beta, v, f"{sentence}.")
 

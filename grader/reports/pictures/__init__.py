@@ -77,7 +77,8 @@ class Picture:
     With `right` alone it shows the canonical search, with `theirs` alone a student's, with both the
     comparison, with neither the tree before any search. Of a recording with several searches
     (`Recording.passes`) only the first is drawn, so pass the one that matters. `moves` are the
-    right moves; `first_difference` is the node to ring.
+    right moves; `first_difference` is the node to ring. `room` is the width, in pixels, kept free
+    beside each inner node for a window that is written there later.
     """
 
     tree: Tree
@@ -87,6 +88,7 @@ class Picture:
     theirs: Recording | None = None
     moves: tuple[str, ...] = ()
     first_difference: int | None = None
+    room: float = 0
 
     @property
     def compares(self) -> bool:

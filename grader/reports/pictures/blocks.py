@@ -62,6 +62,19 @@ class PlacedText(NamedTuple):
         return left, self.y - 0.78 * self.size, left + self.room, self.y + 0.24 * self.size
 
 
+class Blank(NamedTuple):
+    """A place for words that a script writes later, at most `room` wide.
+
+    kind   its CSS class: "window" beside a shape, or "value" in its middle
+    """
+
+    kind: str
+    x: float
+    y: float
+    size: float
+    room: float
+
+
 class LabelLine(NamedTuple):
     """A line of words without a place."""
 
@@ -113,5 +126,6 @@ class Block:
     up: float
     down: float = 0
     texts: tuple[PlacedText, ...] = ()
+    blanks: tuple[Blank, ...] = ()
     badge: Badge | None = None
     ring: bool = False

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 
 from grader.reports.pictures import PLAIN, NodeView, Picture, words
-from grader.reports.pictures.blocks import NUMBER, RING, TENT, Badge, Block, PlacedText
+from grader.reports.pictures.blocks import NUMBER, RING, TENT, Badge, Blank, Block, PlacedText
 from grader.reports.pictures.layout import PictureLayout, PlacedItem, Point
 from grader.reports.pictures.measure import is_certain
 from grader.reports.pictures.outline import Item
@@ -128,6 +128,19 @@ def _parts(block: Block) -> Iterator[Markup]:
     if block.badge is not None:
         yield from _badge(block.badge)
     yield from map(words_at, block.texts)
+    yield from map(_blank, block.blanks)
+
+
+def _blank(blank: Blank) -> Markup:
+    """An empty text, and the room for it; a script fills it in (reports/html/lighting.js)."""
+    return markup(
+        '<text class="now {}" data-room="{}" x="{}" y="{}" font-size="{}"></text>',
+        blank.kind + " middle" * (blank.kind == "value"),
+        number(blank.room),
+        number(blank.x),
+        number(blank.y),
+        number(blank.size),
+    )
 
 
 def _about(item: Item) -> Attributes:

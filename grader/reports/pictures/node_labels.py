@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from grader.core.tree import Tree
 from grader.reports.pictures import NodeView, Picture, Visit, words
 from grader.reports.pictures.blocks import (
     BADGE,
@@ -18,6 +19,7 @@ from grader.reports.pictures.blocks import (
     VALUE,
     WINDOW,
     Badge,
+    Blank,
     Block,
     LabelLine,
     PlacedText,
@@ -32,6 +34,14 @@ _INSIDE = (VALUE, 28), (12, 31)
 """The font sizes of a value in a triangle, each with the width that it has there."""
 _BESIDE = 6
 """The distance between a shape and its words."""
+_WIDEST_WINDOW = 110
+
+
+def window_room(tree: Tree) -> float:
+    """The room for every window that a search of the tree can have; never more than a usual one."""
+    bounds = {"−∞", "+∞", *(words.number(value) for value in tree.values if value is not None)}
+    widest = max(width(f"[{bound}, {bound}]", WINDOW) for bound in bounds)
+    return min(_WIDEST_WINDOW, widest)
 
 
 class Labels:
@@ -74,14 +84,20 @@ class Labels:
         shape: Shape = "max" if self._picture.player(node) == "MAX" else "min"
         ring = view.first_difference
         edge = (RING if ring else BASE / 2) + _BESIDE
-        lines = [*self._heading(node, view, _ROOM), *self._beside(view)]
+        names, tags = self._heading(node, view, _ROOM)
+        lines = [*names, *(tags + self._beside(view) or self._free())]
         high = sum(line.height for line in lines)
         y = -max(0.0, (HEIGHT - high) / 2) - high
         texts: list[PlacedText] = []
         badge = None
-        for line in lines:
+        blanks: tuple[Blank, ...] = ()
+        for place, line in enumerate(lines):
             y += line.height
             text = line.at(edge, y)
+            if place == len(names) and self._picture.room:
+                blanks = self._blanks(shape, text)
+            if not line.text:
+                continue
             if not texts and view.visit is not None:
                 badge = _badge(view.visit.number, text.y - line.size * 0.36)
                 badge = badge._replace(x=edge + badge.width / 2)
@@ -90,10 +106,10 @@ class Labels:
         return Block(
             shape=shape, size=(BASE, HEIGHT), tip=HEIGHT, middle=-HEIGHT / 2, badge=badge,
             ring=ring, left=RING if ring else BASE / 2,
-            right=max(text.box[2] for text in texts),
+            right=max([edge + self._picture.room, *(text.box[2] for text in texts)]),
             up=max(HEIGHT, high, HEIGHT / 2 + RING if ring else 0),
             down=RING - HEIGHT / 2 if ring else 0,
-            texts=(*texts, *self._in_triangle(shape, view)),
+            texts=(*texts, *self._in_triangle(shape, view)), blanks=blanks,
         )  # fmt: skip
 
     def _leaf(self, node: int) -> Block:
@@ -104,7 +120,8 @@ class Labels:
             PlacedText("value", shown, 0, BOX / 2 + VALUE * 0.36, VALUE, bold=True, middle=True)
         ]
         y = (BOX / 2 + RING if ring else BOX) + 4.0
-        for line in (*self._heading(node, view, _LEAF_ROOM), *self._below(view, value)):
+        names, tags = self._heading(node, view, _LEAF_ROOM)
+        for line in (*names, *tags, *self._below(view, value)):
             y += line.height
             texts.append(line.at(0, y, middle=True))
         badge = None
@@ -138,28 +155,43 @@ class Labels:
 
     # ------------------------------------------------------------ their words
 
-    def _heading(self, node: int, view: NodeView, room: float) -> Iterator[LabelLine]:
-        """The name, and tags for a difference at the node."""
+    def _heading(
+        self, node: int, view: NodeView, room: float
+    ) -> tuple[list[LabelLine], list[LabelLine]]:
+        """The name, with the sign of a difference, and the tags."""
         picture = self._picture
-        sign = {"only-theirs": "+ ", "only-right": "− "}.get(view.state, "")
-        name = sign + words.name(picture, node)
-        for line in wrapped(name, NAME, room, _MOST_LINES, bold=True) or [" "]:
-            yield LabelLine("name", line, NAME, bold=True)
-        if view.first_difference:
-            yield LabelLine("tag", "first difference", TAG, bold=True)
+        sign = {"only-theirs": "+", "only-right": "−"}.get(view.state, "")
+        taken = width(f"{sign} ", NAME, bold=True) if sign else 0
+        name = wrapped(words.name(picture, node), NAME, room - taken, _MOST_LINES, bold=True)
+        names = [
+            LabelLine("name", line, NAME, bold=True, owner="" if place else sign)
+            for place, line in enumerate(name or [" "])
+        ]
+        tags = ["first difference"] if view.first_difference else []
         if view.state.startswith("only") and view.cut:
-            tag = "should be pruned" if view.state == "only-theirs" else "missed"
-            yield LabelLine("tag", tag, TAG, bold=True)
+            tags.append("should be pruned" if view.state == "only-theirs" else "missed")
         if node == picture.their_move:
-            yield LabelLine("tag", "your move", TAG, bold=True)
+            tags.append("your move")
+        return names, [LabelLine("tag", tag, TAG, bold=True) for tag in tags]
 
-    def _beside(self, view: NodeView) -> Iterator[LabelLine]:
+    def _beside(self, view: NodeView) -> list[LabelLine]:
         """The windows, and the values if they are not in the triangle."""
-        yield from _windows(view)
+        found = list(_windows(view))
         if view.values_differ:
-            yield from _values(view)
+            found += _values(view)
         elif not self._inside and (value := _value(view.right or view.theirs)):
-            yield LabelLine("value", f"→ {value}", WINDOW)
+            found.append(LabelLine("value", f"→ {value}", WINDOW))
+        return found
+
+    def _free(self) -> list[LabelLine]:
+        """An empty line for a window that is written later, if the picture has room for it."""
+        return [LabelLine("window", "", WINDOW)] if self._picture.room else []
+
+    def _blanks(self, shape: Shape, window: PlacedText) -> tuple[Blank, Blank]:
+        """The places of a window, which is that of the first line below the name, and of a value
+        in the triangle."""
+        beside = Blank("window", window.x, window.y, window.size, self._picture.room)
+        return beside, Blank("value", 0, _middle(shape, VALUE), VALUE, _INSIDE[0][1])
 
     def _below(self, view: NodeView, value: float | None) -> Iterator[LabelLine]:
         """The differing windows and values of a leaf.
@@ -170,6 +202,8 @@ class Labels:
             yield from _windows(view)
         if view.values_differ:
             yield from _values(view)
+        elif value is None:
+            return  # the game answered with a number that means nothing
         elif view.right is None and view.theirs and view.theirs.value not in {None, value}:
             yield LabelLine("value theirs", f"→ {_value(view.theirs)}", WINDOW)
 
@@ -177,8 +211,12 @@ class Labels:
         value = "≠" if view.values_differ else _value(view.right or view.theirs)
         size = self._inside or (VALUE if view.values_differ else 0)
         if value and size:
-            y = -HEIGHT * (0.14 if shape == "max" else 0.86) + (shape == "min") * size * 0.73
-            yield PlacedText("value", value, 0, y, size, bold=True, middle=True)
+            yield PlacedText("value", value, 0, _middle(shape, size), size, bold=True, middle=True)
+
+
+def _middle(shape: Shape, size: float) -> float:
+    """The baseline of a value in a triangle."""
+    return -HEIGHT * (0.14 if shape == "max" else 0.86) + (shape == "min") * size * 0.73
 
 
 def _windows(view: NodeView) -> Iterator[LabelLine]:

@@ -6,6 +6,7 @@ from grader.core.models import Exercise, ExerciseReport, ShownSearch
 from grader.core.recording import Event, Recording
 from grader.reports.parts.aligned_searches import AlignedSearches, first_node
 from grader.reports.pictures import Picture
+from grader.reports.pictures.node_labels import window_room
 
 
 def overlay(report: ExerciseReport, both: AlignedSearches) -> Picture:
@@ -19,6 +20,7 @@ def overlay(report: ExerciseReport, both: AlignedSearches) -> Picture:
         theirs=_recording(exercise, report.actual),
         moves=report.expected.moves,
         first_difference=first_node(report, both),
+        room=window_room(exercise.tree),
     )
 
 

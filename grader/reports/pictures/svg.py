@@ -12,7 +12,7 @@ from typing import NamedTuple
 from grader.reports.pictures import Picture, elements, legend, words
 from grader.reports.pictures.blocks import PlacedText
 from grader.reports.pictures.elements import number, words_at
-from grader.reports.pictures.layout import PictureLayout, place
+from grader.reports.pictures.layout import place
 from grader.reports.pictures.measure import wrapped
 from grader.reports.pictures.node_labels import Labels
 from grader.reports.pictures.outline import outline
@@ -59,11 +59,12 @@ _PAPER = """\
 
 
 class Drawing(NamedTuple):
-    """An `svg` element, and its size in pixels, rounded to a tenth."""
+    """An `svg` element, its size in pixels, rounded to a tenth, and the nodes that are drawn."""
 
     element: Markup
     width: float
     height: float
+    nodes: Sequence[int]
 
 
 class _Parts(NamedTuple):
@@ -73,6 +74,7 @@ class _Parts(NamedTuple):
     seen: Sequence[Markup]
     width: float
     height: float
+    nodes: Sequence[int] = ()
 
 
 def render(picture: Picture, prefix: str = "") -> Markup:
@@ -117,7 +119,7 @@ def _element(parts: _Parts, given: Attributes, *, paper: bool = False) -> Drawin
         attributes=given,
         parts=lines(filter(None, [parts.names, ground, *parts.seen])),
     )
-    return Drawing(element, round(parts.width, 1), round(parts.height, 1))
+    return Drawing(element, round(parts.width, 1), round(parts.height, 1), parts.nodes)
 
 
 def _parts(picture: Picture, prefix: str, *, heading: bool) -> _Parts:
@@ -127,6 +129,7 @@ def _parts(picture: Picture, prefix: str, *, heading: bool) -> _Parts:
     layout = place(items, [labels.block(item) for item in items])
     across = max(layout.width, _NARROWEST)
     top, title = _heading(picture, min(across, _WIDEST_WORDS)) if heading else (_MARGIN, [])
+    nodes = [item.node for item in items if not item.heap]
     foot = top + layout.height + _BELOW
     found = legend.signs(picture, layout, values_inside=labels.values_inside)
     signs = legend.arranged(found, min(across, _WIDEST_WORDS))
@@ -137,7 +140,7 @@ def _parts(picture: Picture, prefix: str, *, heading: bool) -> _Parts:
     ]
     return _Parts(
         markup(
-            _NAMES, prefix=prefix, title=_title(picture), description=_description(picture, layout)
+            _NAMES, prefix=prefix, title=_title(picture), description=_description(picture, nodes)
         ),
         [
             *title,
@@ -146,6 +149,7 @@ def _parts(picture: Picture, prefix: str, *, heading: bool) -> _Parts:
         ],
         across + 2 * _MARGIN,
         foot + legend.height(signs) + _MARGIN / 2,
+        nodes,
     )
 
 
@@ -156,9 +160,8 @@ def _title(picture: Picture) -> str:
     return visible(picture.title) or "A game tree"
 
 
-def _description(picture: Picture, layout: PictureLayout) -> Markup:
-    """The picture in words, for screen readers."""
-    nodes = [spot.item.node for spot in layout.places if not spot.item.heap]
+def _description(picture: Picture, nodes: Sequence[int]) -> Markup:
+    """The picture in words, for screen readers; `nodes` are those that are drawn."""
     sentences = ["; ".join(words.summary(picture)) + "."]
     sentences += [words.sentence(picture, node) for node in nodes[:_DESCRIBED]]
     if len(nodes) > _DESCRIBED:

@@ -17,7 +17,7 @@ from grader.reports.registry import Formats
 from grader.search.trace_table import TraceRow
 
 FORMATS = Formats(__name__, __path__)
-TOGETHER = frozenset({"mermaid", "svg"})
+TOGETHER = frozenset({"html", "mermaid", "svg"})
 """The formats that put several trees into one document: their documents cannot be concatenated."""
 
 

@@ -47,7 +47,7 @@ def test_each_step_of_a_player_has_all_its_fields():
     lines = {one.attributes["data-line"] for one in page.all("li", "line")}
     drawn = {one.attributes["data-node"] for one in page.all("g", "node")}
     for search in searches(page):
-        for node, keys, alpha, beta, v, words in search["steps"]:
+        for node, keys, alpha, beta, v, words, _ in search["steps"]:
             assert str(node) in nodes
             assert str(node) in drawn
             assert set(keys.split()) <= lines
@@ -56,11 +56,19 @@ def test_each_step_of_a_player_has_all_its_fields():
     assert nodes["3"] == [1, "D (MAX)"]
 
 
+def test_a_node_returns_its_value_once_and_only_then():
+    page = page_of(graded(tree=[[3, 12], [2, 8]]))
+    (search,) = searches(page)
+    back = [(step[0], step[-1]) for step in search["steps"] if step[-1]]
+    assert back == [(3, "3"), (4, "12"), (1, "3"), (5, "2"), (2, "2"), (0, "3")]
+    assert {"3", "4", "5", "6"} <= page.data("searches")["exercise-1"]["nodes"].keys()  # H is cut
+
+
 def test_a_player_knows_its_first_difference_in_both_searches():
     page = page_of(graded("min_never_lowers_beta", tree=[[1, [2, 3]]]))
     ours, theirs = searches(page)
-    assert ours["steps"][ours["odd"] - 1][-1] == "MAX-VALUE(D) is called with [−∞, 1]."
-    assert theirs["steps"][theirs["odd"] - 1][-1].startswith("MAX-VALUE(D) is called with [−∞, +∞]")
+    assert ours["steps"][ours["odd"] - 1][5] == "MAX-VALUE(D) is called with [−∞, 1]."
+    assert theirs["steps"][theirs["odd"] - 1][5].startswith("MAX-VALUE(D) is called with [−∞, +∞]")
     assert f"at step {theirs['odd']} of your search, B > D" in page.one("body").text
 
 

@@ -164,7 +164,7 @@ def test_a_search_without_observed_calls_is_described_by_its_visits():
         "A is expanded.", "B is expanded.", "D is expanded.", "H, a leaf, is evaluated: 6.",
     ]  # fmt: skip
     assert found[-1].v == "6"
-    assert found[0].alpha == "not seen"
+    assert found[0].alpha == ""
 
 
 def test_a_search_that_loops_over_the_moves_itself_has_a_root():
@@ -207,7 +207,7 @@ def test_none_is_read_as_no_bound_and_another_non_number_as_unknown():
     )))  # fmt: skip
     assert (first.alpha, first.beta, first.v) == ("−∞", "+∞", "−∞")
     assert "where" not in first.sentence
-    assert (second.alpha, second.beta, second.v) == ("'x' (str)", "3", "not seen")
+    assert (second.alpha, second.beta, second.v) == ("'x' (str)", "3", "")
 
 
 EVENTS = st.lists(

@@ -53,7 +53,7 @@ def test_drawing_and_table_agree_where_two_searches_first_differ(mistake):
         assert tree == rows
         node = first_node(one, align(one))
         assert tree == ([] if node is None else [one.entry.exercise.tree.names[node]])
-        page = exercise_section.section(one, "x", Players())
+        page = exercise_section.section(one, "x", Players(), opened=True)
         assert page.count('class="odd first"') == len(tree)
 
 
@@ -63,7 +63,7 @@ def test_drawing_and_table_agree_where_two_searches_first_differ(mistake):
         markdown.render,
         terminal.render,
         lambda one: list(exercise_detail.exercise(one.exercises[0], Page(), whole=True)),
-        lambda one: exercise_section.section(one.exercises[0], "x", Players()),
+        lambda one: exercise_section.section(one.exercises[0], "x", Players(), opened=True),
     ],
 )
 def test_a_format_aligns_the_searches_of_an_exercise_once(render, monkeypatch):

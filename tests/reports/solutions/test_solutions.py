@@ -16,6 +16,7 @@ from grader.core.tree import Tree
 from grader.course import exercise_file
 from grader.reports.solutions import FORMATS, bound
 from grader.search.reference_player import solve
+from tests.reports.html.test_report_page import skeleton
 from tests.support.goldtest import assert_gold
 from tests.support.report_samples import HOSTILE, deep
 
@@ -137,7 +138,9 @@ def test_an_exercise_is_read_back_as_it_was(given, tmp_path):
 
 @pytest.mark.parametrize("name", FORMATS.names())
 def test_the_lecture_matches_its_gold_file(name):
-    assert_gold(render(name, solution()), f"solution-lecture.{name}.txt")
+    shown = render(name, solution())
+    # Styles and scripts have tests of their own.
+    assert_gold(skeleton(shown) if name == "html" else shown, f"solution-lecture.{name}.txt")
 
 
 def test_the_ascii_table_matches_its_gold_file():
