@@ -59,16 +59,25 @@ def selected(wanted: Iterable[str], assignment: Path | None) -> Selection:
     return Selection(tuple(entries.values()), frozenset(read), answers)
 
 
-def suited(entries: Iterable[Entry], most: int) -> tuple[Entry, ...]:
-    """The same entries. Raises UsageError if a tree has more than `most` nodes."""
-    entries = tuple(entries)
+class Suited(NamedTuple):
+    """The exercises that fit on a page, and a sentence about each that does not."""
+
+    entries: tuple[Entry, ...]
+    left_out: tuple[str, ...]
+
+
+def suited(entries: Iterable[Entry], most: int) -> Suited:
+    """The exercises whose trees have at most `most` nodes. Raises UsageError if none has."""
+    fitting, large = [], []
     for entry in entries:
         name, many = entry.exercise.id, len(entry.exercise.tree)
-        if many > most:
-            raise UsageError(
-                f"{name} has {many} nodes, but a page has room for {most}; choose a smaller tree"
-            )
-    return entries
+        if many <= most:
+            fitting.append(entry)
+        else:
+            large.append(f"{name} has {many} nodes, but a page has room for {most}")
+    if not fitting:
+        raise UsageError(f"{large[0]}; choose a smaller tree")
+    return Suited(tuple(fitting), tuple(f"{each}: it is left out" for each in large))
 
 
 def _as_written(entries: Sequence[Entry]) -> Iterator[Entry]:

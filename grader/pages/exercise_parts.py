@@ -8,6 +8,9 @@ from grader.core.models import Exercise
 from grader.reports.pictures import Picture, svg
 from grader.reports.text.markup import Markup, markup, shown
 
+MOST_NODES = 120
+"""The most nodes of a tree that a student fills in."""
+
 
 def empty_tree(exercise: Exercise, prefix: str) -> svg.Drawing:
     """The tree without any search. Every id begins with `prefix`; the page includes `svg.STYLE`."""

@@ -43,18 +43,20 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture
 def shown(chromium: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
-    """shown(html, viewport=..., dark=...) opens a page from a file. At the end the test fails if
-    the page logged an error or requested any other file.
+    """shown(html, viewport=..., dark=..., forced=...) opens a page from a file. At the end the test
+    fails if the page logged an error or requested any other file.
     """
     contexts: list[Any] = []
     wrong: list[str] = []
 
-    def opened(html: str, *, viewport: dict[str, int] = SCREEN, dark: bool = False) -> Any:
+    def opened(
+        html: str, *, viewport: dict[str, int] = SCREEN, dark: bool = False, forced: bool = False
+    ) -> Any:
         file = tmp_path / f"page{len(contexts)}.html"
         file.write_text(html, encoding="utf-8")
         context = chromium.new_context(
             viewport=viewport, color_scheme="dark" if dark else "light", accept_downloads=True,
-            reduced_motion="reduce",
+            reduced_motion="reduce", forced_colors="active" if forced else "none",
         )  # fmt: skip
         contexts.append(context)
         page = context.new_page()

@@ -12,8 +12,6 @@ from tests.support.report_samples import diagnosed, exercise, mixed, report, sam
 SHOWN = [(SCREEN, False), (SCREEN, True), (PHONE, False), (PHONE, True)]
 LOOKS = ["screen", "dark screen", "phone", "dark phone"]
 
-WIDE = [[n, n + 1, n + 2] for n in range(9, 0, -1)]
-
 
 @pytest.fixture(scope="module")
 def wrong():
@@ -220,29 +218,6 @@ def test_players_ignore_keys_typed_in_text_or_with_a_modifier(shown, wrong):
     assert state(page)["count"] == "Step 0 of 14"
 
 
-def test_a_wide_picture_scrolls_in_its_own_box_to_the_highlighted_node(shown):
-    page = shown(render(graded("plain_minimax", tree=WIDE)), viewport=PHONE)
-    box = page.locator(".search .scroll")
-    press(page, "forward", "exercise-1")
-    at_root = box.evaluate("one => one.scrollLeft")
-    for _ in range(2):
-        press(page, "forward", "exercise-1")
-    assert box.evaluate("one => one.scrollLeft") < at_root
-    assert box.locator("g.lit").evaluate("""one => {
-        const inner = one.getBoundingClientRect();
-        const outer = one.closest(".scroll").getBoundingClientRect();
-        return outer.left <= inner.left && inner.right <= outer.right;
-    }""")
-
-
-def test_a_wide_picture_starts_at_the_first_difference_of_the_searches(shown):
-    page = shown(render(graded("plain_minimax", tree=WIDE)), viewport=PHONE)
-    outer = page.locator(".search .scroll").bounding_box()
-    inner = page.locator("g.first .ring").bounding_box()
-    assert outer["x"] <= inner["x"]
-    assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
-
-
 # ---------------------------------------------------------------- accessibility
 
 
@@ -327,34 +302,7 @@ def test_a_long_table_starts_at_the_first_difference_of_the_searches(shown):
     assert outer["y"] <= row["y"] <= outer["y"] + outer["height"]
 
 
-# ---------------------------------------------------------------- on paper, and without scripts
-
-
-def test_the_printed_report_opens_every_failed_exercise_and_hides_the_players(shown, wrong):
-    page = shown(wrong)
-    page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    page.emulate_media(media="print")
-    assert page.locator("details:not([open], .passed, .passed *)").count() == 0
-    assert page.locator(".passed:visible").count() == 0
-    assert page.locator(".on-paper").is_visible()
-    assert page.locator(".controls:visible, .notes:visible, .player .figure:visible").count() == 0
-    pictures = page.locator("svg.picture:visible").all()
-    assert len(pictures) == 2
-    for picture in pictures:
-        colours = picture.evaluate("""one => [...one.querySelectorAll("path, text, rect, circle")]
-            .flatMap((part) => [getComputedStyle(part).fill, getComputedStyle(part).stroke])""")
-        assert set(colours) <= {"none", "rgb(0, 0, 0)", "rgb(255, 255, 255)"}
-    page.emulate_media(media="screen")
-    page.evaluate("dispatchEvent(new Event('afterprint'))")
-    assert page.locator("details:not([open])").count() == 2
-
-
-def test_the_printed_report_has_no_highlighted_search(shown, wrong):
-    page = shown(wrong)
-    press(page, "forward")
-    page.emulate_media(media="print")
-    opacity = "one => getComputedStyle(one).opacity"
-    assert page.locator('#smallest g.node[data-node="5"]').evaluate(opacity) == "1"
+# ---------------------------------------------------------------- without scripts, or searches
 
 
 def test_without_scripts_everything_but_the_players_is_shown(chromium, tmp_path, wrong):

@@ -97,8 +97,9 @@ def add_exercises(parser: argparse.ArgumentParser, *, nargs: str) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Writes the page."""
+    # `grade practice --help` needs no pictures.
+    from grader.pages.exercise_parts import MOST_NODES
     from grader.pages.practice import DrawnFamily, Practice, render
-    from grader.reports.pictures.outline import LIMIT  # `grade practice --help` needs no pictures
 
     family = _family(arguments)
     outputs = [arguments.output, arguments.save_trees]
@@ -108,8 +109,9 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(
             "name an exercise (`grade solve` lists them), or add --random 3 for new trees"
         )
+    fitting = suited([*selection.entries, *(family.entries if family else ())], MOST_NODES)
     page = render(Practice(
-        entries=suited([*selection.entries, *(family.entries if family else ())], LIMIT),
+        entries=fitting.entries,
         answers=selection.answers,
         check=arguments.check,
         leaf_windows=arguments.leaf_windows,
@@ -118,6 +120,7 @@ def run(arguments: argparse.Namespace) -> int:
     if family is not None and arguments.save_trees is not None:
         save(arguments.save_trees, family.text())
     deliver(page, arguments.output)
+    terminal.say(*fitting.left_out, to=sys.stderr)
     if family is not None:
         terminal.say(_source_of(family, arguments.save_trees), to=sys.stderr)
     return EXIT_PASSED

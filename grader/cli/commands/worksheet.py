@@ -7,8 +7,10 @@ length gives nothing away.
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable
 
+from grader.cli import terminal
 from grader.cli.commands.practice import add_exercises, whole
 from grader.cli.output_files import deliver, keep_apart
 from grader.core.errors import EXIT_PASSED, UsageError
@@ -33,8 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Writes the worksheet, the key, or both."""
+    # `grade worksheet --help` needs no pictures.
+    from grader.pages.exercise_parts import MOST_NODES
     from grader.pages.worksheet import key, sheet
-    from grader.reports.pictures.outline import LIMIT  # `grade worksheet --help` needs no pictures
 
     if arguments.output is None and arguments.key is None:
         raise UsageError("there is no output; add -o exam.html, --key key.html, or both")
@@ -45,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"--blank-rows is {rows}; it must be from 0 to {MOST_ROWS}")
     selection = selected(arguments.exercises, arguments.assignment)
     keep_apart([arguments.output, arguments.key], selection.files)
-    entries = suited(selection.entries, LIMIT)
+    entries, left_out = suited(selection.entries, MOST_NODES)
     outputs: list[tuple[str | None, Callable[[], str]]] = [
         (arguments.output, lambda: sheet(entries, rows)),
         (arguments.key, lambda: key(entries, selection.answers)),
@@ -53,4 +56,5 @@ def run(arguments: argparse.Namespace) -> int:
     # Both are made before one is written: a tree may be too high for the key only.
     for file, text in [(file, render()) for file, render in outputs if file is not None]:
         deliver(text, file)
+    terminal.say(*left_out, to=sys.stderr)
     return EXIT_PASSED

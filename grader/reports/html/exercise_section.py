@@ -98,7 +98,7 @@ def _searched(
     picture = svg.drawing(overlay(report, both), prefix=f"{anchor}-picture-")
     exercise, searches = report.entry.exercise, compared(report, both)
     yield players.search(anchor, exercise, searches, picture)
-    if both.pairs:
+    if both.pairs and not both.identical:  # of one search, the player shows every step
         table = side_by_side_html.table(both, exercise.tree, report.id, wording.theirs(report))
         yield markup(_STEPS, attributes=attributes(open=opened), id=report.id, table=table)
 

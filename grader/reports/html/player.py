@@ -30,6 +30,8 @@ SCRIPTS = ("elements.js", "lighting.js", "zoom.js", "player.js", "report.js")
 STYLES = ("lighting.css", "player.css")
 MOST_STEPS = 1000
 _NAME_ROOM = 40
+_WIDE = 1000
+"""The width of a picture, in pixels, beyond which it is printed across the paper."""
 _BUTTONS = (
     ("first", "First"), ("back", "Back"), ("play", "Play"), ("forward", "Next"), ("last", "Last"),
 )  # fmt: skip
@@ -71,7 +73,7 @@ last, <kbd>Space</kbd> play and pause.</p>
 """The controls. They have no ids, because they are copied."""
 
 _SEARCH = """\
-<div class="search">
+<div class="{kind}">
 {player}
 <div class="scroll" tabindex="0" role="group" aria-label="Picture of {id}">
 {picture}
@@ -103,7 +105,13 @@ class Players:
     ) -> Markup:
         """The picture, with a player of that name if there are searches to play."""
         player = self._player(name, exercise, searches, picture)
-        return markup(_SEARCH, player=player, id=exercise.id, picture=picture.element)
+        return markup(
+            _SEARCH,
+            kind="search wide" if picture.width > _WIDE else "search",
+            player=player,
+            id=exercise.id,
+            picture=picture.element,
+        )
 
     def _player(
         self, name: str, exercise: Exercise, searches: Iterable[PlayedSearch], picture: Drawing

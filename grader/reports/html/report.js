@@ -48,7 +48,7 @@ function follow() {
 
 for (const section of elementsIn(document, "details", HTMLDetailsElement)) {
   section.addEventListener("toggle", () => {
-    if (section.open) enter(section);
+    if (section.open && !section.classList.contains("brief")) enter(section);
     stops();
   });
 }
@@ -63,13 +63,22 @@ addEventListener("resize", () => {
 follow();
 stops();
 
-/* Paper has nothing to click on, so all sections that lost points are opened for printing. */
+/* Paper has nothing to click on: closed sections that lost points are printed with their findings. */
 /** @type {HTMLDetailsElement[]} */
 const openedToPrint = [];
 addEventListener("beforeprint", () => {
-  openedToPrint.push(...elementsIn(document, "details:not([open], .passed)", HTMLDetailsElement));
-  for (const section of openedToPrint) section.open = true;
+  openedToPrint.push(...elementsIn(document, "details.exercise:not([open], .passed)", HTMLDetailsElement));
+  for (const section of openedToPrint) brief(section, true);
 });
 addEventListener("afterprint", () => {
-  for (const section of openedToPrint.splice(0)) section.open = false;
+  for (const section of openedToPrint.splice(0)) brief(section, false);
 });
+
+/**
+ * @param {HTMLDetailsElement} section
+ * @param {boolean} on
+ */
+function brief(section, on) {
+  section.classList.toggle("brief", on);
+  section.open = on;
+}

@@ -127,10 +127,10 @@ def _exercises(report: Report, players: Players) -> Iterator[Markup]:
     if wording.nothing_ran(report):
         yield markup("<p>{}.</p>\n", wording.none_ran(report))
     yield markup(_TABLE, score_table_html.table(report, anchors))
-    if any(report.exercises[place].passed for place in anchors):
+    if len(anchors) > 1:
         yield markup(
-            '<p class="on-paper soft">Exercises that passed are printed as a row only; open one on '
-            "the page to print it in full.</p>\n"
+            '<p class="on-paper soft">Exercises that are open on the page are printed in full; of '
+            "the others, those that lost points with their findings.</p>\n"
         )
     # Only one is open at first: all of them would be dozens of screens high.
     first = next((place for place in anchors if not report.exercises[place].passed), None)

@@ -7,13 +7,15 @@ from grader.core.tree import Tree
 from grader.reports.parts.aligned_searches import AlignedSearches
 from grader.reports.pictures import words
 from grader.reports.text.escape import visible
-from grader.reports.text.markup import EMPTY, Markup, joined, lines, markup
+from grader.reports.text.markup import Markup, attributes, joined, lines, markup
 from grader.search.trace_table import Pair, PlayedStep
 
 MOST_ROWS = 400
 _MOST_DEEP = 8
 """The depth beyond which steps are not indented further."""
 _NAME_ROOM = 40
+_BEFORE, _AFTER = 3, 12
+"""The rows before and after the first difference that are printed on paper."""
 
 
 _TABLE = """\
@@ -23,10 +25,12 @@ _TABLE = """\
 <tbody>
 {rows}
 </tbody>
-</table>{more}"""
+</table>{notes}"""
 
 _MORE = """
 <p class="soft">{}.</p>"""
+_ON_PAPER = """
+<p class="on-paper soft">Only the steps around the first difference are printed.</p>"""
 
 
 def table(both: AlignedSearches, tree: Tree, of: str, theirs: str) -> Markup:
@@ -45,24 +49,35 @@ def table(both: AlignedSearches, tree: Tree, of: str, theirs: str) -> Markup:
     else:
         rows = [markup("<tr>{}{}</tr>", left, right) for left, right in cells[:MOST_ROWS]]
     rest = len(cells) - MOST_ROWS
+    notes = [markup(_ON_PAPER)] if both.first >= 0 and len(cells) > _BEFORE + _AFTER else []
+    if rest > 0:
+        notes.append(markup(_MORE, count(rest, "more step")))
     return markup(
         _TABLE,
         of=of,
         heads=joined(markup('<th scope="col">{}</th>', name) for name in heads),
         rows=lines(rows),
-        more=markup(_MORE, count(rest, "more step")) if rest > 0 else EMPTY,
+        notes=joined(notes),
     )
 
 
 def _odd_row(both: AlignedSearches, place: int, left: Markup, right: Markup) -> Markup:
-    """A row of a table with a difference, marked if this row differs."""
+    """A row of a table with a difference, marked if this row differs, or is far from the first."""
     if place == both.first:
         return markup(
             '<tr class="odd first">{}{}<td>◀ first <span>difference</span></td></tr>', left, right
         )
-    if not both.pairs[place].same:
-        return markup('<tr class="odd">{}{}<td>differs</td></tr>', left, right)
-    return markup("<tr>{}{}<td></td></tr>", left, right)
+    same = both.pairs[place].same
+    near = both.first - _BEFORE <= place <= both.first + _AFTER
+    kind = "odd" * (not same) + " " * (not same and not near) + "far" * (not near)
+    row = attributes(class_=kind or None)
+    return markup(
+        "<tr{attributes}>{}{}<td>{}</td></tr>",
+        left,
+        right,
+        "" if same else "differs",
+        attributes=row,
+    )
 
 
 def _texts(pair: Pair, tree: Tree, *, bounds: bool) -> tuple[Markup, Markup]:
@@ -84,4 +99,8 @@ def _text(step: PlayedStep, tree: Tree, *, bounds: bool) -> str:
         return f"{text} returns {words.number(step.value)}"
     if step.window is not None and (step.kind == "call" or bounds):
         text += f" {words.window(step.window)}"
-    return f"{text} = {words.number(step.value)}" if step.kind == "leaf" else text
+    if step.kind != "leaf":
+        return text
+    # A search is told 0 at a leaf without a value, but has no use for it.
+    unknown = tree.values[step.node] is None
+    return f"{text} = {words.leaf_value(None) if unknown else words.number(step.value)}"

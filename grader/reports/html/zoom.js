@@ -53,8 +53,8 @@ class Zoom {
   to(scale) {
     const { box } = this;
     const middle = (box.scrollLeft + box.clientWidth / 2) / this.scale;
-    this.scale = Math.max(SCALES.least, Math.min(SCALES.most, scale));
-    this.picture.style.setProperty("--width", `${this.wide * this.scale}px`);
+    this.scale = Math.max(Math.min(SCALES.least, this.fitting), Math.min(SCALES.most, scale));
+    this.picture.style.setProperty("--width", `${Math.floor(this.wide * this.scale)}px`);
     box.scrollLeft = middle * this.scale - box.clientWidth / 2;
     const lit = this.picture.querySelector("g.lit");
     if (lit) bringIntoView(box, lit);

@@ -55,7 +55,8 @@ def _text(step: PlayedStep | None, tree: Tree, page: Page) -> str:
     name = page.fit(page.safe(tree.names[step.node]), _NAME_ROOM)
     indent = "  " * min(tree.depth[step.node], _MOST_DEEP)
     if step.kind == "leaf":
-        return f"{indent}{name} = {page.number(step.value)}"
+        value = "?" if tree.values[step.node] is None else page.number(step.value)
+        return f"{indent}{name} = {value}"
     if step.kind == "return":
         return f"{indent}{name} returns {page.number(step.value)}"
     if step.window is None:

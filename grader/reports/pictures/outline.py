@@ -14,10 +14,10 @@ from itertools import groupby, islice
 from grader.reports.parts.large_tree import gaps, near, path, subtree_counts
 from grader.reports.pictures import NodeView, Picture
 
-LIMIT = 120
-"""The most nodes of a tree that is drawn completely."""
-_SHARE = 0.3
-"""The nodes drawn of a large tree, as a share of the limit: more would be confusing among heaps."""
+LIMIT = 255
+"""The most nodes of a tree that is drawn completely: seven moves down with two children each."""
+_DRAWN = 36
+"""The nodes drawn of a large tree: more would be confusing among heaps."""
 _MOST_CHILDREN = 3
 """The most children of the first difference that are drawn."""
 _MOST_RUNS = 6
@@ -49,12 +49,13 @@ class Item:
 
 
 def outline(picture: Picture, limit: int = LIMIT) -> list[Item]:
-    """The items of a picture, from the top down and from left to right."""
+    """The items of a picture, from the top down and from left to right. A tree with more nodes than
+    `limit` is not drawn completely."""
     tree = picture.tree
     if len(tree) <= limit:
         level = tree.depth
         return [Item(node, tree.parent[node], level[node]) for node in range(len(tree))]
-    return _linked(picture, _chosen(picture, max(1, int(limit * _SHARE))))
+    return _linked(picture, _chosen(picture, min(limit, _DRAWN)))
 
 
 def _chosen(picture: Picture, most: int) -> frozenset[int]:

@@ -21,6 +21,13 @@ PRINT: Mapping[str, str] = dict.fromkeys(LIGHT, "#000000") | dict.fromkeys(
     ("paper", "max", "min", "leaf"), "#ffffff"
 )
 
+FORCED: Mapping[str, str] = {
+    **dict.fromkeys(LIGHT, "CanvasText"),
+    **dict.fromkeys(("paper", "max", "min", "leaf"), "Canvas"),
+    "faint": "GrayText", "yours": "LinkText",
+}  # fmt: skip
+"""For a reader who has chosen the colours: browsers replace those of text, but not of shapes."""
+
 _RULES = """\
 .picture{font-family:"Helvetica Neue",Helvetica,Arial,"Liberation Sans","DejaVu Sans",sans-serif;
  font-variant-numeric:tabular-nums}
@@ -69,6 +76,7 @@ def _palette(colours: Mapping[str, str]) -> str:
 STYLE = (
     f".picture{{{_palette(LIGHT)}}}\n"
     f"@media (prefers-color-scheme:dark){{.picture{{{_palette(DARK)}}}}}\n"
+    f"@media (forced-colors:active){{.picture{{{_palette(FORCED)}}}}}\n"
     f"@media print{{.picture{{{_palette(PRINT)}}}}}\n" + _with_fallbacks(_RULES)
 )
 """The rules, and the colours as custom properties of `.picture`, which a page may override."""

@@ -68,6 +68,13 @@ def test_random_trees_can_be_saved_under_a_chosen_name(capsys, tmp_path):
     assert [one["id"] for one in posed[1]] == ["week-3-1", "week-3-2"]
 
 
+def test_a_tree_that_is_too_large_leaves_out_that_exercise_only(capsys):
+    code, out, err = grade(capsys, "practice", "wikipedia", "random-deep-1", "-o", "-")
+    assert code == 0
+    assert [one["id"] for one in Page(out).data("practice")["exercises"]] == ["wikipedia"]
+    assert err == "random-deep-1 has 127 nodes, but a page has room for 120: it is left out\n"
+
+
 WRONG = {
     "nosuch": (["nosuch", "-o", "-"], "there is no exercise 'nosuch' in this assignment"),
     "a slip": (["wikipedi", "-o", "-"], "did you mean 'wikipedia'?"),

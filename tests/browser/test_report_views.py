@@ -1,0 +1,135 @@
+"""The pictures of the report in several sizes, in forced colours, on a phone and on paper."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader.reports.formats.html import render
+from tests.browser.conftest import PHONE
+from tests.browser.test_report_page import player, press
+from tests.reports.html.test_player import graded
+from tests.support.report_samples import diagnosed, mixed
+
+WIDE = [[n, n + 1, n + 2] for n in range(9, 0, -1)]
+
+
+@pytest.fixture(scope="module")
+def wrong():
+    """A program that never lowers beta: a smallest tree, a passed exercise, and a failed one."""
+    return render(diagnosed("min_never_lowers_beta"))
+
+
+def test_a_wide_picture_scrolls_in_its_own_box_to_the_highlighted_node(shown):
+    page = shown(render(graded("plain_minimax", tree=WIDE)), viewport=PHONE)
+    box = page.locator(".search .scroll")
+    press(page, "forward", "exercise-1")
+    at_root = box.evaluate("one => one.scrollLeft")
+    for _ in range(2):
+        press(page, "forward", "exercise-1")
+    assert box.evaluate("one => one.scrollLeft") < at_root
+    assert box.locator("g.lit").evaluate("""one => {
+        const inner = one.getBoundingClientRect();
+        const outer = one.closest(".scroll").getBoundingClientRect();
+        return outer.left <= inner.left && inner.right <= outer.right;
+    }""")
+
+
+def test_a_wide_picture_starts_at_the_first_difference_of_the_searches(shown):
+    page = shown(render(graded("plain_minimax", tree=WIDE)), viewport=PHONE)
+    outer = page.locator(".search .scroll").bounding_box()
+    inner = page.locator("g.first .ring").bounding_box()
+    assert outer["x"] <= inner["x"]
+    assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
+
+
+def test_a_wide_picture_is_made_larger_and_smaller_until_all_of_it_is_visible(shown):
+    page = shown(render(graded("plain_minimax", tree=WIDE)), viewport=PHONE)
+    box = page.locator(".search .scroll")
+    natural = box.locator(".picture").bounding_box()["width"]
+    page.get_by_role("button", name="Larger").click()
+    assert box.locator(".picture").bounding_box()["width"] > natural
+    page.get_by_role("button", name="Whole tree").click()
+    assert box.evaluate("one => one.scrollWidth <= one.clientWidth")
+    assert box.locator(".picture").bounding_box()["width"] == box.bounding_box()["width"]
+
+
+def test_a_picture_that_fits_has_no_buttons_for_its_size(shown, wrong):
+    assert shown(wrong).locator("#smallest .zoom button:visible").count() == 0
+
+
+def test_on_a_phone_the_lines_that_run_are_between_the_buttons_and_the_tree(shown, wrong):
+    page = shown(wrong, viewport=PHONE)
+    press(page, "odd")
+    one = player(page)
+    lit, button = one.locator("li.lit").last.bounding_box(), one.locator('[data-go="forward"]')
+    assert 0 < lit["y"] - button.bounding_box()["y"] < PHONE["height"] / 2
+    assert lit["y"] < one.locator(".picture").bounding_box()["y"]
+    assert one.locator("li:not(.lit)").first.bounding_box()["height"] == 0
+
+
+# ---------------------------------------------------------------- forced colours, and paper
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_forced_colours_reach_the_shapes_and_leave_the_lit_parts_different(shown, wrong, dark):
+    page = shown(wrong, dark=dark, forced=True)
+    press(page, "odd")
+    style = "(one, name) => getComputedStyle(one)[name]"
+    paper = page.locator("body").evaluate(style, "backgroundColor")
+    shapes = player(page).locator("g:is(.max, .min, .leaf) > .shape")
+    assert {one.evaluate(style, "fill") for one in shapes.all()} == {paper}
+    lit, plain = (player(page).locator(f"li{kind}").first for kind in (".lit", ":not(.lit)"))
+    assert lit.evaluate(style, "backgroundColor") != plain.evaluate(style, "backgroundColor")
+    assert plain.evaluate(style, "borderLeftColor") == paper
+    right, yours = player(page).locator(".choice button").all()
+    assert right.evaluate(style, "backgroundColor") != yours.evaluate(style, "backgroundColor")
+
+
+def test_the_printed_report_opens_every_failed_exercise_and_hides_the_players(shown, wrong):
+    page = shown(wrong)
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    assert page.locator("details.exercise:not([open], .passed)").count() == 0
+    assert page.locator(".passed:visible").count() == 0
+    assert all(note.is_visible() for note in page.locator(".on-paper").all())
+    assert page.locator(".controls:visible, .notes:visible, .player .figure:visible").count() == 0
+    pictures = page.locator("svg.picture:visible").all()
+    assert len(pictures) == 2
+    for picture in pictures:
+        colours = picture.evaluate("""one => [...one.querySelectorAll("path, text, rect, circle")]
+            .flatMap((part) => [getComputedStyle(part).fill, getComputedStyle(part).stroke])""")
+        assert set(colours) <= {"none", "rgb(0, 0, 0)", "rgb(255, 255, 255)"}
+    page.emulate_media(media="screen")
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.locator("details:not([open])").count() == 2
+
+
+def test_the_printed_report_has_no_highlighted_search(shown, wrong):
+    page = shown(wrong)
+    press(page, "forward")
+    page.emulate_media(media="print")
+    opacity = "one => getComputedStyle(one).opacity"
+    assert page.locator('#smallest g.node[data-node="5"]').evaluate(opacity) == "1"
+
+
+def test_a_closed_exercise_is_printed_with_its_findings_and_without_its_search(shown):
+    page = shown(render(mixed()))
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    first, *closed = page.locator("details.exercise:not(.passed)").all()
+    assert first.locator("svg").is_visible() or first.locator("svg").count() == 0
+    assert any(one.locator(".finding").count() for one in closed)
+    for one in closed:
+        assert one.locator(".search:visible, details:visible").count() == 0
+        assert one.locator(".finding").count() == one.locator(".finding:visible").count()
+
+
+def test_steps_far_from_the_first_difference_are_not_printed(shown):
+    long = [*([n, n + 1] for n in range(30)), [40, [50, 60]]]
+    page = shown(render(graded("min_never_lowers_beta", tree=long)))
+    rows = page.locator("#exercise-1 .steps tbody tr")
+    on_screen = page.locator("#exercise-1 .steps tbody tr:visible").count()
+    page.emulate_media(media="print")
+    assert on_screen == rows.count() > 100
+    assert page.locator("#exercise-1 .steps tbody tr:visible").count() <= 16
+    assert page.locator("#exercise-1 .steps tr.first").is_visible()
