@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
 
 from grader.core.models import Exercise
+from grader.core.tree import Value
 from grader.reports.pictures import Picture, svg
 from grader.reports.text.markup import Markup, markup, shown
 
@@ -12,10 +15,34 @@ MOST_NODES = 120
 """The most nodes of a tree that a student fills in."""
 
 
-def empty_tree(exercise: Exercise, prefix: str) -> svg.Drawing:
-    """The tree without any search. Every id begins with `prefix`; the page includes `svg.STYLE`."""
-    picture = Picture(tree=exercise.tree, root_player=exercise.root_player, title=exercise.title)
+def empty_tree(exercise: Exercise, prefix: str, room: float = 0) -> svg.Drawing:
+    """The tree without any search, with `room` for a window beside each inner node. Every id begins
+    with `prefix`; the page includes `svg.STYLE`."""
+    picture = Picture(
+        tree=exercise.tree, root_player=exercise.root_player, title=exercise.title, room=room
+    )
     return svg.drawing(picture, prefix)
+
+
+def with_all_values(exercise: Exercise) -> Exercise:
+    """The exercise with a number in place of each `?`, which would show that it is pruned.
+
+    No right search sees these numbers. Each is a little worse for the player at the root than every
+    other leaf, so no further move becomes as good as the best one.
+    """
+    drawn = Random(exercise.id)  # noqa: S311 - sheet and key need the same numbers, not secret ones
+    tree = exercise.tree
+    least, most = tree.value_range
+
+    def worse() -> Value:
+        beyond = drawn.randint(1, 2)
+        return least - beyond if exercise.root_player == "MAX" else most + beyond
+
+    values = [
+        worse() if tree.is_leaf(node) and value is None else value
+        for node, value in enumerate(tree.values)
+    ]
+    return replace(exercise, tree=replace(tree, values=values))
 
 
 def rule(exercise: Exercise) -> Markup:

@@ -41,33 +41,6 @@
     setTimeout(() => URL.revokeObjectURL(url), 1000);
   }
 
-  // A page opened from a file may have no storage, or a full one: then nothing is stored.
-  const Store = {
-    /**
-     * The stored pairs; their types are not checked.
-     * @param {string} name
-     * @returns {unknown[][]}
-     */
-    load(name) {
-      try {
-        const stored = JSON.parse(localStorage.getItem(name) ?? "[]");
-        return Array.isArray(stored) ? stored.filter(Array.isArray) : [];
-      } catch {
-        return [];
-      }
-    },
-    /**
-     * @param {string} name
-     * @param {[string, string][]} texts
-     */
-    save(name, texts) {
-      try {
-        if (texts.length) localStorage.setItem(name, JSON.stringify(texts));
-        else localStorage.removeItem(name);
-      } catch { /* as above */ }
-    },
-  };
-
   /** @typedef {HTMLInputElement | HTMLSelectElement} Field */
 
   /**
@@ -154,6 +127,12 @@
         if (button) this.press(button);
         else if (drawn instanceof SVGElement) this.prune(Number(drawn.dataset.node));
       });
+      this.section.addEventListener("keydown", (event) => {
+        if (event.key === "Enter" && isField(event.target)) {
+          event.preventDefault();
+          this.goOn(event.target);
+        }
+      });
       for (const event of ["focusin", "focusout", "pointerover", "pointerout"]) {
         this.section.addEventListener(event, ({ target }) => {
           const row = target instanceof Element ? target.closest("tr[data-node]") : null;
@@ -161,6 +140,17 @@
           if (row instanceof HTMLElement) this.tree.light(Number(row.dataset.node), on);
         });
       }
+    }
+
+    /**
+     * Goes on to the next field that can be filled in, or to the buttons below the last one.
+     * @param {Field} field
+     */
+    goOn(field) {
+      const rest = this.fields.slice(this.fields.indexOf(field) + 1);
+      const next = rest.find((each) => !each.disabled) ?? this.one(".actions button");
+      next.focus();
+      if (next instanceof HTMLInputElement) next.select();
     }
 
     /** @param {HTMLButtonElement} button */
@@ -263,7 +253,7 @@
         mark.className = `mark ${state}`;
       }
       for (const place of this.all("[data-said]", HTMLElement)) this.showSaid(place);
-      this.tree.show((node) => this.sheet.top(node));
+      this.tree.show((node) => this.sheet.top(node), (cell) => Cells.printed(this.sheet.text(cell)));
       this.one("[data-progress]").textContent = this.progress();
       const tally = document.querySelector(`[data-tally="${this.section.dataset.exercise}"]`);
       if (tally) tally.textContent = this.progress();

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from grader.core.models import CheckName, Entry, Exercise
-from grader.pages.exercise_parts import depth_first, empty_tree, rule
+from grader.pages.exercise_parts import depth_first, empty_tree, rule, with_all_values
 from grader.pages.practice_key import locked
 from grader.reports.html.page import asset, data, document
 from grader.reports.pictures import svg, words
+from grader.reports.pictures.node_labels import window_room
 from grader.reports.text import escape
 from grader.reports.text.markup import EMPTY, Markup, attributes, joined, lines, markup, shown
 from grader.search.reference_player import Answer
@@ -35,9 +36,11 @@ _SIDE_BY_SIDE = 820
 """The widest tree, in pixels, that may have its table beside it."""
 _SCRIPTS = (
     ("grader.reports.html", "elements.js"),
+    ("grader.reports.html", "blanks.js"),
     ("grader.pages", "practice_cells.js"),
     ("grader.pages", "practice_sheet.js"),
     ("grader.pages", "practice_tree.js"),
+    ("grader.pages", "practice_store.js"),
     ("grader.pages", "practice.js"),
 )
 _SIGNS = {"MAX": "△", "MIN": "▽"}
@@ -71,7 +74,8 @@ _BODY = """\
 _HOWTO = """\
 <p>Search each tree with alpha-beta pruning, children from left to right. For each node, write the \
 window (α and β) with which it is called and the value that it returns: a number, <kbd>inf</kbd> \
-or <kbd>-inf</kbd>. Mark each pruned branch with its button or by a click in the tree. At the end, \
+or <kbd>-inf</kbd>. <kbd>Enter</kbd> goes on to the next field. Mark each pruned branch with its \
+button or by a click in the tree. At the end, \
 give the best move and the number of leaves evaluated.</p>
 <p class="how">{}</p>
 <noscript><p><strong>This page needs JavaScript.</strong></p></noscript>"""
@@ -192,8 +196,8 @@ def _id(place: int) -> str:
 
 def _exercise(place: int, practice: Practice) -> Markup:
     entry, own = practice.entries[place], _id(place)
-    exercise = entry.exercise
-    drawn = empty_tree(exercise, f"{own}-tree-")
+    exercise = with_all_values(entry.exercise)
+    drawn = empty_tree(exercise, f"{own}-tree-", window_room(exercise.tree))
     several, beside = len(practice.entries) > 1, drawn.width <= _SIDE_BY_SIDE
     sheet = [
         _table(exercise, own, practice.leaf_windows),
@@ -312,7 +316,7 @@ def _posed(entry: Entry, practice: Practice) -> Mapping[str, object]:
     stamp   changes when the tree or the rule does, so stored answers are not reused
     """
     exercise = entry.exercise
-    tree = exercise.tree
+    tree = with_all_values(exercise).tree
     nodes = [
         {
             "shown": escape.visible(tree.names[node], limit=60),

@@ -9,6 +9,7 @@
 
 const Cells = (() => {
   const LONGEST = 100;
+  const LONGEST_PRINTED = 10;
   const NUMBER = /^[-+]?([0-9]+|([0-9]+\.[0-9]*|\.[0-9]+|[0-9]+(?=e))(e[-+]?[0-9]+)?)$/;
   const FRACTION = /^([-+]?[0-9]+) ?\/ ?([0-9]+)$/;
   const INFINITY = /^([-+]?)(?:∞|oo|i|infty|infinite|(?:math\.|np\.|numpy\.|\.)?inf(?:inity)?)$/;
@@ -92,5 +93,14 @@ const Cells = (() => {
     return /^(?:[-+]?[0-9]+(?:\.[0-9]+)?|[-+]?inf)$/.test(word) ? word : quoted(word);
   }
 
-  return { read, says, neat, quoted, scalar };
+  /**
+   * A cell as the tree shows it: "-inf" is "−∞", and a long text is cut short.
+   * @param {string} text
+   */
+  function printed(text) {
+    const word = neat(text).replace("-", "−").replace("inf", "∞");
+    return word.length > LONGEST_PRINTED ? `${word.slice(0, LONGEST_PRINTED - 1)}…` : word;
+  }
+
+  return { read, says, neat, printed, quoted, scalar };
 })();

@@ -39,16 +39,21 @@ class PracticeTree {
   }
 
   /**
-   * Crosses out pruned branches. `topOf` gives the topmost marked branch that contains a node, or -1.
+   * Crosses out pruned branches, and writes windows and values into the other nodes. `topOf` gives
+   * the topmost marked branch that contains a node, or -1; `textOf` gives the text of a cell.
    * @param {(node: number) => number} topOf
+   * @param {(cell: string) => string} textOf
    */
-  show(topOf) {
+  show(topOf, textOf) {
     for (const mark of elementsIn(this.section, "svg path.mark", SVGPathElement)) mark.remove();
     for (const [node, elements] of this.drawn.entries()) {
       const top = topOf(node);
       for (const element of elements) {
         element.classList.toggle("pruned", top >= 0);
         if (top === node && element instanceof SVGPathElement) this.cross(element);
+        const [alpha, beta, value] = top < 0
+          ? ["alpha", "beta", "value"].map((kind) => textOf(`${kind}:${node}`)) : [];
+        writeInTree(element, alpha || beta ? `[${alpha || "?"}, ${beta || "?"}]` : "", value ?? "");
       }
     }
   }

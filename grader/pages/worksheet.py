@@ -7,8 +7,8 @@ gives nothing away.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Callable, Sequence
+from itertools import accumulate
 from math import ceil
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from grader.core.amounts import worth
 from grader.core.errors import UsageError
 from grader.core.findings.phrases import count
 from grader.core.models import Entry, Exercise
-from grader.pages.exercise_parts import empty_tree, rule
+from grader.pages.exercise_parts import empty_tree, rule, with_all_values
 from grader.pages.worksheet_key import TableRow, WorksheetKey
 from grader.pages.worksheet_questions import Question, instructions, questions
 from grader.reports.html.page import asset, document
@@ -27,7 +27,7 @@ from grader.search.reference_player import Answer
 MM = 25.4 / 96
 """Millimetres in a pixel."""
 
-_ROW, _HEADING = 6.2, 7.0
+_ROW, _HEADING, _AGAIN_HIGH = 6.2, 7.0, 11.0
 _WORDS, _WORDS_OF_KEY = 49.0, 65.0
 """The height of all but the tree, the answers and the table on an exercise's first page; in a key
 the notes are included."""
@@ -36,6 +36,8 @@ _ANSWER, _LETTERS = 7.5, 90
 _SCALES = 0.35, 0.6, 0.8
 """The scales of a printed tree, of its size on a screen: the smallest allowed, the smallest used to
 keep its table on the same page, and the usual one."""
+_ROOMS = 200, 160, 130, 110, 90, 70, 50
+"""The widths, in pixels, that are tried for the room beside each inner node."""
 _FEWEST = 5
 """The fewest rows in a column of a table that begins below the tree, not on the next page."""
 _COLUMNS = ("Node", "α", "β", "Value", "Function", "Cutoff")
@@ -51,8 +53,8 @@ class Paper(NamedTuple):
 
     @property
     def rows(self) -> int:
-        """The number of rows in a column on a page of its own."""
-        return int((self.height - _HEADING) / _ROW)
+        """The number of rows in a column on a page of its own, below the line for the name."""
+        return int((self.height - _AGAIN_HIGH - _HEADING) / _ROW)
 
 
 UPRIGHT, WIDE = Paper(184, 253, 2), Paper(253, 184, 2)
@@ -65,24 +67,23 @@ def sheet(entries: Sequence[Entry], blank_rows: int | None = None) -> Markup:
 
     Raises UsageError if a tree is too large for a page.
     """
-    body = []
-    for place, entry in enumerate(entries):
-        drawn = empty_tree(entry.exercise, f"x{place + 1}-")
-        many = most_rows(entry.exercise) if blank_rows is None else blank_rows
+    plans = []
+    for place, entry in enumerate(entries, 1):
+        exercise = with_all_values(entry.exercise)
+        many = most_rows(exercise) if blank_rows is None else blank_rows
         rows = [_BLANK] * many if "trace" in entry.worth else []
-        body.append(_exercise(place, entry, drawn, rows, None))
-    return _document(entries, "", body)
+        plans.append(_plan(place, entry, _roomy_tree(exercise, f"x{place}-"), rows, None))
+    return _document(plans, "")
 
 
 def key(entries: Sequence[Entry], answers: Callable[[Exercise], Answer]) -> Markup:
     """The key to the same exercises. Raises UsageError as `sheet` does."""
-    body = []
-    for place, entry in enumerate(entries):
+    plans = []
+    for place, entry in enumerate(entries, 1):
         right = WorksheetKey(answers(entry.exercise))
-        drawn = right.drawing(f"x{place + 1}-")
         rows = right.rows() if "trace" in entry.worth else []
-        body.append(_exercise(place, entry, drawn, rows, right))
-    return _document(entries, "Key: ", body)
+        plans.append(_plan(place, entry, right.drawing(f"x{place}-"), rows, right))
+    return _document(plans, "Key: ")
 
 
 def most_rows(exercise: Exercise) -> int:
@@ -91,9 +92,17 @@ def most_rows(exercise: Exercise) -> int:
     return 2 * len(exercise.tree) - 1
 
 
-def _document(entries: Sequence[Entry], kind: str, body: Sequence[Markup]) -> Markup:
-    several = f"{count(len(entries), 'exercise')} on alpha-beta pruning"
-    title = kind + (entries[0].exercise.title if len(entries) == 1 else several)
+def _document(plans: Sequence[_Plan], kind: str) -> Markup:
+    several = f"{count(len(plans), 'exercise')} on alpha-beta pruning"
+    title = kind + (plans[0].entry.exercise.title if len(plans) == 1 else several)
+    ends = list(accumulate(plan.pages for plan in plans))
+    body = [
+        _exercise(
+            plan,
+            [f"page {end - before} of {ends[-1]}" for before in reversed(range(plan.pages))],
+        )
+        for plan, end in zip(plans, ends, strict=True)
+    ]
     return document(
         title,
         markup("<main>\n{}\n</main>", lines(body)),
@@ -103,31 +112,47 @@ def _document(entries: Sequence[Entry], kind: str, body: Sequence[Markup]) -> Ma
 
 # ---------------------------------------------------------------- one exercise
 
-_EXERCISE = """\
-<section class="{kind}">
-{person}<h1><span>{heading}</span> <span class="worth">{worth}</span></h1>
-<p>{rule}</p>
-{parts}
-</section>"""
-_PERSON = """\
-<p class="person"><span>Name</span><span>Date</span></p>
-"""
-_TREE = """\
-<div class="tree" style="--wide: {}mm">
-{}
-</div>"""
-_ANSWERS = """\
-<dl class="answers">
-{}</dl>"""
+
+class _Plan(NamedTuple):
+    """The layout of one exercise.
+
+    scale  that of the tree
+    below  the rows of the table below the tree; `anew` those of each further page
+    right  the answers, for a key
+    """
+
+    place: int
+    entry: Entry
+    paper: Paper
+    drawn: svg.Drawing
+    scale: float
+    questions: Sequence[Question]
+    below: Sequence[TableRow]
+    anew: Sequence[Sequence[TableRow]]
+    right: WorksheetKey | None
+
+    @property
+    def pages(self) -> int:
+        return 1 + len(self.anew)
+
+    @property
+    def heading(self) -> str:
+        """The title with its number."""
+        return f"{'Key: ' if self.right else ''}{self.place}. {self.entry.exercise.title}"
+
+    @property
+    def table(self) -> bool:
+        """Whether there is a table for the trace."""
+        return bool(self.below or self.anew)
 
 
-def _exercise(
+def _plan(
     place: int,
     entry: Entry,
     drawn: svg.Drawing,
     rows: Sequence[TableRow],
     right: WorksheetKey | None,
-) -> Markup:
+) -> _Plan:
     exercise = entry.exercise
     paper, answer_lines = _paper(exercise), list(questions(entry, right))
     words = _WORDS if right is None else _WORDS_OF_KEY
@@ -139,19 +164,52 @@ def _exercise(
             f"the tree of {exercise.id} has {deep} levels, which is too large to print on one "
             "page; choose a smaller tree"
         )
-    parts = [] if right else [instructions(entry, table=bool(rows))]
-    parts.append(markup(_TREE, f"{drawn.width * MM * scale:.1f}", drawn.element))
-    parts.append(_answers(answer_lines))
-    parts += _tables(rows, paper, left - drawn.height * MM * scale)
+    below, anew = _split(rows, paper, left - drawn.height * MM * scale)
+    return _Plan(place, entry, paper, drawn, scale, answer_lines, below, anew, right)
+
+
+_EXERCISE = """\
+<section class="{kind}">
+{person}<h1><span>{heading}</span> <span class="worth">{worth}</span></h1>
+<p>{rule}</p>
+{parts}
+</section>"""
+_PERSON = """\
+<p class="person"><span>Name</span><span>Date</span><span class="page">{}</span></p>
+"""
+_PAGE_OF_KEY = """\
+<p class="person"><span class="page">{}</span></p>
+"""
+_TREE = """\
+<div class="tree" style="--wide: {}mm">
+{}
+</div>"""
+_ANSWERS = """\
+<dl class="answers">
+{}</dl>"""
+
+
+def _exercise(plan: _Plan, pages: Sequence[str]) -> Markup:
+    """The exercise; `pages` are the texts that number its pages."""
+    entry, right, rows = plan.entry, plan.right, plan.below
+    parts = [] if right else [instructions(entry, table=plan.table)]
+    parts.append(markup(_TREE, f"{plan.drawn.width * MM * plan.scale:.1f}", plan.drawn.element))
+    parts.append(_answers(plan.questions))
+    if rows:
+        parts.append(_tables(rows, 1, plan.paper, EMPTY))
+    number = 1 + len(rows)
+    for rows, page in zip(plan.anew, pages[1:], strict=True):
+        parts.append(_tables(rows, number, plan.paper, _again(plan, page)))
+        number += len(rows)
     if right is not None:
-        parts += right.notes(table=bool(rows), ordering="ordering" in entry.worth)
+        parts += right.notes(table=plan.table, ordering="ordering" in entry.worth)
     return markup(
         _EXERCISE,
-        kind="exercise wide" if paper is WIDE else "exercise",
-        person=EMPTY if right else markup(_PERSON),
-        heading=f"{'Key: ' if right else ''}{place + 1}. {exercise.title}",
+        kind="exercise wide" if plan.paper is WIDE else "exercise",
+        person=markup(_PAGE_OF_KEY, pages[0]) if right else markup(_PERSON, pages[0]),
+        heading=plan.heading,
         worth=worth(entry.points),
-        rule=rule(exercise),
+        rule=rule(entry.exercise),
         parts=lines(parts),
     )
 
@@ -159,6 +217,15 @@ def _exercise(
 def _paper(exercise: Exercise) -> Paper:
     """The orientation of the paper. A key has that of its worksheet, though its tree is larger."""
     return WIDE if empty_tree(exercise, "").width > _WIDEST else UPRIGHT
+
+
+def _roomy_tree(exercise: Exercise, prefix: str) -> svg.Drawing:
+    """The empty tree, as wide as the paper allows at its usual scale: the room is for writing."""
+    across = _paper(exercise).width / MM / _SCALES[-1]
+    fitting = (
+        drawn for room in _ROOMS if (drawn := empty_tree(exercise, prefix, room)).width <= across
+    )
+    return next(fitting, empty_tree(exercise, prefix))
 
 
 def _scale(drawn: svg.Drawing, room: float, beside_table: float, paper: Paper) -> float:
@@ -198,9 +265,16 @@ def _answers(answer_lines: Sequence[Question]) -> Markup:
 # ---------------------------------------------------------------- tables
 
 _TABLES = """\
-<div class="{}" style="--abreast: {}">
-{}
-</div>"""
+<div class="{kind}">
+{again}<div class="abreast" style="--abreast: {abreast}">
+{tables}
+</div></div>"""
+_AGAIN = """\
+<p class="person"><span>Name</span><span class="page">{} · {}</span></p>
+"""
+_AGAIN_OF_KEY = """\
+<p class="person"><span class="page">{} · {}</span></p>
+"""
 _TABLE = """\
 <table class="trace"><thead><tr><th scope="col" class="count">#</th>
 {heads}</tr></thead><tbody>
@@ -210,21 +284,46 @@ _TABLE_ROW = """\
 """
 
 
-def _tables(rows: Sequence[TableRow], paper: Paper, left: float) -> Iterator[Markup]:
-    """The rows in tables side by side: as many as fit, the rest on further pages."""
-    rest, number = iter(rows), 1
+def _split(
+    rows: Sequence[TableRow], paper: Paper, left: float
+) -> tuple[Sequence[TableRow], Sequence[Sequence[TableRow]]]:
+    """The rows below the tree, where `left` millimetres are free, and those of each further page.
+
+    If the table needs as many pages without the room below the tree, all of it is on pages of its
+    own. Pages share their rows evenly, so none has just a few.
+    """
     below = int((left - _HEADING) / _ROW + 1e-6)
-    room = below if below >= _FEWEST else paper.rows
-    first = below >= _FEWEST
-    while part := list(islice(rest, room * paper.abreast)):
-        each = max(ceil(len(part) / paper.abreast), min(len(part), _FEWEST))
-        kind = "tables" if first else "tables anew"
-        tables = [
-            _table(part[start : start + each], number + start)
-            for start in range(0, len(part), each)
-        ]
-        yield markup(_TABLES, kind, paper.abreast, lines(tables))
-        number, first, room = number + len(part), False, paper.rows
+    first = below * paper.abreast if below >= _FEWEST else 0
+    full = paper.rows * paper.abreast
+    pages = ceil(len(rows) / full)
+    if len(rows) > first and ceil((len(rows) - first) / full) == pages:
+        first = 0
+    first = min(first, len(rows))
+    rest = len(rows) - first
+    each = ceil(rest / ceil(rest / full)) if rest else 1
+    return rows[:first], [rows[at : at + each] for at in range(first, len(rows), each)]
+
+
+def _again(plan: _Plan, page: str) -> Markup:
+    """The head of a further page: a line for the name, the exercise, and the page."""
+    if plan.right:
+        return markup(_AGAIN_OF_KEY, plan.heading, page)
+    return markup(_AGAIN, plan.heading, page)
+
+
+def _tables(rows: Sequence[TableRow], number: int, paper: Paper, again: Markup) -> Markup:
+    """The rows in tables side by side, on a page of their own if they have its head, `again`."""
+    each = max(ceil(len(rows) / paper.abreast), min(len(rows), _FEWEST))
+    return markup(
+        _TABLES,
+        kind="tables anew" if again else "tables",
+        again=again,
+        abreast=paper.abreast,
+        tables=lines(
+            _table(rows[start : start + each], number + start)
+            for start in range(0, len(rows), each)
+        ),
+    )
 
 
 def _table(rows: Sequence[TableRow], number: int) -> Markup:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from grader.core.findings.phrases import leaves_are, listed
 from grader.core.models import CheckName
+from grader.pages.exercise_parts import with_all_values
 from grader.reports.pictures import Picture, svg, words
 from grader.reports.text.markup import EMPTY, Content, Markup, joined, lines, markup, shown
 from grader.search.reference_player import Answer
@@ -56,11 +57,11 @@ class WorksheetKey:
         self.answer = answer
 
     def drawing(self, prefix: str) -> svg.Drawing:
-        """The tree with windows, values and cuts."""
+        """The tree of the worksheet with windows, values and cuts."""
         exercise = self.exercise
         picture = Picture(
-            tree=exercise.tree, root_player=exercise.root_player, title=exercise.title,
-            right=self.answer.recording, moves=self.answer.moves,
+            tree=with_all_values(exercise).tree, root_player=exercise.root_player,
+            title=exercise.title, right=self.answer.recording, moves=self.answer.moves,
         )  # fmt: skip
         return svg.drawing(picture, prefix)
 

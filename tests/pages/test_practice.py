@@ -87,7 +87,7 @@ def test_any_name_is_shown_as_text(text):
     found = Page(html)
     assert found.wrong == []
     assert list(harm_in(html)) == []
-    assert [tag for tag, _ in found.tags].count("script") == 6
+    assert [tag for tag, _ in found.tags].count("script") == 8
     assert "<script>alert" not in html
 
 
@@ -120,6 +120,19 @@ def test_a_page_has_fields_for_every_marked_part_and_names_unchecked_ones():
     alone = Entry.on_paper(SMALL, {"ordering": 2})
     shown = Page(render(Practice(entries=[alone], answers=solve))).text
     assert "Only this is marked." in shown
+
+
+def test_a_leaf_without_a_value_has_a_number_on_the_page():
+    """A "?" would show that no right search visits it."""
+    found = Page(page(LECTURE))
+    assert "?" not in found.text
+    (posed,) = found.data("practice")["exercises"]
+    unknown = [node for node, value in enumerate(LECTURE.tree.values)
+               if value is None and LECTURE.tree.is_leaf(node)]  # fmt: skip
+    worst = LECTURE.tree.value_range[0]
+    assert len(unknown) == 3
+    assert all(int(posed["nodes"][node]["value"]) < worst for node in unknown)
+    assert page(LECTURE) == page(LECTURE)
 
 
 def test_the_page_states_the_rule_about_equality():

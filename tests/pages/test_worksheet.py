@@ -40,6 +40,7 @@ LECTURE = Exercise(
 SHIPPED = [
     entry.exercise for entry in assignment_file.load().entries if len(entry.exercise.tree) < 60
 ]
+LARGER = [one for one in SHIPPED if len(one.tree) > 10]
 
 
 def entries(*exercises):
@@ -127,8 +128,55 @@ def test_a_wide_tree_is_printed_across_the_page():
 
 def test_everything_on_a_page_fits_its_paper():
     for paper in (worksheet.UPRIGHT, worksheet.WIDE):
-        assert paper.rows * 6.2 + 7 <= paper.height
-        assert (paper.rows + 1) * 6.2 + 7 > paper.height
+        assert 11 + paper.rows * 6.2 + 7 <= paper.height
+        assert 11 + (paper.rows + 1) * 6.2 + 7 > paper.height
+
+
+def pages(html):
+    """The text of each printed page."""
+    return [
+        Page(f"<main>{part}</main>").text
+        for part in re.split('<div class="tables anew">|<section', html)[1:]
+    ]
+
+
+def test_every_page_has_a_line_for_the_name_the_exercise_and_its_number():
+    found = pages(sheet(entries(LECTURE, SMALL), 100))
+    assert len(found) == 4
+    for number, text in enumerate(found, 1):
+        title = "1. T" if number < 3 else "2. A small tree"
+        assert "Name" in text
+        assert title in text
+        assert f"page {number} of 4" in text
+    key_pages = pages(key(entries(LECTURE)))
+    assert "Name" not in key_pages[0]
+    assert "page 1 of 1" in key_pages[0]
+
+
+@pytest.mark.parametrize("many", range(20, 180, 7))
+def test_no_page_has_just_a_few_rows_of_a_table(many):
+    html = sheet(entries(LECTURE), many)
+    first, *rest = html.split('<div class="tables anew">')
+    rows = [part.count('<td class="count">') for part in rest]
+    assert sum(rows) + first.count('<td class="count">') == many
+    assert all(least >= 20 for least in rows)
+    assert not rows or max(rows) - min(rows) < len(rows)
+
+
+def test_a_leaf_without_a_value_has_the_same_number_on_sheet_and_key():
+    drawn = [re.findall(r'<text class="value bold middle" x="0" y="20"[^>]*>(.*?)</text>', html)
+             for html in (sheet(entries(LECTURE)), key(entries(LECTURE)))]  # fmt: skip
+    assert drawn[0] == drawn[1]
+    assert "?" not in drawn[0]
+    assert len(drawn[0]) == 8
+
+
+@pytest.mark.parametrize("one", LARGER, ids=[one.id for one in LARGER])
+def test_a_tree_is_nearly_as_wide_as_its_paper(one):
+    html = sheet(entries(one))
+    across = float(re.search(r'style="--wide: ([\d.]+)mm"', html)[1])
+    paper = worksheet.WIDE if "exercise wide" in html else worksheet.UPRIGHT
+    assert paper.width * 0.6 <= across <= paper.width
 
 
 # ---------------------------------------------------------------- the key

@@ -28,24 +28,6 @@ function lightTree(picture, lights) {
 }
 
 /**
- * Writes a window beside a node and a value into it, if the picture has room for them
- * (grader/reports/pictures/blocks.py).
- * @param {SVGElement} part
- * @param {string} window
- * @param {string} value
- */
-function writeInTree(part, window, value) {
-  for (const blank of elementsIn(part, ":scope > .now", SVGTextElement)) {
-    blank.textContent = blank.classList.contains("window") ? window : value;
-    blank.removeAttribute("textLength");
-    if (blank.getComputedTextLength() > Number(blank.dataset.room)) {
-      blank.setAttribute("textLength", blank.dataset.room ?? "");
-      blank.setAttribute("lengthAdjust", "spacingAndGlyphs");
-    }
-  }
-}
-
-/**
  * Highlights the lines of the figure with these keys, such as "MAX-5".
  * @param {HTMLElement} figure
  * @param {string[]} keys

@@ -25,7 +25,7 @@ from grader.reports.text.markup import EMPTY, Markup, lines, markup
 from grader.search.trace_table import PlayedStep
 
 DATA = "searches"
-SCRIPTS = ("elements.js", "lighting.js", "zoom.js", "player.js", "report.js")
+SCRIPTS = ("elements.js", "blanks.js", "lighting.js", "zoom.js", "player.js", "report.js")
 """The last of them begins the players, so it is needed by every page with one."""
 STYLES = ("lighting.css", "player.css")
 MOST_STEPS = 1000

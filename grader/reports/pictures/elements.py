@@ -132,7 +132,7 @@ def _parts(block: Block) -> Iterator[Markup]:
 
 
 def _blank(blank: Blank) -> Markup:
-    """An empty text, and the room for it; a script fills it in (reports/html/lighting.js)."""
+    """An empty text, and the room for it; a script fills it in (reports/html/blanks.js)."""
     return markup(
         '<text class="now {}" data-room="{}" x="{}" y="{}" font-size="{}"></text>',
         blank.kind + " middle" * (blank.kind == "value"),
