@@ -307,8 +307,8 @@ def _split(
 def _again(plan: _Plan, page: str) -> Markup:
     """The head of a further page: a line for the name, the exercise, and the page."""
     if plan.right:
-        return markup(_AGAIN_OF_KEY, plan.heading, page)
-    return markup(_AGAIN, plan.heading, page)
+        return markup(_AGAIN_OF_KEY, page, plan.heading)
+    return markup(_AGAIN, page, plan.heading)
 
 
 def _tables(rows: Sequence[TableRow], number: int, paper: Paper, again: Markup) -> Markup:

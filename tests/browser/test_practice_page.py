@@ -275,6 +275,32 @@ def test_the_node_of_a_row_is_highlighted_in_the_tree(shown):
     assert lit == ["4"]
 
 
+def test_typed_windows_and_values_appear_in_the_tree(shown):
+    page = shown(made())
+    fill(page, {"alpha:4": "-inf", "value:4": "8"})
+    words = page.locator('svg g[data-node="4"] .now')
+    assert words.all_text_contents() == ["[−∞, ?]", "8"]
+    fill(page, {"beta:4": "a long text is cut short"})
+    assert words.first.text_content() == "[−∞, a long te…]"
+    drawn, room = words.first.evaluate("one => [one.getComputedTextLength(), +one.dataset.room]")
+    assert drawn <= room + 1
+    fill(page, {"pruned:4": "yes"})
+    assert words.all_text_contents() == ["", ""]
+
+
+def test_enter_goes_on_to_the_next_field_and_checks_the_one_that_is_left(shown):
+    page = shown(made())
+    field(page, "alpha:0").focus()
+    for text in ("-inf", "+inf", "6", "-inf"):
+        page.keyboard.type(text)
+        page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.dataset.cell") == "beta:1"
+    assert mark(page, "alpha:1") == "✓ right"
+    field(page, "leaves").press("Enter")
+    field(page, "move").press("Enter")
+    assert page.evaluate("document.activeElement.dataset.do") == "check"
+
+
 # ---------------------------------------------------------------- saved, and cleared
 
 
