@@ -82,7 +82,7 @@ def _opened(chromium: Any, file: Path) -> Any:
 def _shoot_report(page: Any, file: Path) -> None:
     """The player at the first difference of the smallest tree."""
     page.get_by_role("button", name="First difference").first.click()
-    page.screenshot(path=file, clip={"x": 0, "y": 0, "width": 1100, "height": 1180}, full_page=True)
+    page.screenshot(path=file, clip={"x": 0, "y": 0, "width": 1100, "height": 1480}, full_page=True)
 
 
 def _shoot_practice(page: Any, file: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grader.reports.formats.html import render
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, SCREEN
 from tests.browser.test_report_page import player, press
 from tests.reports.html.test_player import graded
 from tests.support.report_samples import diagnosed, mixed
@@ -62,9 +62,21 @@ def test_on_a_phone_the_lines_that_run_are_between_the_buttons_and_the_tree(show
     press(page, "odd")
     one = player(page)
     lit, button = one.locator("li.lit").last.bounding_box(), one.locator('[data-go="forward"]')
-    assert 0 < lit["y"] - button.bounding_box()["y"] < PHONE["height"] / 2
+    assert 0 < lit["y"] - button.bounding_box()["y"] < PHONE["height"] * 0.6
     assert lit["y"] < one.locator(".picture").bounding_box()["y"]
     assert one.locator("li:not(.lit)").first.bounding_box()["height"] == 0
+
+
+@pytest.mark.parametrize("viewport", [SCREEN, PHONE], ids=["screen", "phone"])
+def test_the_node_of_the_first_difference_comes_into_view(shown, viewport):
+    tree = [[[[[9, n], [4, 5]], [[n, 6], [2, 1]]], [[[3, 8], [7, n]], [1, 5]]] for n in (7, 8, 9)]
+    page = shown(render(graded("plain_minimax", tree=tree)), viewport=viewport)
+    press(page, "odd", "exercise-1")
+    lit = player(page, "exercise-1").locator("g.lit > .shape").bounding_box()
+    assert 0 <= lit["y"] <= viewport["height"] - lit["height"]
+    assert 0 <= lit["x"] <= viewport["width"] - lit["width"]
+    button = player(page, "exercise-1").locator('[data-go="forward"]').bounding_box()
+    assert -1 < button["y"] < lit["y"]
 
 
 # ---------------------------------------------------------------- forced colours, and paper

@@ -110,6 +110,15 @@ class Player {
     /** @type {Record<string, number | undefined>} */
     const places = { first: 0, back: this.at - 1, forward: this.at + 1, last, odd: this.search.odd };
     this.go(Math.max(0, Math.min(last, places[go] ?? this.at)));
+    this.follow();
+  }
+
+  /* If the node is out of sight, scrolls the controls to the top: the picture is below them. */
+  follow() {
+    const lit = this.picture.querySelector("g.lit")?.getBoundingClientRect();
+    if (lit && (lit.top < 0 || lit.bottom > innerHeight)) {
+      elementIn(this.box, ".controls", HTMLElement).scrollIntoView();
+    }
   }
 
   play() {
