@@ -63,7 +63,7 @@ def test_on_a_phone_the_lines_that_run_are_between_the_buttons_and_the_tree(show
     one = player(page)
     lit, button = one.locator("li.lit").last.bounding_box(), one.locator('[data-go="forward"]')
     assert 0 < lit["y"] - button.bounding_box()["y"] < PHONE["height"] * 0.6
-    assert lit["y"] < one.locator(".picture").bounding_box()["y"]
+    assert lit["y"] < one.locator(".scroll").bounding_box()["y"]
     assert one.locator("li:not(.lit)").first.bounding_box()["height"] == 0
 
 

@@ -150,7 +150,8 @@ class _Words:
     def step(self, scene: Scene) -> list[int]:
         """The node, then the places of the lines, alpha, beta, v, the sentence and the value that
         it returns."""
-        texts = " ".join(scene.lines), *scene[scene._fields.index("alpha") :]
+        lines_run = " ".join(scene.lines)
+        texts = lines_run, scene.alpha, scene.beta, scene.v, scene.sentence, scene.back
         return [scene.node, *(self.places.setdefault(text, len(self.places)) for text in texts)]
 
 
