@@ -46,7 +46,9 @@ _COLUMNS = ("Node", "α", "β", "Value", "Function", "Cutoff")
 def render(solution: Solution, *more: Solution) -> str:
     """One page; several trees are below each other."""
     solutions, players = (solution, *more), Players()
-    title = f"{len(solutions)} searches with alpha-beta pruning" if more else solution.exercise.title
+    title = (
+        f"{len(solutions)} searches with alpha-beta pruning" if more else solution.exercise.title
+    )
     sections = lines(
         _section(each, f"tree-{place}", players, heading=bool(more))
         for place, each in enumerate(solutions, 1)
