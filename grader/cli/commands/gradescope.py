@@ -18,7 +18,8 @@ from grader.cli.run_session import Output, RunSettings, graded, seconds
 from grader.core.errors import EXIT_PASSED, DocumentError, SandboxError, UsageError, UserError
 from grader.core.findings.phrases import count
 from grader.core.models import total
-from grader.course.gradescope.apply_rules import GRADED, Ruling, ruling
+from grader.course.gradescope.apply_rules import Refusal, Ruling, ruling
+from grader.course.gradescope.graded_times import GRADED
 from grader.sandbox.locks import REQUIRED
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ def _graded(arguments: argparse.Namespace, results: _Results) -> None:
     results.secret = any(entry.visibility != "visible" for entry in assignment.entries)
     results.ruling = ruled = _ruling(assignment, arguments.root / "submission_metadata.json")
     if ruled.refused is not None:
-        results.write(ruled.unchanged(ruled.refused))
+        results.refuse(ruled.refused)
         terminal.write("This submission is over the rate limit, and was not graded.\n")
         return
     results.fail(ENDED)  # stays if this process is killed now
@@ -107,13 +108,12 @@ def _graded(arguments: argparse.Namespace, results: _Results) -> None:
         raise _NothingThereError(submission)
 
     def made(report: Report) -> dict[str, Any]:
-        extra = ruled.stored()
         return gradescope.results(
             for_student(report), tests=for_student(report, withhold=False), whole=report,
             score=ruled.score(report.score),
             # A sentence with the total would give away the hidden points.
             said=ruled.sentences(None if results.secret else report.score),
-            extra=extra if report.done else {**extra, GRADED: False},
+            extra=ruled.stored(graded=report.done > 0),
             leaderboard=bool(assignment.gradescope.get("leaderboard")),
         )  # fmt: skip
 
@@ -143,19 +143,18 @@ def _ruling(assignment: Assignment, file: Path) -> Ruling:
     from grader.course.gradescope.rules import GradescopeRules
 
     rules = GradescopeRules.model_validate(assignment.gradescope)
-    if not rules.needs_metadata:
-        return Ruling()
     try:
         metadata = read(file)
-        if metadata.unread:
-            terminal.write(
-                f"In {file}, {count(metadata.unread, 'earlier submission')} cannot be read; the "
-                "rules are applied without them.\n"
-            )
-        return ruling(rules, metadata, total(entry.points for entry in assignment.entries))
     except UsageError as error:  # not the student's mistake, so the submission is graded
-        terminal.write(f"Rules for late and repeated submissions are not applied: {error}\n")
+        if rules.needs_metadata:
+            terminal.write(f"Rules for late and repeated submissions are not applied: {error}\n")
         return Ruling()
+    if metadata.unread and rules.needs_metadata:
+        terminal.write(
+            f"In {file}, {count(metadata.unread, 'earlier submission')} cannot be read; the "
+            "rules are applied without them.\n"
+        )
+    return ruling(rules, metadata, total(entry.points for entry in assignment.entries))
 
 
 class _Results:
@@ -180,7 +179,27 @@ class _Results:
         score = self.ruling.score(0)
         if score and not self.secret:
             sentence = " ".join([sentence, *self.ruling.sentences(0)])
-        self.write(failed(sentence, score=score, secret=self.secret, extra={GRADED: False}))
+        self.write(
+            failed(
+                sentence, score=score, secret=self.secret, extra=self.ruling.stored(graded=False)
+            )
+        )
+
+    def refuse(self, refused: Refusal) -> None:
+        """Writes the results of a submission over the rate limit."""
+        from grader.reports.formats.gradescope import failed
+
+        ruled = self.ruling
+        if refused.results is not None:
+            self.write(ruled.unchanged(refused, refused.results))
+            return
+        self.write(
+            failed(
+                f"This submission was not graded. {ruled.refusal(refused)}",
+                score=ruled.refused_score(refused), secret=self.secret,
+                extra=ruled.stored(graded=False),
+            )
+        )  # fmt: skip
 
     def write(self, document: Mapping[str, Any]) -> None:
         """Writes as much of the document as fits on the disk. Raises UsageError if nothing fits."""
@@ -188,7 +207,7 @@ class _Results:
 
         self._graded = document["extra_data"].get(GRADED) is not False
         self.path.parent.mkdir(exist_ok=True)
-        documents = list(smaller(document, secret=self.secret))
+        documents = list(smaller(document, secret=self.secret, needed=[GRADED]))
         # The last resort: a full disk may still have room to overwrite the file in place.
         if not any(_saved(self.path, _text(each)) for each in documents) and not any(
             _overwritten(self.path, _text(each)) for each in documents

@@ -6,7 +6,7 @@ the same ruling.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil, fsum
@@ -15,25 +15,28 @@ from typing import TYPE_CHECKING, Any
 from grader.core.amounts import points
 from grader.core.findings.phrases import count
 from grader.core.models import total
+from grader.course.gradescope.graded_times import GRADED, GRADED_AT, extra, graded_times, recent
 
 if TYPE_CHECKING:
-    from grader.course.gradescope.metadata import Earlier, Metadata
+    from grader.course.gradescope.metadata import Metadata
     from grader.course.gradescope.rules import GradescopeRules, LateRule, RateRule
 
-GRADED = "graded"
-"""A key in `extra_data`: false if the submission was not graded, and so does not count."""
+_NOTICE = "notice"
+"""A key in `extra_data`: the text that a refusal put before the output of earlier results."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal:
     """A submission over the rate limit: no other is graded before `until`.
 
-    `results` are those of the last graded submission, which still count.
+    `score` is that of the last graded submission, which still counts. `results` are its results;
+    None if Gradescope does not show them.
     """
 
     rule: RateRule
     until: datetime
-    results: Mapping[str, Any]
+    results: Mapping[str, Any] | None
+    score: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,13 +44,16 @@ class Ruling:
     """The rules' effect on a submission.
 
     It is `days` late, and loses the share `lost` of its score. `best` is the best earlier score, if
-    the best counts. `refused` is set if the submission is over the rate limit.
+    the best counts. `refused` is set if the submission is over the rate limit. It was handed in
+    `at` a time, after others `graded_at` theirs; `at` is None if the metadata cannot be read.
     """
 
     days: int = 0
     lost: float = 0.0
     best: float | None = None
     refused: Refusal | None = None
+    at: datetime | None = None
+    graded_at: tuple[datetime, ...] = ()
 
     def score(self, earned: float) -> float:
         """The score that counts."""
@@ -75,32 +81,52 @@ class Ruling:
                 sentences.append(f"The best of your submissions counts: {points(self.best)}.")
         return sentences
 
-    def stored(self) -> dict[str, Any]:
-        """The ruling as it is stored in `extra_data` beside the results."""
-        return {"ruling": {"days": self.days, "lost": self.lost, "best": self.best}}
+    def stored(self, *, graded: bool = True) -> dict[str, Any]:
+        """The ruling as it is stored in `extra_data` beside the results.
 
-    def unchanged(self, refusal: Refusal) -> dict[str, Any]:
-        """The results of a submission over the rate limit: those of the last graded one."""
-        before, extra = refusal.results, refusal.results.get("extra_data")
-        sentence, output = self._refused(refusal), before.get("output")
-        return {
-            **before,
-            "score": _score_of(before) if self.best is None else self.best,
-            "output": f"{sentence}\n\n{output}" if isinstance(output, str) else sentence,
-            "output_format": "md",
-            "extra_data": {**(extra if isinstance(extra, Mapping) else {}), GRADED: False},
+        `graded` says whether this submission was graded, and so counts for the rate limit.
+        """
+        stored: dict[str, Any] = {
+            "ruling": {"days": self.days, "lost": self.lost, "best": self.best}
         }
+        if self.at is not None:
+            times = (*self.graded_at, self.at) if graded else self.graded_at
+            stored[GRADED_AT] = [time.isoformat() for time in times]
+        return stored if graded else {**stored, GRADED: False}
 
-    def _refused(self, refusal: Refusal) -> str:
-        rule = refusal.rule
+    def refusal(self, refused: Refusal) -> str:
+        """The sentences about a submission over the rate limit."""
+        rule = refused.rule
         hours = f"{points(rule.hours)} {'hour' if rule.hours == 1 else 'hours'}"
         often = f"{count(rule.submissions, 'submission')} in {hours}"
-        counts = "they still count" if self.best is None else "your best submission counts"
+        kept = "your last graded submission still counts"
+        if self.best is not None:
+            kept = "your best submission counts"
         return (
-            f"**This submission was not graded.** The limit is {often}; the next submission can "
-            f"be graded from {refusal.until:%Y-%m-%d %H:%M:%S} (UTC{refusal.until:%z}) on. The "
-            f"results below are those of your last graded submission; {counts}."
+            f"The limit is {often}; the next submission can be graded from "
+            f"{refused.until:%Y-%m-%d %H:%M:%S} (UTC{refused.until:%z}) on. Until then, {kept}."
         )
+
+    def refused_score(self, refused: Refusal) -> float:
+        """The score of a submission over the rate limit."""
+        return refused.score if self.best is None else self.best
+
+    def unchanged(self, refused: Refusal, results: Mapping[str, Any]) -> dict[str, Any]:
+        """The results of a submission over the rate limit: those of the last graded one."""
+        before, output = results.get("extra_data"), results.get("output")
+        before = before if isinstance(before, Mapping) else {}
+        notice = f"**This submission was not graded.** {self.refusal(refused)}"
+        if isinstance(output, str):
+            # Earlier results may be a copy already, with a notice of their own.
+            output = output.removeprefix(str(before.get(_NOTICE, ""))).lstrip("\n")
+            notice += "\n\nThe results below are those of your last graded submission."
+        return {
+            **results,
+            "score": self.refused_score(refused),
+            "output": f"{notice}\n\n{output}" if isinstance(output, str) else notice,
+            "output_format": "md",
+            "extra_data": {**before, **self.stored(graded=False), _NOTICE: notice},
+        }
 
 
 def _score_of(results: Mapping[str, Any]) -> float:
@@ -119,12 +145,15 @@ def ruling(rules: GradescopeRules, metadata: Metadata, most: float) -> Ruling:
     # If a submission is graded again, the list also has the submissions after it.
     before = [one for one in metadata.earlier if one.submission_time < metadata.created_at]
     scores = [one.score for one in before if one.score is not None and not one.autograder_error]
+    times = graded_times(metadata, rules.rate_limit)
     return Ruling(
         days=days,
         lost=lost,
         # The assignment may have had more points when the earlier submission was graded.
         best=min(most, max(scores)) if scores and rules.keep == "best" else None,
-        refused=_refused(rules.rate_limit, metadata) if rules.rate_limit else None,
+        refused=_refused(rules.rate_limit, metadata, times) if rules.rate_limit else None,
+        at=metadata.created_at,
+        graded_at=times,
     )
 
 
@@ -142,22 +171,30 @@ def _late(rule: LateRule, metadata: Metadata) -> tuple[int, float]:
     return days, min(rule.at_most, days * rule.per_day)
 
 
-def _refused(rule: RateRule, metadata: Metadata) -> Refusal | None:
+def _refused(rule: RateRule, metadata: Metadata, times: Sequence[datetime]) -> Refusal | None:
     """The refusal, if the rule's number of submissions was graded within its hours before this."""
-    within = timedelta(hours=rule.hours)
-    graded = [one for one in metadata.earlier if _was_graded(one)]
-    since = metadata.created_at - within
-    counted = [one for one in graded if since < one.submission_time < metadata.created_at]
+    counted = recent(rule, times, metadata.created_at)
     if len(counted) < rule.submissions:
         return None
-    counted.sort(key=lambda one: one.submission_time)
-    freed = counted[-rule.submissions].submission_time + within
-    return Refusal(rule=rule, until=freed, results=counted[-1].results or {})
+    results = _last_results(metadata)
+    scores = {one.submission_time: one.score for one in metadata.earlier}
+    return Refusal(
+        rule=rule,
+        until=counted[-rule.submissions] + timedelta(hours=rule.hours),
+        results=results,
+        score=scores.get(counted[-1]) or 0.0 if results is None else _score_of(results),
+    )
 
 
-def _was_graded(one: Earlier) -> bool:
-    """Whether a submission counts towards the limit: not one that was refused or that failed."""
-    results = one.results or {}
-    extra = results.get("extra_data")
-    not_graded = isinstance(extra, Mapping) and extra.get(GRADED) is False
-    return bool(results.keys() & {"score", "tests"}) and not one.autograder_error and not not_graded
+def _last_results(metadata: Metadata) -> Mapping[str, Any] | None:
+    """The results of the last graded submission, or the copy of them in a refused one."""
+    for one in sorted(metadata.earlier, key=lambda one: one.submission_time, reverse=True):
+        kept = extra(one)
+        if (
+            one.submission_time < metadata.created_at
+            and not one.autograder_error
+            and one.results
+            and (kept.get(GRADED) is not False or _NOTICE in kept)
+        ):
+            return one.results
+    return None

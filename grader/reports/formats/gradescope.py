@@ -7,7 +7,7 @@ their possible values are in `tests/contracts/gradescope.schema.json`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from grader.core.amounts import points
@@ -88,8 +88,13 @@ def failed(
     }
 
 
-def smaller(document: Mapping[str, Any], *, secret: bool = False) -> Iterator[Mapping[str, Any]]:
-    """The document, then smaller and smaller versions; every one has the scores."""
+def smaller(
+    document: Mapping[str, Any], *, secret: bool = False, needed: Collection[str] = ()
+) -> Iterator[Mapping[str, Any]]:
+    """The document, then smaller and smaller versions.
+
+    Every one has the scores, and the keys of `extra_data` that are `needed`.
+    """
     yield document
     kept = {key: value for key, value in document["extra_data"].items() if key != "report"}
     small = {**document, "extra_data": kept}
@@ -104,7 +109,7 @@ def smaller(document: Mapping[str, Any], *, secret: bool = False) -> Iterator[Ma
         "output": _CUT,
         "stdout_visibility": "hidden",
         **(_SECRET if secret else {}),
-        "extra_data": kept,
+        "extra_data": {key: value for key, value in kept.items() if key in needed},
     }
 
 

@@ -168,7 +168,7 @@ def test_the_best_earlier_score_counts_where_the_rules_keep_it(container):
 
 def test_a_submission_over_the_limit_keeps_the_earlier_results_and_is_not_counted(container):
     container.set("gradescope: {rate_limit: {submissions: 1, hours: 24}}")
-    container.hand_in(TEXTBOOK)
+    container.hand_in(TEXTBOOK, created_at="2026-03-10T10:00:00-08:00")
     container.run()
     before = container.results()
     shutil.rmtree(container.root / "submission")
@@ -180,6 +180,30 @@ def test_a_submission_over_the_limit_keeps_the_earlier_results_and_is_not_counte
     assert "was not graded" in results["output"]
     assert "2026-03-11 10:00:00 (UTC-0800)" in results["output"]
     assert results["extra_data"]["graded"] is False
+    # The next submission sees only these results, and gets the same notice once.
+    shutil.rmtree(container.root / "submission")
+    refused = {"submission_time": "2026-03-10T11:00:00-08:00", "score": 16, "results": results}
+    old = {key: value for key, value in earlier[0].items() if key != "results"}
+    container.hand_in(SUBMISSIONS / "wrong" / "strict-cut", previous_submissions=[old, refused])
+    assert container.run() == 0
+    assert container.results() == results
+    assert results["output"].count("not graded") == 1
+
+
+@pytest.mark.parametrize("hidden", [True, False])
+def test_a_submission_over_the_limit_keeps_the_score_where_no_results_are_known(container, hidden):
+    container.set("gradescope: {rate_limit: {submissions: 1, hours: 24}}", hidden=hidden)
+    earlier = [
+        {"submission_time": "2026-03-10T10:00:00-08:00", "score": 9.5},
+        {"submission_time": "2026-03-10T11:00:00-08:00", "autograder_error": True},
+    ]
+    container.hand_in(TEXTBOOK, previous_submissions=earlier)
+    assert container.run() == 0
+    results = container.results()
+    assert results["score"] == 9.5
+    assert "This submission was not graded" in results["output"]
+    assert results["extra_data"]["graded_at"] == ["2026-03-10T10:00:00-08:00"]
+    assert [test["visibility"] for test in results.get("tests", ())] == ["hidden"] * hidden
 
 
 def test_a_submission_over_the_limit_keeps_the_test_scores_of_results_without_a_total(container):

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from grader.core.errors import UsageError
-from grader.course.gradescope.apply_rules import GRADED, ruling
+from grader.course.gradescope.apply_rules import ruling
+from grader.course.gradescope.graded_times import GRADED, GRADED_AT
 from grader.course.gradescope.metadata import read
 from grader.course.gradescope.rules import GradescopeRules, LateRule, RateRule
 
@@ -183,6 +184,66 @@ def test_a_submission_graded_again_years_later_gets_the_same_result(tmp_path):
         before = [earlier(f"{year}-03-09T1{hour}:00:00Z") for hour in range(2)]
         metadata = told(tmp_path, f"{year}-03-09T20:00:00Z", previous_submissions=before)
         assert ruling(GradescopeRules(rate_limit=TWICE), metadata, 20).refused is not None
+
+
+def without_results(hour: int, **more: Any) -> dict[str, Any]:
+    """An earlier submission as Gradescope lists all but the latest."""
+    return {"submission_time": f"2026-03-10T{hour:02}:00:00Z", "score": 3.0} | more
+
+
+def test_the_limit_holds_though_only_the_latest_submission_has_results(tmp_path):
+    rules = GradescopeRules(rate_limit=TWICE)
+    times = ["2026-03-10T05:00:00+00:00", "2026-03-10T06:00:00+00:00"]
+    latest = earlier("2026-03-10T06:00:00Z", extra_data={GRADED_AT: times})
+    for listed in ([without_results(5), latest], [without_results(5), without_results(6)]):
+        metadata = told(tmp_path, "2026-03-10T09:00:00Z", previous_submissions=listed)
+        found = ruling(rules, metadata, 20)
+        assert found.refused is not None
+        assert found.refused.until.isoformat() == "2026-03-11T05:00:00+00:00"
+        assert found.stored(graded=False)[GRADED_AT] == times
+        assert found.refused.score == 3
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{"autograder_error": True}, {"score": None}, {"results": {"extra_data": {GRADED: False}}}],
+    ids=["lost to a fault", "never graded", "refused"],
+)
+def test_an_ungraded_submission_without_a_list_is_not_counted(tmp_path, more):
+    before = [without_results(5), without_results(6, **more)]
+    metadata = told(tmp_path, "2026-03-10T09:00:00Z", previous_submissions=before)
+    found = ruling(GradescopeRules(rate_limit=TWICE), metadata, 20)
+    assert found.refused is None
+    assert [time.hour for time in found.graded_at] == [5]
+
+
+def test_submissions_refused_before_do_not_count_even_without_results(tmp_path):
+    """Otherwise a student who tries every hour would never be graded again."""
+    day = [without_results(hour) for hour in range(2, 20)]
+    metadata = told(tmp_path, "2026-03-11T02:30:00Z", previous_submissions=day)
+    found = ruling(GradescopeRules(rate_limit=TWICE), metadata, 20)
+    assert (found.refused, [time.hour for time in found.graded_at]) == (None, [2, 3])
+
+
+def test_a_submission_that_is_graded_again_uses_a_later_one_s_list(tmp_path):
+    """Only the latest of all has results then, and it knows the submissions that failed."""
+    times = ["2026-03-10T05:00:00+00:00", "2026-03-10T09:00:00+00:00"]
+    latest = earlier("2026-03-10T11:00:00Z", extra_data={GRADED_AT: times, GRADED: False})
+    listed = [without_results(5), without_results(6), without_results(9), latest]
+    metadata = told(tmp_path, "2026-03-10T09:00:00Z", previous_submissions=listed)
+    found = ruling(GradescopeRules(rate_limit=TWICE), metadata, 20)
+    assert (found.refused, [time.hour for time in found.graded_at]) == (None, [5])
+    assert found.stored()[GRADED_AT] == times
+
+
+@pytest.mark.parametrize("listed", [None, 5, ["yesterday"], [5], {}])
+def test_an_unreadable_list_is_ignored(tmp_path, listed):
+    latest = earlier("2026-03-10T06:00:00Z", extra_data={GRADED_AT: listed})
+    metadata = told(
+        tmp_path, "2026-03-10T09:00:00Z", previous_submissions=[without_results(5), latest]
+    )
+    found = ruling(GradescopeRules(rate_limit=TWICE), metadata, 20)
+    assert [time.hour for time in found.graded_at] == [5, 6]
 
 
 # ---------------------------------------------------------------- better before
