@@ -183,6 +183,22 @@ def test_run_autograder_ends_before_gradescope_does_and_hides_its_files(course):
     assert told["stdout_visibility"] == "hidden"
 
 
+def test_run_autograder_closes_its_folders_and_changes_no_file_in_them(tmp_path):
+    """Changing a file's mode would copy it in each run, if the image is an overlay file system."""
+    script = shutil.copy(ROOT / "container" / "run_autograder", tmp_path)
+    python = tmp_path / "source" / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text("#!/bin/sh\n")
+    python.chmod(0o755)
+    metadata = tmp_path / "submission_metadata.json"
+    metadata.write_text("{}")
+    subprocess.run(["/bin/bash", script], check=False, stderr=subprocess.DEVNULL)
+    closed = [tmp_path / "source", tmp_path / "results", metadata]
+    assert [path.stat().st_mode & 0o077 for path in closed] == [0, 0, 0]
+    assert stat.S_IMODE(python.stat().st_mode) == 0o755
+    assert (tmp_path / "results" / "results.json").is_file()
+
+
 def test_the_script_for_classroom50_asks_for_what_its_grader_needs():
     text = (ROOT / "container" / "classroom50.py").read_text("utf-8")
     (needed,) = re.findall(r"^NEEDED = (\(.*?\))$", text, re.MULTILINE | re.DOTALL)
