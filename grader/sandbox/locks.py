@@ -22,13 +22,18 @@ from grader.core.models import Isolation, IsolationLevel
 
 
 class Lock(NamedTuple):
-    """The effect of a lock, and the remedy if the system does not grant it."""
+    """The effect of a lock, and the remedy if the system does not grant it.
+
+    `root_remedy` is the remedy for a grader that runs as root, if it differs.
+    """
 
     does: str
     remedy: str
+    root_remedy: str = ""
 
 
 _ROOT = "run grade as root (a container does), or allow user namespaces"
+_CAPABILITY = "start the container with --cap-add="
 _LIMIT = "raise the hard limit of the user that runs grade (ulimit -H)"
 _LINUX = "grade on Linux, or in a Linux container"
 
@@ -43,17 +48,23 @@ LOCKS: Mapping[str, Lock] = {
         "no process or thread can be started (RLIMIT_NPROC)",
         "make fresh-user work, or do not run grade as root",
     ),
-    "empty-root": Lock("its root is an empty folder (chroot)", _ROOT),
-    "fresh-user": Lock("it runs as a user with no other processes", "run grade as root"),
+    "empty-root": Lock("its root is an empty folder (chroot)", _ROOT, f"{_CAPABILITY}SYS_CHROOT"),
+    "fresh-user": Lock(
+        "it runs as a user with no other processes",
+        "run grade as root",
+        f"{_CAPABILITY}KILL,SETUID,SETGID",
+    ),
     "no-new-privileges": Lock("it has no capabilities, and can gain none", _LINUX),
-    "namespaces": Lock("a network and shared memory of its own, both empty", _ROOT),
+    "namespaces": Lock(
+        "a network and shared memory of its own, both empty", _ROOT, f"{_CAPABILITY}SYS_ADMIN"
+    ),
     "landlock": Lock(
         "no access to files and TCP ports, and no signals to other processes (Landlock)",
-        "a kernel of 5.13 or later with landlock in its list of security modules",
+        "use a kernel of 5.13 or later with landlock in its list of security modules",
     ),
     "system-calls": Lock(
         "only the system calls that its own memory and pipes need (seccomp)",
-        "Linux on x86-64 or aarch64, in a container that allows seccomp filters",
+        "grade on Linux on x86-64 or aarch64, in a container that allows seccomp filters",
     ),
     "unreadable-grader": Lock("the grader's memory cannot be read by its own user", _LINUX),
 }
@@ -123,6 +134,12 @@ REQUIRED: Mapping[str, tuple[DenialName, ...]] = {
 def open_denials(on: Collection[str]) -> tuple[DenialName, ...]:
     """The denials that none of the locks `on` enforces."""
     return tuple(name for name, denial in DENIALS.items() if not set(denial.locks) & set(on))
+
+
+def remedy(name: str, *, root: bool) -> str:
+    """The clause with the remedy for a lock that is not on; `root` says that grade runs as root."""
+    lock = LOCKS[name]
+    return lock.root_remedy if root and lock.root_remedy else lock.remedy
 
 
 def phrases(names: Iterable[DenialName]) -> tuple[str, ...]:

@@ -28,6 +28,7 @@ from grader.sandbox.locks import (
     open_denials,
     phrases,
     reason,
+    remedy,
 )
 from grader.sandbox.worker.frames import LOCK_FAULTS
 from grader.sandbox.worker_process import Worker
@@ -146,14 +147,27 @@ def test_doctor_names_each_missing_lock_its_reason_and_its_remedy(
 ) -> None:
     found = isolation(ONLY_LIMITS, {"system-calls": ("unknown-machine", "riscv64")})
     page = Page.sized(width, unicode=unicode)
-    text = page.paint(doctor._lines(found, page), color=False)
+    text = page.paint(doctor._lines(found, page, root=False), color=False)
     flat = " ".join(text.split())
     assert max(map(len, text.splitlines())) <= width
     assert unicode or text.isascii()
     assert flat.endswith("isolation: partial")
     if width == 100:
-        assert "riscv64 are not known; to have it, Linux on x86-64 or aarch64" in flat
+        assert "riscv64 are not known; to have it, grade on Linux on x86-64 or aarch64" in flat
         assert "nothing (empty-root or landlock or system-calls would)" in flat
+
+
+def test_a_grader_that_runs_as_root_is_not_told_to_run_as_root() -> None:
+    found = isolation(ONLY_LIMITS, {})
+    page = Page.sized(100, unicode=True)
+    shown = {
+        root: " ".join(page.paint(doctor._lines(found, page, root=root), color=False).split())
+        for root in (False, True)
+    }
+    assert "run grade as root" in shown[False]
+    assert "run grade as root" not in shown[True]
+    for lock in set(LOCKS) - set(ONLY_LIMITS):
+        assert remedy(lock, root=True) in shown[True]
 
 
 def test_every_report_states_the_level() -> None:

@@ -7,6 +7,7 @@ docs/security.md describes the levels.
 from __future__ import annotations
 
 import argparse
+import os
 import platform
 import sys
 from collections.abc import Iterator
@@ -17,7 +18,7 @@ from grader.core.models import Exercise, Isolation, Limits, Submission
 from grader.core.tree import Tree
 from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, pad, widest, wrap
 from grader.sandbox.host import Host
-from grader.sandbox.locks import DENIALS, LOCKS
+from grader.sandbox.locks import DENIALS, LOCKS, remedy
 
 _STYLES = {"on": "green", "unavailable": "yellow"}
 
@@ -33,7 +34,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Prints a line for each lock and each denial, and the level of isolation."""
     view = terminal.look_at(sys.stdout, arguments.color)
     page = Page.sized(view.width, unicode=view.unicode)
-    terminal.write(page.paint(_lines(_examined(), page), color=view.color))
+    root = sys.platform != "win32" and os.geteuid() == 0
+    terminal.write(page.paint(_lines(_examined(), page, root=root), color=view.color))
     return EXIT_PASSED
 
 
@@ -47,7 +49,7 @@ def _examined() -> Isolation:
         return host.isolation or Isolation(level="none")
 
 
-def _lines(isolation: Isolation, page: Page) -> Iterator[Line]:
+def _lines(isolation: Isolation, page: Page, *, root: bool) -> Iterator[Line]:
     here = f"Python {platform.python_version()}, {platform.system()} {platform.machine()}"
     yield [Span(here, "dim")]
     yield BLANK
@@ -58,7 +60,7 @@ def _lines(isolation: Isolation, page: Page) -> Iterator[Line]:
         text = lock.does
         if state == "unavailable":
             reason = isolation.unavailable.get(name, "no reason is given")
-            text = f"{reason}; to have it, {lock.remedy}"
+            text = f"{reason}; to have it, {remedy(name, root=root)}"
         first, *rest = wrap(text, page.width - name_room - state_room - 6)
         yield [
             Span(f"  {pad(name, name_room)}  "),
