@@ -171,7 +171,9 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 def flaws_csv(text: str) -> Iterator[str]:
     if "\r" in text or not text.endswith("\n"):
         yield "a line does not end by a newline"
-    header, *rows = csv.reader(io.StringIO(text))
+    if not text.startswith("\ufeff"):
+        yield "Excel would not read it as UTF-8"
+    header, *rows = csv.reader(io.StringIO(text.removeprefix("\ufeff")))
     if header != ["submission", "exercise", "title", "check", "passed", "share", "score",
                   "max_score", "outcome"]:  # fmt: skip
         yield f"the header is {header}"

@@ -110,7 +110,7 @@ def _graded(arguments: argparse.Namespace, results: _Results) -> None:
     def made(report: Report) -> dict[str, Any]:
         return gradescope.results(
             for_student(report), tests=for_student(report, withhold=False), whole=report,
-            score=ruled.score(report.score),
+            counts=ruled.score,
             # A sentence with the total would give away the hidden points.
             said=ruled.sentences(None if results.secret else report.score),
             extra=ruled.stored(graded=report.done > 0),

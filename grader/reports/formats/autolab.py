@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from grader.core.models import Report
 from grader.reports.formats import terminal
+from grader.reports.parts.check_results import checked, total_score
 from grader.reports.text.strict_json import dumps
 
 _WIDTH = 80
@@ -19,5 +22,8 @@ def render(report: Report) -> str:
     lines = [
         _MARGIN + line if line.lstrip().startswith("{") else line for line in text.splitlines()
     ]
-    scores = {exercise.id: exercise.score for exercise in report.exercises}
+    scores = {
+        exercise: total_score(checks)
+        for exercise, checks in groupby(checked(report), key=lambda each: each.exercise.id)
+    }
     return "\n".join([*lines, "", dumps({"scores": scores})]) + "\n"

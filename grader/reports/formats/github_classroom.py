@@ -8,7 +8,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from grader.core.models import Report
-from grader.reports.parts.check_results import Checked, CheckResult, checked_alone, stopped
+from grader.reports.parts.check_results import (
+    Checked,
+    CheckResult,
+    checked_alone,
+    stopped,
+    total_max_score,
+)
 from grader.reports.parts.code_places import placed
 from grader.reports.text.escape import visible
 from grader.reports.text.strict_json import dumps
@@ -22,10 +28,13 @@ _STATUS: Final[dict[CheckResult, str]] = {
 def render(report: Report) -> str:
     """One line of ASCII. Without a known place, `line_no` is 0 and `filename` is ""."""
     status = "error" if stopped(report) else "pass" if report.passed else "fail"
-    tests = [_test(each, report) for each in checked_alone(report)]
+    checks = checked_alone(report)
     document = {
-        "version": VERSION, "status": status, "max_score": report.max_score, "tests": tests,
-    }  # fmt: skip
+        "version": VERSION,
+        "status": status,
+        "max_score": total_max_score(checks),
+        "tests": [_test(each, report) for each in checks],
+    }
     return dumps(document) + "\n"
 
 
@@ -35,7 +44,7 @@ def _test(each: Checked, report: Report) -> dict[str, Any]:
     return {
         "name": each.name,
         "status": _STATUS[each.result],
-        "score": each.check.score,
+        "score": each.score,
         "message": each.why,
         "test_code": "",
         "filename": visible(place.file) if place else "",

@@ -7,15 +7,15 @@ their possible values are in `tests/contracts/gradescope.schema.json`.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from grader.core.amounts import points
 from grader.core.findings.phrases import count
-from grader.core.models import Finding, Report, total
+from grader.core.models import Finding, Report
 from grader.reports.formats.json import document
 from grader.reports.parts import exercise_detail, wording
-from grader.reports.parts.check_results import Checked, checked, sentences
+from grader.reports.parts.check_results import Checked, checked, sentences, total_score
 from grader.reports.text.escape import fenced, markdown
 from grader.reports.text.strict_json import dumps
 from grader.reports.text.terminal_lines import Page
@@ -41,7 +41,7 @@ def results(
     *,
     tests: Report | None = None,
     whole: Report | None = None,
-    score: float | None = None,
+    counts: Callable[[float], float] = float,
     said: Sequence[str] = (),
     extra: Mapping[str, Any] | None = None,
     leaderboard: bool = False,
@@ -52,12 +52,12 @@ def results(
     tests   the report that the tests are made from, each with its own visibility; by default
             `report`
     whole   the report stored in `extra_data`, together with `extra`; by default `report`
-    score   the score that counts, if it is not the report's; `said` has the reasons
+    counts  returns the score that counts for the score of the tests; `said` has the reasons if
+            they differ
     """
     items = checked(report if tests is None else tests)
     made: dict[str, Any] = {
-        # Gradescope would add up the tests, and thirds of a point may not add up.
-        "score": report.score if score is None else score,
+        "score": round(counts(total_score(items)), 3),
         "output": _clipped("\n\n".join(_summary(report, said))),
         "output_format": "md",
         "test_name_format": "text",
@@ -118,8 +118,8 @@ def _test(item: Checked) -> dict[str, Any]:
     made = {
         "name": item.name,
         "number": item.number,
-        "score": total([item.check.score]),
-        "max_score": total([item.check.max_score]),
+        "score": item.score,
+        "max_score": item.max_score,
         "status": "passed" if item.check.passed else "failed",
         "tags": [item.check.name] + ([] if exercise.withheld else [exercise.entry.answer]),
         "visibility": exercise.entry.visibility,

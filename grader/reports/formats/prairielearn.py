@@ -62,8 +62,8 @@ def _test(each: Checked, printed: bool, longest: int) -> dict[str, Any]:
     return {
         "name": each.name,
         "description": visible(each.exercise.title),
-        "points": each.check.score,
-        "max_points": each.check.max_score,
+        "points": each.score,
+        "max_points": each.max_score,
         "message": each.why if len(each.why) <= longest else each.why[: longest - 1] + "…",
         "output": "\n".join(_printed(each.exercise.output)) if shows else "",
     }

@@ -6,14 +6,16 @@ texts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
+from math import fsum
 from typing import Literal, TypeAlias
 
 from grader.core.findings.phrases import count
 from grader.core.models import Check, ExerciseReport, Finding, Report
 from grader.reports.parts import exercise_detail, wording
+from grader.reports.parts.whole_points import CheckPoints, thousandths
 from grader.reports.text.escape import visible
 
 CheckResult: TypeAlias = Literal["passed", "failed", "error", "skipped"]
@@ -33,6 +35,8 @@ class Checked:
     number    exercise and check, both from 1: "3.2"
     is_first  whether it is the first check of its exercise, which has the time and the output
     name      the exercise's id and the check's name: "wikipedia: value"
+    score     the points earned, and `max_score` the possible ones: with three decimals, which
+              add up to the exercise's points
     why       the text for the student. The first failed check of an exercise has all findings, a
               sentence or more a line; the others "see wikipedia: value". "" for a passed check and
               for an exercise that is withheld
@@ -45,6 +49,8 @@ class Checked:
     exercise: ExerciseReport
     check: Check
     name: str
+    score: float
+    max_score: float
     result: CheckResult
     why: str
     sees: bool
@@ -59,6 +65,16 @@ def checked(report: Report) -> list[Checked]:
         for place, exercise in enumerate(report.exercises, 1)
         for each in _of_exercise(place, exercise, unfit=unfit)
     ]
+
+
+def total_score(checks: Iterable[Checked]) -> float:
+    """The points that the checks earned together."""
+    return round(fsum(each.score for each in checks), 3)
+
+
+def total_max_score(checks: Iterable[Checked]) -> float:
+    """The possible points of the checks together."""
+    return round(fsum(each.max_score for each in checks), 3)
 
 
 def checked_alone(report: Report) -> list[Checked]:
@@ -112,8 +128,9 @@ def cause(exercise: ExerciseReport) -> Finding | None:
 def _of_exercise(place: int, exercise: ExerciseReport, *, unfit: bool) -> Iterator[Checked]:
     """`unfit` says that the program cannot start a search in any exercise."""
     checks = exercise.verdict.checks
+    points = thousandths([CheckPoints(check.share, check.max_score) for check in checks])
     first = next((number for number, check in enumerate(checks, 1) if not check.passed), 0)
-    for number, check in enumerate(checks, 1):
+    for number, (check, (score, max_score)) in enumerate(zip(checks, points, strict=True), 1):
         at_first = f"see {visible(exercise.id)}: {checks[first - 1].name}"
         has_text = not check.passed and not exercise.withheld
         sees = has_text and number != first
@@ -123,6 +140,8 @@ def _of_exercise(place: int, exercise: ExerciseReport, *, unfit: bool) -> Iterat
             exercise=exercise,
             check=check,
             name=f"{visible(exercise.id)}: {check.name}",
+            score=score,
+            max_score=max_score,
             result=_result(
                 exercise, check, unfit=unfit and exercise.withheld and exercise.outcome in _BROKEN
             ),

@@ -1,4 +1,4 @@
-"""Points as whole numbers that add up, for systems that accept no fractions.
+"""Points as round numbers that add up: whole for systems without fractions, or thousandths.
 
 All points are multiplied by one small factor that makes every maximum whole. Partial scores are
 then rounded by the largest remainders, so their sum is as near as possible.
@@ -21,6 +21,13 @@ class CheckPoints(NamedTuple):
     max_score: float
 
 
+class CheckScore(NamedTuple):
+    """The points of one check."""
+
+    score: float
+    max_score: float
+
+
 class WholePoints(NamedTuple):
     """The points of one check as whole numbers."""
 
@@ -34,15 +41,22 @@ def whole(marks: Sequence[CheckPoints]) -> list[WholePoints]:
     If no factor up to 1000 makes every maximum whole, the maxima are rounded as well; none above 0
     becomes 0.
     """
-    factor = factor_of([mark.max_score for mark in marks])
-    maxima = [round(factor * mark.max_score) for mark in marks]
-    if not factor:
-        factor = LARGEST_FACTOR
-        shares = [factor * mark.max_score for mark in marks]
-        rounded = apportioned(shares, [floor(share) + 1 for share in shares])
-        maxima = [
-            max(points, int(share > 0)) for points, share in zip(rounded, shares, strict=True)
-        ]
+    return _rounded(marks, factor_of([mark.max_score for mark in marks]) or LARGEST_FACTOR)
+
+
+def thousandths(marks: Sequence[CheckPoints]) -> list[CheckScore]:
+    """Every mark in points with three decimals, which add up as those of `whole` do."""
+    return [
+        CheckScore(mark.score / LARGEST_FACTOR, mark.max_score / LARGEST_FACTOR)
+        for mark in _rounded(marks, LARGEST_FACTOR)
+    ]
+
+
+def _rounded(marks: Sequence[CheckPoints], factor: int) -> list[WholePoints]:
+    """Every mark multiplied by the factor, in whole points."""
+    shares = [factor * mark.max_score for mark in marks]
+    rounded = apportioned(shares, [floor(share) + 1 for share in shares])
+    maxima = [max(points, int(share > 0)) for points, share in zip(rounded, shares, strict=True)]
     partly = [place for place, mark in enumerate(marks) if mark.share < 1]
     earned = apportioned(
         [factor * marks[place].share * marks[place].max_score for place in partly],

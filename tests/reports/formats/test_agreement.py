@@ -57,7 +57,18 @@ def test_swapped_exercises_in_a_format_are_noticed():
             READERS[name](FORMATS.renderer(name)(swapped), right)
 
 
-def test_a_number_for_programs_is_not_rounded():
-    third = report(exercise(id="thirds", points=1, rubric={"value": 1, "move": 1, "visited": 1}))
-    for name in ("csv", "junit", "json", "prairielearn"):
-        assert dumps(1 / 3) in FORMATS.renderer(name)(third)
+def test_thirds_of_a_point_have_three_decimals_and_add_up():
+    thirds = report(
+        exercise(id="thirds", points=1, rubric={"value": 1, "move": 1, "visited": 1}),
+        exercise(id="more", points=1, rubric={"value": 1, "move": 1, "visited": 1}, wrong=["move"]),
+    )
+    shown = {name: FORMATS.renderer(name)(thirds) for name in READERS}
+    for name in ("csv", "junit", "prairielearn", "gradescope"):
+        checks = READERS[name](shown[name], thirds).checks
+        assert checks == [
+            (0.334, 0.334), (0.333, 0.333), (0.333, 0.333),
+            (0.334, 0.334), (0, 0.333), (0.333, 0.333),
+        ]  # fmt: skip
+    assert shown["autolab"].endswith('{"scores":{"thirds":1.0,"more":0.667}}\n')
+    assert dumps(1 / 3) in shown["json"]
+    assert '"score":1.667,' in shown["gradescope"]
