@@ -19,9 +19,11 @@ if TYPE_CHECKING:
 
 SECONDS = 540
 """A minute less than Gradescope's default time limit."""
-_REQUIREMENT = re.compile(r"[a-zA-Z0-9][\w.-]*(\[[\w., -]+\])?( *{0}(, *{0})*)?".format(
-    r"(==|~=|!=|<=|>=|<|>) *\d[\w.*+-]*"
-))  # fmt: skip
+_REQUIREMENT = re.compile(
+    r"(?P<name>[a-zA-Z0-9][\w.-]*)(\[[\w., -]+\])?(?P<versions> *{0}(, *{0})*)?".format(
+        r"(==|~=|!=|<=|>=|<|>) *\d[\w.*+-]*"
+    )
+)
 """A package and its versions for pip, but no option, file or URL."""
 
 
@@ -41,7 +43,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--install", metavar="REQUIREMENT", action="append", default=[],
-        help="install a package that programs may import, such as numpy or numpy==2.2",
+        help="install a package that programs may import, such as numpy==2.2 (without a version: "
+        "the version that is installed here)",
     )  # fmt: skip
 
 
@@ -52,17 +55,12 @@ def run(arguments: argparse.Namespace) -> int:
     platform = PACKAGES.module(arguments.platform)
     if arguments.time_limit < 1:
         raise UsageError(f"--time-limit is {arguments.time_limit}; it must be 1 or more")
-    for requirement in arguments.install:
-        if not _REQUIREMENT.fullmatch(requirement):
-            raise UsageError(
-                f"--install is {requirement[:60]!r}; it must be the name of a package, such as "
-                "numpy, or a name and a version, such as numpy==2.2"
-            )
+    install = [_pinned(requirement) for requirement in arguments.install]
     if str(arguments.output) == "-":
         raise UsageError("-o is -, but a package cannot be printed; name a file")
     assignment = assignment_file.load(arguments.assignment)
     keep_apart([arguments.output], assignment.files)
-    made = platform.build(assignment, arguments.time_limit, arguments.install)
+    made = platform.build(assignment, arguments.time_limit, install)
     save(arguments.output, made)
     terminal.write(
         f"{arguments.output} holds {assignment.title} and the grader ({len(made):,} bytes).\n"
@@ -73,13 +71,38 @@ def run(arguments: argparse.Namespace) -> int:
             f"ends after {arguments.time_limit} s.\nExercises that a slow program has not reached "
             "by then count as failed.\n"
         )
-    if missing := _not_installed(assignment, arguments.install):
+    if missing := _not_installed(assignment, install):
         terminal.write(
             f"{assignment.file}: `modules` allows {', '.join(missing)}, which is not part of "
             "Python and is not\ninstalled by this package; add --install with the name of its "
             "package.\n"
         )
     return EXIT_PASSED
+
+
+def _pinned(requirement: str) -> str:
+    """The requirement; without a version, it gets the one that is installed here and was tried.
+
+    Raises UsageError.
+    """
+    from importlib.metadata import PackageNotFoundError, version  # only --install needs it
+
+    found = _REQUIREMENT.fullmatch(requirement)
+    if found is None:
+        raise UsageError(
+            f"--install is {requirement[:60]!r}; it must be the name of a package, such as "
+            "numpy, or a name and a version, such as numpy==2.2"
+        )
+    if found["versions"]:
+        return requirement
+    try:
+        return f"{requirement}=={version(found['name'])}"
+    except PackageNotFoundError:
+        raise UsageError(
+            f"--install is {requirement!r}, but {found['name']} is not installed beside grade, so "
+            "its version is unknown; install it there and try the assignment, or add a version, "
+            "as in numpy==2.2"
+        ) from None
 
 
 def _not_installed(assignment: Assignment, installed: Sequence[str]) -> list[str]:

@@ -13,6 +13,7 @@ import shutil
 import stat
 import subprocess
 import zipfile
+from importlib.metadata import version
 
 import jsonschema
 import pytest
@@ -239,6 +240,7 @@ def test_the_command_names_the_file_that_it_wrote(course, tmp_path, capsys):
         (["gradescope", "-o", "x", "--install", "a" + "=" * 4000 + "1" * 4000 + "/"], "a package"),
         (["gradescope", "-o", "-"], "-o is -, but a package cannot be printed"),
         (["gradescope", "-o", "x", "--install", "a\nb"], "--install is 'a\\nb'; it must be"),
+        (["gradescope", "-o", "x", "--install", "no-such-x"], "no-such-x is not installed beside"),
     ],
 )  # fmt: skip
 def test_a_wrong_command_line_is_refused_with_a_reason(
@@ -269,6 +271,14 @@ def test_modules_that_programs_may_import_are_installed_as_requested(
     lines = files["requirements.txt"].decode().splitlines()
     assert lines[-1] == "pyyaml>=6,<7"
     assert any(line.startswith("pydantic==") for line in lines)
+
+
+def test_a_package_without_a_version_gets_the_version_that_is_installed_here(course, tmp_path):
+    out = tmp_path / "out.zip"
+    argv = ["package", "gradescope", "-a", str(course), "-o", str(out), "--install", "PyYAML"]
+    assert cli.main(argv) == 0
+    needed = unzipped(out.read_bytes()).read("requirements.txt").decode().splitlines()
+    assert needed[-1] == f"PyYAML=={version('pyyaml')}"
 
 
 def test_every_platform_is_named_in_the_help(capsys):
