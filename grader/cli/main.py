@@ -10,10 +10,12 @@ from __future__ import annotations
 import argparse
 import gc
 import os
+import re
 import signal
 import sys
 from contextlib import suppress
 from importlib import import_module
+from itertools import takewhile
 from typing import Any, NoReturn
 
 from grader import __version__
@@ -63,6 +65,19 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message} (see {self.prog} --help)")
+
+    def parsed(self, words: list[str]) -> argparse.Namespace:
+        """The parsed words. Raises UsageError, first of all if an option is unknown."""
+        known = self._option_string_actions
+        for word in takewhile(lambda word: word != "--", words):
+            option = word.partition("=")[0] if word.startswith("--") else word[:2]
+            if re.match("--?[A-Za-z]", option) and option not in known:
+                close = did_you_mean(option, [name for name in known if name.startswith("--")])
+                raise UsageError(
+                    f"{self.prog} has no option {option}{close or '; leave it out'} "
+                    f"(see {self.prog} --help)"
+                )
+        return self.parse_args(words)
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -139,7 +154,7 @@ def _dispatch(argv: list[str]) -> int:
         meant = did_you_mean(argv[0], COMMANDS)
         if meant:
             raise UsageError(f"there is no command, file or folder {argv[0]!r}{meant}")
-    code: int = _module(name).run(_parser(name).parse_args(rest))
+    code: int = _module(name).run(_parser(name).parsed(rest))
     return code
 
 

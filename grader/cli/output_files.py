@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -11,12 +12,17 @@ from grader.cli import terminal
 from grader.core.errors import UsageError
 
 
-def deliver(text: str, file: str) -> None:
-    """Writes `text` to `file`, or to standard output if it is "-". Raises UsageError."""
+def deliver(text: str, file: str, content: str = "") -> None:
+    """Writes `text` to `file`, or to standard output if it is "-". Raises UsageError.
+
+    If the noun for its `content` is given, a line names the file that was written.
+    """
     if file == "-":
         terminal.write(text)
-    else:
-        save(Path(file), text)
+        return
+    save(Path(file), text)
+    if content:
+        terminal.say(f"{file} holds {content}.", to=sys.stderr)
 
 
 def save(path: Path, content: str | bytes) -> None:

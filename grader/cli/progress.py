@@ -14,6 +14,7 @@ PATIENCE_SECONDS = 1.0
 REDRAW_SECONDS = 0.1
 _NAME_ROOM = 40
 _BAR_ROOM = 30
+_WIDTH_IF_UNKNOWN = 60
 
 
 class Progress:
@@ -81,6 +82,6 @@ def _show(line: str, before: str) -> None:
 
 def _columns() -> int:
     try:
-        return os.get_terminal_size(sys.stderr.fileno()).columns or terminal.NARROWEST
+        return os.get_terminal_size(sys.stderr.fileno()).columns or _WIDTH_IF_UNKNOWN
     except (OSError, ValueError):  # the stream has no file, or the file is not a terminal
-        return terminal.NARROWEST
+        return _WIDTH_IF_UNKNOWN

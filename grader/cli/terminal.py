@@ -12,7 +12,7 @@ from typing import Literal, TextIO, TypeAlias
 from grader.core.errors import UsageError
 
 When: TypeAlias = Literal["auto", "always", "never"]
-NARROWEST, WIDEST = 60, 100
+NARROWEST, WIDEST = 20, 100
 LONGEST_LINE = 2000
 
 

@@ -146,7 +146,12 @@ USAGE = {
     ("{textbook}", "-o", "x.json"): "-o x.json needs its own --format before it",
     ("{textbook}", "-f", "json", "-f", "terminal"): "cannot both go to standard output",
     ("{textbook}", "-f", "json", "-o", "no/such/x.json"): "cannot write no/such/x.json",
-    ("{textbook}", "--colour"): "unrecognized arguments: --colour (see grade run --help)",
+    ("{textbook}", "--colour"): (
+        "grade run has no option --colour; did you mean '--color'? (see grade run --help)"
+    ),
+    ("--ony=wikipedia",): "grade run has no option --ony; did you mean '--only'?",
+    ("--bogus",): "grade run has no option --bogus; leave it out (see grade run --help)",
+    ("solve", "-z", "5"): "grade solve has no option -z; leave it out (see grade solve --help)",
     ("{textbook}", "-a", "nowhere.yaml"): "nowhere.yaml: there is no such file",
     ("",): "argument 1 is empty, perhaps from a shell variable that is not set; give it",
     ("init", ""): "argument 2 is empty",
@@ -319,7 +324,7 @@ def test_the_encoding_of_a_stream_decides_which_characters_are_used(monkeypatch)
     monkeypatch.setenv("COLUMNS", "72")
     assert terminal.look_at(screen).width == 72
     monkeypatch.setenv("COLUMNS", "7")
-    assert terminal.look_at(screen).width == 60
+    assert terminal.look_at(screen).width == 20
     monkeypatch.setenv("NO_COLOR", "1")
     assert not terminal.look_at(screen).color
     assert terminal.look_at(screen, "always").color

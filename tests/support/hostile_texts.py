@@ -45,9 +45,11 @@ def _is_harmful(char: str) -> bool:
 
 
 def harm_in(text: str) -> Iterator[str]:
-    """The characters of `text` that a terminal would obey, reorder or hide, except newlines."""
+    """The characters of `text` that a terminal would obey, reorder or hide, except newlines and the
+    byte order mark that begins a table for Excel.
+    """
     marks = 0
-    for char in text:
+    for char in text.removeprefix("\ufeffsubmission"):
         if _is_harmful(char):
             yield f"U+{ord(char):04X}"
         marks = marks + 1 if category(char) in MARKS else 0

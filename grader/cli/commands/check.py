@@ -20,6 +20,7 @@ from grader.cli.commands.solve import solution_of
 from grader.cli.output_files import keep_apart, save
 from grader.cli.progress import Progress
 from grader.core.amounts import points, worth
+from grader.core.data_files import folder
 from grader.core.errors import EXIT_PASSED, DocumentError, UsageError
 from grader.core.findings.phrases import count
 from grader.core.models import Assignment, CutoffRule, Report
@@ -44,6 +45,9 @@ A student's machine may be this many times slower than this one.
 
 PROPOSAL_SECONDS = 20.0
 """The time to look for trees that catch the mistakes that the assignment does not."""
+
+SCHEMAS = ("exercise.schema.json", "assignment.schema.json")
+"""The schemas of the files that instructors write."""
 
 _MOVES_ROOM = 60
 _PEOPLE = "table"
@@ -70,14 +74,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--color", choices=("auto", "always", "never"), default="auto", help="(default: auto)"
     )
+    parser.add_argument(
+        "--schemas", action="store_true",
+        help="first write the JSON Schemas, for an editor, beside the files",
+    )  # fmt: skip
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Prints a line for each exercise, or the audit. Raises UserError if there is a mistake."""
     if not arguments.audit and (arguments.format or arguments.output):
         raise UsageError("-f and -o are for the audit; add --audit")
+    if arguments.schemas:
+        _write_schemas(arguments.path)
     with document_cache.without_cache():
         return _checked(arguments)
+
+
+def _write_schemas(path: Path | None) -> None:
+    """Writes the schemas of exercises and assignments into the folder of `path`."""
+    if path is None:
+        raise UsageError("--schemas writes beside your files; name their folder, too")
+    beside = path if path.is_dir() else path.parent
+    for name in SCHEMAS:
+        save(beside / name, (folder("exercises") / name).read_bytes())
+    terminal.say(f"{beside} now has {' and '.join(SCHEMAS)}.", to=sys.stderr)
 
 
 def _checked(arguments: argparse.Namespace) -> int:

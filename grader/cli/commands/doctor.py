@@ -20,6 +20,8 @@ from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, pad, wid
 from grader.sandbox.host import Host
 from grader.sandbox.locks import DENIALS, LOCKS, remedy
 
+_NARROWEST_TEXT = 30
+"""The least room, in cells, for text beside a lock."""
 _STYLES = {"on": "green", "unavailable": "yellow"}
 
 
@@ -61,14 +63,15 @@ def _lines(isolation: Isolation, page: Page, *, root: bool) -> Iterator[Line]:
         if state == "unavailable":
             reason = isolation.unavailable.get(name, "no reason is given")
             text = f"{reason}; to have it, {remedy(name, root=root)}"
-        first, *rest = wrap(text, page.width - name_room - state_room - 6)
-        yield [
-            Span(f"  {pad(name, name_room)}  "),
-            Span(pad(state, state_room), _STYLES[state]),
-            Span(f"  {first}"),
-        ]
-        for line in rest:
-            yield [Span(" " * (name_room + state_room + 6) + line)]
+        label = [Span(f"  {pad(name, name_room)}  "), Span(pad(state, state_room), _STYLES[state])]
+        indent = name_room + state_room + 6
+        if page.width - indent < _NARROWEST_TEXT:  # the text goes below the lock
+            indent = 4
+            yield label
+            label = []
+        for line in wrap(text, page.width - indent):
+            yield [*label, Span("  " if label else " " * indent), Span(line)]
+            label = []
     yield BLANK
     denial_room = widest(phrase for phrase, _ in DENIALS.values())
     yield [Span(f"  {pad('a program is kept from', denial_room + 3)}  by", "dim")]

@@ -121,7 +121,7 @@ def _graded(arguments: argparse.Namespace, results: _Results) -> None:
         from grader.reports.formats.terminal import render
 
         counts = [f"{sentence}\n" for sentence in ruled.sentences(report.score)]
-        return "".join([render(report), *counts])
+        return "".join([render(report, command=None), *counts])
 
     _, stop = graded(
         RunSettings(

@@ -1,4 +1,4 @@
-"""Pack an assignment and the grader into one file for a platform."""
+"""Pack an assignment and the grader into one file for a platform; without one, list them."""
 
 from __future__ import annotations
 
@@ -29,13 +29,15 @@ _REQUIREMENT = re.compile(
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade package`."""
-    parser.add_argument("platform", metavar="PLATFORM", help=" or ".join(PACKAGES.names()))
+    parser.add_argument(
+        "platform", metavar="PLATFORM", nargs="?", help=" or ".join(PACKAGES.names())
+    )
     parser.add_argument(
         "-a", "--assignment", metavar="FILE", type=Path,
         help="assignment.yaml, its folder, or one exercise (default: the shipped exercises)",
     )  # fmt: skip
     parser.add_argument(
-        "-o", "--output", metavar="FILE", type=Path, required=True, help="the file to upload"
+        "-o", "--output", metavar="FILE", type=Path, help="the file to upload (required)"
     )
     parser.add_argument(
         "--time-limit", metavar="SECONDS", type=int, default=SECONDS,
@@ -43,8 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--install", metavar="REQUIREMENT", action="append", default=[],
-        help="install a package that programs may import, such as numpy==2.2 (without a version: "
-        "the version that is installed here)",
+        help="install a package that programs may import, such as numpy or numpy==2.2",
     )  # fmt: skip
 
 
@@ -52,7 +53,16 @@ def run(arguments: argparse.Namespace) -> int:
     """Builds the package, and prints warnings about its limits and modules."""
     from grader.course import assignment_file
 
+    if arguments.platform is None:
+        for name in PACKAGES.names():
+            about = (PACKAGES.module(name).__doc__ or "").partition("\n")[0]
+            terminal.write(f"{name:<12}  {about}\n")
+        return EXIT_PASSED
     platform = PACKAGES.module(arguments.platform)
+    if arguments.output is None:
+        raise UsageError(
+            f"there is no output; name the file to upload, as in -o {platform.FILE_NAME}"
+        )
     if arguments.time_limit < 1:
         raise UsageError(f"--time-limit is {arguments.time_limit}; it must be 1 or more")
     install = [_pinned(requirement) for requirement in arguments.install]

@@ -16,6 +16,7 @@ from typing import Any
 from grader.cli import terminal
 from grader.cli.output_files import deliver, keep_apart, save
 from grader.core.errors import EXIT_PASSED, UsageError
+from grader.core.findings.phrases import count
 from grader.course import new_family
 from grader.course.paper_selection import selected, suited
 from grader.course.random_trees import Recipe
@@ -119,7 +120,7 @@ def run(arguments: argparse.Namespace) -> int:
     ))  # fmt: skip
     if family is not None and arguments.save_trees is not None:
         save(arguments.save_trees, family.text())
-    deliver(page, arguments.output)
+    deliver(page, arguments.output, f"the page with {count(len(fitting.entries), 'exercise')}")
     terminal.say(*fitting.left_out, to=sys.stderr)
     if family is not None:
         terminal.say(_source_of(family, arguments.save_trees), to=sys.stderr)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import shlex
 import sys
 from collections.abc import Sequence
 from functools import partial
@@ -142,14 +141,14 @@ def _outputs(asked: Sequence[tuple[str, str | None]], *, quiet: bool) -> list[tu
     return outputs
 
 
-def _typed(arguments: argparse.Namespace) -> str:
-    """The command line that grades this submission again."""
+def _typed(arguments: argparse.Namespace) -> list[str]:
+    """The words of the command line that grades this submission again."""
     words = ["grade", str(arguments.path)]
     if arguments.assignment is not None:
         words += ["-a", str(arguments.assignment)]
     if arguments.view != "student":
         words += ["--view", arguments.view]
-    return shlex.join(words)
+    return words
 
 
 def _rendered(report: Report, name: str, file: str, arguments: argparse.Namespace) -> str:

@@ -14,6 +14,7 @@ from grader.cli import terminal
 from grader.cli.commands.practice import add_exercises, whole
 from grader.cli.output_files import deliver, keep_apart
 from grader.core.errors import EXIT_PASSED, UsageError
+from grader.core.findings.phrases import count
 from grader.course.paper_selection import selected, suited
 
 MOST_ROWS = 500
@@ -49,12 +50,14 @@ def run(arguments: argparse.Namespace) -> int:
     selection = selected(arguments.exercises, arguments.assignment)
     keep_apart([arguments.output, arguments.key], selection.files)
     entries, left_out = suited(selection.entries, MOST_NODES)
-    outputs: list[tuple[str | None, Callable[[], str]]] = [
-        (arguments.output, lambda: sheet(entries, rows)),
-        (arguments.key, lambda: key(entries, selection.answers)),
+    outputs: list[tuple[str | None, Callable[[], str], str]] = [
+        (arguments.output, lambda: sheet(entries, rows), "the worksheet"),
+        (arguments.key, lambda: key(entries, selection.answers), "the key"),
     ]
     # Both are made before one is written: a tree may be too high for the key only.
-    for file, text in [(file, render()) for file, render in outputs if file is not None]:
-        deliver(text, file)
+    for file, text, content in [
+        (file, render(), content) for file, render, content in outputs if file is not None
+    ]:
+        deliver(text, file, f"{content} ({count(len(entries), 'exercise')})")
     terminal.say(*left_out, to=sys.stderr)
     return EXIT_PASSED

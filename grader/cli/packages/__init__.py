@@ -1,7 +1,8 @@
 """The packages for platforms, one module each with `build(assignment, seconds, more)`.
 
-`build` returns the bytes of the file that an instructor uploads. `more` are pip requirements that
-are installed in addition to the grader's own.
+`build` returns the bytes of the file that an instructor uploads, usually as FILE_NAME. `more` are
+pip requirements that are installed in addition to the grader's own. The first line of a module's
+docstring describes the package.
 """
 
 from __future__ import annotations

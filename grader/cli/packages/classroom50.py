@@ -11,6 +11,8 @@ from grader.core.data_files import folder
 from grader.core.errors import UsageError
 from grader.core.models import Assignment
 
+FILE_NAME = "autograder.py"
+"""The usual name of the package."""
 SCRIPT = "classroom50.py"
 _LARGEST = 10 * 2**20
 """The largest autograder.py, in bytes, that the runner fetches."""

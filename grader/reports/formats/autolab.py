@@ -18,7 +18,7 @@ def render(report: Report) -> str:
 
     Autolab reads the last line. Any other line that begins with a brace gets a bar before it.
     """
-    text = terminal.render(report, width=_WIDTH)
+    text = terminal.render(report, width=_WIDTH, command=None)
     lines = [
         _MARGIN + line if line.lstrip().startswith("{") else line for line in text.splitlines()
     ]

@@ -45,7 +45,7 @@ def _document(report: Report, printed: bool, longest: int) -> dict[str, Any]:
         "gradable": not problem,
         "score": max(0.0, min(1.0, report.score / full)) if full else 0.0,
         "message": problem or _total(report),
-        "output": terminal.render(report, width=_WIDTH),
+        "output": terminal.render(report, width=_WIDTH, command=None),
         "images": [],
         "tests": [_test(each, printed, longest) for each in checked(report)],
         **({"format_errors": [problem]} if problem else {}),

@@ -6,13 +6,24 @@ The score is last, because a terminal leaves the reader at the end.
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Sequence
 
 from grader.core.amounts import points
 from grader.core.findings.phrases import count
 from grader.core.models import ExerciseReport, Report
 from grader.reports.parts import score_table, wording
-from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, pad, widest, wrap
+from grader.reports.text.terminal_lines import (
+    BLANK,
+    Line,
+    Page,
+    Span,
+    cells,
+    command_lines,
+    pad,
+    widest,
+    wrap,
+)
 
 _OTHERS = 8
 """The most failing exercises that get a line each, besides the one that is explained."""
@@ -25,7 +36,7 @@ def render(
     color: bool | None = None,
     unicode: bool = True,
     verbose: bool = False,
-    command: str = "grade PATH",
+    command: Sequence[str] | None = ("grade", "PATH"),
 ) -> str:
     """The report as text, each line ended by a newline.
 
@@ -35,13 +46,16 @@ def render(
     color    whether to add colours; by default not
     unicode  whether the text may have more than ASCII
     verbose  whether to explain every failing exercise
-    command  the command that the user typed, for the hint how to see more
+    command  the words of the command that the user typed, for the hint how to see more; None where
+             the reader has no command line
     """
     page = Page.sized(width, unicode=unicode)
     return page.paint(_lines(report, page, verbose, command), color=bool(color))
 
 
-def _lines(report: Report, page: Page, verbose: bool, command: str) -> Iterator[Line]:
+def _lines(
+    report: Report, page: Page, verbose: bool, command: Sequence[str] | None
+) -> Iterator[Line]:
     yield [
         Span(page.safe(report.submission), "bold"),
         Span(f" {page.glyphs.dot} {page.safe(report.assignment)}"),
@@ -63,9 +77,9 @@ def _lines(report: Report, page: Page, verbose: bool, command: str) -> Iterator[
     elif report.exercises:
         yield BLANK
         yield from score_table.table(report.exercises, page, whole=verbose)
-    yield from _explained(report, page, None if verbose else command)
+    yield from _explained(report, page, verbose, command)
     yield BLANK
-    yield from _verdict(report, page, None if verbose else command)
+    yield from _verdict(report, page, () if verbose or command is None else command)
 
 
 def _taken(report: Report) -> str:
@@ -74,10 +88,11 @@ def _taken(report: Report) -> str:
     return f"{wording.CALLED}: {', '.join(taken)}" if taken else ""
 
 
-def _explained(report: Report, page: Page, command: str | None) -> Iterator[Line]:
+def _explained(
+    report: Report, page: Page, verbose: bool, command: Sequence[str] | None
+) -> Iterator[Line]:
     """The smallest tree that shows the mistake, or else the first failing exercise, in full; then a
-    line for each of the others. Without a `command` (verbose), all are in full."""
-    verbose = command is None
+    line for each of the others. If `verbose`, all are in full."""
     failing = _failing(report)
     if verbose and len(report.exercises) == 1:
         failing = _shown(report)  # the user asked for this exercise, so show it even if it passed
@@ -146,27 +161,36 @@ def _failing(report: Report) -> list[ExerciseReport]:
     return [one for one in failing if one.outcome != "not-run"] or failing
 
 
-def _verdict(report: Report, page: Page, command: str | None) -> Iterator[Line]:
-    """The total, and hints how to see more."""
+def _verdict(report: Report, page: Page, command: Sequence[str]) -> Iterator[Line]:
+    """The total, and hints how to see more, if there is a `command`."""
     if not report.exercises:
         yield [Span(wording.NOTHING_GRADED, "yellow")]
         return
     word, style = ("passed", "green") if report.passed else ("not passed", "red")
-    yield [
+    score = [
         Span(f"Score {wording.score(report)}", "bold"),
         Span("  "),
         Span(word, f"bold {style}"),
-        Span(f"  (the pass mark is {points(report.pass_mark * 100)}%{_isolation(report)})", "dim"),
     ]
+    about = f"(the pass mark is {points(report.pass_mark * 100)}%{_isolation(report)})"
+    if sum(cells(span.text) for span in score) + 2 + cells(about) <= page.width:
+        yield [*score, Span(f"  {about}", "dim")]
+    else:
+        yield score
+        yield from ([Span(text, "dim")] for text in wrap(about, page.width))
     if not report.complete:
         yield [Span(wording.ended(report), "yellow")]
     if unread := _unread(report):
         verb = "was" if unread == 1 else "were"
         text = f"{count(unread, 'line')} {verb} not understood, and not marked."
         yield [Span(text, "yellow")]
-    for hint in _hints(report, command, page) if command else ():
-        for text in wrap(hint, page.width):
-            yield [Span(text, "dim")]
+    for words, effect in _hints(report, command) if command else ():
+        sentence = f"`{shlex.join(words)}` {effect}."
+        if cells(sentence) <= page.width:
+            yield [Span(page.safe(sentence), "dim")]
+        else:
+            yield [Span(f"This {effect}:", "dim")]
+            yield from command_lines(map(page.safe, words), 2, page.width)
 
 
 def _unread(report: Report) -> int:
@@ -180,17 +204,16 @@ def _unread(report: Report) -> int:
     return sum(found.code == code for one in written for found in one.verdict.findings)
 
 
-def _hints(report: Report, command: str, page: Page) -> Iterator[str]:
-    """Commands that show more, if there is more."""
+def _hints(report: Report, command: Sequence[str]) -> Iterator[tuple[list[str], str]]:
+    """The words of commands that show more, if there is more, with their effects."""
     failing = _failing(report)
     has_tree = failing and failing[0].expected.visited
     if has_tree and len(report.exercises) > 1 and not wording.nothing_ran(report):
-        again = f"{page.safe(command)} --only {page.safe(failing[0].id)}"
-        yield f"`{again} -v` shows one exercise in full."
+        yield [*command, "--only", failing[0].id, "-v"], "shows one exercise in full"
     findings = [*report.findings, *(failing[0].verdict.findings if failing else ())]
     errors = [finding for finding in findings if finding.severity == "error"]
     for finding in (errors or findings)[:1]:
-        yield f"`grade explain {wording.topic(report, finding)}` explains more."
+        yield ["grade", "explain", wording.topic(report, finding)], "explains more"
 
 
 def _isolation(report: Report) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from grader.core.findings import search_answer
 from grader.core.findings.phrases import count
@@ -11,7 +11,15 @@ from grader.reports.parts import wording
 from grader.reports.parts.aligned_searches import AlignedSearches, align, first_node
 from grader.reports.parts.ascii_tree import NodeMark, draw
 from grader.reports.parts.side_by_side import side_by_side
-from grader.reports.text.terminal_lines import BLANK, SEVERITY_STYLES, Line, Page, Span, wrap
+from grader.reports.text.terminal_lines import (
+    BLANK,
+    SEVERITY_STYLES,
+    Line,
+    Page,
+    Span,
+    command_lines,
+    wrap,
+)
 
 _FINDINGS = 4
 _OUTPUT_LINES, _OUTPUT_LINES_WHOLE = 10, 200
@@ -59,9 +67,9 @@ def exercise(report: ExerciseReport, page: Page, *, whole: bool) -> Iterator[Lin
         yield from _output(report, page, _OUTPUT_LINES_WHOLE if whole else _OUTPUT_LINES)
 
 
-def smallest(found: Smallest, page: Page, command: str | None) -> Iterator[Line]:
+def smallest(found: Smallest, page: Page, command: Sequence[str] | None) -> Iterator[Line]:
     """The smallest tree that shows a mistake: its finding, the tree, both searches, and commands to
-    grade it again. `command` is the command that graded this submission."""
+    grade it again. `command` has the words of the command that graded this submission."""
     report = found.exercise
     yield page.rule([Span(page.safe(report.title), "bold")])
     for finding in report.verdict.findings[:1]:
@@ -78,8 +86,8 @@ def smallest(found: Smallest, page: Page, command: str | None) -> Iterator[Line]
         file = f"{report.id}.yaml"
         yield BLANK
         yield [Span("  Save this tree, then grade with it again:")]
-        for text in (f"-f smallest-tree -o {file}", f"--exercise {file}"):
-            yield [Span(f"    {page.safe(command)} {text}", "dim")]
+        for more in (["-f", "smallest-tree", "-o", file], ["--exercise", file]):
+            yield from command_lines(map(page.safe, [*command, *more]), 4, page.width)
 
 
 def one_finding(finding: Finding, page: Page) -> Iterator[Line]:

@@ -11,10 +11,11 @@ The project does not use rich, which takes longer to import than grading a submi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import inf
+from shlex import quote
 from typing import Final, Literal, NamedTuple, TypeAlias
 from unicodedata import category, east_asian_width
 
@@ -43,6 +44,14 @@ class Span(NamedTuple):
 
 
 Line: TypeAlias = Sequence[Span]
+
+
+class CommandLine(tuple[Span, ...]):
+    """A line that is never cut: a shell command, which people copy."""
+
+    __slots__ = ()
+
+
 BLANK: Final[Line] = ()
 SEVERITY_STYLES: Mapping[Severity, str] = {"error": "red", "warning": "yellow", "note": "cyan"}
 """The style of a finding of each severity."""
@@ -112,10 +121,11 @@ def head(text: str, room: int) -> str:
 
 
 def wrap(text: str, room: int) -> list[str]:
-    """`text` as lines of at most `room` cells, broken at spaces if possible."""
+    """`text` as lines of at most `room` cells, broken at spaces if possible, and inside a quoted
+    command only if the command does not fit on a line."""
     room = max(2, room)
     lines = [""]
-    for given in text.split(" "):
+    for given in _words(text, room):
         word = given
         if lines[-1] and cells(lines[-1]) + 1 + cells(word) <= room:
             lines[-1] += " " + word
@@ -130,6 +140,38 @@ def wrap(text: str, room: int) -> list[str]:
     return lines
 
 
+def _words(text: str, room: int) -> Iterator[str]:
+    """The words of `text`; a command in backticks is one word if it fits into `room` cells."""
+    words = text.split(" ")
+    while words:
+        taken = 1
+        if words[0].count("`") % 2:
+            ends = (place for place, word in enumerate(words[1:], 2) if "`" in word)
+            taken = next(ends, 1)
+            if cells(" ".join(words[:taken])) > room:
+                taken = 1
+        yield " ".join(words[:taken])
+        del words[:taken]
+
+
+def command_lines(words: Iterable[str], indent: int, room: int) -> list[CommandLine]:
+    """A shell command, broken between its words by backslashes, so that the lines can be copied.
+
+    A word that is wider than `room` stays whole.
+    """
+    lines: list[str] = []
+    for word in map(quote, words):
+        if lines and cells(lines[-1]) + 1 + cells(word) + len(" \\") <= room - indent - 2:
+            lines[-1] += " " + word
+        else:
+            lines.append(word)
+    texts = [*(f"{line} \\" for line in lines[:-1]), *lines[-1:]]
+    return [
+        CommandLine([Span(" " * (indent + 2 * bool(place)) + text, "dim")])
+        for place, text in enumerate(texts)
+    ]
+
+
 def pad(text: str, room: int, align: Align = "left") -> str:
     """`text` padded with spaces to `room` cells."""
     spaces = max(0, room - cells(text))
@@ -139,7 +181,8 @@ def pad(text: str, room: int, align: Align = "left") -> str:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The width and character set of the output. No painted line is wider than `width` cells."""
+    """The width and character set of the output. No painted line is wider than `width` cells, but
+    a command."""
 
     width: int = WIDEST
     unicode: bool = True
@@ -212,14 +255,16 @@ class Page:
 
     def paint(self, lines: Iterable[Line], *, color: bool) -> str:
         """The text of all `lines`, each ended by a newline."""
+        shown = (
+            line if isinstance(line, CommandLine) else self.cut(line, self.width) for line in lines
+        )
         return "".join(
-            (_painted(self.cut(line, self.width)) if color else
-             "".join(span.text for span in self.cut(line, self.width)).rstrip()) + "\n"
-            for line in lines
-        )  # fmt: skip
+            (_painted(line) if color else "".join(span.text for span in line).rstrip()) + "\n"
+            for line in shown
+        )
 
 
-def _painted(line: Line) -> str:
+def _painted(line: Iterable[Span]) -> str:
     """One line with the escape sequences of its styles."""
     painted = []
     for text, style in line:

@@ -23,7 +23,7 @@ from grader.reports.text.terminal_lines import cells
 from grader.search import reference_player
 from tests.cli.test_main import Ran
 from tests.support.goldtest import assert_gold
-from tests.support.places import GOLD
+from tests.support.places import GOLD, ROOT
 
 NAMES = reference_player.mistake_names()
 TREES = {
@@ -288,3 +288,14 @@ def test_a_mistake_without_a_proposed_tree_is_listed() -> None:
 def test_the_shipped_assignment_gets_no_proposals() -> None:
     found = propose(shipped(), entry_like(assignments.load()), 1)
     assert "Proposed" not in render(Audited(shipped(), found))
+
+
+def test_the_readme_s_assignment_is_complete_and_gets_its_schemas(grade, tmp_path) -> None:
+    files = re.findall(r"```yaml\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    for name, text in zip(("lecture-3.yaml", "assignment.yaml"), files, strict=True):
+        (tmp_path / name).write_text(text, "utf-8")
+    ran = grade("check", tmp_path, "--schemas")
+    assert (ran.code, ran.err) == (0, f"{tmp_path} now has {' and '.join(check.SCHEMAS)}.\n")
+    named = re.findall(r"\$schema=(\S+)", "".join(files))
+    assert set(named) <= set(check.SCHEMAS) <= {path.name for path in tmp_path.iterdir()}
+    assert "name their folder" in grade("check", "--schemas").err

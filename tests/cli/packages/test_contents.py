@@ -233,8 +233,7 @@ def test_the_command_names_the_file_that_it_wrote(course, tmp_path, capsys):
         (["gradescope", "-o", "x", "--time-limit", "2400"], "it must be at most 2340, because"),
         (["gradescope", "-o", "x", "-a", "nowhere"], "nowhere"),
         (["gradescope", "-o", "no/x.zip"], "cannot write no/x.zip"),
-        (["gradescope"], "-o/--output"),
-        (["gradescope", "-o", "x", "--install", "-r x"], "--install is '-r x'; it must be"),
+        (["gradescope", "-o", "x", "--install=-r x"], "--install is '-r x'; it must be"),
         (["gradescope", "-o", "x", "--install", "a==-rx"], "--install is 'a==-rx'; it must be"),
         (["gradescope", "-o", "x", "--install", "a" + "!" * 4000 + "/"], "it must be the name of"),
         (["gradescope", "-o", "x", "--install", "a" + "=" * 4000 + "1" * 4000 + "/"], "a package"),
@@ -279,6 +278,15 @@ def test_a_package_without_a_version_gets_the_version_that_is_installed_here(cou
     assert cli.main(argv) == 0
     needed = unzipped(out.read_bytes()).read("requirements.txt").decode().splitlines()
     assert needed[-1] == f"PyYAML=={version('pyyaml')}"
+
+
+def test_without_a_platform_the_platforms_are_listed(capsys):
+    assert cli.main(["package"]) == 0
+    listed = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
+    assert listed == packages.PACKAGES.names()
+    for name in listed:
+        assert cli.main(["package", name]) == 2
+        assert "name the file to upload, as in -o autograder." in capsys.readouterr().err
 
 
 def test_every_platform_is_named_in_the_help(capsys):

@@ -1,3 +1,4 @@
+import shlex
 from math import inf, nan
 
 import pytest
@@ -8,7 +9,15 @@ from rich.cells import cell_len
 from grader.core.amounts import points
 from grader.core.recording import Claim
 from grader.reports.text.escape import visible
-from grader.reports.text.terminal_lines import Page, Span, cells, head, pad, wrap
+from grader.reports.text.terminal_lines import (
+    Page,
+    Span,
+    cells,
+    command_lines,
+    head,
+    pad,
+    wrap,
+)
 
 
 def test_text_is_wrapped_at_spaces_and_long_words_are_broken():
@@ -16,6 +25,22 @@ def test_text_is_wrapped_at_spaces_and_long_words_are_broken():
     assert wrap("abcdefgh ij", 3) == ["abc", "def", "gh", "ij"]
     assert wrap("漢字漢字", 5) == ["漢字", "漢字"]
     assert wrap("", 5) == [""]
+
+
+def test_a_quoted_command_is_broken_only_if_it_does_not_fit_on_a_line():
+    assert wrap("say `grade a -v` to see", 12) == ["say", "`grade a -v`", "to see"]
+    assert wrap("say `grade a -v`: it", 13) == ["say", "`grade a -v`:", "it"]
+    assert wrap("say `grade a -v` now", 11) == ["say `grade", "a -v` now"]
+    assert wrap("a ` alone", 5) == ["a `", "alone"]
+
+
+@given(st.lists(st.text("ab '$\"漢", min_size=1, max_size=12), min_size=1), st.integers(12, 60))
+def test_the_lines_of_a_command_are_the_command(words, width):
+    page = Page(width)
+    text = page.paint(command_lines(words, 4, width), color=False)
+    assert shlex.split(text.replace("\\\n", "")) == words
+    for line in text.splitlines():
+        assert cells(line) <= width or len(shlex.split(line.removesuffix(" \\"))) == 1
 
 
 @given(st.text(max_size=120).map(visible), st.integers(2, 40))
