@@ -298,7 +298,11 @@ def grade(capsys, *argv):
 def test_exam_and_key_can_be_written_together_or_alone(capsys, tmp_path):
     exam, right = tmp_path / "exam.html", tmp_path / "key.html"
     argv = ["worksheet", "lecture-trace", "wikipedia"]
-    assert grade(capsys, *argv, "-o", exam, "--key", right) == (0, "", "")
+    code, out, err = grade(capsys, *argv, "-o", exam, "--key", right)
+    assert (code, out) == (0, "")
+    assert err.splitlines() == [
+        f"{exam} holds the worksheet (2 exercises).", f"{right} holds the key (2 exercises).",
+    ]  # fmt: skip
     assert "Key:" not in exam.read_text("utf-8")
     assert right.read_text("utf-8").count("<h1><span>Key: ") == 2
     code, out, _ = grade(capsys, *argv, "--key", "-")
