@@ -1,9 +1,10 @@
 """An autograder for Classroom 50 in one self-contained file, built by `grade package classroom50`.
 
 The classroom's runner.py starts it in the checkout of a student's repository. It writes
-`result.json` and `release-body.md` there and ends with 0, however many points were lost. If it
-cannot grade, it writes neither, gives the reason in an annotation, and ends with 1; the runner then
-marks the submission as an error, not as a grade of 0.
+`result.json` and `release-body.md` there, and to $GITHUB_OUTPUT if the pass mark is reached. It
+ends with 0, however many points were lost. If it cannot grade, it writes none of these, gives the
+reason in an annotation, and ends with 1; the runner then marks the submission as an error, not as a
+grade of 0.
 
 It needs Python 3.10 or later on Linux, and pip's package index. Neither it nor pip imports anything
 from the checkout, and it removes everything that it installs.
@@ -23,6 +24,7 @@ if __name__ == "__main__" and not sys.flags.isolated:
 
 import base64
 import io
+import json
 import shutil
 import signal
 import subprocess
@@ -117,6 +119,19 @@ def grade(python: Path, home: Path, checkout: Path) -> None:
     _put(checkout / RESULT, result)
     if len(body) <= LONGEST_BODY:  # otherwise the runner writes its own, one line for each test
         _put(checkout / BODY, body)
+    _announce(result, passed=code == 0)
+
+
+def _announce(result: bytes, *, passed: bool) -> None:
+    """Tell the runner whether the pass mark is reached; by itself it asks for full marks."""
+    place = os.environ.get("GITHUB_OUTPUT")
+    if place:
+        document = json.loads(result)
+        status = "success" if passed else "failure"
+        reached = "reached" if passed else "not reached"
+        points = f"{document['score']}/{document['max-score']}"
+        with Path(place).open("a", encoding="utf-8") as file:
+            file.write(f"status={status}\nsummary={points} points, pass mark {reached}\n")
 
 
 def _check_identity() -> None:

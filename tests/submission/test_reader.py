@@ -53,7 +53,7 @@ def test_the_folder_we_are_in_has_a_name(tmp_path: Path, monkeypatch: pytest.Mon
     [
         ({}, "has no alphabeta.py and no other Python file; put your program into alphabeta.py."),
         ({"alpha_beta": ""}, ("has no alphabeta.py; it has alpha_beta.py; name your program "
-          "alphabeta.py, or grade its file itself.")),
+          "alphabeta.py, or hand in its file alone.")),
         (dict.fromkeys("abcdef", ""), "it has a.py, b.py, c.py, d.py, e.py ...; name your"),
     ],
 )  # fmt: skip
@@ -255,7 +255,7 @@ def test_a_folder_with_a_notebook_gets_the_steps_to_make_a_program_of_it(tmp_pat
     ("name", "message"),
     [
         ("a.ipynb", "a.ipynb is a Jupyter notebook; export it as a Python script"),
-        ("hw.tar.gz", "hw.tar.gz is an archive; unpack it, and grade the folder that comes out"),
+        ("hw.tar.gz", "hw.tar.gz is an archive; unpack it, and hand in the files that come out"),
         ("x.py.txt", "x.py.txt is not named as a Python file; rename it to alphabeta.py"),
         ("x.pyc", "x.pyc is compiled Python; hand in its source as alphabeta.py"),
         (

@@ -10,14 +10,14 @@ from grader.core.findings.submitted_files import no_entry_file
 from grader.submission.wrong_file_hints import disguised, instead, named
 
 ENTRY = "alphabeta.py"
-PYTHON = "name your program alphabeta.py, or grade its file itself"
+PYTHON = "name your program alphabeta.py, or hand in its file alone"
 NOTEBOOK = (
     'export it as a Python script (in Jupyter "File > Save and Export Notebook As > Executable '
     'Script", or `jupyter nbconvert --to script {}`), then name that alphabeta.py'
 )
 EDITOR = "copy the program into an editor for code, and save it there as alphabeta.py"
 RENAME = "rename it to alphabeta.py"
-UNPACK = "unpack it, and grade the folder that comes out"
+UNPACK = "unpack it, and hand in the files that come out"
 
 
 def said(paths):
@@ -57,9 +57,9 @@ def said(paths):
         (["screen.png"], "; it has screen.png, a picture",
          "hand in the program itself as alphabeta.py"),
         (["hw/alphabeta.py", "hw/x.ipynb"], "; it has hw/alphabeta.py",
-         "grade the folder hw by itself"),
+         "hand in the folder hw by itself"),
         (["ada/alphabeta.py", "bob/alphabeta.py", "x.zip"],
-         "; it has ada/alphabeta.py, bob/alphabeta.py", "grade each of these folders by itself"),
+         "; it has ada/alphabeta.py, bob/alphabeta.py", "hand in each of these folders by itself"),
         ([f"{letter}.py" for letter in "abcdefg"], "; it has a.py, b.py, c.py, d.py, e.py ...",
          PYTHON),
     ],

@@ -64,7 +64,8 @@ def test_a_folder_of_only_answers_gets_the_way_to_grade_them(desk, name):
     assert first["code"] == "no-entry-file"
     assert first["message"] == (
         "The folder mine has no alphabeta.py and no other Python file; put your program into "
-        "alphabeta.py; if all your answers are on paper, grade them with `-a on-paper`."
+        "alphabeta.py; if all your answers are on paper, they need an assignment for paper "
+        "(on-paper)."
     )
 
 
@@ -77,7 +78,7 @@ def test_an_empty_folder_is_only_missing_its_program(desk):
 def test_a_program_among_answers_is_found(desk):
     desk.set("  - pair\n")
     desk.put("mine/answers/alphabeta.py", TEXTBOOK.read_bytes())
-    assert "grade the folder answers by itself" in desk.grade(code=1)["findings"][0]["message"]
+    assert "hand in the folder answers by itself" in desk.grade(code=1)["findings"][0]["message"]
 
 
 def test_unused_answers_get_the_command_that_marks_them(desk):
@@ -86,8 +87,8 @@ def test_unused_answers_get_the_command_that_marks_them(desk):
     desk.put("mine/answers/pair.yaml", RIGHT)
     (finding,) = desk.grade("--no-smallest-tree", code=0)["findings"]
     assert finding["message"] == (
-        "answers/ was left out: this assignment has no written answers; `grade answers/pair.yaml` "
-        "marks one by itself, and `-a on-paper` selects the assignment with written answers."
+        "answers/ was left out: this assignment has no written answers; hand in "
+        "answers/pair.yaml by itself, or to an assignment with written answers (on-paper)."
     )
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from grader.cli import terminal
 from grader.cli.output_files import save
 from grader.cli.run_session import Output, RunSettings, graded, seconds
+from grader.core.amounts import points, worth
 from grader.core.errors import EXIT_PASSED, DocumentError, SandboxError, UsageError, UserError
 from grader.core.findings.phrases import count
 from grader.core.models import total
@@ -154,7 +155,14 @@ def _ruling(assignment: Assignment, file: Path) -> Ruling:
             f"In {file}, {count(metadata.unread, 'earlier submission')} cannot be read; the "
             "rules are applied without them.\n"
         )
-    return ruling(rules, metadata, total(entry.points for entry in assignment.entries))
+    most = total(entry.points for entry in assignment.entries)
+    theirs = metadata.assignment.total_points
+    if theirs is not None and theirs != most:
+        terminal.write(
+            f"This assignment has {worth(most)}, but Gradescope's has {points(theirs)}. Set "
+            f"Gradescope's to {points(most)}, unless the rest is graded by hand.\n"
+        )
+    return ruling(rules, metadata, most)
 
 
 class _Results:

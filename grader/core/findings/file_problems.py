@@ -50,7 +50,7 @@ def remedied(kind: WrongFile, name: str, entry: str) -> str:
                 f"{entry}"
             )
         case "archive":
-            return "unpack it, and grade the folder that comes out"
+            return "unpack it, and hand in the files that come out"
         case "document":
             return f"copy the program into an editor for code, and save it there as {entry}"
         case "misnamed":
@@ -184,8 +184,8 @@ def unknown_layout(endings: Sequence[str]) -> Clause:
 def nothing_on_paper(path: str) -> Clause:
     """For written answers, such as `path`, to an assignment without written exercises."""
     return Clause(
-        f"this assignment has no written answers; `grade {path}` marks one by itself, and "
-        "`-a on-paper` selects the assignment with written answers"
+        f"this assignment has no written answers; hand in {path} by itself, or to an assignment "
+        "with written answers (on-paper)"
     )
 
 

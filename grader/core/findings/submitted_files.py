@@ -31,7 +31,7 @@ def no_entry_file(*, folder: str, entry: str, instead: Instead, has_answers: boo
     """`has_answers` says that written answers are there."""
     there, remedy = _instead(instead, entry)
     if has_answers:
-        remedy += "; if all your answers are on paper, grade them with `-a on-paper`"
+        remedy += "; if all your answers are on paper, they need an assignment for paper (on-paper)"
     return Remark(message=f"The folder {folder} has no {entry}{there}; {remedy}.")
 
 
@@ -82,7 +82,7 @@ def _instead(instead: Instead, entry: str) -> tuple[str, str]:
     if instead.kind == "below":
         below = short_name(paths[0].removesuffix(f"/{entry}"))
         which = f"the folder {below}" if len(paths) == 1 else "each of these folders"
-        return has, f"grade {which} by itself"
+        return has, f"hand in {which} by itself"
     if instead.kind == "programs":
-        return has, f"name your program {entry}, or grade its file itself"
+        return has, f"name your program {entry}, or hand in its file alone"
     return f"{has}, {IS[instead.kind]}", remedied(instead.kind, paths[0], entry)

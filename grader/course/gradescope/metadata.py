@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from math import isfinite
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
@@ -34,6 +35,15 @@ def _iso_text(time: object) -> object:
     raise ValueError("it is not a time such as 2026-03-10T23:59:00-08:00")
 
 
+def _number(points: object) -> float | None:
+    """The points, which Gradescope writes as text."""
+    try:
+        number = float(points) if isinstance(points, str | int | float) else None
+    except (ValueError, OverflowError):
+        return None
+    return number if number is not None and isfinite(number) else None
+
+
 Time: TypeAlias = Annotated[AwareDatetime, BeforeValidator(_iso_text)]
 
 
@@ -45,6 +55,15 @@ class Dates(_Record):
     """The due date of an assignment, if it has one."""
 
     due_date: Time | None = None
+
+
+class AssignmentFacts(Dates):
+    """The assignment on Gradescope: its due date and its points.
+
+    `total_points` includes questions that are graded by hand; None if it is not a number.
+    """
+
+    total_points: Annotated[FiniteFloat | None, BeforeValidator(_number)] = None
 
 
 class User(_Record):
@@ -81,7 +100,7 @@ class Metadata(_Record):
     """
 
     created_at: Time
-    assignment: Dates = Dates()
+    assignment: AssignmentFacts = AssignmentFacts()
     users: Annotated[tuple[User, ...], Field(default_factory=tuple)]
     previous_submissions: Annotated[
         tuple[Earlier | None, ...], BeforeValidator(_each), Field(default_factory=tuple)

@@ -259,6 +259,15 @@ def test_students_see_the_rules_applied_and_no_total_if_a_test_is_hidden(contain
     assert "The best of your submissions counts: 9." in said
 
 
+@pytest.mark.parametrize("theirs", ["20.0", "16.0", "16", None, "", "many", [], "inf"])
+def test_other_points_on_gradescope_are_reported_to_instructors(container, capsys, theirs):
+    container.hand_in(SUBMISSIONS / "broken" / "empty-folder", assignment={"total_points": theirs})
+    assert container.run() == 0
+    said = "This assignment has 16 points, but Gradescope's has 20." in capsys.readouterr().out
+    assert said == (theirs == "20.0")
+    assert "20" not in container.results()["output"]
+
+
 def test_public_output_reveals_nothing_of_hidden_exercises(container):
     """Public output includes the leaderboard and the execution time."""
     container.set("gradescope: {leaderboard: true}")
