@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 from contextlib import ExitStack, closing
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -61,8 +62,12 @@ def read(path: Path) -> Submission:
             if reader.apply(submission_yaml.read(top), alone=alone):
                 reader.take_entry(top)
             reader.take_others(top, 1 if alone else FOLDERS_DEEP)
+            reader.take_sole_program(top)
     except OSError as error:
         reader.refuse(file_problems.unreadable_folder(error.strerror))
+    if reader.below:  # an unpacked archive often has a folder of its own
+        found = read(folder / reader.below)
+        return replace(found, name=name, findings=(*reader.warnings[:1], *found.findings))
     # For a single file there are no warnings about its neighbours, which may be unrelated to it.
     warnings = () if alone else reader.summed_up()
     return Submission(
@@ -118,8 +123,11 @@ class _Reader:
         self.beside: list[str] = []
         self.errors: list[Finding] = []
         self.warnings: list[Finding] = []
+        self.below = ""
+        """The only folder below that has a program under the usual name."""
         self._declared = submission_yaml.Declared()
         self._missing = False
+        self._sole = ""
         self._bytes = self._tried = 0
 
     def apply(self, declared: submission_yaml.Declared, *, alone: bool) -> bool:
@@ -174,10 +182,31 @@ class _Reader:
             )
         elif self._missing:
             programs = [path for path in paths if path.endswith(".py") or not _is_answer(path)]
-            self.errors.append(submitted_files.no_entry_file(
-                folder=self.folder, entry=self.entry, has_answers=len(programs) < len(paths),
-                instead=wrong_file_hints.instead(self.entry, programs),
-            ))  # fmt: skip
+            instead = wrong_file_hints.instead(self.entry, programs)
+            if instead.sole.isprintable():
+                self._sole = instead.sole
+            if not self._sole:
+                self.errors.append(submitted_files.no_entry_file(
+                    folder=self.folder, entry=self.entry, has_answers=len(programs) < len(paths),
+                    instead=instead,
+                ))  # fmt: skip
+
+    def take_sole_program(self, top: safe_files.Folder) -> None:
+        """Take the only program that there is, if the one with the usual name is missing."""
+        if not self._sole:
+            return
+        self.warnings.insert(0, submitted_files.other_entry_file(
+            folder=self.folder, entry=self.entry, taken=self._sole
+        ))  # fmt: skip
+        folder, _, name = self._sole.rpartition("/")
+        if name == self.entry and not self.answers:
+            self.below = folder
+            return
+        self.entry = self._sole
+        self.files.pop(self.entry, None)
+        self.take_entry(top)
+        if self.entry not in self.files and not self.errors:
+            self.refuse(file_problems.vanished())
 
     def summed_up(self) -> list[Finding]:
         """The warnings: at most WARNINGS, then the number of the others."""

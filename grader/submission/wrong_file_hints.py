@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from grader.core.findings.file_problems import WrongFile
 from grader.core.findings.submitted_files import Instead
+from grader.submission.safe_files import ANSWERS
 
 MAY_BE_WRITTEN: frozenset[WrongFile] = frozenset({"document", "picture", "web page"})
 """Kinds of file that may also contain a written answer."""
@@ -51,11 +52,16 @@ def instead(entry: str, paths: Sequence[str]) -> Instead:
     """The files at `paths` that may be the missing `entry`, the likeliest first."""
     below = [path for path in paths if path.endswith(f"/{entry}")]
     if below:
-        return Instead(tuple(below), "below")
+        sole = below[0] if len(below) == 1 and not below[0].startswith(f"{ANSWERS}/") else ""
+        return Instead(tuple(below), "below", sole)
     candidates = sorted(_candidates(entry, paths), key=lambda candidate: candidate[0])
     if candidates and (kind := candidates[0][2]) is not None:
         return Instead((candidates[0][1],), kind)
-    return Instead(tuple(path for _, path, kind in candidates if kind is None))
+    programs = [path for _, path, kind in candidates if kind is None]
+    alike = [path for (likeness, _), path, kind in candidates if kind is None and likeness == -2]
+    likeliest = alike or programs
+    sole = likeliest[0] if len(likeliest) == 1 else ""
+    return Instead(tuple(programs), "programs", sole)
 
 
 def _candidates(

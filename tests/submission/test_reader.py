@@ -52,8 +52,11 @@ def test_the_folder_we_are_in_has_a_name(tmp_path: Path, monkeypatch: pytest.Mon
     ("files", "message"),
     [
         ({}, "has no alphabeta.py and no other Python file; put your program into alphabeta.py."),
-        ({"alpha_beta": ""}, ("has no alphabeta.py; it has alpha_beta.py; name your program "
-          "alphabeta.py, or hand in its file alone.")),
+        ({"alpha_beta": "", "alphabeta (1)": ""}, ("it has alpha_beta.py, alphabeta (1).py; name "
+          "your program alphabeta.py, or hand in its file alone.")),
+        ({"a/alphabeta": "", "b/alphabeta": ""}, "hand in each of these folders by itself."),
+        ({"search": "", "tests": ""}, "it has search.py, tests.py; name your program alphabeta.py"),
+        ({"answers/alphabeta": ""}, "hand in the folder answers by itself."),
         (dict.fromkeys("abcdef", ""), "it has a.py, b.py, c.py, d.py, e.py ...; name your"),
     ],
 )  # fmt: skip
@@ -63,6 +66,47 @@ def test_a_folder_without_the_program_lists_its_files(
     (finding,) = read(write(tmp_path, **files)).findings
     assert (finding.code, finding.severity) == ("no-entry-file", "error")
     assert message in finding.message
+
+
+@pytest.mark.parametrize(
+    ("files", "taken", "entry"),
+    [
+        ({"search": "S"}, "search.py", "search.py"),
+        ({"Alpha-Beta": "S", "game": ""}, "Alpha-Beta.py", "Alpha-Beta.py"),
+        ({"alphabeta (1)": "S", "game": ""}, "alphabeta (1).py", "alphabeta (1).py"),
+        ({"hw/alphabeta": "S", "hw/game": "", "other": ""}, "hw/alphabeta.py", "alphabeta.py"),
+        ({"hw/mine/search": "S"}, "hw/mine/search.py", "hw/mine/search.py"),
+    ],
+)
+def test_the_only_program_is_taken_and_the_report_says_so(
+    tmp_path: Path, files: dict[str, str], taken: str, entry: str
+) -> None:
+    given = read(write(tmp_path, **files))
+    (finding,) = given.findings
+    assert (finding.code, finding.severity) == ("other-entry-file", "warning")
+    assert f"has no alphabeta.py, so {taken} was graded in its place" in finding.message
+    assert (given.name, given.entry, given.files[entry]) == (tmp_path.name, entry, b"S")
+
+
+def test_a_submission_in_a_folder_below_has_its_answers_and_names(tmp_path: Path) -> None:
+    write(tmp_path, **{"hw/alphabeta": "S", "hw/helper": "H"})
+    (tmp_path / "hw" / "answers").mkdir()
+    (tmp_path / "hw" / "answers" / "one.yaml").write_text("value: 3\n")
+    (tmp_path / "hw" / "submission.yaml").write_text("entry: {max_value: best}\n")
+    given = read(tmp_path)
+    assert set(given.files) == {"alphabeta.py", "helper.py"}
+    assert set(given.answers) == {"answers/one.yaml"}
+    assert given.names == {"max_value": "best"}
+    assert given.root == str(tmp_path / "hw")
+
+
+def test_a_program_below_is_taken_beside_answers_at_the_top(tmp_path: Path) -> None:
+    write(tmp_path, **{"hw/alphabeta": "S"})
+    (tmp_path / "answers").mkdir()
+    (tmp_path / "answers" / "one.yaml").write_text("value: 3\n")
+    given = read(tmp_path)
+    assert (given.entry, given.files["hw/alphabeta.py"]) == ("hw/alphabeta.py", b"S")
+    assert set(given.answers) == {"answers/one.yaml"}
 
 
 def test_a_missing_path_names_a_similar_one(tmp_path: Path) -> None:

@@ -19,11 +19,13 @@ class Instead(NamedTuple):
     """The files of a folder that may be the missing program; there may be none.
 
     `kind` is "below" if each is the program in a subfolder, "programs" if all are other programs,
-    and otherwise the wrong kind of the first file.
+    and otherwise the wrong kind of the first file. `sole` is the one that is meant beyond doubt; ""
+    if there is none.
     """
 
     paths: tuple[str, ...] = ()
     kind: WrongFile | Literal["below", "programs"] = "programs"
+    sole: str = ""
 
 
 @kind("error", "program", "The file with the program is missing.")
@@ -33,6 +35,16 @@ def no_entry_file(*, folder: str, entry: str, instead: Instead, has_answers: boo
     if has_answers:
         remedy += "; if all your answers are on paper, they need an assignment for paper (on-paper)"
     return Remark(message=f"The folder {folder} has no {entry}{there}; {remedy}.")
+
+
+@kind("warning", "program", "A file with another name was graded.")
+def other_entry_file(*, folder: str, entry: str, taken: str) -> Remark:
+    shown = short_name(taken, _PATH_ROOM)
+    return Remark(
+        message=f"The folder {folder} has no {entry}, so {shown} was graded in its place; name "
+        f"your program {entry}, and put it at the top.",
+        file=shown,
+    )
 
 
 @kind("error", "program", "A file could not be read.")
