@@ -32,9 +32,9 @@ def render(report: Report) -> str:
     results = [case.result for case in cases]
     suites = ET.Element("testsuites")
     suite = ET.SubElement(
-        suites, "testsuite", name=visible(report.assignment), tests=str(len(cases)),
+        suites, "testsuite", _file(report), name=visible(report.assignment), tests=str(len(cases)),
         failures=str(results.count("failed")), errors=str(results.count("error")),
-        skipped=str(results.count("skipped")), time=_seconds(report.seconds), **_file(report),
+        skipped=str(results.count("skipped")), time=_seconds(report.seconds),
     )  # fmt: skip
     properties = ET.SubElement(suite, "properties")
     points = {"score": total_score(cases), "max_score": total_max_score(cases)}
