@@ -144,30 +144,6 @@ def stub(place: Path, *lines: str) -> Path:
 # ---------------------------------------------------------------- the file
 
 
-@pytest.mark.parametrize(
-    ("mark", "said"),
-    [
-        (0.2, "status=success\nsummary=2/5 points, pass mark reached\n"),
-        (1.0, "status=failure\nsummary=2/5 points, pass mark not reached\n"),
-    ],
-)
-def test_the_runner_is_told_whether_the_pass_mark_is_reached(
-    full, checkout, script, tmp_path, mark, said
-):
-    """Otherwise it takes every submission with a failed test for a failure."""
-    course = shutil.copytree(script.parents[1], tmp_path / "course")
-    where = course / "assignment.yaml"
-    where.write_text(f"{where.read_text()}pass_mark: {mark}\n")
-    checkout.script = tmp_path / "autograder.py"
-    checkout.script.write_bytes(classroom50.build(assignment_file.load(where), 120))
-    checkout.hand_in("wrong/strict-cut")
-    output = tmp_path / "output"
-    output.write_text("head-sha=1\n")
-    checkout.environment["GITHUB_OUTPUT"] = str(output)
-    assert checkout.run().returncode == 0
-    assert output.read_text() == f"head-sha=1\n{said}"
-
-
 def test_the_package_is_one_readable_file_that_needs_only_the_standard_library(script):
     text = script.read_text("utf-8")
     tree = ast.parse(text, feature_version=(3, 10))

@@ -1,0 +1,39 @@
+"""Classroom 50's runner is told whether a submission reaches the pass mark."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from grader.cli.packages import classroom50
+from grader.course import assignment_file
+from tests.cli.packages.test_classroom50 import Checkout
+from tests.whole.test_levels import NOT_FULL, is_full_here
+
+COURSE = "title: Week 5\nexercises: [wikipedia]\npass_mark: "
+
+
+@pytest.mark.parametrize(
+    ("mark", "said"),
+    [
+        (0.5, "status=success\nsummary=2/4 points, pass mark reached\n"),
+        (1.0, "status=failure\nsummary=2/4 points, pass mark not reached\n"),
+    ],
+)
+def test_a_submission_is_a_success_if_it_reaches_the_pass_mark(tmp_path, untried, mark, said):
+    """By itself the runner takes every submission with a failed test for a failure."""
+    if not is_full_here():
+        untried(NOT_FULL)
+    shutil.copy(assignment_file.shipped() / "wikipedia.yaml", tmp_path)
+    where = tmp_path / "assignment.yaml"
+    where.write_text(f"{COURSE}{mark}\n")
+    script = tmp_path / "autograder.py"
+    script.write_bytes(classroom50.build(assignment_file.load(where), 120))
+    checkout = Checkout(tmp_path, script)
+    checkout.hand_in("wrong/strict-cut")
+    output = tmp_path / "output"
+    output.write_text("head-sha=1\n")
+    checkout.environment["GITHUB_OUTPUT"] = str(output)
+    assert checkout.run().returncode == 0
+    assert output.read_text() == f"head-sha=1\n{said}"
