@@ -57,7 +57,7 @@ def test_a_bug_in_grade_has_results_that_blame_only_grade(container, monkeypatch
 
 
 def test_graded_exercises_survive_a_later_error(container, monkeypatch, capsys):
-    def fail(_: object) -> None:
+    def fail(_: object, **_options: object) -> None:
         raise ZeroDivisionError
 
     container.hand_in(TEXTBOOK)
