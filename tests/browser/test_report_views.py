@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from grader.cli.commands.solve import solution_of
 from grader.reports.formats.html import render
-from tests.browser.conftest import PHONE, SCREEN
+from grader.reports.solutions import FORMATS
+from grader.search.reference_player import solve
+from tests.browser.conftest import PHONE, SCREEN, violations
 from tests.browser.test_report_page import player, press
 from tests.reports.html.test_player import graded
 from tests.support.report_samples import diagnosed, mixed
+from tests.support.strategies import exercise
 
 WIDE = [[n, n + 1, n + 2] for n in range(9, 0, -1)]
 
@@ -77,6 +81,17 @@ def test_the_node_of_the_first_difference_comes_into_view(shown, viewport):
     assert 0 <= lit["x"] <= viewport["width"] - lit["width"]
     button = player(page, "exercise-1").locator('[data-go="forward"]').bounding_box()
     assert -1 < button["y"] < lit["y"]
+
+
+def test_the_page_of_a_solution_plays_the_right_search_and_has_no_barrier(shown):
+    one = solution_of(solve(exercise([[3, 12], [2, 8]])))
+    page = shown(FORMATS.renderer("html")(one), viewport=PHONE)
+    for _ in range(3):
+        press(page, "forward", "tree-1")
+    assert player(page, "tree-1").locator(".told").inner_text().startswith("MAX-VALUE(D)")
+    assert page.locator(".choice:visible, [data-go=odd]:visible").count() == 0
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
 # ---------------------------------------------------------------- forced colours, and paper
