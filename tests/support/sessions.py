@@ -55,7 +55,7 @@ PROPERTIES = (
 KINDS = (Answered, Crashed, TimedOut, Missing, Malformed, Refused)
 LEAST_FRAME = 10
 """Bytes of the shortest frame: one batch may exceed a bound by as many frames as fit in it."""
-SHOWN = 200_000
+SHOWN = 250_000
 """Characters, more than any report of one exercise has."""
 SUBMISSION = Submission(name="student", entry="alphabeta.py", files={})
 

@@ -46,7 +46,7 @@ def report(table, extra=""):
 def texts(one):
     page = Page(100)
     terminal = page.paint(exercise_detail.exercise(one, page, whole=True), color=False)
-    return terminal, exercise_section.section(one, "x1", Players())
+    return terminal, exercise_section.section(one, "x1", Players(), opened=True)
 
 
 UNLIKE = {
