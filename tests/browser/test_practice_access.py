@@ -161,11 +161,11 @@ def test_the_page_quotes_text_as_the_grader_does(shown):
 
 def test_a_cell_that_is_not_a_number_is_reported_and_handed_in_unchanged(shown, tmp_path):
     page = shown(made())
-    fill(page, {"value:3": 'six "\\ 🎉'})
+    fill(page, {"value:3": 'much "\\ 🎉'})
     assert said(page) == ["✗ value of D: Write a number, inf or -inf."]
     sheet = parsing.read("x.yaml", handed_in(page, tmp_path).read_bytes(), LECTURE)
     assert [found.code for found in sheet.findings] == ["unreadable-cell"]
-    assert 'six "' in sheet.findings[0].message or "six" in sheet.findings[0].message
+    assert "much" in sheet.findings[0].message
 
 
 def test_the_two_fields_for_the_root_value_are_one_answer(shown):
