@@ -94,7 +94,7 @@ class MistakeProgram:
         self._form: Form = form
 
     def traits(self) -> tuple[str, ...]:
-        """How its text treats alpha and beta."""
+        """The traits of its text: its uses of alpha and beta."""
         return of_reference({key: FORMS[self._form](key, self._texts[key]) for key in WRAPPED})
 
     def functions(self) -> dict[str, Any]:

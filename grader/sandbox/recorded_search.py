@@ -67,7 +67,7 @@ class RecordedSearch(WhileSearching):
     def searched_for_max(self) -> bool:
         """Whether the program's own search played MAX at MIN's root.
 
-        It did not ask who is to move there, and did not find the least value of the children; or it
+        It did not ask for the player there, and did not find the least value of the children; or it
         asked for the utility of each leaf for MIN. An answer without any leaf is no search.
         """
         if not self._may_be_for_max or isinstance(self.outcome, Missing):

@@ -2,7 +2,7 @@
 "use strict";
 
 /**
- * The state of a search: its current node, and what is known of each node that was visited so far:
+ * The state of a search: its current node, and the known facts of each node visited so far:
  * its window and v while its call is open, then the value that it returned; `gone` are the nodes
  * that were cut off.
  * @typedef {{open: boolean, window: string, value: string}} Visited

@@ -26,7 +26,7 @@ FORCED: Mapping[str, str] = {
     **dict.fromkeys(("paper", "max", "min", "leaf"), "Canvas"),
     "faint": "GrayText", "yours": "LinkText",
 }  # fmt: skip
-"""For a reader who has chosen the colours: browsers replace those of text, but not of shapes."""
+"""For forced colours: browsers replace the colours of text, but not those of shapes."""
 
 _RULES = """\
 .picture{font-family:"Helvetica Neue",Helvetica,Arial,"Liberation Sans","DejaVu Sans",sans-serif;

@@ -190,8 +190,8 @@ class WhileLoading(FromFork):
 
     @abstractmethod
     def written(self, traits: Names) -> None:
-        """How the text of those functions treats alpha and beta (see `worker.text_traits`); only
-        from the first fork after "load"."""
+        """The uses of alpha and beta in the text of those functions (see `worker.text_traits`);
+        only from the first fork after "load"."""
 
     @abstractmethod
     def missing(
