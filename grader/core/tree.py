@@ -48,6 +48,12 @@ def letters(index: int) -> str:
     return name
 
 
+def alternating(depth: Sequence[int], root_player: Player) -> list[Player]:
+    """The player to move at nodes of these depths, if MAX and MIN take turns."""
+    players = root_player, OTHER[root_player]
+    return [players[each % 2] for each in depth]
+
+
 @dataclass(frozen=True, eq=False)
 class Tree:
     """One game tree of `len(tree)` nodes.
@@ -58,6 +64,7 @@ class Tree:
     first_child  the children of node n are range(first_child[n], first_child[n + 1])
     parent       parent of each node; -1 for the root
     depth        number of moves from the root to each node
+    players      the player to move at each node, also at a leaf
     """
 
     names: Sequence[str]
@@ -65,12 +72,16 @@ class Tree:
     first_child: Sequence[int]
     parent: Sequence[int]
     depth: Sequence[int]
+    players: Sequence[Player]
 
     @classmethod
-    def build(cls, nested: Nested, depth_limit: int | None = None) -> Tree:
+    def build(
+        cls, nested: Nested, depth_limit: int | None = None, root_player: Player = "MAX"
+    ) -> Tree:
         """The flat form of `nested`; unnamed nodes get letters in breadth-first order.
 
-        With a `depth_limit`, nodes at that depth are leaves and their ``value`` is the evaluation.
+        MAX and MIN alternate from the root. With a `depth_limit`, nodes at that depth are leaves
+        and their ``value`` is the evaluation.
         `nested` must be valid: `course.exercise_file` checks its shape and reports mistakes.
         """
         given: list[str | None] = []
@@ -91,7 +102,7 @@ class Tree:
             depth.extend([depth[node] + 1] * len(children))
         first_child.append(len(queue))
         names = [letters(node) if name is None else name for node, name in enumerate(given)]
-        return cls(names, values, first_child, parent, depth)
+        return cls(names, values, first_child, parent, depth, alternating(depth, root_player))
 
     @cached_property
     def index(self) -> Mapping[str, int]:
@@ -114,10 +125,6 @@ class Tree:
     def is_leaf(self, node: int) -> bool:
         """Whether the game is over (or the search cut off) at `node`."""
         return self.first_child[node] == self.first_child[node + 1]
-
-    def player(self, node: int, root_player: Player) -> Player:
-        """The player to move at `node`: MAX and MIN alternate from the root."""
-        return root_player if self.depth[node] % 2 == 0 else OTHER[root_player]
 
     def path(self, node: int) -> tuple[str, ...]:
         """The names from the root's child down to `node`."""

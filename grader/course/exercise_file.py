@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeGuard, cast
 
 from grader.core.errors import DocumentError, UsageError, did_you_mean
 from grader.core.models import Exercise, Published
-from grader.core.tree import Nested, Tree
+from grader.core.tree import Nested, Player, Tree
 from grader.course.document_cache import Result, recall
 
 if TYPE_CHECKING:
@@ -222,12 +222,12 @@ def _members(document: ExerciseFields) -> Iterator[Result]:
     published = document.published
     shared: Result = {
         **document.model_dump(include={each.name for each in fields(Exercise) if each.metadata}),
-        "root_player": document.root_player.upper(),
         "points": document.points,
         "published": None if published is None else published.model_dump(),
     }
+    player: Player = "MAX" if document.root_player == "max" else "MIN"
     if document.family is None:
-        tree = Tree.build(cast("Nested", document.tree), document.depth_limit)
+        tree = Tree.build(cast("Nested", document.tree), document.depth_limit, player)
         yield {"id": document.id, "title": document.title, "tree": _flat(tree), **shared}
         return
     from grader.course import random_trees
@@ -245,7 +245,7 @@ def _members(document: ExerciseFields) -> Iterator[Result]:
         yield {
             "id": f"{document.id}-{number}",
             "title": f"{document.title} ({number} of {family.count})",
-            "tree": _flat(Tree.build(nested)),
+            "tree": _flat(Tree.build(nested, root_player=player)),
             **shared,
         }
 
@@ -257,6 +257,7 @@ def _flat(tree: Tree) -> Result:
         "first_child": tree.first_child,
         "parent": tree.parent,
         "depth": tree.depth,
+        "players": tree.players,
     }
 
 

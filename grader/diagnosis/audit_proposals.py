@@ -236,9 +236,8 @@ class _Proposing:
                 self._found, self._gaps = kept, before
 
     def _player(self, task: _Task) -> _Player:
-        exercise = replace(
-            self._like.exercise, tree=Tree.build(task.tree), root_player=task.root_player
-        )
+        tree = Tree.build(task.tree, root_player=task.root_player)
+        exercise = replace(self._like.exercise, tree=tree)
         return _Player(replace(self._like, exercise=exercise))
 
 

@@ -192,7 +192,7 @@ def play(program: MistakeProgram, exercise: Exercise, log: Callable[[Any], None]
     names = program.functions()
     for name in WRAPPED:
         names[name] = reference_player.recorded(names[name], log)
-    game = RecordedGame(exercise.tree, exercise.root_player, log)
+    game = RecordedGame(exercise.tree, log)
     try:
         with reference_player.room_for(exercise.tree.depth[-1]):
             if exercise.root_player == "MAX":

@@ -111,7 +111,7 @@ def _entry(like: Entry, tree: NestedTree) -> Entry:
     """An exercise with that tree, marked like the one that failed."""
     exercise = replace(
         like.exercise, id=ID, title="The smallest tree that shows it", source="",
-        tree=Tree.build(tree), published=None, where="",
+        tree=Tree.build(tree, root_player=like.exercise.root_player), published=None, where="",
     )  # fmt: skip
     return replace(like, exercise=exercise, visibility="visible")
 

@@ -240,7 +240,7 @@ class MarkedSearch:
         known = set(fewer.visited)
         extra = next(node for node in more.visited if node not in known)
         node = tree.parent[extra]
-        player = tree.player(node, self.exercise.root_player)
+        player = tree.players[node]
         if other == "strict" and not self._cuts_as(player):
             return first  # no cutoff of that player is seen: it may have no rule there at all
         at = SearchPlace(
@@ -260,7 +260,7 @@ class MarkedSearch:
         return any(
             child not in seen
             for node in self.actual.visited
-            if tree.player(node, self.exercise.root_player) == player
+            if tree.players[node] == player
             for child in tree.children(node)
         )
 

@@ -293,7 +293,7 @@ class Comparison:
         return Doing(moment.visit, self._name(moment.node))
 
     def _player(self, node: int) -> Player:
-        return self.tree.player(node, self.exercise.root_player)
+        return self.tree.players[node]
 
     def _cut(self, node: int, value: Any) -> bool:
         """Whether the canonical search leaves `node` with `value` by its cutoff."""

@@ -18,9 +18,7 @@ MOST_NODES = 120
 def empty_tree(exercise: Exercise, prefix: str, room: float = 0) -> svg.Drawing:
     """The tree without any search, with `room` for a window beside each inner node. Every id begins
     with `prefix`; the page includes `svg.STYLE`."""
-    picture = Picture(
-        tree=exercise.tree, root_player=exercise.root_player, title=exercise.title, room=room
-    )
+    picture = Picture(tree=exercise.tree, title=exercise.title, room=room)
     return svg.drawing(picture, prefix)
 
 

@@ -228,7 +228,7 @@ def _table(exercise: Exercise, own: str, leaf_windows: bool) -> Markup:
 def _row(exercise: Exercise, node: int, own: str, leaf_windows: bool) -> Markup:
     tree = exercise.tree
     leaf, name = tree.is_leaf(node), shown(tree.names[node], 60)
-    player = exercise.tree.player(node, exercise.root_player)
+    player = tree.players[node]
     bounded = leaf_windows or not leaf
     value = markup('<td class="given">{}</td>', words.leaf_value(tree.values[node]))
     if not leaf:

@@ -169,7 +169,7 @@ class _ChangedSearches:
             node = self.tree.parent[node]
         parent = self.tree.parent[node]
         first = next(each for each in self.tree.children(parent) if each not in self.visited)
-        player = self.tree.player(parent, self.exercise.root_player)
+        player = self.tree.players[parent]
         bounds: Any = self.right.windows[parent]
         cutoff = Cutoff(
             self.tree.names[parent],
@@ -223,7 +223,7 @@ class _ChangedSearches:
         return visible(self.tree.names[node], limit=60)
 
     def _player(self, node: int) -> str:
-        return self.tree.player(node, self.exercise.root_player)
+        return self.tree.players[node]
 
 
 def _values(exercise: Exercise, returns: Returns) -> Mapping[int, Value]:

@@ -60,7 +60,7 @@ class WorksheetKey:
         """The tree of the worksheet with windows, values and cuts."""
         exercise = self.exercise
         picture = Picture(
-            tree=with_all_values(exercise).tree, root_player=exercise.root_player,
+            tree=with_all_values(exercise).tree,
             title=exercise.title, right=self.answer.recording, moves=self.answer.moves,
         )  # fmt: skip
         return svg.drawing(picture, prefix)

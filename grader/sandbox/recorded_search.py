@@ -14,7 +14,7 @@ from grader.sandbox.program_loading import ProgramLoading, crashed
 from grader.sandbox.protocol import ProtocolError
 from grader.sandbox.worker.frames import WhileSearching
 from grader.search.game import Game
-from grader.search.mirrored_search import View, negated
+from grader.search.mirrored_search import View, mirrored_tree
 
 if TYPE_CHECKING:
     from grader.core.models.reasons import IllegalQuestion
@@ -44,12 +44,12 @@ class RecordedSearch(WhileSearching):
         self.mirrored = root_player == "MIN" and program.only_max and not may_be_for_min
         self.own = root_player == "MAX" or may_be_for_min or self.mirrored
         self._may_be_for_max = root_player == "MIN" and may_be_for_min
-        game = Game(negated(tree), "MAX") if self.mirrored else Game(tree, root_player)
+        game = Game(mirrored_tree(tree) if self.mirrored else tree)
         self.game = GameAnswers(game)
         self._tree = tree
         self._unwritten = program.unwritten
         name = program.taken.get("max_value", "")
-        self._view = View(tree, root_player, name, mirrored=self.mirrored)
+        self._view = View(tree, name, mirrored=self.mirrored)
         self._recorder = Recorder(tree)
         self._log = self._recorder.log
         self._began_again = False

@@ -29,12 +29,12 @@ class IllegalQuestionError(ValueError):
 
 
 class Game:
-    """The game whose positions are the nodes of a tree; MAX and MIN alternate from the root."""
+    """The game whose positions are the nodes of a tree."""
 
-    def __init__(self, tree: Tree, root_player: Player = "MAX") -> None:
+    def __init__(self, tree: Tree) -> None:
         self.tree = tree
-        self.root_player = root_player
         self.initial = 0
+        self._players = tree.players
         self._names = tree.names
         self._values = tree.values
         self._first_child = tree.first_child
@@ -43,7 +43,7 @@ class Game:
 
     def to_move(self, state: int) -> Player:
         """The player to move: "MAX" or "MIN"."""
-        return self.tree.player(state, self.root_player)
+        return self._players[state]
 
     def actions(self, state: int) -> Sequence[str]:
         """The legal moves, left to right; none in a terminal state."""
@@ -74,8 +74,8 @@ class Game:
 class RecordedGame(Game):
     """The same game; logs each question that proves a visit before it answers."""
 
-    def __init__(self, tree: Tree, root_player: Player, log: Callable[[Asked], None]) -> None:
-        super().__init__(tree, root_player)
+    def __init__(self, tree: Tree, log: Callable[[Asked], None]) -> None:
+        super().__init__(tree)
         self._log = log
 
     def actions(self, state: int) -> Sequence[str]:
@@ -97,12 +97,11 @@ class StoppedGame(RecordedGame):
     def __init__(
         self,
         tree: Tree,
-        root_player: Player,
         log: Callable[[Asked], None],
         depth: int,
         valued: Mapping[int, Value],
     ) -> None:
-        super().__init__(tree, root_player, log)
+        super().__init__(tree, log)
         self._stop = depth
         self._valued = valued
 

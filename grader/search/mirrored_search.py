@@ -23,18 +23,15 @@ OTHERS = {"max_value": "min_value", "min_value": "max_value"}
 def mirrored(exercise: Exercise, recording: Recording) -> tuple[Exercise, Recording]:
     """The mirrored game of an exercise, and the recording of a search in terms of that game: both
     with the players swapped and all values negated."""
-    other = replace(
-        exercise, tree=negated(exercise.tree), root_player=OTHER[exercise.root_player],
-        published=None,
-    )  # fmt: skip
+    other = replace(exercise, tree=mirrored_tree(exercise.tree), published=None)
     events = [_event(event, turn=True, mirrored=True) for event in recording.events]
     return other, Recording(other.tree, events, negative(recording.value), recording.move)
 
 
-def negated(tree: Tree) -> Tree:
-    """The tree with every value negated."""
+def mirrored_tree(tree: Tree) -> Tree:
+    """The tree with the players swapped and every value negated."""
     values = [None if value is None else negative(value) for value in tree.values]
-    return replace(tree, values=values)
+    return replace(tree, values=values, players=[OTHER[player] for player in tree.players])
 
 
 def negative(x: Any) -> Any:
@@ -43,16 +40,15 @@ def negative(x: Any) -> Any:
 
 
 class View:
-    """Translates the events that a program reported of its search of `tree`, where `root` moves
-    first.
+    """Translates the events that a program reported of its search of `tree`.
 
     `mirrored` says that the program was given the mirrored game; `name` is its function's name.
     """
 
-    def __init__(self, tree: Tree, root: Player, name: str = "", *, mirrored: bool = False) -> None:
+    def __init__(self, tree: Tree, name: str = "", *, mirrored: bool = False) -> None:
         self._tree = tree
-        self._root = root
         self._mirrored = mirrored
+        self._min: Player = "MAX" if mirrored else "MIN"
         self._name = name.lower()
 
     def events(self, events: Sequence[Event]) -> Sequence[Event]:
@@ -72,8 +68,7 @@ class View:
 
     def _is_min(self, node: int) -> bool:
         """Whether MIN was to move at `node` in the game that was played."""
-        root = OTHER[self._root] if self._mirrored else self._root
-        return self._tree.player(node, root) == "MIN"
+        return self._tree.players[node] == self._min
 
     def _is_negamax(self, events: Sequence[Event]) -> bool:
         """Whether the program's values are from the view of the player to move."""

@@ -72,7 +72,7 @@ class Answer:
         """
         root_is_max = self.exercise.root_player == "MAX"
         tree, value = self.exercise.tree, self.value
-        game = Game(tree, self.exercise.root_player)
+        game = Game(tree)
         strict = _module("fig57_strict")
         returns = self.recording.returns
         moves: list[str] = []
@@ -93,12 +93,7 @@ class Answer:
     def trace(self) -> Iterator[trace.TraceRow]:
         """The rows of the trace table, with this variant's bounds at a cutoff."""
         module = _module(self.variant)
-        return trace.rows(
-            self.recording,
-            self.exercise.root_player,
-            module.CUTOFF or "strict",
-            module.BOUNDS_AT_CUT,
-        )
+        return trace.rows(self.recording, module.CUTOFF or "strict", module.BOUNDS_AT_CUT)
 
 
 def variants() -> tuple[str, ...]:
@@ -131,7 +126,7 @@ def solve_down_to(exercise: Exercise, depth: int, valued: Mapping[int, Value]) -
     """The canonical search that stops at `depth`; an inner node there has its value in `valued`,
     or else eval's value."""
     recorder = Recorder(exercise.tree)
-    game = StoppedGame(exercise.tree, exercise.root_player, recorder.log, depth, valued)
+    game = StoppedGame(exercise.tree, recorder.log, depth, valued)
     return _played(exercise, _module(ACCEPTED[exercise.cutoff]), recorder, game)
 
 
@@ -193,7 +188,7 @@ def mistake_source(name: str) -> str:
 def play(exercise: Exercise, module: ModuleType) -> Recording:
     """Record a search of `exercise` with the functions of `module`."""
     recorder = Recorder(exercise.tree)
-    game = RecordedGame(exercise.tree, exercise.root_player, recorder.log)
+    game = RecordedGame(exercise.tree, recorder.log)
     return _played(exercise, module, recorder, game)
 
 

@@ -39,7 +39,6 @@ class TraceRow(NamedTuple):
 
 def rows(
     recording: Recording,
-    root_player: Player,
     rule: CutoffRule = "weak",
     bounds_at_cut: BoundsAtCut = "old",
 ) -> Iterator[TraceRow]:
@@ -54,7 +53,7 @@ def rows(
             node = event[1]
             alpha: Any = event[3]
             beta: Any = event[4]
-            player = tree.player(node, root_player)
+            player = tree.players[node]
             value: Any = -INFINITY if player == "MAX" else INFINITY
             open_calls.append((node, player, alpha, beta, value))
             if first_child[node] != first_child[node + 1]:

@@ -203,7 +203,7 @@ class _Table:
         """The step in which the innermost call ended too early, when its child had returned."""
         call = state.calls[-1]
         taken = Taken(call.alpha, call.beta, call.value, True, state.prunes)
-        player = self.steps.tree.player(call.node, self.steps.exercise.root_player)
+        player = self.steps.tree.players[call.node]
         return Step(
             "back", call.node, player, call.alpha, call.beta, call.value, call.alpha_in,
             call.beta_in, taken, cut=True, allowed=False,

@@ -47,6 +47,7 @@ def reordered(exercise: Exercise, orders: Mapping[int, Sequence[int]]) -> Exerci
         first_child,
         parent,
         [tree.depth[node] for node in queue],
+        [tree.players[node] for node in queue],
     )
     return replace(exercise, tree=other)
 
@@ -98,9 +99,7 @@ class _Fewest:
     def __init__(self, exercise: Exercise) -> None:
         self.tree = exercise.tree
         self.strict = exercise.cutoff == "strict"
-        self.players = [
-            exercise.tree.player(node, exercise.root_player) for node in range(len(exercise.tree))
-        ]
+        self.players = exercise.tree.players
         self.values = self._true_values()
         self._known: dict[tuple[int, Value, Value], int] = {}
         self._orders: dict[tuple[int, Value, Value], Sequence[int]] = {}

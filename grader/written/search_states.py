@@ -223,7 +223,7 @@ class Steps:
 
     def _entering(self, state: SearchState) -> Step:
         node, tree, convention = state.entering, self.tree, self.convention
-        player = tree.player(node, self.exercise.root_player)
+        player = tree.players[node]
         alpha, beta = state.alpha, state.beta
         if tree.is_leaf(node):
             value = tree.values[node]
@@ -253,7 +253,7 @@ class Steps:
         may stop at any child.
         """
         call, back = state.calls[-1], state.back
-        player = self.tree.player(call.node, self.exercise.root_player)
+        player = self.tree.players[call.node]
         value = max(call.value, back) if player == "MAX" else min(call.value, back)
         due = self.cuts(player, value, call.alpha, call.beta)
         if call.child + 1 == len(self.tree.children(call.node)):

@@ -274,7 +274,7 @@ def _has_other_function(exercise: Exercise, row: WrittenRow) -> bool | None:
     node = exercise.tree.index.get(row.node.text)
     if node is None or not row.player:
         return None
-    return row.player != exercise.tree.player(node, exercise.root_player)
+    return row.player != exercise.tree.players[node]
 
 
 def _ordered(

@@ -286,8 +286,8 @@ def with_proposals(given: Assignment, found: Proposals) -> Assignment:
     like = entry_like(given)
     added = [
         replace(like, exercise=replace(
-            like.exercise, id=f"new-{number}", tree=Tree.build(each.tree),
-            root_player=each.root_player, where="",
+            like.exercise, id=f"new-{number}", where="",
+            tree=Tree.build(each.tree, root_player=each.root_player),
         ))
         for number, each in enumerate(found.trees)
     ]  # fmt: skip

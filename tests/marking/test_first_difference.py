@@ -191,11 +191,11 @@ def test_a_program_that_never_cuts_at_min_is_not_called_strict() -> None:
     assert not any(finding.code == "no-pruning" for finding in verdict(problem, recording).findings)
     for finding in verdict(problem, recording).findings:
         if finding.code == "strict-rule":
-            player = problem.tree.player(problem.tree.index[str(finding.node)], "MAX")
+            player = problem.tree.players[problem.tree.index[str(finding.node)]]
             assert any(
                 child not in recording.visited
                 for node in recording.visited
-                if problem.tree.player(node, "MAX") == player
+                if problem.tree.players[node] == player
                 for child in problem.tree.children(node)
             )
 

@@ -25,7 +25,7 @@ from grader.written import parsing
 from grader.written.mark_answer import MarkedAnswer
 from tests.support.goldtest import assert_gold
 from tests.support.hostile_texts import TEXTS, harm_in
-from tests.support.strategies import exercise, nested
+from tests.support.strategies import exercise, nested, with_min_first
 from tests.support.strict_html import Page
 
 SMALL = Exercise(id="small", title="A small tree", tree=Tree.build([[3, 12], [2, 8]]))
@@ -137,7 +137,7 @@ def test_a_leaf_without_a_value_has_a_number_on_the_page():
 
 def test_the_page_states_the_rule_about_equality():
     assert "cuts at equality: MAX when v ≥ β, MIN when v ≤ α" in Page(page()).text
-    strict = Page(page(replace(SMALL, cutoff="strict", root_player="MIN"))).text
+    strict = Page(page(with_min_first(replace(SMALL, cutoff="strict")))).text
     assert "MIN moves first" in strict
     assert "cuts only beyond equality: MAX when v > β, MIN when v < α" in strict
 

@@ -24,7 +24,7 @@ from grader.written import parsing
 from grader.written.mark_answer import MarkedAnswer
 from tests.support.goldtest import assert_gold
 from tests.support.hostile_texts import TEXTS, harm_in
-from tests.support.strategies import exercise, nested
+from tests.support.strategies import exercise, nested, with_min_first
 from tests.support.strict_html import Page
 
 
@@ -112,7 +112,7 @@ def test_the_number_of_rows_can_be_set(many):
 
 
 def test_every_exercise_has_its_points_its_rule_and_lines_for_the_answer():
-    strict = replace(LECTURE, cutoff="strict", root_player="MIN", title="Another")
+    strict = with_min_first(replace(LECTURE, cutoff="strict", title="Another"))
     text = Page(sheet([*entries(LECTURE), Entry.on_paper(strict, USUAL)])).text
     assert text.count("Name Date") == 2
     assert "1. T 4 points MAX moves first, at A. This exercise cuts at equality" in text

@@ -61,7 +61,7 @@ def play(problem: Exercise, program: Any) -> Played:
     searching = ModuleType(program.__name__)
     vars(searching).update(vars(program), FUNCTIONS={"MAX": "max_value", "MIN": "min_value"})
     recorder = Recorder(problem.tree)
-    game = RecordedGame(problem.tree, problem.root_player, recorder.log)
+    game = RecordedGame(problem.tree, recorder.log)
     functions = reference_player._instrumented(searching, recorder)
     value, move, raised = None, None, ""
     try:

@@ -35,7 +35,7 @@ def truncated(tree: Tree, depth: int, valued: Mapping[int, Any] | None = None) -
     return Tree(
         tree.names[:size], values,
         [min(first, size) for first in tree.first_child[: size + 1]],
-        tree.parent[:size], tree.depth[:size],
+        tree.parent[:size], tree.depth[:size], tree.players[:size],
     )  # fmt: skip
 
 
@@ -120,7 +120,7 @@ def test_a_difference_in_the_last_search_is_located_among_all_events() -> None:
 
 @given(LEVEL, st.sampled_from(["MAX", "MIN"]), st.data())
 def test_a_heuristic_may_be_the_program_s_own(nested: Any, player: Any, data: Any) -> None:
-    problem = replace(exercise(nested), root_player=player)
+    problem = exercise(nested, player)
     tree, full = problem.tree, 3
     values = st.integers(-9, 9) | st.floats(-9, 9)
     ask = data.draw(st.sampled_from(["", "eval", "is_terminal", "actions"]))

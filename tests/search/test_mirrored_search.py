@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from grader.core.models import Exercise
 from grader.core.recording import Claim
-from grader.core.tree import OTHER
-from grader.search.mirrored_search import ONE_FOR_BOTH, View, negated, negative
+from grader.search.mirrored_search import ONE_FOR_BOTH, View, mirrored_tree, negative
 from grader.search.reference_player import solve
 from tests.support.strategies import exercise, exercises
 
@@ -20,7 +19,7 @@ AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 
 
 def mirrored(problem: Exercise) -> Exercise:
-    return replace(problem, tree=negated(problem.tree), root_player=OTHER[problem.root_player])
+    return replace(problem, tree=mirrored_tree(problem.tree))
 
 
 def single(events: Any) -> list[Any]:
@@ -35,7 +34,7 @@ def negamax(problem: Exercise, events: Any) -> list[Any]:
     """The events of negamax: at MIN's nodes every number is negated."""
 
     def turned(event: Any) -> Any:
-        if problem.tree.player(event[1], problem.root_player) == "MAX" or event[0] == "asked":
+        if problem.tree.players[event[1]] == "MAX" or event[0] == "asked":
             return event
         if event[0] == "entered":
             return (*event[:3], negative(event[4]), negative(event[3]))
@@ -47,7 +46,7 @@ def negamax(problem: Exercise, events: Any) -> list[Any]:
 @given(exercises)
 def test_a_mirrored_search_read_back_is_the_search(problem: Exercise) -> None:
     other = solve(mirrored(problem)).recording
-    view = View(problem.tree, problem.root_player, mirrored=True)
+    view = View(problem.tree, mirrored=True)
     wanted = solve(problem).recording
     assert list(view.events(other.events)) == list(wanted.events)
     assert view.value(other.value, other.events) == wanted.value
@@ -59,7 +58,7 @@ def test_a_negamax_read_back_is_the_search(problem: Exercise, mirror: bool) -> N
     played = mirrored(problem) if mirror else problem
     recording = solve(played).recording
     sent = negamax(played, recording.events)
-    view = View(problem.tree, problem.root_player, "negamax", mirrored=mirror)
+    view = View(problem.tree, "negamax", mirrored=mirror)
     assert list(view.events(sent)) == single(solve(problem).recording.events)
     value: Any = recording.value
     told = negative(value) if played.root_player == "MIN" else value
@@ -69,14 +68,14 @@ def test_a_negamax_read_back_is_the_search(problem: Exercise, mirror: bool) -> N
 @given(exercises)
 def test_one_function_that_is_no_negamax_is_left_as_it_is(problem: Exercise) -> None:
     events = single(solve(problem).recording.events)
-    assert list(View(problem.tree, problem.root_player, "alphabeta").events(events)) == events
+    assert list(View(problem.tree, "alphabeta").events(events)) == events
 
 
 @pytest.mark.parametrize("name", ["alphabeta", "negaMax"])
 def test_an_ambiguous_search_is_read_by_its_function_s_name(name: str) -> None:
     problem = exercise([0, 0])
     events = [("entered", 0, ONE_FOR_BOTH, -5, 9), ("entered", 1, ONE_FOR_BOTH, -5, 9)]
-    read = View(problem.tree, "MAX", name).events(events)
+    read = View(problem.tree, name).events(events)
     assert read[1] == ("entered", 1, ONE_FOR_BOTH, *((-9, 5) if name == "negaMax" else (-5, 9)))
 
 
@@ -85,7 +84,7 @@ def test_two_functions_are_never_a_negamax() -> None:
     events = negamax(problem, solve(problem).recording.events)
     named = [(*event[:2], "max_value", *event[3:]) if event[0] == "entered" else event
              for event in events]  # fmt: skip
-    assert View(problem.tree, "MAX", "negamax").events(named) == named
+    assert View(problem.tree, "negamax").events(named) == named
 
 
 def test_a_value_that_is_not_a_number_stays_unchanged() -> None:
@@ -100,5 +99,5 @@ def test_a_value_that_is_not_a_number_stays_unchanged() -> None:
 
 def test_a_zero_has_no_sign() -> None:
     assert str(negative(0.0)) == "0.0"
-    tree = negated(exercise([0.0, 5]).tree)
+    tree = mirrored_tree(exercise([0.0, 5]).tree)
     assert [str(value) for value in tree.values] == ["None", "0.0", "-5"]

@@ -57,13 +57,13 @@ def test_a_min_root_starts_at_plus_infinity() -> None:
 @pytest.mark.parametrize(("rule", "cuts"), [("weak", 1), ("strict", 0)])
 def test_equality_cuts_by_the_given_rule(rule: str, cuts: int) -> None:
     recording = solve(exercise([[3], [3, 4]], cutoff=rule)).recording
-    assert sum(bool(row.prune) for row in rows(recording, "MAX", rule)) == cuts  # type: ignore[arg-type] # one of the two rules
+    assert sum(bool(row.prune) for row in rows(recording, rule)) == cuts  # type: ignore[arg-type] # one of the two rules
 
 
 def test_a_partial_recording_gives_the_rows_so_far() -> None:
     whole = solve(exercise(LECTURE)).recording
     half = Recording(Tree.build(LECTURE), whole.events[:20])
-    table = [tuple(row) for row in rows(half, "MAX")]
+    table = [tuple(row) for row in rows(half)]
     assert table == PRINTED[: len(table)]
     assert 3 < len(table) < 21
 
@@ -180,7 +180,7 @@ def test_a_call_left_by_an_exception_has_a_row_and_a_step_and_no_end():
     events = list(recording.events)
     events[last] = ("left", 1, "")
     left = Recording(problem.tree, tuple(events))
-    table = list(rows(left, "MAX"))
+    table = list(rows(left))
     assert [row.node for row in table] == ["A", "B", "D", "B", "E", "B", "C", "A"]
     assert [step.kind for step in trace_table.steps(left) if step.node == 1] == ["call"]
     assert left.unreturned == {1}

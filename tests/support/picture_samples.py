@@ -29,7 +29,7 @@ def right(problem: Exercise, **given: Any) -> Picture:
     """The canonical search."""
     answer = reference_player.solve(problem)
     return Picture(
-        tree=problem.tree, root_player=problem.root_player, title=problem.title,
+        tree=problem.tree, title=problem.title,
         right=answer.recording, moves=answer.moves, **given,
     )  # fmt: skip
 

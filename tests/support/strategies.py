@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import strategies as st
 
 from grader.core.models import Exercise
-from grader.core.tree import Tree
+from grader.core.models.figure import CutoffRule
+from grader.core.tree import Player, Tree, alternating
 
 few = st.integers(-3, 3)  # ties on purpose, zeros, negatives
 numbers = st.one_of(few, st.integers(-(10**6), 10**6), st.floats(-1e6, 1e6, allow_nan=False))
@@ -20,15 +22,16 @@ def nested(values: st.SearchStrategy[Any] = numbers, leaves: int = 40) -> st.Sea
     )
 
 
-def exercise(tree: Any, root_player: str = "MAX", cutoff: str = "weak") -> Exercise:
+def exercise(tree: Any, root_player: Player = "MAX", cutoff: CutoffRule = "weak") -> Exercise:
     """An exercise with that tree."""
-    return Exercise(
-        id="tree",
-        title="A tree",
-        tree=tree if isinstance(tree, Tree) else Tree.build(tree),
-        root_player=root_player,  # type: ignore[arg-type] # the caller passes one of the literals
-        cutoff=cutoff,  # type: ignore[arg-type] # the caller passes one of the literals
-    )
+    tree = tree if isinstance(tree, Tree) else Tree.build(tree, root_player=root_player)
+    return Exercise(id="tree", title="A tree", tree=tree, cutoff=cutoff)
+
+
+def with_min_first(problem: Exercise) -> Exercise:
+    """The exercise with MIN to move at the root."""
+    players = alternating(problem.tree.depth, "MIN")
+    return replace(problem, tree=replace(problem.tree, players=players))
 
 
 exercises = st.builds(exercise, nested(), st.sampled_from(["MAX", "MIN"]))

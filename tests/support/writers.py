@@ -23,7 +23,7 @@ def numbered(rows):
 def table(exercise, at_cut="old"):
     """The right table, as a student may write it."""
     recording = solve(exercise).recording
-    return copied(trace_table.rows(recording, exercise.root_player, exercise.cutoff, at_cut))
+    return copied(trace_table.rows(recording, exercise.cutoff, at_cut))
 
 
 def copied(rows):
@@ -71,7 +71,7 @@ class Student:
 
     def loop(self, node, alpha, beta):
         tree = self.tree
-        player = tree.player(node, self.exercise.root_player)
+        player = tree.players[node]
         best = max if player == "MAX" else min
         if self.slips("alpha"):
             alpha = self.by

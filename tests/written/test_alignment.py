@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from grader.core.models import WRITTEN_CHECKS, Cell, Entry, Sheet, Word, WrittenRow
-from grader.core.tree import OTHER, Tree
+from grader.core.tree import OTHER
 from grader.search.reference_player import solve
 from grader.written import table_by_convention
 from grader.written.mark_answer import MarkedAnswer
@@ -209,7 +209,7 @@ def test_a_misread_leaf_costs_one_and_its_consequences_nothing(exercise, at_cut,
     values = list(tree.values)
     values[leaf] = value
     other = replace(
-        exercise, tree=Tree(tree.names, values, tree.first_child, tree.parent, tree.depth)
+        exercise, tree=replace(tree, values=values)
     )
     rows = table(other, at_cut)
     share, told = marked(exercise, rows)

@@ -30,7 +30,7 @@ def written(exercise: Exercise, *, leaves: bool) -> list[WrittenRow]:
         line = len(rows) + 1
         numbers = (*recording.windows[node], recording.returns[node])
         cells = [Cell(str(number), line, "number", number) for number in numbers]
-        player = "" if tree.is_leaf(node) else tree.player(node, exercise.root_player)
+        player = "" if tree.is_leaf(node) else tree.players[node]
         rows.append(WrittenRow(Word(tree.names[node], line), *cells, player))
     return rows
 

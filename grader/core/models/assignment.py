@@ -48,7 +48,6 @@ class Exercise:
         "", "The source of the tree.", "one line of text, at most 300 characters",
         pattern=r"^[^\x00-\x1f\x7f]*$", max_length=300,
     )  # fmt: skip
-    root_player: Player = "MAX"
     cutoff: CutoffRule = setting(  # noqa: RUF009 - setting() returns a dataclass field
         "weak", "weak: cut when v >= beta or v <= alpha; strict: only beyond equality.",
         "weak or strict",
@@ -56,6 +55,11 @@ class Exercise:
     points: float = 1
     published: Published | None = None
     where: str = ""
+
+    @property
+    def root_player(self) -> Player:
+        """The player who moves first."""
+        return self.tree.players[0]
 
     @property
     def file(self) -> Path:

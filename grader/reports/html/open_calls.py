@@ -68,7 +68,7 @@ class OpenCalls:
     """All open calls of one search, in any order that a program may produce."""
 
     def __init__(self, exercise: Exercise) -> None:
-        self._tree, self._root = exercise.tree, exercise.root_player
+        self._tree = exercise.tree
         self._weak = exercise.cutoff == "weak"
         self._open: list[OpenCall] = []
 
@@ -77,13 +77,13 @@ class OpenCalls:
 
     def unseen(self, node: int) -> OpenCall:
         """A call that was not recorded; it is not added to the open calls."""
-        player = self._tree.player(node, self._root)
+        player = self._tree.players[node]
         return OpenCall(node, player, (None, None), known=False)
 
     def opened(self, node: int, window: GivenWindow) -> OpenCall:
         """A new call, now open. A bound of None counts as infinite."""
         alpha, beta = without_none(window)
-        player = self._tree.player(node, self._root)
+        player = self._tree.players[node]
         known = is_number(alpha) and is_number(beta)
         v = (-inf if player == "MAX" else inf) if known else None
         call = OpenCall(node, player, (alpha, beta), known, self._weak, alpha, beta, v)

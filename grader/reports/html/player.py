@@ -203,7 +203,7 @@ def _nodes(exercise: Exercise, nodes: set[int]) -> dict[int, tuple[int, str]]:
         node = start
         while node >= 0 and node not in found:
             name = visible(tree.names[node], limit=_NAME_ROOM)
-            found[node] = tree.parent[node], f"{name} ({tree.player(node, exercise.root_player)})"
+            found[node] = tree.parent[node], f"{name} ({tree.players[node]})"
             node = tree.parent[node]
     return found
 

@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from grader.core.findings.phrases import count
-from grader.core.tree import Player, Tree
+from grader.core.tree import Tree
 from grader.reports.parts.large_tree import gaps, near, path, subtree_counts
 from grader.reports.text.terminal_lines import Line, Page, Span, cells
 
@@ -45,7 +45,6 @@ class _Entry:
 
 def draw(
     tree: Tree,
-    root_player: Player,
     page: Page,
     *,
     mark: Callable[[int], NodeMark],
@@ -65,7 +64,7 @@ def draw(
     """
     whole = len(tree) <= limit
     chosen = range(len(tree)) if whole else _chosen(tree, focus, limit * 2 // 3)
-    entries = {node: _Entry(node, _name(tree, node, root_player, page)) for node in chosen}
+    entries = {node: _Entry(node, _name(tree, node, page)) for node in chosen}
     if whole:
         for node in range(1, len(tree)):
             entries[tree.parent[node]].below.append(entries[node])
@@ -74,13 +73,13 @@ def draw(
     return _lines(entries[0], page, mark, label)
 
 
-def _name(tree: Tree, node: int, root_player: Player, page: Page) -> str:
+def _name(tree: Tree, node: int, page: Page) -> str:
     """The text of a node in the outline: its player and name, or its name and value."""
     name = page.fit(page.safe(tree.names[node]), _NAME_ROOM)
     if tree.is_leaf(node):
         value = tree.values[node]
         return f"{name} = {'?' if value is None else page.number(value)}"
-    is_max = tree.player(node, root_player) == "MAX"
+    is_max = tree.players[node] == "MAX"
     return f"{page.glyphs.max if is_max else page.glyphs.min} {name}"
 
 

@@ -140,7 +140,7 @@ def _answer(search: ShownSearch, page: Page) -> str:
 
 def _tree(report: ExerciseReport, both: AlignedSearches, page: Page, limit: int) -> Iterator[Line]:
     """The tree, with the student's visits compared to the right ones."""
-    exercise, tree = report.entry.exercise, report.entry.exercise.tree
+    tree = report.entry.exercise.tree
     theirs, ours = set(report.actual.visited), set(report.expected.visited)
     first = first_node(report, both)
 
@@ -160,7 +160,7 @@ def _tree(report: ExerciseReport, both: AlignedSearches, page: Page, limit: int)
     focus = [node for node in sorted(odd) if not node or mark(tree.parent[node]) != mark(node)]
     yield _legend(report, theirs - ours, ours - theirs)
     for line in draw(
-        tree, exercise.root_player, page, mark=mark, label=label, odd=odd,
+        tree, page, mark=mark, label=label, odd=odd,
         focus=focus if first is None else [first, *focus], limit=limit,
     ):  # fmt: skip
         yield [Span("  "), *line]

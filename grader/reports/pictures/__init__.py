@@ -19,7 +19,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
 from grader.core.recording import Recording, Window, clipped, effective_window
-from grader.core.tree import Player, Tree
+from grader.core.tree import Tree
 
 Whose: TypeAlias = Literal["", "right", "theirs", "both"]
 """The searches that something is true of; "" for neither."""
@@ -82,7 +82,6 @@ class Picture:
     """
 
     tree: Tree
-    root_player: Player = "MAX"
     title: str = ""
     right: Recording | None = None
     theirs: Recording | None = None
@@ -94,10 +93,6 @@ class Picture:
     def compares(self) -> bool:
         """Whether the picture compares two searches."""
         return self.right is not None and self.theirs is not None
-
-    def player(self, node: int) -> Player:
-        """The player to move at `node`."""
-        return self.tree.player(node, self.root_player)
 
     @cached_property
     def best(self) -> frozenset[int]:

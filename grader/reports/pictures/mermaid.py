@@ -70,7 +70,7 @@ def _shape(picture: Picture, item: Item) -> str:
     label = "<br/>".join(map(_escaped, _label(picture, item.node)))
     if picture.tree.is_leaf(item.node):
         return f'["{label}"]'
-    return f'[/"{label}"\\]' if picture.player(item.node) == "MAX" else f'[\\"{label}"/]'
+    return f'[/"{label}"\\]' if picture.tree.players[item.node] == "MAX" else f'[\\"{label}"/]'
 
 
 def _label(picture: Picture, node: int) -> Iterator[str]:
@@ -80,7 +80,7 @@ def _label(picture: Picture, node: int) -> Iterator[str]:
     if leaf:
         yield f"{name} = {words.leaf_value(picture.tree.values[node])}"
     else:
-        yield f"{'△' if picture.player(node) == 'MAX' else '▽'} {name}"
+        yield f"{'△' if picture.tree.players[node] == 'MAX' else '▽'} {name}"
     if view.first_difference:
         yield "first difference"
     if view.state.startswith("only"):

@@ -81,7 +81,7 @@ class Labels:
 
     def _inner(self, node: int) -> Block:
         view = self._picture.view(node)
-        shape: Shape = "max" if self._picture.player(node) == "MAX" else "min"
+        shape: Shape = "max" if self._picture.tree.players[node] == "MAX" else "min"
         ring = view.first_difference
         edge = (RING if ring else BASE / 2) + _BESIDE
         names, tags = self._heading(node, view, _ROOM)

@@ -14,7 +14,6 @@ def overlay(report: ExerciseReport, both: AlignedSearches) -> Picture:
     exercise = report.entry.exercise
     return Picture(
         tree=exercise.tree,
-        root_player=exercise.root_player,
         title=exercise.title,
         right=_recording(exercise, report.expected),
         theirs=_recording(exercise, report.actual),

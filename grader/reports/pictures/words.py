@@ -47,7 +47,7 @@ def name(picture: Picture, node: int, limit: int = 300) -> str:
 def sentence(picture: Picture, node: int) -> str:
     """The sentence with all that the picture shows of one node."""
     view = picture.view(node)
-    kind = picture.player(node) + " node"
+    kind = picture.tree.players[node] + " node"
     if picture.tree.is_leaf(node):
         kind = f"leaf worth {leaf_value(picture.tree.values[node])}"
     parts = [f"{name(picture, node)}, {kind}", *_visits(view, compares=picture.compares)]
@@ -110,7 +110,8 @@ def _either(label: str, theirs: str, right: str) -> str:
 
 def summary(picture: Picture) -> list[str]:
     """The results of the searches, in a few short pieces."""
-    tree, pieces = picture.tree, [f"{picture.root_player} moves first"]
+    tree = picture.tree
+    pieces = [f"{tree.players[0]} moves first"]
     if picture.compares and picture.right and picture.theirs:
         theirs, right = picture.theirs, picture.right
         pieces.append(_two("value", _answer(theirs.value), _answer(right.value)))

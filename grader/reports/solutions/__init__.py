@@ -64,7 +64,7 @@ class Solution:
     def picture(self) -> Picture:
         """The tree with the search, for a drawing."""
         return Picture(
-            tree=self.tree, root_player=self.exercise.root_player, title=self.exercise.title,
+            tree=self.tree, title=self.exercise.title,
             right=self.recording, moves=self.moves,
         )  # fmt: skip
 

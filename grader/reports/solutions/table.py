@@ -56,7 +56,6 @@ def _tree(solution: Solution, page: Page) -> Iterator[Line]:
     pruned, struck = set(solution.pruned), NodeMark(page.glyphs.cut, "dim strike")
     yield from draw(
         solution.tree,
-        solution.exercise.root_player,
         page,
         mark=lambda node: struck if node in pruned else NodeMark(),
         label=lambda node: labels.get(node, ""),

@@ -21,7 +21,7 @@ def page_of(shown) -> Page:
 def graded(*mistakes, tree, root_player="MAX", cutoff="weak"):
     """The report on a program with those mistakes, on one tree."""
     one = Exercise(
-        id="one", title="One tree", tree=Tree.build(tree), root_player=root_player, cutoff=cutoff
+        id="one", title="One tree", tree=Tree.build(tree, root_player=root_player), cutoff=cutoff
     )
     given = Assignment(
         title="Alone", entries=(Entry(exercise=one, points=4),),

@@ -1,5 +1,6 @@
 """The scenes of a player: the right search step by step, and others compared with it."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -71,9 +72,9 @@ def test_the_right_search_of_the_lecture_has_its_sentences():
 
 @given(exercises, st.sampled_from(["weak", "strict"]))
 def test_every_state_of_the_right_search_is_a_row_of_its_trace_table(problem, rule):
-    problem = exercise(problem.tree, problem.root_player, rule)
+    problem = replace(problem, cutoff=rule)
     recording = reference_player.solve(problem).recording
-    rows = list(trace_table.rows(recording, problem.root_player, rule))
+    rows = list(trace_table.rows(recording, rule))
     kept = [scene for scene in right(problem) if scene.lines[0][-2:] in {"-1", "-2", "-5"}]
     assert len(kept) == len(rows)
     for scene, row in zip(kept, rows, strict=True):

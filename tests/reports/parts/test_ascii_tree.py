@@ -12,9 +12,9 @@ from tests.support.report_samples import FIGURE_5_2, deep
 
 
 def drawn(nested, *, width=80, unicode=True, marks=None, labels=None, player="MAX", **more):
-    page, tree = Page(width, unicode), Tree.build(nested)
+    page, tree = Page(width, unicode), Tree.build(nested, root_player=player)
     lines = draw(
-        tree, player, page,
+        tree, page,
         mark=lambda node: (marks or {}).get(node, NodeMark()),
         label=lambda node: (labels or {}).get(node, ""), **more,
     )  # fmt: skip

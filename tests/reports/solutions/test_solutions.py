@@ -48,8 +48,9 @@ A:6:+∞:6:MAXvalue:""".splitlines()
 ]  # fmt: skip
 
 
-def solution(nested=LECTURE, *, variant=None, title="A trace, row by row", **given):
-    made = {"id": "trace-a", "title": title, "source": "a lecture", "tree": Tree.build(nested)}
+def solution(nested=LECTURE, *, variant=None, root="MAX", title="A trace, row by row", **given):
+    tree = Tree.build(nested, root_player=root)
+    made = {"id": "trace-a", "title": title, "source": "a lecture", "tree": tree}
     exercise = Exercise(**{**made, **given})
     return solution_of(solve(exercise, variant))
 
@@ -63,7 +64,7 @@ SAMPLES = {
     "lone leaf": {"nested": 7},
     "deep": {"nested": deep(300)},
     "wide": {"nested": list(range(300))},
-    "min": {"root_player": "MIN"},
+    "min": {"root": "MIN"},
     "strict": {"cutoff": "strict"},
     "minimax": {"variant": "minimax"},
     "hostile": {"nested": [{"name": HOSTILE, "value": 1}, 2], "title": HOSTILE},
@@ -111,7 +112,7 @@ def test_the_json_has_every_part():
     "given",
     [
         {"title": "Both: #1", "source": 'a\\b, "c"', "points": 2.5, "cutoff": "strict"},
-        {"nested": [7], "root_player": "MIN"},
+        {"nested": [7], "root": "MIN"},
         {"nested": deep(300)},
         {
             "nested": {

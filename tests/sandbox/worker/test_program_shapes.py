@@ -26,7 +26,7 @@ from tests.sandbox.worker.test_main import (
     one,
 )
 from tests.support.players import LOOPING, QUICK, ForkedWorker, play, submission
-from tests.support.strategies import exercise
+from tests.support.strategies import exercise, with_min_first
 
 # Other tests run the same lines: counting them would take as long again.
 pytestmark = pytest.mark.uncounted
@@ -199,7 +199,7 @@ def test_the_evaluation_of_an_inner_state_is_the_exercise_s_or_0() -> None:
         "print([(game.eval(game.result(state, a)), game.result(state, a).eval())"
         " for a in state.actions()], game.eval(state, 'MIN'))\nreturn 1"
     )
-    first, second = play(source, tree, replace(tree, root_player="MIN"))
+    first, second = play(source, tree, with_min_first(tree))
     assert first.output.strip() == second.output.strip() == "[(7, 7), (0, 0)] 0"
     assert first.recording is not None
     assert ("asked", 1, "eval") in first.recording.events
