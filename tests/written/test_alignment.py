@@ -208,9 +208,7 @@ def test_a_misread_leaf_costs_one_and_its_consequences_nothing(exercise, at_cut,
     assume(not isclose(value, tree.values[leaf], rel_tol=1e-6, abs_tol=1e-6))
     values = list(tree.values)
     values[leaf] = value
-    other = replace(
-        exercise, tree=replace(tree, values=values)
-    )
+    other = replace(exercise, tree=replace(tree, values=values))
     rows = table(other, at_cut)
     share, told = marked(exercise, rows)
     assert len(told) == 1, "\n".join(finding.message for finding in told)
