@@ -26,7 +26,7 @@ from grader.core.models import (
     Submission,
 )
 from grader.core.recording import Recording
-from grader.core.tree import Tree, alternating, letters
+from grader.core.tree import ExplicitTree, alternating, letters
 from grader.course.schema import DEEPEST, MOST_NODES
 from grader.diagnosis import mistake_programs
 from grader.grading.grade_submission import grade
@@ -111,7 +111,7 @@ def _exercise(shape: Shape, nodes: int) -> Exercise:
     names = [letters(node) for node in range(size)]
     values = [node if first_child[node] == first_child[node + 1] else None for node in range(size)]
     players = alternating(depth, "MAX")
-    tree = Tree(names, values, first_child, parent, depth, players)
+    tree = ExplicitTree(names, values, first_child, parent, depth, players)
     return Exercise(id="x", title="", tree=tree)
 
 

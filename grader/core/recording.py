@@ -115,8 +115,7 @@ class Recording:
         _, node, value, move = returned
         if value is not None or type(move) is not str:
             return value
-        actions = [self.tree.names[child] for child in self.tree.children(node)]
-        return None if move in actions else Claim("str", repr(move))
+        return None if move in self.tree.actions(node) else Claim("str", repr(move))
 
     @cached_property
     def unreturned(self) -> Collection[int]:
@@ -159,12 +158,9 @@ class Recording:
     @cached_property
     def cuts(self) -> Sequence[int]:
         """The roots of the pruned subtrees, breadth first: pruned nodes with a visited parent."""
-        visited, first_child = set(self.visited), self.tree.first_child
+        visited, children = set(self.visited), self.tree.children
         return sorted([
-            child
-            for node in visited
-            for child in range(first_child[node], first_child[node + 1])
-            if child not in visited
+            child for node in visited for child in children(node) if child not in visited
         ])  # fmt: skip
 
     @cached_property
@@ -262,7 +258,7 @@ def first_move(recording: Recording) -> str | None:
             if child not in returns:
                 return None
             if returns[child] == recording.value:
-                return tree.names[child]
+                return tree.moves[child]
     return None
 
 

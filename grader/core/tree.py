@@ -1,19 +1,22 @@
-"""A game tree, stored flat.
+"""A game tree, stored flat. A tree is written out in an exercise, or grows from the rules of a game
+(`grader.core.growing_tree`).
 
 Throughout this program we have:
-  node    is an int: the node's index in breadth-first order; the root is 0
+  node    is an int: the node's index; the root is 0. A tree that is written out numbers its
+          nodes breadth first, another in the order in which they become known
   name    is a str: the node's name for people (A; B, C; D ... unless the exercise gives one)
   value   is a number: the utility of a leaf
   path    is the tuple of names from the root's child down to the node; the root's is ()
 
-In breadth-first order the children of a node are adjacent, so a million leaves fit in a few plain
-lists and no node needs an object.
+The children of a node are adjacent, so a million leaves fit in a few plain lists and no node needs
+an object.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import compress
 from typing import Literal, TypeAlias
@@ -54,35 +57,34 @@ def alternating(depth: Sequence[int], root_player: Player) -> list[Player]:
     return [players[each % 2] for each in depth]
 
 
-@dataclass(frozen=True, eq=False)
-class Tree:
-    """One game tree of `len(tree)` nodes.
+class Tree(ABC):
+    """The nodes of one game that are known; `len(tree)` is their number.
 
-    names        name of each node; unique within the tree
-    values       utility of each leaf (for an inner node: its evaluation, if the exercise gives
-                 one); None if absent, which for a leaf means ``?``
-    first_child  the children of node n are range(first_child[n], first_child[n + 1])
-    parent       parent of each node; -1 for the root
-    depth        number of moves from the root to each node
-    players      the player to move at each node, also at a leaf
+    names    name of each node; unique within the tree
+    moves    the action that leads to each node; in a tree written out, the node's name
+    values   utility of each leaf (for an inner node: its evaluation, if the exercise gives
+             one); None if absent, which for a leaf means ``?``
+    parent   parent of each node; -1 for the root
+    depth    number of moves from the root to each node
+    players  the player to move at each node, also at a leaf
     """
 
     names: Sequence[str]
+    moves: Sequence[str]
     values: Sequence[Value | None]
-    first_child: Sequence[int]
     parent: Sequence[int]
     depth: Sequence[int]
     players: Sequence[Player]
 
-    @classmethod
+    @staticmethod
     def build(
-        cls, nested: Nested, depth_limit: int | None = None, root_player: Player = "MAX"
-    ) -> Tree:
-        """The flat form of `nested`; unnamed nodes get letters in breadth-first order.
+        nested: Nested, depth_limit: int | None = None, root_player: Player = "MAX"
+    ) -> ExplicitTree:
+        """The tree that `nested` writes out; unnamed nodes get letters in breadth-first order.
 
         MAX and MIN alternate from the root. With a `depth_limit`, nodes at that depth are leaves
-        and their ``value`` is the evaluation.
-        `nested` must be valid: `course.exercise_file` checks its shape and reports mistakes.
+        and their ``value`` is the evaluation. `nested` must be valid: `course.exercise_file` checks
+        its shape and reports mistakes.
         """
         given: list[str | None] = []
         values: list[Value | None] = []
@@ -102,29 +104,55 @@ class Tree:
             depth.extend([depth[node] + 1] * len(children))
         first_child.append(len(queue))
         names = [letters(node) if name is None else name for node, name in enumerate(given)]
-        return cls(names, values, first_child, parent, depth, alternating(depth, root_player))
+        players = alternating(depth, root_player)
+        return ExplicitTree(names, values, first_child, parent, depth, players)
 
-    @cached_property
+    @property
+    @abstractmethod
+    def complete(self) -> bool:
+        """Whether every node of the game is known."""
+
+    @property
+    @abstractmethod
     def index(self) -> Mapping[str, int]:
         """The node of each name."""
-        return {name: node for node, name in enumerate(self.names)}
 
-    @cached_property
+    @property
+    @abstractmethod
     def value_range(self) -> tuple[Value, Value]:
         """The least and the greatest value of a leaf."""
-        values = [value for value in self.values if value is not None]
-        return min(values, default=0), max(values, default=0)
+
+    @property
+    @abstractmethod
+    def deepest(self) -> int:
+        """No node has a greater depth."""
+
+    @abstractmethod
+    def children(self, node: int) -> range:
+        """The known children of `node`, left to right; an empty range for a leaf."""
+
+    @abstractmethod
+    def expand(self, node: int) -> range:
+        """All children of `node`; those that are not known yet become known."""
+
+    @abstractmethod
+    def is_leaf(self, node: int) -> bool:
+        """Whether the game is over (or the search cut off) at `node`."""
+
+    @abstractmethod
+    def actions(self, node: int) -> Sequence[str]:
+        """The legal moves at `node`, left to right; its children become known."""
+
+    @abstractmethod
+    def child_by(self, node: int, move: str) -> int | None:
+        """The child of `node` that a move leads to; None if that is no legal move there."""
+
+    @abstractmethod
+    def mirrored(self) -> Tree:
+        """The tree with the players swapped and every value negated."""
 
     def __len__(self) -> int:
         return len(self.names)
-
-    def children(self, node: int) -> range:
-        """The children of `node`, left to right; an empty range for a leaf."""
-        return range(self.first_child[node], self.first_child[node + 1])
-
-    def is_leaf(self, node: int) -> bool:
-        """Whether the game is over (or the search cut off) at `node`."""
-        return self.first_child[node] == self.first_child[node + 1]
 
     def path(self, node: int) -> tuple[str, ...]:
         """The names from the root's child down to `node`."""
@@ -135,15 +163,68 @@ class Tree:
         return tuple(reversed(steps))
 
     def leaves(self) -> Iterator[int]:
-        """All leaves, breadth first."""
+        """All known leaves."""
         return (node for node in range(len(self)) if self.is_leaf(node))
 
     def outside(self, nodes: Sequence[int]) -> list[int]:
-        """Every node that is not in `nodes`, breadth first."""
+        """Every known node that is not in `nodes`, in ascending order."""
         outside = bytearray(b"\x01") * len(self)
         for node in nodes:
             outside[node] = 0
         return list(compress(range(len(self)), outside))
+
+
+@dataclass(frozen=True, eq=False)
+class ExplicitTree(Tree):
+    """A tree that is written out, breadth first.
+
+    first_child  the children of node n are range(first_child[n], first_child[n + 1])
+    """
+
+    names: Sequence[str]
+    values: Sequence[Value | None]
+    first_child: Sequence[int]
+    parent: Sequence[int]
+    depth: Sequence[int]
+    players: Sequence[Player]
+
+    complete = True
+
+    @property
+    def moves(self) -> Sequence[str]:  # type: ignore[override] # read only
+        return self.names
+
+    @cached_property
+    def index(self) -> Mapping[str, int]:
+        return {name: node for node, name in enumerate(self.names)}
+
+    @cached_property
+    def value_range(self) -> tuple[Value, Value]:
+        values = [value for value in self.values if value is not None]
+        return min(values, default=0), max(values, default=0)
+
+    @property
+    def deepest(self) -> int:
+        return self.depth[-1]
+
+    def children(self, node: int) -> range:
+        return range(self.first_child[node], self.first_child[node + 1])
+
+    expand = children
+
+    def is_leaf(self, node: int) -> bool:
+        return self.first_child[node] == self.first_child[node + 1]
+
+    def actions(self, node: int) -> Sequence[str]:
+        return self.names[self.first_child[node] : self.first_child[node + 1]]
+
+    def child_by(self, node: int, move: str) -> int | None:
+        child = self.index.get(move)
+        return child if child is not None and self.parent[child] == node else None
+
+    def mirrored(self) -> ExplicitTree:
+        values = [None if value is None else 0 - value for value in self.values]
+        return replace(self, values=values, players=[OTHER[player] for player in self.players])
 
 
 def _parts(item: Nested) -> tuple[str | None, Value | None, Sequence[Nested]]:

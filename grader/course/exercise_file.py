@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeGuard, cast
 
 from grader.core.errors import DocumentError, UsageError, did_you_mean
 from grader.core.models import Exercise, Published
-from grader.core.tree import Nested, Player, Tree
+from grader.core.tree import ExplicitTree, Nested, Player, Tree
 from grader.course.document_cache import Result, recall
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def _exercise(item: Result, where: str) -> Exercise:
         published = {**published, "pruned": None if pruned is None else tuple(pruned)}
         published = Published(**published)
     return Exercise(
-        **{**item, "tree": Tree(**item["tree"]), "published": published, "where": where}
+        **{**item, "tree": ExplicitTree(**item["tree"]), "published": published, "where": where}
     )
 
 
@@ -250,7 +250,7 @@ def _members(document: ExerciseFields) -> Iterator[Result]:
         }
 
 
-def _flat(tree: Tree) -> Result:
+def _flat(tree: ExplicitTree) -> Result:
     return {
         "names": tree.names,
         "values": tree.values,

@@ -194,7 +194,7 @@ def play(program: MistakeProgram, exercise: Exercise, log: Callable[[Any], None]
         names[name] = reference_player.recorded(names[name], log)
     game = RecordedGame(exercise.tree, log)
     try:
-        with reference_player.room_for(exercise.tree.depth[-1]):
+        with reference_player.room_for(exercise.tree.deepest):
             if exercise.root_player == "MAX":
                 answer = names[SEARCH](game, game.initial)
             else:

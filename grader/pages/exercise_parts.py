@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from grader.core.models import Exercise
-from grader.core.tree import Value
+from grader.core.tree import ExplicitTree, Value
 from grader.reports.pictures import Picture, svg
 from grader.reports.text.markup import Markup, markup, shown
 
@@ -30,6 +30,8 @@ def with_all_values(exercise: Exercise) -> Exercise:
     """
     drawn = Random(exercise.id)  # noqa: S311 - sheet and key need the same numbers, not secret ones
     tree = exercise.tree
+    if not isinstance(tree, ExplicitTree):
+        return exercise
     least, most = tree.value_range
 
     def worse() -> Value:

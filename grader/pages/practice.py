@@ -357,6 +357,6 @@ def _stamp(exercise: Exercise) -> str:
     tree = exercise.tree
     state = (
         exercise.id, exercise.root_player, exercise.cutoff, list(tree.names), list(tree.values),
-        list(tree.first_child),
+        list(tree.parent),
     )  # fmt: skip
     return hashlib.sha256(ascii(state).encode()).hexdigest()[:12]

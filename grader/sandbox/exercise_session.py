@@ -137,7 +137,7 @@ class Session:
         self._takers = protocol.takers(WhileSearching, search, {"Handle": search.game.node})
         self.import_output = self._attempt.prints(self._limits.output_bytes)
         self._wire.deadline = self._deadline.begin(self._limits.exercise_seconds)
-        deepest = self._exercise.tree.depth[-1]
+        deepest = self._exercise.tree.deepest
         room, depth = 2 * FREE_FRAMES + 3 * deepest, deepest + deepest % 2 + SPARE_PLIES
         play = PLAY % (search.game.state(0), room, depth, search.own)
         self._wire.send(play.encode("ascii"))

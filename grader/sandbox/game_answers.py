@@ -61,7 +61,7 @@ class GameAnswers:
 
     def evaluation(self, node: int) -> str:
         """The exercise's evaluation of a state, or 0."""
-        return repr(self._tree.values[node] or 0)
+        return repr(self._game.evaluation(node))
 
     def is_terminal(self, node: int) -> bool:
         """Whether the game is over in that state."""

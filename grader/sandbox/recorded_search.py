@@ -13,8 +13,8 @@ from grader.sandbox.game_answers import GameAnswers
 from grader.sandbox.program_loading import ProgramLoading, crashed
 from grader.sandbox.protocol import ProtocolError
 from grader.sandbox.worker.frames import WhileSearching
-from grader.search.game import Game
-from grader.search.mirrored_search import View, mirrored_tree
+from grader.search.game import Game, MirroredGame
+from grader.search.mirrored_search import View
 
 if TYPE_CHECKING:
     from grader.core.models.reasons import IllegalQuestion
@@ -44,7 +44,7 @@ class RecordedSearch(WhileSearching):
         self.mirrored = root_player == "MIN" and program.only_max and not may_be_for_min
         self.own = root_player == "MAX" or may_be_for_min or self.mirrored
         self._may_be_for_max = root_player == "MIN" and may_be_for_min
-        game = Game(mirrored_tree(tree) if self.mirrored else tree)
+        game = MirroredGame(tree) if self.mirrored else Game(tree)
         self.game = GameAnswers(game)
         self._tree = tree
         self._unwritten = program.unwritten

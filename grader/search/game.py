@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 from grader.core.recording import Asked
-from grader.core.tree import Player, Tree, Value
+from grader.core.tree import OTHER, Player, Tree, Value
 
 
 class IllegalQuestionError(ValueError):
@@ -34,12 +34,11 @@ class Game:
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
         self.initial = 0
+        # Each of these is looked up once, because a search asks hundreds of thousands of times.
         self._players = tree.players
-        self._names = tree.names
+        self._actions = tree.actions
         self._values = tree.values
-        self._first_child = tree.first_child
-        self._parent = tree.parent
-        self._node = tree.index
+        self._is_leaf = tree.is_leaf
 
     def to_move(self, state: int) -> Player:
         """The player to move: "MAX" or "MIN"."""
@@ -47,28 +46,45 @@ class Game:
 
     def actions(self, state: int) -> Sequence[str]:
         """The legal moves, left to right; none in a terminal state."""
-        return self._names[self._first_child[state] : self._first_child[state + 1]]
+        return self._actions(state)
 
     def result(self, state: int, action: str) -> int:
         """The state that `action` leads to. Raises IllegalQuestionError for an illegal move."""
-        child = self._node.get(action, -1)
-        if child < 0 or self._parent[child] != state:
+        child = self.tree.child_by(state, action)
+        if child is None:
             raise IllegalQuestionError("result", state, action)
         return child
 
     def is_terminal(self, state: int) -> bool:
         """Whether the game ends in `state`, or the exercise's depth limit is reached there."""
-        return self._first_child[state] == self._first_child[state + 1]
+        return self._is_leaf(state)
 
     def utility(self, state: int) -> Value:
         """The value of a terminal state for MAX; 0 for a ``?``, a leaf whose value cannot matter.
 
         Raises IllegalQuestionError if `state` is not terminal.
         """
-        if self._first_child[state] != self._first_child[state + 1]:
+        if not self._is_leaf(state):
             raise IllegalQuestionError("utility", state)
         value = self._values[state]
         return 0 if value is None else value
+
+    def evaluation(self, state: int) -> Value:
+        """The exercise's evaluation of any state for MAX; 0 if it gives none."""
+        return self._values[state] or 0
+
+
+class MirroredGame(Game):
+    """The game with the players swapped and every value negated."""
+
+    def to_move(self, state: int) -> Player:
+        return OTHER[super().to_move(state)]
+
+    def utility(self, state: int) -> Value:
+        return 0 - super().utility(state)
+
+    def evaluation(self, state: int) -> Value:
+        return 0 - super().evaluation(state)
 
 
 class RecordedGame(Game):
@@ -80,14 +96,11 @@ class RecordedGame(Game):
 
     def actions(self, state: int) -> Sequence[str]:
         self._log(("asked", state, "actions"))
-        return self._names[self._first_child[state] : self._first_child[state + 1]]
+        return self._actions(state)
 
     def utility(self, state: int) -> Value:
         self._log(("asked", state, "utility"))
-        value = self._values[state]
-        if value is None or self._first_child[state] != self._first_child[state + 1]:
-            return super().utility(state)
-        return value
+        return super().utility(state)
 
 
 class StoppedGame(RecordedGame):

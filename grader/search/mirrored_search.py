@@ -13,7 +13,7 @@ from typing import Any
 
 from grader.core.models import Exercise
 from grader.core.recording import Event, Recording, is_number
-from grader.core.tree import OTHER, Player, Tree
+from grader.core.tree import Player, Tree
 
 ONE_FOR_BOTH = "max_value = min_value"
 """The reported name of a function that searches for both players."""
@@ -23,15 +23,9 @@ OTHERS = {"max_value": "min_value", "min_value": "max_value"}
 def mirrored(exercise: Exercise, recording: Recording) -> tuple[Exercise, Recording]:
     """The mirrored game of an exercise, and the recording of a search in terms of that game: both
     with the players swapped and all values negated."""
-    other = replace(exercise, tree=mirrored_tree(exercise.tree), published=None)
+    other = replace(exercise, tree=exercise.tree.mirrored(), published=None)
     events = [_event(event, turn=True, mirrored=True) for event in recording.events]
     return other, Recording(other.tree, events, negative(recording.value), recording.move)
-
-
-def mirrored_tree(tree: Tree) -> Tree:
-    """The tree with the players swapped and every value negated."""
-    values = [None if value is None else negative(value) for value in tree.values]
-    return replace(tree, values=values, players=[OTHER[player] for player in tree.players])
 
 
 def negative(x: Any) -> Any:

@@ -76,7 +76,7 @@ class Answer:
         strict = _module("fig57_strict")
         returns = self.recording.returns
         moves: list[str] = []
-        with room_for(tree.depth[-1]):
+        with room_for(tree.deepest):
             for child in tree.children(0):
                 if returns.get(child) != value:
                     continue
@@ -87,7 +87,7 @@ class Answer:
                 else:
                     true = strict.max_value(game, child, -inf, value)
                 if true == value:
-                    moves.append(tree.names[child])
+                    moves.append(tree.moves[child])
         return tuple(moves)
 
     def trace(self) -> Iterator[trace.TraceRow]:
@@ -199,7 +199,7 @@ def _played(
     names = _instrumented(module, recorder)
     search = names[module.FUNCTIONS[exercise.root_player]]
     window = {"alpha": -inf, "beta": inf} if module.CUTOFF else {}
-    with room_for(exercise.tree.depth[-1]):
+    with room_for(exercise.tree.deepest):
         value, move = answer_of(search(game, game.initial, **window))
     recording = recorder.recording(value, move)
     return recording if move is not None else recorder.recording(value, first_move(recording))

@@ -44,7 +44,7 @@ def rows(
 ) -> Iterator[TraceRow]:
     """The rows of the trace table. Every call of the search must have been observed."""
     tree = recording.tree
-    names, first_child = tree.names, tree.first_child
+    names = tree.names
     strict, updated = rule == "strict", bounds_at_cut == "updated"
     prunes = 0
     open_calls: list[tuple[int, Player, Any, Any, Any]] = []  # node, player, alpha, beta, value
@@ -56,14 +56,14 @@ def rows(
             player = tree.players[node]
             value: Any = -INFINITY if player == "MAX" else INFINITY
             open_calls.append((node, player, alpha, beta, value))
-            if first_child[node] != first_child[node + 1]:
+            if not tree.is_leaf(node):
                 yield TraceRow(names[node], alpha, beta, value, FUNCTION[player], 0)
         elif event[0] == "left":
             open_calls.pop()
         elif event[0] == "returned":
             leaf, _, _, _, _ = open_calls.pop()
             value = event[2]
-            if first_child[leaf] == first_child[leaf + 1]:
+            if tree.is_leaf(leaf):
                 yield TraceRow(names[leaf], value, value, value, "", 0)
             if not open_calls:
                 return

@@ -12,7 +12,7 @@ from dataclasses import replace
 from math import inf
 
 from grader.core.models import Exercise
-from grader.core.tree import Tree, Value, cuts
+from grader.core.tree import ExplicitTree, Value, cuts
 from grader.search.reference_player import solve
 
 MOST_CHILDREN = 8
@@ -41,7 +41,7 @@ def reordered(exercise: Exercise, orders: Mapping[int, Sequence[int]]) -> Exerci
         queue.extend(children)
         parent.extend([place] * len(children))
     first_child.append(len(queue))
-    other = Tree(
+    other = ExplicitTree(
         [tree.names[node] for node in queue],
         [tree.values[node] for node in queue],
         first_child,

@@ -189,7 +189,7 @@ class Steps:
         if step.kind == "call":
             alpha, beta = taken.alpha, taken.beta
             opened = TableCall(step.node, alpha, beta, taken.value, 0, alpha, beta)
-            first = self.tree.first_child[step.node]
+            first = self.tree.children(step.node).start
             return SearchState((*calls, opened), first, alpha, beta, prunes=state.prunes)
         if step.kind == "leaf":
             return SearchState(calls, back=taken.value, prunes=state.prunes)
@@ -201,7 +201,7 @@ class Steps:
             alpha=taken.alpha, beta=taken.beta, value=taken.value, child=before.child + 1,
             went_on=before.went_on or due,
         )  # fmt: skip
-        child = self.tree.first_child[call.node] + call.child
+        child = self.tree.children(call.node).start + call.child
         return SearchState((*calls[:-1], call), child, call.alpha, call.beta, prunes=taken.prunes)
 
     def left(self, state: SearchState) -> SearchState:

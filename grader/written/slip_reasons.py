@@ -51,7 +51,7 @@ class Reasons:
         if step.node == 0:
             return Reason(table_reasons.search_starts(), figure_line(step.player, "loop"))
         parent = self.tree.parent[step.node]
-        is_first = step.node == self.tree.first_child[parent]
+        is_first = step.node == self.tree.children(parent).start
         why = table_reasons.first_child if is_first else table_reasons.not_cut_off
         return Reason(why(self.tree.names[parent]), figure_line(OTHER[step.player], "loop"))
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from grader.core.models import Answered, Entry, Exercise, Verdict
 from grader.core.recording import Recording, first_move
-from grader.core.tree import Tree
+from grader.core.tree import ExplicitTree, Tree
 from grader.marking.checks import MarkedSearch
 from grader.search import iterative_deepening
 from grader.search.iterative_deepening import Deepening
@@ -32,7 +32,7 @@ def truncated(tree: Tree, depth: int, valued: Mapping[int, Any] | None = None) -
     for node in range(size):
         if tree.depth[node] == depth and not tree.is_leaf(node):
             values[node] = (valued or {}).get(node, values[node] or 0)
-    return Tree(
+    return ExplicitTree(
         tree.names[:size], values,
         [min(first, size) for first in tree.first_child[: size + 1]],
         tree.parent[:size], tree.depth[:size], tree.players[:size],

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from grader.core.models import Exercise
 from grader.core.recording import Claim
-from grader.search.mirrored_search import ONE_FOR_BOTH, View, mirrored_tree, negative
+from grader.search.mirrored_search import ONE_FOR_BOTH, View, negative
 from grader.search.reference_player import solve
 from tests.support.strategies import exercise, exercises
 
@@ -19,7 +19,7 @@ AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 
 
 def mirrored(problem: Exercise) -> Exercise:
-    return replace(problem, tree=mirrored_tree(problem.tree))
+    return replace(problem, tree=problem.tree.mirrored())
 
 
 def single(events: Any) -> list[Any]:
@@ -99,5 +99,5 @@ def test_a_value_that_is_not_a_number_stays_unchanged() -> None:
 
 def test_a_zero_has_no_sign() -> None:
     assert str(negative(0.0)) == "0.0"
-    tree = mirrored_tree(exercise([0.0, 5]).tree)
+    tree = exercise([0.0, 5]).tree.mirrored()
     assert [str(value) for value in tree.values] == ["None", "0.0", "-5"]
