@@ -10,13 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol, TypeAlias
 
-from grader.core.tree import OTHER, Player, Value
+from grader.core.tree import OTHER, Board, Player, Value
 
 Position: TypeAlias = Any
 """A position of one game; its type is known only in that game's file."""
-
-Board: TypeAlias = "tuple[str | int, ...]"
-"""A position as students see it in `state.board`: the rows of a board as text, or counts."""
 
 
 class Rules(Protocol):

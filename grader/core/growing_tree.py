@@ -12,16 +12,19 @@ from collections.abc import Sequence
 from copy import copy
 
 from grader.core.game_rules import MirroredRules, Position, Rules
-from grader.core.tree import OTHER, Player, Tree, Value
+from grader.core.tree import OTHER, Board, Player, Tree, Value
 
 START = "start"
 """The name of the root."""
-MOST_NODES = 1_000_000
+MOST_NODES = 1_500_000
 """The most nodes that are kept; each takes about half a kibibyte."""
 
 
 class TreeFullError(Exception):
     """The tree has MOST_NODES nodes and cannot grow further."""
+
+    def __init__(self) -> None:
+        super().__init__(f"the tree has {MOST_NODES} nodes and cannot grow further")
 
 
 class GrowingTree(Tree):
@@ -96,6 +99,10 @@ class GrowingTree(Tree):
             if self.moves[child] == move:
                 return child
         return None
+
+    def position(self, node: int) -> tuple[Board, str]:
+        position = self.positions[node]
+        return self.rules.board(position), self.rules.shown(position)
 
     def mirrored(self) -> GrowingTree:
         """A copy, with the same numbers for the nodes known so far."""

@@ -11,7 +11,7 @@ value without them. Calls are only claims of the searching program.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf
@@ -238,7 +238,7 @@ class Recorder:
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
         self.events: list[Event] = []
-        self.log = self.events.append
+        self.log: Callable[[Event], None] = self.events.append
 
     def recording(self, value: object = None, move: object = None) -> Recording:
         """The events so far, with the answer, if any."""

@@ -25,6 +25,8 @@ Player: TypeAlias = Literal["MAX", "MIN"]
 OTHER: Mapping[Player, Player] = {"MAX": "MIN", "MIN": "MAX"}
 Value: TypeAlias = float
 """A utility: an int or a float, never NaN."""
+Board: TypeAlias = "tuple[str | int, ...]"
+"""A position as students see it in `state.board`: the rows of a board as text, or counts."""
 
 Nested: TypeAlias = "float | str | Sequence[Nested] | Mapping[str, object]"
 """A tree as an exercise writes it: a number, ``"?"``, a list of trees, or a named node
@@ -151,6 +153,10 @@ class Tree(ABC):
     def mirrored(self) -> Tree:
         """The tree with the players swapped and every value negated."""
 
+    @abstractmethod
+    def position(self, node: int) -> tuple[Board, str] | None:
+        """The board at `node`, and its text; None if the tree is written out."""
+
     def __len__(self) -> int:
         return len(self.names)
 
@@ -221,6 +227,9 @@ class ExplicitTree(Tree):
     def child_by(self, node: int, move: str) -> int | None:
         child = self.index.get(move)
         return child if child is not None and self.parent[child] == node else None
+
+    def position(self, node: int) -> None:  # noqa: ARG002 - no node of such a tree has a board
+        return None
 
     def mirrored(self) -> ExplicitTree:
         values = [None if value is None else 0 - value for value in self.values]

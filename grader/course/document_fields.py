@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Annotated, Any, TypeAlias, get_type_hints
+from functools import reduce
+from operator import or_
+from types import UnionType
+from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, FiniteFloat
 
@@ -66,6 +69,15 @@ class Document(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, str_strip_whitespace=True, frozen=True)
 
 
+def _as_in_files(kind: Any, item: str) -> Any:
+    """The type of a field in a file, which has lists where a dataclass has tuples; `item` are the
+    words for an item of a list."""
+    if get_origin(kind) is tuple:
+        return list.__class_getitem__(Annotated[get_args(kind)[0], Wanted(item)])
+    inner = get_args(kind) if get_origin(kind) is UnionType else ()
+    return reduce(or_, (_as_in_files(each, item) for each in inner)) if inner else kind
+
+
 def settings(kind: type) -> dict[str, Any]:
     """The settings of the dataclass `kind` (`grader.core.models.setting`), as document fields."""
     types = get_type_hints(kind)
@@ -76,5 +88,8 @@ def settings(kind: type) -> dict[str, Any]:
             rules = {**finite, **each.metadata["rules"]}
             about = Field(description=each.metadata["description"], **rules)
             wanted = Wanted(each.metadata["wanted"])
-            made[each.name] = (Annotated[types[each.name], about, wanted], each.default)
+            made[each.name] = (
+                Annotated[_as_in_files(types[each.name], each.metadata["item"]), about, wanted],
+                each.default,
+            )
     return made

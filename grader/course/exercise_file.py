@@ -8,12 +8,13 @@ reported together.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeGuard, cast
 
 from grader.core.errors import DocumentError, UsageError, did_you_mean
+from grader.core.growing_tree import GrowingTree
 from grader.core.models import Exercise, Published
 from grader.core.tree import ExplicitTree, Nested, Player, Tree
 from grader.course.document_cache import Result, recall
@@ -25,6 +26,12 @@ if TYPE_CHECKING:
 
 LARGEST_FILE = 16 * 1024 * 1024
 ENDINGS = (".yaml", ".yml")
+CONTENTS = ("tree", "family", "game")
+"""The keys of which an exercise has one."""
+MOST_VISITS = 100_000
+"""A program makes about that many visits in the usual time limit."""
+MOST_UNFOLDED = 300
+"""A game with at most this many nodes is unfolded at once, so that it can be answered on paper."""
 _KIND = " ".join(["exercise", *Exercise.__dataclass_fields__])
 """The cache's kind of entry. It names the fields, so another version's entries do not match."""
 
@@ -120,9 +127,15 @@ def _exercise(item: Result, where: str) -> Exercise:
         pruned = published["pruned"]
         published = {**published, "pruned": None if pruned is None else tuple(pruned)}
         published = Published(**published)
-    return Exercise(
-        **{**item, "tree": ExplicitTree(**item["tree"]), "published": published, "where": where}
-    )
+    given = {**item, "published": published, "where": where}
+    game = given.pop("game", None)
+    if game is None:
+        return Exercise(**{**given, "tree": ExplicitTree(**item["tree"])})
+    from grader.search import games  # most exercises write their tree out
+
+    rules = games.rules(game["name"], game["settings"], game["first"])
+    tree = GrowingTree(rules, game["limit"]).unfolded(MOST_UNFOLDED)
+    return Exercise(**given, tree=tree, game={game["name"]: game["settings"]})
 
 
 # ---------------------------------------------------------------- checking a new file
@@ -139,7 +152,10 @@ def _checked(
         raise refusal(path, mistakes)
     exercises = _built(plain, str(path))
     for exercise in exercises:
-        if _claims(exercise):
+        if exercise.game is not None:
+            (apart,) = _built(plain, str(path))  # the tree of `exercise` must not grow here
+            mistakes += _size_mistakes(apart, root)
+        if not mistakes and _claims(exercise):
             from grader.search.reference_player import Answers  # slow to import; few files need it
 
             answers = Answers() if answers is None else answers
@@ -157,15 +173,17 @@ def _described(root: Node) -> tuple[Result, list[Node], list[Mistake]]:
 
     document, mistakes = validation_messages.validate(schema.ExerciseDocument, root)
     nodes: list[Node] = []
-    tree, family = root.items.get("tree"), root.items.get("family")
-    if family is not None and family.data is not None:
-        mistakes += _family_mistakes(root, family)
-    elif tree is None or tree.data is None:
-        mistakes.append(root.mistake("there is no tree; write tree: [[3, 12], [2, 4]] or a family"))
+    given = {key: root.items[key] for key in CONTENTS if root.data.get(key) is not None}
+    if len(given) != 1:
+        mistakes.append(_content_mistake(root, tuple(given)))
+    elif "family" in given:
+        mistakes += _family_mistakes(root, given["family"])
+    elif "game" in given:
+        mistakes += _game_mistakes(given["game"], document)
     else:
         limit = root.data.get("depth_limit")
         reader = TreeReader(limit if type(limit) is int and limit > 0 else None)
-        nodes = reader.read(tree)
+        nodes = reader.read(given["tree"])
         mistakes += reader.mistakes
     if mistakes or document is None:
         return {}, nodes, mistakes
@@ -184,12 +202,49 @@ def _identity_mistakes(root: Node, path: Path) -> Iterator[Mistake]:
         )
 
 
+def _content_mistake(root: Node, given: Sequence[str]) -> Mistake:
+    """The mistake of a file that has none of CONTENTS, or more than one."""
+    if not given:
+        return root.mistake(
+            "there is no tree; write tree: [[3, 12], [2, 4]], or give a family or a game"
+        )
+    return root.key_mistake(
+        given[0], f"there are both a {given[0]} and a {given[1]}; delete one of them"
+    )
+
+
+def _game_mistakes(game: Node, document: ExerciseFields | None) -> Iterator[Mistake]:
+    """The mistakes that concern the whole block of a game; `document` is None if a field is wrong
+    by itself."""
+    from grader.search import games
+
+    if document is None or document.game is None:
+        return
+    chosen = document.game.model_dump(exclude_unset=True, exclude_none=True)
+    if len(chosen) != 1:
+        shown = " and ".join(chosen) or "no game"
+        yield game.mistake(f"game has {shown}; write one of {', '.join(games.names())}")
+        return
+    ((name, settings),) = chosen.items()
+    for key, problem in games.mistakes(name, settings):
+        yield game.find([name, key]).mistake(problem)
+
+
+def _size_mistakes(exercise: Exercise, root: Node) -> Iterator[Mistake]:
+    """The mistake of a game that is too large to be searched within the limits."""
+    from grader.search.reference_player import visits_at_most
+
+    if not visits_at_most(exercise, MOST_VISITS):
+        yield root.key_mistake(
+            "game", f"the search of this game visits more than {MOST_VISITS:,} nodes, too many for "
+            "its time limit; write a smaller game, a later position, or a depth_limit",
+        )  # fmt: skip
+
+
 def _family_mistakes(root: Node, family: Node) -> Iterator[Mistake]:
     """The mistakes that concern more than one key of a family."""
     from grader.course.schema import DEEPEST, MOST_NODES
 
-    if root.data.get("tree") is not None:
-        yield root.key_mistake("tree", "there are both a tree and a family; delete one of them")
     for key in ("depth_limit", "published"):
         if root.data.get(key) is not None:
             problem = f"{key} is for a tree, and this is a family; delete it"
@@ -226,6 +281,11 @@ def _members(document: ExerciseFields) -> Iterator[Result]:
         "published": None if published is None else published.model_dump(),
     }
     player: Player = "MAX" if document.root_player == "max" else "MIN"
+    if document.game is not None:
+        ((name, chosen),) = document.game.model_dump(exclude_unset=True, exclude_none=True).items()
+        game = {"name": name, "settings": chosen, "first": player, "limit": document.depth_limit}
+        yield {"id": document.id, "title": document.title, "game": game, **shared}
+        return
     if document.family is None:
         tree = Tree.build(cast("Nested", document.tree), document.depth_limit, player)
         yield {"id": document.id, "title": document.title, "tree": _flat(tree), **shared}

@@ -25,12 +25,12 @@ from grader.core.models import (
     Outcome,
     Verdict,
 )
-from grader.core.models.figure import figure_line
+from grader.core.models.figure import CutoffRule, figure_line
 from grader.core.recording import Recording
 from grader.core.tree import Player
 from grader.marking.first_difference import Comparison
 from grader.search.iterative_deepening import Deepening
-from grader.search.reference_player import Answer, solve
+from grader.search.reference_player import ACCEPTED, Answer, search_with_visits, solve
 
 _OF_A_RULE = frozenset({
     search_difference.missed_cutoff.code, search_difference.early_cutoff.code,
@@ -209,26 +209,25 @@ class MarkedSearch:
         visited, wanted = list(self.actual.visited), self.exercise.cutoff
         if visited == list(self.canonical.visited):
             return wanted
-        other = "strict" if wanted == "weak" else "weak"
-        if visited == list(self._solved("fig57" if other == "weak" else "fig57_strict").visited):
+        other: CutoffRule = "strict" if wanted == "weak" else "weak"
+        if self._as_by(other) is not None:
             return other
-        return "no pruning" if len(visited) == len(self.exercise.tree) else "none that is known"
+        tree = self.exercise.tree
+        whole = tree.complete and len(visited) == len(tree)
+        return "no pruning" if whole else "none that is known"
 
-    def _solved(self, variant: str) -> Recording:
-        """The recording of `variant`, which often is the canonical one."""
-        if variant == self.answer.variant:
-            return self.canonical
-        return solve(self.exercise, variant).recording
+    def _as_by(self, rule: CutoffRule) -> Recording | None:
+        """The search by that rule, if it visits the same nodes in the same order."""
+        return search_with_visits(self.exercise, ACCEPTED[rule], self.actual.visited)
 
     def _rule(self) -> Finding | None:
         """The finding for a search that follows the other cutoff rule."""
         if self._visited() or not self.answered:
             return None
         wanted = self.exercise.cutoff
-        other = "strict" if wanted == "weak" else "weak"
-        recording = self._solved("fig57_strict" if other == "strict" else "fig57")
-        visited = list(recording.visited)
-        if list(self.actual.visited) != visited or visited == list(self.canonical.visited):
+        other: CutoffRule = "strict" if wanted == "weak" else "weak"
+        recording = self._as_by(other)
+        if recording is None or list(recording.visited) == list(self.canonical.visited):
             return None  # both rules visit the same nodes, so the mistake is another one
         first = self._first
         if first is None or first.node is None or first.code not in _OF_A_RULE:
@@ -267,11 +266,16 @@ class MarkedSearch:
     def _no_pruning(self) -> Finding | None:
         """The finding for a search that visits the whole tree, although nodes could be pruned."""
         tree = self.exercise.tree
-        if len(self.actual.proven) < len(tree) or len(self.canonical.visited) == len(tree):
+        if (
+            not tree.complete
+            or len(self.actual.proven) < len(tree)
+            or len(self.canonical.visited) == len(tree)
+        ):
             return None
         if any(window != (-inf, inf) for window in self.actual.windows.values()):
             return None  # it keeps bounds, and only misses the cutoffs of this tree
-        full, windows_seen = self._solved("minimax"), bool(self.actual.windows)
+        full = solve(self.exercise, "minimax").recording
+        windows_seen = bool(self.actual.windows)
         same = (
             dict(self.actual.returns) == dict(full.returns) if windows_seen
             else list(self.actual.proven) == list(full.proven)

@@ -25,6 +25,8 @@ FREE_FRAMES = 1000
 EVENTS, EVENTS_A_NODE, MOST_EVENTS = 100_000, 50, 2_000_000
 """The most calls and questions of a search: a base, and more for each node of the tree, up to what
 this process can keep and mark. A search of the largest tree makes 8 for each of 200,000 nodes."""
+MOST_NEW_NODES = 600_000
+"""The most nodes of a growing tree that one search may make known."""
 BYTES_AN_EVENT = 100
 """The bytes allowed for each event. An honest event takes less; a claim may be long."""
 SPARE_PLIES = 2
@@ -58,7 +60,11 @@ class Session:
         self._for_max = for_max
         self._handler: ProgramLoading | RecordedSearch = self.loading
         self._takers = protocol.takers(WhileLoading, self.loading)
-        self._most_events = min(EVENTS + EVENTS_A_NODE * len(exercise.tree), MOST_EVENTS)
+        tree = exercise.tree
+        self._most_events = MOST_EVENTS
+        if tree.complete:
+            self._most_events = min(EVENTS + EVENTS_A_NODE * len(tree), MOST_EVENTS)
+        self._most_nodes = len(tree) + MOST_NEW_NODES
         self._most_bytes = BYTES_AN_EVENT * self._most_events
 
     @property
@@ -145,14 +151,20 @@ class Session:
     def _too_much(self) -> RefusedReason | None:
         """The reason to end a process that has sent more than any search needs, else None."""
         events = 0 if self.search is None else self.search.events
-        if events <= self._most_events and self._wire.received <= self._most_bytes:
-            return None
-        from grader.core.models.reasons import TooManyBytes, TooManyEvents  # for failures only
-
         nodes = len(self._exercise.tree)
+        if (
+            events <= self._most_events
+            and self._wire.received <= self._most_bytes
+            and nodes <= self._most_nodes
+        ):
+            return None
+        from grader.core.models import reasons  # for failures only
+
+        if nodes > self._most_nodes:
+            return reasons.TooManyNodes(MOST_NEW_NODES)
         if events > self._most_events:
-            return TooManyEvents(self._most_events, nodes)
-        return TooManyBytes(self._most_bytes, nodes)
+            return reasons.TooManyEvents(self._most_events, nodes)
+        return reasons.TooManyBytes(self._most_bytes, nodes)
 
     def _collect_the_rest(self) -> None:
         """After the deadline, request the frames still held back, and handle those that arrive."""

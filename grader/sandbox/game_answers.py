@@ -40,7 +40,9 @@ class GameAnswers:
         game = self._game
         terminal = int(game.is_terminal(node))
         name = json.dumps(self._tree.names[node])
-        return f'[{handle},{name},"{game.to_move(node)}",{terminal}]'
+        position = self._tree.position(node)
+        board = "" if position is None else f",{json.dumps(position)[1:-1]}"
+        return f'[{handle},{name},"{game.to_move(node)}",{terminal}{board}]'
 
     def node(self, handle: object) -> int:
         """The node of a handle. Raises ProtocolError if the handle was never sent."""

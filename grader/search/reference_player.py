@@ -11,12 +11,13 @@ A known mistake is a module of `reference/mistakes/`; `grader.diagnosis.compare_
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from math import inf
+from itertools import count
+from math import inf, nextafter
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Literal
@@ -25,7 +26,7 @@ from grader.core import data_files
 from grader.core.errors import UsageError, did_you_mean, followed
 from grader.core.models import CutoffRule, Exercise, Submission
 from grader.core.models.figure import FigurePart
-from grader.core.recording import Recorder, Recording, first_move
+from grader.core.recording import Event, Recorder, Recording, first_move
 from grader.core.tree import Player, Value
 from grader.search import trace_table as trace
 from grader.search.game import Game, RecordedGame, StoppedGame
@@ -67,26 +68,22 @@ class Answer:
 
         A child that returned another value is excluded: its true value is no better than its
         return value. The first child that returned the root's value has it; a later one may owe
-        its return value to a cutoff, so it is searched again under the strict rule, with the
-        root's value as its bound: then it returns the root's value only if that is its true value.
+        its return value to a cutoff, so it is searched again in the window that separates the
+        root's value from the next worse number.
         """
         root_is_max = self.exercise.root_player == "MAX"
         tree, value = self.exercise.tree, self.value
-        game = Game(tree)
-        strict = _module("fig57_strict")
+        game, figure = Game(tree), _module("fig57")
+        window = (nextafter(value, -inf), value) if root_is_max else (value, nextafter(value, inf))
+        search = figure.min_value if root_is_max else figure.max_value
         returns = self.recording.returns
         moves: list[str] = []
         with room_for(tree.deepest):
             for child in tree.children(0):
-                if returns.get(child) != value:
-                    continue
-                if not moves:
-                    true = value
-                elif root_is_max:
-                    true = strict.min_value(game, child, value, inf)
-                else:
-                    true = strict.max_value(game, child, -inf, value)
-                if true == value:
+                # No number is worse than an infinite root's value, so no child can be worse.
+                if returns.get(child) == value and (
+                    not moves or window[0] == window[1] or search(game, child, *window) == value
+                ):
                     moves.append(tree.moves[child])
         return tuple(moves)
 
@@ -128,6 +125,50 @@ def solve_down_to(exercise: Exercise, depth: int, valued: Mapping[int, Value]) -
     recorder = Recorder(exercise.tree)
     game = StoppedGame(exercise.tree, recorder.log, depth, valued)
     return _played(exercise, _module(ACCEPTED[exercise.cutoff]), recorder, game)
+
+
+class _DepartedError(Exception):
+    """The search visits another node than the one that is expected, or too many."""
+
+
+def visits_at_most(exercise: Exercise, most: int) -> bool:
+    """Whether the canonical search visits at most that many nodes; it is stopped beyond them."""
+    recorder, visits = Recorder(exercise.tree), count(1)
+
+    def log(event: Event) -> None:
+        if event[0] == "entered" and next(visits) > most:
+            raise _DepartedError
+
+    recorder.log = log
+    game = RecordedGame(exercise.tree, log)
+    try:
+        _played(exercise, _module(ACCEPTED[exercise.cutoff]), recorder, game)
+    except _DepartedError:
+        return False
+    return True
+
+
+def search_with_visits(
+    exercise: Exercise, variant: str, visited: Sequence[int]
+) -> Recording | None:
+    """The search by `variant`, if it visits exactly these nodes in this order, else None.
+
+    It is stopped at its first other visit, because it might visit many more.
+    """
+    recorder, expected = Recorder(exercise.tree), iter(visited)
+
+    def log(event: Event) -> None:
+        if event[0] == "entered" and next(expected, None) != event[1]:
+            raise _DepartedError
+        recorder.events.append(event)
+
+    recorder.log = log
+    game = RecordedGame(exercise.tree, log)
+    try:
+        recording = _played(exercise, _module(variant), recorder, game)
+    except _DepartedError:
+        return None
+    return recording if next(expected, None) is None else None
 
 
 class Answers:

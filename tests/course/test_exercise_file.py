@@ -195,7 +195,7 @@ def test_the_examples_of_the_format_are_right(tmp_path):
         made = re.search(r"^id: (.*)", block, re.MULTILINE)
         name = f"{made[1]}.yaml" if made else assignment_file.NAME
         (tmp_path / name).write_text(block, "utf-8")
-    assert len(whole) == 4
+    assert len(whole) == 5
     loaded = assignment_file.load(tmp_path)
     ids = [entry.exercise.id for entry in loaded.entries]
     assert ids == ["two-ply", "drill-1", "drill-2", "drill-3", "evaluated"]

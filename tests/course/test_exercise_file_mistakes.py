@@ -20,6 +20,7 @@ RANGE = "it must be a number from -9007199254740992 to 9007199254740992"
 NAME = "it must be 1 to 40 printable characters without spaces around them"
 LINE = "it must be one line of text, at most 300 characters"
 KEYS = f"the keys are {', '.join(ExerciseDocument.model_fields)}"
+NO_TREE = "1:1: there is no tree; write tree: [[3, 12], [2, 4]], or give a family or a game"
 LAUGHS = "".join(f"  - &a{n} [*a{n - 1}, *a{n - 1}]\n" for n in range(1, 40))
 
 
@@ -128,11 +129,8 @@ SENTENCES = {
         HEAD + "tree: []\n",
         "3:7: a list of children is empty; put them in, or write a number in its place",
     ),
-    "no tree": (HEAD, "1:1: there is no tree; write tree: [[3, 12], [2, 4]] or a family"),
-    "a blank tree": (
-        HEAD + "tree:\n",
-        "1:1: there is no tree; write tree: [[3, 12], [2, 4]] or a family",
-    ),
+    "no tree": (HEAD, NO_TREE),
+    "a blank tree": (HEAD + "tree:\n", NO_TREE),
     "a leaf for a tree": (
         HEAD + "tree: 5\n",
         "3:7: the tree is 5; it must be the list of the root's children, as in [[3, 12], [2, 4]]",

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from grader.core.models import Exercise
 from grader.core.recording import Claim
+from grader.search.game import Game, MirroredGame
 from grader.search.mirrored_search import ONE_FOR_BOTH, View, negative
 from grader.search.reference_player import solve
 from tests.support.strategies import exercise, exercises
@@ -101,3 +102,13 @@ def test_a_zero_has_no_sign() -> None:
     assert str(negative(0.0)) == "0.0"
     tree = exercise([0.0, 5]).tree.mirrored()
     assert [str(value) for value in tree.values] == ["None", "0.0", "-5"]
+
+
+def test_a_mirrored_game_answers_as_the_mirrored_tree_does() -> None:
+    tree = exercise([[3, 0.0], {"value": 4, "children": [-2]}]).tree
+    one, other = MirroredGame(tree), Game(tree.mirrored())
+    for node in range(len(tree)):
+        assert one.to_move(node) == other.to_move(node)
+        assert repr(one.evaluation(node)) == repr(other.evaluation(node))
+        if tree.is_leaf(node):
+            assert repr(one.utility(node)) == repr(other.utility(node))

@@ -9,7 +9,13 @@ import pytest
 
 from grader.core.errors import UsageError
 from grader.core.models import Exercise
-from grader.search.reference_player import Answers, recorded
+from grader.search.reference_player import (
+    Answers,
+    recorded,
+    search_with_visits,
+    solve,
+    visits_at_most,
+)
 from tests.support.strategies import exercise
 
 
@@ -46,3 +52,22 @@ def test_an_exercise_is_searched_once_per_run(monkeypatch: pytest.MonkeyPatch) -
     for each in (one, other, one):
         answers(each)
     assert searched == [one, other]
+
+
+def test_a_search_with_certain_visits_is_stopped_at_the_first_other_one() -> None:
+    problem = exercise([[3, 5], [3, 9], [1, 2]])
+    weak, strict = (
+        list(solve(problem, name).recording.visited) for name in ("fig57", "fig57_strict")
+    )
+    assert weak != strict
+    found = search_with_visits(problem, "fig57_strict", strict)
+    assert found is not None
+    assert (found.visited, found.value) == (strict, 3)
+    for visited in (weak, strict[:-1], [*strict, 0], []):
+        assert search_with_visits(problem, "fig57_strict", visited) is None
+
+
+def test_the_visits_of_a_search_are_counted_up_to_a_limit() -> None:
+    problem = exercise([[3, 5], [1, 2]])
+    visits = len(solve(problem).recording.visited)
+    assert [visits_at_most(problem, visits + more) for more in (-1, 0, 1)] == [False, True, True]

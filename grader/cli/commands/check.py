@@ -227,7 +227,7 @@ def _table(assignment: Assignment, answers: Answers) -> str:
             exercise.root_player,
             points(answer.value),
             visible(" ".join(answer.moves), limit=_MOVES_ROOM) or "-",
-            f"{len(visited)}/{len(exercise.tree)}",
+            f"{len(visited)}/{len(exercise.tree) if exercise.tree.complete else '?'}",
             str(len(answer.recording.evaluated)),
             "agrees" if exercise.published else "-",
             points(entry.points),

@@ -17,7 +17,14 @@ from grader.core.findings.phrases import (
 )
 from grader.core.findings.program_start import forbidden_import
 from grader.core.models import Remark, StackLine
-from grader.core.models.reasons import BrokenFrame, Flaw, RefusedReason, TooManyBytes, TooManyEvents
+from grader.core.models.reasons import (
+    BrokenFrame,
+    Flaw,
+    RefusedReason,
+    TooManyBytes,
+    TooManyEvents,
+    TooManyNodes,
+)
 from grader.core.recording import NOTHING, Claim
 
 _FLAWS: Mapping[Flaw, str] = {
@@ -186,6 +193,8 @@ def _broken_rule(reason: RefusedReason) -> str:
             f"its process sent more than {reason.most:,} bytes about a tree of "
             f"{reason.nodes:,} nodes"
         )
+    if isinstance(reason, TooManyNodes):
+        return f"its search reached more than {reason.most:,} positions; does it prune?"
     return "there is no program to run"
 
 

@@ -39,7 +39,10 @@ class Published:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exercise:
-    """One tree to search. `where` is its file and line (file:line), for messages."""
+    """One tree to search. `where` is its file and line (file:line), for messages.
+
+    `game` maps the name of the tree's game to its settings, if the tree is not written out.
+    """
 
     id: str
     title: str
@@ -54,6 +57,7 @@ class Exercise:
     )  # fmt: skip
     points: float = 1
     published: Published | None = None
+    game: Mapping[str, Mapping[str, Any]] | None = field(default=None, hash=False)
     where: str = ""
 
     @property

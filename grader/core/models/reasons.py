@@ -158,11 +158,20 @@ class TooManyBytes:
 
 
 @dataclass(frozen=True, slots=True)
+class TooManyNodes:
+    """The program's search made more than `most` nodes of a game's tree known."""
+
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class UnreadableProgram:
     """There is no program to run; a finding about the submission has the reason."""
 
 
-RefusedReason: TypeAlias = BrokenFrame | TooManyEvents | TooManyBytes | UnreadableProgram
+RefusedReason: TypeAlias = (
+    BrokenFrame | TooManyEvents | TooManyBytes | TooManyNodes | UnreadableProgram
+)
 
 # ---------------------------------------------------------------- no result (NotRun)
 

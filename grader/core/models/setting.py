@@ -8,13 +8,14 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-def setting(default: T, description: str, wanted: str, **rules: Any) -> T:
+def setting(default: T, description: str, wanted: str, *, item: str = "", **rules: Any) -> T:
     """A field of a dataclass that is also a field of the YAML document.
 
     description  the sentence that an editor shows
     wanted       the end of the message "it must be ...", as in "a number of seconds above 0"
+    item         the same for an item of a list
     rules        arguments of pydantic's Field: gt, ge, lt, le, pattern, max_length
     """
-    metadata = {"description": description, "wanted": wanted, "rules": rules}
+    metadata = {"description": description, "wanted": wanted, "item": item, "rules": rules}
     made: Any = field(default=default, metadata=metadata)
     return made  # type: ignore[no-any-return] # typed as its default, like dataclasses.field

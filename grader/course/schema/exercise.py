@@ -1,8 +1,8 @@
-"""An exercise file: one tree to search, or a family of random ones."""
+"""An exercise file: one tree to search, a family of random ones, or a game given by its rules."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field, FiniteFloat, SkipValidation, create_model
 from typing_extensions import TypeAliasType
@@ -21,6 +21,7 @@ from grader.course.document_fields import (
     Whole,
     settings,
 )
+from grader.search import games
 
 
 class NamedNode(Document):
@@ -100,19 +101,40 @@ class FamilyRecipe(Document):
     ] = 0.0
 
 
-class ExerciseFields(Document):
-    """One tree to search, or a family of random ones."""
+def _game(name: str) -> Any:
+    """The field of one game: its settings."""
+    kind = games.settings(name)
+    known = settings(kind)
+    model = create_model(f"{name} settings", __base__=Document, __doc__=kind.__doc__, **known)
+    wanted = Wanted(f"a mapping with any of {', '.join(known)}, or {{}}")
+    return Annotated[model | None, Field(description=kind.__doc__), wanted], None
 
-    # `ExerciseDocument`, below, adds the fields that `Exercise` describes.
+
+GameFields = create_model(
+    "GameFields", __base__=Document, __doc__="A game given by its rules: its name and settings.",
+    **{name: _game(name) for name in games.names()},
+)  # fmt: skip
+
+
+class ExerciseFields(Document):
+    """One tree to search, a family of random ones, or a game given by its rules."""
+
+    # `ExerciseDocument`, below, adds the fields that `Exercise` describes, and those of the games.
 
     model_config = ConfigDict(
         title="Alpha-beta exercise",
         json_schema_extra={
             "oneOf": [
-                {"required": ["tree"], "properties": {"family": False}},
+                {"required": ["tree"], "properties": {"family": False, "game": False}},
+                {"required": ["game"], "properties": {"family": False, "tree": False}},
                 {
                     "required": ["family"],
-                    "properties": {"tree": False, "depth_limit": False, "published": False},
+                    "properties": {
+                        "tree": False,
+                        "game": False,
+                        "depth_limit": False,
+                        "published": False,
+                    },
                 },
             ]
         },
@@ -134,6 +156,7 @@ class ExerciseFields(Document):
         Field(description="Random trees instead of one tree."),
         Wanted("a mapping with seed, count, depth, branching and values"),
     ] = None
+    game: Any = None
     root_player: Annotated[
         Literal["max", "min"], Field(description="The player who moves at the root.")
     ] = "max"
@@ -151,7 +174,12 @@ class ExerciseFields(Document):
     ] = None
 
 
+_GAME = Annotated[
+    GameFields | None,  # type: ignore[valid-type] # the games are found when this is imported
+    Field(description="A game given by its rules, instead of a tree."),
+    Wanted("a mapping with one game, as in {nim: {matches: 7}}"),
+]
 ExerciseDocument = create_model(
     "ExerciseDocument", __base__=ExerciseFields, __doc__=ExerciseFields.__doc__,
-    **settings(Exercise),
+    game=(_GAME, None), **settings(Exercise),
 )  # fmt: skip

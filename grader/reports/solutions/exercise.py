@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from grader.core.growing_tree import GrowingTree
 from grader.core.tree import UNKNOWN, Tree, letters
 from grader.diagnosis.candidate_trees import rule_lines
 from grader.reports.solutions import Solution, bound
@@ -16,9 +20,12 @@ def render(solution: Solution) -> str:
     lines = [f"# yaml-language-server: $schema={SCHEMA}", "---"]
     texts = {"id": exercise.id, "title": exercise.title, "source": exercise.source}
     lines += [f"{key}: {scalar(text)}" for key, text in texts.items() if text]
-    lines += [f"tree:{_whole(tree)}", *rule_lines(exercise.root_player, exercise.cutoff)]
-    if any(tree.values[node] is not None for node in range(len(tree)) if not tree.is_leaf(node)):
-        lines.append(f"depth_limit: {max(tree.depth)}")  # only then has an inner node a value
+    lines.append(
+        f"tree:{_whole(tree)}" if exercise.game is None else f"game: {_flow(exercise.game)}"
+    )
+    lines += rule_lines(exercise.root_player, exercise.cutoff)
+    limit = depth_limit(tree)
+    lines += [] if limit is None else [f"depth_limit: {limit}"]
     if exercise.points != 1:
         lines.append(f"points: {bound(exercise.points)}")
     if exercise.published is not None:
@@ -28,6 +35,24 @@ def render(solution: Solution) -> str:
         lines += [f"  {key}: {bound(n)}" for key, n in given.items() if n is not None]
         lines += [f"  pruned: {listed(found.pruned)}"] if found.pruned is not None else []
     return "\n".join(lines) + "\n"
+
+
+def depth_limit(tree: Tree) -> int | None:
+    """The depth limit of the exercise, as far as it matters; None if there is none."""
+    if isinstance(tree, GrowingTree):
+        return tree.depth_limit
+    inner = (node for node in range(len(tree)) if not tree.is_leaf(node))
+    valued = any(tree.values[node] is not None for node in inner)
+    return tree.deepest if valued else None  # only with a limit has an inner node a value
+
+
+def _flow(data: Any) -> str:
+    """Plain data on one line of YAML."""
+    if isinstance(data, Mapping):
+        return f"{{{', '.join(f'{key}: {_flow(value)}' for key, value in data.items())}}}"
+    if isinstance(data, list):
+        return f"[{', '.join(map(_flow, data))}]"
+    return scalar(data) if isinstance(data, str) else bound(data)
 
 
 def _whole(tree: Tree) -> str:

@@ -104,7 +104,8 @@ KINDS = {
     "Sizes": "`[[path, length in bytes], ...]`",
     "Settings": "an object: `output_bytes`, `memory_bytes`, `cpu_seconds`, `modules`, `places`, "
     "`required`, `names`",
-    "State": '`[handle, name, "MAX" or "MIN" to move, 1 if terminal else 0]`',
+    "State": '`[handle, name, "MAX" or "MIN" to move, 1 if terminal else 0]`, and for a game given '
+    "by rules the board, a list of strings or ints, and its text",
     "States": "`[[action, State], ...]`",
     "Value": "a JSON number",
     "Reply": "the question's answer, of the kind in its table row",

@@ -34,25 +34,38 @@ def shown_as(name: str) -> Callable[[Kind], Kind]:
 
 @shown_as("State")
 class StateProxy:
-    """A position. It prints as its node's name; two are equal if they are the same node.
+    """A position. It prints as its board, or, in a tree, as its node's name.
 
-    It also answers the game's questions about itself: state.actions(), state.result(action).
+    Two states are equal if they are the same node; key() is the same for equal positions that are
+    reached by different moves. board is a tuple: the rows of the board, or counts. A state also
+    answers the game's questions about itself: state.actions(), state.result(action).
     """
 
-    __slots__ = ("_action", "_children", "_game", "_handle", "_name", "_player", "_terminal")
+    __slots__ = (
+        "_action", "_board", "_children", "_game", "_handle", "_name", "_player", "_terminal",
+    )  # fmt: skip
 
     def __init__(
         self, described: list[Any], action: str | None = None, game: GameProxy | None = None
     ) -> None:
-        self._handle, self._name, self._player, self._terminal = described
+        self._handle, self._name, self._player, self._terminal, *self._board = described
         self._action = action
         self._game = game
         self._children: dict[str, StateProxy] = {}
 
+    def __str__(self) -> str:
+        return str(self._board[1] if self._board else self._name)
+
     def __repr__(self) -> str:
         return str(self._name)
 
+    def key(self) -> object:
+        """The position and the player to move, for a memo; in a tree, the node's name."""
+        return (self.board, self._player) if self._board else self._name
+
     def __getattr__(self, name: str) -> Any:
+        if name == "board" and self._board:
+            return tuple(self._board[0])
         if name.startswith("__"):
             raise AttributeError(name)
         if name not in QUESTIONS and name not in ALIASES:

@@ -1,0 +1,149 @@
+"""Boards on which a line of equal marks wins. Contains no game.
+
+A player's marks are one int: bit column * (rows + 1) + row, rows counted from the bottom. The
+bottom row of the next column is never the neighbour of the top row, because a spare bit lies
+between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+from grader.core.tree import OTHER, Player, Value
+
+Marks: TypeAlias = tuple[int, int, int]
+"""The marks of X and of O, and who is to move: 0 for X, 1 for O."""
+
+EMPTY, MARKS = "_", "XO"
+ROW = "a row of X, O and _"
+
+
+class LineBoard:
+    """A board of `rows` times `columns` squares; `line` equal marks in a row win."""
+
+    def __init__(self, rows: int, columns: int, line: int) -> None:
+        self.rows, self.columns = rows, columns
+        self.full = sum(
+            1 << self.bit(row, column) for row in range(rows) for column in range(columns)
+        )
+        self._shifts = [
+            [step * each for each in range(1, line)] for step in (1, rows + 1, rows, rows + 2)
+        ]
+
+    def bit(self, row: int, column: int) -> int:
+        """The bit of a square; rows are counted from the bottom."""
+        return column * (self.rows + 1) + row
+
+    def has_line(self, marks: int) -> bool:
+        """Whether these marks contain a winning line."""
+        for shifts in self._shifts:
+            line = marks
+            for shift in shifts:
+                line &= marks >> shift
+            if line:
+                return True
+        return False
+
+    def shown(self, position: Marks) -> tuple[str, ...]:
+        """The board as text, the top row first."""
+        return tuple(
+            "".join(_mark(position, 1 << self.bit(row, column)) for column in range(self.columns))
+            for row in reversed(range(self.rows))
+        )
+
+    def position(self, board: Sequence[str], to_move: str | None) -> Marks:
+        """The position of a board without mistakes; if it leaves open who is to move, it is X."""
+        marks = [0, 0]
+        for row, text in enumerate(reversed(board)):
+            for column, mark in enumerate(text):
+                if mark != EMPTY:
+                    marks[MARKS.index(mark)] |= 1 << self.bit(row, column)
+        x, o = (each.bit_count() for each in marks)
+        return marks[0], marks[1], MARKS.index(to_move) if to_move else int(x > o)
+
+
+def _mark(position: Marks, square: int) -> str:
+    return "X" if position[0] & square else "O" if position[1] & square else EMPTY
+
+
+class LineRules:
+    """The rules that all such games share, from the position `initial` on; `first` moves first."""
+
+    utilities = (-1, 1)
+
+    def __init__(self, squares: LineBoard, initial: Marks, first: Player) -> None:
+        self.squares, self.initial = squares, initial
+        self.longest = (squares.full & ~(initial[0] | initial[1])).bit_count()
+        self._players = (first, OTHER[first]) if initial[2] == 0 else (OTHER[first], first)
+
+    def to_move(self, position: Marks) -> Player:
+        """The player to move."""
+        return self._players[position[2]]
+
+    def is_terminal(self, position: Marks) -> bool:
+        """Whether the player who moved last has a line, or the board is full."""
+        return (
+            position[0] | position[1] == self.squares.full
+            or self.squares.has_line(position[1 - position[2]])
+        )  # fmt: skip
+
+    def utility(self, position: Marks) -> Value:
+        """1 if MAX has a line, -1 if MIN has one, 0 for a draw."""
+        if not self.squares.has_line(position[1 - position[2]]):
+            return 0
+        return 1 if self.to_move(position) == "MIN" else -1
+
+    def marked(self, position: Marks, square: int) -> Marks:
+        """The position after the player to move has marked a square, given as its bit."""
+        x, o, mover = position
+        return (x, o | square, 0) if mover else (x | square, o, 1)
+
+    def board(self, position: Marks) -> tuple[str, ...]:
+        """The rows of the board, the top one first."""
+        return self.squares.shown(position)
+
+    def shown(self, position: Marks) -> str:
+        """The rows of the board as lines."""
+        return "\n".join(self.squares.shown(position))
+
+
+def mistakes(
+    squares: LineBoard, board: Sequence[str], to_move: str | None
+) -> Iterator[tuple[str, str]]:
+    """The first mistake of a board, as (key, sentence); nothing if there is none."""
+    if len(board) != squares.rows:
+        yield "board", f"the board has {len(board)} rows; write {squares.rows}, the top row first"
+        return
+    for number, row in enumerate(board, 1):
+        wrong = next((mark for mark in row if mark not in (*MARKS, EMPTY)), None)
+        if wrong is not None:
+            problem = f"has {wrong!r}; write X, O, or {EMPTY} for an empty square"
+        elif len(row) != squares.columns:
+            problem = f"is {row!r}, {len(row)} squares wide; write {squares.columns} squares"
+        else:
+            continue
+        yield "board", f"row {number} of the board {problem}"
+        return
+    x, o, mover = position = squares.position(board, to_move)
+    counts = [each.bit_count() for each in (x, o)]
+    lines = [squares.has_line(each) for each in (x, o)]
+    have = f"the board has {counts[0]} X and {counts[1]} O"
+    due = "O" if counts[0] > counts[1] else "X"
+    if abs(counts[0] - counts[1]) > 1:
+        yield (
+            "board",
+            (
+                f"{have}, which no game reaches: X and O take turns; change the board so that the "
+                "numbers differ by 1 at most"
+            ),
+        )
+    elif counts[0] != counts[1] and MARKS[mover] != due:
+        yield "to_move", f"to_move is {to_move}, but {have}, so {due} is to move; correct one"
+    elif all(lines):
+        yield "board", "both X and O have a line, which no game reaches; change the board"
+    elif any(lines):
+        winner = MARKS[lines.index(True)]
+        yield "board", f"{winner} has a line, so the game is over; write a board before its end"
+    elif position[0] | position[1] == squares.full:
+        yield "board", "the board is full, so the game is over; leave a square empty"

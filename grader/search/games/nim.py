@@ -1,0 +1,83 @@
+"""Nim with one heap: a move takes some matches, and whoever takes the last one wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from grader.core.models.setting import setting
+from grader.core.tree import OTHER, Player, Value
+
+Matches: TypeAlias = tuple[int, Player]
+"""The number of matches left, and the player to move."""
+
+MOST = 100
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimSettings:
+    """The heap at the root, and the moves."""
+
+    matches: int = setting(
+        7, "The matches at the root.", f"a whole number from 1 to {MOST}", ge=1, le=MOST
+    )
+    take: tuple[int, ...] = setting(
+        (1, 2), "The numbers of matches that a move may take, in the order of the search.",
+        "a list of whole numbers, as in [1, 2]", item=f"a whole number from 1 to {MOST}",
+        min_length=1,
+    )  # fmt: skip
+
+    def mistakes(self) -> Iterator[tuple[str, str]]:
+        """The mistakes that concern more than one setting, as (key, sentence)."""
+        wrong = next((each for each in self.take if not 1 <= each <= MOST), None)
+        twice = next((each for each in self.take if self.take.count(each) > 1), None)
+        if wrong is not None:
+            yield "take", f"take has {wrong}; write whole numbers from 1 to {MOST}"
+        elif twice is not None:
+            yield "take", f"take has {twice} twice; write it once"
+        elif 1 not in self.take:
+            yield "take", "no move takes 1 match, so nobody could take the last one; add 1 to take"
+
+    def rules(self, first: Player) -> Nim:
+        """The game with that heap; `first` moves first."""
+        return Nim(self.matches, self.take, first)
+
+
+class Nim:
+    """Nim with one heap. An action is the number of matches taken: "1", "2"."""
+
+    utilities = (-1, 1)
+
+    def __init__(self, matches: int, take: Sequence[int], first: Player) -> None:
+        self.initial: Matches = (matches, first)
+        self.longest = matches
+        self._take = take
+
+    def to_move(self, position: Matches) -> Player:
+        """The player to move."""
+        return position[1]
+
+    def actions(self, position: Matches) -> Sequence[str]:
+        """The numbers of matches that can be taken."""
+        return [str(each) for each in self._take if each <= position[0]]
+
+    def result(self, position: Matches, action: str) -> Matches:
+        """The position with fewer matches."""
+        return position[0] - int(action), OTHER[position[1]]
+
+    def is_terminal(self, position: Matches) -> bool:
+        """Whether no match is left."""
+        return position[0] == 0
+
+    def utility(self, position: Matches) -> Value:
+        """1 if MAX took the last match, else -1."""
+        return 1 if position[1] == "MIN" else -1
+
+    def board(self, position: Matches) -> tuple[int]:
+        """The number of matches."""
+        return (position[0],)
+
+    def shown(self, position: Matches) -> str:
+        """The matches as strokes."""
+        return "|" * position[0] or "no match"

@@ -1,0 +1,105 @@
+"""Exercises whose game is given by its rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader.course import exercise_file
+from tests.conftest import mistakes
+
+HEAD = "id: x\ntitle: T\n"
+
+
+@pytest.fixture
+def load(write):
+    def loaded(text):
+        (exercise,) = exercise_file.load(write(HEAD + text))
+        return exercise
+
+    return loaded
+
+
+def test_a_small_game_is_complete_and_a_large_one_unfolds_later(load):
+    small = load("game: {nim: {matches: 7}}\n")
+    assert (small.tree.complete, len(small.tree)) == (True, 54)
+    large = load("game: {connect: {rows: 4, columns: 4, line: 3}}\n")
+    assert (large.tree.complete, len(large.tree)) == (False, 1)
+
+
+def test_the_same_bytes_from_the_cache_make_the_same_game(load):
+    text = 'root_player: min\ndepth_limit: 2\ngame: {tic-tac-toe: {board: [X__, "___", "___"]}}\n'
+    first, second = load(text), load(text)
+    assert first.game == second.game == {"tic-tac-toe": {"board": ["X__", "___", "___"]}}
+    assert first.tree is not second.tree
+    assert first.root_player == second.root_player == "MIN"
+    assert second.tree.deepest == 2
+    assert second.tree.position(0) == (("X__", "___", "___"), "X__\n___\n___")
+
+
+def test_published_answers_of_a_game_are_checked(load, write):
+    load("game: {nim: {matches: 4}}\npublished: {value: 1, leaves_evaluated: 4}\n")
+    wrong = write(HEAD + "game: {nim: {matches: 4}}\npublished: {value: -1}\n")
+    assert mistakes(wrong) == [
+        "x.yaml:4:20: published.value is -1, but the search gives 1; correct one of them"
+    ]
+
+
+SENTENCES = {
+    "an unknown game": (
+        "game: {chess: {}}\n",
+        "3:8: game.chess is an unknown key; the keys are connect, nim, tic-tac-toe",
+    ),
+    "a misspelt game": (
+        "game: {tictactoe: {}}\n",
+        "3:8: game.tictactoe is an unknown key; did you mean 'tic-tac-toe'?",
+    ),
+    "no game": ("game: {}\n", "3:7: game has no game; write one of connect, nim, tic-tac-toe"),
+    "two games": (
+        "game: {nim: {}, connect: {}}\n",
+        "3:7: game has connect and nim; write one of connect, nim, tic-tac-toe",
+    ),
+    "a name alone": (
+        "game: nim\n",
+        "3:7: game is 'nim'; it must be a mapping with one game, as in {nim: {matches: 7}}",
+    ),
+    "a misspelt setting": (
+        "game: {nim: {matchs: 7}}\n",
+        "3:14: game.nim.matchs is an unknown key; did you mean 'matches'?",
+    ),
+    "a setting out of range": (
+        "game: {nim: {matches: 101}}\n",
+        "3:23: game.nim.matches is 101; it must be a whole number from 1 to 100",
+    ),
+    "a setting of another kind": (
+        "game: {nim: {take: 3}}\n",
+        "3:20: game.nim.take is 3; it must be a list of whole numbers, as in [1, 2]",
+    ),
+    "an item of another kind": (
+        'game: {tic-tac-toe: {board: [X__, 2, "___"]}}\n',
+        (
+            "3:35: item 2 of game.tic-tac-toe.board is 2; it must be a row of X, O and _; "
+            "put quotes around it"
+        ),
+    ),
+    "settings that disagree": (
+        'game: {tic-tac-toe: {board: ["XXX", "OOO", "___"]}}\n',
+        "3:29: both X and O have a line, which no game reaches; change the board",
+    ),
+    "a tree beside it": (
+        "game: {nim: {}}\ntree: [1, 2]\n",
+        "4:1: there are both a tree and a game; delete one of them",
+    ),
+    "a game too large": (
+        "game: {connect: {}}\n",
+        (
+            "3:1: the search of this game visits more than 100,000 nodes, too many for its time "
+            "limit; write a smaller game, a later position, or a depth_limit"
+        ),
+    ),
+}
+
+
+@pytest.mark.usefixtures("no_memo")
+@pytest.mark.parametrize(("text", "sentence"), SENTENCES.values(), ids=SENTENCES)
+def test_a_mistake_gets_one_sentence(write, text, sentence):
+    assert mistakes(write(HEAD + text)) == [f"x.yaml:{sentence}"]
