@@ -242,9 +242,7 @@ class MarkedSearch:
         player = tree.players[node]
         if other == "strict" and not self._cuts_as(player):
             return first  # no cutoff of that player is seen: it may have no rule there at all
-        at = SearchPlace(
-            first.event, tree.names[node], tree.path(node), figure_line(player, "cut", wanted)
-        )
+        at = SearchPlace.at(tree, node, first.event, figure_line(player, "cut", wanted))
         if other == "weak":
             return search_difference.weak_rule(
                 first=first, at=at, player=player, left_out=tree.names[extra]

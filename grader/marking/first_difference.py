@@ -287,7 +287,7 @@ class Comparison:
             SEARCH_LINE if governs < 0 or loops_itself
             else figure_line(self._player(governs), part, self.exercise.cutoff)
         )  # fmt: skip
-        return SearchPlace(moment.event, self._name(node), self.tree.path(node), figure)
+        return SearchPlace.at(self.tree, node, moment.event, figure)
 
     def _doing(self, moment: Moment) -> Doing:
         return Doing(moment.visit, self._name(moment.node))

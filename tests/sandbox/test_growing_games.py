@@ -5,6 +5,7 @@ from __future__ import annotations
 from grader.core.growing_tree import GrowingTree
 from grader.core.models import Answered, Exercise, Limits, Refused, Submission
 from grader.core.models.reasons import TooManyNodes
+from grader.marking.first_difference import Comparison
 from grader.sandbox import exercise_session
 from grader.sandbox.host import Host
 from grader.search import games
@@ -75,3 +76,11 @@ def test_a_search_of_too_many_positions_is_ended(monkeypatch):
     outcome = play(program("fig57_strict"), game("connect", {"rows": 3, "columns": 3, "line": 3}))
     assert isinstance(outcome, Refused)
     assert outcome.reason == TooManyNodes(100)
+
+
+def test_a_finding_has_the_board_of_its_node():
+    exercise = game("tic-tac-toe", BOARD)
+    wrong = program("fig57").files["fig57.py"].decode().replace("alpha = max(alpha, v)", "pass")
+    outcome = play(source(wrong), exercise)
+    found = Comparison(exercise, solve(exercise).recording, outcome.recording).first()
+    assert (found.node, found.board) == ("b3", "O_O / XXO / XX_")

@@ -5,16 +5,25 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grader.core.models.figure import FigureLine
+from grader.core.tree import Tree
 
 
 class SearchPlace(NamedTuple):
-    """An event of a search, counted from 1, a node with its path, and the governing line of the
-    figure."""
+    """An event of a search, counted from 1, a node with its path, the governing line of the
+    figure, and the board at the node, if there is one."""
 
     event: int | None
     node: str
     path: tuple[str, ...]
     figure: FigureLine
+    board: str | None = None
+
+    @classmethod
+    def at(cls, tree: Tree, node: int, event: int | None, figure: FigureLine) -> SearchPlace:
+        """The place of a node of `tree`; its board on one line, with a slash between its rows."""
+        position = tree.position(node)
+        board = None if position is None else " / ".join(position[1].splitlines())
+        return cls(event, tree.names[node], tree.path(node), figure, board)
 
 
 class SheetPlace(NamedTuple):

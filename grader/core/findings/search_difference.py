@@ -221,7 +221,8 @@ def calls_unobserved() -> Remark:
 
 def _remark(at: SearchPlace, text: str, *, expected: str | None, actual: str | None) -> Remark:
     return Remark(
-        message=text, event=at.event, node=at.node, path=at.path, figure=(at.figure,),
+        message=text, event=at.event, node=at.node, path=at.path, board=at.board,
+        figure=(at.figure,),
         expected=expected, actual=actual,
     )  # fmt: skip
 

@@ -23,7 +23,8 @@ class Remark:
     """One thing to tell the student, and where to look.
 
     `message` is a whole sentence. `event` is the number of the event in the student's recording,
-    from 1; `node` and `path` give the place in the tree, `figure` the governing lines of Fig. 5.7,
+    from 1; `node` and `path` give the place in the tree, `board` the position there if the game has
+    boards, `figure` the governing lines of Fig. 5.7,
     `hint` a question that points to the remedy, `file` and `line` the place in the student's code.
     """
 
@@ -31,6 +32,7 @@ class Remark:
     event: int | None = None
     node: str | None = None
     path: tuple[str, ...] = ()
+    board: str | None = None
     expected: str | None = None
     actual: str | None = None
     figure: tuple[FigureLine, ...] = ()

@@ -151,6 +151,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "event": finding.event,
         "node": finding.node,
         "path": list(finding.path),
+        "board": finding.board,
         "expected": finding.expected,
         "actual": finding.actual,
         "figure": cited(finding.figure),

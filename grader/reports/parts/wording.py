@@ -102,6 +102,7 @@ def output_lines(output: str) -> list[str]:
 def details(finding: Finding) -> list[tuple[str, str | None]]:
     """The labelled details of a finding; None for those that it does not have."""
     return [
+        ("board", finding.board),
         ("expected", finding.expected),
         ("actual", finding.actual),
         ("figure", cited(finding.figure)),
