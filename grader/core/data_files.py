@@ -25,7 +25,11 @@ DATA = (
 )
 """The files that are installed, besides the package `reference` and, in the folder `exercises`, the
 schemas and the exercises that ASSIGNMENTS list."""
-ASSIGNMENTS = ("exercises/assignment.yaml", "exercises/on-paper/assignment.yaml")
+ASSIGNMENTS = (
+    "exercises/assignment.yaml",
+    "exercises/games/assignment.yaml",
+    "exercises/on-paper/assignment.yaml",
+)
 
 
 def folder(name: str) -> Path:

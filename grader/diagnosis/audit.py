@@ -50,7 +50,8 @@ class Audit:
 
     mistakes   the name and title of each mistake that is wrong under some rule of the assignment
     exercises  the ids of the exercises searched, in the assignment's order
-    left_out   the ids of the exercises too large to search, each with its number of nodes
+    left_out   the ids of the exercises too large to search, each with its number of nodes; None for
+               a game that unfolds as it is searched
     checks     the checks that some exercise marks
     failed     for each mistake, the checks that lose points on each exercise
     alike      the groups of mistakes that some tree could tell apart, but no exercise here does
@@ -61,7 +62,7 @@ class Audit:
     title: str
     mistakes: dict[str, str]
     exercises: tuple[str, ...]
-    left_out: tuple[tuple[str, int], ...]
+    left_out: tuple[tuple[str, int | None], ...]
     checks: tuple[CheckName, ...]
     failed: dict[str, tuple[tuple[CheckName, ...], ...]]
     alike: tuple[Group, ...]
@@ -191,7 +192,7 @@ def audit(
         mistakes={name: reference_player.mistake(name).title for name in first},
         exercises=tuple(entry.exercise.id for entry in entries),
         left_out=tuple(
-            (entry.exercise.id, len(entry.exercise.tree))
+            (entry.exercise.id, len(tree) if (tree := entry.exercise.tree).complete else None)
             for entry in assignment.entries
             if entry.exercise.id not in chosen
         ),
@@ -209,7 +210,8 @@ def _chosen(entries: Sequence[Entry]) -> set[str]:
     """The ids of the exercises to search."""
     chosen = set()
     room = MOST_NODES
-    for entry in sorted(entries, key=lambda each: len(each.exercise.tree)):
+    complete = [entry for entry in entries if entry.exercise.tree.complete]
+    for entry in sorted(complete, key=lambda each: len(each.exercise.tree)):
         room -= len(entry.exercise.tree)
         if room < 0:
             break

@@ -56,7 +56,10 @@ def _text(text: str, page: Page, style: str = "", indent: int = 0) -> Iterator[L
 
 def _left_out(audit: Audit, page: Page) -> Iterator[Line]:
     if audit.left_out:
-        each = ", ".join(f"{name} ({nodes} nodes)" for name, nodes in audit.left_out)
+        each = ", ".join(
+            f"{name} ({'a whole game' if nodes is None else f'{nodes} nodes'})"
+            for name, nodes in audit.left_out
+        )
         yield from _text(f"Too large for an audit, so not included below: {each}.", page, "yellow")
 
 
