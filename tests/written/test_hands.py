@@ -1,4 +1,4 @@
-"""Eighty sheets in eighty hands, each marked within 0.3 of 4 points of a fair person's mark."""
+"""A hundred sheets in a hundred hands, each marked within 0.3 of 4 points of a fair person's mark."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_the_sheets_are_marked_as_a_fair_person_would():
         near += away <= NEAR + 1e-9
         table.append(f"{one['file']:40} {one['mark']:4} {ours:5.2f} {away:5.2f}")
     print("\n".join(table))
-    assert len(SHEETS) == 80
+    assert len(SHEETS) == 100
     assert near >= LEAST, near
 
 
