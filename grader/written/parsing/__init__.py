@@ -18,6 +18,7 @@ YAML. A student's text never raises an exception: it is read, or it becomes a fi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from importlib import import_module
 
@@ -38,6 +39,13 @@ _FULL_WIDTH: dict[int, str | int] = {
 """Each full-width character of an East Asian keyboard, with its plain form."""
 
 
+_SPOKEN = re.compile(
+    r"\b(?:(?P<minus>minus|moins|menos)|plus|más|mas)\s+"
+    r"(?:l['’])?(?:infini(?:ty|to|te)?|unendlich)\b", re.IGNORECASE,
+)  # fmt: skip
+"""An infinity in words, with its sign."""
+
+
 def read(path: str, raw: bytes, exercise: Exercise) -> Sheet:
     """The answer to an exercise in a file. `path` ends in one of LAYOUTS; messages show it."""
     layout = LAYOUTS[path[path.rfind(".") :].casefold()]
@@ -50,5 +58,5 @@ def read(path: str, raw: bytes, exercise: Exercise) -> Sheet:
         text = raw.decode("utf-8-sig")
         if not draft.names.has_any(_FULL_WIDTH):
             text = text.translate(_FULL_WIDTH)
-        reader.read(draft, text)
+        reader.read(draft, _SPOKEN.sub(lambda said: "-∞" if said["minus"] else "+∞", text))
     return draft.sheet()

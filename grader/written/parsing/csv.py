@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 
 from grader.core.findings import unread_parts, written_reading
-from grader.written.parsing import cells, column_headings, lexicon, part_labels
+from grader.written.parsing import cells, column_headings, lexicon, part_labels, plain_text
 from grader.written.parsing.draft import Draft
 from grader.written.parsing.text_lines import lines
 
@@ -68,7 +68,7 @@ class _Records:
             return
         first = texts[0]
         known = self._draft.names.exact(first) is not None
-        label, found = first[: cells.LONGEST], part_labels.split(first)
+        label, found = first[: plain_text.LONGEST], part_labels.split(first)
         if found and found[1] and part_labels.of(found[0]):
             label, texts = found[0], [first, *found[1:], *texts[1:]]
         part = part_labels.of(label)

@@ -66,7 +66,7 @@ def _column(number: re.Match[str], rest: str) -> Column | None:
     word = number["word"]
     if word is None:
         return "value" if rest.lstrip().startswith("=") else None
-    column = lexicon.COLUMNS.get(lexicon.fold(word))
+    column = lexicon.column(word, slips=False)
     return column if column in _VALUES else None
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from grader.core.errors import close_to
 from grader.core.tree import Tree
-from grader.written.parsing import cells, lexicon
+from grader.written.parsing import lexicon, plain_text
 from grader.written.parsing.references import Meant, References, is_plain
 
 LONGEST = 300
@@ -116,7 +116,7 @@ class NodeNames:
     def _search(self, text: str) -> str | None:
         if name := self.exact(text):
             return name
-        bare = cells.plain(text)
+        bare = plain_text.plain(text)
         variants = list(dict.fromkeys([*_literals(text), bare, bare.rstrip(".,;")]))
         for variant in variants:
             if variant in self._tree.index:
@@ -147,7 +147,7 @@ class NodeNames:
 
     def _says_none(self, text: str) -> bool:
         """Whether a list says that it has no node, perhaps with a reason."""
-        bare = cells.plain(text).casefold()
+        bare = plain_text.plain(text).casefold()
         if bare in {"", "-", "∅"} or (bare[:1], bare[1:]) in _BRACKETS:
             return True
         first = re.split(r"[\s,;.(:]", bare, maxsplit=1)[0]
@@ -214,7 +214,7 @@ class NodeNames:
             return None
         children = [self._tree.names[child] for child in self._tree.children(0)]
         for separator in (_ARROW, _DASH):
-            start, *rest = map(self.find, separator.split(cells.plain(text), maxsplit=2))
+            start, *rest = map(self.find, separator.split(plain_text.plain(text), maxsplit=2))
             if start == self._tree.names[0] and len(rest) == 1 and rest[0] in children:
                 return rest[0]
         found = _BRACKETED.fullmatch(text.strip())
@@ -285,7 +285,7 @@ def _literals(text: str) -> Iterator[str]:
     yield text
     if text.startswith("'"):
         yield text[1:]
-    unescaped = cells.ESCAPED.sub(r"\1", text).replace("&amp;", "&")
+    unescaped = plain_text.ESCAPED.sub(r"\1", text).replace("&amp;", "&")
     yield unescaped
     for each in (text, text.removeprefix("'"), unescaped):
         yield _SPELLED.sub(_character, each)

@@ -16,7 +16,7 @@ LONGEST = 1000
 LEAST = 4
 """Minimum cells of a row, including its node; empty cells keep their colon."""
 
-_BULLET = re.compile(r"(?:[-*+•]|[0-9]{1,4}[.)])\s+")
+_BULLET = re.compile(r"(?:[-*+•]|[0-9]{1,4}[.)]|[a-z]\))\s+")
 
 
 def unbulleted(text: str) -> str:
