@@ -102,6 +102,13 @@ def too_many_items(part: CheckName, *, found: int, most: int) -> Clause:
     )
 
 
+def too_many_lines(*, found: int, most: int) -> Clause:
+    return Clause(
+        f"the file has {found} lines, and an answer to this exercise needs no more than {most}; only "
+        "these were read"
+    )
+
+
 def too_many_columns(*, found: int, most: int) -> Clause:
     return Clause(
         f"the table has {found} columns, and no more than {most} are read; delete the others"

@@ -40,8 +40,9 @@ _MARKED_APART = re.compile(rf"[*_` ]*{MARK}[*_`]*\s+(?P<rest>\S.*)", re.IGNORECA
 _TAIL = re.compile(
     rf"(?P<value>.*?) ?(?P<function>{FUNCTION})? ?(?P<mark>{MARK})?", re.IGNORECASE | re.DOTALL
 )
+_CROSSES = re.compile("[x✗✘×]+")
 _OUT = frozenset({
-    "x", "✗", "✘", "×", "not visited", "never visited", "unvisited", "not evaluated", "skipped",
+    "not visited", "never visited", "unvisited", "not evaluated", "skipped",
     "not searched", "not explored", "not reached",
 })  # fmt: skip
 _TICKS = frozenset("✗✘×✓✔✂")
@@ -109,6 +110,19 @@ def player(text: str) -> Player | Literal[""]:
     raise Unread(unread_parts.write_function())
 
 
+def is_player(text: str) -> bool:
+    """Whether a text names the function of MAX or MIN."""
+    return _FUNCTION.fullmatch(text) is not None
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is a number or an infinity."""
+    try:
+        return number(text)[0] != "blank"
+    except Unread:
+        return False
+
+
 def mark(text: str) -> int | None:
     """The number of a cutoff, 0 if it is not numbered, None if there is none. Raises Unread."""
     word = plain(text[:LONGEST]).casefold()
@@ -136,7 +150,7 @@ def is_lost(text: str) -> bool:
 def says_pruned(text: str) -> bool:
     """Whether a cell says "pruned" instead of a number."""
     word = plain(text[:LONGEST]).casefold().strip("()")
-    return word in _OUT or _MARK.fullmatch(word) is not None
+    return word in _OUT or _CROSSES.fullmatch(word) is not None or _MARK.fullmatch(word) is not None
 
 
 def marked(text: str, starts_with_node: Callable[[str], object]) -> tuple[int, str] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Sequence
 
 from grader.core.findings import unread_parts, written_reading
 from grader.written.parsing import cells, column_headings, lexicon, part_labels, plain_text
@@ -15,7 +16,7 @@ SEPARATORS = ("\t", ";", ",")
 
 def read(draft: Draft, text: str) -> None:
     """Read every line as a record; one that cannot be read becomes a finding."""
-    written = lines(text)
+    written = draft.within_limit(lines(text))
     separator = _separator(written)
     records = _Records(draft, separator)
     for number, line in enumerate(written, 1):
@@ -24,7 +25,7 @@ def read(draft: Draft, text: str) -> None:
     records.close()
 
 
-def _separator(written: list[str]) -> str:
+def _separator(written: Sequence[str]) -> str:
     """The separator that turns a line into a header, or else the most frequent one."""
     if _names_separator(written[0]):
         return written[0][4]

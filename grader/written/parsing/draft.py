@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, TypeAlias, get_args
 
 from grader.core.errors import close_to
@@ -30,6 +30,9 @@ MOST = 40
 CHARACTERS = 512 * 1024
 """Maximum characters read in total. Files are smaller, but YAML aliases can repeat text."""
 
+LINES_A_NODE, LINES_SPARE = 8, 1000
+"""The limit on lines that are not empty: a window, a visit and two rows for each node, and text."""
+
 ROWS_A_NODE, ROWS_SPARE = 4, 20
 """The limit on rows. A search needs two for each node: it visits each once, and returns once from
 each child."""
@@ -46,7 +49,8 @@ class Draft:
 
     def __init__(self, file: str, layout: Layout, exercise: Exercise) -> None:
         self.names = NodeNames(exercise.tree)
-        self._file, self._layout, self._exercise = file, layout, exercise
+        self.layout = layout
+        self._file, self._exercise = file, exercise
         self._parts: dict[AnswerPart, Any] = {}
         self._lines: dict[AnswerPart, int] = {}
         self._findings: list[Finding] = []
@@ -92,7 +96,7 @@ class Draft:
     def cell(self, text: str, line: int, name: CellName, node: str | None = None) -> Cell:
         """Read a number or bound; `node` is the node of its row, if it is in one."""
         text = text.strip()
-        if self._layout == "csv" and cells.is_lost(text):
+        if self.layout == "csv" and cells.is_lost(text):
             self._lost.append(line)
             return Cell(text, line, "unread")
         try:
@@ -168,6 +172,16 @@ class Draft:
             self.add(reading.unread_part(at=self.at(line), problem=problem))
         return not self.spent
 
+    def within_limit(self, lines: Sequence[str]) -> Sequence[str]:
+        """The first lines of a file, as many as an answer may have."""
+        most = LINES_A_NODE * len(self._exercise.tree) + LINES_SPARE
+        filled = [place for place, line in enumerate(lines) if line.strip()]
+        if len(filled) <= most:
+            return lines
+        problem = unread_parts.too_many_lines(found=len(filled), most=most)
+        self.add(reading.unread_part(at=self.at(filled[most] + 1), problem=problem))
+        return lines[: filled[most]]
+
     # ------------------------------------------------------------ the parts
 
     def put(self, part: AnswerPart, value: Any, line: int) -> None:
@@ -220,7 +234,7 @@ class Draft:
         if self._ordering:
             self.put("ordering", tuple(self._ordering), self._ordering[0][0].line)
         if not self._parts and not self._findings:
-            self.add(reading.empty_answer(at=self.at(1), layout=self._layout))
+            self.add(reading.empty_answer(at=self.at(1), layout=self.layout))
         if self._lost:
             problem = unread_parts.lost_signs(len(self._lost))
             self.add(reading.unread_part(at=self.at(self._lost[0]), problem=problem))
@@ -233,6 +247,6 @@ class Draft:
             at = self.at(min(self._unlisted))
             findings.append(reading.more_unread(at=at, many=len(self._unlisted)))
         return Sheet(
-            file=self._file, layout=self._layout, **self._parts, cut=tuple(self._out),
+            file=self._file, layout=self.layout, **self._parts, cut=tuple(self._out),
             unread=frozenset(self._attempted - set(self._parts)), findings=tuple(findings),
         )  # fmt: skip

@@ -114,7 +114,7 @@ _NOT = "not never no nicht nie kein keine non pas jamais nunca"
 _OF_A_MOVE = frozenset({"max", "min", "choose", "chooses"})
 _NONE = (
     "none nothing no nodes nonode nobranch nil empty keine keiner keinen nichts aucun aucune rien "
-    "ninguno ninguna nada"
+    "ninguno ninguna ningún nada kein"
 )
 _LEAF = "leaf terminal utility none blatt feuille hoja"
 _YES = "x yes true y ja oui sí"
@@ -123,7 +123,7 @@ _NO = "no false n none 0 nein non nicht"
 
 _PLAIN = (
     "and the whole entire subtree subtrees branch branches under below beneath of all node nodes "
-    "leaf leaves with both its their then child children ie und mit der die das beide teilbaum "
+    "leaf leaves with everything at it two three both its their then child children ie und mit der die das beide teilbaum "
     "knoten et avec le la les y e con el los las"
 )
 NEGATIONS = frozenset({

@@ -28,6 +28,7 @@ _FIRST = re.compile("[,;(.]|\\s[-–—]\\s")
 _PIECE = re.compile(
     r"[,;](?:\s+(?:and|und|et|y))?(?=\s)|\s(?:and|und|et|y)(?=\s)|\.(?=\s+[^\W\d_])", re.IGNORECASE
 )
+_ASIDE = re.compile(r"\([^()]*\)")
 _UNSAID = re.compile(r"\b(?:not|nor|nicht|pas)\s", re.IGNORECASE)
 _LONGEST_LIST = 4000
 """Maximum characters of a list without a label and a colon before it."""
@@ -92,7 +93,7 @@ def _clause(draft: Draft, piece: str) -> LabelledText | None:
     if labelled is not None and (part := of(labelled[0])) is not None:
         return LabelledText(labelled[0], part, labelled[1], colon=True)
     words = re.sub(r"[*_`]", "", piece).rstrip(" .").split()
-    if not words or set(piece) & set(":=|"):
+    if not words or set(_ASIDE.sub("", piece)) & set(":=|"):
         return None
     found = (_around(draft, words, named=named) for named in (False, True))
     return next((clause for clause in found if clause is not None), None)
@@ -118,10 +119,10 @@ def _around(draft: Draft, words: Sequence[str], *, named: bool) -> LabelledText 
     part = lexicon.part(label, slips=False) if label and text else None
     if part == "pruned":
         text = _UNSAID.sub("", text)
-    return LabelledText(label, part, text, colon=False) if part and _is_sure(draft, part, text) else None
+    return LabelledText(label, part, text, colon=False) if part and is_sure(draft, part, text) else None
 
 
-def _is_sure(draft: Draft, part: Labelled, text: str) -> bool:
+def is_sure(draft: Draft, part: Labelled, text: str) -> bool:
     """Whether a text is surely the content of a part."""
     if part == "value":
         return numbers.meant(text) is not None

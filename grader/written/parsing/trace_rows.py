@@ -19,6 +19,17 @@ LEAST = 4
 _BULLET = re.compile(r"(?:[-*+•]|[0-9]{1,4}[.)]|[a-z]\))\s+")
 
 
+_PLAYED = re.compile(
+    rf"([*_`]*[^\s:=\[\](),]{{1,60}}[*_`]*)\s+\(?(?:{cells.FUNCTION})\)?\s*(?=[:=\[(<≤]|->|→)", re.IGNORECASE
+)
+
+
+def without_player(text: str) -> str:
+    """A line without the player between its node and the rest, as in "A (MAX): [-inf, 6]"."""
+    found = _PLAYED.match(text)
+    return f"{found[1]} {text[found.end() :]}" if found else text
+
+
 def unbulleted(text: str) -> str:
     """A line without its list bullet."""
     return _BULLET.sub("", text, count=1) if _BULLET.match(text) else text
@@ -80,7 +91,7 @@ def window(draft: Draft, text: str, line: int) -> WrittenRow | None:
     """Read a window, as in "A: [-inf, 6]" or "A: -inf: 6"; None if the line is not one."""
     if len(text) > LONGEST:
         return None
-    node, rest = _node(draft, unbulleted(text.strip()))
+    node, rest = _node(draft, without_player(unbulleted(text.strip())))
     pair = windows.bounds(rest)
     if pair is None or not (draft.names.find(node) or all(map(reads, pair))):
         return None
