@@ -26,7 +26,7 @@ def desk(tmp_path, capsys):
         ("yaml", "value: [7]\n", "value"), ("yaml", "visited: {A: B}\n", "visited"),
         ("yaml", "value:3\n", "value"), ("yaml", "vistde: [A]\n", "visited"),
         ("yaml", "trace: what\n", "trace"), ("yaml", "trace: [what]\n", "trace"),
-        ("yaml", "pruned: [A, B\n", "pruned"), ("yaml", "windows: {A: 3}\n", "windows"),
+        ("yaml", "pruned: [A, Q\n", None), ("yaml", "windows: {A: 3}\n", "windows"),
         ("yaml", "value: ''\n", None), ("yaml", "value:\n", None),
         ("csv", "vaalu,3\n", "value"), ("csv", "value 3 points\n", "value"),
         ("csv", "value,\n", None),

@@ -86,9 +86,8 @@ def key_in_quotes(problem: str) -> Clause:
     return Clause(f"{problem}; put quotes around it")
 
 
-def row_in_quotes(problem: str, row: str) -> Clause:
-    """For a row with two colons and without quotes."""
-    return Clause(f'{problem}, as in "{row}"')
+def read_as_plain_text(problem: str) -> Clause:
+    return Clause(f"{problem.rstrip('.')}; the file was therefore read as plain text")
 
 
 def given_twice(part: CheckName, first: int) -> Clause:
@@ -193,31 +192,3 @@ def add_heading() -> Clause:
 
 def write_row_or_label() -> Clause:
     return Clause('write a row as "D: 6: +inf: 6 MAXvalue", or a label as "value: 6"')
-
-
-# ---------------------------------------------------------------- invalid YAML
-
-
-def no_part() -> Clause:
-    """For a line before the first part."""
-    return Clause("this line belongs to no part; write # before it")
-
-
-def missing_space(key: str) -> Clause:
-    return Clause(f'a space is missing after "{key}:"; put it in')
-
-
-def open_quote() -> Clause:
-    return Clause("it starts with a quote and has none at its end; write that too")
-
-
-def open_list() -> Clause:
-    return Clause("a list has no ] at its end; write it")
-
-
-def open_mapping() -> Clause:
-    return Clause("a mapping has no } at its end; write it")
-
-
-def ends_too_soon() -> Clause:
-    return Clause("this is not YAML: it ends too soon")

@@ -6,11 +6,12 @@ import csv
 from collections.abc import Sequence
 
 from grader.core.findings import unread_parts, written_reading
-from grader.written.parsing import cells, column_headings, lexicon, part_labels, plain_text
+from grader.written.parsing import cells, column_headings, lexicon, part_labels, windows, plain_text
 from grader.written.parsing.draft import Draft
 from grader.written.parsing.text_lines import lines
 
 _WINDOW = column_headings.POSITIONS[:3]
+_OPEN, _CLOSED = frozenset("[(]"), frozenset("])[")
 SEPARATORS = ("\t", ";", ",")
 
 
@@ -42,10 +43,19 @@ def _names_separator(line: str) -> bool:
 
 
 def _cells(line: str, separator: str) -> list[str]:
+    """The cells of a line; a window such as "(-inf; 4)" is one, though it has the separator in
+    it."""
     try:
-        return next(csv.reader([line], delimiter=separator))
+        found = next(csv.reader([line], delimiter=separator))
     except csv.Error:  # a field too long for the reader
         return line.split(separator)
+    place = 0
+    while place + 1 < len(found):
+        whole = separator.join(found[place : place + 2]).strip()
+        if whole[:1] in _OPEN and whole[-1:] in _CLOSED and windows.bounds(whole):
+            found[place : place + 2] = [whole]
+        place += 1
+    return found
 
 
 def _without_blanks(texts: list[str]) -> list[str]:

@@ -137,9 +137,10 @@ class NodeNames:
             return Listed([text.strip()])
         if len(text) <= LONGEST and self.find(text) is None and self._says_none(text):
             return Listed([])
-        text = self._unwrapped(_NUMBERED.sub(",", _REASON.sub("", text)))
+        text = _REASON.sub("", text)
         if not self._has_brackets:
             text = _REMARK.sub(lambda match: match[0] if self.find(match[1]) else "", text)
+        text = self._unwrapped(_NUMBERED.sub(",", text))
         if edges:
             text = self._without_parents(text)
         items = list(self._split(text, _LISTING, self._most_items))
@@ -249,6 +250,8 @@ class NodeNames:
         """`text` without surrounding brackets, unless they are part of a name."""
         text = text.strip()
         for left, right in _BRACKETS:
+            if text.startswith(left) and right not in text and not self._has_brackets:
+                return text[1:]
             if text.startswith(left) and text.endswith(right) and self.find(text) is None:
                 inner = text[1:-1]
                 return inner if left not in inner and right not in inner else text

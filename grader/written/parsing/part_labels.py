@@ -258,7 +258,7 @@ def _windows(draft: Draft, texts: Sequence[str], line: int) -> None:
             row(draft, dict(zip(("node", "alpha", "beta"), filled, strict=True)), line)
         )
         return
-    for text in re.split(r"(?<=[\])])\s*[,;]?\s*", ", ".join(filled)):
+    for text in re.split(r"(?<=[\])])\s*[,;]?\s*", ", ".join(filled).strip("{} ")):
         if not text.strip():
             continue
         node, _, pair = text.replace("(", "[").partition("[")

@@ -13,6 +13,7 @@ from grader.written.parsing.lexicon import Column
 LONGEST = 1000
 """Maximum characters of a row."""
 
+_LISTED = re.compile(r"\[([^\[\],]{1,60}),([^\[\]]*)\]?")
 LEAST = 4
 """Minimum cells of a row, including its node; empty cells keep their colon."""
 
@@ -105,8 +106,9 @@ def _cells(draft: Draft, text: str) -> tuple[dict[Column, str], bool] | None:
         found := cells.marked(text, lambda rest: draft.names.find(_node(draft, rest)[0]))
     ):
         prune, text = found
-    node, rest = _node(draft, text)
-    parts = rest.split(":") if ":" in text[len(node) :] else _spaced(rest)
+    listed = _LISTED.fullmatch(text)
+    node, rest = (listed[1].strip(), listed[2]) if listed else _node(draft, text)
+    parts = rest.split(",") if listed else rest.split(":") if ":" in text[len(node) :] else _spaced(rest)
     if not node or parts is None or not 2 <= len(parts) <= len(POSITIONS) - 1:
         return None
     given: dict[Column, str] = {"node": node}
