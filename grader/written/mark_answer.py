@@ -86,6 +86,8 @@ class MarkedAnswer:
         for each in self._misconceptions:
             shares = dict(misconceptions.limited(shares, self.entry.worth, each.most))
         checks = self.entry.checks(shares.__getitem__)
+        if sheet.of_another_tree:
+            return Verdict(checks=checks, findings=sheet.findings)
         named = [each.finding for each in self._misconceptions]
         findings = [self._placed(each) for each in (*sheet.findings, *named, *self.found)]
         if (missing and len(missing) < len(wanted)) or (not sheet.findings and missing):

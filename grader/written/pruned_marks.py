@@ -43,8 +43,8 @@ class Pruned:
 
     def share(self) -> float:
         """The share of pruned branches that are named completely, less one for each wrong name."""
-        cuts, pruned = self.right.cuts, set(self.right.pruned)
-        missed = len(set(cuts) - self._closed(pruned, self.known & pruned))
+        cuts = self.right.cuts
+        missed = len(set(cuts) - self._closed(set(self.right.pruned)))
         wrong = len(self._too_many()) + self.unknown
         return max(0, len(cuts) - missed - wrong) / len(cuts) if cuts else 0.0
 
@@ -87,12 +87,12 @@ class Pruned:
         return node == above
 
     def _names(self, pruned: set[int]) -> bool:
-        return not self.unknown and self._closed(pruned, self.known) == pruned
+        return not self.unknown and self._closed(pruned) == pruned
 
-    def _closed(self, pruned: Collection[int], known: Collection[int]) -> set[int]:
-        """The `known` nodes with all nodes below them, and the `pruned` nodes whose leaves are all
+    def _closed(self, pruned: Collection[int]) -> set[int]:
+        """The named nodes with all nodes below them, and the `pruned` nodes whose leaves are all
         named."""
-        tree, closed = self.tree, set(known)
+        tree, closed = self.tree, set(self.known)
         whole = set(pruned) - self.visited_too
         for node in range(1, len(tree)):
             if tree.parent[node] in closed:
@@ -106,7 +106,7 @@ class Pruned:
     def _missing(self) -> list[int]:
         """The topmost pruned nodes for which neither they nor any node below them is named."""
         right = set(self.right.pruned)
-        there = self._closed(right, self.known)
+        there = self._closed(right)
         partly = there | self.doubtful
         for node in range(len(self.tree) - 1, 0, -1):
             if node in partly:

@@ -103,8 +103,8 @@ def too_many_items(part: CheckName, *, found: int, most: int) -> Clause:
 
 def too_many_lines(*, found: int, most: int) -> Clause:
     return Clause(
-        f"the file has {found} lines, and an answer to this exercise needs no more than {most}; only "
-        "these were read"
+        f"the file has {found} lines, and an answer to this exercise needs no more than {most}; "
+        "only these were read"
     )
 
 

@@ -17,8 +17,6 @@ from grader.core.tree import Player, Value
 from grader.written.parsing import lexicon
 from grader.written.parsing.plain_text import LONGEST, plain
 
-
-
 _NUMBER = re.compile(r"[-+]?([0-9]+|([0-9]+\.[0-9]*|\.[0-9]+|[0-9]+(?=e))(e[-+]?[0-9]+)?)")
 _FRACTION = re.compile(r"([-+]?[0-9]+) ?/ ?([0-9]+)")
 _INFINITY = re.compile(

@@ -6,7 +6,7 @@ import csv
 from collections.abc import Sequence
 
 from grader.core.findings import unread_parts, written_reading
-from grader.written.parsing import cells, column_headings, lexicon, part_labels, windows, plain_text
+from grader.written.parsing import cells, column_headings, lexicon, part_labels, plain_text, windows
 from grader.written.parsing.draft import Draft
 from grader.written.parsing.text_lines import lines
 

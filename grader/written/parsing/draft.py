@@ -13,7 +13,7 @@ from grader.core.findings.places import SheetPlace
 from grader.core.findings.unread_parts import CellName
 from grader.core.models import Cell, Exercise, Finding, Layout, Sheet, Word, WrittenRow
 from grader.core.tree import Player
-from grader.written.parsing import cells, numbers
+from grader.written.parsing import another_tree, cells, numbers
 from grader.written.parsing.node_names import NodeNames
 
 AnswerPart: TypeAlias = Literal[
@@ -62,6 +62,7 @@ class Draft:
         self._out: list[Word] = []
         self._attempted: set[AnswerPart] = set()
         self._lost: list[int] = []
+        self._named: dict[str, int] = {}
         self._characters = CHARACTERS
 
     # ------------------------------------------------------------ findings
@@ -143,6 +144,7 @@ class Draft:
     def word(self, text: str, line: int) -> Word:
         """Read a node: its name in the tree, or the text itself with a finding."""
         name = self.names.find(text)
+        self._named.setdefault(name or text.strip(), line)
         if name is None:
             is_listed = len(self._findings) < MOST
             root, close = self.names.meant(text) if is_listed else ("", "")
@@ -242,6 +244,9 @@ class Draft:
             reading.read_as(at=self.at(line), text=text, meaning=meaning, more=more)
             for text, meaning, line, more in self._meant.values()
         ]
+        another = self._about_another_tree()
+        if another is not None:
+            self._findings, self._unlisted = [another], []
         findings = sorted(self._findings, key=lambda finding: finding.line or 0)
         if self._unlisted:
             at = self.at(min(self._unlisted))
@@ -249,4 +254,19 @@ class Draft:
         return Sheet(
             file=self._file, layout=self.layout, **self._parts, cut=tuple(self._out),
             unread=frozenset(self._attempted - set(self._parts)), findings=tuple(findings),
+            of_another_tree=another is not None,
+        )  # fmt: skip
+
+    def _about_another_tree(self) -> Finding | None:
+        """The finding that the answer is for another exercise, or None."""
+        tree, wanted = self._exercise.tree, self._exercise.id
+        if unknown := another_tree.unlike_names(tree, self._named):
+            at = self.at(min(self._named[name] for name in unknown))
+            return reading.another_trees_nodes(at=at, unknown=unknown, expected=wanted)
+        leaf = another_tree.unlike_leaf(tree, self._parts.get("trace") or ())
+        if leaf is None:
+            return None
+        return reading.another_trees_leaves(
+            at=self.at(leaf.node.line), node=leaf.node.text, actual=leaf.given, value=leaf.value,
+            expected=wanted,
         )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Recognises the lines of a drawn tree: a branch before a node, or only nodes, players and values."""
+"""Recognises the lines of a drawn tree: a branch before a node, or nodes with values."""
 
 from __future__ import annotations
 
@@ -40,4 +40,4 @@ def _is_drawn(draft: Draft, token: str) -> bool:
         return False
     if draft.names.find(bare) is not None:
         return True
-    return not equals and (cells.says_pruned(bare) or cells.is_player(bare))
+    return cells.is_player(bare) or (not equals and cells.says_pruned(bare))

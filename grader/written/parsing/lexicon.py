@@ -10,8 +10,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cache, lru_cache
-from typing import Literal, TypeAlias, TypeVar
+from itertools import chain
+from typing import Literal, TypeAlias, TypeVar, get_args
 
 from grader.written.parsing import plain_text
 
@@ -31,9 +33,8 @@ _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _LEAST = 5
 """The fewest letters of a word that may have a slip; beside another word, one less."""
 
-_COLUMNS: Mapping[Column | Literal["entry", ""], str] = {
-    "node": "node nodes state name position vertex "
-    "knoten zustand noeud nœud sommet nodo estado",
+_COLUMNS: Mapping[str, str] = {
+    "node": "node nodes state name position vertex knoten zustand noeud nœud sommet nodo estado",
     "alpha": "alpha α a alfa",
     "beta": "beta β b",
     "value": "value v val score utility return returns returned minimax result "
@@ -47,12 +48,12 @@ _COLUMNS: Mapping[Column | Literal["entry", ""], str] = {
     "entry": "in entry before entrée lentrée eingang entrada",
     "": "at on out off exit after beim la",
 }
-"""The words of each column's heading. Those of `entry` change alpha and beta to the bounds on entry;
-the last ones change nothing."""
+"""The words of each column's heading. Those of `entry` turn alpha and beta into those on
+entry; the last ones change nothing."""
 
-_FIRST: Sequence[tuple[Collection[Column], Column]] = (
+_FIRST: Sequence[tuple[Collection[str], Column]] = (
     ({"alpha", "beta"}, "window"), ({"alpha", "value"}, "alpha"), ({"beta", "value"}, "beta"),
-    ({"node", "function"}, "function"), ({"node", "value"}, "value"), ({"node", "name"}, "node"),
+    ({"node", "function"}, "function"), ({"node", "value"}, "value"),
 )  # fmt: skip
 """The column of a heading with the words of two."""
 
@@ -63,7 +64,7 @@ _ASIDE = (
 )
 """Headings of columns that are ignored."""
 
-_HEADS: Mapping[Labelled, str] = {
+_HEADS: Mapping[str, str] = {
     "value": "value worth minimax result wert ergebnis valeur vaut valor vale",
     "move": "move action play plays zug aktion coup jugada movimiento",
     "moves": "moves actions",
@@ -81,7 +82,7 @@ _HEADS: Mapping[Labelled, str] = {
 }
 """The words of a label that tell its part."""
 
-_OVER: Sequence[tuple[Collection[Labelled], Labelled]] = (
+_OVER: Sequence[tuple[Collection[str], Labelled]] = (
     ({"leaves", "visited"}, "leaves"), ({"leaves", "pruned"}, "pruned"),
     ({"move", "ordering"}, "ordering"), ({"pruned", "cuts"}, "pruned"),
 )  # fmt: skip
@@ -123,7 +124,8 @@ _NO = "no false n none 0 nein non nicht"
 
 _PLAIN = (
     "and the whole entire subtree subtrees branch branches under below beneath of all node nodes "
-    "leaf leaves with everything at it two three both its their then child children ie und mit der die das beide teilbaum "
+    "leaf leaves with everything at it two three both its "
+    "their then child children ie und mit der die das beide teilbaum "
     "knoten et avec le la les y e con el los las"
 )
 NEGATIONS = frozenset({
@@ -155,6 +157,7 @@ _PLACE_NOUNS = (
 )
 
 
+@lru_cache(maxsize=10_000)
 def fold(text: str) -> str:
     """A word or phrase without case, accents, spaces and punctuation."""
     bare = plain_text.plain(text[: plain_text.LONGEST]).casefold()
@@ -174,7 +177,7 @@ def _folded(words: str) -> frozenset[str]:
 
 _COLUMN = _table(_COLUMNS, None)
 _WHOLE = _table(_AS_A_WHOLE, "|")
-_PART: Mapping[str, Labelled | Literal["", "not"]] = {
+_PART: Mapping[str, str] = {
     **_table({"": _BESIDE, "not": _NOT}, None), **_table(_HEADS, None)
 }  # fmt: skip
 ASIDE = _folded(_ASIDE)
@@ -193,10 +196,7 @@ _MIDDLES, _NOUNS = _folded(_MIDDLE), _folded(_PLACE_NOUNS)
 def column(text: str, *, slips: bool = True) -> Column | None:
     """The column that a heading names, or None; with `slips`, its words may have one each."""
     found = _meanings(text, _COLUMN, slips=slips)
-    named = found - {"", "entry"}
-    one = next((column for both, column in _FIRST if named == both), None)
-    if one is None and len(named) == 1:
-        (one,) = named
+    one = _only(found - {"", "entry"}, _FIRST, get_args(Column))
     if "entry" in found and one in {"alpha", "beta"}:
         return "alpha_in" if one == "alpha" else "beta_in"
     return one
@@ -208,15 +208,22 @@ def part(text: str, *, slips: bool = True) -> Labelled | None:
     if whole := _WHOLE.get(fold(text)):
         return whole
     found = _meanings(text, _PART, slips=slips)
-    named = found - {"", "not"}
-    one = next((part for both, part in _OVER if named == both), None)
-    if one is None and len(named) == 1:
-        (one,) = named
+    one = _only(found - {"", "not"}, _OVER, get_args(Labelled))
     if "not" in found:
         return "pruned" if one == "visited" else None
     if one not in {"move", "moves"} and not _OF_A_MOVE.isdisjoint(words_of(text)):
         return None
     return one
+
+
+def _only(
+    found: AbstractSet[str], together: Sequence[tuple[Collection[str], Meaning]],
+    known: Collection[Meaning],
+) -> Meaning | None:  # fmt: skip
+    """The single meaning of some words, or the one that two have together."""
+    both = (meaning for pair, meaning in together if found == pair)
+    alone = (meaning for meaning in known if found == {meaning})
+    return next(chain(both, alone), None)
 
 
 def denies_pruning(text: str) -> bool:
@@ -251,9 +258,9 @@ def place(text: str, many: int) -> int | None:
     return index % many
 
 
-def _meanings(text: str, known: Mapping[str, Meaning], *, slips: bool) -> Collection[Meaning]:
+def _meanings(text: str, known: Mapping[str, str], *, slips: bool) -> AbstractSet[str]:
     """What the words of a text mean; none if one of them is not known."""
-    found: set[Meaning] = set()
+    found: set[str] = set()
     words = list(words_of(_HUMP.sub(" ", text[: plain_text.LONGEST])))
     least = _LEAST if len(words) == 1 else _LEAST - 1
     for word in words:
@@ -267,7 +274,7 @@ def _meanings(text: str, known: Mapping[str, Meaning], *, slips: bool) -> Collec
     return found
 
 
-def _meanings_of(word: str, known: Mapping[str, Meaning]) -> set[Meaning]:
+def _meanings_of(word: str, known: Mapping[str, str]) -> set[str]:
     """What a word means, or the two words that it joins."""
     if word in known:
         return {known[word]}

@@ -119,7 +119,11 @@ def _around(draft: Draft, words: Sequence[str], *, named: bool) -> LabelledText 
     part = lexicon.part(label, slips=False) if label and text else None
     if part == "pruned":
         text = _UNSAID.sub("", text)
-    return LabelledText(label, part, text, colon=False) if part and is_sure(draft, part, text) else None
+    return (
+        LabelledText(label, part, text, colon=False)
+        if part and is_sure(draft, part, text)
+        else None
+    )
 
 
 def is_sure(draft: Draft, part: Labelled, text: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
+from functools import lru_cache
 
 LONGEST = 100
 """Maximum characters of a cell or a label that is looked at."""
@@ -17,6 +18,7 @@ ESCAPED = re.compile(r"\\([^\w\s]|_)")
 _DECORATION = re.compile(r"[*`$]|(?<!\w)_|_(?!\w)")
 
 
+@lru_cache(maxsize=10_000)
 def plain(text: str) -> str:
     """`text` without decoration, with its dashes and spaces normalised."""
     text = text.strip()

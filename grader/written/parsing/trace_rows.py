@@ -21,7 +21,8 @@ _BULLET = re.compile(r"(?:[-*+•]|[0-9]{1,4}[.)]|[a-z]\))\s+")
 
 
 _PLAYED = re.compile(
-    rf"([*_`]*[^\s:=\[\](),]{{1,60}}[*_`]*)\s+\(?(?:{cells.FUNCTION})\)?\s*(?=[:=\[(<≤]|->|→)", re.IGNORECASE
+    rf"([*_`]*[^\s:=\[\](),]{{1,60}}[*_`]*)\s+\(?(?:{cells.FUNCTION})\)?\s*(?=[:=\[(<≤]|->|→)",
+    re.IGNORECASE,
 )
 
 
@@ -108,7 +109,13 @@ def _cells(draft: Draft, text: str) -> tuple[dict[Column, str], bool] | None:
         prune, text = found
     listed = _LISTED.fullmatch(text)
     node, rest = (listed[1].strip(), listed[2]) if listed else _node(draft, text)
-    parts = rest.split(",") if listed else rest.split(":") if ":" in text[len(node) :] else _spaced(rest)
+    parts = (
+        rest.split(",")
+        if listed
+        else rest.split(":")
+        if ":" in text[len(node) :]
+        else _spaced(rest)
+    )
     if not node or parts is None or not 2 <= len(parts) <= len(POSITIONS) - 1:
         return None
     given: dict[Column, str] = {"node": node}

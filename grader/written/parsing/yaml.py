@@ -51,8 +51,9 @@ def read(draft: Draft, text: str) -> None:
         _as_plain_text(draft, lines, error.mistake.line, error.mistake.text)
         return
     if isinstance(root.data, str):
-        problem = unread_parts.no_parts(positioned_yaml.show(root.data))
-        _as_plain_text(draft, lines, root.line, problem)
+        _as_plain_text(
+            draft, lines, root.line, unread_parts.no_parts(positioned_yaml.show(root.data))
+        )
         return
     for each in mistakes:
         is_key = each.cause == "key that is no text"
