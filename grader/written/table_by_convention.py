@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from grader.core.models import CutoffRule, Exercise, WrittenRow
 from grader.core.tree import OTHER, Tree
-from grader.written.alignment import NARROW, NO_LIMIT, WIDE, align, cost_of_first
+from grader.written.alignment import NARROW, NO_LIMIT, WIDE, align
 from grader.written.entry_tables import align_entered
 from grader.written.explained_table import SLIP, Habit, Reading
 from grader.written.row_matching import right_rows
@@ -201,23 +201,13 @@ def _others(kept: _Kept) -> int:
 
 
 def _promising(ways: Sequence[_Kept]) -> Sequence[_Kept]:
-    """The assumptions that explain the first rows of a long table best.
+    """The assumptions of which the fewest rows of a long table differ from the correct search.
 
-    Best means the fewest slips, or the fewest rows that do not match the correct search. The longer
-    the table, the fewer assumptions are kept.
+    The longer the table, the fewer assumptions are kept.
     """
-    slips: list[float] = []
-    limit = NO_LIMIT
-    for kept in ways:
-        first = kept._replace(rows=kept.rows[:_MANY])
-        cost = cost_of_first(kept.steps, first.rows, NARROW, limit - kept.price)
-        wrong = _others(first)
-        if cost is not None:
-            wrong = min(wrong, (cost + kept.price) // SLIP)
-            limit = min(limit, cost + kept.price + SLIP)
-        slips.append(wrong)
+    wrong = [_others(kept) for kept in ways]
     most = max(1, _FULLY // len(ways[0].rows))
-    return [kept for kept, many in zip(ways, slips, strict=True) if many == min(slips)][:most]
+    return [kept for kept, many in zip(ways, wrong, strict=True) if many == min(wrong)][:most]
 
 
 def _read(kept: _Kept, best: Reading | None, width: int | None = None) -> Reading | None:
