@@ -280,13 +280,11 @@ def _ordered(
 
 def _places(tree: Tree, *, finished: bool) -> dict[str, int]:
     """Each node's position in a search without pruning, by its call or by its end."""
-    order: list[int] = []
-    pending = [0]
-    while pending:  # the root, then its subtrees in one direction
-        node = pending.pop()
-        order.append(node)
-        children = tree.children(node)
-        pending.extend(children if finished else reversed(children))
+    order = tree.depth_first()
     if finished:
-        order.reverse()
+        last = {node: place for place, node in enumerate(order)}
+        for node in range(len(tree) - 1, 0, -1):  # the end of a subtree's last call
+            above = tree.parent[node]
+            last[above] = max(last[above], last[node])
+        order = sorted(order, key=lambda node: (last[node], -tree.depth[node]))
     return {tree.names[node]: place for place, node in enumerate(order)}

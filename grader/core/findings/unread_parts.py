@@ -173,12 +173,8 @@ def write_count() -> Clause:
 
 
 def start_with_label(separator: str) -> Clause:
-    return Clause(f"start it with a label, as in value{separator}6")
-
-
-def name_columns(columns: Sequence[str], separator: str) -> Clause:
     return Clause(
-        f"write a line that names the columns above it, such as {separator.join(columns)}"
+        f"start it with a label, as in value{separator}6, or write the headings of its table above it"
     )
 
 

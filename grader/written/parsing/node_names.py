@@ -231,10 +231,7 @@ class NodeNames:
         """Whether a node is a descendant of another; False for unknown names."""
         if name not in self._tree.index or above not in self._tree.index:
             return False
-        node, top = self._tree.index[name], self._tree.index[above]
-        while node > top:  # a parent's number is smaller than its children's
-            node = self._tree.parent[node]
-        return node == top and name != above
+        return self._tree.is_below(self._tree.index[name], self._tree.index[above])
 
     def meant(self, text: str) -> tuple[str, str]:
         """The names that may be meant: that of the root if the text says "root", and another."""

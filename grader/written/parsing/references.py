@@ -116,14 +116,7 @@ class References:
     @cached_property
     def _from_left(self) -> Sequence[int]:
         """The leaves from left to right."""
-        leaves, pending = [], [0]
-        while pending:
-            node = pending.pop()
-            children = self._tree.children(node)
-            pending.extend(reversed(children))
-            if not children:
-                leaves.append(node)
-        return leaves
+        return [node for node in self._tree.depth_first() if self._tree.is_leaf(node)]
 
     @cached_property
     def _has_letters_alone(self) -> bool:

@@ -71,9 +71,7 @@ class _Lines:
             if not self._line(sentence.text, sentence.line) and not known:
                 self._unread(sentence.text.strip(), sentence.line)
                 passage = sentence.line  # one finding is enough for a passage of prose
-        self._end_of_list()
-        if self._table is not None:
-            self._table.close()
+        self._open_table(None, 0)
         self._end_of_facts()
         if self._trace:
             self._draft.put(
@@ -248,16 +246,21 @@ class _Lines:
         return True
 
     def _open(self, header: aligned.Header, number: int) -> bool:
+        usual = header.is_usual
+        self._open_table(None if usual else header.columns, number)
+        self._aligned = header
+        if usual:
+            self._section = "windows" if len(header.starts) == 3 else None
+            column_headings.note_slips(self._draft, header.columns, number)
+        return True
+
+    def _open_table(self, columns: column_headings.Columns | None, number: int) -> None:
+        """End the open table, and begin another if there are columns for one."""
+        self._begin(None)
         if self._table is not None:
             self._table.close()
-        self._table, self._aligned = None, header
-        three = header.is_usual and len(header.starts) == 3
-        self._begin("windows" if three else None)
-        if header.is_usual:
-            column_headings.note_slips(self._draft, header.columns, number)
-        else:
-            self._table = column_headings.Table(self._draft, header.columns, number)
-        return True
+        self._aligned, self._refused = None, False
+        self._table = columns and column_headings.Table(self._draft, columns, number)
 
     def _aligned_row(self, line: str, number: int) -> bool:
         """Read a row under aligned headings."""
@@ -293,12 +296,7 @@ class _Lines:
         known = self._draft.names.exact(texts[0]) is not None
         header = None if known and self._table else column_headings.header(texts)
         if header is not None:
-            if self._table is not None:
-                self._table.close()
-            self._begin(None)
-            self._aligned = None
-            self._table = column_headings.Table(self._draft, header, number)
-            self._refused = False
+            self._open_table(header, number)
         elif self._table is not None and not self._refused:
             self._table.add(texts, number)
         elif self._refused:
