@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from grader.core.findings.file_problems import flawed
@@ -174,7 +174,8 @@ def write_count() -> Clause:
 
 def start_with_label(separator: str) -> Clause:
     return Clause(
-        f"start it with a label, as in value{separator}6, or write the headings of its table above it"
+        f"start it with a label, as in value{separator}6, or write the headings of its table above "
+        "it"
     )
 
 

@@ -144,7 +144,8 @@ class Draft:
     def word(self, text: str, line: int) -> Word:
         """Read a node: its name in the tree, or the text itself with a finding."""
         name = self.names.find(text)
-        self._named.setdefault(name or text.strip(), line)
+        if name is not None or self.names.has_shape(text):
+            self._named.setdefault(name or text.strip(), line)
         if name is None:
             is_listed = len(self._findings) < MOST
             root, close = self.names.meant(text) if is_listed else ("", "")
@@ -200,8 +201,11 @@ class Draft:
             self._parts[part], self._lines[part] = value, line
 
     def suggest(self, part: AnswerPart, value: Any, line: int) -> None:
-        """Set a part that another text implies; it counts only if the part is not given."""
-        self._suggested.setdefault(part, (value, line))
+        """Set a part that another text implies, or add to its nodes; it counts only if the part is
+        not given."""
+        before, first = self._suggested.get(part, ((), line))
+        if part not in self._suggested or part in {"visited", "pruned"}:
+            self._suggested[part] = (*before, *value) if before else value, first
 
     def cross_out(self, nodes: Iterable[Word]) -> None:
         """Add nodes that a table marks as pruned."""

@@ -196,10 +196,14 @@ class NodeNames:
     def _shapes(self) -> frozenset[str]:
         return frozenset(map(_shape, self._tree.names))
 
+    def has_shape(self, text: str) -> bool:
+        """Whether a text has the kinds of characters that a name of the tree has."""
+        return _shape(text.strip()) in self._shapes
+
     def _is_aside(self, word: str) -> bool:
         """Whether a word of a list is part of a remark: in letters, and unlike the tree's names."""
         bare = word.strip("()[]{}.:,;")
-        plain = bare.isalpha() and len(bare) > 1 and _shape(bare) not in self._shapes
+        plain = bare.isalpha() and len(bare) > 1 and not self.has_shape(bare)
         return is_plain(word) or (plain and lexicon.fold(bare) not in lexicon.NEGATIONS)
 
     def before_colon(self, text: str) -> str:

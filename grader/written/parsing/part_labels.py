@@ -152,6 +152,11 @@ def take_clause(draft: Draft, clause: LabelledText, line: int) -> None:
     """Read one labelled text."""
     if clause.colon and lexicon.is_slip(clause.label):
         draft.meant("label", clause.label, clause.part, line)
+    if clause.part in {"visited", "pruned"} and not clause.colon:
+        # A sentence such as "C is pruned" may tell only a part of it.
+        words = draft.words(clause.text, line, edges=clause.part != "visited")
+        draft.suggest(clause.part, words, line)
+        return
     take(draft, clause.part, [clause.text], line)
 
 

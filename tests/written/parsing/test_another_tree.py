@@ -30,8 +30,9 @@ def test_an_answer_to_another_exercise_has_one_finding(text, code, line, words):
 @pytest.mark.parametrize(
     "text",
     ["visited: A B C D E F G H I J K P Q R\n", OTHER_LEAVES.replace("H: 3: 3: 3", "H: 6: 6: 6"),
-     OTHER_LEAVES.replace("3", "-6"), "pruned: P, Q\n"],
-    ids=["some names", "one leaf right", "a lost sign", "two names"],
+     OTHER_LEAVES.replace("3", "-6"), "pruned: P, Q\n",
+     "pruned: whatever comes; after the first; child of each\n"],
+    ids=["some names", "one leaf right", "a lost sign", "two names", "words"],
 )  # fmt: skip
 def test_a_wrong_answer_to_this_exercise_keeps_its_findings(text):
     assert not sheet("txt", text).of_another_tree

@@ -51,3 +51,20 @@ def test_a_passage_that_is_not_read_has_one_finding():
 def test_nothing_is_pruned_in_many_words(text):
     found = sheet("txt", text)
     assert (messages(found), found.pruned) == ([], ())
+
+
+def test_sentences_about_nodes_add_up_and_a_list_counts_before_them():
+    found = sheet("txt", "K is pruned.\nThen the search visits C and D.\nAnd G is pruned.\n")
+    assert names(found.pruned) == ["K", "G"]
+    found = sheet("txt", "The search visits C and D.\nvisited: A B C D\n")
+    assert (messages(found), names(found.visited)) == ([], ["A", "B", "C", "D"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["The value of E is 3.", "Node E has the value 3.", "I think that the value is hard to see.",
+     "The value 3 comes from E.", "The result is 5 at D."],
+)  # fmt: skip
+def test_a_sentence_about_another_node_is_not_the_answer(text):
+    found = sheet("txt", text)
+    assert (found.value, found.move, found.visited, found.pruned) == (None, None, None, None)
