@@ -151,7 +151,6 @@ def _best(
     """
     tree = exercise.tree
     rows = rows[: _MOST_ROWS * len(tree)]
-    every = [Steps(exercise, convention) for convention in conventions]
     alone = not _at_entry(rows) and rows[-1:] and rows[-1].node.text != tree.names[0]
     best: Reading | None = None
     kept: _Kept | None = None
@@ -160,7 +159,9 @@ def _best(
         if habit and best is not None and best.faults < _ENOUGH:
             break
         ways = []
-        for steps in every:
+        mirrored = replace(exercise, root_player=OTHER[exercise.root_player])
+        asked = mirrored if habit == "players" else exercise
+        for steps in (Steps(asked, convention) for convention in conventions):
             habits: tuple[Habit, ...] = (habit,) if habit else ()
             if steps.convention.rule != exercise.cutoff:
                 habits = "rule", *habits
@@ -238,6 +239,8 @@ def _as_meant(
             "functions",
             [row._replace(player=OTHER[row.player]) if row.player else row for row in rows],
         )
+    if len(rows) <= _MANY:
+        yield "players", rows
 
 
 def _mostly(answers: Iterable[bool | None]) -> bool:
