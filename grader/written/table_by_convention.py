@@ -9,7 +9,7 @@ from math import isfinite
 from typing import NamedTuple
 
 from grader.core.models import CutoffRule, Exercise, WrittenRow
-from grader.core.tree import OTHER, Tree
+from grader.core.tree import OTHER, ExplicitTree, Tree
 from grader.written.alignment import NARROW, NO_LIMIT, WIDE, align
 from grader.written.entry_tables import align_entered
 from grader.written.explained_table import SLIP, Habit, Reading
@@ -159,8 +159,7 @@ def _best(
         if habit and best is not None and best.faults < _ENOUGH:
             break
         ways = []
-        mirrored = replace(exercise, root_player=OTHER[exercise.root_player])
-        asked = mirrored if habit == "players" else exercise
+        asked = _with_other_players(exercise) if habit == "players" else exercise
         for steps in (Steps(asked, convention) for convention in conventions):
             habits: tuple[Habit, ...] = (habit,) if habit else ()
             if steps.convention.rule != exercise.cutoff:
@@ -179,6 +178,14 @@ def _best(
     if best is None or kept is None:  # the first convention has no limit
         raise AssertionError("every table can be read")
     return replace(_with_care(best, kept, tried), as_written=tuple(rows))
+
+
+def _with_other_players(exercise: Exercise) -> Exercise:
+    """The exercise with MIN in the place of MAX, and MAX in that of MIN."""
+    tree = exercise.tree
+    if not isinstance(tree, ExplicitTree):
+        return exercise  # the rules of its game say who moves
+    return replace(exercise, tree=replace(tree, players=[OTHER[each] for each in tree.players]))
 
 
 def _with_care(best: Reading, kept: _Kept, tried: Sequence[_Kept]) -> Reading:
