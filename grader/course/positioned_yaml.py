@@ -190,6 +190,11 @@ def _syntax_mistake(error: yaml.MarkedYAMLError, text: str) -> Mistake:
         return Mistake(line + 1, column + 1, "YAML cannot be indented with a tab; use spaces")
     if here == "?":
         return Mistake(line + 1, column + 1, BARE_QUESTION_MARK)
+    if error.context == "while scanning an alias" and (star := error.context_mark):
+        return Mistake(
+            star.line + 1, star.column + 1,
+            "a bare * starts an alias in YAML; put quotes around a text that begins with one",
+        )  # fmt: skip
     if problem.startswith("expected <block end>") and not left.strip():
         return Mistake(
             line + 1, column + 1,
