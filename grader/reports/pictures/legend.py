@@ -55,7 +55,7 @@ _LEGEND = """\
 <g class="legend" aria-hidden="true">
 {}</g>"""
 _SIGN = """\
-<g transform="translate({x} {y})">{icon}
+<g data-sign="{name}" transform="translate({x} {y})">{icon}
 {words}</g>
 """
 
@@ -132,6 +132,7 @@ def drawn(placed: list[Sign], left: float, top: float) -> Markup:
                 _SIGN,
                 x=number(left + sign.at.x),
                 y=number(top + sign.at.y + _ROW / 2),
+                name=sign.icon,
                 icon=_ICONS[sign.icon],
                 words=words_at(PlacedText("about", sign.words, _ICON, 4, _SIZE)),
             )
