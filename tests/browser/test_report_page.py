@@ -129,8 +129,8 @@ def test_the_picture_shows_the_state_of_the_moment_and_no_later_result(shown):
     assert picture.locator(".now:visible").count() == 0
 
 
-def test_the_legend_has_the_signs_of_the_step_shown(shown, wrong):
-    page = shown(wrong)
+def test_the_legend_has_the_signs_of_the_step_shown(shown):
+    page = shown(render(graded("max_cut_missing", tree=[[[6, 5], [8, 9]], [[2, 1], [0, 7]]])))
     picture = player(page, "exercise-1").locator(".picture")
 
     def signs():

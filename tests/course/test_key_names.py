@@ -53,7 +53,7 @@ def test_a_missing_key_is_reported_beside_a_misspelt_other_one(tmp_path):
     with pytest.raises(DocumentError) as caught:
         exercise_file.load(file)
     assert [mistake.removeprefix(f"{file}:") for mistake in caught.value.mistakes] == [
-        "1:1: there is no tree; write tree: [[3, 12], [2, 4]] or a family",
+        "1:1: there is no tree; write tree: [[3, 12], [2, 4]], or give a family or a game",
         "2:1: titel is an unknown key; did you mean 'title'?",
         "3:1: point is an unknown key; did you mean 'points'?",
     ]
