@@ -109,11 +109,11 @@ def graded(
                 Host(worker, settings.required) as host,
                 Progress(enabled=settings.progress) as progress,
             ):
-                submission = submissions.read(settings.path)
                 given = settings.assignment
                 assignment = (
                     given if isinstance(given, Assignment) else assignments.load(given, answers)
                 )
+                submission = submissions.read(settings.path, assignment.program)
                 keep_apart(
                     [output.file for output in outputs],
                     chain(

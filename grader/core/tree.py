@@ -168,6 +168,22 @@ class Tree(ABC):
             node = self.parent[node]
         return tuple(reversed(steps))
 
+    def is_below(self, node: int, above: int) -> bool:
+        """Whether a node is a descendant of another."""
+        below = node
+        while below > above:  # a parent's number is smaller than its children's
+            below = self.parent[below]
+        return below == above and node != above
+
+    def depth_first(self) -> Sequence[int]:
+        """All nodes in the order in which a search without pruning calls them."""
+        order, pending = [], [0]
+        while pending:
+            node = pending.pop()
+            order.append(node)
+            pending.extend(reversed(self.children(node)))
+        return order
+
     def leaves(self) -> Iterator[int]:
         """All known leaves."""
         return (node for node in range(len(self)) if self.is_leaf(node))

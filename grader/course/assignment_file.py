@@ -43,8 +43,8 @@ NAME = "assignment.yaml"
 _LISTS_EXERCISES = re.compile(rb"^exercises[ \t]*:", re.MULTILINE)
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _WILD = re.compile(r"[*?\[]")
-_KIND = " ".join(["assignment", *Limits.__dataclass_fields__])
-"""The cache's kind of entry. It names the limits, so another version's entries do not match."""
+_KIND = " ".join(["assignment", *Assignment.__dataclass_fields__, *Limits.__dataclass_fields__])
+"""The cache's kind of entry. It names the fields, so another version's entries do not match."""
 _Read: TypeAlias = Callable[[Path], tuple[Exercise, ...]]
 """Reads the exercises of one file."""
 
@@ -120,6 +120,7 @@ def _built(plain: Result, path: Path, read: _Read) -> Assignment:
         limits=Limits(**plain["limits"]),
         modules=modules,
         names=plain["names"],
+        program=plain["program"],
         pass_mark=plain["pass_mark"],
         gradescope=plain["gradescope"],
         where=f"{path}:{plain['line']}",
@@ -378,6 +379,7 @@ def _plain(document: AssignmentDocument, root: Node) -> Result:
         "items": items,
         "limits": {} if limits is None else limits.model_dump(),
         "names": schema.names(document.entry),
+        "program": document.file or "",
         "pass_mark": document.pass_mark,
         "gradescope": {} if document.gradescope is None else document.gradescope.model_dump(),
         "files": None if document.files is None else _patterns(root.items["files"]),

@@ -165,6 +165,15 @@ def _checked(
     return plain, exercises
 
 
+def _is_misspelt(root: Node) -> bool:
+    """Whether the content is there under a misspelt key, which the validation reports."""
+    from grader.course import key_names, schema
+
+    known = schema.ExerciseDocument.model_fields
+    others = (key for key in root.keys if key not in known)
+    return any(key_names.meant(key, known) in CONTENTS for key in others)
+
+
 def _described(root: Node) -> tuple[Result, list[Node], list[Mistake]]:
     """The file as plain data (its first line, and its exercises with flat trees), the nodes of its
     tree, and its mistakes. The plain data is empty if there are mistakes."""
@@ -174,13 +183,13 @@ def _described(root: Node) -> tuple[Result, list[Node], list[Mistake]]:
     document, mistakes = validation_messages.validate(schema.ExerciseDocument, root)
     nodes: list[Node] = []
     given = {key: root.items[key] for key in CONTENTS if root.data.get(key) is not None}
-    if len(given) != 1:
+    if len(given) > 1 or not (given or _is_misspelt(root)):
         mistakes.append(_content_mistake(root, tuple(given)))
     elif "family" in given:
         mistakes += _family_mistakes(root, given["family"])
     elif "game" in given:
         mistakes += _game_mistakes(given["game"], document)
-    else:
+    elif given:
         limit = root.data.get("depth_limit")
         reader = TreeReader(limit if type(limit) is int and limit > 0 else None)
         nodes = reader.read(given["tree"])

@@ -8,7 +8,7 @@ follow YAML 1.2, as in editors, and nesting and aliases need no recursion.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -129,30 +129,16 @@ def read(raw: bytes) -> tuple[Node, list[Mistake]]:
     return _document(_parsed(_decoded(raw)))
 
 
-def slip(text: str, before: int, anchors: Collection[str]) -> Mistake | None:
-    """The mistake that stops the parser in a part of a document; None if it is YAML.
-
-    `before` is the number of lines above the part, which may be empty. `anchors` are the anchors in
-    the rest of the document.
-    """
-    try:
-        _printable(text)
-        _parsed(text, before, anchors)
-    except YamlError as error:
-        return error.mistake._replace(line=error.mistake.line + before)
-    return None
-
-
-def _parsed(text: str, before: int = 0, anchors: Collection[str] = ()) -> _Composer:
-    """The events of a document, or of a part of one, put together. Raises YamlError."""
+def _parsed(text: str) -> _Composer:
+    """The events of a document, put together. Raises YamlError."""
     if _is_slow(text) and hasattr(yaml, "CSafeLoader"):
         # The errors of this parser differ from machine to machine: the other one words them.
         with suppress(yaml.YAMLError):
-            return _compose(yaml.parse(text, Loader=yaml.CSafeLoader), anchors)
+            return _compose(yaml.parse(text, Loader=yaml.CSafeLoader))
     try:
-        return _compose(yaml.parse(text, Loader=yaml.SafeLoader), anchors)
+        return _compose(yaml.parse(text, Loader=yaml.SafeLoader))
     except yaml.MarkedYAMLError as error:
-        raise YamlError(_syntax_mistake(error, text, before)) from None
+        raise YamlError(_syntax_mistake(error, text)) from None
     except YamlError:
         raise
     except ValueError:  # PyYAML calls chr() and int() with texts that they reject
@@ -191,8 +177,8 @@ def _at(before: str, text: str) -> Mistake:
     return Mistake(before.count("\n") + 1, len(before) - before.rfind("\n"), text)
 
 
-def _syntax_mistake(error: yaml.MarkedYAMLError, text: str, before: int) -> Mistake:
-    """The message for an error of PyYAML; `before` is the number of lines above the text."""
+def _syntax_mistake(error: yaml.MarkedYAMLError, text: str) -> Mistake:
+    """The message for an error of PyYAML."""
     mark = error.problem_mark or error.context_mark
     line, column = (mark.line, mark.column) if mark else (0, 0)
     whole = [*text.split("\n"), "", ""][line]
@@ -204,6 +190,11 @@ def _syntax_mistake(error: yaml.MarkedYAMLError, text: str, before: int) -> Mist
         return Mistake(line + 1, column + 1, "YAML cannot be indented with a tab; use spaces")
     if here == "?":
         return Mistake(line + 1, column + 1, BARE_QUESTION_MARK)
+    if error.context == "while scanning an alias" and (star := error.context_mark):
+        return Mistake(
+            star.line + 1, star.column + 1,
+            "a bare * starts an alias in YAML; put quotes around a text that begins with one",
+        )  # fmt: skip
     if problem.startswith("expected <block end>") and not left.strip():
         return Mistake(
             line + 1, column + 1,
@@ -222,7 +213,7 @@ def _syntax_mistake(error: yaml.MarkedYAMLError, text: str, before: int) -> Mist
         cause = "second colon"
     context = f", {error.context}" if error.context and error.context_mark else ""
     if context and error.context_mark and error.context_mark.line != line:
-        context += f" that starts on line {before + error.context_mark.line + 1}"
+        context += f" that starts on line {error.context_mark.line + 1}"
     sentence = f"this is not YAML: {problem}{context}"
     for token, words in _TOKENS.items():
         sentence = sentence.replace(token, words)
@@ -247,13 +238,9 @@ def _ended(problem: str, context: str) -> Cause:
 
 
 class _Composer:
-    """Builds a document from its events, with a stack of the open collections.
+    """Builds a document from its events, with a stack of the open collections."""
 
-    `elsewhere` are anchors in parts of the document that are not among these events.
-    """
-
-    def __init__(self, elsewhere: Collection[str]) -> None:
-        self.elsewhere = elsewhere
+    def __init__(self) -> None:
         self.mistakes: list[Mistake] = []
         self.anchors: dict[str, Node] = {}
         self.open: list[Node] = []
@@ -273,8 +260,6 @@ class _Composer:
     def alias(self, event: yaml.AliasEvent) -> Node:
         name = event.anchor or ""
         node = self.anchors.get(name)
-        if node is None and name in self.elsewhere:
-            return Node(*_place(event), name, {}, {})
         if node is None:
             problem = f"no anchor is named {name!r}; write &{name} before the value it stands for"
             raise YamlError(Mistake(*_place(event), problem))
@@ -329,8 +314,8 @@ def _place(event: yaml.Event) -> tuple[int, int]:
     return (mark.line + 1, mark.column + 1) if mark else (1, 1)
 
 
-def _compose(events: Iterator[yaml.Event], anchors: Collection[str] = ()) -> _Composer:
-    composer, documents = _Composer(anchors), 0
+def _compose(events: Iterator[yaml.Event]) -> _Composer:
+    composer, documents = _Composer(), 0
     for event in events:
         if isinstance(event, yaml.ScalarEvent):
             plain = event.implicit[0]

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grader.core.errors import did_you_mean
 from grader.core.tree import UNKNOWN, letters
+from grader.course import key_names
 from grader.course.positioned_yaml import Mistake, Node, show
 from grader.course.schema import DEEPEST, LARGEST, LONGEST_NAME, MOST_NODES
 
@@ -64,7 +64,7 @@ class TreeReader:
     def _check_mapping(self, node: Node, depth: int) -> Sequence[Node]:
         unknown = [key for key in node.keys if key not in KEYS]
         for key in unknown:
-            hint = did_you_mean(key, KEYS) or f"; the keys of a node are {', '.join(KEYS)}"
+            hint = key_names.remedy(key, KEYS, "keys of a node")
             self.mistakes.append(node.key_mistake(key, f"{key} is an unknown key of a node{hint}"))
         value, listed = node.items.get("value"), node.items.get("children")
         if value is not None:
@@ -79,7 +79,9 @@ class TreeReader:
                 self._add(value, "a node has both value and children, which needs a depth_limit; "
                           "add one or delete the value")  # fmt: skip
             return self._children(listed)
-        elif value is None and not unknown:
+        elif unknown:  # one of these keys probably is the missing one
+            pass
+        elif value is None:
             self._add(node, "a node has neither value nor children; give it one of them")
         elif depth == 0:
             self._add(node, "the tree is a single leaf; give its root children")

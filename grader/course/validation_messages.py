@@ -14,6 +14,7 @@ from pydantic import ValidationError
 
 from grader.core.errors import did_you_mean
 from grader.core.models import CHECK_NAMES
+from grader.course import key_names
 from grader.course.document_fields import Document, Wanted
 from grader.course.positioned_yaml import Mistake, Node, Plain, scalar, show
 
@@ -30,7 +31,17 @@ def validate(model: type[Model], root: Node) -> tuple[Model | None, list[Mistake
         return model.model_validate(root.data), []
     except ValidationError as error:
         details = error.errors(include_url=False, include_context=False, include_input=False)
-    return None, [_mistake(model, root, detail["type"], detail["loc"]) for detail in details]
+    written = {
+        (*place[:-1], _meant(model, place))
+        for kind, place in ((detail["type"], detail["loc"]) for detail in details)
+        if _is_unknown(kind, place)
+    }
+    return None, [
+        _mistake(model, root, detail["type"], detail["loc"])
+        for detail in details
+        # A key that is there, but misspelt, is one mistake and not two.
+        if detail["type"] != "missing" or detail["loc"] not in written
+    ]
 
 
 def _mistake(model: type[Document], root: Node, kind: str, place: tuple[str | int, ...]) -> Mistake:
@@ -39,16 +50,30 @@ def _mistake(model: type[Document], root: Node, kind: str, place: tuple[str | in
     node, name, field = root.find(path), _name(path), _Field.at(model, path)
     if kind == "missing":
         return node.mistake(f"{name} is missing; it must be {field.wanted}")
-    if kind == "extra_forbidden" or place[-1:] == ("[key]",):
+    if _is_unknown(kind, place):
         key = str(path[-1])
-        holder = _Field.at(model, path[:-1]).document
-        noun, known = (
-            ("check", CHECK_NAMES) if holder is None else ("key", tuple(holder.model_fields))
-        )
-        hint = did_you_mean(key, known) or f"; the {noun}s are {', '.join(known)}"
+        noun, known = _known(model, path)
+        hint = key_names.remedy(key, known, f"{noun}s")
         return root.find(path[:-1]).key_mistake(key, f"{name} is an unknown {noun}{hint}")
     remedy = _remedy(str(path[-1]) if path else "", field, node.data)
     return node.mistake(f"{name} is {show(node.data)}; it must be {field.wanted}{remedy}")
+
+
+def _is_unknown(kind: str, place: Sequence[str | int]) -> bool:
+    """Whether one of pydantic's errors is about an unknown key."""
+    return kind == "extra_forbidden" or place[-1:] == ("[key]",)
+
+
+def _known(model: type[Document], path: Sequence[str | int]) -> tuple[str, Sequence[str]]:
+    """The noun for the key at the end of `path`, and the keys that are allowed in its place."""
+    holder = _Field.at(model, path[:-1]).document
+    return ("check", CHECK_NAMES) if holder is None else ("key", tuple(holder.model_fields))
+
+
+def _meant(model: type[Document], place: Sequence[str | int]) -> str:
+    """The key that is meant by the unknown one at `place`; "" if that cannot be told."""
+    path = [step for step in place if step not in _STEPS]
+    return key_names.meant(str(path[-1]), _known(model, path)[1])
 
 
 def _name(path: Sequence[str | int]) -> str:

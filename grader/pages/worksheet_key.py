@@ -15,8 +15,8 @@ from grader.core.models import CheckName
 from grader.pages.exercise_parts import with_all_values
 from grader.reports.pictures import Picture, svg, words
 from grader.reports.text.markup import EMPTY, Content, Markup, joined, lines, markup, shown
+from grader.search.best_ordering import best_orders, fewest_leaves
 from grader.search.reference_player import Answer
-from grader.written.best_ordering import best_orders, fewest_leaves
 from grader.written.search_states import Convention, Step, Steps
 
 WAYS: Mapping[str, tuple[str, Convention]] = {

@@ -1,5 +1,6 @@
 """Opens the files of an untrusted folder one path component at a time, and never through a link.
 
+A folder on disk, or one in an archive that `zip_archive` holds in memory, is read in the same way.
 Each subfolder is opened by a descriptor of its parent, so replacing it with a link in the meantime
 gains nothing. Windows has no such call: paths are used there, and a link is rejected only if it is
 one at the time of the check.
@@ -10,7 +11,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple, TypeAlias
 
@@ -22,13 +23,12 @@ from grader.core.opening import READ
 FILE_BYTES = 1024 * 1024
 ENTRIES = 10_000
 """The maximum number of files and folders examined."""
+FOLDERS_DEEP = 6
+"""The maximum number of folders around a file, below the one that is read."""
 
 SKIPPED = frozenset({"__pycache__", "venv", "env", "node_modules", "site-packages"})
 BY_DESCRIPTOR = os.open in os.supports_dir_fd and os.scandir in os.supports_fd
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
-
-Folder: TypeAlias = int | str
-"""An open folder: a descriptor, or a path on systems without descriptors of folders."""
 
 
 class UnreadableError(Exception):
@@ -46,7 +46,18 @@ class FileKind(NamedTuple):
     most: int
 
 
+class PackedFolder(dict[str, "PackedFile | PackedFolder"]):
+    """A folder in an archive: its files and folders by name."""
+
+
+PackedFile: TypeAlias = Callable[[FileKind], bytes]
+"""A file in an archive: a function that returns its content. It raises UnreadableError."""
+Folder: TypeAlias = int | str | PackedFolder
+"""An open folder: a descriptor, a path on systems without descriptors of folders, or a folder in an
+archive."""
+
 PYTHON = FileKind("Python file", FILE_BYTES)
+ZIP = FileKind("ZIP archive", 8 * 1024 * 1024)
 WRITTEN = FileKind("written answer", 256 * 1024)
 ANSWERS = "answers"
 """The folder of a submission with its written answers, each named after its exercise."""
@@ -72,6 +83,14 @@ def opened(name: str, above: Folder | None = None) -> Iterator[Folder]:
 
     Raises OSError.
     """
+    if isinstance(above, PackedFolder):
+        inner = above.get(name)
+        if inner is None:
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
+        if not isinstance(inner, PackedFolder):
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), name)
+        yield inner
+        return
     path, start = _at(above, name)
     if BY_DESCRIPTOR:
         flags = READ | os.O_DIRECTORY | (0 if above is None else _NO_LINK)
@@ -88,6 +107,13 @@ def opened(name: str, above: Folder | None = None) -> Iterator[Folder]:
 
 def content(folder: Folder, name: str, kind: FileKind = PYTHON) -> bytes:
     """The content of a regular file. Raises FileNotFoundError or UnreadableError."""
+    if isinstance(folder, PackedFolder):
+        packed = folder.get(name)
+        if packed is None:
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
+        if isinstance(packed, PackedFolder):
+            raise UnreadableError(file_problems.folder(kind.expected))
+        return packed(kind)
     path, start = _at(folder, name)
     try:
         before = os.stat(path, dir_fd=start, follow_symlinks=False)
@@ -136,6 +162,10 @@ class Walk:
 
     def _listed(self, folder: Folder) -> tuple[list[str], list[str], list[str]]:
         """The files, links and folders in `folder`, up to the limit on entries."""
+        if isinstance(folder, PackedFolder):  # `zip_archive` has counted its entries
+            names = sorted(filter(_is_wanted, folder))
+            inner = [name for name in names if isinstance(folder[name], PackedFolder)]
+            return [name for name in names if name not in inner], [], inner
         files: list[str] = []
         links: list[str] = []
         folders: list[str] = []
@@ -145,7 +175,7 @@ class Walk:
                     self.stopped = True
                     break
                 self._left -= 1
-                if entry.name.startswith(".") or entry.name in SKIPPED:
+                if not _is_wanted(entry.name):
                     continue
                 if entry.is_symlink():
                     links.append(entry.name)
@@ -156,7 +186,12 @@ class Walk:
         return sorted(files), sorted(links), sorted(folders)
 
 
-def _at(folder: Folder | None, name: str) -> tuple[str, int | None]:
+def _is_wanted(name: str) -> bool:
+    """Whether an entry is neither hidden nor a virtual environment or a cache."""
+    return not name.startswith(".") and name not in SKIPPED
+
+
+def _at(folder: int | str | None, name: str) -> tuple[str, int | None]:
     """The arguments of a system call for `name` in `folder`: a path, and its base descriptor."""
     if isinstance(folder, str):
         return os.path.join(folder, name), None  # noqa: PTH118 - system calls take strings

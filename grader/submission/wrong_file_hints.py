@@ -7,7 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from grader.core.findings.file_problems import WrongFile
 from grader.core.findings.submitted_files import Instead
+from grader.submission import program_pattern
 from grader.submission.safe_files import ANSWERS
+from grader.submission.zip_archive import ENDING
 
 MAY_BE_WRITTEN: frozenset[WrongFile] = frozenset({"document", "picture", "web page"})
 """Kinds of file that may also contain a written answer."""
@@ -55,6 +57,8 @@ def instead(entry: str, paths: Sequence[str]) -> Instead:
         sole = below[0] if len(below) == 1 and not below[0].startswith(f"{ANSWERS}/") else ""
         return Instead(tuple(below), "below", sole)
     candidates = sorted(_candidates(entry, paths), key=lambda candidate: candidate[0])
+    if candidates and candidates[0][2] == "archive":
+        return _archives(paths) or Instead((candidates[0][1],), "archive")
     if candidates and (kind := candidates[0][2]) is not None:
         return Instead((candidates[0][1],), kind)
     programs = [path for _, path, kind in candidates if kind is None]
@@ -62,6 +66,21 @@ def instead(entry: str, paths: Sequence[str]) -> Instead:
     likeliest = alike or programs
     sole = likeliest[0] if len(likeliest) == 1 else ""
     return Instead(tuple(programs), "programs", sole)
+
+
+def by_pattern(pattern: str, paths: Sequence[str]) -> Instead:
+    """The files at `paths` that match the pattern; if none does, an archive, or other programs."""
+    programs = [path for path in paths if path.endswith(".py")]
+    found = program_pattern.matching(pattern, programs)
+    if found:
+        return Instead(tuple(found), "matches", found[0] if len(found) == 1 else "")
+    return _archives(paths) or Instead(tuple(programs or paths), "programs")
+
+
+def _archives(paths: Sequence[str]) -> Instead | None:
+    """The ZIP archives at `paths`; None if there is none."""
+    found = tuple(path for path in paths if path.lower().endswith(ENDING))
+    return Instead(found, "archive", found[0] if len(found) == 1 else "") if found else None
 
 
 def _candidates(

@@ -60,14 +60,6 @@ def align(
     return None if limit <= 0 else _Table(steps, rows).reading(width, limit)
 
 
-def cost_of_first(
-    steps: Steps, rows: Sequence[WrittenRow], width: int = WIDE, limit: int = NO_LIMIT
-) -> int | None:
-    """The cost of the first rows of a table by themselves; None if it is `limit` or more."""
-    ways = () if limit <= 0 else _Table(steps, rows).ways(width, limit)
-    return min((way.cost for way in ways), default=None)
-
-
 class _Table:
     def __init__(self, steps: Steps, rows: Sequence[WrittenRow]) -> None:
         self.steps = steps

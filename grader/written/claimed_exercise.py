@@ -35,6 +35,6 @@ def _claim(raw: bytes) -> str:
     text = raw[: _MOST_LINES * _LONGEST].decode("utf-8-sig", errors="replace")
     for line in text.splitlines()[:_MOST_LINES]:
         found = _KEY.fullmatch(line[:_LONGEST])
-        if found and lexicon.PARTS.get(lexicon.fold(found["label"])) == "exercise":
+        if found and lexicon.part(found["label"], slips=False) == "exercise":
             return cells.exercise_id(found["id"])
     return ""

@@ -60,17 +60,9 @@ def without_returns(tree: Tree, words: Sequence[Word]) -> Sequence[Word]:
         if word.text not in seen:
             kept.append(word)
             seen.add(word.text)
-        elif not _is_above(tree, word.text, before):
+        elif not {word.text, before} <= tree.index.keys() or not tree.is_below(
+            tree.index[before], tree.index[word.text]
+        ):
             return words
         before = word.text
     return kept
-
-
-def _is_above(tree: Tree, name: str, below: str) -> bool:
-    """Whether a node is an ancestor of another; False for unknown names."""
-    if name not in tree.index or below not in tree.index:
-        return False
-    node, above = tree.index[below], tree.index[name]
-    while node > above:  # a parent has a smaller number than its children
-        node = tree.parent[node]
-    return node == above and name != below

@@ -7,7 +7,7 @@ halves are joined again, and a row with wrong cells is one slip.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from grader.core.models import WrittenRow
@@ -65,7 +65,7 @@ class _Whole:
         self.halves = halves
         self.calls = {done.step.node: done.step for done in halves.done if done.step.kind == "call"}
         self.ends = {done.step.node: done.step for done in halves.done if done.step.ends}
-        self.order = _in_calling_order(tree)
+        self.order = {node: place for place, node in enumerate(tree.depth_first())}
         self.rows_of = [self.order.get(tree.index.get(row.node.text, -1)) for row in rows]
 
     def reading(self) -> Reading:
@@ -121,14 +121,3 @@ def _with_value(call: Step, end: Step | None) -> Step:
     return call._replace(
         value=end.value, mark=end.mark, comes_to=comes_to, before=end.before, back=end.back
     )
-
-
-def _in_calling_order(tree: Tree) -> Mapping[int, int]:
-    """Each node's position in the call order of a search without pruning."""
-    order: dict[int, int] = {}
-    pending = [0]
-    while pending:
-        node = pending.pop()
-        order[node] = len(order)
-        pending.extend(reversed(tree.children(node)))
-    return order

@@ -12,7 +12,7 @@ from grader.core.tree import Value
 from grader.written.search_states import Convention, Key, Step, Taken
 
 SlipKind: TypeAlias = Literal["cell", "missing", "extra", "swapped", "went-on", "left-early"]
-Habit: TypeAlias = Literal["rule", "bounds", "final", "functions", "order"]
+Habit: TypeAlias = Literal["rule", "bounds", "final", "functions", "players", "order"]
 """One mistake that affects the whole table: the other rule about equality, α and β exchanged, the
 windows at the end for those at entry, MAX and MIN exchanged, or the visits in another order."""
 

@@ -86,6 +86,8 @@ class MarkedAnswer:
         for each in self._misconceptions:
             shares = dict(misconceptions.limited(shares, self.entry.worth, each.most))
         checks = self.entry.checks(shares.__getitem__)
+        if sheet.of_another_tree:
+            return Verdict(checks=checks, findings=sheet.findings)
         named = [each.finding for each in self._misconceptions]
         findings = [self._placed(each) for each in (*sheet.findings, *named, *self.found)]
         if (missing and len(missing) < len(wanted)) or (not sheet.findings and missing):
@@ -115,22 +117,17 @@ class MarkedAnswer:
     @cached_property
     def trace(self) -> Reading | None:
         """The student's table, read by the convention that explains it best."""
-        rows = self.sheet.trace
-        return (
-            None
-            if rows is None
-            else crossed_out.read(self.exercise, rows, table_by_convention.of_trace)
-        )
+        return self._crossed_out(self.sheet.trace, table_by_convention.of_trace)
 
     @cached_property
     def windows(self) -> Reading | None:
         """The student's windows."""
-        rows = self.sheet.windows
-        return (
-            None
-            if rows is None
-            else crossed_out.read(self.exercise, rows, table_by_convention.of_windows)
-        )
+        return self._crossed_out(self.sheet.windows, table_by_convention.of_windows)
+
+    def _crossed_out(
+        self, rows: Sequence[WrittenRow] | None, by: crossed_out.Reader
+    ) -> Reading | None:
+        return None if rows is None else crossed_out.read(self.exercise, rows, by)
 
     @cached_property
     def visits(self) -> Reading | None:

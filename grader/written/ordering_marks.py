@@ -6,7 +6,7 @@ from grader.core.findings import written_answer
 from grader.core.findings.places import SheetPlace
 from grader.core.models import Exercise, Finding, Sheet
 from grader.core.recording import Recording
-from grader.written import best_ordering
+from grader.search import best_ordering
 
 
 class Reordered:

@@ -12,9 +12,9 @@ from grader.written.explained_table import Habit, Reading, goes_on_wrongly
 from grader.written.row_matching import right_rows
 
 _HALF, _QUARTER = 1 / 2, 1 / 4
-_MISPLACED: frozenset[Habit] = frozenset({"bounds", "final"})
+_MISPLACED: frozenset[Habit] = frozenset({"bounds", "final", "players"})
 _OF_MISPLACED = 0.4
-"""The share of a table whose windows are misunderstood: its nodes, values and cutoffs."""
+"""The share of a table whose windows or players are misunderstood, but which is a search."""
 
 
 def share_of(tree: Tree, reading: Reading) -> float:

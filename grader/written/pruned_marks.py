@@ -79,12 +79,7 @@ class Pruned:
 
     def _cuts_below(self, node: int) -> list[int]:
         """The roots of the pruned branches below a node."""
-        return [cut for cut in self.right.cuts if self._is_below(cut, node)]
-
-    def _is_below(self, node: int, above: int) -> bool:
-        while node > above:  # a parent has a smaller number than its children
-            node = self.tree.parent[node]
-        return node == above
+        return [cut for cut in self.right.cuts if cut == node or self.tree.is_below(cut, node)]
 
     def _names(self, pruned: set[int]) -> bool:
         return not self.unknown and self._closed(pruned) == pruned

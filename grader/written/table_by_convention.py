@@ -9,8 +9,8 @@ from math import isfinite
 from typing import NamedTuple
 
 from grader.core.models import CutoffRule, Exercise, WrittenRow
-from grader.core.tree import OTHER, Tree
-from grader.written.alignment import NARROW, NO_LIMIT, WIDE, align, cost_of_first
+from grader.core.tree import OTHER, ExplicitTree, Tree
+from grader.written.alignment import NARROW, NO_LIMIT, WIDE, align
 from grader.written.entry_tables import align_entered
 from grader.written.explained_table import SLIP, Habit, Reading
 from grader.written.row_matching import right_rows
@@ -151,7 +151,6 @@ def _best(
     """
     tree = exercise.tree
     rows = rows[: _MOST_ROWS * len(tree)]
-    every = [Steps(exercise, convention) for convention in conventions]
     alone = not _at_entry(rows) and rows[-1:] and rows[-1].node.text != tree.names[0]
     best: Reading | None = None
     kept: _Kept | None = None
@@ -160,7 +159,8 @@ def _best(
         if habit and best is not None and best.faults < _ENOUGH:
             break
         ways = []
-        for steps in every:
+        asked = _with_other_players(exercise) if habit == "players" else exercise
+        for steps in (Steps(asked, convention) for convention in conventions):
             habits: tuple[Habit, ...] = (habit,) if habit else ()
             if steps.convention.rule != exercise.cutoff:
                 habits = "rule", *habits
@@ -178,6 +178,14 @@ def _best(
     if best is None or kept is None:  # the first convention has no limit
         raise AssertionError("every table can be read")
     return replace(_with_care(best, kept, tried), as_written=tuple(rows))
+
+
+def _with_other_players(exercise: Exercise) -> Exercise:
+    """The exercise with MIN in the place of MAX, and MAX in that of MIN."""
+    tree = exercise.tree
+    if not isinstance(tree, ExplicitTree):
+        return exercise  # the rules of its game say who moves
+    return replace(exercise, tree=replace(tree, players=[OTHER[each] for each in tree.players]))
 
 
 def _with_care(best: Reading, kept: _Kept, tried: Sequence[_Kept]) -> Reading:
@@ -201,23 +209,13 @@ def _others(kept: _Kept) -> int:
 
 
 def _promising(ways: Sequence[_Kept]) -> Sequence[_Kept]:
-    """The assumptions that explain the first rows of a long table best.
+    """The assumptions of which the fewest rows of a long table differ from the correct search.
 
-    Best means the fewest slips, or the fewest rows that do not match the correct search. The longer
-    the table, the fewer assumptions are kept.
+    The longer the table, the fewer assumptions are kept.
     """
-    slips: list[float] = []
-    limit = NO_LIMIT
-    for kept in ways:
-        first = kept._replace(rows=kept.rows[:_MANY])
-        cost = cost_of_first(kept.steps, first.rows, NARROW, limit - kept.price)
-        wrong = _others(first)
-        if cost is not None:
-            wrong = min(wrong, (cost + kept.price) // SLIP)
-            limit = min(limit, cost + kept.price + SLIP)
-        slips.append(wrong)
+    wrong = [_others(kept) for kept in ways]
     most = max(1, _FULLY // len(ways[0].rows))
-    return [kept for kept, many in zip(ways, slips, strict=True) if many == min(slips)][:most]
+    return [kept for kept, many in zip(ways, wrong, strict=True) if many == min(wrong)][:most]
 
 
 def _read(kept: _Kept, best: Reading | None, width: int | None = None) -> Reading | None:
@@ -248,6 +246,8 @@ def _as_meant(
             "functions",
             [row._replace(player=OTHER[row.player]) if row.player else row for row in rows],
         )
+    if len(rows) <= _MANY:
+        yield "players", rows
 
 
 def _mostly(answers: Iterable[bool | None]) -> bool:
@@ -290,13 +290,11 @@ def _ordered(
 
 def _places(tree: Tree, *, finished: bool) -> dict[str, int]:
     """Each node's position in a search without pruning, by its call or by its end."""
-    order: list[int] = []
-    pending = [0]
-    while pending:  # the root, then its subtrees in one direction
-        node = pending.pop()
-        order.append(node)
-        children = tree.children(node)
-        pending.extend(children if finished else reversed(children))
+    order = tree.depth_first()
     if finished:
-        order.reverse()
+        last = {node: place for place, node in enumerate(order)}
+        for node in range(len(tree) - 1, 0, -1):  # the end of a subtree's last call
+            above = tree.parent[node]
+            last[above] = max(last[above], last[node])
+        order = sorted(order, key=lambda node: (last[node], -tree.depth[node]))
     return {tree.names[node]: place for place, node in enumerate(order)}

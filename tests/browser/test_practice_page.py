@@ -7,9 +7,9 @@ import pytest
 from grader.cli import main
 from grader.core.models import Entry
 from grader.course import assignment_file
+from grader.search.best_ordering import best_orders
 from grader.search.reference_player import solve
 from grader.written import parsing
-from grader.written.best_ordering import best_orders
 from grader.written.mark_answer import MarkedAnswer
 from tests.browser.practising import (
     BOUNDS,

@@ -129,6 +129,26 @@ def test_the_picture_shows_the_state_of_the_moment_and_no_later_result(shown):
     assert picture.locator(".now:visible").count() == 0
 
 
+def test_the_legend_has_the_signs_of_the_step_shown(shown):
+    page = shown(render(graded("max_cut_missing", tree=[[[6, 5], [8, 9]], [[2, 1], [0, 7]]])))
+    picture = player(page, "exercise-1").locator(".picture")
+
+    def signs():
+        found = picture.locator(".legend > :visible")
+        return set(found.evaluate_all("all => all.map(one => one.dataset.sign)")) - {None}
+
+    whole = signs()
+    assert {"max", "min", "number", "window", "best"} <= whole
+    press(page, "forward", "exercise-1")
+    assert signs() == whole & {"max", "min", "cut", "pruned", "rest"}
+    weights = picture.locator(".leaf > .value").evaluate_all(
+        "all => all.map(one => getComputedStyle(one).fontWeight)"
+    )
+    assert set(weights) == {"700"}
+    press(page, "first", "exercise-1")
+    assert signs() == whole
+
+
 def test_a_search_is_stepped_through_by_keys(shown, wrong):
     page = shown(wrong)
     player(page).locator('[data-go="forward"]').focus()

@@ -207,10 +207,7 @@ SENTENCES = {
     ),
     "a misspelt key": (
         HEAD + "exercise: [a]\n",
-        [
-            "1:1: exercises is missing; it must be a list of exercise ids",
-            "2:1: exercise is an unknown key; did you mean 'exercises'?",
-        ],
+        ["2:1: exercise is an unknown key; did you mean 'exercises'?"],
     ),
     "unknown ids": (
         HEAD + "exercises: [small-tre, zzz]\n",

@@ -199,9 +199,10 @@ def test_the_examples_of_the_format_are_right(tmp_path):
     loaded = assignment_file.load(tmp_path)
     ids = [entry.exercise.id for entry in loaded.entries]
     assert ids == ["two-ply", "drill-1", "drill-2", "drill-3", "evaluated"]
-    late, functions, of_student = (block for block in blocks if block not in whole)
+    late, program, functions, of_student = (block for block in blocks if block not in whole)
     with (tmp_path / assignment_file.NAME).open("a", encoding="utf-8") as file:
-        file.write(late + functions)
+        file.write(late + program + functions)
+    assert assignment_file.load(tmp_path).program == "*_alphabeta.py"
     assert set(assignment_file.load(tmp_path).names) == {"max_value", "min_value"}
     assert assignment_file.load(tmp_path).gradescope["keep"] == "best"
     (tmp_path / "src").mkdir()

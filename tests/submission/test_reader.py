@@ -11,8 +11,9 @@ import pytest
 
 from grader.cli import output_files
 from grader.core.errors import UsageError
-from grader.submission import reader
-from grader.submission.reader import FILES, WARNINGS, read
+from grader.submission import folder_reader
+from grader.submission.folder_reader import FILES, WARNINGS
+from grader.submission.reader import read
 from grader.submission.safe_files import FILE_BYTES
 
 
@@ -224,7 +225,7 @@ def test_the_first_warnings_are_shown_and_the_others_counted(tmp_path: Path) -> 
 def test_all_files_together_have_a_maximum_size(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reader, "BYTES", 100)
+    monkeypatch.setattr(folder_reader, "BYTES", 100)
     write(tmp_path, alphabeta="#" * 60, a="#" * 30, b="#" * 20, c="")
     given = read(tmp_path)
     assert set(given.files) == {"alphabeta.py", "a.py"}

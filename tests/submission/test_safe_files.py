@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.submission import reader, safe_files
+from grader.submission import folder_reader, safe_files
 from grader.submission.reader import read
 from grader.submission.safe_files import Walk, opened
 from grader.written import parsing
@@ -264,7 +264,7 @@ def test_the_deepest_allowed_folder_is_read(folder):
 def test_no_descriptor_is_left_open(folder):
     before = len(os.listdir("/dev/fd"))  # noqa: PTH208 - no Path is made while descriptors are counted
     (folder / "alphabeta.py").unlink()
-    for number in range(reader.FILES + 5):
+    for number in range(folder_reader.FILES + 5):
         (folder / "pieces" / f"{number}.py").write_bytes(b"")
     read(folder)
     assert len(os.listdir("/dev/fd")) == before  # noqa: PTH208 - no Path is made while descriptors are counted
@@ -279,6 +279,8 @@ def test_the_limits_are_documented():
     page = ROOT.joinpath("docs", "commands.md").read_text(encoding="utf-8")
     told = " ".join(page.split())
     mib = 1024 * 1024
-    assert f"at most {reader.FILES} of them beside `{reader.ENTRY}`" in told
-    assert f"{safe_files.FILE_BYTES // mib} MiB each and {reader.BYTES // mib} MiB tog" in told
-    assert f"in folders at most {reader.FOLDERS_DEEP} deep" in told
+    assert f"at most {folder_reader.FILES} of them beside `{folder_reader.ENTRY}`" in told
+    assert (
+        f"{safe_files.FILE_BYTES // mib} MiB each and {folder_reader.BYTES // mib} MiB tog" in told
+    )
+    assert f"in folders at most {safe_files.FOLDERS_DEEP} deep" in told

@@ -22,7 +22,11 @@ UNPACK = "unpack it, and hand in the files that come out"
 
 def said(paths):
     found = no_entry_file(
-        folder="ada", entry=ENTRY, instead=instead(ENTRY, paths), has_answers=False
+        place="folder ada",
+        entry=ENTRY,
+        is_pattern=False,
+        instead=instead(ENTRY, paths),
+        has_answers=False,
     )
     return found.message
 

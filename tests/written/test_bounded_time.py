@@ -5,6 +5,9 @@ A reader whose time grows with the square of a sheet's size would take minutes.
 
 from __future__ import annotations
 
+import random
+import sys
+
 import pytest
 
 from grader.written.parsing.draft import MOST
@@ -31,6 +34,44 @@ LONG = {
 def test_a_sheet_made_to_be_slow_is_read(name):
     suffix, text = LONG[name]
     assert len(messages(sheet(suffix, text))) <= MOST + 1
+
+
+_WORDS = (
+    "the node alpha value B C E is pruned because of 3 -inf visited A move and [3, 6] v = x | -"
+)
+_NONSENSE = {
+    "words": lambda draw: " ".join(draw.choices(_WORDS.split(), k=12)),
+    "short lines": lambda draw: draw.choice(_WORDS.split()),
+    "labels": lambda draw: "".join(draw.choices("abcdefgh", k=8)) + ": 3",
+    "keys": lambda draw: f"key{draw.random()}: 3",
+}
+
+
+def calls(suffix, text):
+    """The number of calls of Python functions that reading a sheet takes."""
+    many = 0
+
+    def count(_frame, event, _argument):
+        nonlocal many
+        many += event == "call"
+
+    sys.setprofile(count)
+    try:
+        sheet(suffix, text)
+    finally:
+        sys.setprofile(None)
+    return many
+
+
+@pytest.mark.parametrize("suffix", ["txt", "md", "csv", "yaml"])
+@pytest.mark.parametrize("kind", _NONSENSE)
+def test_more_nonsense_is_no_more_work(suffix, kind):
+    """The work is bounded by the lines that an answer to the tree may have."""
+    draw = random.Random(1)  # noqa: S311 - nonsense needs no secrecy
+    lines = [_NONSENSE[kind](draw) for _ in range(8_000)]
+    some, twice = (calls(suffix, "\n".join(lines[:many])) for many in (4_000, 8_000))
+    assert twice < 1.1 * some
+    assert twice < 1_500_000
 
 
 def test_columns_beyond_the_first_fifty_are_not_read():

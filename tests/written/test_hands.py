@@ -1,4 +1,4 @@
-"""Eighty sheets in eighty hands, each marked within 0.3 of 4 points of a fair person's mark."""
+"""A hundred sheets, each marked within 0.3 of 4 points of a fair person's mark."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.places import TESTS
 
 HANDS = TESTS / "answers" / "hands"
 SHEETS = yaml.safe_load((HANDS / "marks.yaml").read_text(encoding="utf-8"))
-NEAR, LEAST = 0.3, 76
+NEAR, LEAST = 0.3, 99
 
 
 @cache
@@ -48,7 +48,7 @@ def test_the_sheets_are_marked_as_a_fair_person_would():
         near += away <= NEAR + 1e-9
         table.append(f"{one['file']:40} {one['mark']:4} {ours:5.2f} {away:5.2f}")
     print("\n".join(table))
-    assert len(SHEETS) == 80
+    assert len(SHEETS) == 100
     assert near >= LEAST, near
 
 
@@ -59,6 +59,7 @@ def test_the_sheets_are_marked_as_a_fair_person_would():
         ("55-fresh-windows.txt", "bounds-not-handed-down"),
         ("57-alpha-is-the-upper-one.txt", "swapped-columns"),
         ("58-bounds-when-finished.yaml", "final-windows"),
+        ("59-min-on-top.txt", "swapped-functions"),
     ],
 )
 def test_a_misconception_is_named_and_no_wrong_part_has_a_tick(file, code):

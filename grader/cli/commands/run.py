@@ -1,4 +1,4 @@
-"""Grade a submission: a folder with alphabeta.py or answers, one Python file, or one answer."""
+"""Grade a submission: a folder or ZIP archive, one Python file, or one written answer."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ WrongFile: TypeAlias = Literal[
 ]
 """A kind of file that is often handed in instead of a Python file; a misnamed one may be Python."""
 
-Expected: TypeAlias = Literal["Python file", "written answer", "YAML file"]
+Expected: TypeAlias = Literal["Python file", "written answer", "YAML file", "ZIP archive"]
 """The kind of file that should be there."""
 
 IS: Mapping[WrongFile, str] = {
@@ -30,6 +30,7 @@ _SMALLER: Mapping[Expected, str] = {
     "Python file": "hand in the source alone",
     "written answer": "hand in the answer alone",
     "YAML file": "write only entry and file",
+    "ZIP archive": "hand in the program alone",
 }
 _NAME_ROOM = 200
 """Characters of a file's name in a command."""
@@ -131,6 +132,37 @@ def vanished() -> Clause:
 
 def unprintable_name() -> Clause:
     return Clause("its name has a character that cannot be shown; rename it")
+
+
+# ---------------------------------------------------------------- a ZIP archive, and its entries
+
+
+def damaged_archive() -> Clause:
+    return Clause("it is damaged or not a ZIP archive; pack it again, or hand in the program alone")
+
+
+def leads_out(path: str) -> Clause:
+    """`path` is an entry's."""
+    return Clause(
+        f"its entry {short_name(path)!r} leads out of the archive; hand in the program alone"
+    )
+
+
+def twice_in_archive(path: str) -> Clause:
+    """`path` is an entry's."""
+    return Clause(f"it has two entries {short_name(path)!r}; hand in the program alone")
+
+
+def encrypted() -> Clause:
+    return Clause("it is encrypted; pack it without a password")
+
+
+def packed_otherwise() -> Clause:
+    return Clause("its compression is neither none nor Deflate; hand in the file itself")
+
+
+def damaged_entry() -> Clause:
+    return Clause("it is damaged in the archive; pack it again")
 
 
 # ---------------------------------------------------------------- bytes

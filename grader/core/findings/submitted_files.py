@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from grader.core.findings.file_problems import IS, WrongFile, flawed, remedied
@@ -18,32 +19,45 @@ _PATH_ROOM = 120
 class Instead(NamedTuple):
     """The files of a folder that may be the missing program; there may be none.
 
-    `kind` is "below" if each is the program in a subfolder, "programs" if all are other programs,
-    and otherwise the wrong kind of the first file. `sole` is the one that is meant beyond doubt; ""
-    if there is none.
+    `kind` is "below" if each is the program in a subfolder, "matches" if each matches the
+    assignment's pattern, "programs" if all are other programs, and otherwise the wrong kind of the
+    first file. `sole` is the one that is meant beyond doubt; "" if there is none.
     """
 
     paths: tuple[str, ...] = ()
-    kind: WrongFile | Literal["below", "programs"] = "programs"
+    kind: WrongFile | Literal["below", "matches", "programs"] = "programs"
     sole: str = ""
 
 
 @kind("error", "program", "The file with the program is missing.")
-def no_entry_file(*, folder: str, entry: str, instead: Instead, has_answers: bool) -> Remark:
-    """`has_answers` says that written answers are there."""
-    there, remedy = _instead(instead, entry)
+def no_entry_file(
+    *, place: str, entry: str, is_pattern: bool, instead: Instead, has_answers: bool
+) -> Remark:
+    """`place` is a folder or an archive, as in "folder ada". `entry` is the program's path, or a
+    pattern of it. `has_answers` says that written answers are there."""
+    single = "single " if instead.kind == "matches" else ""
+    wanted = f"{single}file that matches {entry!r}" if is_pattern else entry
+    there, remedy = _instead(instead, entry, is_pattern=is_pattern)
     if has_answers:
         remedy += "; if all your answers are on paper, they need an assignment for paper (on-paper)"
-    return Remark(message=f"The folder {folder} has no {entry}{there}; {remedy}.")
+    return Remark(message=f"The {place} has no {wanted}{there}; {remedy}.")
 
 
 @kind("warning", "program", "A file with another name was graded.")
-def other_entry_file(*, folder: str, entry: str, taken: str) -> Remark:
+def other_entry_file(*, place: str, entry: str, taken: str) -> Remark:
     shown = short_name(taken, _PATH_ROOM)
     return Remark(
-        message=f"The folder {folder} has no {entry}, so {shown} was graded in its place; name "
+        message=f"The {place} has no {entry}, so {shown} was graded in its place; name "
         f"your program {entry}, and put it at the top.",
         file=shown,
+    )
+
+
+@kind("warning", "program", "A program in an archive was graded.")
+def program_in_archive(*, archive: str, taken: str) -> Remark:
+    return Remark(
+        message=f"{short_name(taken, _PATH_ROOM)} in the archive {short_name(archive, _PATH_ROOM)} "
+        "was graded; next time, hand in the files themselves."
     )
 
 
@@ -75,8 +89,8 @@ def file_left_out(*, file: str, problem: Clause, line: int | None = None) -> Rem
 
 
 @kind("warning", "program", "The folder was not read completely.")
-def folder_cut(*, folder: str, problem: Clause) -> Remark:
-    return Remark(message=f"The folder {folder} was not read completely: {problem}.")
+def folder_cut(*, place: str, problem: Clause) -> Remark:
+    return Remark(message=f"The {place} was not read completely: {problem}.")
 
 
 def _flawed(file: str, flaw: EncodingFlaw) -> Remark:
@@ -84,17 +98,27 @@ def _flawed(file: str, flaw: EncodingFlaw) -> Remark:
     return Remark(message=f"{where} {flawed(flaw)}.", file=file, line=flaw.line)
 
 
-def _instead(instead: Instead, entry: str) -> tuple[str, str]:
+def _instead(instead: Instead, entry: str, *, is_pattern: bool) -> tuple[str, str]:
     """Two clauses: the files that the folder has instead of the program, and the remedy."""
     paths = instead.paths
     if not paths:
         return " and no other Python file", f"put your program into {entry}"
-    listed = ", ".join(map(short_name, paths[:_LISTED]))
-    has = f"; it has {listed}{' ...' if len(paths) > _LISTED else ''}"
+    has = f"; it has {_listed_paths(paths)}"
     if instead.kind == "below":
         below = short_name(paths[0].removesuffix(f"/{entry}"))
         which = f"the folder {below}" if len(paths) == 1 else "each of these folders"
         return has, f"hand in {which} by itself"
+    if instead.kind == "matches":
+        return has, "hand in only one of them, or name it after file: in submission.yaml"
+    if instead.kind == "archive" and len(paths) > 1:
+        return has, "hand in one archive, or the files that come out of it"
+    if is_pattern and instead.kind == "programs":
+        return has, "rename your program so that it matches"
     if instead.kind == "programs":
         return has, f"name your program {entry}, or hand in its file alone"
     return f"{has}, {IS[instead.kind]}", remedied(instead.kind, paths[0], entry)
+
+
+def _listed_paths(paths: Sequence[str]) -> str:
+    """The first paths, and an ellipsis if there are more."""
+    return ", ".join(map(short_name, paths[:_LISTED])) + (" ..." if len(paths) > _LISTED else "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from grader.core.findings.file_problems import flawed
@@ -86,9 +86,8 @@ def key_in_quotes(problem: str) -> Clause:
     return Clause(f"{problem}; put quotes around it")
 
 
-def row_in_quotes(problem: str, row: str) -> Clause:
-    """For a row with two colons and without quotes."""
-    return Clause(f'{problem}, as in "{row}"')
+def read_as_plain_text(problem: str) -> Clause:
+    return Clause(f"{problem.rstrip('.')}; the file was therefore read as plain text")
 
 
 def given_twice(part: CheckName, first: int) -> Clause:
@@ -99,6 +98,13 @@ def given_twice(part: CheckName, first: int) -> Clause:
 def too_many_items(part: CheckName, *, found: int, most: int) -> Clause:
     return Clause(
         f"{part} has {found} items, and no search of this tree has so many; only {most} were read"
+    )
+
+
+def too_many_lines(*, found: int, most: int) -> Clause:
+    return Clause(
+        f"the file has {found} lines, and an answer to this exercise needs no more than {most}; "
+        "only these were read"
     )
 
 
@@ -167,12 +173,9 @@ def write_count() -> Clause:
 
 
 def start_with_label(separator: str) -> Clause:
-    return Clause(f"start it with a label, as in value{separator}6")
-
-
-def name_columns(columns: Sequence[str], separator: str) -> Clause:
     return Clause(
-        f"write a line that names the columns above it, such as {separator.join(columns)}"
+        f"start it with a label, as in value{separator}6, or write the headings of its table above "
+        "it"
     )
 
 
@@ -186,31 +189,3 @@ def add_heading() -> Clause:
 
 def write_row_or_label() -> Clause:
     return Clause('write a row as "D: 6: +inf: 6 MAXvalue", or a label as "value: 6"')
-
-
-# ---------------------------------------------------------------- invalid YAML
-
-
-def no_part() -> Clause:
-    """For a line before the first part."""
-    return Clause("this line belongs to no part; write # before it")
-
-
-def missing_space(key: str) -> Clause:
-    return Clause(f'a space is missing after "{key}:"; put it in')
-
-
-def open_quote() -> Clause:
-    return Clause("it starts with a quote and has none at its end; write that too")
-
-
-def open_list() -> Clause:
-    return Clause("a list has no ] at its end; write it")
-
-
-def open_mapping() -> Clause:
-    return Clause("a mapping has no } at its end; write it")
-
-
-def ends_too_soon() -> Clause:
-    return Clause("this is not YAML: it ends too soon")

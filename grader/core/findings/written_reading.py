@@ -6,9 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from grader.core.errors import meant
 from grader.core.findings.kinds import kind
-from grader.core.findings.phrases import Clause, count, quoted, sentence
+from grader.core.findings.phrases import Clause, count, nodes, number, quoted, sentence
 from grader.core.findings.places import SheetPlace
 from grader.core.models import Layout, Remark
+from grader.core.tree import Value
+
+_MOST_NAMES = 5
+"""The most unknown nodes that a sentence names."""
 
 _EXAMPLES: Mapping[Layout, str] = {
     "yaml": '"value: 6"', "csv": '"value,6"', "markdown": '"- **Value:** 6"', "text": '"value: 6"',
@@ -38,6 +42,33 @@ def other_exercise(*, at: SheetPlace, text: str, expected: str) -> Remark:
         f"the exercise is {shown}, and this was handed in for {expected}; correct one of them",
         expected=expected,
         actual=shown,
+    )
+
+
+@kind("error", "program", "A written answer is for another tree: its nodes are not in this one.")
+def another_trees_nodes(*, at: SheetPlace, unknown: Sequence[str], expected: str) -> Remark:
+    shown = nodes(unknown[:_MOST_NAMES])
+    more = f" and {len(unknown) - _MOST_NAMES} more" if len(unknown) > _MOST_NAMES else ""
+    return _remark(
+        at,
+        f"the answer names nodes that the tree of {expected} does not have ({shown}{more}), so it "
+        "looks like the answer to another exercise; hand it in for that one",
+        expected=expected,
+        actual=shown,
+    )
+
+
+@kind("error", "program", "A written answer is for another tree: its leaves have other values.")
+def another_trees_leaves(
+    *, at: SheetPlace, node: str, actual: str, value: Value, expected: str
+) -> Remark:
+    return _remark(
+        at,
+        f"all leaves of the table have other values than in the tree of {expected}, first "
+        f"{node} with {quoted(actual)} in place of {number(value)}, so it looks like the answer to "
+        "another exercise; hand it in for that one",
+        expected=expected,
+        actual=quoted(actual),
     )
 
 

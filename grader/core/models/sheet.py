@@ -71,7 +71,8 @@ class Sheet:
     with only `alpha` and `beta`. `leaves` is the number of evaluated leaves, or their names.
     `ordering` is a new order of the children of some nodes. `cut` has the nodes that a table marks
     as pruned, in rows or cells. `findings` are about text that could not be read, and `unread` are
-    the parts that this text was clearly meant for.
+    the parts that this text was clearly meant for. An answer `of_another_tree` has nodes or leaves
+    that the exercise does not have.
     """
 
     file: str
@@ -87,3 +88,4 @@ class Sheet:
     cut: tuple[Word, ...] = ()
     unread: frozenset[CheckName] = frozenset()
     findings: tuple[Finding, ...] = ()
+    of_another_tree: bool = False

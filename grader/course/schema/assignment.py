@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from pydantic import ConfigDict, Discriminator, Field, FiniteFloat, Tag, create_model
+from pydantic import (
+    AfterValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    FiniteFloat,
+    Tag,
+    create_model,
+)
 
 from grader.core.models import AnswerKind, CheckName, Feedback, Limits, Visibility
 from grader.course.document_fields import Document, Points, Slug, Title, Wanted, settings
 from grader.course.gradescope.rules import GradescopeRules
 from grader.course.schema.entry import EntryPoint
+from grader.course.schema.submission import PYTHON_FILE
 
 MODULE = r"^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$"
 Module: TypeAlias = Annotated[
@@ -23,6 +32,19 @@ Rubric: TypeAlias = Annotated[
     Wanted("a mapping from checks to weights, as in {value: 1, visited: 2}"),
 ]
 
+
+def _program(pattern: str) -> str:
+    """The pattern without a leading `./`. Raises ValueError if a part of it can match no file that
+    is read: an empty or hidden one."""
+    pattern = pattern.removeprefix("./")
+    if any(not part or part.startswith(".") for part in pattern.split("/")):
+        raise ValueError(pattern)
+    return pattern
+
+
+ProgramPattern: TypeAlias = Annotated[
+    str, Field(pattern=PYTHON_FILE, max_length=200), AfterValidator(_program)
+]
 
 LimitSettings = create_model(
     "LimitSettings", __base__=Document, __doc__="The limits of a submission.", **settings(Limits)
@@ -101,6 +123,14 @@ class AssignmentDocument(Document):
     entry: Annotated[
         EntryPoint | None,
         Field(description="The function to call: the search, or a function for each part."),
+    ] = None
+    file: Annotated[
+        ProgramPattern | None,
+        Field(description="The path of the program in a submission, or a pattern that it matches."),
+        Wanted(
+            "the path or pattern of a Python file in the submission, in quotes, as in "
+            '"*_alphabeta.py" or "hw3/solver.py"'
+        ),
     ] = None
     limits: Annotated[
         LimitSettings | None,  # type: ignore[valid-type] # mypy cannot see a model made at run time

@@ -2,12 +2,14 @@
 "use strict";
 
 /**
- * A node, and the places of its texts in `words`: lines, alpha, beta, v, sentence, and the value
+ * A node, and the places of its texts in `texts`: lines, alpha, beta, v, sentence, and the value
  * that it returns, which is "" while its call is open.
  * @typedef {[number, number, number, number, number, number, number]} Step
  * @typedef {{name: string, steps: Step[], odd: number, note: string, more: string}} Search
- * @typedef {{nodes: Record<number, [parent: number, name: string]>, words: string[],
+ * @typedef {{nodes: Record<number, [parent: number, name: string]>, texts: number[][],
  *   searches: Search[]}} PlayerData
+ * A text is the places of its words in `words`, which all players of the page share.
+ * @typedef {{words: string[], players: Record<string, PlayerData>}} PlayersData
  */
 
 const PACE = 1400; // milliseconds that a step stays while it plays
@@ -22,11 +24,13 @@ class Player {
    * @param {HTMLElement} place
    * @param {HTMLElement} scroll
    * @param {PlayerData} data
+   * @param {string[]} words
    */
-  constructor(place, scroll, data) {
+  constructor(place, scroll, data, words) {
     const template = elementIn(document, `#player-${place.dataset.rule}`, HTMLTemplateElement);
     place.append(template.content.cloneNode(true));
     this.data = data;
+    this.texts = data.texts.map((text) => text.map((word) => words[word]).join(" "));
     this.at = 0;
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.timer = undefined;
@@ -145,7 +149,7 @@ class Player {
   go(at) {
     this.at = at;
     const step = this.search.steps[at - 1];
-    const { lines, alpha, beta, v, sentence } = this.texts(step);
+    const { lines, alpha, beta, v, sentence } = this.told(step);
     this.box.classList.toggle("begun", step !== undefined);
     lightTree(this.picture, step ? this.lights(step[0]) : null);
     lightFigure(this.figure, lines.split(" "));
@@ -161,9 +165,9 @@ class Player {
   }
 
   /** @param {Step | undefined} step */
-  texts(step) {
+  told(step) {
     const [lines = "", alpha = "", beta = "", v = "", sentence = "", back = ""] =
-      (step ?? []).slice(1).map((place) => this.data.words[place]);
+      (step ?? []).slice(1).map((place) => this.texts[place]);
     return { lines, alpha, beta, v, sentence, back };
   }
 
@@ -176,7 +180,7 @@ class Player {
     /** @type {Map<number, Visited>} */
     const visited = new Map();
     for (const step of this.search.steps.slice(0, this.at)) {
-      const { alpha, beta, v, back } = this.texts(step);
+      const { alpha, beta, v, back } = this.told(step);
       const window = back || !alpha || !beta ? "" : `[${alpha}, ${beta}]`;
       visited.set(step[0], { open: back === "", window, value: back || v });
     }

@@ -2,7 +2,7 @@
 
 `player.js` computes nothing about a search: each step has its node, the lines of the figure, the
 window, v, a sentence, and the value that the node returns. All players of a page are copies of one
-template, and each text is in the data only once.
+template, and each text and each word is in the data only once.
 """
 
 from __future__ import annotations
@@ -36,8 +36,9 @@ _BUTTONS = (
     ("first", "First"), ("back", "Back"), ("play", "Play"), ("forward", "Next"), ("last", "Last"),
 )  # fmt: skip
 _IN_TREE = (
-    "In the tree: the window [alpha, beta] and v of each open call, as they are now; in bold the "
-    "values that have been returned."
+    "At each step the tree shows that moment: the window [alpha, beta] and v of each open call; in "
+    "bold the values that have been returned; dashed the nodes that have been cut off; pale the "
+    "nodes that the search has not reached."
 )
 _ALIKE = "{} takes the same steps as the right one."
 _NOTE = "v, alpha and beta are computed from your {} as the figure does it."
@@ -98,6 +99,7 @@ class Players:
     """The players of one page."""
 
     searches: dict[str, Any] = field(default_factory=dict)
+    vocabulary: dict[str, int] = field(default_factory=dict)
     rules: set[CutoffRule] = field(default_factory=set)
 
     def search(
@@ -116,14 +118,14 @@ class Players:
     def _player(
         self, name: str, exercise: Exercise, searches: Iterable[PlayedSearch], picture: Drawing
     ) -> Markup:
-        words = _Words()
+        words = _Words(self.vocabulary)
         played = [_steps(search, words) for search in searches]
         if not played:
             return EMPTY
         self.rules.add(exercise.cutoff)
         nodes = {*picture.nodes, *(step[0] for search in played for step in search["steps"])}
         self.searches[name] = {
-            "nodes": _nodes(exercise, nodes), "words": list(words.places), "searches": played,
+            "nodes": _nodes(exercise, nodes), "texts": words.texts(), "searches": played,
         }  # fmt: skip
         return markup(_PLAYER, name, exercise.cutoff)
 
@@ -138,13 +140,19 @@ class Players:
         if not self.searches:
             return EMPTY
         templates = [_template(rule) for rule in sorted(self.rules)]
-        return lines([*templates, page.data(DATA, self.searches)])
+        given = {"words": list(self.vocabulary), "players": self.searches}
+        return lines([*templates, page.data(DATA, given)])
 
 
 @dataclass
 class _Words:
-    """The texts of one player; a step refers to them by their places."""
+    """The texts of one player; a step refers to them by their places.
 
+    Sentences about different nodes have most words in common, so each word of a page is in the
+    page's `vocabulary` once, and a text is a list of places there.
+    """
+
+    vocabulary: dict[str, int]
     places: dict[str, int] = field(default_factory=dict)
 
     def step(self, scene: Scene) -> list[int]:
@@ -153,6 +161,13 @@ class _Words:
         lines_run = " ".join(scene.lines)
         texts = lines_run, scene.alpha, scene.beta, scene.v, scene.sentence, scene.back
         return [scene.node, *(self.places.setdefault(text, len(self.places)) for text in texts)]
+
+    def texts(self) -> list[list[int]]:
+        """The words of each text."""
+        known = self.vocabulary
+        return [
+            [known.setdefault(word, len(known)) for word in text.split(" ")] for text in self.places
+        ]
 
 
 def compared(report: ExerciseReport, both: AlignedSearches) -> Iterator[PlayedSearch]:

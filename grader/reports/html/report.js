@@ -1,17 +1,17 @@
 /* A page with searches: its players, and sections that open by themselves. */
 "use strict";
 
-/** @type {Record<string, PlayerData | undefined>} */
-const searches = pageData("searches") ?? {};
+/** @type {PlayersData | null} */
+const searches = pageData("searches");
 /** @type {Map<Element, Zoom>} */
 const zooms = new Map();
 
 /** @param {HTMLElement} place */
 function begin(place) {
-  const data = searches[place.dataset.player ?? ""];
+  const data = searches?.players[place.dataset.player ?? ""];
   const search = place.closest(".search");
-  if (place.childElementCount || !data || !search) return;
-  new Player(place, elementIn(search, ".scroll", HTMLElement), data);
+  if (place.childElementCount || !searches || !data || !search) return;
+  new Player(place, elementIn(search, ".scroll", HTMLElement), data, searches.words);
 }
 
 /**

@@ -1,8 +1,11 @@
-"""Both searches of one tree side by side, step by step, with the first difference marked."""
+"""Both searches of one tree side by side, step by step, with the first difference marked.
+
+If that is too wide, the steps that differ are below one another.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from grader.core.models import ExerciseReport
 from grader.core.tree import Tree
@@ -30,22 +33,43 @@ def side_by_side(
     ]
     room = max(widest(left for left, _ in texts), len(headings[0]))
     between = "  |  " if not page.unicode else f"  {page.glyphs.bar}  "
+    arrow = f"  {page.glyphs.arrow}"
+    other = max(widest(right for _, right in texts), len(headings[1]))
     yield BLANK
-    yield [Span("  " + pad(headings[0], room), "bold"), Span("     " + headings[1], "bold")]
-    for number, (pair, (left, right)) in enumerate(zip(pairs[:most], texts, strict=True)):
-        spans = [
-            Span("  " + pad(left, room), "" if pair.same else "yellow"),
-            Span(between, "dim"),
-            Span(right, "" if pair.same else "red"),
-        ]
-        if number == both.first:
-            arrow = f"  {page.glyphs.arrow}"
-            words = f"{arrow} first difference"
-            used = 2 + room + cells(between) + cells(right) + cells(words)
-            spans.append(Span(words if used <= page.width else arrow, "bold red"))
-        yield spans
+    if 2 + room + cells(between) + other + cells(arrow) > page.width:
+        yield from _below_one_another(headings, texts, both, arrow)
+    else:
+        yield [Span("  " + pad(headings[0], room), "bold"), Span("     " + headings[1], "bold")]
+        for number, (pair, (left, right)) in enumerate(zip(pairs[:most], texts, strict=True)):
+            spans = [
+                Span("  " + pad(left, room), "" if pair.same else "yellow"),
+                Span(between, "dim"),
+                Span(right, "" if pair.same else "red"),
+            ]
+            if number == both.first:
+                words = f"{arrow} first difference"
+                used = 2 + room + cells(between) + cells(right) + cells(words)
+                spans.append(Span(words if used <= page.width else arrow, "bold red"))
+            yield spans
     if len(pairs) > most:
         yield [Span(f"  {page.glyphs.ellipsis} {len(pairs) - most} more", "dim")]
+
+
+def _below_one_another(
+    headings: tuple[str, str], texts: Sequence[tuple[str, str]], both: AlignedSearches, arrow: str
+) -> Iterator[Line]:
+    """The steps of both searches in one column; those that differ have < or > before them."""
+    yield [Span(f"  < {headings[0]}", "yellow")]
+    yield [Span(f"  > {headings[1]}", "red")]
+    for number, (left, right) in enumerate(texts):
+        mark = [Span(arrow, "bold red")] if number == both.first else []
+        if both.pairs[number].same:
+            yield [Span(f"    {left}"), *mark]
+            continue
+        if left:
+            yield [Span(f"  < {left}", "yellow"), *([] if right else mark)]
+        if right:
+            yield [Span(f"  > {right}", "red"), *mark]
 
 
 def _text(step: PlayedStep | None, tree: Tree, page: Page) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from math import hypot
 
 from grader.reports.pictures import PLAIN, NodeView, Picture, words
@@ -10,6 +11,7 @@ from grader.reports.pictures.blocks import NUMBER, RING, TENT, Badge, Blank, Blo
 from grader.reports.pictures.layout import PictureLayout, PlacedItem, Point
 from grader.reports.pictures.measure import is_certain
 from grader.reports.pictures.outline import Item
+from grader.reports.pictures.style import SIZES
 from grader.reports.text.markup import EMPTY, Attributes, Markup, attributes, lines, markup
 
 _STROKE, _APART = 8, 2.6
@@ -32,25 +34,41 @@ def number(value: float) -> str:
 
 def words_at(text: PlacedText) -> Markup:
     """One line of words."""
+    kind, usual = text.kind, SIZES.get(text.size)
+    kinds = [
+        kind,
+        *(["bold"] if text.bold and kind != "name" else []),  # STYLE sets these by kind
+        *(["middle"] if text.middle and kind != "number" else []),
+        *([usual] if usual and kind != "number" else []),
+    ]
     # If the width of a text is not the same in every font, SVG scales it to the computed width.
-    exact = attributes()
-    if not is_certain(text.text):
-        exact = attributes(textLength=number(text.room), lengthAdjust="spacingAndGlyphs")
+    exact = not is_certain(text.text)
     return markup(
-        '<text class="{}" x="{}" y="{}" font-size="{}"{attributes}>{}{}</text>',
-        text.kind + " bold" * text.bold + " middle" * text.middle,
-        number(text.x),
-        number(text.y),
-        number(text.size),
+        '<text class="{}"{attributes}>{}{}</text>',
+        " ".join(kinds),
         markup('<tspan class="owner">{}</tspan> ', text.owner) if text.owner else EMPTY,
         text.text,
-        attributes=exact,
+        attributes=attributes(
+            x=number(text.x) if text.x else None,
+            y=number(text.y),
+            font_size=number(text.size) if usual is None else None,
+            textLength=number(text.room) if exact else None,
+            lengthAdjust="spacingAndGlyphs" if exact else None,
+        ),
     )
 
 
 def way(points: Sequence[Point]) -> str:
     """The data of a path through `points`."""
-    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
+    places = [(number(x), number(y)) for x, y in points]
+    return "M" + " ".join(places[0]) + "".join(map(_stroke, places, places[1:]))
+
+
+def _stroke(begin: tuple[str, str], end: tuple[str, str]) -> str:
+    """The part of a path from `begin` to `end`."""
+    if begin[0] == end[0]:
+        return f"V{end[1]}"
+    return f"H{end[0]}" if begin[1] == end[1] else f"L{end[0]} {end[1]}"
 
 
 # ---------------------------------------------------------------- lines
@@ -96,8 +114,9 @@ def _mark(points: Sequence[Point], by: str) -> str:
 # ---------------------------------------------------------------- nodes
 
 
-def node(picture: Picture, place: PlacedItem) -> Markup:
-    """A node or a heap as a group, with places relative to its anchor."""
+def node(picture: Picture, place: PlacedItem, role: str | None = None) -> Markup:
+    """A node or a heap as a group, with places relative to its anchor. Its title is its name for a
+    screen reader if it has the role "img"."""
     item, block = place.item, place.block
     view = item.view(picture)
     kinds = ["rest"] if item.heap else ["node", block.shape]
@@ -112,7 +131,7 @@ def node(picture: Picture, place: PlacedItem) -> Markup:
     return markup(
         _NODE,
         kind=" ".join(kinds),
-        attributes=_about(item),
+        attributes=_about(item, _blanks(block.blanks), role),
         x=number(place.x),
         y=number(place.y),
         words=title,
@@ -128,24 +147,20 @@ def _parts(block: Block) -> Iterator[Markup]:
     if block.badge is not None:
         yield from _badge(block.badge)
     yield from map(words_at, block.texts)
-    yield from map(_blank, block.blanks)
 
 
-def _blank(blank: Blank) -> Markup:
-    """An empty text, and the room for it; a script fills it in (reports/html/blanks.js)."""
-    return markup(
-        '<text class="now {}" data-room="{}" x="{}" y="{}" font-size="{}"></text>',
-        blank.kind + " middle" * (blank.kind == "value"),
-        number(blank.room),
-        number(blank.x),
-        number(blank.y),
-        number(blank.size),
-    )
+def _blanks(blanks: Sequence[Blank]) -> str | None:
+    """For a script that writes into the picture (reports/html/blanks.js): the place, size and room
+    of each text, first that of a window, then that of a value."""
+    given = ([blank.x, blank.y, blank.size, blank.room] for blank in blanks)
+    return " ".join(map(number, chain.from_iterable(given))) or None
 
 
-def _about(item: Item) -> Attributes:
-    """The node's number, or the number of nodes in a heap."""
-    return attributes(data_nodes=item.heap) if item.heap else attributes(data_node=item.node)
+def _about(item: Item, blanks: str | None = None, role: str | None = None) -> Attributes:
+    """The node's number, or the number of nodes in a heap; the places for a script's words."""
+    if item.heap:
+        return attributes(data_nodes=item.heap, role=role)
+    return attributes(data_node=item.node, data_blanks=blanks, role=role)
 
 
 def _states(view: NodeView) -> list[str]:

@@ -29,11 +29,11 @@ _ICONS = {
         '<g class="max"><path class="shape" d="M2 7L12 -10L22 7Z"/></g>'
         '<text class="value bold middle" x="12" y="4" font-size="9">3</text>'
     ),
-    "arrow": markup('<text class="value middle" x="13" y="4" font-size="12.5">→</text>'),
+    "arrow": markup('<text class="value middle beside" x="13" y="4">→</text>'),
     "window": markup('<text class="window middle" x="12" y="4" font-size="10">[α, β]</text>'),
     "number": markup(
         '<rect class="badge" x="5" y="-8" width="16" height="16" rx="8"/>'
-        '<text class="number middle" x="13" y="3.8" font-size="10.5">1</text>'
+        '<text class="number" x="13" y="3.8">1</text>'
     ),
     "cut": markup('<path class="edge pruned" d="M2 0L24 0"/>{}', _STROKES),
     "cross": markup('<path class="edge" d="M2 0L24 0"/>{}', _CROSS),
@@ -55,7 +55,7 @@ _LEGEND = """\
 <g class="legend" aria-hidden="true">
 {}</g>"""
 _SIGN = """\
-<g transform="translate({x} {y})">{icon}
+<g data-sign="{name}" transform="translate({x} {y})">{icon}
 {words}</g>
 """
 
@@ -132,6 +132,7 @@ def drawn(placed: list[Sign], left: float, top: float) -> Markup:
                 _SIGN,
                 x=number(left + sign.at.x),
                 y=number(top + sign.at.y + _ROW / 2),
+                name=sign.icon,
                 icon=_ICONS[sign.icon],
                 words=words_at(PlacedText("about", sign.words, _ICON, 4, _SIZE)),
             )

@@ -28,13 +28,19 @@ FORCED: Mapping[str, str] = {
 }  # fmt: skip
 """For forced colours: browsers replace the colours of text, but not those of shapes."""
 
+SIZES: Mapping[float, str] = {14: "", 12.5: "beside", 11.5: "small", 10.5: "tiny"}
+"""The class of each usual font size; a text of another size has an attribute."""
+
 _RULES = """\
 .picture{font-family:"Helvetica Neue",Helvetica,Arial,"Liberation Sans","DejaVu Sans",sans-serif;
- font-variant-numeric:tabular-nums}
+ font-variant-numeric:tabular-nums;font-size:14px}
+.picture .beside{font-size:12.5px}
+.picture .small{font-size:11.5px}
+.picture .tiny,.picture .number{font-size:10.5px}
 .picture .paper{fill:@paper}
 .picture text{fill:@ink;stroke:none}
-.picture .bold{font-weight:bold}
-.picture .middle{text-anchor:middle}
+.picture .bold,.picture .name{font-weight:bold}
+.picture .middle,.picture .number{text-anchor:middle}
 .picture .window,.picture .number,.picture .rest,.picture .about{fill:@soft}
 .picture .owner{font-weight:bold}
 .picture .tag{fill:@ink}

@@ -86,9 +86,9 @@ def render(picture: Picture, prefix: str = "") -> Markup:
 def drawing(picture: Picture, prefix: str) -> Drawing:
     """The picture as a part of a page, which includes STYLE and has its own heading for it.
 
-    Every id begins with `prefix`.
+    A screen reader reads a summary, then each node. Every id begins with `prefix`.
     """
-    return _element(_parts(picture, prefix, heading=False), _image(prefix))
+    return _element(_parts(picture, prefix, heading=False), _image(prefix, role="group"))
 
 
 def sheet(pictures: Sequence[Picture]) -> Markup:
@@ -103,10 +103,13 @@ def sheet(pictures: Sequence[Picture]) -> Markup:
     return markup("{}\n", _element(whole, attributes(role="group"), paper=True).element)
 
 
-def _image(prefix: str, y: float | None = None) -> Attributes:
-    """The attributes that make an element a picture for screen readers, and its `y` in a sheet."""
+def _image(prefix: str, y: float | None = None, role: str = "img") -> Attributes:
+    """The attributes that make an element a picture for screen readers, and its `y` in a sheet.
+
+    A screen reader reads only the title and description of an "img", and all parts of a "group".
+    """
     top = None if y is None else number(y)
-    return attributes(y=top, role="img", aria_labelledby=f"{prefix}title {prefix}desc")
+    return attributes(y=top, role=role, aria_labelledby=f"{prefix}title {prefix}desc")
 
 
 def _element(parts: _Parts, given: Attributes, *, paper: bool = False) -> Drawing:
@@ -123,7 +126,8 @@ def _element(parts: _Parts, given: Attributes, *, paper: bool = False) -> Drawin
 
 
 def _parts(picture: Picture, prefix: str, *, heading: bool) -> _Parts:
-    """The title and description, then the drawing."""
+    """The title and description, then the drawing. With a heading it stands alone, so the
+    description has the nodes too."""
     items = outline(picture)
     labels = Labels(picture, items)
     layout = place(items, [labels.block(item) for item in items])
@@ -136,11 +140,14 @@ def _parts(picture: Picture, prefix: str, *, heading: bool) -> _Parts:
     left = _MARGIN + (across - layout.width) / 2
     tree = [
         *elements.edges(picture, layout),
-        *(elements.node(picture, spot) for spot in layout.places),
+        *(elements.node(picture, spot, None if heading else "img") for spot in layout.places),
     ]
     return _Parts(
         markup(
-            _NAMES, prefix=prefix, title=_title(picture), description=_description(picture, nodes)
+            _NAMES,
+            prefix=prefix,
+            title=_title(picture),
+            description=_description(picture, nodes, one_by_one=heading),
         ),
         [
             *title,
@@ -160,11 +167,12 @@ def _title(picture: Picture) -> str:
     return visible(picture.title) or "A game tree"
 
 
-def _description(picture: Picture, nodes: Sequence[int]) -> Markup:
+def _description(picture: Picture, nodes: Sequence[int], *, one_by_one: bool) -> Markup:
     """The picture in words, for screen readers; `nodes` are those that are drawn."""
     sentences = ["; ".join(words.summary(picture)) + "."]
-    sentences += [words.sentence(picture, node) for node in nodes[:_DESCRIBED]]
-    if len(nodes) > _DESCRIBED:
+    if one_by_one:
+        sentences += [words.sentence(picture, node) for node in nodes[:_DESCRIBED]]
+    if one_by_one and len(nodes) > _DESCRIBED:
         sentences.append(f"And {len(nodes) - _DESCRIBED} more nodes.")
     if len(nodes) < len(picture.tree):
         sentences.append(f"{len(picture.tree) - len(nodes)} nodes are not drawn.")

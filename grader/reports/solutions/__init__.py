@@ -55,8 +55,8 @@ class Solution:
 
     @property
     def ordering(self) -> Mapping[int, Sequence[int]]:
-        """The order of each node's children that prunes most (see `written.best_ordering`)."""
-        from grader.written.best_ordering import best_orders  # only one format needs it
+        """The order of each node's children that prunes most (see `search.best_ordering`)."""
+        from grader.search.best_ordering import best_orders  # only one format needs it
 
         return best_orders(self.exercise)
 

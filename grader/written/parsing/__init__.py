@@ -11,13 +11,14 @@ Throughout this package we have:
 
 `lexicon` has the students' words, `numbers` and `windows` read these in any notation, and
 `node_names` finds the nodes that a text refers to. What is read otherwise than it is written
-becomes a note. `yaml`, `csv`, `markdown` and `text` read the four layouts. The last two share
-`text_lines` and `aligned`, which reads columns; `yaml_repair` saves the valid parts of invalid
-YAML. A student's text never raises an exception: it is read, or it becomes a finding.
+becomes a note. `yaml` and `csv` read their layouts, `text_lines` reads Markdown and plain text:
+`wrapped_lines` joins the lines of a sentence, `drawings` knows drawn trees, and `aligned` reads
+columns. A student's text never raises an exception: it is read, or it becomes a finding.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from importlib import import_module
 
@@ -38,6 +39,13 @@ _FULL_WIDTH: dict[int, str | int] = {
 """Each full-width character of an East Asian keyboard, with its plain form."""
 
 
+_SPOKEN = re.compile(
+    r"\b(?:(?P<minus>minus|moins|menos)|plus|más|mas)\s+"
+    r"(?:l['’])?(?:infini(?:ty|to|te)?|unendlich)\b", re.IGNORECASE,
+)  # fmt: skip
+"""An infinity in words, with its sign."""
+
+
 def read(path: str, raw: bytes, exercise: Exercise) -> Sheet:
     """The answer to an exercise in a file. `path` ends in one of LAYOUTS; messages show it."""
     layout = LAYOUTS[path[path.rfind(".") :].casefold()]
@@ -46,9 +54,10 @@ def read(path: str, raw: bytes, exercise: Exercise) -> Sheet:
         at, problem = draft.at(found.line or 1), unread_parts.flawed_file(found)
         draft.add(written_reading.unreadable_answer(at=at, problem=problem))
     else:
-        reader = import_module(f"{__name__}.{layout}")  # YAML is slow to import
+        name = layout if layout in {"yaml", "csv"} else "text_lines"
+        reader = import_module(f"{__name__}.{name}")  # YAML is slow to import
         text = raw.decode("utf-8-sig")
         if not draft.names.has_any(_FULL_WIDTH):
             text = text.translate(_FULL_WIDTH)
-        reader.read(draft, text)
+        reader.read(draft, _SPOKEN.sub(lambda said: "-∞" if said["minus"] else "+∞", text))
     return draft.sheet()

@@ -5,9 +5,7 @@ Students write -inf as -∞, −inf, $-\infty$ or float('-inf'), and often copy 
 
 from __future__ import annotations
 
-import html
 import re
-import unicodedata
 from collections.abc import Callable
 from math import inf, isfinite
 from typing import Literal
@@ -16,16 +14,8 @@ from grader.core.findings import unread_parts
 from grader.core.findings.phrases import Clause
 from grader.core.models import CellKind
 from grader.core.tree import Player, Value
-
-LONGEST = 100
-"""Maximum characters of a number."""
-
-_QUOTES = "\"'“”‘’`"
-_DASHES = {**dict.fromkeys(map(ord, "‐‑‒–—―−"), "-"), ord("⁄"): "/"}
-_SPREADSHEET = re.compile(r'="(.*)"', re.DOTALL)
-_TEX = (("\\infty", "∞"), ("\\alpha", "α"), ("\\beta", "β"), ("\\to", "→"), ("\\rightarrow", "→"))
-ESCAPED = re.compile(r"\\([^\w\s]|_)")
-_DECORATION = re.compile(r"[*`$]|(?<!\w)_|_(?!\w)")
+from grader.written.parsing import lexicon
+from grader.written.parsing.plain_text import LONGEST, plain
 
 _NUMBER = re.compile(r"[-+]?([0-9]+|([0-9]+\.[0-9]*|\.[0-9]+|[0-9]+(?=e))(e[-+]?[0-9]+)?)")
 _FRACTION = re.compile(r"([-+]?[0-9]+) ?/ ?([0-9]+)")
@@ -48,13 +38,12 @@ _MARKED_APART = re.compile(rf"[*_` ]*{MARK}[*_`]*\s+(?P<rest>\S.*)", re.IGNORECA
 _TAIL = re.compile(
     rf"(?P<value>.*?) ?(?P<function>{FUNCTION})? ?(?P<mark>{MARK})?", re.IGNORECASE | re.DOTALL
 )
+_CROSSES = re.compile("[x✗✘×]+")
 _OUT = frozenset({
-    "x", "✗", "✘", "×", "not visited", "never visited", "unvisited", "not evaluated", "skipped",
+    "not visited", "never visited", "unvisited", "not evaluated", "skipped",
     "not searched", "not explored", "not reached",
 })  # fmt: skip
-_TICKS = frozenset({"x", "✗", "✘", "×", "✓", "✔", "✂", "yes", "true", "y"})
-_NO_TICKS = frozenset({"", "-", "no", "false", "n", "none", "not pruned", "0"})
-_LEAF = frozenset({"", "-", "leaf", "terminal", "utility", "none"})
+_TICKS = frozenset("✗✘×✓✔✂")
 
 
 class Unread(ValueError):
@@ -63,21 +52,6 @@ class Unread(ValueError):
     def __init__(self, remedy: Clause) -> None:
         super().__init__(remedy)
         self.remedy = remedy
-
-
-def plain(text: str) -> str:
-    """`text` without decoration, with its dashes and spaces normalised."""
-    text = text.strip()
-    if found := _SPREADSHEET.fullmatch(text):
-        text = found[1]
-    if "&" in text:
-        text = html.unescape(text)
-    for command, character in _TEX:
-        text = text.replace(command, character)
-    text = ESCAPED.sub(r"\1", text)
-    text = unicodedata.normalize("NFKC", text).translate(_DASHES)
-    text = _DECORATION.sub("", text).strip()
-    return " ".join(text.strip(_QUOTES).split())
 
 
 def number(text: str) -> tuple[CellKind, Value | None]:
@@ -127,19 +101,32 @@ def _remedy(text: str) -> Clause:
 def player(text: str) -> Player | Literal[""]:
     """The player whose function a cell names, "" if none. Raises Unread."""
     word = plain(text[:LONGEST]).casefold().removesuffix("()")
-    if word in _LEAF:
+    if word in {"", "-"} or lexicon.fold(word) in lexicon.LEAF:
         return ""
     if _FUNCTION.fullmatch(word):
         return "MAX" if word.startswith(("max", "△", "▲")) else "MIN"
     raise Unread(unread_parts.write_function())
 
 
+def is_player(text: str) -> bool:
+    """Whether a text names the function of MAX or MIN."""
+    return _FUNCTION.fullmatch(text) is not None
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is a number or an infinity."""
+    try:
+        return number(text)[0] != "blank"
+    except Unread:
+        return False
+
+
 def mark(text: str) -> int | None:
     """The number of a cutoff, 0 if it is not numbered, None if there is none. Raises Unread."""
     word = plain(text[:LONGEST]).casefold()
-    if word in _NO_TICKS:
+    if word in {"", "-", "not pruned"} or lexicon.fold(word) in lexicon.NO:
         return None
-    if word in _TICKS:
+    if word in _TICKS or lexicon.fold(word) in lexicon.YES:
         return 0
     if found := _MARK.fullmatch(word):
         return int(found["number"] or 0)
@@ -161,7 +148,7 @@ def is_lost(text: str) -> bool:
 def says_pruned(text: str) -> bool:
     """Whether a cell says "pruned" instead of a number."""
     word = plain(text[:LONGEST]).casefold().strip("()")
-    return word in _OUT or _MARK.fullmatch(word) is not None
+    return word in _OUT or _CROSSES.fullmatch(word) is not None or _MARK.fullmatch(word) is not None
 
 
 def marked(text: str, starts_with_node: Callable[[str], object]) -> tuple[int, str] | None:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Sequence
 
 from grader.core.findings import unread_parts, written_reading
-from grader.written.parsing import cells, column_headings, lexicon, part_labels
+from grader.written.parsing import cells, column_headings, lexicon, part_labels, plain_text, windows
 from grader.written.parsing.draft import Draft
 from grader.written.parsing.text_lines import lines
 
 _WINDOW = column_headings.POSITIONS[:3]
+_OPEN, _CLOSED = frozenset("[(]"), frozenset("])[")
 SEPARATORS = ("\t", ";", ",")
 
 
 def read(draft: Draft, text: str) -> None:
     """Read every line as a record; one that cannot be read becomes a finding."""
-    written = lines(text)
+    written = draft.within_limit(lines(text))
     separator = _separator(written)
     records = _Records(draft, separator)
     for number, line in enumerate(written, 1):
@@ -24,7 +26,7 @@ def read(draft: Draft, text: str) -> None:
     records.close()
 
 
-def _separator(written: list[str]) -> str:
+def _separator(written: Sequence[str]) -> str:
     """The separator that turns a line into a header, or else the most frequent one."""
     if _names_separator(written[0]):
         return written[0][4]
@@ -41,10 +43,19 @@ def _names_separator(line: str) -> bool:
 
 
 def _cells(line: str, separator: str) -> list[str]:
+    """The cells of a line; a window such as "(-inf; 4)" is one, though it has the separator in
+    it."""
     try:
-        return next(csv.reader([line], delimiter=separator))
+        found = next(csv.reader([line], delimiter=separator))
     except csv.Error:  # a field too long for the reader
         return line.split(separator)
+    place = 0
+    while place + 1 < len(found):
+        whole = separator.join(found[place : place + 2]).strip()
+        if whole[:1] in _OPEN and whole[-1:] in _CLOSED and windows.bounds(whole):
+            found[place : place + 2] = [whole]
+        place += 1
+    return found
 
 
 def _without_blanks(texts: list[str]) -> list[str]:
@@ -68,7 +79,7 @@ class _Records:
             return
         first = texts[0]
         known = self._draft.names.exact(first) is not None
-        label, found = first[: cells.LONGEST], part_labels.split(first)
+        label, found = first[: plain_text.LONGEST], part_labels.split(first)
         if found and found[1] and part_labels.of(found[0]):
             label, texts = found[0], [first, *found[1:], *texts[1:]]
         part = part_labels.of(label)
@@ -82,10 +93,11 @@ class _Records:
             self._labelled(part, texts[1:], line)
         elif self._table is not None:
             self._table.add(texts, line)
-        elif self._is_window(texts):
-            self._open_without_header(_WINDOW, texts, line)
-        elif self._is_row(texts):
-            self._open_without_header(column_headings.POSITIONS, texts, line)
+        elif columns := self._without_header(texts):
+            at = self._draft.at(line)
+            self._draft.add(written_reading.no_header(at=at, columns=columns))
+            self._open(column_headings.Columns(columns), line)
+            self.read(texts, line)
         else:
             self._unread(texts, line)
 
@@ -98,31 +110,20 @@ class _Records:
         self.close()
         self._table = column_headings.Table(self._draft, header, line, comma=self._separator == ",")
 
-    def _open_without_header(
-        self, positions: tuple[lexicon.Column, ...], texts: list[str], line: int
-    ) -> None:
-        self._draft.add(written_reading.no_header(at=self._draft.at(line), columns=positions))
-        self._open(column_headings.Columns(positions), line)
-        self.read(texts, line)
-
     def _labelled(self, part: lexicon.Labelled, texts: list[str], line: int) -> None:
         texts = _without_blanks(texts)
         if part in {"value", "move", "leaves", "exercise"}:
             texts = [self._separator.join(texts)]
         part_labels.take(self._draft, part, texts, line)
 
-    def _is_row(self, texts: list[str]) -> bool:
-        """Whether a record is a row of a table without a header."""
-        named = self._draft.names.find(texts[0]) is not None or cells.marked(
-            texts[0], self._draft.names.find
-        )
-        given = dict(zip(column_headings.POSITIONS, texts, strict=False))
-        return len(texts) > len(_WINDOW) and bool(named) and column_headings.readable(given)
-
-    def _is_window(self, texts: list[str]) -> bool:
-        """Whether a record is just a node with two bounds."""
-        known = len(texts) == len(_WINDOW) and self._draft.names.find(texts[0]) is not None
-        return known and all(text.strip() and column_headings.reads(text) for text in texts[1:])
+    def _without_header(self, texts: list[str]) -> tuple[lexicon.Column, ...] | None:
+        """The usual columns, if a record is a row of a table, or just a node with two bounds."""
+        columns = column_headings.POSITIONS[: 3 if len(texts) == 3 else None]
+        find = self._draft.names.find
+        named = find(texts[0]) is not None or cells.marked(texts[0], find)
+        given = dict(zip(columns, texts, strict=False))
+        fits = named and len(texts) >= len(_WINDOW) and column_headings.readable(given)
+        return columns if fits else None
 
     def _unread(self, texts: list[str], line: int) -> None:
         at = self._draft.at(line)
@@ -133,9 +134,4 @@ class _Records:
         text = self._separator.join(texts)
         self._draft.attempt(part_labels.begun(text) or "")
         remedy = unread_parts.start_with_label(self._separator)
-        numbers = any(
-            text.strip() and column_headings.reads(text) for text in texts[1 : len(_WINDOW)]
-        )
-        if numbers and self._draft.names.find(texts[0]) is not None:
-            remedy = unread_parts.name_columns(column_headings.POSITIONS[:4], self._separator)
         self._draft.add(written_reading.unread_line(at=at, text=text, remedy=remedy))

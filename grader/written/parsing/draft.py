@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, TypeAlias, get_args
 
 from grader.core.errors import close_to
@@ -13,7 +13,7 @@ from grader.core.findings.places import SheetPlace
 from grader.core.findings.unread_parts import CellName
 from grader.core.models import Cell, Exercise, Finding, Layout, Sheet, Word, WrittenRow
 from grader.core.tree import Player
-from grader.written.parsing import cells, numbers
+from grader.written.parsing import another_tree, cells, numbers
 from grader.written.parsing.node_names import NodeNames
 
 AnswerPart: TypeAlias = Literal[
@@ -29,6 +29,9 @@ MOST = 40
 
 CHARACTERS = 512 * 1024
 """Maximum characters read in total. Files are smaller, but YAML aliases can repeat text."""
+
+LINES_A_NODE, LINES_SPARE = 8, 1000
+"""The limit on lines that are not empty: a window, a visit and two rows for each node, and text."""
 
 ROWS_A_NODE, ROWS_SPARE = 4, 20
 """The limit on rows. A search needs two for each node: it visits each once, and returns once from
@@ -46,7 +49,8 @@ class Draft:
 
     def __init__(self, file: str, layout: Layout, exercise: Exercise) -> None:
         self.names = NodeNames(exercise.tree)
-        self._file, self._layout, self._exercise = file, layout, exercise
+        self.layout = layout
+        self._file, self._exercise = file, exercise
         self._parts: dict[AnswerPart, Any] = {}
         self._lines: dict[AnswerPart, int] = {}
         self._findings: list[Finding] = []
@@ -58,6 +62,7 @@ class Draft:
         self._out: list[Word] = []
         self._attempted: set[AnswerPart] = set()
         self._lost: list[int] = []
+        self._named: dict[str, int] = {}
         self._characters = CHARACTERS
 
     # ------------------------------------------------------------ findings
@@ -92,7 +97,7 @@ class Draft:
     def cell(self, text: str, line: int, name: CellName, node: str | None = None) -> Cell:
         """Read a number or bound; `node` is the node of its row, if it is in one."""
         text = text.strip()
-        if self._layout == "csv" and cells.is_lost(text):
+        if self.layout == "csv" and cells.is_lost(text):
             self._lost.append(line)
             return Cell(text, line, "unread")
         try:
@@ -139,6 +144,8 @@ class Draft:
     def word(self, text: str, line: int) -> Word:
         """Read a node: its name in the tree, or the text itself with a finding."""
         name = self.names.find(text)
+        if name is not None or self.names.has_shape(text):
+            self._named.setdefault(name or text.strip(), line)
         if name is None:
             is_listed = len(self._findings) < MOST
             root, close = self.names.meant(text) if is_listed else ("", "")
@@ -168,6 +175,16 @@ class Draft:
             self.add(reading.unread_part(at=self.at(line), problem=problem))
         return not self.spent
 
+    def within_limit(self, lines: Sequence[str]) -> Sequence[str]:
+        """The first lines of a file, as many as an answer may have."""
+        most = LINES_A_NODE * len(self._exercise.tree) + LINES_SPARE
+        filled = [place for place, line in enumerate(lines) if line.strip()]
+        if len(filled) <= most:
+            return lines
+        problem = unread_parts.too_many_lines(found=len(filled), most=most)
+        self.add(reading.unread_part(at=self.at(filled[most] + 1), problem=problem))
+        return lines[: filled[most]]
+
     # ------------------------------------------------------------ the parts
 
     def put(self, part: AnswerPart, value: Any, line: int) -> None:
@@ -184,8 +201,11 @@ class Draft:
             self._parts[part], self._lines[part] = value, line
 
     def suggest(self, part: AnswerPart, value: Any, line: int) -> None:
-        """Set a part that another text implies; it counts only if the part is not given."""
-        self._suggested.setdefault(part, (value, line))
+        """Set a part that another text implies, or add to its nodes; it counts only if the part is
+        not given."""
+        before, first = self._suggested.get(part, ((), line))
+        if part not in self._suggested or part in {"visited", "pruned"}:
+            self._suggested[part] = (*before, *value) if before else value, first
 
     def cross_out(self, nodes: Iterable[Word]) -> None:
         """Add nodes that a table marks as pruned."""
@@ -220,7 +240,7 @@ class Draft:
         if self._ordering:
             self.put("ordering", tuple(self._ordering), self._ordering[0][0].line)
         if not self._parts and not self._findings:
-            self.add(reading.empty_answer(at=self.at(1), layout=self._layout))
+            self.add(reading.empty_answer(at=self.at(1), layout=self.layout))
         if self._lost:
             problem = unread_parts.lost_signs(len(self._lost))
             self.add(reading.unread_part(at=self.at(self._lost[0]), problem=problem))
@@ -228,11 +248,29 @@ class Draft:
             reading.read_as(at=self.at(line), text=text, meaning=meaning, more=more)
             for text, meaning, line, more in self._meant.values()
         ]
+        another = self._about_another_tree()
+        if another is not None:
+            self._findings, self._unlisted = [another], []
         findings = sorted(self._findings, key=lambda finding: finding.line or 0)
         if self._unlisted:
             at = self.at(min(self._unlisted))
             findings.append(reading.more_unread(at=at, many=len(self._unlisted)))
         return Sheet(
-            file=self._file, layout=self._layout, **self._parts, cut=tuple(self._out),
+            file=self._file, layout=self.layout, **self._parts, cut=tuple(self._out),
             unread=frozenset(self._attempted - set(self._parts)), findings=tuple(findings),
+            of_another_tree=another is not None,
+        )  # fmt: skip
+
+    def _about_another_tree(self) -> Finding | None:
+        """The finding that the answer is for another exercise, or None."""
+        tree, wanted = self._exercise.tree, self._exercise.id
+        if unknown := another_tree.unlike_names(tree, self._named):
+            at = self.at(min(self._named[name] for name in unknown))
+            return reading.another_trees_nodes(at=at, unknown=unknown, expected=wanted)
+        leaf = another_tree.unlike_leaf(tree, self._parts.get("trace") or ())
+        if leaf is None:
+            return None
+        return reading.another_trees_leaves(
+            at=self.at(leaf.node.line), node=leaf.node.text, actual=leaf.given, value=leaf.value,
+            expected=wanted,
         )  # fmt: skip

@@ -7,12 +7,15 @@ slip: a letter too many, one too few, a wrong one, or two that are exchanged.
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping
-from functools import lru_cache
-from typing import Literal, TypeAlias, TypeVar
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from functools import cache, lru_cache
+from itertools import chain
+from typing import Literal, TypeAlias, TypeVar, get_args
 
-from grader.written.parsing import cells
+from grader.written.parsing import plain_text
 
 Column: TypeAlias = Literal[
     "node", "alpha", "beta", "value", "function", "prune", "alpha_in", "beta_in",
@@ -24,27 +27,36 @@ Labelled: TypeAlias = Literal[
 ]  # fmt: skip
 Meaning = TypeVar("Meaning")
 
-_LONGEST = 60
-_LEAST = 5
-"""The fewest letters of a word that may have a slip."""
+_BETWEEN = re.compile(r"(?:[\s_/,()\[\].-]|\bà\b)+")
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
-_COLUMNS: Mapping[Column, str] = {
-    "node": "node nodes state name nodename position vertex "
-    "knoten zustand noeud nœud sommet nodo estado",
-    "alpha": "alpha α a alphavalue αvalue alphaout αout alphaatexit αatexit alphaafter αafter alfa",
-    "beta": "beta β b betavalue βvalue betaout βout betaatexit βatexit betaafter βafter",
-    "value": "value v val score utility return returns returned returnvalue returnedvalue minimax "
-    "minimaxvalue result wert rückgabe rückgabewert ergebnis "
-    "valeur valeurrendue rend retour valor devuelve resultado",
-    "function": "function func fn call type player minmax maxmin nodefunction nodetype "
+_LEAST = 5
+"""The fewest letters of a word that may have a slip; beside another word, one less."""
+
+_COLUMNS: Mapping[str, str] = {
+    "node": "node nodes state name position vertex knoten zustand noeud nœud sommet nodo estado",
+    "alpha": "alpha α a alfa",
+    "beta": "beta β b",
+    "value": "value v val score utility return returns returned minimax result "
+    "wert rückgabe ergebnis valeur rendue rend renvoyée retour valor devuelve resultado",
+    "function": "function func fn call type player minmax maxmin max min "
     "funktion spieler typ fonction joueur función jugador tipo",
     "prune": "prune prunes pruned pruning cut cuts cutoff cutoffs "
     "abgeschnitten schnitt coupe coupé élagué poda podado corte",
-    "alpha_in": "alphain αin alphaatentry αatentry alphaentry αentry alphabefore αbefore",
-    "beta_in": "betain βin betaatentry βatentry betaentry βentry betabefore βbefore",
-    "window": "window windows bounds interval αβ alphabeta αβwindow alphabetawindow "
-    "fenster intervall schranken fenêtre bornes intervalle ventana intervalo cotas",
+    "window": "window windows bounds interval fenster intervall schranken fenêtre bornes "
+    "intervalle ventana intervalo cotas",
+    "entry": "in entry before entrée lentrée eingang entrada",
+    "": "at on out off exit after beim la",
 }
+"""The words of each column's heading. Those of `entry` turn alpha and beta into those on
+entry; the last ones change nothing."""
+
+_FIRST: Sequence[tuple[Collection[str], Column]] = (
+    ({"alpha", "beta"}, "window"), ({"alpha", "value"}, "alpha"), ({"beta", "value"}, "beta"),
+    ({"node", "function"}, "function"), ({"node", "value"}, "value"),
+)  # fmt: skip
+"""The column of a heading with the words of two."""
+
 _ASIDE = (
     "step nr no number row line event depth level remark remarks comment comments note notes "
     "reason why explanation leafinner innerleaf kind schritt bemerkung "
@@ -52,46 +64,68 @@ _ASIDE = (
 )
 """Headings of columns that are ignored."""
 
-_PARTS: Mapping[Labelled, str] = {
-    "value": "value|root value|value root|value of the root|value of root|value of a|minimax value|"
-    "result|the value|the value of the root|the root is worth|the value of the root is|"
-    "the value is|"
-    "wert|wert der wurzel|wurzelwert|minimaxwert|ergebnis|"
-    "valeur|valeur de la racine|la racine vaut|valor|valor de la raíz|valor minimax",
-    "move": "move|best move|right move|best action|action|the best move|the best move is|"
-    "the move|the move is|max should play|"
-    "min should play|max plays|min plays|zug|bester zug|beste aktion|"
-    "coup|meilleur coup|meilleure action|jugada|mejor jugada|movimiento|mejor movimiento",
-    "moves": "moves|best moves|right moves|best actions",
-    "visited": "visited|visited nodes|nodes visited|visits|order of visits|visit order|i visited|"
-    "order of nodes|order in which i look at the nodes|order in which i visit the nodes|"
-    "besucht|besuchte knoten|visités|nœuds visités|noeuds visités|visites|"
-    "visitados|nodos visitados",
-    "pruned": "pruned|prune|prunes|pruned nodes|nodes pruned|pruned branches|branches pruned|"
-    "pruned subtrees|subtrees pruned|not visited|never visited|not looked at|"
-    "i did not have to look at|i did not look at|is pruned|are pruned|"
-    "abgeschnitten|abgeschnittene knoten|beschnitten|nicht besucht|"
-    "élagués|élagué|branches élaguées|nœuds élagués|coupés|branches coupées|non visités|"
-    "podados|podadas|nodos podados|ramas podadas|no visitados",
-    "cuts": "cut|cuts|cut off|cut offs|cut subtrees|cut branches",
-    "leaves": "leaves|leaves evaluated|evaluated leaves|number of leaves|leaves visited|leaf count|"
-    "number of leaves evaluated|blätter|ausgewertete blätter|anzahl blätter|"
-    "feuilles|feuilles évaluées|nombre de feuilles|hojas|hojas evaluadas|número de hojas",
-    "windows": "window|windows|fenster|fenêtre|fenêtres|ventana|ventanas",
-    "ordering": "ordering|orderings|new order|new order of children|reordered|move ordering|"
-    "neue reihenfolge|nouvel ordre|nuevo orden",
-    "trace": "trace|trace table|table|tabelle|tableau|trace de la recherche|tabla|traza",
-    "exercise": "exercise|exercise id|aufgabe|exercice|ejercicio",
-    "about": "about|name|student|student id|student name|matriculation|author|date|course|group|"
-    "title|source|variant|moves first|cutoff rule",
+_HEADS: Mapping[str, str] = {
+    "value": "value worth minimax result wert ergebnis valeur vaut valor vale",
+    "move": "move action play plays zug aktion coup jugada movimiento",
+    "moves": "moves actions",
+    "visited": "visited visit visits visiting look looks looked besucht besuchte "
+    "visité visités visites visitados visitadas",
+    "pruned": "pruned prune prunes abgeschnitten abgeschnittene beschnitten "
+    "élagué élagués élaguée élaguées coupé coupés coupée coupées "
+    "poda podan podado podados podada podadas",
+    "cuts": "cut cuts cutoffs",
+    "leaves": "leaves leaf blätter feuilles hojas",
+    "windows": "window windows fenster fenêtre fenêtres ventana ventanas",
+    "ordering": "ordering orderings reordered new neue nouvel nuevo",
+    "trace": "trace table tabelle tableau tabla traza",
+    "exercise": "exercise aufgabe exercice ejercicio",
 }
+"""The words of a label that tell its part."""
+
+_OVER: Sequence[tuple[Collection[str], Labelled]] = (
+    ({"leaves", "visited"}, "leaves"), ({"leaves", "pruned"}, "pruned"),
+    ({"move", "ordering"}, "ordering"), ({"pruned", "cuts"}, "pruned"),
+)  # fmt: skip
+"""The part of a label with the words of two."""
+
+_ABOUT = (
+    "about|name|student|student id|student name|matric|matriculation|matrikel|author|date|course|"
+    "group|title|source|variant|moves first|cutoff rule|nom|nombre"
+)
+_AS_A_WHOLE: Mapping[Labelled, str] = {
+    "about": _ABOUT, "value": "value of a", "move": "right move", "moves": "right moves",
+    "exercise": "exercise id",
+}  # fmt: skip
+"""Labels that are known only as a whole."""
+
+_BESIDE = (
+    "the of in to at so far is are was were be do does did have had should it i this which what "
+    "how many choose chooses order node nodes root best number count evaluated branch branches "
+    "subtree subtrees child children off offs search max min "
+    "der die das den ist sind wird werden es welche welcher wie viele knoten wurzel bester beste "
+    "reihenfolge anzahl ausgewertete ausgewertet äste teilbäume suche "
+    "le la les du de est nest sont il racine meilleur meilleure nœud nœuds noeud noeuds nombre "
+    "évaluées évaluée ordre quel quelle recherche entrée lentrée "
+    "el los las del es son se raíz mejor nodo nodos ramas rama número evaluadas evalúan evalúa "
+    "orden búsqueda"
+)
+"""Words beside these that do not change the part of a label."""
+
+_NOT = "not never no nicht nie kein keine non pas jamais nunca"
+_OF_A_MOVE = frozenset({"max", "min", "choose", "chooses"})
 _NONE = (
     "none nothing no nodes nonode nobranch nil empty keine keiner keinen nichts aucun aucune rien "
-    "ninguno ninguna nada"
+    "ninguno ninguna ningún nada kein"
 )
+_LEAF = "leaf terminal utility none blatt feuille hoja"
+_YES = "x yes true y ja oui sí"
+_NO = "no false n none 0 nein non nicht"
+"""What the cell of a leaf's function, and that of a cutoff, may say."""
+
 _PLAIN = (
     "and the whole entire subtree subtrees branch branches under below beneath of all node nodes "
-    "leaf leaves with both its their then child children ie und mit der die das beide teilbaum "
+    "leaf leaves with everything at it two three both its "
+    "their then child children ie und mit der die das beide teilbaum "
     "knoten et avec le la les y e con el los las"
 )
 NEGATIONS = frozenset({
@@ -123,9 +157,10 @@ _PLACE_NOUNS = (
 )
 
 
+@lru_cache(maxsize=10_000)
 def fold(text: str) -> str:
     """A word or phrase without case, accents, spaces and punctuation."""
-    bare = cells.plain(text[: cells.LONGEST]).casefold()
+    bare = plain_text.plain(text[: plain_text.LONGEST]).casefold()
     apart = unicodedata.normalize("NFD", bare.replace("œ", "oe").replace("ß", "ss"))
     return "".join(character for character in apart if character.isalnum())
 
@@ -140,11 +175,15 @@ def _folded(words: str) -> frozenset[str]:
     return frozenset(map(fold, words.split()))
 
 
-COLUMNS = _table(_COLUMNS, None)
-PARTS = _table(_PARTS, "|")
+_COLUMN = _table(_COLUMNS, None)
+_WHOLE = _table(_AS_A_WHOLE, "|")
+_PART: Mapping[str, str] = {
+    **_table({"": _BESIDE, "not": _NOT}, None), **_table(_HEADS, None)
+}  # fmt: skip
 ASIDE = _folded(_ASIDE)
 NONE = _folded(_NONE)
 PLAIN = _folded(_PLAIN)
+LEAF, YES, NO = _folded(_LEAF), _folded(_YES), _folded(_NO)
 NUMBERS: Mapping[str, int] = {
     fold(word): number
     for words in _NUMBERS.splitlines()
@@ -154,23 +193,55 @@ _PLACE = _table(_PLACES, None)
 _MIDDLES, _NOUNS = _folded(_MIDDLE), _folded(_PLACE_NOUNS)
 
 
-def column(text: str) -> Column | None:
-    """The column that a heading names, or None."""
-    return _meaning(fold(text), COLUMNS)
+def column(text: str, *, slips: bool = True) -> Column | None:
+    """The column that a heading names, or None; with `slips`, its words may have one each."""
+    found = _meanings(text, _COLUMN, slips=slips)
+    one = _only(found - {"", "entry"}, _FIRST, get_args(Column))
+    if "entry" in found and one in {"alpha", "beta"}:
+        return "alpha_in" if one == "alpha" else "beta_in"
+    return one
 
 
-def part(text: str) -> Labelled | None:
-    """The part of an answer that a label names, or None."""
-    word = fold(text)
-    if any(len(each) == 1 for each in text.split()):
-        return PARTS.get(word)  # a letter alone is rather a node than a slip
-    return _meaning(word, PARTS)
+def part(text: str, *, slips: bool = True) -> Labelled | None:
+    """The part of an answer that a label names, or None; with `slips`, its words may have one
+    each."""
+    if whole := _WHOLE.get(fold(text)):
+        return whole
+    found = _meanings(text, _PART, slips=slips)
+    one = _only(found - {"", "not"}, _OVER, get_args(Labelled))
+    if "not" in found:
+        return "pruned" if one == "visited" else None
+    if one not in {"move", "moves"} and not _OF_A_MOVE.isdisjoint(words_of(text)):
+        return None
+    return one
+
+
+def _only(
+    found: AbstractSet[str], together: Sequence[tuple[Collection[str], Meaning]],
+    known: Collection[Meaning],
+) -> Meaning | None:  # fmt: skip
+    """The single meaning of some words, or the one that two have together."""
+    both = (meaning for pair, meaning in together if found == pair)
+    alone = (meaning for meaning in known if found == {meaning})
+    return next(chain(both, alone), None)
+
+
+def denies_pruning(text: str) -> bool:
+    """Whether all words of a text are known, and say that nothing is pruned."""
+    words = [word for word in words_of(text) if word not in NONE or word in _PART]
+    found = _meanings(" ".join(words), _PART, slips=False)
+    none = "not" in found or len(words) < len(list(words_of(text)))
+    return found >= {"pruned"} and found <= {"pruned", "not", ""} and none
+
+
+def is_of_a_label(word: str) -> bool:
+    """Whether a label may have this word."""
+    return fold(word) in _PART
 
 
 def is_slip(text: str) -> bool:
-    """Whether a known label or heading is not spelled as the lists have it."""
-    word = fold(text)
-    return word not in PARTS and word not in COLUMNS
+    """Whether a known label or heading has a word with a slip."""
+    return part(text, slips=False) is None and column(text, slips=False) is None
 
 
 def place(text: str, many: int) -> int | None:
@@ -187,30 +258,66 @@ def place(text: str, many: int) -> int | None:
     return index % many
 
 
-def _meaning(word: str, known: Mapping[str, Meaning]) -> Meaning | None:
+def _meanings(text: str, known: Mapping[str, str], *, slips: bool) -> AbstractSet[str]:
+    """What the words of a text mean; none if one of them is not known."""
+    found: set[str] = set()
+    words = list(words_of(_HUMP.sub(" ", text[: plain_text.LONGEST])))
+    least = _LEAST if len(words) == 1 else _LEAST - 1
+    for word in words:
+        own = _meanings_of(word, known)
+        if not own and slips and len(word) >= least and word.isalpha():
+            meant = {known[each] for each in _with_a_slip(word) if each in known}
+            own = meant if len(meant) == 1 else set()
+        if not own:
+            return frozenset()
+        found |= own
+    return found
+
+
+def _meanings_of(word: str, known: Mapping[str, str]) -> set[str]:
+    """What a word means, or the two words that it joins."""
     if word in known:
-        return known[word]
-    if not (_LEAST <= len(word) <= _LONGEST and word.isalpha()):
-        return None
-    meanings = {known[each] for each in _with_a_slip(word) if each in known}
-    return meanings.pop() if len(meanings) == 1 else None
+        return {known[word]}
+    for place in range(1, len(word)):
+        pair = word[:place], word[place:]
+        if all(each in known and (len(each) > 1 or not each.isascii()) for each in pair):
+            return {known[each] for each in pair}
+    return set()
+
+
+@cache
+def _shortened() -> Mapping[str, Collection[str]]:
+    """The known words by their forms without one letter, and by themselves."""
+    found: dict[str, set[str]] = {}
+    for word in {*_PART, *_COLUMN}:
+        if len(word) >= _LEAST - 1:
+            for form in _forms(word):
+                found.setdefault(form, set()).add(word)
+    return found
+
+
+def _forms(word: str) -> Iterator[str]:
+    yield word
+    for place in range(len(word)):
+        yield word[:place] + word[place + 1 :]
 
 
 @lru_cache(maxsize=1000)
 def _with_a_slip(word: str) -> Collection[str]:
-    return frozenset(known for known in (*PARTS, *COLUMNS) if _is_a_slip(word, known))
+    """The known words from which a word differs in one slip; their first letter is right, or the
+    first two are exchanged."""
+    if len(word) > plain_text.LONGEST:
+        return frozenset()
+    near = {known for form in _forms(word) for known in _shortened().get(form, ())}
+    return frozenset(known for known in near if _is_a_slip(word, known))
 
 
 def _is_a_slip(word: str, known: str) -> bool:
-    """Whether two words, of which one is known, differ in one slip; their first letter is right,
-    or the first two are exchanged."""
-    if len(known) < _LEAST or abs(len(word) - len(known)) > 1:
-        return False
     same = next((i for i, (a, b) in enumerate(zip(word, known, strict=False)) if a != b), None)
     if same is None:
         return True
     one, other = word[same:], known[same:]
-    rests = [(one[1:], other[1:]), (one[1:], other), (one, other[1:])]
+    rests = [(one[1:], other[1:]), (one[1:], other), (one, other[1:])] if same else []
     if one[:2] == other[1::-1]:
         rests.append((one[2:], other[2:]))
     return any(left == right for left, right in rests)
@@ -218,4 +325,4 @@ def _is_a_slip(word: str, known: str) -> bool:
 
 def words_of(text: str) -> Iterator[str]:
     """The folded words of a text."""
-    return (word for word in map(fold, text.split()) if word)
+    return (word for word in map(fold, _BETWEEN.split(text)) if word)

@@ -10,17 +10,19 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from grader.written.parsing import lexicon, windows
+from grader.written.parsing import cells, lexicon, windows
 from grader.written.parsing.column_headings import reads
 from grader.written.parsing.draft import Draft
 from grader.written.parsing.lexicon import Column
+from grader.written.parsing.trace_rows import without_player
 
 LONGEST = 300
 """Maximum characters of such a line."""
 
 _NODE = re.compile(r"\s*[*_`]*(?P<node>[^\s:=\[\](),]{1,60})[*_`]*\s*:?\s*(?P<rest>.*)", re.DOTALL)
 _NUMBERED = re.compile(
-    rf"(?P<word>[^\W\d_]+)?\s*[=:]?\s*(?P<number>{windows.NUMBER})(?![\w.]*\w)", re.IGNORECASE
+    rf"(?P<word>[^\W\d_]+)?\s*(?:[=:]|->|→)?\s*(?P<number>{windows.NUMBER})(?![\w.]*\w)",
+    re.IGNORECASE,
 )
 _BETWEEN = re.compile(r"[\s,;|.]*(?:(?:so|and|und|et|y)\s+)?")
 _VALUES: frozenset[Column] = frozenset({"alpha", "beta", "value"})
@@ -34,13 +36,20 @@ class NodeFacts(NamedTuple):
     line: int
 
 
-def of(draft: Draft, text: str, line: int) -> NodeFacts | None:
-    """The facts of a line, or None if it does not start with a node and one of them."""
-    found = _NODE.fullmatch(text) if len(text) <= LONGEST else None
-    if found is None or draft.names.find(found["node"]) is None:
+def of(draft: Draft, text: str, line: int, *, leaves: bool = True) -> NodeFacts | None:
+    """The facts of a line, or None if it does not start with a node and one of them.
+
+    With `leaves`, a number behind a leaf is its value.
+    """
+    found = _NODE.fullmatch(without_player(text)) if len(text) <= LONGEST else None
+    name = draft.names.find(found["node"]) if found else None
+    if found is None or name is None:
         return None
     given: dict[Column, str] = {}
     rest = found["rest"]
+    leaf = draft.names.is_leaf(name)
+    if leaves and leaf and ":" not in text and cells.is_number(rest):
+        given["value"], rest = rest, ""
     while rest:
         if not given.keys() & {"alpha", "beta"} and (window := windows.leading(rest)):
             (given["alpha"], given["beta"]), rest = window
@@ -65,8 +74,8 @@ def _column(number: re.Match[str], rest: str) -> Column | None:
     """The column of a number, by the word before it; the value if only an equals sign is there."""
     word = number["word"]
     if word is None:
-        return "value" if rest.lstrip().startswith("=") else None
-    column = lexicon.COLUMNS.get(lexicon.fold(word))
+        return "value" if rest.lstrip().startswith(("=", "->", "→")) else None
+    column = lexicon.column(word, slips=False)
     return column if column in _VALUES else None
 
 

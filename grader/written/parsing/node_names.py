@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from grader.core.errors import close_to
 from grader.core.tree import Tree
-from grader.written.parsing import cells, lexicon
+from grader.written.parsing import lexicon, plain_text
 from grader.written.parsing.references import Meant, References, is_plain
 
 LONGEST = 300
@@ -29,7 +29,8 @@ _EDGE = re.compile(r"\s*(?:->|→|⇒|-)\s*")
 _REMARK = re.compile(r"(?<=[\w*`'\"’])\s*\(([^()]{0,100})\)")
 _NUMBERED = re.compile(r"(?<!\S)[0-9]{1,4}[.)](?=\s)")
 _REASON = re.compile(
-    r"(?<=\S),?\s+(?:because|since|weil|denn|car|porque)\s.*", re.DOTALL | re.IGNORECASE
+    r"(?<=\S),?\s+(?:because|since|weil|denn|car|porque)\s.*?(?=,\s(?:and|und|et|y)\s|$)",
+    re.DOTALL | re.IGNORECASE,
 )
 _SPACE = re.compile(r"\s+")
 _BRACKETS = (("[", "]"), ("{", "}"), ("(", ")"))
@@ -116,7 +117,7 @@ class NodeNames:
     def _search(self, text: str) -> str | None:
         if name := self.exact(text):
             return name
-        bare = cells.plain(text)
+        bare = plain_text.plain(text)
         variants = list(dict.fromkeys([*_literals(text), bare, bare.rstrip(".,;")]))
         for variant in variants:
             if variant in self._tree.index:
@@ -136,9 +137,10 @@ class NodeNames:
             return Listed([text.strip()])
         if len(text) <= LONGEST and self.find(text) is None and self._says_none(text):
             return Listed([])
-        text = self._unwrapped(_NUMBERED.sub(",", _REASON.sub("", text)))
+        text = _REASON.sub("", text)
         if not self._has_brackets:
             text = _REMARK.sub(lambda match: match[0] if self.find(match[1]) else "", text)
+        text = self._unwrapped(_NUMBERED.sub(",", text))
         if edges:
             text = self._without_parents(text)
         items = list(self._split(text, _LISTING, self._most_items))
@@ -147,7 +149,7 @@ class NodeNames:
 
     def _says_none(self, text: str) -> bool:
         """Whether a list says that it has no node, perhaps with a reason."""
-        bare = cells.plain(text).casefold()
+        bare = plain_text.plain(text).casefold()
         if bare in {"", "-", "∅"} or (bare[:1], bare[1:]) in _BRACKETS:
             return True
         first = re.split(r"[\s,;.(:]", bare, maxsplit=1)[0]
@@ -194,10 +196,14 @@ class NodeNames:
     def _shapes(self) -> frozenset[str]:
         return frozenset(map(_shape, self._tree.names))
 
+    def has_shape(self, text: str) -> bool:
+        """Whether a text has the kinds of characters that a name of the tree has."""
+        return _shape(text.strip()) in self._shapes
+
     def _is_aside(self, word: str) -> bool:
         """Whether a word of a list is part of a remark: in letters, and unlike the tree's names."""
         bare = word.strip("()[]{}.:,;")
-        plain = bare.isalpha() and len(bare) > 1 and _shape(bare) not in self._shapes
+        plain = bare.isalpha() and len(bare) > 1 and not self.has_shape(bare)
         return is_plain(word) or (plain and lexicon.fold(bare) not in lexicon.NEGATIONS)
 
     def before_colon(self, text: str) -> str:
@@ -214,7 +220,7 @@ class NodeNames:
             return None
         children = [self._tree.names[child] for child in self._tree.children(0)]
         for separator in (_ARROW, _DASH):
-            start, *rest = map(self.find, separator.split(cells.plain(text), maxsplit=2))
+            start, *rest = map(self.find, separator.split(plain_text.plain(text), maxsplit=2))
             if start == self._tree.names[0] and len(rest) == 1 and rest[0] in children:
                 return rest[0]
         found = _BRACKETED.fullmatch(text.strip())
@@ -229,10 +235,7 @@ class NodeNames:
         """Whether a node is a descendant of another; False for unknown names."""
         if name not in self._tree.index or above not in self._tree.index:
             return False
-        node, top = self._tree.index[name], self._tree.index[above]
-        while node > top:  # a parent's number is smaller than its children's
-            node = self._tree.parent[node]
-        return node == top and name != above
+        return self._tree.is_below(self._tree.index[name], self._tree.index[above])
 
     def meant(self, text: str) -> tuple[str, str]:
         """The names that may be meant: that of the root if the text says "root", and another."""
@@ -248,6 +251,8 @@ class NodeNames:
         """`text` without surrounding brackets, unless they are part of a name."""
         text = text.strip()
         for left, right in _BRACKETS:
+            if text.startswith(left) and right not in text and not self._has_brackets:
+                return text[1:]
             if text.startswith(left) and text.endswith(right) and self.find(text) is None:
                 inner = text[1:-1]
                 return inner if left not in inner and right not in inner else text
@@ -285,7 +290,7 @@ def _literals(text: str) -> Iterator[str]:
     yield text
     if text.startswith("'"):
         yield text[1:]
-    unescaped = cells.ESCAPED.sub(r"\1", text).replace("&amp;", "&")
+    unescaped = plain_text.ESCAPED.sub(r"\1", text).replace("&amp;", "&")
     yield unescaped
     for each in (text, text.removeprefix("'"), unescaped):
         yield _SPELLED.sub(_character, each)

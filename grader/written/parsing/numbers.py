@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from grader.written.parsing import cells, lexicon
+from grader.written.parsing import cells, lexicon, plain_text
 
 _ROUNDS = 4
 _COMMA = re.compile(r"([-+]?[0-9]+),([0-9]+)")
@@ -21,7 +21,7 @@ _DOUBT = re.compile(r"[?]|\b(?:or|oder|ou)\s+[-+0-9]")
 
 def meant(text: str) -> str | None:
     """The number that a text says without doubt, as `cells.number` reads it; None if none."""
-    text = cells.plain(text[: cells.LONGEST]).casefold()
+    text = plain_text.plain(text[: plain_text.LONGEST]).casefold()
     if _DOUBT.search(text):
         return None
     for _ in range(_ROUNDS):
@@ -56,5 +56,5 @@ def _simple(text: str) -> str | None:
 
 def counted(text: str) -> str | None:
     """The first number of "9/17" or "9 of 17"."""
-    found = _OF.fullmatch(cells.plain(text[: cells.LONGEST]).casefold())
+    found = _OF.fullmatch(plain_text.plain(text[: plain_text.LONGEST]).casefold())
     return found[1] if found and int(found[1]) <= int(found[2]) else None

@@ -12,7 +12,7 @@ from grader.core.findings import unread_parts, written_reading
 from grader.core.findings.phrases import quoted
 from grader.core.findings.unread_parts import WantedContent
 from grader.core.models import Cell
-from grader.written.parsing import cells, lexicon, numbers, windows
+from grader.written.parsing import cells, lexicon, numbers, plain_text, windows
 from grader.written.parsing.column_headings import reads, row
 from grader.written.parsing.draft import AnswerPart, Draft
 from grader.written.parsing.lexicon import Labelled
@@ -20,17 +20,16 @@ from grader.written.parsing.lexicon import Labelled
 SPELLINGS = ("value", "move", "visited", "pruned", "windows", "leaves", "ordering", "trace")
 
 _LABELLED = re.compile(
-    r"(?P<before>[*_`\s]*)(?P<label>[^\W\d_][\w '’()/-]{0,40}?)[*_`\s]*[:=](?P<text>.*)", re.DOTALL
+    r"(?P<before>[*_`\s]*)(?P<label>[^\W\d_][\w '’()/-]{0,60}?)[*_`\s]*[:=?](?P<text>.*)", re.DOTALL
 )
-_BARE = re.compile(r"[*_`\s]*(?P<words>[^\W\d_][^:=]*)", re.DOTALL)
-_IS = re.compile(
-    r"(?P<nodes>.{1,200}?) (?:is|are|ist|sind|wird|werden|est|sont|es|son) (?P<label>\S+)"
-)
-_ALSO = re.compile(r"\s*(?:and|und|et|y)\s+", re.IGNORECASE)
 _VIA = re.compile(r"\b(?:via|by|through|durch|über|par|por)\s+(\S+?)[).,;]*$", re.IGNORECASE)
 _MOST_WORDS = 8
 _FIRST = re.compile("[,;(.]|\\s[-–—]\\s")
-_PIECE = re.compile(r"[,;](?=\s)|\.(?=\s+[^\W\d_])")
+_PIECE = re.compile(
+    r"[,;](?:\s+(?:and|und|et|y))?(?=\s)|\s(?:and|und|et|y)(?=\s)|\.(?=\s+[^\W\d_])", re.IGNORECASE
+)
+_ASIDE = re.compile(r"\([^()]*\)")
+_UNSAID = re.compile(r"\b(?:not|nor|nicht|pas)\s", re.IGNORECASE)
 _LONGEST_LIST = 4000
 """Maximum characters of a list without a label and a colon before it."""
 
@@ -56,18 +55,9 @@ def split(line: str) -> tuple[str, str] | None:
 
 def begun(text: str) -> Labelled | None:
     """The part whose label a text starts with."""
-    return _without_colon(text)[0]
-
-
-def _without_colon(text: str) -> tuple[Labelled | None, str]:
-    """The part whose label, spelled rightly, a text starts with, and the text after it."""
-    words = text[: cells.LONGEST].split()[:_MOST_WORDS]
-    for many in range(len(words), 0, -1):
-        part = lexicon.PARTS.get(lexicon.fold(" ".join(words[:many])))
-        if part:
-            rest = text.split(None, many)
-            return part, rest[many] if len(rest) > many else ""
-    return None, text
+    words = text[: plain_text.LONGEST].split()[:_MOST_WORDS]
+    labels = (" ".join(words[:many]) for many in range(len(words), 0, -1))
+    return next((part for label in labels if (part := lexicon.part(label, slips=False))), None)
 
 
 class LabelledText(NamedTuple):
@@ -86,8 +76,7 @@ def clauses(draft: Draft, line: str) -> Sequence[LabelledText]:
     """
     starts, ends = [0], []
     for separator in islice(_PIECE.finditer(line), MOST_CLAUSES):
-        also = _ALSO.match(line, separator.end())
-        piece = also.end() if also else separator.end()
+        piece = separator.end()
         following = _PIECE.search(line, piece)
         if _clause(draft, line[piece : following.start() if following else None]) is not None:
             starts.append(piece)
@@ -103,18 +92,41 @@ def _clause(draft: Draft, piece: str) -> LabelledText | None:
     labelled = split(piece)
     if labelled is not None and (part := of(labelled[0])) is not None:
         return LabelledText(labelled[0], part, labelled[1], colon=True)
-    bare = _BARE.fullmatch(piece)
-    text = bare["words"] if bare else ""
-    part, rest = _without_colon(re.sub(r"[*_`]", "", text)) if text else (None, "")
-    if part is not None and rest and _is_sure(draft, part, rest):
-        return LabelledText(text, part, rest, colon=False)
-    subject = _IS.fullmatch(piece.strip().rstrip("."))
-    if subject and of(subject["label"]) == "pruned" and _is_sure(draft, "pruned", subject["nodes"]):
-        return LabelledText(subject["label"], "pruned", subject["nodes"], colon=False)
-    return None
+    words = re.sub(r"[*_`]", "", piece).rstrip(" .").split()
+    if not words or set(_ASIDE.sub("", piece)) & set(":=|"):
+        return None
+    found = (_around(draft, words, named=named) for named in (False, True))
+    return next((clause for clause in found if clause is not None), None)
 
 
-def _is_sure(draft: Draft, part: Labelled, text: str) -> bool:
+def _around(draft: Draft, words: Sequence[str], *, named: bool) -> LabelledText | None:
+    """A clause with the words of a label before and behind its content, as in "C and D are pruned";
+    with `named`, a word of the label may be the name of a node, as in "I visited A"."""
+
+    def is_label(word: str) -> bool:
+        return lexicon.is_of_a_label(word) and (named or draft.names.exact(word) is None)
+
+    start, end = 0, len(words)
+    while start < end and start < _MOST_WORDS and is_label(words[start]):
+        start += 1
+    while end > start and len(words) - end < _MOST_WORDS and is_label(words[end - 1]):
+        end -= 1
+    if not start and len(words) - end == 1:
+        return None  # "K pruned" is a row
+    label, text = " ".join((*words[:start], *words[end:])), " ".join(words[start:end]).strip(". ")
+    if lexicon.denies_pruning(" ".join(words)):
+        return LabelledText(label, "pruned", "none", colon=False)
+    part = lexicon.part(label, slips=False) if label and text else None
+    if part == "pruned":
+        text = _UNSAID.sub("", text)
+    return (
+        LabelledText(label, part, text, colon=False)
+        if part and is_sure(draft, part, text)
+        else None
+    )
+
+
+def is_sure(draft: Draft, part: Labelled, text: str) -> bool:
     """Whether a text is surely the content of a part."""
     if part == "value":
         return numbers.meant(text) is not None
@@ -123,7 +135,7 @@ def _is_sure(draft: Draft, part: Labelled, text: str) -> bool:
         return any(
             find(text) is not None for find in (names.find, names.led_to, names.references.placed)
         )
-    if part in {"visited", "pruned"}:
+    if part in {"visited", "pruned", "cuts"}:
         return are_nodes(draft, text)
     return part == "leaves" and (reads(text) or are_nodes(draft, text))
 
@@ -140,6 +152,11 @@ def take_clause(draft: Draft, clause: LabelledText, line: int) -> None:
     """Read one labelled text."""
     if clause.colon and lexicon.is_slip(clause.label):
         draft.meant("label", clause.label, clause.part, line)
+    if clause.part in {"visited", "pruned"} and not clause.colon:
+        # A sentence such as "C is pruned" may tell only a part of it.
+        words = draft.words(clause.text, line, edges=clause.part != "visited")
+        draft.suggest(clause.part, words, line)
+        return
     take(draft, clause.part, [clause.text], line)
 
 
@@ -161,7 +178,7 @@ def _take(draft: Draft, part: Labelled, texts: Sequence[str], line: int) -> None
         cell = draft.cell(text, line, "value")
         if cell.kind != "blank":
             draft.put("value", cell, line)
-        via = _VIA.search(text[: cells.LONGEST])
+        via = _VIA.search(text[: plain_text.LONGEST])
         if via and draft.names.find(via[1]) is not None:
             draft.suggest("move", draft.word(via[1], line), line)
     elif part == "leaves":
@@ -250,7 +267,7 @@ def _windows(draft: Draft, texts: Sequence[str], line: int) -> None:
             row(draft, dict(zip(("node", "alpha", "beta"), filled, strict=True)), line)
         )
         return
-    for text in re.split(r"(?<=[\])])\s*[,;]?\s*", ", ".join(filled)):
+    for text in re.split(r"(?<=[\])])\s*[,;]?\s*", ", ".join(filled).strip("{} ")):
         if not text.strip():
             continue
         node, _, pair = text.replace("(", "[").partition("[")

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from grader.core.models import Word, WrittenRow
-from grader.written.parsing import cells
+from grader.written.parsing import cells, plain_text
 from grader.written.parsing.draft import Draft
 
 _NUMBERS = ("alpha", "beta", "value", "alpha_in", "beta_in", "window")
@@ -51,7 +51,7 @@ def parted(rows: Sequence[WrittenRow]) -> tuple[list[WrittenRow], list[Word]]:
 
 def named(draft: Draft, node: str, text: str, line: int) -> tuple[Word, ...]:
     """The descendants of a node that its cutoff cell names; none if it contains anything else."""
-    if len(text) > cells.LONGEST:
+    if len(text) > plain_text.LONGEST:
         return ()
     words = draft.names.listed(_MARK.sub(" ", text)).names
     found = [draft.names.find(word) for word in words]
@@ -75,4 +75,4 @@ def _is_bare(row: WrittenRow) -> bool:
 
 
 def _is_blank(text: str) -> bool:
-    return cells.plain(text[: cells.LONGEST]) in {"", "-"}
+    return plain_text.plain(text[: plain_text.LONGEST]) in {"", "-"}

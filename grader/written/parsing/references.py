@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from grader.core.tree import Tree, Value
-from grader.written.parsing import cells, lexicon, numbers
+from grader.written.parsing import cells, lexicon, numbers, plain_text
 
 LONGEST = 60
 """Maximum characters of a reference to nodes."""
@@ -53,7 +53,7 @@ class References:
         return self._known[text]
 
     def _search(self, text: str) -> tuple[str, ...] | None:
-        bare = cells.plain(text).strip(".,;:()")
+        bare = plain_text.plain(text).strip(".,;:()")
         if (found := _RANGE.fullmatch(bare)) and (names := self._between(found[1], found[2])):
             return names
         if len(bare) > 1 and bare.isupper() and self._has_letters_alone:
@@ -116,14 +116,7 @@ class References:
     @cached_property
     def _from_left(self) -> Sequence[int]:
         """The leaves from left to right."""
-        leaves, pending = [], [0]
-        while pending:
-            node = pending.pop()
-            children = self._tree.children(node)
-            pending.extend(reversed(children))
-            if not children:
-                leaves.append(node)
-        return leaves
+        return [node for node in self._tree.depth_first() if self._tree.is_leaf(node)]
 
     @cached_property
     def _has_letters_alone(self) -> bool:

@@ -1,4 +1,4 @@
-"""Reads lines of text: rows, tables with pipes, and labels with the text after them."""
+"""Reads plain text and Markdown: rows, tables with pipes, and labels with the text after them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,15 @@ import re
 from grader.core.findings import unread_parts, written_reading
 from grader.core.findings.phrases import Clause
 from grader.core.models import WrittenRow
-from grader.written.parsing import aligned, column_headings, node_facts, part_labels, trace_rows
+from grader.written.parsing import (
+    aligned,
+    column_headings,
+    drawings,
+    node_facts,
+    part_labels,
+    trace_rows,
+    wrapped_lines,
+)
 from grader.written.parsing.column_headings import POSITIONS
 from grader.written.parsing.draft import Draft
 from grader.written.parsing.lexicon import Labelled
@@ -31,14 +39,19 @@ def lines(text: str) -> list[str]:
     return _BREAK.split(text)
 
 
-class Lines:
-    """Reads lines one by one. With `prose`, other text between them is ignored.
+def read(draft: Draft, text: str) -> None:
+    """Read every line; in plain text, one that cannot be read becomes a finding."""
+    _Lines(draft).read(text)
 
-    The lines after a label that stands alone on its line ("windows:") are its items.
+
+class _Lines:
+    """Reads lines one by one. In Markdown, other text between them is ignored.
+
+    The lines after a label that stands alone on its line ("windows:", "## Windows") are its items.
     """
 
-    def __init__(self, draft: Draft, *, prose: bool) -> None:
-        self._draft, self._prose = draft, prose
+    def __init__(self, draft: Draft) -> None:
+        self._draft, self._prose = draft, draft.layout == "markdown"
         self._trace: list[WrittenRow] = []
         self._facts: list[NodeFacts] = []
         self._section: Labelled | None = None
@@ -52,18 +65,22 @@ class Lines:
         """Read all lines of a text."""
         if not self._draft.names.has_any(_STRIKES):
             text = _STRUCK.sub("", text)
-        for number, line in enumerate(lines(text), 1):
-            self._line(line, number)
-        self._end_of_list()
-        if self._table is not None:
-            self._table.close()
+        passage = 0
+        for sentence in wrapped_lines.sentences(self._draft, self._draft.within_limit(lines(text))):
+            known = sentence.prose and sentence.line == passage
+            if not self._line(sentence.text, sentence.line) and not known:
+                self._unread(sentence.text.strip(), sentence.line)
+                passage = sentence.line  # one finding is enough for a passage of prose
+        self._open_table(None, 0)
         self._end_of_facts()
         if self._trace:
             self._draft.put(
                 "trace", column_headings.evened(self._draft, self._trace), self._trace[0].line
             )
 
-    def _line(self, written: str, number: int) -> None:
+    def _line(self, written: str, number: int) -> bool:
+        """Read a line. Returns whether it could be read, or needs no reading."""
+        written = drawings.without_branch(written)
         text = written.strip()
         if not text:
             self._refused = False
@@ -72,21 +89,23 @@ class Lines:
             or self._legend(text)
             or self._by_a_node(written, number)
         ):
-            return
+            return True
         elif text.startswith("|"):
             self._row_of_table(text, number)
         elif text.startswith(("#", "<!--")) or _RULE.fullmatch(text):
-            self._begin(None)
-        elif not (
-            self._label(trace_rows.unbulleted(text), number)
-            or self._item(text, number)
-            or self._aligned_row(written, number)
-            or self._row(text, number)
-            or self._fact(text, number)
-            or self._other_table(text, number)
-            or self._short(text, number)
-        ):
-            self._unread(text, number)
+            self._begin(part_labels.of(text.strip("#*_: ")))
+        else:
+            return (
+                self._label(trace_rows.unbulleted(text), number)
+                or self._item(text, number)
+                or self._aligned_row(written, number)
+                or self._row(text, number)
+                or self._fact(text, number)
+                or self._other_table(text, number)
+                or self._short(text, number)
+                or drawings.is_drawn(self._draft, written)
+            )
+        return True
 
     def _by_a_node(self, written: str, number: int) -> bool:
         """Read a line that starts with an exact node name, before any other reading is tried."""
@@ -120,7 +139,8 @@ class Lines:
 
     def _fact(self, text: str, number: int) -> bool:
         """Read a line that tells a node's window or value."""
-        found = node_facts.of(self._draft, trace_rows.unbulleted(text), number)
+        text = trace_rows.unbulleted(text)
+        found = node_facts.of(self._draft, text, number, leaves=not self._trace)
         if found is not None:
             self._facts.append(found)
         return found is not None
@@ -139,8 +159,10 @@ class Lines:
     def _short(self, text: str, number: int) -> bool:
         """Read a short row of the trace."""
         found = trace_rows.short(self._draft, text, number, leaves=bool(self._trace))
-        if found is not None:
+        if found is not None and (self._trace or found.prune is None):
             self._trace.append(found)
+        elif found is not None:
+            self._draft.cross_out([found.node])
         return found is not None
 
     def _label(self, text: str, number: int) -> bool:
@@ -170,9 +192,8 @@ class Lines:
 
     def _end_of_list(self) -> None:
         if self._listed and self._section is not None:
-            text = ", ".join(self._listed)
-            self._listed = []
-            part_labels.take(self._draft, self._section, [text], self._listed_from)
+            texts, self._listed = self._listed, []
+            part_labels.take(self._draft, self._section, texts, self._listed_from)
 
     def _item(self, text: str, number: int) -> bool:
         """Read a line as an item of the label before it."""
@@ -185,7 +206,14 @@ class Lines:
             text = trace_rows.unbulleted(text)
             known = self._draft.names.find(text.partition(":")[0]) is not None
             return known and part_labels.order(self._draft, text, number)
-        return self._section in _LISTS and self._listed_item(text, number)
+        part = self._section
+        if part in _LISTS and self._listed_item(text, number):
+            return True
+        if part is None or not part_labels.is_sure(self._draft, part, text):
+            return False
+        self._begin(None)
+        part_labels.take(self._draft, part, [text], number)
+        return True
 
     def _listed_item(self, text: str, number: int) -> bool:
         """Read a line of a list of nodes; an item whose box is not ticked is none."""
@@ -218,16 +246,21 @@ class Lines:
         return True
 
     def _open(self, header: aligned.Header, number: int) -> bool:
+        usual = header.is_usual
+        self._open_table(None if usual else header.columns, number)
+        self._aligned = header
+        if usual:
+            self._section = "windows" if len(header.starts) == 3 else None
+            column_headings.note_slips(self._draft, header.columns, number)
+        return True
+
+    def _open_table(self, columns: column_headings.Columns | None, number: int) -> None:
+        """End the open table, and begin another if there are columns for one."""
+        self._begin(None)
         if self._table is not None:
             self._table.close()
-        self._table, self._aligned = None, header
-        three = header.is_usual and len(header.starts) == 3
-        self._begin("windows" if three else None)
-        if header.is_usual:
-            column_headings.note_slips(self._draft, header.columns, number)
-        else:
-            self._table = column_headings.Table(self._draft, header.columns, number)
-        return True
+        self._aligned, self._refused = None, False
+        self._table = columns and column_headings.Table(self._draft, columns, number)
 
     def _aligned_row(self, line: str, number: int) -> bool:
         """Read a row under aligned headings."""
@@ -263,12 +296,7 @@ class Lines:
         known = self._draft.names.exact(texts[0]) is not None
         header = None if known and self._table else column_headings.header(texts)
         if header is not None:
-            if self._table is not None:
-                self._table.close()
-            self._begin(None)
-            self._aligned = None
-            self._table = column_headings.Table(self._draft, header, number)
-            self._refused = False
+            self._open_table(header, number)
         elif self._table is not None and not self._refused:
             self._table.add(texts, number)
         elif self._refused:

@@ -13,10 +13,23 @@ from grader.written.parsing.lexicon import Column
 LONGEST = 1000
 """Maximum characters of a row."""
 
+_LISTED = re.compile(r"\[([^\[\],]{1,60}),([^\[\]]*)\]?")
 LEAST = 4
 """Minimum cells of a row, including its node; empty cells keep their colon."""
 
-_BULLET = re.compile(r"(?:[-*+•]|[0-9]{1,4}[.)])\s+")
+_BULLET = re.compile(r"(?:[-*+•]|[0-9]{1,4}[.)]|[a-z]\))\s+")
+
+
+_PLAYED = re.compile(
+    rf"([*_`]*[^\s:=\[\](),]{{1,60}}[*_`]*)\s+\(?(?:{cells.FUNCTION})\)?\s*(?=[:=\[(<≤]|->|→)",
+    re.IGNORECASE,
+)
+
+
+def without_player(text: str) -> str:
+    """A line without the player between its node and the rest, as in "A (MAX): [-inf, 6]"."""
+    found = _PLAYED.match(text)
+    return f"{found[1]} {text[found.end() :]}" if found else text
 
 
 def unbulleted(text: str) -> str:
@@ -80,7 +93,7 @@ def window(draft: Draft, text: str, line: int) -> WrittenRow | None:
     """Read a window, as in "A: [-inf, 6]" or "A: -inf: 6"; None if the line is not one."""
     if len(text) > LONGEST:
         return None
-    node, rest = _node(draft, unbulleted(text.strip()))
+    node, rest = _node(draft, without_player(unbulleted(text.strip())))
     pair = windows.bounds(rest)
     if pair is None or not (draft.names.find(node) or all(map(reads, pair))):
         return None
@@ -94,8 +107,15 @@ def _cells(draft: Draft, text: str) -> tuple[dict[Column, str], bool] | None:
         found := cells.marked(text, lambda rest: draft.names.find(_node(draft, rest)[0]))
     ):
         prune, text = found
-    node, rest = _node(draft, text)
-    parts = rest.split(":") if ":" in text[len(node) :] else _spaced(rest)
+    listed = _LISTED.fullmatch(text)
+    node, rest = (listed[1].strip(), listed[2]) if listed else _node(draft, text)
+    parts = (
+        rest.split(",")
+        if listed
+        else rest.split(":")
+        if ":" in text[len(node) :]
+        else _spaced(rest)
+    )
     if not node or parts is None or not 2 <= len(parts) <= len(POSITIONS) - 1:
         return None
     given: dict[Column, str] = {"node": node}

@@ -12,14 +12,14 @@ from grader.core.findings import unread_parts, written_reading
 from grader.core.findings.unread_parts import WantedContent
 from grader.core.models import Word, WrittenRow
 from grader.course import positioned_yaml
-from grader.course.positioned_yaml import Mistake, Node
+from grader.course.positioned_yaml import Node
 from grader.written.parsing import (
     column_headings,
     lexicon,
     part_labels,
+    text_lines,
     trace_rows,
     windows,
-    yaml_repair,
 )
 from grader.written.parsing.column_headings import POSITIONS
 from grader.written.parsing.draft import AnswerPart, Draft
@@ -32,28 +32,29 @@ ROW_KEYS: tuple[Column, ...] = (*POSITIONS, "alpha_in", "beta_in")
 MOST_CELLS = 20
 """The most cells of a row that are read. Aliases can repeat a long row many times."""
 
-_UNQUOTED = re.compile(r"\s*-\s+(?P<row>[^\s\"'\[{].*:.*)")
-_LONGEST_ROW = 200
+_BREAK = re.compile(r"\r\n|[\r\n\x85\u2028\u2029]")
+_COMMENT = re.compile(r"(?:^|\s)#.*")
+_EMPTY = re.compile(r"(?<=[\[,])[ \t]*(?=,)")
 _TOKEN = re.compile(r"(?:&\S{1,100}\s+)?(?P<text>[^\s,\[\]{}#]{1,200})")
 _SHORT = 2
 """The number of cells in the shortest row: of a leaf, or of a pruned node."""
 
 
 def read(draft: Draft, text: str) -> None:
-    """Read every key; a mistake in one does not affect the others."""
-    lines = yaml_repair.lines(text)
+    """Read every key; a file that is not valid YAML is read as plain text, with a finding."""
+    lines = list(draft.within_limit(_BREAK.split(text)))
     try:
-        root, mistakes = positioned_yaml.read(text.encode())
+        root, mistakes = positioned_yaml.read("\n".join(map(_filled, lines)).encode())
     except positioned_yaml.YamlError as error:
         if error.mistake.cause == "empty file":
             return  # an empty draft adds the finding itself
-        lines = yaml_repair.filled(lines)
-        found = _rest(draft, lines)
-        if found is None:
-            at, problem = draft.at(error.mistake.line), _problem(lines, error.mistake)
-            draft.add(written_reading.unreadable_answer(at=at, problem=problem))
-            return
-        root, mistakes = found
+        _as_plain_text(draft, lines, error.mistake.line, error.mistake.text)
+        return
+    if isinstance(root.data, str):
+        _as_plain_text(
+            draft, lines, root.line, unread_parts.no_parts(positioned_yaml.show(root.data))
+        )
+        return
     for each in mistakes:
         is_key = each.cause == "key that is no text"
         problem = unread_parts.key_in_quotes(each.text) if is_key else each.text
@@ -61,29 +62,16 @@ def read(draft: Draft, text: str) -> None:
     _Document(draft, lines).read(root)
 
 
-def _rest(draft: Draft, lines: Sequence[str]) -> tuple[Node, list[Mistake]] | None:
-    """The valid parts of a file that is not valid YAML as a whole; None if there are none."""
-    kept, slips = yaml_repair.without_slips(lines)
-    try:
-        found = positioned_yaml.read("\n".join(kept).encode())
-    except positioned_yaml.YamlError:
-        return None
-    for slip in slips:
-        at, problem = draft.at(slip.line), _problem(lines, slip)
-        draft.add(written_reading.unread_part(at=at, problem=problem))
-        draft.attempt(yaml_repair.key_of(lines, slip.line))
-    return found
+def _as_plain_text(draft: Draft, lines: Sequence[str], line: int, mistake: str) -> None:
+    problem = unread_parts.read_as_plain_text(mistake)
+    draft.add(written_reading.unread_part(at=draft.at(line), problem=problem))
+    plain = (_COMMENT.sub("", each).replace('"', "").rstrip(", ") for each in lines)
+    text_lines.read(draft, "\n".join(plain))
 
 
-def _problem(lines: Sequence[str], slip: Mistake) -> str:
-    """The clause about invalid YAML; for a trace's row without quotes, it shows the quoted row."""
-    text = lines[slip.line - 1] if slip.line <= len(lines) else ""
-    if slip.cause == "second colon" and len(text) <= _LONGEST_ROW:
-        found = _UNQUOTED.fullmatch(text)
-        row = " ".join(found["row"].split()) if found else ""
-        if 0 < len(row) < 100 and '"' not in row:
-            return unread_parts.row_in_quotes(slip.text, row)
-    return slip.text
+def _filled(line: str) -> str:
+    """The line, with `null` inserted into the empty cells of lists."""
+    return _EMPTY.sub(" null", line) if "[" in line and not set(line) & set("\"'") else line
 
 
 class _Document:
@@ -111,8 +99,12 @@ class _Document:
             "trace": self._trace,
         }
         for written, node in root.items.items():
-            key = self._key(str(written), lexicon.part, readers, node.line)
-            if key not in readers:
+            key = self._key(str(written), lexicon.part, {*readers, "about"}, node.line)
+            if key == "about":
+                continue
+            if key not in readers and isinstance(node.data, dict) and self._has_part(node):
+                self.read(node)
+            elif key not in readers:
                 line, _ = root.keys[str(written)]
                 known = [str(each) for each in readers]
                 close = self._draft.nearest(str(key), known)
@@ -125,6 +117,11 @@ class _Document:
                 readers[key](node)
                 if self._draft.complaints > before:
                     self._draft.attempt(key)
+
+    @staticmethod
+    def _has_part(node: Node) -> bool:
+        """Whether a mapping has a part of the answer."""
+        return any(lexicon.part(str(key)) for key in islice(node.items, MOST_CELLS))
 
     def _key(
         self, written: str, meaning: Callable[[str], str | None], known: Collection[int | str],

@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import jsonschema
 import pytest
@@ -304,3 +305,34 @@ def test_an_unreadable_earlier_submission_is_reported_to_instructors(container, 
     container.run()
     assert container.results()["score"] == 16
     assert "1 earlier submission cannot be read" in capsys.readouterr().out
+
+
+def unescaped(results: Any) -> str:
+    return str(results["output"]).replace("\\", "")
+
+
+def test_the_assignment_names_the_program_and_an_archive_has_it(
+    container: Container, tmp_path: Path
+) -> None:
+    container.set('file: "*_solver.py"', hidden=False)
+    folder = tmp_path / "hw"
+    folder.mkdir()
+    with ZipFile(folder / "hw3.zip", "w") as archive:
+        archive.write(TEXTBOOK / "alphabeta.py", "hw3/ada_solver.py")
+        archive.writestr("hw3/game.py", "")
+    container.hand_in(folder)
+    assert container.run() == 0
+    results = container.results()
+    assert earned(results) == 16
+    assert "ada_solver.py in the archive hw3.zip was graded" in unescaped(results)
+
+
+def test_a_submission_without_a_match_is_told_the_pattern(
+    container: Container, tmp_path: Path
+) -> None:
+    container.set('file: "*_solver.py"', hidden=False)
+    container.hand_in(TEXTBOOK)
+    assert container.run() == 0
+    results = container.results()
+    assert earned(results) == 0
+    assert "has no file that matches '*_solver.py'; it has alphabeta.py;" in unescaped(results)

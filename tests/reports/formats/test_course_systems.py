@@ -42,7 +42,9 @@ def test_a_long_text_ends_with_a_whole_line_and_its_fence_is_closed(monkeypatch)
 
 # ---------------------------------------------------------------- PrairieLearn
 
-NO_FILE = no_entry_file(folder="ada", entry="alphabeta.py", instead=Instead(), has_answers=False)
+NO_FILE = no_entry_file(
+    place="folder ada", entry="alphabeta.py", is_pattern=False, instead=Instead(), has_answers=False
+)
 
 
 def test_a_submission_that_could_not_run_costs_no_attempt():

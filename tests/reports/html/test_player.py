@@ -32,17 +32,17 @@ def graded(*mistakes, tree, root_player="MAX", cutoff="weak"):
 
 def searches(page, name="exercise-1"):
     """The searches in a player of the page, each step with its words."""
-    told = page.data("searches")[name]
+    given = page.data("searches")
+    told = given["players"][name]
+    texts = [" ".join(given["words"][word] for word in text) for text in told["texts"]]
     for search in told["searches"]:
-        steps = [
-            [step[0], *(told["words"][place] for place in step[1:])] for step in search["steps"]
-        ]
+        steps = [[step[0], *(texts[place] for place in step[1:])] for step in search["steps"]]
         yield {**search, "steps": steps}
 
 
 def test_each_step_of_a_player_has_all_its_fields():
     page = page_of(graded("min_never_lowers_beta", tree=[[1, [2, 3]]]))
-    nodes = page.data("searches")["exercise-1"]["nodes"]
+    nodes = page.data("searches")["players"]["exercise-1"]["nodes"]
     assert [search["name"] for search in searches(page)] == ["The right search", "Your search"]
     lines = {one.attributes["data-line"] for one in page.all("li", "line")}
     drawn = {one.attributes["data-node"] for one in page.all("g", "node")}
@@ -61,7 +61,9 @@ def test_a_node_returns_its_value_once_and_only_then():
     (search,) = searches(page)
     back = [(step[0], step[-1]) for step in search["steps"] if step[-1]]
     assert back == [(3, "3"), (4, "12"), (1, "3"), (5, "2"), (2, "2"), (0, "3")]
-    assert {"3", "4", "5", "6"} <= page.data("searches")["exercise-1"]["nodes"].keys()  # H is cut
+    assert {"3", "4", "5", "6"} <= page.data("searches")["players"]["exercise-1"][
+        "nodes"
+    ].keys()  # H is cut
 
 
 def test_a_player_knows_its_first_difference_in_both_searches():
@@ -104,3 +106,10 @@ def test_strict_and_weak_exercises_each_get_their_figure():
     templates = [one.attributes["id"] for one in page.all("template")]
     assert templates == ["player-strict", "player-weak"]
     assert "if v < alpha: return v" in page.all("template")[0].text
+
+
+def test_each_word_of_a_page_is_in_its_data_once():
+    given = page_of(graded("min_never_lowers_beta", tree=[[1, [2, 3]]])).data("searches")
+    assert len(set(given["words"])) == len(given["words"])
+    used = {word for each in given["players"].values() for text in each["texts"] for word in text}
+    assert used == set(range(len(given["words"])))

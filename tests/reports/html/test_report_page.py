@@ -182,7 +182,7 @@ def test_searches_that_are_the_same_are_shown_once():
 def test_the_picture_shows_both_searches_and_marks_their_first_difference():
     page = page_of(graded("min_never_lowers_beta", tree=[[1, [2, 3]]]))
     picture = page.one("svg", "picture")
-    assert picture.attributes["role"] == "img"
+    assert picture.attributes["role"] == "group"
     assert len(page.all("g", "only-theirs")) >= 1
     assert page.one("g", "first").attributes["data-node"] == "3"
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 
 from grader.reports.pictures import Picture, style, svg
+from grader.reports.pictures.style import SIZES
 from tests.support.goldtest import assert_gold
 from tests.support.hostile_texts import TEXTS, harm_in
 from tests.support.picture_samples import FIGURE, LECTURE, compared, pictures, right
@@ -75,8 +76,8 @@ def test_every_node_but_the_root_has_its_line_and_every_cut_its_mark(picture):
 def test_triangles_point_up_for_max_and_down_for_min():
     groups = nodes(drawn(right(exercise(LECTURE))))
     shapes = {node: group.find(f"{SVG}path").get("d") for node, group in groups.items()}
-    assert shapes[0] == "M0 -41L24 0L-24 0Z"
-    assert shapes[1] == "M-24 -41L24 -41L0 0Z"
+    assert shapes[0] == "M0 -41L24 0H-24Z"
+    assert shapes[1] == "M-24 -41H24L0 0Z"
     assert [groups[node].get("class").split()[1] for node in (0, 1, 3, 7)] == [
         "max", "min", "max", "leaf",
     ]  # fmt: skip
@@ -291,3 +292,21 @@ def test_the_style_applies_only_to_pictures_and_has_both_colour_schemes():
 def test_a_comparison_matches_its_gold_file():
     picture = compared(exercise(FIGURE), "max_never_raises_alpha")
     assert_gold(svg.render(picture), "picture-never-raises-alpha.svg")
+
+
+def test_a_picture_in_a_page_describes_each_node_once():
+    picture = right(exercise(LECTURE))
+    root = parsed(svg.drawing(picture, "x-").element)
+    (about,) = root.iter(f"{SVG}desc")
+    assert "node:" not in (about.text or "")
+    groups = [each for each in root.iter(f"{SVG}g") if each.get("data-node")]
+    assert {each.get("role") for each in groups} == {"img"}
+    assert all(each.find(f"{SVG}title").text for each in groups)
+
+
+def test_the_usual_font_sizes_are_classes_and_others_attributes():
+    text = svg.drawing(right(exercise(LECTURE)), "x-").element
+    sizes = {float(size) for size in re.findall(r'font-size="([\d.]+)"', text)}
+    assert not sizes & set(SIZES)
+    for size, name in SIZES.items():
+        assert not name or re.search(rf"\.{name}\b[^{{}}]*{{font-size:{size}px}}", svg.STYLE)

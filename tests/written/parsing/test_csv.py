@@ -253,7 +253,8 @@ def test_a_label_may_end_in_a_colon():
         (
             "hello,world\n",
             "unread-line",
-            "'hello,world' was not read; start it with a label, as in value,6.",
+            ("'hello,world' was not read; start it with a label, as in value,6, or write the "
+            "headings of its table above it."),
         ),
         ("value,1,500\n", "unreadable-cell", "value is '1,500'; write 1500 or 1.500."),
         ("value,6\nvalue,7\n", "unread-part",
@@ -270,7 +271,8 @@ def test_a_label_may_end_in_a_colon():
             "the exercise is 'wikipedia', and this was handed in for tree; correct one of them.",
         ),
         ("A,B,D,H\n", "unread-line",
-         "'A,B,D,H' was not read; start it with a label, as in value,6."),
+         ("'A,B,D,H' was not read; start it with a label, as in value,6, or write the "
+         "headings of its table above it.")),
     ],
 )  # fmt: skip
 def test_a_mistake_in_a_record_is_reported(text, code, message):
@@ -347,8 +349,8 @@ def test_a_trace_without_a_header_may_start_with_a_row_without_a_value():
 
 def test_ambiguous_rows_are_reported_with_the_advice_to_add_a_header():
     assert messages(sheet("csv", "H;6\nI;5;five\n")) == [
-        f"{text!r} was not read; write a line that names the columns above it, such as "
-        "node;alpha;beta;value."
+        f"{text!r} was not read; start it with a label, as in value;6, or write the headings of "
+        "its table above it."
         for text in ("H;6", "I;5;five")
     ]
 

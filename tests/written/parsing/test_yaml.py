@@ -323,18 +323,6 @@ def test_the_plain_text_of_a_solution_is_unchanged():
     )
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("move:\tB\n", "YAML allows no tab here; write a space instead."),
-        ("leaves: 5\n\tmove: B\n", "YAML cannot be indented with a tab; use spaces."),
-        ("value:7\nmove: B\n", 'a space is missing after "value:"; put it in.'),
-    ],
-)
-def test_a_wrong_tab_or_space_is_reported_with_its_remedy(text, message):
-    assert messages(sheet("yaml", text)) == [message]
-
-
 def test_an_empty_cell_of_a_list_is_read_as_empty():
     found = sheet("yaml", "leaves: 5\ntrace:\n  - [H, , , 6]\n  - [H,,, 6 ,]\n")
     assert messages(found) == []

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from grader.search import best_ordering
 from grader.search.reference_player import solve
-from grader.written import best_ordering
 from tests.support.strategies import exercise, few, nested
 
 players, rules = st.sampled_from(["MAX", "MIN"]), st.sampled_from(["weak", "strict"])

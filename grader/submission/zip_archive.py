@@ -1,0 +1,98 @@
+"""A ZIP archive as a folder in memory: nothing is written to disk, and all sizes are limited.
+
+An archive has at most `ZIP.most` bytes and ENTRIES entries. A file is unpacked when it is read, as
+far as the size that its header states, which is limited like the size of a file on disk.
+"""
+
+from __future__ import annotations
+
+import stat
+import struct
+import zlib
+from functools import partial
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from grader.core.findings import file_problems
+from grader.submission.safe_files import (
+    ENTRIES,
+    FOLDERS_DEEP,
+    FileKind,
+    PackedFolder,
+    UnreadableError,
+)
+
+if TYPE_CHECKING:
+    from zipfile import ZipFile, ZipInfo
+
+ENDING = ".zip"
+_ENTRY = b"PK\x01\x02"
+"""The first bytes of each entry in the list of an archive's files."""
+_ENCRYPTED = 0x1
+_STORED, _DEFLATED = 0, 8
+"""Only these methods are read: zipfile does not limit how much the others unpack at a time."""
+_DAMAGED = (
+    OSError, ValueError, EOFError, RuntimeError, OverflowError, struct.error, zlib.error
+)  # fmt: skip
+"""The exceptions that `zipfile` raises for damaged archives, besides its own."""
+
+
+def opened(data: bytes) -> PackedFolder:
+    """The top folder of the archive with these bytes. Raises UnreadableError."""
+    import zipfile  # slow to import, and few submissions have an archive
+
+    # zipfile makes an object for each entry when it opens an archive, so they are counted before.
+    if data.count(_ENTRY) > ENTRIES:
+        raise UnreadableError(file_problems.too_many_entries(ENTRIES))
+    try:
+        archive = zipfile.ZipFile(BytesIO(data))
+    except (zipfile.BadZipFile, *_DAMAGED):
+        raise UnreadableError(file_problems.damaged_archive()) from None
+    top = PackedFolder()
+    for info in archive.infolist():
+        _put(top, archive, info)
+    return top
+
+
+def _put(top: PackedFolder, archive: ZipFile, info: ZipInfo) -> None:
+    """Adds an entry to the folders under `top`. Raises UnreadableError."""
+    path = info.filename.replace("\\", "/")  # as some programs for Windows write it
+    parts = path.split("/")
+    if ".." in parts or not parts[0]:
+        raise UnreadableError(file_problems.leads_out(path))
+    *folders, name = [part for part in parts[:-1] if part not in {"", "."}] + parts[-1:]
+    folder = top
+    for step in folders[: FOLDERS_DEEP + 1]:  # deeper ones are not read
+        inner = folder.setdefault(step, PackedFolder())
+        if not isinstance(inner, PackedFolder):
+            raise UnreadableError(file_problems.twice_in_archive(path))
+        folder = inner
+    if not name or folders[FOLDERS_DEEP + 1 :]:
+        return
+    if name in folder:
+        raise UnreadableError(file_problems.twice_in_archive(path))
+    folder[name] = partial(_content, archive, info)
+
+
+def _content(archive: ZipFile, info: ZipInfo, kind: FileKind) -> bytes:
+    """The content of an entry. Raises UnreadableError."""
+    import zipfile  # as above
+
+    if stat.S_ISLNK(info.external_attr >> 16):
+        raise UnreadableError(file_problems.link())
+    if info.flag_bits & _ENCRYPTED:
+        raise UnreadableError(file_problems.encrypted())
+    if info.compress_type not in {_STORED, _DEFLATED}:
+        raise UnreadableError(file_problems.packed_otherwise())
+    if info.file_size > kind.most:
+        raise UnreadableError(
+            file_problems.too_large(kind.expected, size=info.file_size, most=kind.most)
+        )
+    try:
+        with archive.open(info) as file:
+            data = file.read(kind.most)
+    except (zipfile.BadZipFile, *_DAMAGED):
+        raise UnreadableError(file_problems.damaged_entry()) from None
+    if len(data) != info.file_size:
+        raise UnreadableError(file_problems.damaged_entry())
+    return data

@@ -1,0 +1,282 @@
+"""Archives: the program in one is graded; a hostile one is refused within limits."""
+
+from __future__ import annotations
+
+import random
+import stat
+import tracemalloc
+import zipfile
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from grader.submission import safe_files, zip_archive
+from grader.submission.folder_reader import FILES
+from grader.submission.reader import read
+from grader.submission.safe_files import ENTRIES, FILE_BYTES, PYTHON, ZIP
+
+PROGRAM = b"def max_value(game, state, alpha, beta): ...\n"
+
+
+def packed(
+    *entries: tuple[str | zipfile.ZipInfo, bytes], method: int = zipfile.ZIP_DEFLATED
+) -> bytes:
+    """An archive with these paths and contents, the same at any time."""
+    file = BytesIO()
+    with zipfile.ZipFile(file, "w", method) as archive:
+        for path, content in entries:
+            entry = path if isinstance(path, zipfile.ZipInfo) else zipfile.ZipInfo(path)
+            archive.writestr(entry, content, method)
+    return file.getvalue()
+
+
+def link(path: str) -> zipfile.ZipInfo:
+    info = zipfile.ZipInfo(path)
+    info.create_system = 3
+    info.external_attr = (stat.S_IFLNK | 0o777) << 16
+    return info
+
+
+def handed_in(top: Path, data: bytes, *others: str) -> Path:
+    """The folder hw with hw3.zip and further empty files."""
+    place = top / "hw"
+    place.mkdir()
+    (place / "hw3.zip").write_bytes(data)
+    for other in others:
+        (place / other).write_bytes(b"")
+    return place
+
+
+HW3 = packed(("alphabeta.py", PROGRAM), ("low/helper.py", b"x = 1\n"), ("notes.pdf", b"%PDF"))
+
+
+def test_the_program_in_an_archive_is_graded_and_the_report_says_so(tmp_path):
+    given = read(handed_in(tmp_path, HW3, "README.md"))
+    assert (given.name, given.entry) == ("hw", "alphabeta.py")
+    assert given.files == {"alphabeta.py": PROGRAM, "low/helper.py": b"x = 1\n"}
+    (note,) = given.findings
+    assert (note.code, note.severity) == ("program-in-archive", "warning")
+    assert note.message == (
+        "alphabeta.py in the archive hw3.zip was graded; next time, hand in the files themselves."
+    )
+
+
+def test_an_archive_can_be_handed_in_by_itself(tmp_path):
+    given = read(handed_in(tmp_path, HW3) / "hw3.zip")
+    assert (given.name, given.entry) == ("hw3", "alphabeta.py")
+    assert [finding.code for finding in given.findings] == ["program-in-archive"]
+
+
+def test_an_archive_of_a_folder_has_its_answers_and_names(tmp_path):
+    data = packed(
+        ("ada/alphabeta.py", PROGRAM), ("ada/submission.yaml", b"entry: best\n"),
+        ("ada/answers/one.yaml", b"value: 3\n"), ("__MACOSX/ada/._alphabeta.py", b"\0"),
+        ("ada/", b""), ("ada/.git/x.py", b""),
+    )  # fmt: skip
+    given = read(handed_in(tmp_path, data))
+    assert (given.entry, given.names) == ("alphabeta.py", {"search": "best"})
+    assert given.answers == {"answers/one.yaml": b"value: 3\n"}
+    assert [finding.code for finding in given.findings] == [
+        "program-in-archive",
+        "other-entry-file",
+    ]
+
+
+def test_answers_beside_an_archive_are_kept(tmp_path):
+    place = handed_in(tmp_path, HW3)
+    (place / "answers").mkdir()
+    (place / "answers" / "one.yaml").write_bytes(b"value: 3\n")
+    given = read(place)
+    assert (given.entry, set(given.answers)) == ("alphabeta.py", {"answers/one.yaml"})
+
+
+def test_a_pattern_finds_the_program_in_an_archive(tmp_path):
+    data = packed(("hw3/a_search.py", PROGRAM), ("hw3/game.py", b""))
+    given = read(handed_in(tmp_path, data, "other.py"), "*_search.py")
+    assert (given.entry, given.files["a_search.py"]) == ("a_search.py", PROGRAM)
+    assert [finding.code for finding in given.findings] == ["program-in-archive"]
+
+
+def test_backslashes_separate_folders(tmp_path):
+    data = packed((r"hw3\alphabeta.py", PROGRAM), ("hw3/./low.py", b""))
+    assert set(read(handed_in(tmp_path, data)).files) == {"alphabeta.py", "low.py"}
+
+
+def test_an_archive_beside_the_program_is_not_opened(tmp_path):
+    place = handed_in(tmp_path, b"PK\3\4 damaged", "alphabeta.py")
+    assert read(place).findings == ()
+
+
+@pytest.mark.parametrize(
+    ("entries", "sentence"),
+    [
+        ([("a.py", b""), ("b.py", b"")], ("The archive hw3.zip has no alphabeta.py; it has a.py, "
+         "b.py; name your program alphabeta.py, or hand in its file alone.")),
+        ([("a/alphabeta.py", b""), ("b/alphabeta.py", b"")], ("The archive hw3.zip has no "
+         "alphabeta.py; it has a/alphabeta.py, b/alphabeta.py; hand in each of these folders by "
+         "itself.")),
+        ([("README", b"")], ("The archive hw3.zip has no alphabeta.py and no other Python file; "
+         "put your program into alphabeta.py.")),
+        ([("inner.zip", HW3)], ("The archive hw3.zip has no alphabeta.py; it has inner.zip, an "
+         "archive; unpack it, and hand in the files that come out.")),
+    ],
+)  # fmt: skip
+def test_an_archive_without_one_program_lists_its_files(tmp_path, entries, sentence):
+    given = read(handed_in(tmp_path, packed(*entries)))
+    assert [finding.message for finding in given.findings] == [sentence]
+    assert given.findings[0].severity == "error"
+
+
+def test_several_archives_are_listed(tmp_path):
+    place = handed_in(tmp_path, HW3)
+    (place / "hw2.zip").write_bytes(HW3)
+    assert [finding.message for finding in read(place).findings] == [
+        (
+            "The folder hw has no alphabeta.py; it has hw2.zip, hw3.zip; hand in one archive, or "
+            "the files that come out of it."
+        )
+    ]
+
+
+# ---------------------------------------------------------------- hostile and damaged archives
+
+
+def patched(data: bytes, at: int, new: bytes, *, signature: bytes = b"PK\1\2") -> bytes:
+    """The archive with other bytes at an offset in its first entry of the list of files."""
+    start = data.index(signature) + at
+    return data[:start] + new + data[start + len(new) :]
+
+
+def both(data: bytes, listed: int, local: int, new: bytes) -> bytes:
+    """The archive with other bytes in the first entry's two headers."""
+    return patched(patched(data, listed, new), local, new, signature=b"PK\3\4")
+
+
+ONE = packed(("alphabeta.py", PROGRAM))
+DAMAGED = "it is damaged in the archive; pack it again."
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (packed(("../alphabeta.py", b"")), ("hw3.zip was not read: its entry '../alphabeta.py' "
+         "leads out of the archive; hand in the program alone.")),
+        (packed((r"a\..\..\x.py", b"")), "hw3.zip was not read: its entry 'a/../../x.py' leads "),
+        (packed(("/etc/alphabeta.py", b"")), ("hw3.zip was not read: its entry '/etc/alphabeta.py' "
+         "leads out of the archive")),
+        (packed((link("alphabeta.py"), b"/etc/passwd")), ("alphabeta.py was not read: it is a "
+         "link; hand in the file itself.")),
+        (both(ONE, 8, 6, b"\1"), ("alphabeta.py was not read: it is encrypted; pack it without a "
+         "password.")),
+        (packed(("alphabeta.py", PROGRAM), method=zipfile.ZIP_LZMA), ("alphabeta.py was not read: "
+         "its compression is neither none nor Deflate; hand in the file itself.")),
+        (packed(("alphabeta.py", PROGRAM), method=zipfile.ZIP_BZIP2), "its compression is neither"),
+        (packed(("alphabeta.py", b"#" * (FILE_BYTES + 1))), ("alphabeta.py was not read: it has "
+         "1,048,577 bytes, and 1,048,576 are allowed; hand in the source alone.")),
+        (patched(ONE, 16, b"\0\0\0\0"), f"alphabeta.py was not read: {DAMAGED}"),  # the CRC
+        (patched(ONE, 24, b"\5\0\0\0"), f"alphabeta.py was not read: {DAMAGED}"),  # a smaller size
+        (patched(ONE, 24, b"\0\1\0\0"), f"alphabeta.py was not read: {DAMAGED}"),  # a larger size
+        (patched(ONE, 24, b"\xff\xff\xff\x7f"), "it has 2,147,483,647 bytes"),
+        (patched(ONE, 42, b"\xff\xff\0\0"), f"alphabeta.py was not read: {DAMAGED}"),  # its place
+        (ONE[:-30], ("hw3.zip was not read: it is damaged or not a ZIP archive; pack it again, or "
+         "hand in the program alone.")),
+        (ONE[:40], "hw3.zip was not read: it is damaged or not a ZIP archive"),
+        (b"", "hw3.zip was not read: it is damaged or not a ZIP archive"),
+        (packed(("a", b""), ("a/alphabeta.py", b"")), ("hw3.zip was not read: it has two entries "
+         "'a/alphabeta.py'; hand in the program alone.")),
+        (packed(*((f"{i}", b"") for i in range(ENTRIES + 1))), ("hw3.zip was not read: it has more "
+         "than 10,000 files and folders; hand in the program alone.")),
+        (b"x" * (ZIP.most + 1), ("hw3.zip was not read: it has 8,388,609 bytes, and 8,388,608 are "
+         "allowed; hand in the program alone.")),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)  # fmt: skip
+def test_an_archive_that_is_not_read_gets_a_sentence(tmp_path, data, sentence):
+    given = read(handed_in(tmp_path, data))
+    assert len(given.findings) == 1
+    assert given.findings[0].severity == "error"
+    assert sentence in given.findings[0].message
+    assert given.files == {}
+    assert sorted(tmp_path.rglob("*")) == [tmp_path / "hw", tmp_path / "hw" / "hw3.zip"]
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_a_file_that_an_archive_has_twice_is_ambiguous(tmp_path):
+    data = packed(("alphabeta.py", PROGRAM), ("alphabeta.py", b""))
+    (finding,) = read(handed_in(tmp_path, data)).findings
+    assert "it has two entries 'alphabeta.py'; hand in the program alone" in finding.message
+
+
+def test_folders_in_an_archive_have_a_maximum_depth(tmp_path):
+    data = packed(("a/" * 30_000 + "x.py", b""), ("alphabeta.py", PROGRAM))
+    given = read(handed_in(tmp_path, data))
+    assert given.files == {"alphabeta.py": PROGRAM}
+    assert "folders may be 6 deep" in given.findings[1].message
+
+
+def measured(folder: Path) -> tuple[int, set[str]]:
+    """The peak of memory while a submission is read, and the codes of its findings."""
+    tracemalloc.start()
+    try:
+        given = read(folder)
+        return tracemalloc.get_traced_memory()[1], {finding.code for finding in given.findings}
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_bomb_takes_no_more_memory_than_the_files_of_a_submission(tmp_path):
+    bomb = packed(("alphabeta.py", b"\0" * (100 * 1024 * 1024)))
+    lying = patched(bomb, 24, (FILE_BYTES).to_bytes(4, "little"))
+    peak, codes = measured(handed_in(tmp_path, lying))
+    assert codes == {"unreadable-file"}
+    assert peak < 8 * 1024 * 1024
+    many = packed(*((f"f{i}.py", b"#" * FILE_BYTES) for i in range(FILES + 50)))
+    (tmp_path / "hw" / "hw3.zip").write_bytes(many)
+    peak, codes = measured(tmp_path / "hw")
+    assert codes == {"no-entry-file", "file-left-out"}
+    assert peak < 24 * 1024 * 1024
+
+
+def test_a_hundred_thousand_entries_are_refused_before_they_are_listed(tmp_path):
+    file = packed(("alphabeta.py", PROGRAM))
+    start, end = file.index(b"PK\1\2"), file.index(b"PK\5\6")
+    count, size = 100_000, (end - start) * 100_000
+    tail = bytearray(file[end:])
+    tail[8:12] = b"\xff\xff\xff\xff"
+    tail[12:16] = size.to_bytes(4, "little")
+    data = file[:start] + file[start:end] * count + bytes(tail)
+    assert len(data) < ZIP.most
+    peak, codes = measured(handed_in(tmp_path, data))
+    assert codes == {"unreadable-file"}
+    assert peak < 3 * len(data)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_any_damage_gives_a_submission_or_findings(seed, tmp_path):
+    chance = random.Random(seed)  # noqa: S311 - the same damage each time
+    place = handed_in(tmp_path, HW3)
+    for _ in range(25):
+        data = bytearray(HW3)
+        for _ in range(chance.randrange(1, 6)):
+            data[chance.randrange(len(data))] = chance.randrange(256)
+        cut = data[: chance.randrange(len(data))] if chance.random() < 0.1 else data
+        (place / "hw3.zip").write_bytes(bytes(cut))
+        given = read(place)
+        assert given.findings
+        assert all(content for content in given.files.values())
+
+
+def test_a_folder_in_an_archive_is_no_file_and_a_file_no_folder():
+    top = zip_archive.opened(packed(("a/b.py", b"x")))
+    with pytest.raises(
+        safe_files.UnreadableError, match="it is a folder; it must be a Python file"
+    ):
+        safe_files.content(top, "a", PYTHON)
+    with safe_files.opened("a", top) as inner:
+        assert safe_files.content(inner, "b.py") == b"x"
+        for name, error in (("b.py", NotADirectoryError), ("c", FileNotFoundError)):
+            with pytest.raises(error), safe_files.opened(name, inner):
+                pass
+    with pytest.raises(FileNotFoundError):
+        safe_files.content(top, "none.py", PYTHON)
