@@ -18,12 +18,10 @@ from typing import TYPE_CHECKING
 from grader.core.allowed_modules import STANDARD
 from grader.core.errors import IsolationError, SandboxError
 from grader.core.models import (
-    Answered,
     Crashed,
     Exercise,
     Isolation,
     Limits,
-    Malformed,
     Missing,
     Names,
     NotRun,
@@ -132,17 +130,12 @@ class Host:
         """The program's search of `exercise`.
 
         If MIN moves first and the program's own search plays MAX, the program is played again, in a
-        new process: by its other functions if they can search for MIN, else in the mirrored game.
+        new process and the mirrored game.
         """
         outcome, searched_for_max = self._searched(exercise, secret=secret)
-        if not searched_for_max:
-            return outcome
-        again, _ = self._searched(exercise, secret=secret, for_max=True)
-        if "search" in again.taken or not isinstance(again, Answered):
-            return again
-        if isinstance(outcome, Answered):
-            return replace(again, returned=outcome.returned, taken=outcome.taken)
-        return replace(outcome, recording=again.recording) if _by_search(outcome) else again
+        if searched_for_max:
+            outcome, _ = self._searched(exercise, secret=secret, for_max=True)
+        return outcome
 
     def _searched(
         self, exercise: Exercise, *, secret: bool, for_max: bool = False
@@ -277,13 +270,3 @@ class Host:
         worker, self._worker, self._prepared = self._worker, None, None
         if worker is not None:
             worker.end()
-
-
-def _by_search(outcome: Outcome) -> bool:
-    """Whether the program's own search caused the end of a run, and not a function that it calls:
-    its last line is there, or it returned something that is no action."""
-    if isinstance(outcome, Crashed | TimedOut) and outcome.frames:
-        return outcome.frames[-1].function == outcome.taken["search"].rpartition(".")[2]
-    from grader.core.models.reasons import NotAnAction  # only a failure needs it
-
-    return isinstance(outcome, Malformed) and isinstance(outcome.reason, NotAnAction)

@@ -21,16 +21,17 @@ if TYPE_CHECKING:
 
 SEARCH = "search"
 """The role of a program's own search."""
+FOR_MAX = {0: "max_value", 1: "min_value"}
+"""The function that a search for MAX calls first, by the depth of the node."""
 
 
 class RecordedSearch(WhileSearching):
     """Handles the frames of the playing phase: the search of `exercise` by the loaded program.
 
-    `taken` are the functions that were called; `own` says whether the program's own search is
-    called, if it has one, and `mirrored` whether the program is given the mirrored game. With
-    `for_max`, its own search plays MAX at any root. A state arrives as its node, because `game`
-    reads the handles. Questions return their answers as JSON, and raise IllegalQuestionError if
-    there is none.
+    `taken` are the functions that were called; `mirrored` says whether the program is given the
+    mirrored game, which it is if it can only search for MAX, or `for_max`, if its own search was
+    seen to do so. A state arrives as its node, because `game` reads the handles. Questions return
+    their answers as JSON, and raise IllegalQuestionError if there is none.
     """
 
     def __init__(
@@ -41,8 +42,8 @@ class RecordedSearch(WhileSearching):
         self.last_seen: tuple[StackLine, ...] = ()
         self.taken = program.taken
         may_be_for_min = SEARCH in program.taken and not for_max
-        self.mirrored = root_player == "MIN" and program.only_max and not may_be_for_min
-        self.own = root_player == "MAX" or may_be_for_min or self.mirrored
+        only_max = for_max or (program.only_max and not may_be_for_min)
+        self.mirrored = root_player == "MIN" and only_max
         self._may_be_for_max = root_player == "MIN" and may_be_for_min
         game = MirroredGame(tree) if self.mirrored else Game(tree)
         self.game = GameAnswers(game)
@@ -67,21 +68,30 @@ class RecordedSearch(WhileSearching):
     def searched_for_max(self) -> bool:
         """Whether the program's own search played MAX at MIN's root.
 
-        It did not ask for the player there, and did not find the least value of the children; or it
-        asked for the utility of each leaf for MIN. An answer without any leaf is no search.
+        It did not ask for the player there, and called MAX's function on the root, or MIN's on a
+        child, or did not find the least value of the children; or it asked for the utility of each
+        leaf for MIN. If it was given the player, only finding the greatest value shows that it took
+        no notice. An answer without any leaf is no search.
         """
         if not self._may_be_for_max or isinstance(self.outcome, Missing):
             return False
         if isinstance(self.outcome, Answered) and not self._searched().evaluated:
             return False
-        if ("asked", 0, "to_move") in self._recorder.events:
-            questions = Counter(event[2] for event in self._recorder.events if event[0] == "asked")
+        events = self._recorder.events
+        if ("asked", 0, "to_move") in events:
+            questions = Counter(event[2] for event in events if event[0] == "asked")
             return questions["utility for MIN"] == questions["utility"] > 0
-        if not any(event[2] == "max_value" for event in self._recorder.events):
+        calls = [event for event in events if event[0] == "entered"]
+        if any(call[2] == FOR_MAX.get(self._tree.depth[call[1]]) for call in calls[:1]):
+            return True
+        given = ("asked", 0, "given to_move") in events
+        if not given and not any(call[2] == "max_value" for call in calls):
             return True  # one function for both players: its values may be those of negamax
         returns = self._last_returns()
         found = [returns.get(child) for child in self._tree.children(0)]
         values: list[Any] = [value for value in found if is_number(value)]
+        if given:
+            return bool(values) and self._answer[0] == max(values) > min(values)
         return not values or not self._answer[0] == min(values) < max(values)
 
     def recording(self) -> Recording:

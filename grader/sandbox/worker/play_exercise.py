@@ -9,7 +9,7 @@ from .channel import Channel
 from .code_objects import nested_in
 from .encoders import split
 from .game_proxy import GameProxy, StateProxy
-from .parameters import EITHER, given_at_root
+from .parameters import EITHER, FLAGS, given_at_root
 from .student_program import Function, StudentProgram
 
 TYPE_CHECKING = False
@@ -18,6 +18,8 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from typing import Any
 
 ROOTS = {"MAX": "max_value", "MIN": "min_value"}
+TELLS_THE_PLAYER = frozenset({"player", "color", *FLAGS})
+"""The roles whose argument tells a function the player to move."""
 
 
 def play(
@@ -62,6 +64,9 @@ def _answered(
     if direct is not None and not direct.direct:
         direct = None
     if program.search is not None:
+        if not TELLS_THE_PLAYER.isdisjoint(program.search.roles):
+            channel.searching.asked("given to_move", given["state"]._handle)
+            channel.flush()
         before = channel.sent
         try:
             answer = _searched(program, program.search, given, channel)

@@ -32,15 +32,15 @@ from tests.support.strategies import exercise, with_min_first
 pytestmark = pytest.mark.uncounted
 
 
-@pytest.mark.parametrize(("start", "returned"), [("", NOTHING), ("return ", 3)])
-def test_a_search_function_that_returns_no_action_has_no_move(start, returned) -> None:
+@pytest.mark.parametrize("start", ["", "return "])
+def test_a_search_function_that_returns_no_action_has_no_move(start) -> None:
     source = FIG57 + SEARCH + start + "max_value(game, state, -inf, inf)\n"
     for outcome, value in zip(play(source, TREE, MIN_TREE), (3, 6), strict=True):
         assert isinstance(outcome, Answered), outcome
         assert outcome.recording is not None
         assert outcome.recording.value == value
         assert outcome.taken["search"] == "alpha_beta_search"
-        assert outcome.returned == returned
+        assert outcome.returned == (value if start else NOTHING)
 
 
 def test_an_empty_search_function_is_ignored() -> None:
@@ -315,6 +315,58 @@ def test_an_answer_without_a_search_stands_whoever_moves_first() -> None:
     for outcome in play(FIG57 + guess, TREE, MIN_TREE):
         assert outcome.recording is not None
         assert not outcome.recording.evaluated
+
+
+TOLD = """
+def alpha_beta_search(game, state, player):
+    best, move = (-inf if player == "MAX" else inf), None
+    for a in game.actions(state):
+        child = game.result(state, a)
+        if player == "MAX":
+            v = min_value(game, child, best, inf)
+        else:
+            ORDER
+        if (v > best) == (player == "MAX") and v != best:
+            best, move = v, a
+    return move
+"""
+
+
+def test_a_search_that_is_given_the_player_searches_the_root_of_min_itself() -> None:
+    right = TOLD.replace("ORDER", "v = max_value(game, child, -inf, best)")
+    (outcome,) = play(FIG57 + right, MIN_TREE)
+    expected = solve(MIN_TREE).recording
+    assert outcome.recording is not None
+    assert not outcome.mirrored
+    assert (outcome.recording.value, outcome.recording.move) == (expected.value, expected.move)
+    (outcome,) = play(FIG57 + TOLD.replace("ORDER", "raise RuntimeError('mine')"), MIN_TREE)
+    assert isinstance(outcome, Crashed)
+    assert outcome.message == "mine"
+
+
+def test_a_search_that_takes_no_notice_of_the_player_it_is_given_is_mirrored() -> None:
+    unread = changed(LOOP, ("(game, state):", "(game, state, player):"))
+    one_function = changed(
+        unread, ("min_value(game, game.result(state, a)", "search(game, game.result(state, a)")
+    )
+    for source in (FIG57 + unread, "from math import inf\n" + ONE_FUNCTION + one_function):
+        (outcome,) = play(source, MIN_TREE)
+        assert outcome.mirrored, source
+
+
+def test_a_search_whose_value_happens_to_be_the_least_is_mirrored_if_it_calls_min_value() -> None:
+    slip = changed(LOOP, ("best, inf)", "best, beta)"), ("best, move = v, a", "beta, move = v, a"),
+                   ("best, move = -inf", "beta = inf\n    best, move = -inf"))  # fmt: skip
+    (outcome,) = play(FIG57 + slip, exercise([[3, 4], [1, 2]], root_player="MIN"))
+    assert outcome.mirrored
+
+
+def test_the_move_of_a_search_for_max_counts_at_the_root_of_min_too() -> None:
+    last = changed(LOOP, ("return move", "return game.actions(state)[-1]"))
+    for problem, outcome in zip((TREE, MIN_TREE), play(FIG57 + last, TREE, MIN_TREE), strict=True):
+        assert outcome.recording is not None
+        assert list(outcome.recording.visited) == list(solve(problem).recording.visited)
+        assert outcome.recording.move == problem.tree.names[problem.tree.children(0)[-1]]
 
 
 @pytest.mark.parametrize(
