@@ -48,6 +48,7 @@ class RecordedSearch(WhileSearching):
         game = MirroredGame(tree) if self.mirrored else Game(tree)
         self.game = GameAnswers(game)
         self._tree = tree
+        self._root_player = root_player
         self._unwritten = program.unwritten
         name = program.taken.get("max_value", "")
         self._view = View(tree, name, mirrored=self.mirrored)
@@ -193,12 +194,13 @@ class RecordedSearch(WhileSearching):
         original = returned
         self._no_action = by == SEARCH and move is None
         if self._no_action and returned == NOTHING:  # its calls may show the value all the same
-            returned = self._last_returns().get(0, returned)
+            returned = self._value_seen()
         self._answer = (returned, move)
         if returned is not None and not is_number(returned):
             from grader.core.models.reasons import NotANumber  # only a failure needs it
 
-            self.outcome = Malformed(reason=NotANumber(name, returned))
+            function = self._first_without_return() if returned == NOTHING else ""
+            self.outcome = Malformed(reason=NotANumber(function or name, returned))
         else:
             self.outcome = Answered(returned=original if self._no_action else None)
 
@@ -208,6 +210,26 @@ class RecordedSearch(WhileSearching):
         returns = self._last_returns()
         child = self._tree.index.get(move) if isinstance(move, str) else None
         return returns.get(0, returns.get(child) if child is not None else None)
+
+    def _value_seen(self) -> Any:
+        """The root's value for a search that returns nothing: the return value of the call on the
+        root or, if the search has the root's loop itself, the best that a child returned."""
+        returns = self._last_returns()
+        if 0 in returns:
+            return returns[0]
+        values = [returns[child] for child in self._tree.children(0) if child in returns]
+        best = max if self._root_player == "MAX" else min
+        return best(values) if values and all(map(is_number, values)) else NOTHING
+
+    def _first_without_return(self) -> str:
+        """The name of the function whose call was the first to return nothing, or ""."""
+        functions: dict[int, str] = {}
+        for event in self._recorder.events:
+            if event[0] == "entered":
+                functions[event[1]] = event[2].partition(" = ")[0]
+            elif event[0] == "returned" and event[2] == NOTHING:
+                return dict[str, str](self.taken).get(functions[event[1]], "")
+        return ""
 
     def _last_returns(self) -> Mapping[int, Any]:
         """The return value of the last call on each node so far."""

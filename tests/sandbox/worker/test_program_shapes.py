@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from grader.core.models import Answered, Crashed, Malformed, Missing, Names, TimedOut
-from grader.core.models.reasons import NamedAsEntry, NotThere
+from grader.core.models.reasons import NamedAsEntry, NotANumber, NotThere
 from grader.core.recording import NOTHING
 from grader.sandbox.host import Host
 from grader.sandbox.worker.encoders import split
@@ -41,6 +41,28 @@ def test_a_search_function_that_returns_no_action_has_no_move(start) -> None:
         assert outcome.recording.value == value
         assert outcome.taken["search"] == "alpha_beta_search"
         assert outcome.returned == (value if start else NOTHING)
+
+
+def test_a_root_loop_that_only_prints_its_move_has_the_value_of_its_calls() -> None:
+    printing = changed(LOOP, ("    return move", "    print(move)"))
+    for problem, outcome in zip(
+        (TREE, MIN_TREE), play(FIG57 + printing, TREE, MIN_TREE), strict=True
+    ):
+        assert isinstance(outcome, Answered), outcome
+        assert outcome.recording is not None
+        assert outcome.recording.value == solve(problem).value
+        assert outcome.recording.move is None
+        assert outcome.returned == NOTHING
+
+
+def test_the_first_function_that_returned_nothing_is_named() -> None:
+    source = (
+        FIG57[: FIG57.index("def min_value")] + "def min_value(game, state, alpha, beta): pass\n"
+    )
+    careful = changed(LOOP, ("if v > best", "if v and v > best"))
+    (outcome,) = play(source + careful, TREE)
+    assert isinstance(outcome, Malformed)
+    assert outcome.reason == NotANumber("min_value", NOTHING)
 
 
 def test_an_empty_search_function_is_ignored() -> None:
