@@ -13,7 +13,7 @@ from dataclasses import replace
 from math import ceil
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from grader.core.allowed_modules import STANDARD
 from grader.core.errors import IsolationError, SandboxError
@@ -26,6 +26,8 @@ from grader.core.models import (
     Names,
     NotRun,
     Outcome,
+    Refused,
+    StackLine,
     Submission,
     TimedOut,
 )
@@ -63,6 +65,9 @@ class Host:
         self._spent = 0.0
         self._failure: Outcome | None = None
         self._first = True
+        self._endless: dict[StackLine | None, list[str]] = {}
+        """The exercises whose search did not end, by the line at which it was stopped; None if it
+        was stopped because it asked too much."""
         self.isolation: Isolation | None = None
         """The worst isolation in which the submission's program ran; None before it ran."""
 
@@ -100,6 +105,11 @@ class Host:
             from grader.core.models.reasons import SubmissionTimeUsedUp  # only a failure needs it
 
             return NotRun(reason=SubmissionTimeUsedUp(self._limits.submission_seconds))
+        for place, exercises in self._endless.items():
+            if len(exercises) == self._limits.equal_time_outs:
+                from grader.core.models.reasons import EqualTimeOuts  # only a failure needs it
+
+                return NotRun(reason=EqualTimeOuts(tuple(exercises), place))
         began = monotonic()
         outcome = self._played(exercise, secret=secret)
         if isinstance(outcome, Crashed) and self._worker is None:
@@ -110,13 +120,17 @@ class Host:
         if self._first and isinstance(outcome, Crashed | TimedOut) and outcome.at_import:
             self._failure = outcome  # every other exercise would fail in the same way
         self._first = False
+        if not secret and _is_endless(outcome):  # a secret search may tell others nothing
+            last = outcome.frames[-1] if isinstance(outcome, TimedOut) else None
+            self._endless.setdefault(last, []).append(exercise.id)
         return outcome
 
     def try_out(self, exercise: Exercise) -> Outcome:
         """Like `play`, for at most TRY_SECONDS, which count toward no limit."""
         before = self._limits, self._spent
         seconds = min(TRY_SECONDS, self._limits.exercise_seconds)
-        self._limits, self._spent = replace(self._limits, exercise_seconds=seconds), 0.0
+        self._limits = replace(self._limits, exercise_seconds=seconds, equal_time_outs=0)
+        self._spent = 0.0
         try:
             return self.play(exercise)
         finally:
@@ -270,3 +284,12 @@ class Host:
         worker, self._worker, self._prepared = self._worker, None, None
         if worker is not None:
             worker.end()
+
+
+def _is_endless(outcome: Outcome) -> TypeGuard[TimedOut | Refused]:
+    """Whether a search was stopped, at a known line or because it asked too much."""
+    if isinstance(outcome, Refused):
+        from grader.core.models.reasons import TooManyBytes, TooManyEvents  # for failures only
+
+        return isinstance(outcome.reason, (TooManyBytes, TooManyEvents))
+    return isinstance(outcome, TimedOut) and bool(outcome.frames) and not outcome.at_import
