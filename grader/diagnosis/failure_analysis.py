@@ -44,6 +44,8 @@ class Inquiry:
                 for marked, outcome in self._played
             ]
         )
+        if self._is_minimax():
+            self.diagnosis = None
         failed = [marked for marked, outcome in self._played if searched_wrongly(marked, outcome)]
         if failed and self._seconds > 0:
             yield "the smallest tree"
@@ -52,6 +54,17 @@ class Inquiry:
                     min(failed, key=_plainest), self.diagnosis, self._try_out, self._seconds
                 )
                 self._out_of_time = self.smallest is None and not final
+
+    def _is_minimax(self) -> bool:
+        """Whether no window was seen and nothing was pruned, which the findings of the exercises
+        say. Without its windows, such a search equals every mistake that prunes nothing."""
+        failed = [marked for marked, _ in self._played if not marked.passed]
+        return all(
+            marked.actual.recording is not None
+            and not marked.actual.recording.windows
+            and search_difference.no_pruning.code in {each.code for each in marked.verdict.findings}
+            for marked in failed
+        )
 
     def findings(self) -> tuple[Finding, ...]:
         """The diagnosis, and a note if no small tree was found in time."""

@@ -240,8 +240,6 @@ class MarkedSearch:
         extra = next(node for node in more.visited if node not in known)
         node = tree.parent[extra]
         player = tree.players[node]
-        if other == "strict" and not self._cuts_as(player):
-            return first  # no cutoff of that player is seen: it may have no rule there at all
         at = SearchPlace(
             first.event, tree.names[node], tree.path(node), figure_line(player, "cut", wanted)
         )
@@ -250,8 +248,9 @@ class MarkedSearch:
                 first=first, at=at, player=player, left_out=tree.names[extra]
             )
         return search_difference.strict_rule(
-            first=first, at=at, player=player, v=fewer.returns[node], to=tree.names[extra]
-        )
+            first=first, at=at, player=player, v=fewer.returns[node], to=tree.names[extra],
+            cuts=self._cuts_as(player),
+        )  # fmt: skip
 
     def _cuts_as(self, player: Player) -> bool:
         """Whether some node of `player` was left with children unvisited."""

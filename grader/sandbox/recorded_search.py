@@ -228,7 +228,8 @@ class RecordedSearch(WhileSearching):
             if event[0] == "entered":
                 functions[event[1]] = event[2].partition(" = ")[0]
             elif event[0] == "returned" and event[2] == NOTHING:
-                return dict[str, str](self.taken).get(functions[event[1]], "")
+                role = functions[event[1]]
+                return next((name for part, name in self.taken.items() if part == role), "")
         return ""
 
     def _last_returns(self) -> Mapping[int, Any]:

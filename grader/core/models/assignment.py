@@ -106,7 +106,7 @@ class Limits:
         "a number of seconds from 0 to 600, where 0 switches the search off", ge=0, le=600,
     )  # fmt: skip
     equal_time_outs: int = setting(
-        2, "How many exercises time out at the same line before the others are not run; 0: run all.",
+        2, "How many exercises time out at the same line before the rest are not run; 0: run all.",
         "a whole number from 0 to 1000, where 0 runs all exercises", ge=0, le=1000,
     )  # fmt: skip
 

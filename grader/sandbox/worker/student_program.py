@@ -250,6 +250,11 @@ class StudentProgram:
         self.watched = watched
         self.makers = makers
 
+    def roles(self) -> set[str]:
+        """The roles of the parameters of max_value and min_value."""
+        parts = (self.max_value, self.min_value)
+        return {role for part in parts if part is not None for role in part.roles}
+
     def functions(self) -> list[tuple[str, Function]]:
         """The functions whose calls are reported, each with its reported name."""
         first, second = self.max_value, self.min_value

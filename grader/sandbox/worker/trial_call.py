@@ -14,10 +14,11 @@ import json
 import sys
 from itertools import islice, product
 
-from .code_objects import inside
+from .code_objects import WINDOW, inside
 from .encoders import split
 from .game_proxy import GameProxy, StateProxy
 from .parameters import DEPTHS, WHOSE, folded, given_at_root, role_of
+from .student_program import Function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
@@ -25,7 +26,8 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from types import CodeType
     from typing import Any
 
-    from .student_program import Function
+    from .parameters import Parameters
+    from .student_program import Home
 
     Choice = Mapping[str, tuple[str, Any]]
 
@@ -148,3 +150,31 @@ def comes_out_right(function: Function) -> bool | None:
         if lent:
             del names["game"]
         function.home.forget()
+
+
+def roles_by_trial(
+    home: Home, name: str, parameters: Parameters, rest: Sequence[str],
+    ways: Iterator[Choice],
+) -> list[str] | None:  # fmt: skip
+    """The roles with which trial calls succeed best; None if no trial shows the right ones."""
+    best: tuple[list[str], dict[str, Any]] | None = None
+    all_end = False
+    for choice in ways:
+        parameters.for_max = {
+            name: value for name, (role, value) in choice.items() if role == WHOSE
+        }
+        chosen = {name: role for name, (role, _) in choice.items()}
+        roles = parameters.roles(WINDOW, rest, chosen)
+        if roles is None:
+            continue
+        right = comes_out_right(Function(home, name, parameters, roles))
+        if any(value is ANYTHING for _, value in choice.values()):
+            if right:
+                break
+            all_end = right is not None
+        elif right:
+            return roles
+        elif right is not None and not all_end and best is None:
+            best = roles, parameters.for_max
+    parameters.for_max = {} if best is None else best[1]
+    return None if best is None else best[0]

@@ -220,7 +220,7 @@ UNFIT: dict[str, tuple[str, object]] = {
     ),
     "a constant": ("MAX_VALUE = 3\nmin_value = len", MISSING),
     "other parameters": (
-        TWO.format("state, depth"), ("max_value", ["state", "depth"]),
+        TWO.format("state, one, two"), ("max_value", ["state", "one", "two"]),
     ),
     "a parameter that nobody knows, and no search": (
         TWO.format("game, state, alpha, beta, table"),

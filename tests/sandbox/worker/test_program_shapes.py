@@ -65,6 +65,41 @@ def test_the_first_function_that_returned_nothing_is_named() -> None:
     assert outcome.reason == NotANumber("min_value", NOTHING)
 
 
+PLAIN_MINIMAX = {
+    "one function": """
+def minimax(game, state):
+    if game.is_terminal(state): return game.utility(state)
+    best = max if game.to_move(state) == "MAX" else min
+    return best(minimax(game, game.result(state, a)) for a in game.actions(state))
+""",
+    "the player is an argument": """
+def minimax(game, state, player):
+    if game.is_terminal(state): return game.utility(state)
+    best, other = (max, "MIN") if player == "MAX" else (min, "MAX")
+    return best(minimax(game, game.result(state, a), other) for a in game.actions(state))
+""",
+    "two functions": """
+def max_value(game, state):
+    if game.is_terminal(state): return game.utility(state)
+    return max(min_value(game, game.result(state, a)) for a in game.actions(state))
+def min_value(game, state):
+    if game.is_terminal(state): return game.utility(state)
+    return min(max_value(game, game.result(state, a)) for a in game.actions(state))
+""",
+}
+
+
+@pytest.mark.parametrize("shape", PLAIN_MINIMAX)
+def test_minimax_without_a_window_is_called(shape: str) -> None:
+    for problem, outcome in zip(
+        (TREE, MIN_TREE), play(PLAIN_MINIMAX[shape], TREE, MIN_TREE), strict=True
+    ):
+        assert isinstance(outcome, Answered), outcome
+        assert outcome.recording is not None
+        assert outcome.recording.value == solve(problem).value
+        assert len(outcome.recording.proven) == len(problem.tree)
+
+
 def test_an_empty_search_function_is_ignored() -> None:
     (outcome,) = play(FIG57 + SEARCH + "pass\n", TREE)
     assert isinstance(outcome, Answered), outcome
