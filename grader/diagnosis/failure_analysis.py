@@ -11,7 +11,10 @@ from grader.core.models import Diagnosis, Entry, ExerciseReport, Finding, Limits
 from grader.diagnosis.diagnose import Run, diagnose, explained
 from grader.diagnosis.smallest_tree import Graded, searched_right, searched_wrongly, smallest_tree
 
-_NAMED = (search_difference.null_windows.code, search_difference.searched_twice.code)
+_NAMED = (
+    search_difference.null_windows.code, search_difference.best_first.code,
+    search_difference.searched_twice.code,
+)  # fmt: skip
 """The findings of an exercise that name the mistake themselves."""
 
 

@@ -40,6 +40,7 @@ _OF_A_RULE = frozenset({
 _OF_VISITS = frozenset({
     search_difference.missed_cutoff.code, search_difference.strict_rule.code,
     search_difference.no_pruning.code, search_difference.null_windows.code,
+    search_difference.best_first.code,
 })  # fmt: skip
 """The findings that only cost visits, which some assignments do not mark."""
 
@@ -163,23 +164,22 @@ class MarkedSearch:
         found: list[Finding] = []
         if not self.actual.events:
             return self._about_answer() if self.answered else found
-        null_windows = self.compared.null_windows() if self._value() else None
-        divergence = null_windows or self._rule() or self._no_pruning() or self._first
+        other = self.compared.other_algorithm() if self._value() else None
+        divergence = other or self._rule() or self._no_pruning() or self._first
         if not self._marks_search and (
             full_marks or (divergence is not None and divergence.code in _OF_VISITS)
         ):
             divergence = None
         if divergence is not None:
-            softened = full_marks and divergence is not null_windows
+            softened = full_marks and divergence is not other
             found.append(_softened(divergence) if softened else divergence)
         if self.answered:
             found += self._about_answer()
-        explained = divergence is not None and divergence is not null_windows
-        if self.answered and not self.passed("visited") and not explained:
+        if self.answered and not self.passed("visited") and divergence is None:
             found += self._about_visits(full_marks=full_marks)
         if self.searches.right:
             found.append(search_difference.iterative_deepening(times=self.searches.times))
-        if self.actual.repeated and self.answered and self._marks_search and not null_windows:
+        if self.actual.repeated and self.answered and self._marks_search and not other:
             again = self._names(self.actual.repeated)
             found.append(search_difference.searches_again(names=again))
         if not self.actual.calls_observed and self.answered and self._marks_search:

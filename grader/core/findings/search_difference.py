@@ -200,6 +200,17 @@ def null_windows(*, at: SearchPlace, got: Window) -> Remark:
     )  # fmt: skip
 
 
+@kind("note", "search", "The search is not depth-first.")
+def best_first(*, at: SearchPlace, left: str) -> Remark:
+    """`left` is the parent of the node, to which the search comes back."""
+    return _remark(
+        at,
+        f"Your program searches best-first, as SSS* does: it leaves {left}, and comes back to it "
+        f"with {at.node}. This exercise marks the visits of alpha-beta.",
+        expected=None, actual=None,
+    )  # fmt: skip
+
+
 @kind("note", "search", "The search runs once for each depth.")
 def iterative_deepening(*, times: int) -> Remark:
     return Remark(
