@@ -126,6 +126,7 @@ class RecordedSearch(WhileSearching):
         if self._began_again or self.game.known_states > 1:
             raise ProtocolError("late-start")
         self._began_again = True
+        self._refused = None
         self._recorder.events.clear()
 
     # ------------------------------------------------------------ questions

@@ -36,16 +36,22 @@ def play(
     of the student's code pass through.
 
     A depth that may count up or down is first taken to count up, and then, if the search stops at
-    the root, to count down.
+    the root (by an exception, too: it asks for the root's utility), to count down.
     """
     game = GameProxy(channel, root)
     given = given_at_root(game, root, root._player, depth)
     for known_as, function in program.functions():
-        function.wrap(modules, known_as, channel)
+        passes_on = any(function is each for _, each in program.watched)
+        function.wrap(modules, known_as, channel, passes_on=passes_on)
     if not program.knows_a_game():
         _be_global(game, modules)
-    answered = _answered(program, given, channel)
-    if program.is_unclear() and not root._terminal and not root._children:
+    unclear = program.is_unclear() and not root._terminal
+    try:
+        answered = _answered(program, given, channel)
+    except Exception:
+        if not unclear or root._children:
+            raise
+    if unclear and not root._children:
         program.forget()
         channel.forget()
         channel.searching.again()

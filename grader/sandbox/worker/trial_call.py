@@ -78,7 +78,10 @@ class TrialParent:
     def actions(self, node: int) -> list[tuple[str, list[Any]]]:
         """The moves of a node, "0" and "1", with the positions that they lead to."""
         self.asked("actions", node)
-        return [(str(place), self.described(child)) for place, child in enumerate(CHILDREN[node])]
+        return [
+            (str(place), self.described(child))
+            for place, child in enumerate(CHILDREN.get(node, ()))
+        ]
 
     def result(self, node: int, action: str) -> list[Any]:
         """The position that a move leads to."""

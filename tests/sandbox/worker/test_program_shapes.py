@@ -65,6 +65,70 @@ def test_the_first_function_that_returned_nothing_is_named() -> None:
     assert outcome.reason == NotANumber("min_value", NOTHING)
 
 
+DISPATCH = """
+def value(game, state, alpha, beta):
+    if not game.actions(state): return game.utility(state)
+    search = max_value if game.to_move(state) == "MAX" else min_value
+    return search(game, state, alpha, beta)
+"""
+
+
+def test_an_exception_of_a_depth_that_counts_down_is_not_that_of_one_that_counts_up() -> None:
+    source = """
+def alphabeta(game, node, depth, alpha, beta, maximizing):
+    if depth == 0 or game.is_terminal(node): return game.utility(node)
+    for a in game.actions(node): value = max(value, alphabeta(
+        game, game.result(node, a), depth - 1, alpha, beta, not maximizing))
+    return value
+"""
+    (outcome,) = play(source, TREE)
+    assert isinstance(outcome, Crashed)
+    assert (outcome.exception, outcome.reason) == ("UnboundLocalError", None)
+
+
+def test_a_function_that_asks_for_the_actions_and_passes_its_node_on_is_one_call() -> None:
+    source = FIG57.replace("max(v, min_value(", "max(v, value(").replace(
+        "min(v, max_value(", "min(v, value("
+    )
+    search = SEARCH + "return value(game, state, -inf, inf)\n"
+    (outcome,) = play(source + DISPATCH + search, TREE)
+    assert outcome.recording is not None
+    assert not outcome.recording.repeated
+    assert outcome.recording.windows == solve(TREE).recording.windows
+
+
+@pytest.mark.parametrize(
+    ("parameters", "first", "other", "test"),
+    [
+        ("depth, alpha, beta, side", "side == 'W'", "'B' if side == 'W' else 'W'", "depth"),
+        (
+            "depth, alpha, beta, maximizing_y_or_n",
+            "maximizing_y_or_n",
+            "not maximizing_y_or_n",
+            "1",
+        ),
+    ],
+)
+def test_a_function_that_takes_no_actions_for_the_end_has_its_arguments_found(
+    parameters: str, first: str, other: str, test: str
+) -> None:
+    source = f"""
+from math import inf
+def alphabeta(game, node, {parameters}):
+    if not {test} or len(game.actions(node)) == 0: return game.utility(node)
+    for a in game.actions(node):
+        v = alphabeta(game, game.result(node, a), depth - 1, alpha, beta, {other})
+        if {first}: alpha = max(alpha, v)
+        else: beta = min(beta, v)
+        if beta <= alpha: break
+    return alpha if {first} else beta
+"""
+    for problem, outcome in zip((TREE, MIN_TREE), play(source, TREE, MIN_TREE), strict=True):
+        assert isinstance(outcome, Answered), outcome
+        assert outcome.recording is not None
+        assert outcome.recording.value == solve(problem).value
+
+
 PLAIN_MINIMAX = {
     "one function": """
 def minimax(game, state):
