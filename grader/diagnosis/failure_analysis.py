@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 from grader.core.errors import SandboxError
 from grader.core.findings import search_difference, which_mistake
@@ -16,6 +17,7 @@ _NAMED = (
     search_difference.searched_twice.code,
 )  # fmt: skip
 """The findings of an exercise that name the mistake themselves."""
+_MINIMAX = ("plain_minimax",)
 
 
 class Inquiry:
@@ -47,8 +49,8 @@ class Inquiry:
                 for marked, outcome in self._played
             ]
         )
-        if self._is_minimax():
-            self.diagnosis = None
+        if self.diagnosis is not None and self._is_minimax():
+            self.diagnosis = replace(self.diagnosis, alternatives=(_MINIMAX,))
         failed = [marked for marked, outcome in self._played if searched_wrongly(marked, outcome)]
         if failed and self._seconds > 0:
             yield "the smallest tree"
@@ -72,7 +74,9 @@ class Inquiry:
     def findings(self) -> tuple[Finding, ...]:
         """The diagnosis, and a note if no small tree was found in time."""
         found = () if self.diagnosis is None else (explained(self.diagnosis),)
-        if self.diagnosis is not None and not self.diagnosis.alternatives:
+        if self.diagnosis is not None and self.diagnosis.alternatives == (_MINIMAX,):
+            found = () if self._is_minimax() else found
+        elif self.diagnosis is not None and not self.diagnosis.alternatives:
             codes = {each.code for marked, _ in self._played for each in marked.verdict.findings}
             if not codes.isdisjoint(_NAMED):
                 found = ()

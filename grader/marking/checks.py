@@ -171,8 +171,7 @@ class MarkedSearch:
         ):
             divergence = None
         if divergence is not None:
-            softened = full_marks and divergence is not other
-            found.append(_softened(divergence) if softened else divergence)
+            found.append(_weighed(divergence, full_marks=full_marks))
         if self.answered:
             found += self._about_answer()
         if self.answered and not self.passed("visited") and divergence is None:
@@ -338,9 +337,12 @@ class MarkedSearch:
         return [self.exercise.tree.names[node] for node in nodes]
 
 
-def _softened(finding: Finding) -> Finding:
-    """The finding as a warning, because it cost no points."""
-    return replace(finding, severity="warning")
+def _weighed(finding: Finding, *, full_marks: bool) -> Finding:
+    """The finding as an error, or as a warning if it cost no points; another algorithm is then only
+    noted."""
+    if not full_marks:
+        return replace(finding, severity="error")
+    return finding if finding.severity == "note" else replace(finding, severity="warning")
 
 
 def _yes(condition: bool, yes: str, no: str) -> str:
