@@ -31,8 +31,10 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 
     Choice = Mapping[str, tuple[str, Any]]
 
-CHILDREN = {0: (1, 2), 1: (3, 4), 2: (5, 6)}
-LEAVES = {3: 3, 4: 5, 5: 2, 6: 9}
+ROOT = -10
+CHILDREN = {ROOT: (-9, -8), -9: (-7, -6), -8: (-5, -4)}
+LEAVES = {-7: 3, -6: 5, -5: 2, -4: 9}
+"""No state of an exercise has such a handle, so what a program keeps of a trial fits none."""
 ROOT_VALUES = {"MAX": 3, "MIN": 5}
 DEPTH = 4
 ROLES = ("player", "color", "maximizing", "ply", "depth")
@@ -97,7 +99,7 @@ class TrialParent:
 
     def described(self, node: int) -> list[Any]:
         """A position as the parent describes it."""
-        return [node, str(node), self._players[node in CHILDREN[0]], node in LEAVES]
+        return [node, str(node), self._players[node in CHILDREN[ROOT]], node in LEAVES]
 
 
 def choices(names: Sequence[str], code: CodeType, known: Mapping[str, Any]) -> Iterator[Choice]:
@@ -133,7 +135,7 @@ def comes_out_right(function: Function) -> bool | None:
     plain = folded(function.name)
     player = "MIN" if "min" in plain and "max" not in plain else "MAX"
     parent: Any = TrialParent(player)
-    root = StateProxy(parent.described(0))
+    root = StateProxy(parent.described(ROOT))
     game = GameProxy(parent, root)
     given = given_at_root(game, root, player, DEPTH)
     names = function.home.members if function.home.is_module else {}

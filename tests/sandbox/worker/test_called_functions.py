@@ -226,3 +226,25 @@ def test_a_loop_of_questions_ends_and_is_forgotten() -> None:
     assert outcome.kind in {"refused", "timed-out"}
     assert outcome.recording is not None
     assert len(outcome.recording.events) < 200_000
+
+
+def test_a_table_of_the_module_keeps_nothing_of_trial_calls_that_fits_the_exercise() -> None:
+    source = """
+from math import inf
+table = {}
+def alphabeta(game, node, depth, alpha, beta, maximizing):
+    if node in table: return table[node]
+    moves = game.actions(node)
+    v = game.utility(node) if depth == 0 or not moves else -inf if maximizing else inf
+    for a in moves:
+        w = alphabeta(game, game.result(node, a), depth - 1, alpha, beta, not maximizing)
+        v = max(v, w) if maximizing else min(v, w)
+        if maximizing: alpha = max(alpha, v)
+        else: beta = min(beta, v)
+        if beta <= alpha: break
+    table[node] = v
+    return v
+"""
+    (outcome,) = play(source, TREE)
+    assert outcome.recording is not None
+    assert list(outcome.recording.visited) == list(solve(TREE).recording.visited)
