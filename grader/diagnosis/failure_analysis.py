@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 from grader.core.errors import SandboxError
 from grader.core.findings import search_difference, which_mistake
@@ -11,8 +12,12 @@ from grader.core.models import Diagnosis, Entry, ExerciseReport, Finding, Limits
 from grader.diagnosis.diagnose import Run, diagnose, explained
 from grader.diagnosis.smallest_tree import Graded, searched_right, searched_wrongly, smallest_tree
 
-_NAMED = (search_difference.null_windows.code, search_difference.searched_twice.code)
+_NAMED = (
+    search_difference.null_windows.code, search_difference.best_first.code,
+    search_difference.searched_twice.code,
+)  # fmt: skip
 """The findings of an exercise that name the mistake themselves."""
+_MINIMAX = ("plain_minimax",)
 
 
 class Inquiry:
@@ -44,6 +49,8 @@ class Inquiry:
                 for marked, outcome in self._played
             ]
         )
+        if self.diagnosis is not None and self._is_minimax():
+            self.diagnosis = replace(self.diagnosis, alternatives=(_MINIMAX,))
         failed = [marked for marked, outcome in self._played if searched_wrongly(marked, outcome)]
         if failed and self._seconds > 0:
             yield "the smallest tree"
@@ -53,10 +60,23 @@ class Inquiry:
                 )
                 self._out_of_time = self.smallest is None and not final
 
+    def _is_minimax(self) -> bool:
+        """Whether no window was seen and nothing was pruned, which the findings of the exercises
+        say. Without its windows, such a search equals every mistake that prunes nothing."""
+        failed = [marked for marked, _ in self._played if not marked.passed]
+        return all(
+            marked.actual.recording is not None
+            and not marked.actual.recording.windows
+            and search_difference.no_pruning.code in {each.code for each in marked.verdict.findings}
+            for marked in failed
+        )
+
     def findings(self) -> tuple[Finding, ...]:
         """The diagnosis, and a note if no small tree was found in time."""
         found = () if self.diagnosis is None else (explained(self.diagnosis),)
-        if self.diagnosis is not None and not self.diagnosis.alternatives:
+        if self.diagnosis is not None and self.diagnosis.alternatives == (_MINIMAX,):
+            found = () if self._is_minimax() else found
+        elif self.diagnosis is not None and not self.diagnosis.alternatives:
             codes = {each.code for marked, _ in self._played for each in marked.verdict.findings}
             if not codes.isdisjoint(_NAMED):
                 found = ()

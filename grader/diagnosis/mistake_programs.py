@@ -197,8 +197,10 @@ def play(program: MistakeProgram, exercise: Exercise, log: Callable[[Any], None]
         with reference_player.room_for(exercise.tree.deepest):
             if exercise.root_player == "MAX":
                 answer = names[SEARCH](game, game.initial)
-            else:
-                answer = names["min_value"](game, game.initial, -inf, inf)
+            else:  # a search for both players begins with the same numbers
+                finite = INFINITY in names[SEARCH].__code__.co_names
+                most = names[INFINITY] if finite else inf
+                answer = names["min_value"](game, game.initial, -most, most)
         return Ended(*reference_player.answer_of(answer))
     except Stop:
         raise

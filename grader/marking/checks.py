@@ -40,6 +40,7 @@ _OF_A_RULE = frozenset({
 _OF_VISITS = frozenset({
     search_difference.missed_cutoff.code, search_difference.strict_rule.code,
     search_difference.no_pruning.code, search_difference.null_windows.code,
+    search_difference.best_first.code,
 })  # fmt: skip
 """The findings that only cost visits, which some assignments do not mark."""
 
@@ -163,23 +164,21 @@ class MarkedSearch:
         found: list[Finding] = []
         if not self.actual.events:
             return self._about_answer() if self.answered else found
-        null_windows = self.compared.null_windows() if self._value() else None
-        divergence = null_windows or self._rule() or self._no_pruning() or self._first
+        other = self.compared.other_algorithm() if self._value() else None
+        divergence = other or self._rule() or self._no_pruning() or self._first
         if not self._marks_search and (
             full_marks or (divergence is not None and divergence.code in _OF_VISITS)
         ):
             divergence = None
         if divergence is not None:
-            softened = full_marks and divergence is not null_windows
-            found.append(_softened(divergence) if softened else divergence)
+            found.append(_weighed(divergence, full_marks=full_marks))
         if self.answered:
             found += self._about_answer()
-        explained = divergence is not None and divergence is not null_windows
-        if self.answered and not self.passed("visited") and not explained:
+        if self.answered and not self.passed("visited") and divergence is None:
             found += self._about_visits(full_marks=full_marks)
         if self.searches.right:
             found.append(search_difference.iterative_deepening(times=self.searches.times))
-        if self.actual.repeated and self.answered and self._marks_search and not null_windows:
+        if self.actual.repeated and self.answered and self._marks_search and not other:
             again = self._names(self.actual.repeated)
             found.append(search_difference.searches_again(names=again))
         if not self.actual.calls_observed and self.answered and self._marks_search:
@@ -240,16 +239,15 @@ class MarkedSearch:
         extra = next(node for node in more.visited if node not in known)
         node = tree.parent[extra]
         player = tree.players[node]
-        if other == "strict" and not self._cuts_as(player):
-            return first  # no cutoff of that player is seen: it may have no rule there at all
         at = SearchPlace.at(tree, node, first.event, figure_line(player, "cut", wanted))
         if other == "weak":
             return search_difference.weak_rule(
                 first=first, at=at, player=player, left_out=tree.names[extra]
             )
         return search_difference.strict_rule(
-            first=first, at=at, player=player, v=fewer.returns[node], to=tree.names[extra]
-        )
+            first=first, at=at, player=player, v=fewer.returns[node], to=tree.names[extra],
+            cuts=self._cuts_as(player),
+        )  # fmt: skip
 
     def _cuts_as(self, player: Player) -> bool:
         """Whether some node of `player` was left with children unvisited."""
@@ -337,9 +335,12 @@ class MarkedSearch:
         return [self.exercise.tree.names[node] for node in nodes]
 
 
-def _softened(finding: Finding) -> Finding:
-    """The finding as a warning, because it cost no points."""
-    return replace(finding, severity="warning")
+def _weighed(finding: Finding, *, full_marks: bool) -> Finding:
+    """The finding as an error, or as a warning if it cost no points; another algorithm is then only
+    noted."""
+    if not full_marks:
+        return replace(finding, severity="error")
+    return finding if finding.severity == "note" else replace(finding, severity="warning")
 
 
 def _yes(condition: bool, yes: str, no: str) -> str:

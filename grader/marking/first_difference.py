@@ -117,7 +117,29 @@ class Comparison:
             place += 1
         return None
 
-    def null_windows(self) -> Finding | None:
+    def other_algorithm(self) -> Finding | None:
+        """The finding for a search by another algorithm than alpha-beta, which may be right too."""
+        return self._null_windows() or self._best_first()
+
+    def _best_first(self) -> Finding | None:
+        """The finding for a search that is not depth-first, of which no call was seen.
+
+        It visits a child of a node that it had left for a node that is not below it.
+        """
+        if self.actual.windows:
+            return None
+        depth, parent, last = self.tree.depth, self.tree.parent, 0
+        for node in self.actual.proven:
+            while last > 0 and depth[last] > depth[parent[node]]:
+                last = parent[last]
+            if node and last != parent[node]:
+                back = next(moment for moment in moments(self.actual) if moment.node == node)
+                at = self._at(back, "loop", parent[node])
+                return difference.best_first(at=at, left=self._name(parent[node]))
+            last = node
+        return None
+
+    def _null_windows(self) -> Finding | None:
         """The finding for a search that proves values by windows without room for another value.
 
         The first window that is not the canonical one is such a window, and so are most of them.

@@ -22,12 +22,12 @@ from grader.core.models import (
 from grader.core.models.figure import FUNCTIONS
 from grader.core.models.reasons import (
     CrashReason,
+    GradingEnded,
     IllegalQuestion,
     ImportNotAllowed,
     NamedAsEntry,
     NotRunReason,
     NotWritten,
-    SubmissionTimeUsedUp,
     SystemRefusal,
     ThreadRefused,
 )
@@ -59,9 +59,9 @@ def ending(outcome: Outcome, entry: str, assignment: Assignment) -> list[Finding
 
 
 def _not_run(reason: NotRunReason) -> Finding:
-    if isinstance(reason, SubmissionTimeUsedUp):
-        return run_ending.not_run(limit=reason.limit)
-    return run_ending.interrupted(begun=reason.begun)
+    if isinstance(reason, GradingEnded):
+        return run_ending.interrupted(begun=reason.begun)
+    return run_ending.not_run(reason=reason)
 
 
 def _timeout(outcome: TimedOut, entry: str) -> Finding:

@@ -145,7 +145,7 @@ class Session:
         self._wire.deadline = self._deadline.begin(self._limits.exercise_seconds)
         deepest = self._exercise.tree.deepest
         room, depth = 2 * FREE_FRAMES + 3 * deepest, deepest + deepest % 2 + SPARE_PLIES
-        play = PLAY % (search.game.state(0), room, depth, search.own)
+        play = PLAY % (search.game.state(0), room, depth)
         self._wire.send(play.encode("ascii"))
 
     def _too_much(self) -> RefusedReason | None:

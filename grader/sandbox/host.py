@@ -13,21 +13,21 @@ from dataclasses import replace
 from math import ceil
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from grader.core.allowed_modules import STANDARD
 from grader.core.errors import IsolationError, SandboxError
 from grader.core.models import (
-    Answered,
     Crashed,
     Exercise,
     Isolation,
     Limits,
-    Malformed,
     Missing,
     Names,
     NotRun,
     Outcome,
+    Refused,
+    StackLine,
     Submission,
     TimedOut,
 )
@@ -65,6 +65,9 @@ class Host:
         self._spent = 0.0
         self._failure: Outcome | None = None
         self._first = True
+        self._endless: dict[StackLine | None, list[str]] = {}
+        """The exercises whose search did not end, by the line at which it was stopped; None if it
+        was stopped because it asked too much."""
         self.isolation: Isolation | None = None
         """The worst isolation in which the submission's program ran; None before it ran."""
 
@@ -102,6 +105,11 @@ class Host:
             from grader.core.models.reasons import SubmissionTimeUsedUp  # only a failure needs it
 
             return NotRun(reason=SubmissionTimeUsedUp(self._limits.submission_seconds))
+        for place, exercises in self._endless.items():
+            if len(exercises) == self._limits.equal_time_outs:
+                from grader.core.models.reasons import EqualTimeOuts  # only a failure needs it
+
+                return NotRun(reason=EqualTimeOuts(tuple(exercises), place))
         began = monotonic()
         outcome = self._played(exercise, secret=secret)
         if isinstance(outcome, Crashed) and self._worker is None:
@@ -112,13 +120,17 @@ class Host:
         if self._first and isinstance(outcome, Crashed | TimedOut) and outcome.at_import:
             self._failure = outcome  # every other exercise would fail in the same way
         self._first = False
+        if not secret and _is_endless(outcome):  # a secret search may tell others nothing
+            last = outcome.frames[-1] if isinstance(outcome, TimedOut) else None
+            self._endless.setdefault(last, []).append(exercise.id)
         return outcome
 
     def try_out(self, exercise: Exercise) -> Outcome:
         """Like `play`, for at most TRY_SECONDS, which count toward no limit."""
         before = self._limits, self._spent
         seconds = min(TRY_SECONDS, self._limits.exercise_seconds)
-        self._limits, self._spent = replace(self._limits, exercise_seconds=seconds), 0.0
+        self._limits = replace(self._limits, exercise_seconds=seconds, equal_time_outs=0)
+        self._spent = 0.0
         try:
             return self.play(exercise)
         finally:
@@ -132,17 +144,12 @@ class Host:
         """The program's search of `exercise`.
 
         If MIN moves first and the program's own search plays MAX, the program is played again, in a
-        new process: by its other functions if they can search for MIN, else in the mirrored game.
+        new process and the mirrored game.
         """
         outcome, searched_for_max = self._searched(exercise, secret=secret)
-        if not searched_for_max:
-            return outcome
-        again, _ = self._searched(exercise, secret=secret, for_max=True)
-        if "search" in again.taken or not isinstance(again, Answered):
-            return again
-        if isinstance(outcome, Answered):
-            return replace(again, returned=outcome.returned, taken=outcome.taken)
-        return replace(outcome, recording=again.recording) if _by_search(outcome) else again
+        if searched_for_max:
+            outcome, _ = self._searched(exercise, secret=secret, for_max=True)
+        return outcome
 
     def _searched(
         self, exercise: Exercise, *, secret: bool, for_max: bool = False
@@ -279,11 +286,10 @@ class Host:
             worker.end()
 
 
-def _by_search(outcome: Outcome) -> bool:
-    """Whether the program's own search caused the end of a run, and not a function that it calls:
-    its last line is there, or it returned something that is no action."""
-    if isinstance(outcome, Crashed | TimedOut) and outcome.frames:
-        return outcome.frames[-1].function == outcome.taken["search"].rpartition(".")[2]
-    from grader.core.models.reasons import NotAnAction  # only a failure needs it
+def _is_endless(outcome: Outcome) -> TypeGuard[TimedOut | Refused]:
+    """Whether a search was stopped, at a known line or because it asked too much."""
+    if isinstance(outcome, Refused):
+        from grader.core.models.reasons import TooManyBytes, TooManyEvents  # for failures only
 
-    return isinstance(outcome, Malformed) and isinstance(outcome.reason, NotAnAction)
+        return isinstance(outcome.reason, (TooManyBytes, TooManyEvents))
+    return isinstance(outcome, TimedOut) and bool(outcome.frames) and not outcome.at_import

@@ -21,16 +21,17 @@ if TYPE_CHECKING:
 
 SEARCH = "search"
 """The role of a program's own search."""
+FOR_MAX = {0: "max_value", 1: "min_value"}
+"""The function that a search for MAX calls first, by the depth of the node."""
 
 
 class RecordedSearch(WhileSearching):
     """Handles the frames of the playing phase: the search of `exercise` by the loaded program.
 
-    `taken` are the functions that were called; `own` says whether the program's own search is
-    called, if it has one, and `mirrored` whether the program is given the mirrored game. With
-    `for_max`, its own search plays MAX at any root. A state arrives as its node, because `game`
-    reads the handles. Questions return their answers as JSON, and raise IllegalQuestionError if
-    there is none.
+    `taken` are the functions that were called; `mirrored` says whether the program is given the
+    mirrored game, which it is if it can only search for MAX, or `for_max`, if its own search was
+    seen to do so. A state arrives as its node, because `game` reads the handles. Questions return
+    their answers as JSON, and raise IllegalQuestionError if there is none.
     """
 
     def __init__(
@@ -41,12 +42,13 @@ class RecordedSearch(WhileSearching):
         self.last_seen: tuple[StackLine, ...] = ()
         self.taken = program.taken
         may_be_for_min = SEARCH in program.taken and not for_max
-        self.mirrored = root_player == "MIN" and program.only_max and not may_be_for_min
-        self.own = root_player == "MAX" or may_be_for_min or self.mirrored
+        only_max = for_max or (program.only_max and not may_be_for_min)
+        self.mirrored = root_player == "MIN" and only_max
         self._may_be_for_max = root_player == "MIN" and may_be_for_min
         game = MirroredGame(tree) if self.mirrored else Game(tree)
         self.game = GameAnswers(game)
         self._tree = tree
+        self._root_player = root_player
         self._unwritten = program.unwritten
         name = program.taken.get("max_value", "")
         self._view = View(tree, name, mirrored=self.mirrored)
@@ -67,21 +69,30 @@ class RecordedSearch(WhileSearching):
     def searched_for_max(self) -> bool:
         """Whether the program's own search played MAX at MIN's root.
 
-        It did not ask for the player there, and did not find the least value of the children; or it
-        asked for the utility of each leaf for MIN. An answer without any leaf is no search.
+        It did not ask for the player there, and called MAX's function on the root, or MIN's on a
+        child, or did not find the least value of the children; or it asked for the utility of each
+        leaf for MIN. If it was given the player, only finding the greatest value shows that it took
+        no notice. An answer without any leaf is no search.
         """
         if not self._may_be_for_max or isinstance(self.outcome, Missing):
             return False
         if isinstance(self.outcome, Answered) and not self._searched().evaluated:
             return False
-        if ("asked", 0, "to_move") in self._recorder.events:
-            questions = Counter(event[2] for event in self._recorder.events if event[0] == "asked")
+        events = self._recorder.events
+        if ("asked", 0, "to_move") in events:
+            questions = Counter(event[2] for event in events if event[0] == "asked")
             return questions["utility for MIN"] == questions["utility"] > 0
-        if not any(event[2] == "max_value" for event in self._recorder.events):
+        calls = [event for event in events if event[0] == "entered"]
+        if any(call[2] == FOR_MAX.get(self._tree.depth[call[1]]) for call in calls[:1]):
+            return True
+        given = ("asked", 0, "given to_move") in events
+        if not given and not any(call[2] == "max_value" for call in calls):
             return True  # one function for both players: its values may be those of negamax
         returns = self._last_returns()
         found = [returns.get(child) for child in self._tree.children(0)]
         values: list[Any] = [value for value in found if is_number(value)]
+        if given:
+            return bool(values) and self._answer[0] == max(values) > min(values)
         return not values or not self._answer[0] == min(values) < max(values)
 
     def recording(self) -> Recording:
@@ -115,6 +126,7 @@ class RecordedSearch(WhileSearching):
         if self._began_again or self.game.known_states > 1:
             raise ProtocolError("late-start")
         self._began_again = True
+        self._refused = None
         self._recorder.events.clear()
 
     # ------------------------------------------------------------ questions
@@ -183,12 +195,13 @@ class RecordedSearch(WhileSearching):
         original = returned
         self._no_action = by == SEARCH and move is None
         if self._no_action and returned == NOTHING:  # its calls may show the value all the same
-            returned = self._last_returns().get(0, returned)
+            returned = self._value_seen()
         self._answer = (returned, move)
         if returned is not None and not is_number(returned):
             from grader.core.models.reasons import NotANumber  # only a failure needs it
 
-            self.outcome = Malformed(reason=NotANumber(name, returned))
+            function = self._first_without_return() if returned == NOTHING else ""
+            self.outcome = Malformed(reason=NotANumber(function or name, returned))
         else:
             self.outcome = Answered(returned=original if self._no_action else None)
 
@@ -198,6 +211,27 @@ class RecordedSearch(WhileSearching):
         returns = self._last_returns()
         child = self._tree.index.get(move) if isinstance(move, str) else None
         return returns.get(0, returns.get(child) if child is not None else None)
+
+    def _value_seen(self) -> Any:
+        """The root's value for a search that returns nothing: the return value of the call on the
+        root or, if the search has the root's loop itself, the best that a child returned."""
+        returns = self._last_returns()
+        if 0 in returns:
+            return returns[0]
+        values = [returns[child] for child in self._tree.children(0) if child in returns]
+        best = max if self._root_player == "MAX" else min
+        return best(values) if values and all(map(is_number, values)) else NOTHING
+
+    def _first_without_return(self) -> str:
+        """The name of the function whose call was the first to return nothing, or ""."""
+        functions: dict[int, str] = {}
+        for event in self._recorder.events:
+            if event[0] == "entered":
+                functions[event[1]] = event[2].partition(" = ")[0]
+            elif event[0] == "returned" and event[2] == NOTHING:
+                role = functions[event[1]]
+                return next((name for part, name in self.taken.items() if part == role), "")
+        return ""
 
     def _last_returns(self) -> Mapping[int, Any]:
         """The return value of the last call on each node so far."""

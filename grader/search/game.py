@@ -31,13 +31,15 @@ class IllegalQuestionError(ValueError):
 class Game:
     """The game whose positions are the nodes of a tree."""
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: Tree, unknown: Value = 0) -> None:
+        """`unknown` is the utility of a ``?``, a leaf whose value cannot matter."""
         self.tree = tree
         self.initial = 0
         # Each of these is looked up once, because a search asks hundreds of thousands of times.
         self._players = tree.players
         self._actions = tree.actions
         self._values = tree.values
+        self._unknown = unknown
         self._is_leaf = tree.is_leaf
 
     def to_move(self, state: int) -> Player:
@@ -60,14 +62,14 @@ class Game:
         return self._is_leaf(state)
 
     def utility(self, state: int) -> Value:
-        """The value of a terminal state for MAX; 0 for a ``?``, a leaf whose value cannot matter.
+        """The value of a terminal state for MAX.
 
         Raises IllegalQuestionError if `state` is not terminal.
         """
         if not self._is_leaf(state):
             raise IllegalQuestionError("utility", state)
         value = self._values[state]
-        return 0 if value is None else value
+        return self._unknown if value is None else value
 
     def evaluation(self, state: int) -> Value:
         """The exercise's evaluation of any state for MAX; 0 if it gives none."""

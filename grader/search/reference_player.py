@@ -69,11 +69,12 @@ class Answer:
         A child that returned another value is excluded: its true value is no better than its
         return value. The first child that returned the root's value has it; a later one may owe
         its return value to a cutoff, so it is searched again in the window that separates the
-        root's value from the next worse number.
+        root's value from the next worse number. A ``?`` is then worth the least to the root's
+        player, so a move that depends on it is excluded.
         """
         root_is_max = self.exercise.root_player == "MAX"
         tree, value = self.exercise.tree, self.value
-        game, figure = Game(tree), _module("fig57")
+        game, figure = Game(tree, unknown=-inf if root_is_max else inf), _module("fig57")
         window = (nextafter(value, -inf), value) if root_is_max else (value, nextafter(value, inf))
         search = figure.min_value if root_is_max else figure.max_value
         returns = self.recording.returns

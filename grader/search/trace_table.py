@@ -124,12 +124,14 @@ class Pair(NamedTuple):
     """A step of the canonical search beside the same step of another; None where one has no such
     step.
 
-    `same` is true if no difference was observed.
+    `same` is true if no difference was observed; `times` is the number of equal steps in a row that
+    the pair stands for.
     """
 
     ours: PlayedStep | None
     theirs: PlayedStep | None
     same: bool
+    times: int = 1
 
 
 def aligned(ours: Recording, theirs: Recording) -> Iterator[Pair]:

@@ -49,7 +49,7 @@ def test_a_fork_waits_for_just_these_frames():
     """main._run unpacks the first, channel._question tells the other two apart."""
     to_fork = frames.frames_of(frames.ToFork).values()
     assert {frame.word: [*frame.kinds] for frame in to_fork} == {
-        "play": ["root", "room", "depth", "own"], "answer": ["reply"], "no": [],
+        "play": ["root", "room", "depth"], "answer": ["reply"], "no": [],
     }  # fmt: skip
 
 

@@ -32,6 +32,7 @@ from grader.core.models import (
     StackLine,
 )
 from grader.core.models.figure import figure_line
+from grader.core.models.reasons import SubmissionTimeUsedUp
 from grader.grading.visibility import for_student
 from grader.reports.formats import FORMATS
 from grader.reports.formats.terminal import render
@@ -46,6 +47,7 @@ MISSED = search_difference.missed_cutoff(
     cutoff=Cutoff("C", CameBack("H", 2), v=2, limit=3, player="MIN", rule="weak"), visits="I",
 )  # fmt: skip
 VALUE = search_answer.wrong_value(expected=3, actual=4)
+TIME_USED_UP = run_ending.not_run(reason=SubmissionTimeUsedUp(60.0))
 UNSEEN = search_difference.calls_unobserved()
 CRASH = run_ending.crashed(
     exception="ValueError",
@@ -251,7 +253,7 @@ def homework() -> Report:
         crashed(visibility="after_published", id=f"{name}-3", title=name),
         told(
             exercise([[1, 2], [3, 4]], id=f"{name}-4", title=name, wrong=ALL, actual=NO_SEARCH,
-                     outcome="not-run", findings=[run_ending.not_run(limit=60.0)], points=2),
+                     outcome="not-run", findings=[TIME_USED_UP], points=2),
             visibility="hidden",
         ),
     )  # fmt: skip

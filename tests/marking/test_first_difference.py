@@ -185,19 +185,20 @@ def test_a_missed_cutoff_is_named_without_observed_calls() -> None:
 
 
 def test_a_program_that_never_cuts_at_min_is_not_called_strict() -> None:
-    tree = [[[11, 9], [4, 13, 5]], [[12, 8, 4]], [[9, 13, 1], [12, 9], [3]]]
-    problem = exercise(tree)
+    problem = exercise([[3, 5], [3, 4]])  # MIN is at equality, and MAX has nothing to cut
     recording = solve(problem, "fig57_strict").recording
-    assert not any(finding.code == "no-pruning" for finding in verdict(problem, recording).findings)
-    for finding in verdict(problem, recording).findings:
-        if finding.code == "strict-rule":
-            player = problem.tree.players[problem.tree.index[str(finding.node)]]
-            assert any(
-                child not in recording.visited
-                for node in recording.visited
-                if problem.tree.players[node] == player
-                for child in problem.tree.children(node)
-            )
+    (found,) = (each for each in verdict(problem, recording).findings if each.code == "strict-rule")
+    assert found.message == (
+        "At C, v = 3 equals alpha, and your program goes on to G; this exercise prunes on "
+        "equality, when v <= alpha."
+    )
+
+
+def test_a_program_that_cuts_beyond_equality_is_called_strict() -> None:
+    problem = exercise([[3, 5], [2, 4], [3, 4]])
+    recording = solve(problem, "fig57_strict").recording
+    (found,) = (each for each in verdict(problem, recording).findings if each.code == "strict-rule")
+    assert found.message.startswith("Your program prunes only beyond equality (it cuts when v < ")
 
 
 def test_no_move_is_inferred_past_a_child_without_an_observed_return() -> None:

@@ -1,4 +1,4 @@
-"""A search with null windows is called one, and only such a search is."""
+"""A search with null windows, or one that is best-first, is called so, and no other search is."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
-from grader.core.models import Answered
+from grader.core.models import Answered, Entry
+from grader.core.recording import Event, Recording
 from grader.course import assignment_file as assignments
 from grader.marking.checks import MarkedSearch
 from grader.search import reference_player
 from tests.support.pupils import Pupil
+from tests.support.strategies import exercise
 
 
 def max_value(game: Any, state: Any, alpha: float, beta: float) -> float:
@@ -64,7 +66,8 @@ def test_negascout_is_told_that_the_visits_of_alpha_beta_are_marked(name: str) -
     )
     found = marked.verdict().findings
     assert found[0].code == "null-windows"
-    assert found[0].severity == "note"
+    full = all(check.passed for check in marked.verdict().checks)
+    assert found[0].severity == ("note" if full else "error")
     assert not {"wrong-alpha", "wrong-beta", "searches-again"} & {each.code for each in found}
 
 
@@ -74,4 +77,23 @@ def test_no_known_mistake_is_called_so() -> None:
             outcome = Pupil((name,)).play(entry.exercise)
             marked = MarkedSearch(entry, reference_player.solve(entry.exercise), outcome)
             codes = {each.code for each in marked.verdict().findings}
-            assert "null-windows" not in codes, (name, entry.exercise.id)
+            assert not {"null-windows", "best-first"} & codes, (name, entry.exercise.id)
+
+
+@pytest.mark.parametrize("windows", [False, True])
+def test_a_search_that_comes_back_to_a_branch_is_best_first_unless_its_windows_are_seen(
+    windows: bool,
+) -> None:
+    problem = exercise([[3, 4], [2, 5]])
+    calls: list[Event] = [("entered", 0, "max_value", -inf, inf)] if windows else []
+    visits = [(0, "actions"), (1, "actions"), (3, "utility"), (2, "actions"), (5, "utility"),
+              (4, "utility")]  # fmt: skip
+    events = [*calls, *(("asked", node, question) for node, question in visits)]
+    recording = Recording(problem.tree, events, 3, "B")
+    entry = Entry(exercise=problem, points=4)
+    found = MarkedSearch(entry, reference_player.solve(problem), Answered(recording=recording))
+    first = found.verdict().findings[0]
+    assert (first.code == "best-first") is not windows
+    if not windows:
+        assert (first.severity, first.event, first.node) == ("note", 6, "E")
+        assert "it leaves B, and comes back to it with E" in first.message

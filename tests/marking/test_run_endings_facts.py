@@ -23,6 +23,7 @@ from grader.core.models import (
     TimedOut,
 )
 from grader.core.models.reasons import (
+    EqualTimeOuts,
     GradingEnded,
     IllegalQuestion,
     ImportNotAllowed,
@@ -142,6 +143,16 @@ def test_a_finding_names_the_limits_of_the_assignment() -> None:
     assert "time limit of 2.5 s" in ended(NotRun(reason=SubmissionTimeUsedUp(2.5))).message
     (found,) = ending(Answered(output_cut=True), ENTRY, ASSIGNMENT)
     assert (found.code, "5,000 bytes" in found.message) == ("output-cut", True)
+
+
+def test_an_exercise_that_is_not_run_names_those_that_did_not_end_and_the_limit() -> None:
+    last = StackLine(file=ENTRY, line=9, function="min_value")
+    found = ended(NotRun(reason=EqualTimeOuts(("one", "two"), last)))
+    assert (found.code, found.file, found.line) == ("not-run", ENTRY, 9)
+    assert "one and two were stopped at the same line" in found.message
+    assert "equal_time_outs: 0" in found.message
+    endless = ended(NotRun(reason=EqualTimeOuts(("one", "two"), None)))
+    assert "one and two asked the game without end" in endless.message
 
 
 @pytest.mark.parametrize(

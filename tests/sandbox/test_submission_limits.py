@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from grader.core.models import Answered, NotRun, Outcome, Refused
-from grader.core.models.reasons import SubmissionTimeUsedUp, TooManyEvents
+from grader.core.models import Answered, NotRun, Outcome, Refused, StackLine, TimedOut
+from grader.core.models.reasons import EqualTimeOuts, SubmissionTimeUsedUp, TooManyEvents
 from grader.sandbox import exercise_session
 from grader.sandbox.exercise_session import Session
 from grader.sandbox.host import Host
 from tests.sandbox.worker.test_main import FIG57
-from tests.support.players import QUICK, submission
+from tests.support.players import LOOPING, QUICK, ForkedWorker, submission
 from tests.support.strategies import exercise
 
 TREE = exercise([[3, 4], [2, 2]])
@@ -53,3 +55,58 @@ def test_no_tree_is_so_large_that_its_search_may_fill_the_memory(
     assert outcome.recording is not None
     assert isinstance(outcome, Refused)
     assert outcome.reason == TooManyEvents(most=10, nodes=len(TREE.tree))
+
+
+LOOPS = """
+def max_value(game, state, alpha, beta):
+    if len(game.actions(state)) == 2:
+        return 3
+    while True: pass
+min_value = max_value
+"""
+SHORT = replace(TREE, id="short")
+ENDLESS = [replace(exercise([[3, 4], [2, 2], [1]]), id=name) for name in ("a", "b", "c")]
+
+
+def played(secret: bool = False, most: int = 2, source: str = LOOPS) -> list[Outcome]:
+    """The outcomes of a, the short tree, b, c and the short tree."""
+    a, b, c = ENDLESS
+    limits = replace(LOOPING, equal_time_outs=most)
+    with Host(ForkedWorker()) as host:
+        host.load(submission(source), limits)
+        return [host.play(each, secret=secret) for each in (a, SHORT, b, c, SHORT)]
+
+
+def test_after_two_time_outs_at_one_line_the_other_exercises_are_not_run() -> None:
+    first, short, second, *others = played()
+    assert isinstance(first, TimedOut)
+    assert isinstance(short, Answered)
+    assert isinstance(second, TimedOut)
+    last = StackLine(file="alphabeta.py", line=5, function="max_value")
+    assert others == [NotRun(reason=EqualTimeOuts(("a", "b"), last))] * 2
+
+
+@pytest.mark.parametrize("settings", [{"secret": True}, {"most": 0}])
+def test_time_outs_are_not_counted_in_secret_or_if_all_exercises_are_to_run(settings) -> None:
+    assert [type(each) for each in played(**settings)[2:]] == [TimedOut, TimedOut, Answered]
+
+
+def test_after_two_searches_that_ask_without_end_the_others_are_not_run(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(exercise_session, "MOST_EVENTS", 200)
+    asks = LOOPS.replace("while True: pass", "while True: game.eval(state)")
+    first, short, second, *others = played(source=asks)
+    assert isinstance(first, Refused)
+    assert isinstance(short, Answered)
+    assert isinstance(second, Refused)
+    assert others == [NotRun(reason=EqualTimeOuts(("a", "b"), None))] * 2
+
+
+def test_a_tree_that_is_only_tried_out_is_searched_after_any_time_outs() -> None:
+    with Host(ForkedWorker()) as host:
+        host.load(submission(LOOPS), LOOPING)
+        for each in ENDLESS[:2]:
+            host.play(each)
+        assert isinstance(host.try_out(SHORT), Answered)
+        assert isinstance(host.play(SHORT), NotRun)

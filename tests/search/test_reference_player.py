@@ -71,3 +71,15 @@ def test_the_visits_of_a_search_are_counted_up_to_a_limit() -> None:
     problem = exercise([[3, 5], [1, 2]])
     visits = len(solve(problem).recording.visited)
     assert [visits_at_most(problem, visits + more) for more in (-1, 0, 1)] == [False, True, True]
+
+
+@pytest.mark.parametrize(
+    ("tree", "root", "moves"),
+    [
+        ([[-3, -3], [-3, "?"]], "MAX", ("B",)),  # C is worth -3 only if ? is -3 or more
+        ([[3, 3], [3, "?"]], "MIN", ("B",)),
+        ([[-3, -3], [[-3, "?"], -3]], "MAX", ("B", "C")),  # D is worth -3 or more in any case
+    ],
+)
+def test_a_move_that_depends_on_an_unknown_leaf_is_not_listed(tree, root, moves) -> None:
+    assert solve(exercise(tree, root)).moves == moves

@@ -12,6 +12,7 @@ from grader.core.findings.phrases import (
     described,
     died_of,
     in_code,
+    listed,
     nodes,
     sentence,
 )
@@ -19,8 +20,10 @@ from grader.core.findings.program_start import forbidden_import
 from grader.core.models import Remark, StackLine
 from grader.core.models.reasons import (
     BrokenFrame,
+    EqualTimeOuts,
     Flaw,
     RefusedReason,
+    SubmissionTimeUsedUp,
     TooManyBytes,
     TooManyEvents,
     TooManyNodes,
@@ -151,10 +154,21 @@ def timed_out(*, limit: float, visited: int, at: str, last: StackLine | None) ->
     return _in_code(last, f"Your program was still running after {limit:g} s{in_code(last)}{far}.")
 
 
-@kind("error", "ending", "The time limit of the whole submission was used up.")
-def not_run(*, limit: float) -> Remark:
-    return Remark(
-        message=f"Not run: the whole submission's time limit of {limit:g} s was already used up."
+@kind("error", "ending", "Earlier exercises ended in time-outs.")
+def not_run(*, reason: SubmissionTimeUsedUp | EqualTimeOuts) -> Remark:
+    if isinstance(reason, SubmissionTimeUsedUp):
+        return Remark(
+            message=f"Not run: the whole submission's time limit of {reason.limit:g} s was already "
+            "used up."
+        )
+    last = reason.last
+    where = (
+        f"were stopped at the same line{in_code(last)}" if last else "asked the game without end"
+    )
+    return _in_code(
+        last,
+        f"Not run: the searches of {listed(reason.exercises)} {where}; correct that loop first. "
+        "The limit equal_time_outs: 0 of the assignment runs every exercise all the same.",
     )
 
 

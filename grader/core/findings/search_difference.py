@@ -62,12 +62,18 @@ def missed_cutoff(*, at: SearchPlace, cutoff: Cutoff, visits: str) -> Remark:
 
 
 @kind("error", "search", "The search goes on at equality, where it should stop.")
-def strict_rule(*, first: Finding, at: SearchPlace, player: Player, v: object, to: str) -> Remark:
-    """`first` is the first difference, `to` the first node that only this program visits."""
+def strict_rule(
+    *, first: Finding, at: SearchPlace, player: Player, v: object, to: str, cuts: bool
+) -> Remark:
+    """`first` is the first difference, `to` the first node that only this program visits; `cuts`
+    says whether a cutoff of that player was seen."""
     text = (
         f"Your program prunes only beyond equality ({_rules(player, 'strict')}): at "
         f"{at.node}, v = {number(v)} equals {bound(player)}, and it goes on to {to}."
-    )
+        if cuts else
+        f"At {at.node}, v = {number(v)} equals {bound(player)}, and your program goes on to {to}; "
+        f"this exercise prunes on equality, when v {sign(player, 'weak')} {bound(player)}."
+    )  # fmt: skip
     return _remark(at, text, expected=first.expected, actual=first.actual)
 
 
@@ -190,6 +196,17 @@ def null_windows(*, at: SearchPlace, got: Window) -> Remark:
         at,
         f"Your program searches with null windows, such as {window(*got)} at {at.node}, as "
         "NegaScout and MTD(f) do; this exercise marks the visits of alpha-beta.",
+        expected=None, actual=None,
+    )  # fmt: skip
+
+
+@kind("note", "search", "The search is not depth-first.")
+def best_first(*, at: SearchPlace, left: str) -> Remark:
+    """`left` is the parent of the node, to which the search comes back."""
+    return _remark(
+        at,
+        f"Your program searches best-first, as SSS* does: it leaves {left}, and comes back to it "
+        f"with {at.node}. This exercise marks the visits of alpha-beta.",
         expected=None, actual=None,
     )  # fmt: skip
 

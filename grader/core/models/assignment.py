@@ -80,7 +80,8 @@ class Limits:
 
     Seconds are wall-clock time without the time that the program waits for a processor. Memory is
     in addition to Python's own. `smallest_tree_seconds` is the time to look for the smallest tree
-    on which a program fails; 0 switches that off.
+    on which a program fails; 0 switches that off. After `equal_time_outs` visible exercises that
+    time out at the same line, the others are not run; 0 runs all.
     """
 
     exercise_seconds: float = setting(
@@ -103,6 +104,10 @@ class Limits:
     smallest_tree_seconds: float = setting(
         4.0, "Seconds to look for a small tree on which a program fails; 0: do not look.",
         "a number of seconds from 0 to 600, where 0 switches the search off", ge=0, le=600,
+    )  # fmt: skip
+    equal_time_outs: int = setting(
+        2, "How many exercises time out at the same line before the rest are not run; 0: run all.",
+        "a whole number from 0 to 1000, where 0 runs all exercises", ge=0, le=1000,
     )  # fmt: skip
 
 

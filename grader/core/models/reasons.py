@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
+    from grader.core.models.outcomes import StackLine
     from grader.core.recording import Claim
 
 # ---------------------------------------------------------------- an exception (Crashed)
@@ -190,4 +191,15 @@ class SubmissionTimeUsedUp:
     limit: float
 
 
-NotRunReason: TypeAlias = GradingEnded | SubmissionTimeUsedUp
+@dataclass(frozen=True, slots=True)
+class EqualTimeOuts:
+    """The program did not end in these `exercises`, and was each time at the line `last`.
+
+    `last` is None if it was stopped because it asked the game without end.
+    """
+
+    exercises: tuple[str, ...]
+    last: StackLine | None
+
+
+NotRunReason: TypeAlias = GradingEnded | SubmissionTimeUsedUp | EqualTimeOuts

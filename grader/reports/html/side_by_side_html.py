@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grader.core.findings.phrases import count
 from grader.core.tree import Tree
+from grader.reports.parts import wording
 from grader.reports.parts.aligned_searches import AlignedSearches
 from grader.reports.pictures import words
 from grader.reports.text.escape import visible
@@ -82,14 +83,16 @@ def _odd_row(both: AlignedSearches, place: int, left: Markup, right: Markup) -> 
 
 def _texts(pair: Pair, tree: Tree, *, bounds: bool) -> tuple[Markup, Markup]:
     """Both cells of a pair; with `bounds`, leaves have their window too."""
-    return _cell(pair.ours, tree, bounds=bounds), _cell(pair.theirs, tree, bounds=bounds)
+    theirs = _cell(pair.theirs, tree, bounds=bounds, times=pair.times)
+    return _cell(pair.ours, tree, bounds=bounds), theirs
 
 
-def _cell(step: PlayedStep | None, tree: Tree, *, bounds: bool) -> Markup:
+def _cell(step: PlayedStep | None, tree: Tree, *, bounds: bool, times: int = 1) -> Markup:
     if step is None:
         return markup("<td></td>")
     deep = min(tree.depth[step.node], _MOST_DEEP)
-    return markup('<td class="in{}">{}</td>', deep, _text(step, tree, bounds=bounds))
+    text = _text(step, tree, bounds=bounds) + wording.times(times)
+    return markup('<td class="in{}">{}</td>', deep, text)
 
 
 def _text(step: PlayedStep, tree: Tree, *, bounds: bool) -> str:

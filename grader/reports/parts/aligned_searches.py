@@ -5,6 +5,7 @@ Every part of a report (a drawing, a table, a player) takes the first difference
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -33,8 +34,8 @@ class AlignedSearches:
     def identical(self) -> bool:
         """Whether both searches are equal, including every bound."""
         return bool(self.pairs) and all(
-            one is not None and other is not None and one.is_same(other)
-            for one, other, _ in self.pairs
+            pair.ours is not None and pair.theirs is not None and pair.ours.is_same(pair.theirs)
+            for pair in self.pairs
         )
 
 
@@ -43,10 +44,29 @@ def align(report: ExerciseReport) -> AlignedSearches:
     ours, theirs = report.expected.recording, report.actual.recording
     if ours is None or theirs is None or len(ours.events) + len(theirs.events) > _MOST_EVENTS:
         return AlignedSearches()
-    pairs = tuple(trace_table.aligned(ours, theirs))
+    pairs = tuple(_folded(trace_table.aligned(ours, theirs)))
     first = next((place for place, pair in enumerate(pairs) if not pair.same), len(pairs))
     first = min(first, _found(report, pairs))
     return AlignedSearches(pairs, first if first < len(pairs) else -1)
+
+
+def _folded(pairs: Iterable[Pair]) -> Iterator[Pair]:
+    """The pairs, with one for each run of equal steps of the student's: a program that calls itself
+    without end makes hundreds of them."""
+    last: Pair | None = None
+    for pair in pairs:
+        if (
+            last is not None and pair.ours is None is last.ours
+            and pair.theirs is not None and last.theirs is not None
+            and pair.theirs.is_same(last.theirs)
+        ):  # fmt: skip
+            last = last._replace(times=last.times + 1)
+            continue
+        if last is not None:
+            yield last
+        last = pair
+    if last is not None:
+        yield last
 
 
 def _found(report: ExerciseReport, pairs: tuple[Pair, ...]) -> int:
@@ -63,7 +83,7 @@ def _found(report: ExerciseReport, pairs: tuple[Pair, ...]) -> int:
     if tree.index.get(finding.node or "") not in {node, tree.parent[node]}:
         return len(pairs)
     places = (
-        place for place, (_, theirs, _) in enumerate(pairs)
+        place for place, (_, theirs, *_) in enumerate(pairs)
         if theirs is not None and theirs.event <= finding.event and theirs.node == node
     )  # fmt: skip
     return max(places, default=len(pairs))

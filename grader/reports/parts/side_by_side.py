@@ -29,7 +29,8 @@ def side_by_side(
     headings = "The right search", wording.theirs(report)
     tree = report.entry.exercise.tree
     texts = [
-        (_text(pair.ours, tree, page), _text(pair.theirs, tree, page)) for pair in pairs[:most]
+        (_text(pair.ours, tree, page), _text(pair.theirs, tree, page) + wording.times(pair.times))
+        for pair in pairs[:most]
     ]
     room = max(widest(left for left, _ in texts), len(headings[0]))
     between = "  |  " if not page.unicode else f"  {page.glyphs.bar}  "

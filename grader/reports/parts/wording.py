@@ -144,3 +144,8 @@ def nothing_ran(report: Report) -> bool:
 def none_ran(report: Report) -> str:
     """The clause for a report for which `nothing_ran`."""
     return f"{count(len(report.exercises), 'exercise')}, none of which could be run"
+
+
+def times(number: int) -> str:
+    """The words beside a step that was made so many times in a row; none if it was made once."""
+    return f", {number:,} times in a row" if number > 1 else ""

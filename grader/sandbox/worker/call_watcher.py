@@ -34,9 +34,11 @@ LEFT = frames_of(WhileSearching)["left"].template
 
 
 def recorded(
-    function: Callable[..., Any], name: str, locate: Locate, channel: Channel
-) -> Callable[..., Any]:
-    """`function`, with each call and return reported under that name."""
+    function: Callable[..., Any], name: str, locate: Locate, channel: Channel,
+    *, passes_on: bool = False,
+) -> Callable[..., Any]:  # fmt: skip
+    """`function`, with each call and return reported under that name. If it `passes_on` its nodes,
+    the first call of another function on its node is part of its own call."""
     call, return_, open_calls = (
         channel.searching.call,
         channel.searching.return_,
@@ -48,9 +50,15 @@ def recorded(
         if type(state) is not StateProxy or alpha is ABSENT or beta is ABSENT:
             return function(*args, **kwargs)  # Python's own message explains the bad call
         handle = state._handle
-        if open_calls and open_calls[-1] == handle and channel.expanded != handle:
+        if (
+            open_calls
+            and open_calls[-1] == handle
+            and (channel.expanded != handle or channel.passing_on == handle)
+        ):
+            channel.passing_on = -1
             return function(*args, **kwargs)  # one function passes the node on to the other
         channel.expanded = -1
+        channel.passing_on = handle if passes_on else -1
         call(name, handle, number(alpha), number(beta))
         depth = len(open_calls)
         open_calls.append(handle)

@@ -41,6 +41,8 @@ class Channel:
         self.open_calls: list[int] = []
         self.expanded = -1
         """The handle of the state whose actions were requested last."""
+        self.passing_on = -1
+        """The handle of the state that a function was called on to pass it on, until it does."""
         self.pending: list[str] = []
         """The frames held back until the next question. Always the same list object."""
         self._flushing = False
@@ -67,7 +69,7 @@ class Channel:
         """Drop the frames held back, and the open calls."""
         self.pending.clear()
         self.open_calls.clear()
-        self.expanded = -1
+        self.expanded = self.passing_on = -1
 
     def receive(self) -> list[Any]:
         """The next frame from the parent. Raises Closed if the parent is gone."""

@@ -4,7 +4,7 @@ A program has the first of these shapes that fits; names are compared without ca
 max_value and min_value in the module; a search with such functions nested inside; a class with them
 as methods; a pair whose names differ only in max and min; one function that takes a state, alpha
 and beta (alphabeta, negamax ...), in the module or in a class; a function alpha_beta_search alone;
-a search that calls itself and takes its window in its own way. If several fit, the one whose name
+a search that takes no window, or takes it in its own way. If several fit, the one whose name
 is closest to the figure's is taken, then the one that is written first.
 
 If the program has a search around those functions, the root is given to that search.
@@ -47,15 +47,13 @@ from .student_program import (
     UnfitError,
     noted,
 )
-from .trial_call import ANYTHING, choices, comes_out_right
+from .trial_call import choices, roles_by_trial
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from types import CodeType
     from typing import Any
-
-    from .trial_call import Choice
 
 TURN = frozenset({"player", "color", WHOSE})
 OWN_ROOT = frozenset({"depth", "ply", EITHER, *TURN})
@@ -88,9 +86,9 @@ class ProgramFinder:
             return StudentProgram(search=search)
         if unwritten is not None:
             return self.with_search(unwritten)
-        function = self._unseen()
-        if function is not None:
-            return StudentProgram(max_value=function, min_value=function)
+        program = self._without_window()
+        if program is not None:
+            return program
         raise unfit[0] if unfit else self._missing()
 
     def _is_unwritten(self, program: StudentProgram) -> bool:
@@ -183,48 +181,20 @@ class ProgramFinder:
             known = {**getattr(unwrapped(value), "__globals__", {})}
             if not home.is_module and code.co_argcount:
                 known[code.co_varnames[0]] = home.kind
-            found = self._tried(home, name, parameters, rest, choices(unclear, code, known))
+            found = roles_by_trial(home, name, parameters, rest, choices(unclear, code, known))
             if found is not None:
                 return found
         return parameters.roles(needed, rest, parameters.fallback())
 
-    def _tried(
-        self, home: Home, name: str, parameters: Parameters, rest: Sequence[str],
-        ways: Iterator[Choice],
-    ) -> list[str] | None:  # fmt: skip
-        """The roles with which trial calls succeed best; None if no trial shows the right ones."""
-        best: tuple[list[str], dict[str, Any]] | None = None
-        all_end = False
-        for choice in ways:
-            parameters.for_max = {
-                name: value for name, (role, value) in choice.items() if role == WHOSE
-            }
-            chosen = {name: role for name, (role, _) in choice.items()}
-            roles = parameters.roles(WINDOW, rest, chosen)
-            if roles is None:
-                continue
-            right = comes_out_right(Function(home, name, parameters, roles))
-            if any(value is ANYTHING for _, value in choice.values()):
-                if right:
-                    break
-                all_end = right is not None
-            elif right:
-                return roles
-            elif right is not None and not all_end and best is None:
-                best = roles, parameters.for_max
-        parameters.for_max = {} if best is None else best[1]
-        return None if best is None else best[0]
-
     # ------------------------------------------------------------ the shapes
 
-    def _figure(self, home: Home) -> StudentProgram | None:
+    def _figure(self, home: Home, needed: Sequence[str] = WINDOW) -> StudentProgram | None:
         """A program with the figure's two functions."""
-        first, second = map(home.called, FIGURE)
-        if first is None or second is None:
+        names = [name for name in map(home.called, FIGURE) if name is not None]
+        if len(names) < len(FIGURE):
             return None
-        return StudentProgram(
-            max_value=self.function(home, first), min_value=self.function(home, second)
-        )
+        first, second = (self.function(home, name, needed) for name in names)
+        return StudentProgram(max_value=first, min_value=second)
 
     def _pair(self, home: Home) -> StudentProgram | None:
         """Two functions like maximize and minimize, which call each other."""
@@ -281,18 +251,26 @@ class ProgramFinder:
         code = self.own(home.members[search.name])
         return StudentProgram(search=search, makers=made_by(search.name, code) if code else [])
 
-    def _unseen(self) -> Function | None:
-        """A function of the module that calls itself and needs only a game and a state. Its window
-        cannot be observed, for example a pair in one parameter with a default."""
+    def _without_window(self) -> StudentProgram | None:
+        """The figure's two functions, or one that calls itself, if they need only a game and a
+        state: plain minimax, or a window that cannot be observed, such as a pair in one parameter
+        with a default."""
+        used = {each for name, _, code in self._functions(self.module) if folded(name) in
+                map(folded, FIGURE) for each in names_in(code)}  # fmt: skip
+        with suppress(UnfitError):
+            program = self._figure(self.module, ("state",))
+            plain = program is not None and not {"alpha", "beta"} & program.roles()
+            if program is not None and plain and {*map(folded, FIGURE)} <= {*map(folded, used)}:
+                program.roots = BOTH
+                return program
 
         def wanted(name: str, code: CodeType) -> bool:
-            parameters = Parameters(self.module.inside(name))
-            return (
-                name in names_in(code) and bool(parameters.defaults)
-                and closeness(name, SEARCHES) < len(SEARCHES)
-            )  # fmt: skip
+            has_default = bool(Parameters(self.module.inside(name)).defaults)
+            words = SEARCHES if has_default else SINGLE
+            return name in names_in(code) and closeness(name, words) < len(words)
 
-        return self._search(self.module, wanted)
+        function = self._search(self.module, wanted)
+        return StudentProgram(max_value=function, min_value=function) if function else None
 
     def _alone(self) -> Function | None:
         """A search whose functions cannot be called from here: they take no window, or it makes
@@ -329,8 +307,7 @@ class ProgramFinder:
         """
         if program.max_value is None or program.min_value is None:
             return program
-        first, second = program.max_value, program.min_value
-        roles = {*first.roles, *second.roles}
+        first, second, roles = program.max_value, program.min_value, program.roles()
         home = first.home
         direct = first.direct and second.direct
         alone = direct and home.is_module and "game" in roles and not roles & OWN_ROOT

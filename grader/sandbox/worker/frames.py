@@ -67,7 +67,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 WORDS = {
     "Cause": ("exception", "import", "infinity", "question", "thread"),
     "FunctionName": ("max_value", "min_value", "max_value = min_value"),
-    "Inferred": ("is_terminal", "to_move", "result", "utility for MIN"),
+    "Inferred": ("is_terminal", "to_move", "given to_move", "result", "utility for MIN"),
     "Roots": ("both", "MAX"),
     "SearchedBy": ("search", "max_value", "min_value"),
     "Where": ("nowhere", "entry", "function", "class", "unmade-class"),
@@ -156,9 +156,9 @@ class ToFork(ABC):
     """To a fork, on its own socket."""
 
     @abstractmethod
-    def play(self, root: State, room: Count, depth: Count, own: Count) -> None:
+    def play(self, root: State, room: Count, depth: Count) -> None:
         """Search from that root, with `room` Python frames; every path has fewer than `depth`
-        plies. If `own` is 1, the program's own search is called, if it has one."""
+        plies."""
 
     @abstractmethod
     def answer(self, reply: Reply) -> None:
@@ -233,7 +233,8 @@ class WhileSearching(FromFork):
 
     @abstractmethod
     def asked(self, question: Inferred, state: Handle) -> None:
-        """The worker answered this question from earlier answers."""
+        """The worker answered this question from earlier answers; "given to_move" was answered by
+        an argument of the program's own search."""
 
     @abstractmethod
     def actions(self, state: Handle) -> States:

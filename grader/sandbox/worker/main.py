@@ -215,13 +215,12 @@ def _run(
     except BaseException as error:  # noqa: BLE001 - a student's object may raise when it is examined
         failure = error
     _loaded(channel, program, files, reads_text=reads_text)
-    _, root, room, depth, own = channel.receive()
+    _, root, room, depth = channel.receive()
     sys.setrecursionlimit(room)
     channel.sent = 0
     try:
         if failure is not None:
             raise failure  # noqa: TRY301 - deferred until a search has begun, which it ends
-        program.search = program.search if own else None
         play(program, student_import.modules(files), channel, StateProxy(root), depth)
     except Closed:
         raise

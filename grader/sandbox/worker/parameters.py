@@ -57,9 +57,10 @@ KNOWN_AS = {
 }  # fmt: skip
 ENDS_OF_FLAGS = ("player", "sturn", "turn", "node", "agent")
 FLAGS = {
-    "maximizing": {"max", "maximizing", "maximising", "maximize", "maximise", "maximizer"},
-    "minimizing": {"min", "minimizing", "minimising", "minimize", "minimise", "minimizer"},
+    "maximizing": {"max"},
+    "minimizing": {"min"},
 }
+"""Each flag's short names; its others begin like it: maximize, maximising, maximizing_or_not."""
 EITHER = "either"
 """The role of a depth that may count up or down."""
 DEPTHS = ("ply", "depth")
@@ -281,7 +282,7 @@ def role_of(name: str) -> str:
     for end in ENDS_OF_FLAGS:
         core = core.removesuffix(end)
     for role, names in FLAGS.items():
-        if core in names:
+        if core in names or core.startswith(role[: -len("zing")]):
             return role
     return ""
 

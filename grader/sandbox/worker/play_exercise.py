@@ -9,7 +9,7 @@ from .channel import Channel
 from .code_objects import nested_in
 from .encoders import split
 from .game_proxy import GameProxy, StateProxy
-from .parameters import EITHER, given_at_root
+from .parameters import EITHER, FLAGS, given_at_root
 from .student_program import Function, StudentProgram
 
 TYPE_CHECKING = False
@@ -18,6 +18,8 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from typing import Any
 
 ROOTS = {"MAX": "max_value", "MIN": "min_value"}
+TELLS_THE_PLAYER = frozenset({"player", "color", *FLAGS})
+"""The roles whose argument tells a function the player to move."""
 
 
 def play(
@@ -34,16 +36,22 @@ def play(
     of the student's code pass through.
 
     A depth that may count up or down is first taken to count up, and then, if the search stops at
-    the root, to count down.
+    the root (by an exception, too: it asks for the root's utility), to count down.
     """
     game = GameProxy(channel, root)
     given = given_at_root(game, root, root._player, depth)
     for known_as, function in program.functions():
-        function.wrap(modules, known_as, channel)
+        passes_on = any(function is each for _, each in program.watched)
+        function.wrap(modules, known_as, channel, passes_on=passes_on)
     if not program.knows_a_game():
         _be_global(game, modules)
-    answered = _answered(program, given, channel)
-    if program.is_unclear() and not root._terminal and not root._children:
+    unclear = program.is_unclear() and not root._terminal
+    try:
+        answered = _answered(program, given, channel)
+    except Exception:
+        if not unclear or root._children:
+            raise
+    if unclear and not root._children:
         program.forget()
         channel.forget()
         channel.searching.again()
@@ -62,6 +70,9 @@ def _answered(
     if direct is not None and not direct.direct:
         direct = None
     if program.search is not None:
+        if not TELLS_THE_PLAYER.isdisjoint(program.search.roles):
+            channel.searching.asked("given to_move", given["state"]._handle)
+            channel.flush()
         before = channel.sent
         try:
             answer = _searched(program, program.search, given, channel)

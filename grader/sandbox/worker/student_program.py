@@ -206,13 +206,15 @@ class Function:
         args, kwargs = self.parameters.arguments(self.roles, given)
         return getattr(self.home.receiver(given), self.name)(*args, **kwargs)
 
-    def wrap(self, modules: Sequence[ModuleType], known_as: str, channel: Channel) -> None:
+    def wrap(
+        self, modules: Sequence[ModuleType], known_as: str, channel: Channel, *, passes_on: bool
+    ) -> None:
         """Replace the function, wherever a module or class holds it, by one that reports its calls
-        under the name `known_as`."""
+        under the name `known_as` (see `call_watcher.recorded`)."""
         locate = locator(self.parameters, self.roles)
         home = self.home
         old, bare = home.members[self.name], home.value_of(self.name)
-        wrapped: Any = recorded(bare, known_as, locate, channel)
+        wrapped: Any = recorded(bare, known_as, locate, channel, passes_on=passes_on)
         if home.is_module:
             for module in (home.holder, *modules):
                 for name, value in list(vars(module).items()):
@@ -249,6 +251,11 @@ class StudentProgram:
         self.roots = MAX
         self.watched = watched
         self.makers = makers
+
+    def roles(self) -> set[str]:
+        """The roles of the parameters of max_value and min_value."""
+        parts = (self.max_value, self.min_value)
+        return {role for part in parts if part is not None for role in part.roles}
 
     def functions(self) -> list[tuple[str, Function]]:
         """The functions whose calls are reported, each with its reported name."""

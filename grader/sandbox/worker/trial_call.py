@@ -14,10 +14,11 @@ import json
 import sys
 from itertools import islice, product
 
-from .code_objects import inside
+from .code_objects import WINDOW, inside
 from .encoders import split
 from .game_proxy import GameProxy, StateProxy
 from .parameters import DEPTHS, WHOSE, folded, given_at_root, role_of
+from .student_program import Function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
@@ -25,12 +26,15 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from types import CodeType
     from typing import Any
 
-    from .student_program import Function
+    from .parameters import Parameters
+    from .student_program import Home
 
     Choice = Mapping[str, tuple[str, Any]]
 
-CHILDREN = {0: (1, 2), 1: (3, 4), 2: (5, 6)}
-LEAVES = {3: 3, 4: 5, 5: 2, 6: 9}
+ROOT = -10
+CHILDREN = {ROOT: (-9, -8), -9: (-7, -6), -8: (-5, -4)}
+LEAVES = {-7: 3, -6: 5, -5: 2, -4: 9}
+"""No state of an exercise has such a handle, so what a program keeps of a trial fits none."""
 ROOT_VALUES = {"MAX": 3, "MIN": 5}
 DEPTH = 4
 ROLES = ("player", "color", "maximizing", "ply", "depth")
@@ -76,7 +80,10 @@ class TrialParent:
     def actions(self, node: int) -> list[tuple[str, list[Any]]]:
         """The moves of a node, "0" and "1", with the positions that they lead to."""
         self.asked("actions", node)
-        return [(str(place), self.described(child)) for place, child in enumerate(CHILDREN[node])]
+        return [
+            (str(place), self.described(child))
+            for place, child in enumerate(CHILDREN.get(node, ()))
+        ]
 
     def result(self, node: int, action: str) -> list[Any]:
         """The position that a move leads to."""
@@ -92,7 +99,7 @@ class TrialParent:
 
     def described(self, node: int) -> list[Any]:
         """A position as the parent describes it."""
-        return [node, str(node), self._players[node in CHILDREN[0]], node in LEAVES]
+        return [node, str(node), self._players[node in CHILDREN[ROOT]], node in LEAVES]
 
 
 def choices(names: Sequence[str], code: CodeType, known: Mapping[str, Any]) -> Iterator[Choice]:
@@ -128,7 +135,7 @@ def comes_out_right(function: Function) -> bool | None:
     plain = folded(function.name)
     player = "MIN" if "min" in plain and "max" not in plain else "MAX"
     parent: Any = TrialParent(player)
-    root = StateProxy(parent.described(0))
+    root = StateProxy(parent.described(ROOT))
     game = GameProxy(parent, root)
     given = given_at_root(game, root, player, DEPTH)
     names = function.home.members if function.home.is_module else {}
@@ -148,3 +155,31 @@ def comes_out_right(function: Function) -> bool | None:
         if lent:
             del names["game"]
         function.home.forget()
+
+
+def roles_by_trial(
+    home: Home, name: str, parameters: Parameters, rest: Sequence[str],
+    ways: Iterator[Choice],
+) -> list[str] | None:  # fmt: skip
+    """The roles with which trial calls succeed best; None if no trial shows the right ones."""
+    best: tuple[list[str], dict[str, Any]] | None = None
+    all_end = False
+    for choice in ways:
+        parameters.for_max = {
+            name: value for name, (role, value) in choice.items() if role == WHOSE
+        }
+        chosen = {name: role for name, (role, _) in choice.items()}
+        roles = parameters.roles(WINDOW, rest, chosen)
+        if roles is None:
+            continue
+        right = comes_out_right(Function(home, name, parameters, roles))
+        if any(value is ANYTHING for _, value in choice.values()):
+            if right:
+                break
+            all_end = right is not None
+        elif right:
+            return roles
+        elif right is not None and not all_end and best is None:
+            best = roles, parameters.for_max
+    parameters.for_max = {} if best is None else best[1]
+    return None if best is None else best[0]

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from math import inf
 
 import pytest
 
 from grader.core.models import Finding
+from grader.core.recording import Recording
 from grader.reports.formats import markdown, terminal
 from grader.reports.html import exercise_section
 from grader.reports.html.player import Players
+from grader.reports.html.side_by_side_html import table
 from grader.reports.parts import exercise_detail
 from grader.reports.parts.aligned_searches import align, first_node
+from grader.reports.parts.side_by_side import side_by_side
 from grader.reports.text.terminal_lines import Page
 from grader.search import reference_player, trace_table
 from tests.support.report_samples import diagnosed, exercise, report
@@ -86,3 +90,15 @@ def test_without_two_recordings_the_difference_is_at_the_first_finding():
     assert first_node(exercise(), align(exercise())) is None
     elsewhere = [replace(found[1], node="nowhere")]
     assert first_node(exercise(findings=elsewhere), align(exercise())) is None
+
+
+def test_equal_calls_in_a_row_are_one_row_with_their_number():
+    one = diagnosed(MISTAKES[0]).exercises[0]
+    call = ("entered", 0, "max_value", -inf, inf)
+    recording = Recording(one.expected.recording.tree, [call] * 990)
+    endless = replace(one, actual=replace(one.actual, recording=recording))
+    pair = align(endless).pairs[-1]
+    assert (pair.ours, pair.theirs.event, pair.times) == (None, 2, 989)
+    lines = side_by_side(endless, align(endless), Page(), 100)
+    assert "A [-∞, +∞], 989 times in a row" in Page().paint(lines, color=False)
+    assert "989 times in a row" in table(align(endless), recording.tree, "x", "Your search")

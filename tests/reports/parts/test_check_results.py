@@ -7,7 +7,7 @@ import pytest
 from grader.core.findings import program_start, run_ending
 from grader.core.models import NO_SEARCH, Finding, OutcomeKind
 from grader.core.models.figure import cited
-from grader.core.models.reasons import NotThere
+from grader.core.models.reasons import NotThere, SubmissionTimeUsedUp
 from grader.grading.visibility import for_student
 from grader.reports.parts.check_results import checked, checked_alone, stopped
 from tests.support.report_samples import (
@@ -133,7 +133,7 @@ def test_every_text_can_be_shown():
             entry="a.py", exception="E", message="", last=None, lacks_file=False)), "error"),
         (unrun("refused"), "error"),
         (unrun("unanswered"), "error"),
-        (unrun("not-run", run_ending.not_run(limit=60.0)), "skipped"),
+        (unrun("not-run", run_ending.not_run(reason=SubmissionTimeUsedUp(60.0))), "skipped"),
         (exercise(wrong=ALL, outcome="refused"), "failed"),
     ],
 )  # fmt: skip

@@ -219,9 +219,6 @@ UNFIT: dict[str, tuple[str, object]] = {
         PLAIN.replace("max_value", "max_vlaue"), MISSING,
     ),
     "a constant": ("MAX_VALUE = 3\nmin_value = len", MISSING),
-    "other parameters": (
-        TWO.format("state, depth"), ("max_value", ["state", "depth"]),
-    ),
     "a parameter that nobody knows, and no search": (
         TWO.format("game, state, alpha, beta, table"),
         ("max_value", ["game", "state", "alpha", "beta", "table"]),

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from grader.core.models import Answered, Crashed, Malformed, Missing, Names, TimedOut
-from grader.core.models.reasons import NamedAsEntry, NotThere
+from grader.core.models import Answered, Crashed, Malformed, Missing
+from grader.core.models.reasons import NotANumber, NotThere
 from grader.core.recording import NOTHING
-from grader.sandbox.host import Host
 from grader.sandbox.worker.encoders import split
 from grader.search.reference_player import solve
 from tests.sandbox.worker.test_main import (
@@ -25,22 +22,153 @@ from tests.sandbox.worker.test_main import (
     changed,
     one,
 )
-from tests.support.players import LOOPING, QUICK, ForkedWorker, play, submission
+from tests.support.players import play
 from tests.support.strategies import exercise, with_min_first
 
 # Other tests run the same lines: counting them would take as long again.
 pytestmark = pytest.mark.uncounted
 
+LOOP = """
+def alpha_beta_search(game, state):
+    best, move = -inf, None
+    for a in game.actions(state):
+        v = min_value(game, game.result(state, a), best, inf)
+        if v > best:
+            best, move = v, a
+    return move
+"""
 
-@pytest.mark.parametrize(("start", "returned"), [("", NOTHING), ("return ", 3)])
-def test_a_search_function_that_returns_no_action_has_no_move(start, returned) -> None:
+
+@pytest.mark.parametrize("start", ["", "return "])
+def test_a_search_function_that_returns_no_action_has_no_move(start) -> None:
     source = FIG57 + SEARCH + start + "max_value(game, state, -inf, inf)\n"
     for outcome, value in zip(play(source, TREE, MIN_TREE), (3, 6), strict=True):
         assert isinstance(outcome, Answered), outcome
         assert outcome.recording is not None
         assert outcome.recording.value == value
         assert outcome.taken["search"] == "alpha_beta_search"
-        assert outcome.returned == returned
+        assert outcome.returned == (value if start else NOTHING)
+
+
+def test_a_root_loop_that_only_prints_its_move_has_the_value_of_its_calls() -> None:
+    printing = changed(LOOP, ("    return move", "    print(move)"))
+    for problem, outcome in zip(
+        (TREE, MIN_TREE), play(FIG57 + printing, TREE, MIN_TREE), strict=True
+    ):
+        assert isinstance(outcome, Answered), outcome
+        assert outcome.recording is not None
+        assert outcome.recording.value == solve(problem).value
+        assert outcome.recording.move is None
+        assert outcome.returned == NOTHING
+
+
+def test_the_first_function_that_returned_nothing_is_named() -> None:
+    source = (
+        FIG57[: FIG57.index("def min_value")] + "def min_value(game, state, alpha, beta): pass\n"
+    )
+    careful = changed(LOOP, ("if v > best", "if v and v > best"))
+    (outcome,) = play(source + careful, TREE)
+    assert isinstance(outcome, Malformed)
+    assert outcome.reason == NotANumber("min_value", NOTHING)
+
+
+DISPATCH = """
+def value(game, state, alpha, beta):
+    if not game.actions(state): return game.utility(state)
+    search = max_value if game.to_move(state) == "MAX" else min_value
+    return search(game, state, alpha, beta)
+"""
+
+
+def test_an_exception_of_a_depth_that_counts_down_is_not_that_of_one_that_counts_up() -> None:
+    source = """
+def alphabeta(game, node, depth, alpha, beta, maximizing):
+    if depth == 0 or game.is_terminal(node): return game.utility(node)
+    for a in game.actions(node): value = max(value, alphabeta(
+        game, game.result(node, a), depth - 1, alpha, beta, not maximizing))
+    return value
+"""
+    (outcome,) = play(source, TREE)
+    assert isinstance(outcome, Crashed)
+    assert (outcome.exception, outcome.reason) == ("UnboundLocalError", None)
+
+
+def test_a_function_that_asks_for_the_actions_and_passes_its_node_on_is_one_call() -> None:
+    source = FIG57.replace("max(v, min_value(", "max(v, value(").replace(
+        "min(v, max_value(", "min(v, value("
+    )
+    search = SEARCH + "return value(game, state, -inf, inf)\n"
+    (outcome,) = play(source + DISPATCH + search, TREE)
+    assert outcome.recording is not None
+    assert not outcome.recording.repeated
+    assert outcome.recording.windows == solve(TREE).recording.windows
+
+
+@pytest.mark.parametrize(
+    ("parameters", "first", "other", "test"),
+    [
+        ("depth, alpha, beta, side", "side == 'W'", "'B' if side == 'W' else 'W'", "depth"),
+        (
+            "depth, alpha, beta, maximizing_y_or_n",
+            "maximizing_y_or_n",
+            "not maximizing_y_or_n",
+            "1",
+        ),
+    ],
+)
+def test_a_function_that_takes_no_actions_for_the_end_has_its_arguments_found(
+    parameters: str, first: str, other: str, test: str
+) -> None:
+    source = f"""
+from math import inf
+def alphabeta(game, node, {parameters}):
+    if not {test} or len(game.actions(node)) == 0: return game.utility(node)
+    for a in game.actions(node):
+        v = alphabeta(game, game.result(node, a), depth - 1, alpha, beta, {other})
+        if {first}: alpha = max(alpha, v)
+        else: beta = min(beta, v)
+        if beta <= alpha: break
+    return alpha if {first} else beta
+"""
+    for problem, outcome in zip((TREE, MIN_TREE), play(source, TREE, MIN_TREE), strict=True):
+        assert isinstance(outcome, Answered), outcome
+        assert outcome.recording is not None
+        assert outcome.recording.value == solve(problem).value
+
+
+PLAIN_MINIMAX = {
+    "one function": """
+def minimax(game, state):
+    if game.is_terminal(state): return game.utility(state)
+    best = max if game.to_move(state) == "MAX" else min
+    return best(minimax(game, game.result(state, a)) for a in game.actions(state))
+""",
+    "the player is an argument": """
+def minimax(game, state, player):
+    if game.is_terminal(state): return game.utility(state)
+    best, other = (max, "MIN") if player == "MAX" else (min, "MAX")
+    return best(minimax(game, game.result(state, a), other) for a in game.actions(state))
+""",
+    "two functions": """
+def max_value(game, state):
+    if game.is_terminal(state): return game.utility(state)
+    return max(min_value(game, game.result(state, a)) for a in game.actions(state))
+def min_value(game, state):
+    if game.is_terminal(state): return game.utility(state)
+    return min(max_value(game, game.result(state, a)) for a in game.actions(state))
+""",
+}
+
+
+@pytest.mark.parametrize("shape", PLAIN_MINIMAX)
+def test_minimax_without_a_window_is_called(shape: str) -> None:
+    for problem, outcome in zip(
+        (TREE, MIN_TREE), play(PLAIN_MINIMAX[shape], TREE, MIN_TREE), strict=True
+    ):
+        assert isinstance(outcome, Answered), outcome
+        assert outcome.recording is not None
+        assert outcome.recording.value == solve(problem).value
+        assert len(outcome.recording.proven) == len(problem.tree)
 
 
 def test_an_empty_search_function_is_ignored() -> None:
@@ -204,166 +332,3 @@ def test_the_evaluation_of_an_inner_state_is_the_exercise_s_or_0() -> None:
     assert first.recording is not None
     assert ("asked", 1, "eval") in first.recording.events
     assert list(first.recording.proven) == [0]
-
-
-# ---------------------------------------------------------------- the function that is called
-
-
-def test_a_root_that_a_program_does_not_support_is_mirrored() -> None:
-    source = FIG57 + (
-        "def negamax(game, state, alpha, beta, color):\n"
-        "    print(game.to_move(state), color)\n"
-        "    if game.is_terminal(state): return color * game.utility(state)\n"
-        "    best = -inf\n"
-        "    for a in game.actions(state):\n"
-        "        v = -negamax(game, game.result(state, a), -beta, -alpha, -color)\n"
-        "        best = max(best, v)\n"
-        "        if best >= beta: break\n"
-        "        alpha = max(alpha, best)\n"
-        "    return best\n"
-    )
-    given = replace(submission(source), names={"search": "negamax"})
-    for problem, outcome in zip((TREE, MIN_TREE), play(given, TREE, MIN_TREE), strict=True):
-        expected = solve(problem).recording
-        assert outcome.recording is not None
-        assert outcome.recording.value == expected.value
-        assert outcome.recording.move == expected.move
-        assert outcome.recording.windows == expected.windows
-        assert outcome.recording.returns == expected.returns
-        assert outcome.output.startswith("MAX 1\nMIN -1\n")
-        assert outcome.taken == {"max_value": "negamax"}
-
-
-LOOP = """
-def alpha_beta_search(game, state):
-    best, move = -inf, None
-    for a in game.actions(state):
-        v = min_value(game, game.result(state, a), best, inf)
-        if v > best:
-            best, move = v, a
-    return move
-"""
-
-
-def test_a_search_that_asks_who_is_to_move_searches_the_root_of_min_itself() -> None:
-    turn = "    if game.to_move(state) == 'MIN': raise RuntimeError('mine')\n    best, move"
-    max_root, min_root = play(FIG57 + changed(LOOP, ("    best, move", turn)), TREE, MIN_TREE)
-    assert isinstance(max_root, Answered), max_root
-    assert isinstance(min_root, Crashed)
-    assert min_root.message == "mine"
-
-
-def test_a_search_for_min_alone_searches_the_root_of_min_itself() -> None:
-    for_min = changed(LOOP, ("= -inf", "= inf"), ("min_value(game,", "max_value(game,"),
-                      ("best, inf", "-inf, best"), ("v > best", "v < best"))  # fmt: skip
-    (outcome,) = play(FIG57 + for_min, MIN_TREE)
-    expected = solve(MIN_TREE).recording
-    assert outcome.recording is not None
-    assert (outcome.recording.value, outcome.recording.move) == (expected.value, expected.move)
-    assert "search" in outcome.taken
-
-
-def test_a_search_that_values_leaves_for_the_player_to_move_plays_the_mirrored_game() -> None:
-    body = "".join(f"    {line}\n" for line in FIG57.splitlines() if "import" not in line)
-    body = body.replace("game: Any, state: Any", "state: Any").replace("(game, game", "(game")
-    source = (
-        "from math import inf\nAny = object\ndef alpha_beta_search(game, root):\n"
-        "    player = game.to_move(root)\n"
-        + body.replace("utility(state)", "utility(state, player)")
-        + "    return max(game.actions(root), key=lambda a: "
-        "min_value(game.result(root, a), -inf, inf))\n"
-    )
-    (outcome,) = play(source, MIN_TREE)
-    assert isinstance(outcome, Answered), outcome
-    assert outcome.mirrored
-    assert outcome.recording is not None
-    assert outcome.recording.move == solve(MIN_TREE).recording.move
-
-
-@pytest.mark.parametrize("name", ["negamax_ab", "max_value", "think"])
-def test_a_nested_negamax_is_one_function_for_both_whatever_its_name(name: str) -> None:
-    source = """
-from math import inf
-def alpha_beta_search(game, state):
-    def NAME(s, alpha, beta, sign):
-        if game.is_terminal(s): return sign * game.utility(s)
-        v = -inf
-        for a in game.actions(s):
-            v = max(v, -NAME(game.result(s, a), -beta, -alpha, -sign))
-            if v >= beta: return v
-            alpha = max(alpha, v)
-        return v
-    best, move = -inf, None
-    for a in game.actions(state):
-        v = -NAME(game.result(state, a), -inf, -best, -1)
-        if v > best:
-            best, move = v, a
-    return move
-"""
-    for problem, outcome in zip(
-        (TREE, MIN_TREE), play(source.replace("NAME", name), TREE, MIN_TREE), strict=True
-    ):
-        assert outcome.recording is not None
-        expected = solve(problem).recording
-        assert (outcome.recording.value, outcome.recording.move) == (expected.value, expected.move)
-        windows = {node: window for node, window in expected.windows.items() if node}
-        assert outcome.recording.windows == windows
-
-
-def test_an_answer_without_a_search_stands_whoever_moves_first() -> None:
-    guess = SEARCH + "return game.actions(state)[-1]\n"
-    for outcome in play(FIG57 + guess, TREE, MIN_TREE):
-        assert outcome.recording is not None
-        assert not outcome.recording.evaluated
-
-
-@pytest.mark.parametrize(
-    ("last", "kind"), [("return 'nowhere'", Malformed), ("raise KeyError", Crashed)]
-)
-def test_the_end_of_a_search_for_max_counts_at_the_root_of_min_too(last, kind) -> None:
-    for outcome in play(FIG57 + changed(LOOP, ("return move", last)), TREE, MIN_TREE):
-        assert isinstance(outcome, kind), outcome
-
-
-@pytest.mark.parametrize("own", [False, True])
-def test_functions_may_be_named_and_the_submission_overrides_the_assignment(own: bool) -> None:
-    source = FIG57.replace("max_value", "high").replace("min_value", "low")
-    said: Names = {"max_value": "high", "min_value": "low"}
-    given = replace(submission(source), names=said if own else {})
-    with Host(ForkedWorker()) as host:
-        host.load(given, QUICK, names={"search": "nothing"} if own else said)
-        outcome = host.play(MIN_TREE)
-    assert isinstance(outcome, Answered), outcome
-    assert outcome.taken == said
-
-
-def test_a_named_function_that_does_not_exist_is_missing_by_that_name() -> None:
-    given = replace(submission(FIG57), names={"search": "Solver.solve"})
-    (outcome,) = play(given, TREE)
-    assert isinstance(outcome, Missing)
-    assert (outcome.functions, outcome.reason) == (("Solver.solve",), NamedAsEntry())
-    assert set(outcome.found) == {"Any", "max_value", "min_value"}
-
-
-def test_a_module_whose_objects_cannot_be_inspected_crashes_only_when_it_runs() -> None:
-    source = (
-        "class Odd:\n    def __getattr__(self, name): raise ValueError(name)\nmax_value = Odd()\n"
-    )
-    (outcome,) = play(source + "min_value = max_value\n", TREE)
-    assert isinstance(outcome, Crashed)
-    assert not outcome.at_import
-
-
-def test_a_loop_names_its_line() -> None:
-    (outcome,) = play(one("while True:\n    pass"), TREE, limits=LOOPING)
-    assert isinstance(outcome, TimedOut)
-    (frame,) = outcome.frames
-    assert (frame.file, frame.function) == ("alphabeta.py", "max_value")
-    assert frame.line in (3, 4)
-
-
-def test_a_loop_of_questions_ends_and_is_forgotten() -> None:
-    (outcome,) = play(one("while True: game.is_terminal(state)"), TREE)
-    assert outcome.kind in {"refused", "timed-out"}
-    assert outcome.recording is not None
-    assert len(outcome.recording.events) < 200_000

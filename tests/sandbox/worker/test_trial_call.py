@@ -59,9 +59,9 @@ def found(source: str) -> Any:
 def value(source: str, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The program's result on a tree other than that of the trials."""
     function = found(source).max_value
-    monkeypatch.setattr(trial_call, "LEAVES", {3: -7, 4: 8, 5: -20, 6: -30})
+    monkeypatch.setattr(trial_call, "LEAVES", {-7: -7, -6: 8, -5: -20, -4: -30})
     parent: Any = trial_call.TrialParent("MAX")
-    root = StateProxy(parent.described(0))
+    root = StateProxy(parent.described(trial_call.ROOT))
     return function.call(given_at_root(GameProxy(parent, root), root, "MAX", 12))
 
 
