@@ -32,7 +32,11 @@ def test_an_unknown_kind_of_file_gets_the_list_of_known_ones(desk, name):
 
 
 def test_an_archive_is_no_written_answer(desk):
-    assert "written answer" not in desk.fail(str(desk.put("pair.zip", b"anything")))
+    desk.set("  - {id: pair, answer: written}\n")
+    desk.put("pair.zip", b"anything")
+    (finding,) = desk.grade(path="pair.zip", code=1)["findings"]
+    assert finding["code"] == "unreadable-file"
+    assert "written answer" not in finding["message"]
 
 
 @pytest.mark.parametrize("name", ["pair.doc", "pair.docx", "pair.xlsx", "pair.PDF", "pair.png"])

@@ -42,7 +42,7 @@ def test_the_student_view_is_the_default(course, capsys, tmp_path):
     assert "secret" in whole
     assert "secret" in files[1].read_text()
     assert "1 hidden exercise: 1 failed" in out
-    assert "  told  A node goes on where it should stop." in out
+    assert "  told  The search goes on at equality, where it should stop." in out
     assert "--view instructor --only open -v" in " ".join(whole.replace("\\\n", "").split())
     scores = [json.loads(file.read_text())["score"] for file in files]
     assert scores[0] == scores[1]
