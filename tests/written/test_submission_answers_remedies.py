@@ -32,7 +32,7 @@ def test_an_unknown_kind_of_file_gets_the_list_of_known_ones(desk, name):
 
 
 def test_an_archive_is_no_written_answer(desk):
-    desk.set("  - {id: pair, answer: written}\n")
+    desk.set("  - {id: pair}\n")
     desk.put("pair.zip", b"anything")
     (finding,) = desk.grade(path="pair.zip", code=1)["findings"]
     assert finding["code"] == "unreadable-file"
