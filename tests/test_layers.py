@@ -265,7 +265,7 @@ def test_no_file_has_more_than_400_lines():
     assert not too_long
 
 
-TERM = re.compile(r"\S+( \S+)* {2,}\S")
+TERM = re.compile(r"[^\s:]+( [^\s:]+)* {2,}\S")
 """A term and its text in a docstring's list."""
 
 
