@@ -72,7 +72,7 @@ class Parser(argparse.ArgumentParser):
             return super()._match_argument(action, arg_strings_pattern)
         except argparse.ArgumentError:
             number = f"{action.nargs} values" if isinstance(action.nargs, int) else "a value"
-            usage = self._get_formatter()._format_args(action, action.dest.upper())
+            usage = self._get_formatter()._format_args(action, action.dest.upper())  # noqa: SLF001 - argparse's help writes it so
             raise UsageError(
                 f"{'/'.join(action.option_strings)} needs {number} after it; write "
                 f"{action.option_strings[0]} {usage} (see {self.prog} --help)"

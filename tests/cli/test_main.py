@@ -165,8 +165,8 @@ USAGE = {
     ("solve", "-f", "json"): "name an exercise to solve; `grade solve` alone lists them",
     ("solve", "wikipedia", "--variant", "fig75"): "there is no variant 'fig75'",
     ("solve", "wikipedia", "-f", "xml"): "invalid choice: 'xml'",
-    ("worksheet", "wikipedia", "--key"): "--key needs a value after it; write --key FILE (see grade",
-    ("practice", "--branching", "3"): "--branching needs 2 values after it; write --branching LEAST",
+    ("worksheet", "wikipedia", "--key"): "--key needs a value after it; write --key FILE (see",
+    ("practice", "--branching", "3"): "--branching needs 2 values after it; write --branching",
     ("check", "nowhere"): "nowhere: there is no such file",
     ("init", "README.md"): "README.md is a file; give a folder",
 }

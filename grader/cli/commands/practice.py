@@ -110,9 +110,7 @@ def run(arguments: argparse.Namespace) -> int:
     selection = selected(arguments.exercises, arguments.assignment)
     keep_apart(outputs, selection.files)
     if not selection.entries and family is None:
-        raise UsageError(
-            f"{NO_EXERCISE}, or add --random 3 for new trees"
-        )
+        raise UsageError(f"{NO_EXERCISE}, or add --random 3 for new trees")
     fitting = suited([*selection.entries, *(family.entries if family else ())], MOST_NODES)
     page = render(Practice(
         entries=fitting.entries,
