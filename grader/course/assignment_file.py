@@ -279,7 +279,7 @@ def _checked(path: Path, raw: bytes, read: _Read) -> Result:
     """The file as plain data, with the positions that later messages point to."""
     from grader.course import schema, validation_messages
 
-    root, mistakes = exercise_file.parse(path, raw)
+    root, mistakes = exercise_file.parse(path, raw, "title: and exercises: on two lines")
     document, found = validation_messages.validate(schema.AssignmentDocument, root)
     mistakes += found
     answer = root.find(["answer"]).data if "answer" in root.items else "program"
