@@ -4,9 +4,11 @@ and nothing is run.
 
 import ast
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -261,6 +263,25 @@ def test_no_file_has_more_than_400_lines():
     lengths = {file: len(file.read_bytes().splitlines()) for file in files}
     too_long = {str(file.relative_to(ROOT)): n for file, n in lengths.items() if n > MOST_LINES}
     assert not too_long
+
+
+TERM = re.compile(r"[^\s:]+( [^\s:]+)* {2,}\S")
+"""A term and its text in a docstring's list."""
+
+
+def loose_lines(tree: ast.Module) -> Iterator[str]:
+    """The lines that continue a term's text in a docstring's list, but are not indented."""
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
+            for above, line in pairwise((ast.get_docstring(node) or "").splitlines()):
+                if TERM.match(above) and line[:1].strip() and not TERM.match(line):
+                    yield line
+
+
+def test_a_list_in_a_docstring_indents_the_lines_that_continue_its_terms():
+    files = [*FILES.values(), *(ROOT / "tests" / "support").rglob("*.py")]
+    found = {str(file): list(loose_lines(ast.parse(file.read_bytes()))) for file in files}
+    assert {file: lines for file, lines in found.items() if lines} == {}
 
 
 def defined_types(tree: ast.Module) -> Iterator[str]:

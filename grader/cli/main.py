@@ -66,6 +66,18 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message} (see {self.prog} --help)")
 
+    def _match_argument(self, action: argparse.Action, arg_strings_pattern: str) -> int:
+        """The number of words that an option takes. Raises UsageError if there are too few."""
+        try:
+            return super()._match_argument(action, arg_strings_pattern)
+        except argparse.ArgumentError:
+            number = f"{action.nargs} values" if isinstance(action.nargs, int) else "a value"
+            usage = self._get_formatter()._format_args(action, action.dest.upper())  # noqa: SLF001 - argparse's help writes it so
+            raise UsageError(
+                f"{'/'.join(action.option_strings)} needs {number} after it; write "
+                f"{action.option_strings[0]} {usage} (see {self.prog} --help)"
+            ) from None
+
     def parsed(self, words: list[str]) -> argparse.Namespace:
         """The parsed words. Raises UsageError, first of all if an option is unknown."""
         known = self._option_string_actions

@@ -50,7 +50,8 @@ class RunSettings(NamedTuple):
     are the denials without which no program is run (`sandbox.locks.DENIALS`). `seconds` is the time
     limit of the whole run (None: no limit). `exercise`, `only`, `smallest_tree` and `sees_all`
     narrow the assignment (`grader.grading.chosen_exercises`). `answers` holds the canonical answers
-    found while the assignment was loaded, if it was.
+    found while the assignment was loaded, if it was. `refuses_assignments` says that an assignment
+    or exercise in the submission's place is a UsageError, and not a submission without a program.
     """
 
     path: Path
@@ -63,6 +64,7 @@ class RunSettings(NamedTuple):
     sees_all: bool = False
     progress: bool = False
     answers: Answers | None = None
+    refuses_assignments: bool = False
 
 
 def seconds(text: str) -> float:
@@ -98,6 +100,7 @@ def graded(
     from grader.grading.grade_submission import Grading
     from grader.sandbox.host import Host
     from grader.search.reference_player import Answers
+    from grader.submission import instructor_files
     from grader.submission import reader as submissions
 
     stop: KeyboardInterrupt | None = None
@@ -114,6 +117,8 @@ def graded(
                     given if isinstance(given, Assignment) else assignments.load(given, answers)
                 )
                 submission = submissions.read(settings.path, assignment.program)
+                if settings.refuses_assignments:
+                    instructor_files.refuse(settings.path, submission)
                 keep_apart(
                     [output.file for output in outputs],
                     chain(

@@ -90,11 +90,16 @@ def load(path: Path | None = None, answers: Answers | None = None) -> Assignment
     if os.path.isdir(path):  # noqa: PTH112 - Path.is_dir raises if the name is too long
         path /= NAME
     raw = exercise_file.read_bytes(path)
-    if path.name != NAME and not _LISTS_EXERCISES.search(raw):
+    if path.name != NAME and not lists_exercises(raw):
         return _of_one_file(path, answers)
     read = partial(exercise_file.load, answers=answers)
     plain = recall(_KIND, path.name, raw, lambda: _checked(path, raw, read))
     return _built(plain, path, read)
+
+
+def lists_exercises(raw: bytes) -> bool:
+    """Whether a file with these bytes is an assignment rather than an exercise."""
+    return _LISTS_EXERCISES.search(raw) is not None
 
 
 def _of_one_file(path: Path, answers: Answers | None) -> Assignment:
@@ -274,7 +279,7 @@ def _checked(path: Path, raw: bytes, read: _Read) -> Result:
     """The file as plain data, with the positions that later messages point to."""
     from grader.course import schema, validation_messages
 
-    root, mistakes = exercise_file.parse(path, raw)
+    root, mistakes = exercise_file.parse(path, raw, "title: and exercises: on two lines")
     document, found = validation_messages.validate(schema.AssignmentDocument, root)
     mistakes += found
     answer = root.find(["answer"]).data if "answer" in root.items else "program"

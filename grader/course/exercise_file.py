@@ -88,17 +88,20 @@ def read_bytes(path: Path) -> bytes:
     raise DocumentError([f"{path}: {problem}"])
 
 
-def parse(path: Path, raw: bytes) -> tuple[Node, list[Mistake]]:
+def parse(path: Path, raw: bytes, first: str) -> tuple[Node, list[Mistake]]:
     """The mapping in `raw`, and the mistakes that did not stop the parser.
 
-    Raises DocumentError if there is no mapping.
+    `first` has the keys that an empty file needs. Raises DocumentError if there is no mapping.
     """
     from grader.course import positioned_yaml  # slow to import, and a cached file does not need it
 
     try:
         root, mistakes = positioned_yaml.read(raw)
     except positioned_yaml.YamlError as error:
-        raise refusal(path, [error.mistake]) from None
+        mistake = error.mistake
+        if mistake.cause == "empty file":
+            mistake = mistake._replace(text=f"{mistake.text}; write {first}")
+        raise refusal(path, [mistake]) from None
     if isinstance(root.data, dict) and root.keys:
         return root, mistakes
     shown = positioned_yaml.show(root.data)
@@ -145,7 +148,7 @@ def _checked(
     path: Path, raw: bytes, answers: Answers | None
 ) -> tuple[Result, tuple[Exercise, ...]]:
     """The file as plain data, and its exercises."""
-    root, mistakes = parse(path, raw)
+    root, mistakes = parse(path, raw, f"id: {path.stem}, title: and tree: on three lines")
     plain, nodes, found = _described(root)
     mistakes += [*found, *_identity_mistakes(root, path)]
     if mistakes:

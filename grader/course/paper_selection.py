@@ -22,21 +22,27 @@ class Selection(NamedTuple):
     """Exercises to answer on paper, each once.
 
     `files` are the files that were read for them, `answers` the canonical answers known so far.
+    `left_out` has a sentence about each exercise that was left out.
     """
 
     entries: tuple[Entry, ...]
     files: frozenset[Path]
     answers: Answers
+    left_out: tuple[str, ...] = ()
 
 
-def selected(wanted: Iterable[str], assignment: Path | None) -> Selection:
+def selected(wanted: Sequence[str], assignment: Path | None) -> Selection:
     """The exercises that `wanted` names by their files, or by their ids in the assignment.
+
+    If `wanted` is empty, all exercises of a given assignment, except those hidden from students.
 
     Raises UnknownExerciseError, DocumentError, or UsageError, also if two exercises share an id.
     """
+    answers = Answers()
+    if assignment is not None and not wanted:
+        return _all_of(assignments.load(assignment, answers), answers)
     entries: dict[str, Entry] = {}
     read: set[Path] = set()
-    answers = Answers()
     loaded: list[Assignment] = []
     for each in wanted:
         path = Path(each)
@@ -57,6 +63,22 @@ def selected(wanted: Iterable[str], assignment: Path | None) -> Selection:
                     "leave one of them out, or rename it"
                 )
     return Selection(tuple(entries.values()), frozenset(read), answers)
+
+
+def _all_of(assignment: Assignment, answers: Answers) -> Selection:
+    shown = tuple(entry for entry in assignment.entries if entry.visibility == "visible")
+    if not shown:
+        raise UsageError(
+            f"{assignment.file} hides all its exercises from students; name those for the page"
+        )
+    hidden = {one.exercise.id for one in assignment.entries} - {one.exercise.id for one in shown}
+    return Selection(
+        tuple(_as_written(shown)), frozenset(assignment.files), answers,
+        tuple(
+            f"{name} is hidden from students: it is left out; name the exercises to include it"
+            for name in sorted(hidden)
+        ),
+    )  # fmt: skip
 
 
 class Suited(NamedTuple):

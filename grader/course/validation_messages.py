@@ -17,10 +17,13 @@ from grader.core.models import CHECK_NAMES
 from grader.course import key_names
 from grader.course.document_fields import Document, Wanted
 from grader.course.positioned_yaml import Mistake, Node, Plain, scalar, show
+from grader.course.schema import AssignmentDocument, ExerciseDocument, ExerciseFields
 
 Model = TypeVar("Model", bound=Document)
 
 _PYTHON_NAMES = frozenset({"entry", "search", "max_value", "min_value"})
+_OF_ASSIGNMENTS = frozenset(AssignmentDocument.model_fields)
+_OF_EXERCISES = frozenset(ExerciseDocument.model_fields)
 _STEPS = frozenset({"<id>", "<settings>", "<name>", "<functions>", "[key]"})
 """Tags that pydantic adds to the path of a mistake, beside keys and indexes."""
 
@@ -53,7 +56,7 @@ def _mistake(model: type[Document], root: Node, kind: str, place: tuple[str | in
     if _is_unknown(kind, place):
         key = str(path[-1])
         noun, known = _known(model, path)
-        hint = key_names.remedy(key, known, f"{noun}s")
+        hint = _elsewhere(model, path) or key_names.remedy(key, known, f"{noun}s")
         return root.find(path[:-1]).key_mistake(key, f"{name} is an unknown {noun}{hint}")
     remedy = _remedy(str(path[-1]) if path else "", field, node.data)
     return node.mistake(f"{name} is {show(node.data)}; it must be {field.wanted}{remedy}")
@@ -73,7 +76,18 @@ def _known(model: type[Document], path: Sequence[str | int]) -> tuple[str, Seque
 def _meant(model: type[Document], place: Sequence[str | int]) -> str:
     """The key that is meant by the unknown one at `place`; "" if that cannot be told."""
     path = [step for step in place if step not in _STEPS]
+    if _elsewhere(model, path):
+        return ""
     return key_names.meant(str(path[-1]), _known(model, path)[1])
+
+
+def _elsewhere(model: type[Document], path: Sequence[str | int]) -> str:
+    """A clause that names the other kind of file, if the key at `path` is one of its keys."""
+    if len(path) == 1 and issubclass(model, ExerciseFields):
+        return "; it belongs in assignment.yaml" if path[0] in _OF_ASSIGNMENTS else ""
+    if len(path) == 1 and issubclass(model, AssignmentDocument):
+        return "; it belongs in the file of an exercise" if path[0] in _OF_EXERCISES else ""
+    return ""
 
 
 def _name(path: Sequence[str | int]) -> str:

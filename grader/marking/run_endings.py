@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from errno import EAGAIN, EMFILE, EPERM
 from typing import Any
 
@@ -151,11 +152,17 @@ def _missing(outcome: Missing, entry: str) -> Finding:
         )
     others = [name for name in outcome.found if name not in FUNCTIONS]
     there = outcome.found if isinstance(outcome.reason, NamedAsEntry) else others
-    close = [close_to(name, there) for name in outcome.functions]
+    close = [_close_to(name, there) for name in outcome.functions]
     return program_start.missing_function(
         entry=entry, functions=outcome.functions, reason=outcome.reason,
         close=[name for name in close if name], has_others=bool(others),
     )  # fmt: skip
+
+
+def _close_to(dotted: str, there: Sequence[str]) -> str:
+    """The name that `dotted` may misspell, with or without the class or module before it."""
+    alone = dotted.rpartition(".")[2]
+    return close_to(dotted, there) or close_to(alone, there)
 
 
 def _last(frames: tuple[StackLine, ...]) -> StackLine | None:

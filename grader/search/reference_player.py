@@ -116,8 +116,8 @@ def solve(exercise: Exercise, variant: str | None = None) -> Answer:
 
     Raises UsageError if there is no such variant.
     """
-    name = ACCEPTED[exercise.cutoff] if variant is None else variant.replace("-", "_")
-    return Answer(exercise, name, play(exercise, _module(name)))
+    module = _module(ACCEPTED[exercise.cutoff] if variant is None else variant)
+    return Answer(exercise, module.__name__.rpartition(".")[2], play(exercise, module))
 
 
 def solve_down_to(exercise: Exercise, depth: int, valued: Mapping[int, Value]) -> Recording:
@@ -247,12 +247,14 @@ def _played(
     return recording if move is not None else recorder.recording(value, first_move(recording))
 
 
-def _module(name: str) -> ModuleType:
-    """The reference module of that name. Raises UsageError if there is none."""
+def _module(variant: str) -> ModuleType:
+    """The reference module of that name, with hyphens or underscores. Raises UsageError if there is
+    none."""
+    name = variant.replace("-", "_")
     known = variants() if f"{_REFERENCE}.{name}" not in sys.modules else (name,)
     if name not in known:
         hint = followed(did_you_mean(name, known), f"the variants are {', '.join(known)}")
-        raise UsageError(f"there is no variant {name!r}{hint}")
+        raise UsageError(f"there is no variant {variant!r}{hint}")
     return import_module(f"{_REFERENCE}.{name}")
 
 

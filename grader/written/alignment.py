@@ -60,6 +60,14 @@ def align(
     return None if limit <= 0 else _Table(steps, rows).reading(width, limit)
 
 
+def in_part(steps: Steps, rows: Sequence[WrittenRow]) -> Reading | None:
+    """The reading of rows that are all correct, though others are missing; None if one is wrong.
+
+    The rows are in the order of the search, and each node has one.
+    """
+    return None if steps.convention.style == "steps" else _Table(steps, rows).in_part()
+
+
 class _Table:
     def __init__(self, steps: Steps, rows: Sequence[WrittenRow]) -> None:
         self.steps = steps
@@ -71,6 +79,22 @@ class _Table:
     def reading(self, width: int, limit: int) -> Reading | None:
         """The cheapest alignment of all rows, up to the end of the search."""
         return self._ended(self.ways(width, limit), limit)
+
+    def in_part(self) -> Reading | None:
+        state, place = self.steps.start(), 0
+        way = _Way(0, state, None, None)
+        while not state.over:
+            free = self._fitting(state, self.steps.ahead(state), place) if self.rows[place:] else ()
+            step, taken = next(iter(free), (None, None))
+            if step is not None and taken is not None:
+                edge = self._edge(state, step, taken, place)
+            else:
+                following = place if self.rows[place:] else None
+                edge = min(self._passing(state, following), key=lambda edge: edge.cost)
+            place += edge.used
+            state = edge.after
+            way = _Way(way.cost + edge.cost, state, edge, way)
+        return self._read(way, way.cost) if place == len(self.rows) else None
 
     def ways(self, width: int, limit: int) -> Sequence[_Way]:
         """The cheapest alignments of all rows."""

@@ -33,6 +33,11 @@ class SlipFindings:
         """A finding for each slip, in the order of the table."""
         yield from self._habits()
         slips = self.reading.slips
+        missing = [slip for slip in slips if slip.kind == "missing"]
+        if self.part == "windows" and missing[1:]:  # a list of windows has no order
+            slips = tuple(slip for slip in slips if slip.kind != "missing")
+            nodes = [self.tree.names[slip.step.node] for slip in missing]
+            yield written_table.missing_windows(at=self._line(None), nodes=nodes)
         rest = unfinished(slips)
         shown = [slip for slip in slips[: len(slips) - len(rest)] if not self._is_reported(slip)]
         for slip in shown[:_MOST]:

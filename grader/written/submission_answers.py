@@ -26,6 +26,7 @@ from grader.core.recording import is_number
 from grader.search.reference_player import Answer
 from grader.submission.safe_files import ANSWERS, WRITTEN_SUFFIXES
 from grader.written import as_recording, claimed_exercise, parsing
+from grader.written.explained_table import Reading
 from grader.written.mark_answer import MarkedAnswer
 
 
@@ -64,13 +65,24 @@ def marked(entry: Entry, answer: Answer, outcome: Outcome) -> tuple[Verdict, Sho
     reading = one.searched
     value, move = outcome.sheet.value, outcome.sheet.move
     given = value.value if value is not None and is_number(value.value) else None
+    recording = None if reading is None else as_recording.recorded(reading, one.recording())
     search = ShownSearch(
         value=given,
         moves=() if move is None else (move.text,),
-        visited=() if reading is None else as_recording.visited(reading),
-        recording=None if reading is None else as_recording.recorded(reading, one.recording()),
+        visited=_visited(one, reading) if recording is None else tuple(recording.visited),
+        recording=recording,
     )
     return verdict, search
+
+
+def _visited(one: MarkedAnswer, reading: Reading | None) -> tuple[int, ...]:
+    """The nodes that the answer visits. A window may be missing though its node was visited; a row
+    of the trace table may not."""
+    if reading is None:
+        return ()
+    if one.trace is not None:
+        return as_recording.visited(reading)
+    return reading.visited if one.visits is None else as_recording.visited(one.visits)
 
 
 def left_over(answers: Mapping[str, bytes], entries: Iterable[Entry]) -> list[Finding]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from grader.core.models import CutoffRule, Exercise, WrittenRow
 from grader.core.tree import OTHER, ExplicitTree, Tree
-from grader.written.alignment import NARROW, NO_LIMIT, WIDE, align
+from grader.written.alignment import NARROW, NO_LIMIT, WIDE, align, in_part
 from grader.written.entry_tables import align_entered
 from grader.written.explained_table import SLIP, Habit, Reading
 from grader.written.row_matching import right_rows
@@ -63,8 +63,16 @@ def of_trace(exercise: Exercise, rows: Sequence[WrittenRow]) -> Reading:
 
 
 def of_windows(exercise: Exercise, rows: Sequence[WrittenRow]) -> Reading:
-    """Read a list of windows in any order: on entry, or at the end of each call."""
+    """Read a list of windows in any order: on entry, or at the end of each call.
+
+    If all its windows are right on entry, the others are just missing.
+    """
     leaves = _has_leaves(exercise.tree, rows)
+    plain = Convention("entries", exercise.cutoff, leaves=leaves)
+    ordered = tuple(_ordered(exercise.tree, rows, plain))
+    found = in_part(Steps(exercise, plain), ordered) if rows else None
+    if found is not None:
+        return replace(found, rows=ordered, as_written=tuple(rows))
     kept: list[tuple[Style, bool]] = [("entries", False), ("nodes", False), ("nodes", True)]
     return _best(exercise, rows, [
         Convention(style, rule, updated, leaves=leaves)

@@ -163,8 +163,10 @@ USAGE = {
     ("solve", "fig-5-2"): "; did you mean 'aima-fig-5-2' or 'aima-fig-5-2-ordered'? It has",
     ("solve", "zzz"): " more; `grade solve` lists all",
     ("solve", "-f", "json"): "name an exercise to solve; `grade solve` alone lists them",
-    ("solve", "wikipedia", "--variant", "fig75"): "there is no variant 'fig75'",
+    ("solve", "wikipedia", "--variant", "fig57-stric"): "there is no variant 'fig57-stric'; did",
     ("solve", "wikipedia", "-f", "xml"): "invalid choice: 'xml'",
+    ("worksheet", "wikipedia", "--key"): "--key needs a value after it; write --key FILE (see",
+    ("practice", "--branching", "3"): "--branching needs 2 values after it; write --branching",
     ("check", "nowhere"): "nowhere: there is no such file",
     ("init", "README.md"): "README.md is a file; give a folder",
 }

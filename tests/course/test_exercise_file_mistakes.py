@@ -98,8 +98,11 @@ SENTENCES = {
         HEAD + "source: a\0b\n",
         "3:10: the character U+0000 is not allowed in YAML; delete it",
     ),
-    "an empty file": ("", "1:1: the file is empty"),
-    "only a comment": ("# nothing\n", "1:1: the file is empty"),
+    "an empty file": ("", "1:1: the file is empty; write id: x, title: and tree: on three lines"),
+    "only a comment": (
+        "# nothing\n",
+        "1:1: the file is empty; write id: x, title: and tree: on three lines",
+    ),
     "a list of things": (
         "- 1\n",
         "1:1: the file is [1]; it must be a mapping of keys to values",
@@ -253,6 +256,10 @@ SENTENCES = {
     "a misspelt key": (
         HEAD + "sorce: T\ntree: [1, 2]\n",
         "3:1: sorce is an unknown key; did you mean 'source'?",
+    ),
+    "an assignment's key": (
+        HEAD + "rubric: {value: 1}\ntree: [1, 2]\n",
+        "3:1: rubric is an unknown key; it belongs in assignment.yaml",
     ),
     "an unknown key": (
         HEAD + "colour: red\ntree: [1, 2]\n",

@@ -30,7 +30,9 @@ from grader.reports.formats.json import FORMAT_VERSION
 from grader.sandbox.locks import DENIALS, LOCKS
 from grader.search import reference_player
 from tests.reference import test_variants as promises
+from tests.support.agreement import Numbers, disagreements
 from tests.support.places import REPORT_SCHEMA, ROOT
+from tests.support.report_samples import exercise, report
 from tests.test_layers import FILES, ROOMS
 
 PAGES = sorted([
@@ -332,6 +334,20 @@ def test_the_guide_s_new_format_is_found_once_its_file_exists(add, tmp_path, mon
     graded = main.main([str(good), "--only", "wikipedia", "--format", "totals"])
     assert graded == errors.EXIT_PASSED
     assert capsys.readouterr().out == "exercise,score,max_score\nwikipedia,4,4\n"
+
+
+def test_the_guide_s_new_format_keeps_the_promise_of_three_decimals(add):
+    add(grader.reports.formats, "totals", example("Add a report format"))
+    module = import_module("grader.reports.formats.totals")
+    thirds = {"value": 1, "move": 1, "visited": 1}
+    given = report(
+        exercise(id="thirds", points=1, rubric=thirds, wrong=["move"]),
+        exercise(id="much", points=1234567),
+    )
+    shown = module.render(given)
+    assert shown == "exercise,score,max_score\nthirds,0.667,1\nmuch,1234567,1234567\n"
+    rows = [list(map(float, row.split(",")[1:])) for row in shown.splitlines()[1:]]
+    assert not [*disagreements(Numbers(exercises=[(row[0], row[1]) for row in rows]), given)]
 
 
 def test_the_guide_s_new_command_needs_its_file_and_its_line(add, monkeypatch, capsys):

@@ -65,7 +65,8 @@ MISSING = {
     NotThere("class", "A"): INSIDE + "class A, where it cannot be called",
     NotThere("class", "A", ("x", "y")): INSIDE
     + "class A, whose constructor takes (x, y), which the grader cannot supply: give these",
-    NamedAsEntry(): "max_value, which the entry: of the assignment or of submission.yaml names.",
+    NamedAsEntry(): "max_value, which the entry: of the assignment or of submission.yaml names; "
+    "correct it there.",
     NotWritten(): "max_value is not written yet",
 }
 

@@ -212,6 +212,8 @@ def test_an_unwritten_function_of_the_figure_is_named_as_the_next_step() -> None
         (missing("best", "worse", reason=NamedAsEntry(), found=("bests", "wors")),
          ("'bests' and 'wors'",), ()),
         (missing("best", reason=NamedAsEntry(), found=("solve",)), (), ("did you mean", "solve")),
+        (missing("alphabeta.serch", reason=NamedAsEntry(), found=("inf", "search")),
+         ("did you mean 'search'?",), ()),
     ],
 )  # fmt: skip
 def test_a_missing_function_is_compared_with_the_existing_names(

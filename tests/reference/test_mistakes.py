@@ -30,7 +30,11 @@ NAMES = sorted(
 )
 CONSTANTS = {"TITLE", "LINES", "SENTENCE", "HINT", "DIFFERS"}
 WHAT = {"value", "move", "visited", "windows", "returns"}
-MOST_CHANGED = 6
+MOST_CHANGED = 8
+"""The limit for the lines that a mistake changes: four of each function, as a depth does that is
+handed down (the heading, the test, the return, the call). Two mistakes can be merged only if they
+change different lines, so a larger change is hardly ever recognised beside another mistake.
+"""
 PLAYERS = {"alpha_beta_search": "search", "max_value": "MAX", "min_value": "MIN"}
 
 
@@ -188,7 +192,11 @@ def changes(name: str) -> Iterator[tuple[str, int]]:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_file_differs_from_the_base_in_a_few_lines(name: str) -> None:
     found = list(changes(name))
-    assert 1 <= sum(count for _, count in found) <= MOST_CHANGED
+    lines = sum(count for _, count in found)
+    assert 1 <= lines <= MOST_CHANGED, (
+        f"{name}.py changes {lines} lines of _base.py, and a mistake may change 1 to "
+        f"{MOST_CHANGED}, so that it can be merged with another; write it more briefly, or split it"
+    )
     players = {PLAYERS[function] for function, _ in found if function in PLAYERS}
     assert players == {line if line == "search" else line[0] for line in module(name).LINES}
 

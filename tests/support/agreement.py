@@ -12,7 +12,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -33,7 +33,8 @@ Pair = tuple[float, float]
 class Numbers:
     """The numbers in a format, None for each that it lacks. `checks` and `exercises` are in order.
 
-    In a format for people, all are rounded by `layout.points`.
+    In a format for people, all are rounded by `grader.core.amounts.points`. Points in any other
+    have at most three decimals, unless the format promises `all_digits` or multiplies them.
     """
 
     score: float | None = None
@@ -45,6 +46,7 @@ class Numbers:
     """The score of each exercise, in a format without the maximum."""
     maxima_of_checks: bool = True
     for_people: bool = False
+    all_digits: bool = False
 
 
 SCORE = re.compile(r"([\d.]+) / ([\d.]+)")
@@ -67,6 +69,7 @@ def read_json(text: str, _: Report) -> Numbers:
                 for exercise in document["exercises"] for check in exercise["checks"]],
         exercises=[(exercise["score"], exercise["max_score"])
                    for exercise in document["exercises"]],
+        all_digits=True,
     )  # fmt: skip
 
 
@@ -221,6 +224,7 @@ def read_classroom50(text: str, report: Report) -> Numbers:
     return Numbers(
         score=document["score"] / factor, max_score=document["max-score"] / factor,
         checks=[(one["score"] / factor, one["max-score"] / factor) for one in document["tests"]],
+        all_digits=True,
     )  # fmt: skip
 
 
@@ -273,6 +277,9 @@ def disagreements(said: Numbers, report: Report) -> Iterator[str]:
     for one, each in zip(said.earned or (), exercises, strict=False):
         if not _same(one, each.score, for_people=False):
             yield f"score of {each.id}: {one}"
+    if not said.all_digits:
+        shown = [*chain(*(said.checks or ()), *(said.exercises or ())), *(said.earned or ())]
+        yield from (f"{one} has over three decimals" for one in shown if one != round(one, 3))
 
 
 def _same(one: float, other: float, *, for_people: bool) -> bool:

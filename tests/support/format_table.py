@@ -15,10 +15,9 @@ class FormatTest(NamedTuple):
     """The functions that test a format.
 
     read    returns the numbers in a text of that format, which must be the report's; None if it
-    has
-            none
+            has none
     flaws   yields the parts that its reader would refuse or misread; None if tests of its own do
-    so
+            so
     """
 
     read: Callable[[str, Report], Numbers] | None

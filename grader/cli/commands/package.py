@@ -75,6 +75,10 @@ def run(arguments: argparse.Namespace) -> int:
     terminal.write(
         f"{arguments.output} holds {assignment.title} and the grader ({len(made):,} bytes).\n"
     )
+    if arguments.assignment is None and Path(assignment_file.NAME).is_file():
+        terminal.write(
+            f"It does not hold the {assignment_file.NAME} of this folder; add -a . to pack that.\n"
+        )
     if assignment.limits.submission_seconds > arguments.time_limit:
         terminal.write(
             f"`limits` gives a submission {assignment.limits.submission_seconds:g} s, but grading "

@@ -24,6 +24,8 @@ from grader.course.random_trees import Recipe
 SEEDS = 10_000
 """A random seed is below this, so that it is short enough to pass on."""
 
+NO_EXERCISE = "name an exercise (`grade solve` lists them), or add -a FILE for all of an assignment"
+
 _DRAWN: Mapping[str, Any] = {
     "seed": 0, "depth": 3, "branching": (2, 3), "values": (0, 20), "ties": 0.1,
 }  # fmt: skip
@@ -32,7 +34,7 @@ _DRAWN: Mapping[str, Any] = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade practice`."""
-    add_exercises(parser, nargs="*")
+    add_exercises(parser)
     parser.add_argument(
         "-o", "--output", metavar="FILE", required=True, help="the page (- is standard output)"
     )
@@ -85,11 +87,12 @@ def _share(text: str) -> float:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number, such as 0.1") from None
 
 
-def add_exercises(parser: argparse.ArgumentParser, *, nargs: str) -> None:
+def add_exercises(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments that select exercises."""
     parser.add_argument(
-        "exercises", metavar="ID|FILE", nargs=nargs, help="exercises or families, or their files"
-    )
+        "exercises", metavar="ID|FILE", nargs="*",
+        help="exercises or families, or their files (default: all exercises of -a FILE)",
+    )  # fmt: skip
     parser.add_argument(
         "-a", "--assignment", metavar="FILE", type=Path,
         help="the assignment with the exercises (default: the shipped exercises)",
@@ -107,9 +110,7 @@ def run(arguments: argparse.Namespace) -> int:
     selection = selected(arguments.exercises, arguments.assignment)
     keep_apart(outputs, selection.files)
     if not selection.entries and family is None:
-        raise UsageError(
-            "name an exercise (`grade solve` lists them), or add --random 3 for new trees"
-        )
+        raise UsageError(f"{NO_EXERCISE}, or add --random 3 for new trees")
     fitting = suited([*selection.entries, *(family.entries if family else ())], MOST_NODES)
     page = render(Practice(
         entries=fitting.entries,
@@ -121,7 +122,7 @@ def run(arguments: argparse.Namespace) -> int:
     if family is not None and arguments.save_trees is not None:
         save(arguments.save_trees, family.text())
     deliver(page, arguments.output, f"the page with {count(len(fitting.entries), 'exercise')}")
-    terminal.say(*fitting.left_out, to=sys.stderr)
+    terminal.say(*selection.left_out, *fitting.left_out, to=sys.stderr)
     if family is not None:
         terminal.say(_source_of(family, arguments.save_trees), to=sys.stderr)
     return EXIT_PASSED

@@ -91,6 +91,7 @@ def run(arguments: argparse.Namespace) -> int:
             smallest_tree=not arguments.no_smallest_tree,
             sees_all=arguments.view == "instructor",
             progress=not arguments.quiet,
+            refuses_assignments=True,
         ),
         [
             Output(

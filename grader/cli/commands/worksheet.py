@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 
 from grader.cli import terminal
-from grader.cli.commands.practice import add_exercises, whole
+from grader.cli.commands.practice import NO_EXERCISE, add_exercises, whole
 from grader.cli.output_files import deliver, keep_apart
 from grader.core.errors import EXIT_PASSED, UsageError
 from grader.core.findings.phrases import count
@@ -23,7 +23,7 @@ MOST_ROWS = 500
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade worksheet`."""
-    add_exercises(parser, nargs="+")
+    add_exercises(parser)
     parser.add_argument(
         "-o", "--output", metavar="FILE", help="the worksheet (- is standard output)"
     )
@@ -48,6 +48,8 @@ def run(arguments: argparse.Namespace) -> int:
     if rows is not None and not 0 <= rows <= MOST_ROWS:
         raise UsageError(f"--blank-rows is {rows}; it must be from 0 to {MOST_ROWS}")
     selection = selected(arguments.exercises, arguments.assignment)
+    if not selection.entries:
+        raise UsageError(NO_EXERCISE)
     keep_apart([arguments.output, arguments.key], selection.files)
     entries, left_out = suited(selection.entries, MOST_NODES)
     outputs: list[tuple[str | None, Callable[[], str], str]] = [
@@ -59,5 +61,5 @@ def run(arguments: argparse.Namespace) -> int:
         (file, render(), content) for file, render, content in outputs if file is not None
     ]:
         deliver(text, file, f"{content} ({count(len(entries), 'exercise')})")
-    terminal.say(*left_out, to=sys.stderr)
+    terminal.say(*selection.left_out, *left_out, to=sys.stderr)
     return EXIT_PASSED

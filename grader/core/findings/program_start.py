@@ -81,8 +81,8 @@ def missing_function(
     name = either(functions)
     text = f"{entry} has no function {name}"
     if isinstance(reason, NamedAsEntry):
-        like = f"; did you mean {listed(list(map(repr, close)))}" if close else ""
-        text += f", which the entry: of the assignment or of submission.yaml names{like}"
+        like = f"did you mean {listed(list(map(repr, close)))}?" if close else "correct it there"
+        text += f", which the entry: of the assignment or of submission.yaml names; {like}"
     elif isinstance(reason, NotThere) and reason.inside:
         text += f" at its top level; there is one inside the {reason.inside} {reason.holder}, "
         if reason.parameters is None:
@@ -98,7 +98,7 @@ def missing_function(
     else:
         own = ", or name your own after entry: in submission.yaml" if has_others else ""
         text += f"; write def {name}(game, state, alpha, beta){own}"
-    return Remark(message=f"{text}.", file=entry)
+    return Remark(message=sentence(text), file=entry)
 
 
 @kind("error", "program", "A function is not written yet.")

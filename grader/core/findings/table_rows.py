@@ -64,7 +64,7 @@ def entry(row: RightRow, part: TablePart) -> str:
     if part == "visited":
         return row.node
     if part == "windows":
-        return f"the window of {row.node}, {window(row.alpha, row.beta)},"
+        return f"the window {window(row.alpha, row.beta)} of {row.node}"
     return f'the row "{right_row(row)}"'
 
 

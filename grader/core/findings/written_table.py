@@ -27,6 +27,8 @@ _NUMBERS: Mapping[RowColumn, str] = {
     "alpha": "α", "beta": "β", "value": "the value", "alpha_in": "α at entry",
     "beta_in": "β at entry",
 }  # fmt: skip
+_MOST_NAMES = 8
+"""The most nodes that a sentence lists."""
 _THIRDS = ("none", "a third", "two thirds")
 """The share of the points for a table with none, one or two of the columns α, β and value."""
 
@@ -88,6 +90,12 @@ def missing_row(
         place = "before this one"
     text = f"{entry(right, part)} is missing {place}: {why}"
     return _remark(at, text, expected=right_row(right))
+
+
+@kind("error", "search", "Several windows of the list are missing.")
+def missing_windows(*, at: SheetPlace, nodes: Sequence[str]) -> Remark:
+    """`nodes` are those without a window; a list of windows has no order."""
+    return _remark(at, f"the windows of {listed(nodes, _MOST_NAMES)} are missing")
 
 
 @kind("error", "search", "A row of the table is not part of the search.")

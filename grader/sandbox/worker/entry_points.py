@@ -41,7 +41,13 @@ def discovered(
     missing = [each for error in errors if isinstance(error, MissingError)
                for each in error.functions]  # fmt: skip
     if missing:
-        raise MissingError(list(dict.fromkeys(missing)), "entry")
+        near = [
+            home.dotted(each)
+            for home in homes.values()
+            for each in home.members
+            if not each.startswith("__") and callable(home.value_of(each))
+        ]
+        raise MissingError(list(dict.fromkeys(missing)), "entry", near=near)
     if errors:
         raise errors[0]
     search = named.get("search")

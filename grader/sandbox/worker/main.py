@@ -206,7 +206,8 @@ def _run(
         return
     except MissingError as missing:
         names = [name for name, value in vars(module).items() if callable(value)]
-        names = [name[:NAME] for name in names if not name.startswith("__")][:NAMES]
+        names = [name for name in names if not name.startswith("__")]
+        names = [name[:NAME] for name in [*missing.near, *names]][:NAMES]
         channel.loading.missing(
             missing.functions, missing.where, missing.holder, missing.parameters, names
         )

@@ -38,7 +38,8 @@ class UnfitError(NothingToCallError):
 
 class MissingError(NothingToCallError):
     """Functions are missing. `where` is the place at which one was expected or found (see WORDS),
-    inside `holder`; a class is made with `parameters`."""
+    inside `holder`; a class is made with `parameters`. `near` are the names in the classes and
+    modules where a name of the entry was looked for."""
 
     def __init__(
         self,
@@ -46,12 +47,14 @@ class MissingError(NothingToCallError):
         where: str = "nowhere",
         holder: str = "",
         parameters: Sequence[str] = (),
+        near: Sequence[str] = (),
     ) -> None:
         super().__init__(functions, where)
         self.functions = functions
         self.where = where
         self.holder = holder[:NAME]
         self.parameters = shown_names(parameters)
+        self.near = near
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grader.cli import main
+from grader.cli.commands.practice import NO_EXERCISE
 from grader.course import exercise_file
 from tests.support.strict_html import Page
 
@@ -75,11 +76,55 @@ def test_a_tree_that_is_too_large_leaves_out_that_exercise_only(capsys):
     assert err == "random-deep-1 has 127 nodes, but a page has room for 120: it is left out\n"
 
 
+@pytest.fixture
+def course(write):
+    write("id: mine\ntitle: Mine\ntree: [[1, 2], [3, 4]]\n", "mine.yaml")
+    write(
+        "title: T\nexercises: [mine, {id: wikipedia, visibility: hidden}, random-small,\n"
+        "            {id: mine, answer: written, rubric: {windows: 1}}]\n",
+        "assignment.yaml",
+    )
+
+
+@pytest.mark.usefixtures("course")
+def test_an_assignment_alone_gives_all_its_exercises_that_students_see(capsys):
+    code, out, err = grade(capsys, "practice", "-a", ".", "-o", "-")
+    assert code == 0
+    posed = Page(out).data("practice")["exercises"]
+    families = ["random-small-1", "random-small-2", "random-small-3"]
+    assert [one["id"] for one in posed] == ["mine", *families]
+    assert posed[0]["parts"][-1] == "windows"
+    assert err == (
+        "wikipedia is hidden from students: it is left out; name the exercises to include it\n"
+    )
+    _, named, _ = grade(capsys, "practice", "wikipedia", "-a", ".", "-o", "-")
+    assert [one["id"] for one in Page(named).data("practice")["exercises"]] == ["wikipedia"]
+
+
+@pytest.mark.usefixtures("course")
+def test_a_worksheet_of_an_assignment_has_all_its_exercises(capsys):
+    code, out, err = grade(capsys, "worksheet", "-a", "assignment.yaml", "-o", "-")
+    assert code == 0
+    assert "wikipedia is hidden" in err
+    assert all(title in out for title in ("Mine", "(1 of 3)", "(3 of 3)"))
+    code, _, err = grade(capsys, "worksheet", "-o", "-")
+    assert (code, err) == (2, f"grade: {NO_EXERCISE}\n")
+
+
+def test_an_assignment_that_hides_every_exercise_gives_no_page(capsys, write):
+    write("title: T\nexercises: [wikipedia]\nvisibility: hidden\n", "assignment.yaml")
+    code, out, err = grade(capsys, "practice", "-a", ".", "-o", "-")
+    assert (code, out) == (2, "")
+    assert err == (
+        "grade: assignment.yaml hides all its exercises from students; name those for the page\n"
+    )
+
+
 WRONG = {
     "nosuch": (["nosuch", "-o", "-"], "there is no exercise 'nosuch' in this assignment"),
     "a slip": (["wikipedi", "-o", "-"], "did you mean 'wikipedia'?"),
     "no file": (["nosuch.yaml", "-o", "-"], "nosuch.yaml: there is no such file"),
-    "nothing": (["-o", "-"], "(`grade solve` lists them), or add --random 3 for new trees"),
+    "nothing": (["-o", "-"], f"grade: {NO_EXERCISE}, or add --random 3 for new trees\n"),
     "nowhere": (["wikipedia"], "the following arguments are required: -o/--output"),
     "too large": (
         ["random-deep", "-o", "-"],

@@ -223,6 +223,21 @@ def test_the_command_names_the_file_that_it_wrote(course, tmp_path, capsys):
     assert unzipped(file.read_bytes()).testzip() is None
 
 
+def test_an_assignment_in_the_working_folder_that_is_not_packed_is_mentioned(
+    course, tmp_path, capsys, monkeypatch
+):
+    monkeypatch.chdir(course.parent)
+    argv = ["package", "gradescope", "-o", str(tmp_path / "autograder.zip")]
+    assert cli.main(argv) == 0
+    said = "It does not hold the assignment.yaml of this folder; add -a . to pack that.\n"
+    assert capsys.readouterr().out.endswith(said)
+    assert cli.main([*argv, "-a", "."]) == 0
+    assert said not in capsys.readouterr().out
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(argv) == 0
+    assert said not in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("argv", "sentence"),
     [

@@ -147,6 +147,15 @@ def test_a_finding_on_the_submission_is_not_repeated():
     assert "grade --only" not in shown
 
 
+def test_a_program_that_prints_at_import_and_cannot_start_has_no_table_either():
+    failing = exercise(
+        wrong=ALL, outcome="missing", actual=NO_SEARCH, findings=[SYNTAX], output="hello\n"
+    )
+    shown = render(report(failing, failing, findings=[SYNTAX]))
+    assert "2 exercises, none of which could be run" in shown
+    assert "visited" not in shown
+
+
 def test_a_finding_on_the_submission_is_not_repeated_below_the_smallest_tree():
     found = diagnosed("no_cutoffs")
     assert "Failing exercises" in render(found)

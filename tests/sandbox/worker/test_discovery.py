@@ -281,6 +281,15 @@ def test_a_missing_named_function_is_reported_as_named(name: str) -> None:
     assert facts(raised.value) == (name, "entry", "", [])
 
 
+def test_a_missing_method_comes_with_those_that_its_class_has() -> None:
+    with pytest.raises(MissingError) as raised:
+        found(METHODS.format("A"), search="A.max_valeu")
+    assert raised.value.near == ["A.max_value", "A.min_value"]
+    with pytest.raises(MissingError) as raised:
+        found(METHODS.format("A"), search="max_valeu")
+    assert raised.value.near == []
+
+
 def test_all_missing_named_functions_are_reported() -> None:
     with pytest.raises(MissingError) as raised:
         found(PLAIN, max_value="highest", min_value="lowest")
