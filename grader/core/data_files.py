@@ -17,6 +17,7 @@ DATA = (
     "container/setup.sh",
     "docs/findings.md",
     "docs/findings-on-paper.md",
+    "docs/findings-on-runs.md",
     "requirements.txt",
     "student_template/.github/workflows/grade.yml",
     "student_template/README.md",

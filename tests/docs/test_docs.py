@@ -143,7 +143,9 @@ def test_every_command_and_every_long_option_is_explained(name):
 def test_every_finding_has_its_paragraph_in_the_order_of_the_code():
     parts = re.split(
         r"^### (.*)\n",
-        page("docs/findings.md") + page("docs/findings-on-paper.md"),
+        page("docs/findings-on-runs.md")
+        + page("docs/findings.md")
+        + page("docs/findings-on-paper.md"),
         flags=re.MULTILINE,
     )
     assert parts[1::2] == list(KINDS), (

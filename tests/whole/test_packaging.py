@@ -105,6 +105,7 @@ def test_the_wheel_has_our_files_and_no_others(wheel):
         *files("container", "grader/_data/container"),
         "grader/_data/docs/findings.md",
         "grader/_data/docs/findings-on-paper.md",
+        "grader/_data/docs/findings-on-runs.md",
         "grader/_data/requirements.txt",
     }
 

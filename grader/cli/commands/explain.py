@@ -25,7 +25,7 @@ from grader.reports.text.terminal_lines import (
 )
 from grader.search import reference_player
 
-PAGES = ("findings.md", "findings-on-paper.md")
+PAGES = ("findings-on-runs.md", "findings.md", "findings-on-paper.md")
 _SENTENCE_END = re.compile(r"(?<=[.?!])\s")
 
 
@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def paragraphs() -> Mapping[str, Paragraph]:
-    """The paragraph of each code, in the order of the two pages."""
+    """The paragraph of each code, in the order of the pages."""
     pages = "".join((data_files.folder("docs") / page).read_text("utf-8") for page in PAGES)
     found: dict[str, Paragraph] = {}
     for part in re.split(r"^## ", pages, flags=re.MULTILINE)[1:]:
