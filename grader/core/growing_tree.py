@@ -8,7 +8,6 @@ as in "2.1.2".
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from copy import copy
 
 from grader.core.game_rules import MirroredRules, Position, Rules
@@ -45,8 +44,8 @@ class GrowingTree(Tree):
         self.players: list[Player] = []
         self.positions: list[Position] = []
         self._index: dict[str, int] = {}
-        self._is_leaf: list[bool] = []
-        self._children: list[range | None] = []  # None until a node is expanded
+        self.starts: list[int] = []
+        self.stops: list[int] = []
         self._unexpanded = 0
         self._add(START, "", -1, 0, rules.initial)
 
@@ -67,14 +66,10 @@ class GrowingTree(Tree):
         longest = self.rules.longest
         return longest if self.depth_limit is None else min(longest, self.depth_limit)
 
-    def children(self, node: int) -> range:
-        return self._children[node] or range(0)
-
     def expand(self, node: int) -> range:
         """All children of `node`. Raises TreeFullError if the tree is full."""
-        known = self._children[node]
-        if known is not None:
-            return known
+        if self.stops[node] >= 0:
+            return self.children(node)
         first, position = len(self.names), self.positions[node]
         actions = self.rules.actions(position)
         if first + len(actions) > MOST_NODES:
@@ -83,16 +78,9 @@ class GrowingTree(Tree):
         for action in actions:
             after = self.rules.result(position, action)
             self._add(above + action, action, node, self.depth[node] + 1, after)
-        self._children[node] = made = range(first, len(self.names))
+        self.starts[node], self.stops[node] = first, len(self.names)
         self._unexpanded -= 1
-        return made
-
-    def is_leaf(self, node: int) -> bool:
-        return self._is_leaf[node]
-
-    def actions(self, node: int) -> Sequence[str]:
-        children = self.expand(node)
-        return self.moves[children.start : children.stop]
+        return self.children(node)
 
     def child_by(self, node: int, move: str) -> int | None:
         for child in self.expand(node):
@@ -108,8 +96,7 @@ class GrowingTree(Tree):
         """A copy, with the same numbers for the nodes known so far."""
         tree = copy(self)
         tree.rules = MirroredRules(self.rules)
-        for name in ("names", "moves", "parent", "depth", "positions", "_index", "_is_leaf",
-                     "_children"):  # fmt: skip
+        for name in ("names", "moves", "parent", "depth", "positions", "starts", "stops", "_index"):
             setattr(tree, name, copy(getattr(self, name)))
         tree.players = [OTHER[player] for player in self.players]
         tree.values = [None if value is None else 0 - value for value in self.values]
@@ -128,6 +115,7 @@ class GrowingTree(Tree):
     def _add(self, name: str, move: str, parent: int, depth: int, position: Position) -> None:
         over = self.rules.is_terminal(position)
         at_limit = depth == self.depth_limit
+        is_leaf = over or at_limit
         self._index[name] = len(self.names)
         self.names.append(name)
         self.moves.append(move)
@@ -136,6 +124,6 @@ class GrowingTree(Tree):
         self.depth.append(depth)
         self.players.append(self.rules.to_move(position))
         self.positions.append(position)
-        self._is_leaf.append(over or at_limit)
-        self._children.append(range(0) if over or at_limit else None)
-        self._unexpanded += not (over or at_limit)
+        self.starts.append(0)
+        self.stops.append(0 if is_leaf else -1)
+        self._unexpanded += not is_leaf

@@ -69,6 +69,9 @@ class Tree(ABC):
     parent   parent of each node; -1 for the root
     depth    number of moves from the root to each node
     players  the player to move at each node, also at a leaf
+    starts   the first child of each node
+    stops    the number after the last child of each node: its start if it is a leaf, -1 if its
+             children are not known yet
     """
 
     names: Sequence[str]
@@ -77,6 +80,8 @@ class Tree(ABC):
     parent: Sequence[int]
     depth: Sequence[int]
     players: Sequence[Player]
+    starts: Sequence[int]
+    stops: Sequence[int]
 
     @staticmethod
     def build(
@@ -129,21 +134,22 @@ class Tree(ABC):
     def deepest(self) -> int:
         """No node has a greater depth."""
 
-    @abstractmethod
     def children(self, node: int) -> range:
         """The known children of `node`, left to right; an empty range for a leaf."""
+        return range(self.starts[node], self.stops[node])
+
+    def is_leaf(self, node: int) -> bool:
+        """Whether the game is over (or the search cut off) at `node`."""
+        return self.starts[node] == self.stops[node]
+
+    def actions(self, node: int) -> Sequence[str]:
+        """The legal moves at `node`, left to right; its children become known."""
+        children = self.expand(node)
+        return self.moves[children.start : children.stop]
 
     @abstractmethod
     def expand(self, node: int) -> range:
         """All children of `node`; those that are not known yet become known."""
-
-    @abstractmethod
-    def is_leaf(self, node: int) -> bool:
-        """Whether the game is over (or the search cut off) at `node`."""
-
-    @abstractmethod
-    def actions(self, node: int) -> Sequence[str]:
-        """The legal moves at `node`, left to right; its children become known."""
 
     @abstractmethod
     def child_by(self, node: int, move: str) -> int | None:
@@ -229,6 +235,14 @@ class ExplicitTree(Tree):
     def deepest(self) -> int:
         return self.depth[-1]
 
+    @property
+    def starts(self) -> Sequence[int]:  # type: ignore[override] # read only
+        return self.first_child
+
+    @cached_property
+    def stops(self) -> Sequence[int]:  # type: ignore[override] # a property, computed once
+        return self.first_child[1:]
+
     def children(self, node: int) -> range:
         return range(self.first_child[node], self.first_child[node + 1])
 
@@ -236,9 +250,6 @@ class ExplicitTree(Tree):
 
     def is_leaf(self, node: int) -> bool:
         return self.first_child[node] == self.first_child[node + 1]
-
-    def actions(self, node: int) -> Sequence[str]:
-        return self.names[self.first_child[node] : self.first_child[node + 1]]
 
     def child_by(self, node: int, move: str) -> int | None:
         child = self.index.get(move)

@@ -36,11 +36,9 @@ class Game:
         self.tree = tree
         self.initial = 0
         # Each of these is looked up once, because a search asks hundreds of thousands of times.
-        self._players = tree.players
-        self._actions = tree.actions
-        self._values = tree.values
+        self._players, self._values, self._moves = tree.players, tree.values, tree.moves
+        self._starts, self._stops = tree.starts, tree.stops
         self._unknown = unknown
-        self._is_leaf = tree.is_leaf
 
     def to_move(self, state: int) -> Player:
         """The player to move: "MAX" or "MIN"."""
@@ -48,7 +46,9 @@ class Game:
 
     def actions(self, state: int) -> Sequence[str]:
         """The legal moves, left to right; none in a terminal state."""
-        return self._actions(state)
+        if self._stops[state] < 0:
+            self.tree.expand(state)
+        return self._moves[self._starts[state] : self._stops[state]]
 
     def result(self, state: int, action: str) -> int:
         """The state that `action` leads to. Raises IllegalQuestionError for an illegal move."""
@@ -59,14 +59,14 @@ class Game:
 
     def is_terminal(self, state: int) -> bool:
         """Whether the game ends in `state`, or the exercise's depth limit is reached there."""
-        return self._is_leaf(state)
+        return self._starts[state] == self._stops[state]
 
     def utility(self, state: int) -> Value:
         """The value of a terminal state for MAX.
 
         Raises IllegalQuestionError if `state` is not terminal.
         """
-        if not self._is_leaf(state):
+        if self._starts[state] != self._stops[state]:
             raise IllegalQuestionError("utility", state)
         value = self._values[state]
         return self._unknown if value is None else value
@@ -98,11 +98,16 @@ class RecordedGame(Game):
 
     def actions(self, state: int) -> Sequence[str]:
         self._log(("asked", state, "actions"))
-        return self._actions(state)
+        if self._stops[state] < 0:
+            self.tree.expand(state)
+        return self._moves[self._starts[state] : self._stops[state]]
 
     def utility(self, state: int) -> Value:
         self._log(("asked", state, "utility"))
-        return super().utility(state)
+        value = self._values[state]
+        if value is None or self._starts[state] != self._stops[state]:
+            return super().utility(state)
+        return value
 
 
 class StoppedGame(RecordedGame):
