@@ -23,13 +23,11 @@ import pytest
 import grader.cli.commands
 import grader.reports.formats
 import reference
-from grader.cli import main, run_session
-from grader.core import cpu_wait, errors, models
+from grader.cli import main
+from grader.core import errors, models
 from grader.core.findings.all_kinds import KINDS
 from grader.reports.formats.json import FORMAT_VERSION
-from grader.sandbox.locks import DENIALS, LOCKS
 from grader.search import reference_player
-from grader.submission import safe_files
 from tests.reference import test_variants as promises
 from tests.support.agreement import Numbers, disagreements
 from tests.support.places import REPORT_SCHEMA, ROOT
@@ -181,32 +179,6 @@ def test_every_key_of_the_report_has_its_line_in_the_order_of_the_schema(heading
 
 def test_the_version_of_the_report_is_documented():
     assert f"`{FORMAT_VERSION}`" in section(page("docs/report-format.md"), "The version")
-
-
-def test_every_lock_is_documented_with_the_denials_that_rest_on_it():
-    text = page("docs/security.md")
-    locks = rows(section(text, "Locks"))
-    assert [name for name, *_ in locks] == list(LOCKS)
-    table = rows(text.split("opens nothing. Some locks")[1])
-    assert {what: tuple(re.findall(r"[a-z-]+", by)) for what, by in table} == {
-        denial.phrase: denial.locks for denial in DENIALS.values()
-    }
-
-
-def test_the_limits_on_the_security_page_are_those_of_the_program():
-    text = " ".join(page("docs/security.md").split())
-    assert f"to {models.Limits().memory_mib} MiB beyond Python's own" in text
-    assert f"at most {safe_files.WRITTEN.most // 1024} KiB a file" in text
-    assert f"to at most {cpu_wait.MOST:g} times the limit" in text.replace("four", "4")
-    assert f"from {run_session.KEEP_SECONDS} a second" in text.replace("half", "0.5")
-
-
-def test_every_test_named_in_the_security_page_exists():
-    named = re.findall(
-        r"`(tests/[\w/.]+)`", section(page("docs/security.md"), "How each promise is tested")
-    )
-    assert len(named) >= 8
-    assert [name for name in named if not (ROOT / name).exists()] == []
 
 
 def test_every_exit_code_is_documented():
