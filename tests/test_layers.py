@@ -320,3 +320,25 @@ g: int = 3
 h = dict()
 """
     assert list(defined_types(ast.parse(source))) == ["A", "B", "C", "D", "E"]
+
+
+# Source text is compiled here, and it is the repository's own.
+COMPILES = ("grader.diagnosis.mistake_programs",)
+READS_CODE = {
+    "_pickle", "ast", "code", "codeop", "copyreg", "dis", "imp", "marshal", "pickle", "runpy",
+    "shelve", "symtable", "tokenize",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "module", [name for name in FILES if not one_of(name, ("grader.sandbox.worker.*",))]
+)
+def test_only_the_worker_can_run_or_parse_the_code_of_a_student(module: str) -> None:
+    tree = ast.parse(FILES[module].read_text("utf-8"))
+    assert READS_CODE.isdisjoint(each.target for each in imports(tree, module))
+    called = {
+        node.func.id for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    }  # fmt: skip
+    if module not in COMPILES:
+        assert called.isdisjoint({"eval", "exec", "compile", "__import__"})

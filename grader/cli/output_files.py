@@ -93,6 +93,28 @@ def keep_apart(outputs: Iterable[str | Path | None], read: Iterable[Path] = ()) 
         taken[place] = file
 
 
+def keep_out_of_links(outputs: Iterable[str], folder: Path) -> None:
+    """Raises UsageError if the path of an output has a link that lies in the submission's `folder`.
+
+    The submission may contain the link; it would decide which file is overwritten.
+    """
+    submitted = Path(os.path.realpath(folder))
+    for output in outputs:
+        if output == "-":
+            continue
+        here = Path.cwd().resolve()
+        for part in Path(output).parts:
+            step = here / part
+            inside = here == submitted or submitted in here.parents
+            if inside and part != os.pardir and os.path.islink(step):  # noqa: PTH114 - pathlib raises if the name is too long
+                link = output if Path(output).name == part else f"{output}: {step}"
+                raise UsageError(
+                    f"{link} is a link in the folder of the submission, which could lead to any "
+                    "file; name another file with -o"
+                )
+            here = Path(os.path.realpath(step))
+
+
 def replaceable(path: Path) -> bool:
     """Whether `path` is a regular file or does not exist; a device or a pipe is not replaced."""
     return os.path.isfile(path) or not os.path.exists(path)  # noqa: PTH110, PTH113 - pathlib raises if the name is too long

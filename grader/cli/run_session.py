@@ -14,7 +14,7 @@ from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from grader.cli.output_files import check_place, keep_apart, replaceable
+from grader.cli.output_files import check_place, keep_apart, keep_out_of_links, replaceable
 from grader.core.errors import UsageError
 from grader.sandbox.locks import DenialName
 from grader.sandbox.worker_process import Worker
@@ -119,8 +119,10 @@ def graded(
                 submission = submissions.read(settings.path, assignment.program)
                 if settings.refuses_assignments:
                     instructor_files.refuse(settings.path, submission)
+                written = [output.file for output in outputs]
+                keep_out_of_links(written, chosen_exercises.folder(settings.path))
                 keep_apart(
-                    [output.file for output in outputs],
+                    written,
                     chain(
                         assignment.files, chosen_exercises.handed_in(settings.path, submission),
                         filter(None, [settings.exercise]),

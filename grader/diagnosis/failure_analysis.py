@@ -21,23 +21,27 @@ _MINIMAX = ("plain_minimax",)
 
 
 class Inquiry:
-    """The analysis of one submission after all of its exercises are marked.
+    """The analysis of one submission after its exercises are marked.
 
     `try_out` grades the submission on one more tree, for a short time.
     """
 
-    def __init__(
-        self, played: Sequence[Graded], limits: Limits, try_out: Callable[[Entry], Graded]
-    ) -> None:
+    def __init__(self, limits: Limits, try_out: Callable[[Entry], Graded]) -> None:
         self.diagnosis: Diagnosis | None = None
         self.smallest: Smallest | None = None
-        self._played = played
+        self._played: Sequence[Graded] = ()
         self._seconds = limits.smallest_tree_seconds
         self._try_out = try_out
+        self._tried = False
         self._out_of_time = False
 
-    def steps(self) -> Iterator[str]:
-        """Analyse the failures; yields the name of each long step before it begins."""
+    def steps(self, played: Sequence[Graded]) -> Iterator[str]:
+        """Analyse the failures; yields the name of each long step before it begins.
+
+        Called again with more exercises, it diagnoses anew, but runs the program on small trees
+        only if it has not done so yet.
+        """
+        self._played = played
         self.diagnosis = diagnose(
             [
                 Run(
@@ -52,7 +56,8 @@ class Inquiry:
         if self.diagnosis is not None and self._is_minimax():
             self.diagnosis = replace(self.diagnosis, alternatives=(_MINIMAX,))
         failed = [marked for marked, outcome in self._played if searched_wrongly(marked, outcome)]
-        if failed and self._seconds > 0:
+        if failed and self._seconds > 0 and not self._tried:
+            self._tried = True
             yield "the smallest tree"
             with suppress(SandboxError):  # the marks are complete without this tree
                 self.smallest, final = smallest_tree(

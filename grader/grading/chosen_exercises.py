@@ -56,15 +56,20 @@ def narrowed(
     return assignment, hidden
 
 
+def folder(path: Path) -> Path:
+    """The folder of the submission at `path`: it, or the one that its file is in."""
+    return path if os.path.isdir(path) else path.parent  # noqa: PTH112 - Path.is_dir raises if the target of a link is not accessible
+
+
 def handed_in(path: Path, submission: Submission) -> Iterator[Path]:
     """The files of the submission at `path`, whether they were read or not."""
     yield path
-    folder = path if os.path.isdir(path) else path.parent  # noqa: PTH112 - Path.is_dir raises if the target of a link is not accessible
+    top = folder(path)
     for name in (submission.entry, submission_yaml.NAME, *submission.files, *submission.answers):
         if os.path.lexists(
-            folder / name
+            top / name
         ):  # a name relative to its program's folder does not exist here
-            yield folder / name
+            yield top / name
 
 
 def _instead(

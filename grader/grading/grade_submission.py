@@ -85,7 +85,13 @@ class Grading:
         self._runner = runner
         self._answers = Answers() if answers is None else answers
         self._began = monotonic()
-        self._done: list[ExerciseReport] = []
+        entries = assignment.entries
+        # A program that runs after a hidden exercise could read on the clock how long its search
+        # of that took, which it chose itself, and print it.
+        self._order = sorted(
+            range(len(entries)), key=lambda place: entries[place].visibility != "visible"
+        )
+        self._done: list[ExerciseReport] = []  # in that order, like the outcomes
         self._outcomes: list[Outcome] = []
         self._inquiry: Inquiry | None = None
         self._findings = _findings(submission, assignment)
@@ -93,13 +99,22 @@ class Grading:
         self._fatal = fatal[:1]
 
     def steps(self) -> Iterator[Stage]:
-        """Grade one exercise after another, then look for the mistake if any program failed.
+        """Grade one exercise after another, and look for the mistake if any program failed.
 
-        In the first stage no exercise has been run; the last stage has the complete report. While
-        an exercise is running, it counts as not run.
+        Exercises that are not visible come last: nothing that the student's report shows runs after
+        them. In the first stage no exercise has been run; the last stage has the complete report.
+        While an exercise is running, it counts as not run.
         """
         yield self._stage()
-        for entry in self._assignment.entries:
+        entries = [self._assignment.entries[place] for place in self._order]
+        visible = [entry for entry in entries if entry.visibility == "visible"]
+        yield from self._graded(visible)
+        yield from self._graded(entries[len(visible) :])
+        yield self._stage()
+
+    def _graded(self, entries: Sequence[Entry]) -> Iterator[Stage]:
+        """The stages of grading these exercises, and of the search for the mistake after them."""
+        for entry in entries:
             yield self._stage(entry.id, begun=entry.answer == "program" and not self._fatal)
             outcome = self._outcome(entry)
             self._outcomes.append(outcome)
@@ -108,8 +123,8 @@ class Grading:
             self._done.append(self._marked(entry, answer, outcome))
             # A program that makes many events, which cost it little, cannot prolong the run.
             self._runner.charge(thread_time() - began)
-        yield from self._diagnosis()
-        yield self._stage()
+        if entries:
+            yield from self._diagnosis()
 
     def _diagnosis(self) -> Iterator[Stage]:
         """A stage for each step of the search for the mistake, if an exercise failed."""
@@ -120,8 +135,9 @@ class Grading:
         yield self._stage("the mistake")
         from grader.diagnosis.failure_analysis import Inquiry  # only a failed program needs it
 
-        self._inquiry = Inquiry(played, self._assignment.limits, self._try_out)
-        for step in self._inquiry.steps():
+        if self._inquiry is None:
+            self._inquiry = Inquiry(self._assignment.limits, self._try_out)
+        for step in self._inquiry.steps(played):
             yield self._stage(step)
 
     def _outcome(self, entry: Entry) -> Outcome:
@@ -164,15 +180,13 @@ class Grading:
         return Stage(len(done), following, partial(self._complete, report, concluded, begun=begun))
 
     def _complete(self, report: Report, concluded: Sequence[Finding], *, begun: bool) -> Report:
-        """The report with the waiting exercises, and the findings on the whole submission."""
-        waiting = self._assignment.entries[len(report.exercises) :]
-        exercises = _one_function_at_a_time([
-            *report.exercises,
-            *(
-                self._report(entry, _waiting(begun=begun and entry is waiting[0]))
-                for entry in waiting
-            ),
-        ])  # fmt: skip
+        """The report with the waiting exercises, in the order of the assignment, and the findings
+        on the whole submission."""
+        at = dict(zip(self._order, report.exercises, strict=False))
+        for place in self._order[len(at) :]:
+            running = begun and len(at) == len(report.exercises)
+            at[place] = self._report(self._assignment.entries[place], _waiting(begun=running))
+        exercises = _one_function_at_a_time([at[place] for place in sorted(at)])
         findings = report.findings
         if not self._fatal:
             findings = (*findings, *_shared(exercises), *concluded)

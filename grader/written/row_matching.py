@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 from grader.core.models import WrittenRow
 from grader.core.tree import Tree
 from grader.written.search_states import Convention, Key, Step
-from grader.written.wrong_cells import wrong
+from grader.written.wrong_cells import compared_row, compared_step, wrong
 
 
 def right_rows(
@@ -31,11 +31,14 @@ def _fitting(
     tree: Tree, rows: Sequence[WrittenRow], wanted: Sequence[Sequence[Step]], convention: Convention
 ) -> Sequence[int]:
     """For each row, the indices of the steps that it fits, as the bits of an int."""
-    places: dict[str, list[int]] = {}
+    # A node of many children has as many steps, of which most look alike: one stands for these.
+    places: dict[str, dict[Hashable, tuple[Sequence[Step], int]]] = {}
     for place, steps in enumerate(wanted):
-        places.setdefault(tree.names[steps[0].node], []).append(place)
+        alike = places.setdefault(tree.names[steps[0].node], {})
+        look = tuple((compared_step(step), step.comes_to.prunes) for step in steps)
+        alike[look] = steps, alike.get(look, (steps, 0))[1] | 1 << place
     marks_cuts = any(row.prune is not None for row in rows)
-    known: dict[WrittenRow, int] = {}
+    known: dict[Hashable, int] = {}
 
     def fits(row: WrittenRow, step: Step) -> bool:
         numbers = {0, step.comes_to.prunes}
@@ -44,12 +47,12 @@ def _fitting(
 
     fitting = []
     for row in rows:
-        key = row._replace(node=row.node._replace(line=0))
+        key = compared_row(row)
         if key not in known:
             known[key] = sum(
-                1 << place
-                for place in places.get(row.node.text, ())
-                if any(fits(row, step) for step in wanted[place])
+                bits
+                for steps, bits in places.get(row.node.text, {}).values()
+                if any(fits(row, step) for step in steps)
             )
         fitting.append(known[key])
     return fitting

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Hashable
 from math import inf, isclose
 
 from grader.core.models import Cell, RowColumn, WrittenRow
@@ -29,6 +29,19 @@ def wrong(
     if _wrong_mark(row, step, numbers, marks_cuts=marks_cuts):
         found.append("prune")
     return tuple(found)
+
+
+def compared_row(row: WrittenRow) -> Hashable:
+    """The parts of a row on which `wrong` depends: equal for rows with the same wrong cells."""
+    cells = (row.alpha, row.beta, row.value, row.alpha_in, row.beta_in)
+    read = (None if cell is None else (cell.kind, cell.value) for cell in cells)
+    return row.node.text, row.player, row.prune, *read
+
+
+def compared_step(step: Step) -> Hashable:
+    """The parts of a step on which `wrong` depends, without its node and the cutoff's number."""
+    window = step.alpha, step.beta, step.alpha_in, step.beta_in
+    return step.kind, step.player, *window, step.value, step.mark, step.ends
 
 
 def _wrong_bounds(row: WrittenRow, step: Step) -> list[RowColumn]:

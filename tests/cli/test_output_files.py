@@ -95,5 +95,33 @@ def test_an_output_may_be_inside_the_submission_and_be_written_again(desk):
     assert main.main([*argv, "-f", "html", "-o", "prog/answers/report.html"]) == 1
 
 
+LED_ASTRAY = {
+    "a file": ("prog", "report.json", "prog/report.json", "prog/report.json"),
+    "no file yet": ("prog", "report.json", "prog/../prog/report.json", "prog/../prog/report.json"),
+    "a folder": ("prog", "out", "prog/out/a.json", "prog/out/a.json: {top}/prog/out"),
+    "beside a file": ("alone.py", "report.json", "report.json", "report.json"),
+    "over a link of one's own": ("prog", "report.json", "mine/report.json", "mine/report.json"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", LED_ASTRAY)
+def test_a_link_in_a_submission_leads_no_output_elsewhere(case, desk, capsys):
+    submitted, link, output, named = LED_ASTRAY[case]
+    elsewhere = desk / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "precious").write_text("kept", encoding="utf-8")
+    (desk / "mine").symlink_to("prog")
+    target = {"a folder": elsewhere, "no file yet": elsewhere / "new"}
+    folder = desk if submitted == "alone.py" else desk / submitted
+    (folder / link).symlink_to(target.get(case, elsewhere / "precious"))
+    assert main.main([submitted, "-q", "-a", "course", "-f", "json", "-o", output]) == 2
+    named = named.format(top=desk)
+    assert capsys.readouterr().err == (
+        f"grade: {named} is a link in the folder of the submission, which could lead to any file; "
+        "name another file with -o\n"
+    )
+    assert everything(elsewhere) == {elsewhere / "precious": "kept"}
+
+
 def test_devices_and_standard_output_may_be_named_twice():
     output_files.keep_apart(["/dev/null", "/dev/null", "-", "-", None])

@@ -27,7 +27,6 @@ from grader.cli import main
 from grader.core import errors, models
 from grader.core.findings.all_kinds import KINDS
 from grader.reports.formats.json import FORMAT_VERSION
-from grader.sandbox.locks import DENIALS, LOCKS
 from grader.search import reference_player
 from tests.reference import test_variants as promises
 from tests.support.agreement import Numbers, disagreements
@@ -180,24 +179,6 @@ def test_every_key_of_the_report_has_its_line_in_the_order_of_the_schema(heading
 
 def test_the_version_of_the_report_is_documented():
     assert f"`{FORMAT_VERSION}`" in section(page("docs/report-format.md"), "The version")
-
-
-def test_every_lock_is_documented_with_the_denials_that_rest_on_it():
-    text = page("docs/security.md")
-    locks = rows(section(text, "Locks"))
-    assert [name for name, *_ in locks] == list(LOCKS)
-    table = rows(text.split("opens nothing. Some locks")[1])
-    assert {what: tuple(re.findall(r"[a-z-]+", by)) for what, by in table} == {
-        denial.phrase: denial.locks for denial in DENIALS.values()
-    }
-
-
-def test_every_test_named_in_the_security_page_exists():
-    named = re.findall(
-        r"`(tests/[\w/.]+)`", section(page("docs/security.md"), "How each promise is tested")
-    )
-    assert len(named) >= 8
-    assert [name for name in named if not (ROOT / name).exists()] == []
 
 
 def test_every_exit_code_is_documented():

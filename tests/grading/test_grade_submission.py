@@ -27,10 +27,11 @@ from grader.core.models import (
 )
 from grader.course import assignment_file, document_cache, exercise_file
 from grader.grading.grade_submission import Grading, grade
+from grader.grading.visibility import for_student
 from grader.sandbox.host import Host
 from grader.search import reference_player
 from grader.written import parsing
-from tests.support.places import ANSWERS, TEXTBOOK
+from tests.support.places import ANSWERS, SUBMISSIONS, TEXTBOOK
 from tests.support.pupils import Pupil
 from tests.support.strategies import exercise
 
@@ -164,6 +165,53 @@ def test_an_exercise_that_is_not_visible_is_played_as_a_secret() -> None:
     nothing = Submission(name="s", entry="alphabeta.py", files={})
     grade(nothing, Assignment(title="T", entries=entries), Asked())
     assert asked == [each != "visible" for each in get_args(Visibility)]
+
+
+def test_what_the_student_sees_has_run_before_the_hidden_exercises() -> None:
+    """A program that reads the clock in the visible ones learns nothing of a hidden search."""
+    program = SUBMISSIONS / "hostile" / "tells-a-tree-by-the-clock" / "alphabeta.py"
+    submission = Submission(
+        name="s", entry="alphabeta.py", files={program.name: program.read_bytes()}
+    )
+    hidden, *visible = ([[300, 400], [2, 8]], [1, 2], [[4, 4], [4, 3], [2, 2]])
+    entries = [
+        Entry(exercise=exercise(hidden), points=1, visibility="hidden"),
+        *(Entry(exercise=exercise(tree), points=1) for tree in visible),
+    ]
+    limits = Limits(smallest_tree_seconds=20)
+    with Host() as host:
+        host.load(submission, limits)
+        report = grade(
+            submission, Assignment(title="T", entries=tuple(entries), limits=limits), host
+        )
+    assert report.smallest is not None
+    assert [each.entry for each in report.exercises] == entries
+    shown = for_student(report)
+    assert shown.smallest is report.smallest
+    last, *earlier = (float(each.output) for each in report.exercises)
+    assert max(*earlier, float(report.smallest.exercise.output)) < last
+
+
+def test_the_smallest_tree_is_searched_after_hidden_exercises_if_only_they_failed() -> None:
+    class Noted(Pupil):
+        def play(self, exercise: Exercise, *, secret: bool = False) -> Outcome:
+            runs.append("hidden" if secret else "visible")
+            return super().play(exercise)
+
+        def try_out(self, exercise: Exercise) -> Outcome:
+            runs.append("tried")
+            return super().play(exercise)
+
+    runs: list[str] = []
+    easy, hard = exercise([1, 2]), exercise([[3, 12], [2, 8]])
+    entries = (
+        Entry(exercise=hard, points=1, visibility="hidden"), Entry(exercise=easy, points=1),
+    )  # fmt: skip
+    nothing = Submission(name="s", entry="alphabeta.py", files={})
+    report = grade(nothing, Assignment(title="T", entries=entries), Noted(("no_cutoffs",)))
+    assert list(dict.fromkeys(runs)) == ["visible", "hidden", "tried"]
+    assert report.smallest is not None
+    assert for_student(report).smallest is None
 
 
 def test_marking_a_search_counts_toward_the_limit_of_the_submission() -> None:
