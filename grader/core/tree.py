@@ -163,6 +163,11 @@ class Tree(ABC):
     def position(self, node: int) -> tuple[Board, str] | None:
         """The board at `node`, and its text; None if the tree is written out."""
 
+    def board_line(self, node: int) -> str | None:
+        """The board at `node` on one line, with a slash between its rows; None without boards."""
+        position = self.position(node)
+        return None if position is None else " / ".join(position[1].splitlines())
+
     def __len__(self) -> int:
         return len(self.names)
 

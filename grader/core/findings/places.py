@@ -20,10 +20,8 @@ class SearchPlace(NamedTuple):
 
     @classmethod
     def at(cls, tree: Tree, node: int, event: int | None, figure: FigureLine) -> SearchPlace:
-        """The place of a node of `tree`; its board on one line, with a slash between its rows."""
-        position = tree.position(node)
-        board = None if position is None else " / ".join(position[1].splitlines())
-        return cls(event, tree.names[node], tree.path(node), figure, board)
+        """The place of a node of `tree`."""
+        return cls(event, tree.names[node], tree.path(node), figure, tree.board_line(node))
 
 
 class SheetPlace(NamedTuple):

@@ -50,6 +50,8 @@ def sentence(picture: Picture, node: int) -> str:
     kind = picture.tree.players[node] + " node"
     if picture.tree.is_leaf(node):
         kind = f"leaf worth {leaf_value(picture.tree.values[node])}"
+    board = picture.tree.board_line(node)
+    kind += "" if board is None else f", board {board}"
     parts = [f"{name(picture, node)}, {kind}", *_visits(view, compares=picture.compares)]
     if node in picture.best:
         parts.append("best move")

@@ -7,10 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grader.core.growing_tree import GrowingTree
 from grader.core.recording import Claim, Recorder, Recording
 from grader.core.tree import Tree
 from grader.reports.pictures import Picture, words
 from grader.reports.pictures.outline import LIMIT, outline
+from grader.search import games
+from grader.search.reference_player import solve
 from tests.support.picture_samples import FIGURE, LECTURE, compared, pictures, right, wrong
 from tests.support.strategies import chain, exercise
 
@@ -269,3 +272,13 @@ def test_the_summary_has_the_results_of_the_searches():
     theirs = Picture(tree=problem.tree, theirs=wrong(problem, "plain_minimax"))
     assert words.summary(theirs)[-1] == "13 of 13 nodes visited"
     assert words.summary(Picture(tree=problem.tree)) == ["MAX moves first", "13 nodes"]
+
+
+def test_the_words_of_a_node_have_its_board() -> None:
+    tree = GrowingTree(games.rules("tic-tac-toe", {"board": ["O_O", "XXO", "X__"]})).unfolded(12)
+    recording = solve(exercise(tree)).recording
+    picture = Picture(tree=tree, right=recording)
+    assert words.sentence(picture, tree.index["b3.b1"]).startswith(
+        "b3.b1, leaf worth −1, board OOO / XXO / XX_: visit 7"
+    )
+    assert words.sentence(picture, 0).startswith("start, MAX node, board O_O / XXO / X__: visit 1")
