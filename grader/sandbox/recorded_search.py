@@ -200,8 +200,8 @@ class RecordedSearch(WhileSearching):
         if returned is not None and not is_number(returned):
             from grader.core.models.reasons import NotANumber  # only a failure needs it
 
-            function = self._first_without_return() if returned == NOTHING else ""
-            self.outcome = Malformed(reason=NotANumber(function or name, returned))
+            function = self._first_to_return(returned) or name
+            self.outcome = Malformed(reason=NotANumber(function, returned))
         else:
             self.outcome = Answered(returned=original if self._no_action else None)
 
@@ -222,13 +222,14 @@ class RecordedSearch(WhileSearching):
         best = max if self._root_player == "MAX" else min
         return best(values) if values and all(map(is_number, values)) else NOTHING
 
-    def _first_without_return(self) -> str:
-        """The name of the function whose call was the first to return nothing, or ""."""
+    def _first_to_return(self, claim: object) -> str:
+        """The name of the function whose call was the first to return this in place of a number; ""
+        if none did."""
         functions: dict[int, str] = {}
         for event in self._recorder.events:
             if event[0] == "entered":
                 functions[event[1]] = event[2].partition(" = ")[0]
-            elif event[0] == "returned" and event[2] == NOTHING:
+            elif event[0] == "returned" and event[2] == claim:
                 role = functions[event[1]]
                 return next((name for part, name in self.taken.items() if part == role), "")
         return ""
