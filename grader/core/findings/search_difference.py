@@ -165,7 +165,8 @@ def wrong_order(
 
 @kind("error", "search", "A node that decides the value is left out.")
 def not_visited(*, names: Sequence[str]) -> Remark:
-    return Remark(message=f"Your program never visits {nodes(names)}, which decide the value.")
+    decide = "decides" if len(names) == 1 else "decide"
+    return Remark(message=f"Your program never visits {nodes(names)}, which {decide} the value.")
 
 
 @kind("error", "search", "A node is visited that should be pruned.")
