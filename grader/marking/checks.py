@@ -40,7 +40,7 @@ _OF_A_RULE = frozenset({
 _OF_VISITS = frozenset({
     search_difference.missed_cutoff.code, search_difference.strict_rule.code,
     search_difference.no_pruning.code, search_difference.null_windows.code,
-    search_difference.best_first.code,
+    search_difference.best_first.code, search_difference.searched_twice.code,
 })  # fmt: skip
 """The findings that only cost visits, which some assignments do not mark."""
 

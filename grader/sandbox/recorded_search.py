@@ -72,11 +72,9 @@ class RecordedSearch(WhileSearching):
         It did not ask for the player there, and called MAX's function on the root, or MIN's on a
         child, or did not find the least value of the children; or it asked for the utility of each
         leaf for MIN. If it was given the player, only finding the greatest value shows that it took
-        no notice. An answer without any leaf is no search.
+        no notice. Without a call, an answer without any leaf is no search.
         """
         if not self._may_be_for_max or isinstance(self.outcome, Missing):
-            return False
-        if isinstance(self.outcome, Answered) and not self._searched().evaluated:
             return False
         events = self._recorder.events
         if ("asked", 0, "to_move") in events:
@@ -85,6 +83,8 @@ class RecordedSearch(WhileSearching):
         calls = [event for event in events if event[0] == "entered"]
         if any(call[2] == FOR_MAX.get(self._tree.depth[call[1]]) for call in calls[:1]):
             return True
+        if isinstance(self.outcome, Answered) and not self._searched().evaluated:
+            return False
         given = ("asked", 0, "given to_move") in events
         if not given and not any(call[2] == "max_value" for call in calls):
             return True  # one function for both players: its values may be those of negamax

@@ -72,6 +72,14 @@ def no_known_mistake() -> Remark:
     )
 
 
+@kind("error", "all searches", "Two runs on the same tree differ.")
+def runs_differ() -> Remark:
+    return Remark(
+        message="Two runs of your program on the same tree differ; is there a random choice in it? "
+        "Take the actions in the order of game.actions(state)."
+    )
+
+
 @kind("note", "all searches", "No small tree on which the program fails was found in time.")
 def no_small_tree() -> Remark:
     return Remark(
