@@ -8,15 +8,17 @@ from typing import Any
 
 import pytest
 
-from grader.core.models import Answered, Exercise, Outcome
+from grader.core.models import Answered, Assignment, Exercise, Limits, Outcome
 from grader.core.recording import Recording
-from tests.diagnosis.test_smallest_tree import TEXTBOOK, graded
-from tests.support.pupils import Pupil
+from grader.grading.grade_submission import Grading
+from tests.diagnosis.test_smallest_tree import SUBMISSION, TEXTBOOK, graded
+from tests.support.pupils import Pupil, entry
+from tests.support.strategies import exercise
 
 
 class Chancy(Pupil):
-    """Prunes nothing in the first search of a tree and by another mistake in the next; with
-    `period` 1 it searches alike each time."""
+    """Has a wrong window, which is another one in every second search; with `period` 1 it searches
+    alike each time."""
 
     period = 2
 
@@ -54,6 +56,15 @@ def test_two_runs_that_differ_are_named_and_only_they(pupil: Any, code: str) -> 
         assert report.findings[0].message.startswith(
             "Two runs of your program on the same tree differ; is there a random choice in it?"
         )
+
+
+def test_after_a_hidden_exercise_no_search_is_repeated() -> None:
+    hidden = replace(entry(exercise(TEXTBOOK)), visibility="hidden")
+    limits = Limits(smallest_tree_seconds=0)
+    assignment = Assignment(title="t", entries=(hidden,), limits=limits)
+    grading = Grading(SUBMISSION, assignment, Chancy())
+    *_, last = grading.steps()
+    assert [finding.code for finding in last.report().findings] == ["no-known-mistake"]
 
 
 LUCKY = [[[4, 3], [8, 7]], [[2, 1], [6, 5]]]
