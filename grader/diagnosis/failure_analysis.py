@@ -8,7 +8,15 @@ from dataclasses import replace
 
 from grader.core.errors import SandboxError
 from grader.core.findings import search_difference, which_mistake
-from grader.core.models import Diagnosis, Entry, ExerciseReport, Finding, Limits, Smallest
+from grader.core.models import (
+    Answered,
+    Diagnosis,
+    Entry,
+    ExerciseReport,
+    Finding,
+    Limits,
+    Smallest,
+)
 from grader.diagnosis.diagnose import Run, diagnose, explained
 from grader.diagnosis.smallest_tree import Graded, searched_right, searched_wrongly, smallest_tree
 
@@ -34,12 +42,13 @@ class Inquiry:
         self._try_out = try_out
         self._tried = False
         self._out_of_time = False
+        self._runs_differ = False
 
     def steps(self, played: Sequence[Graded]) -> Iterator[str]:
         """Analyse the failures; yields the name of each long step before it begins.
 
-        Called again with more exercises, it diagnoses anew, but runs the program on small trees
-        only if it has not done so yet.
+        Called again with more exercises, it diagnoses anew, but runs the program once more only
+        if it has not done so yet.
         """
         self._played = played
         self.diagnosis = diagnose(
@@ -55,15 +64,19 @@ class Inquiry:
         )
         if self.diagnosis is not None and self._is_minimax():
             self.diagnosis = replace(self.diagnosis, alternatives=(_MINIMAX,))
+        elif self.diagnosis is not None and self._shows_too_little(self.diagnosis):
+            self.diagnosis = None
         failed = [marked for marked, outcome in self._played if searched_wrongly(marked, outcome)]
-        if failed and self._seconds > 0 and not self._tried:
+        if failed and not self._tried:
             self._tried = True
-            yield "the smallest tree"
-            with suppress(SandboxError):  # the marks are complete without this tree
-                self.smallest, final = smallest_tree(
-                    min(failed, key=_plainest), self.diagnosis, self._try_out, self._seconds
-                )
-                self._out_of_time = self.smallest is None and not final
+            with suppress(SandboxError):  # the marks are complete without these searches
+                self._runs_differ = self._differs_again()
+                if self._seconds > 0 and not self._runs_differ:
+                    yield "the smallest tree"
+                    self.smallest, final = smallest_tree(
+                        min(failed, key=_plainest), self.diagnosis, self._try_out, self._seconds
+                    )
+                    self._out_of_time = self.smallest is None and not final
 
     def _is_minimax(self) -> bool:
         """Whether no window was seen and nothing was pruned, which the findings of the exercises
@@ -76,8 +89,38 @@ class Inquiry:
             for marked in failed
         )
 
+    def _shows_too_little(self, diagnosis: Diagnosis) -> bool:
+        """Whether several mistakes equal the visits of a single tree, of which no call was seen:
+        many searches have the same visits."""
+        unseen = not any(
+            marked.actual.recording is not None and marked.actual.recording.windows
+            for marked, _ in self._played
+        )
+        return unseen and diagnosis.trees == 1 and len(diagnosis.alternatives) > 1
+
+    def _differs_again(self) -> bool:
+        """Whether the mistake is unknown, and a second search of the largest tree that failed
+        differs from the first. After a secret search none is made: it could tell of that."""
+        if self.diagnosis is None or self.diagnosis.alternatives:
+            return False
+        if any(marked.entry.visibility != "visible" for marked, _ in self._played):
+            return False
+        failed = [
+            (marked.entry, outcome.recording) for marked, outcome in self._played
+            if not marked.passed and isinstance(outcome, Answered)
+        ]  # fmt: skip
+        if not failed:
+            return False
+        entry, first = max(failed, key=lambda each: len(each[0].exercise.tree))
+        _, again = self._try_out(entry)
+        if first is None or again.recording is None or not isinstance(again, Answered):
+            return False
+        return first.events != again.recording.events
+
     def findings(self) -> tuple[Finding, ...]:
         """The diagnosis, and a note if no small tree was found in time."""
+        if self._runs_differ:
+            return (which_mistake.runs_differ(),)
         found = () if self.diagnosis is None else (explained(self.diagnosis),)
         if self.diagnosis is not None and self.diagnosis.alternatives == (_MINIMAX,):
             found = () if self._is_minimax() else found

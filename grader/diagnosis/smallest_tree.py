@@ -62,16 +62,19 @@ def smallest_tree(
     `try_out` grades the submission on one more exercise.
     """
     lost = {check.name for check in failed.verdict.checks if not check.passed}
+    in_search = _begins_in_search(failed)
     known, time = failed.entry.exercise.tree, Allowance(seconds)
     graded: dict[str, Graded] = {}
 
     def wrong(tree: NestedTree) -> bool:
-        """Whether the submission fails one of the same checks on that tree."""
+        """Whether the submission fails one of the same checks on that tree, and if its search went
+        wrong before, its search again and not only its answer."""
         if str(tree) not in graded:
             graded[str(tree)] = try_out(_entry(failed.entry, tree))
         marked, outcome = graded[str(tree)]
         again = {check.name for check in marked.verdict.checks if not check.passed}
-        return searched_wrongly(marked, outcome) and bool(lost & again)
+        same = bool(lost & again) and (not in_search or _begins_in_search(marked))
+        return same and searched_wrongly(marked, outcome)
 
     mistaken = _mistaken(diagnosis, failed.entry)
     found = Shrunk(None, final=True)
@@ -90,6 +93,11 @@ def smallest_tree(
         marked = _renamed(marked, "The smallest tree found in time")
     text = exercise_text(marked.entry.exercise, found.tree)
     return Smallest(exercise=marked, text=text), found.final
+
+
+def _begins_in_search(marked: ExerciseReport) -> bool:
+    """Whether the first finding is about an event of the search."""
+    return any(each.event is not None for each in marked.verdict.findings[:1])
 
 
 def _mistaken(diagnosis: Diagnosis | None, entry: Entry) -> MistakeProgram | None:

@@ -40,7 +40,7 @@ _OF_A_RULE = frozenset({
 _OF_VISITS = frozenset({
     search_difference.missed_cutoff.code, search_difference.strict_rule.code,
     search_difference.no_pruning.code, search_difference.null_windows.code,
-    search_difference.best_first.code,
+    search_difference.best_first.code, search_difference.searched_twice.code,
 })  # fmt: skip
 """The findings that only cost visits, which some assignments do not mark."""
 
@@ -185,7 +185,8 @@ class MarkedSearch:
             found.append(search_difference.calls_unobserved())
         if self.mirrored and not full_marks and found != [self.no_action]:
             found.append(search_difference.mirrored())
-        return found
+        # A report may show only the first finding: the reason for lost points, if there is one.
+        return sorted(found, key=lambda each: each.severity == "note" and each is not divergence)
 
     def observed(self) -> dict[str, str]:
         """Observations about the search that are not marked."""
@@ -298,12 +299,12 @@ class MarkedSearch:
         return found + (self._about_move() if "move" in self._marked else [])
 
     def _about_value(self) -> list[Finding]:
-        value = self.actual.value
-        if value is None:
-            return [search_answer.no_value()]
-        if value != self.answer.value:
-            return [search_answer.wrong_value(expected=self.answer.value, actual=value)]
-        return [] if self._seen(value) else [search_answer.unproven_value(actual=value)]
+        value, right = self.actual.value, self.answer.value
+        if value not in {None, right}:
+            return [search_answer.wrong_value(expected=right, actual=value)]
+        if not self._seen(right):
+            return [search_answer.unproven_value(actual=value, expected=right)]
+        return [search_answer.no_value()] if value is None else []
 
     def _about_move(self) -> list[Finding]:
         if self.no_action is not None:

@@ -9,7 +9,7 @@ the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -17,7 +17,7 @@ from grader.core.findings import search_difference as difference
 from grader.core.findings.places import SearchPlace
 from grader.core.findings.search_difference import CameBack, Cutoff, Doing
 from grader.core.models import Exercise, Finding
-from grader.core.models.figure import FUNCTIONS, SEARCH_LINE, FigurePart, figure_line
+from grader.core.models.figure import FUNCTIONS, MOVE_LINE, SEARCH_LINE, FigurePart, figure_line
 from grader.core.recording import (
     NOTHING,
     PROOFS,
@@ -115,7 +115,19 @@ class Comparison:
             if found is not None:
                 return found
             place += 1
-        return None
+        return self._after_the_end(theirs[place:])
+
+    def _after_the_end(self, rest: Sequence[Moment]) -> Finding | None:
+        """The finding for moments that follow the canonical search, if a child of the root is
+        visited again and a node that is pruned."""
+        visits = [moment for moment in rest if moment.visit]
+        pruned = {moment.node for moment in visits}.difference(self.canonical.visited)
+        if not pruned or self.tree.parent[visits[0].node] != 0:
+            return None
+        first = visits[0]
+        name, path = self._name(first.node), self.tree.path(first.node)
+        at = SearchPlace(first.event, name, path, MOVE_LINE)
+        return difference.searched_twice(at=at, after_the_end=True)
 
     def other_algorithm(self) -> Finding | None:
         """The finding for a search by another algorithm than alpha-beta, which may be right too."""
@@ -241,10 +253,12 @@ class Comparison:
             )
         again = any(moment.node == actual.node for moment in before)
         parent = self.tree.parent[expected.node]
+        on_itself = expected.visit and actual.visit and actual.node == parent
         return difference.wrong_order(
-            at=self._at(actual, "loop", max(parent, 0)),
+            at=self._at(actual, "fold" if on_itself else "loop", max(parent, 0)),
             wanted=self._doing(expected), got=self._doing(actual), again=again,
             same_parent=parent == self.tree.parent[actual.node],
+            function=(actual.function or "").partition(" = ")[0] or None if on_itself else None,
         )  # fmt: skip
 
     def _function(self, actual: Moment) -> Finding | None:
@@ -277,8 +291,14 @@ class Comparison:
         return wrong(at=at, wanted=wanted, got=got, after=after)
 
     def _returned_early(self, expected: Moment, actual: Moment) -> Finding:
+        seen = {moment.node for moment in moments(self.actual) if moment.event < actual.event}
+        is_leaf = seen.isdisjoint(self.tree.children(actual.node))  # as the program takes it
+        at = self._at(actual, "terminal" if is_leaf else "cut", actual.node)
+        or_line = None
+        if not is_leaf and not self._is_cut(actual.node, actual.value):
+            or_line = figure_line(self._player(actual.node), "return")
         return difference.early_cutoff(
-            at=self._at(actual, "cut", actual.node),
+            at=at, or_line=or_line,
             returned=actual.value, then=self._name(expected.node),
             seen=self.actual.windows.get(actual.node, (None, None)),
         )  # fmt: skip
@@ -321,6 +341,14 @@ class Comparison:
         """Whether the canonical search leaves `node` with `value` by its cutoff."""
         window: Any = self.canonical.windows[node]
         return cuts(self._player(node), value, *window, strict=self.exercise.cutoff == "strict")
+
+    def _is_cut(self, node: int, value: Any) -> bool:
+        """Whether the cutoff test, by either rule, is true of `value` and the window that the
+        program gave `node`; true if either is unknown."""
+        window: Any = self.actual.windows.get(node, ())
+        if not window or not all(map(is_number, (value, *window))):
+            return True
+        return cuts(self._player(node), value, *window, strict=False)
 
     def _name(self, node: int) -> str:
         return self.tree.names[node]

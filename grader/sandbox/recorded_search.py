@@ -72,11 +72,9 @@ class RecordedSearch(WhileSearching):
         It did not ask for the player there, and called MAX's function on the root, or MIN's on a
         child, or did not find the least value of the children; or it asked for the utility of each
         leaf for MIN. If it was given the player, only finding the greatest value shows that it took
-        no notice. An answer without any leaf is no search.
+        no notice. Without a call, an answer without any leaf is no search.
         """
         if not self._may_be_for_max or isinstance(self.outcome, Missing):
-            return False
-        if isinstance(self.outcome, Answered) and not self._searched().evaluated:
             return False
         events = self._recorder.events
         if ("asked", 0, "to_move") in events:
@@ -85,6 +83,8 @@ class RecordedSearch(WhileSearching):
         calls = [event for event in events if event[0] == "entered"]
         if any(call[2] == FOR_MAX.get(self._tree.depth[call[1]]) for call in calls[:1]):
             return True
+        if isinstance(self.outcome, Answered) and not self._searched().evaluated:
+            return False
         given = ("asked", 0, "given to_move") in events
         if not given and not any(call[2] == "max_value" for call in calls):
             return True  # one function for both players: its values may be those of negamax
@@ -200,8 +200,8 @@ class RecordedSearch(WhileSearching):
         if returned is not None and not is_number(returned):
             from grader.core.models.reasons import NotANumber  # only a failure needs it
 
-            function = self._first_without_return() if returned == NOTHING else ""
-            self.outcome = Malformed(reason=NotANumber(function or name, returned))
+            function = self._first_to_return(returned) or name
+            self.outcome = Malformed(reason=NotANumber(function, returned))
         else:
             self.outcome = Answered(returned=original if self._no_action else None)
 
@@ -222,13 +222,14 @@ class RecordedSearch(WhileSearching):
         best = max if self._root_player == "MAX" else min
         return best(values) if values and all(map(is_number, values)) else NOTHING
 
-    def _first_without_return(self) -> str:
-        """The name of the function whose call was the first to return nothing, or ""."""
+    def _first_to_return(self, claim: object) -> str:
+        """The name of the function whose call was the first to return this in place of a number; ""
+        if none did."""
         functions: dict[int, str] = {}
         for event in self._recorder.events:
             if event[0] == "entered":
                 functions[event[1]] = event[2].partition(" = ")[0]
-            elif event[0] == "returned" and event[2] == NOTHING:
+            elif event[0] == "returned" and event[2] == claim:
                 role = functions[event[1]]
                 return next((name for part, name in self.taken.items() if part == role), "")
         return ""

@@ -1,14 +1,14 @@
-"""A program that hands down alpha and beta in each other's place in both functions."""
+"""A program that hands down alpha and beta in each other's place for both players."""
 
 from __future__ import annotations
 
 from math import inf
 from typing import Any
 
-TITLE = "hands down alpha and beta in each other's place in both functions"
+TITLE = "hands down alpha and beta in each other's place for both players"
 LINES = (("MAX", "fold"), ("MIN", "fold"))
 SENTENCE = "Each level turns the window inside out, and its bounds cut where they should not."
-HINT = "Compare the order of the arguments in both recursive calls with that of the parameters."
+HINT = "Compare the order of the arguments in each recursive call with that of the parameters."
 DIFFERS = frozenset({"value", "move", "visited", "windows", "returns"})
 
 

@@ -1,11 +1,11 @@
-"""A program that returns None at a cutoff, in both functions."""
+"""A program that returns None at a cutoff, for both players."""
 
 from __future__ import annotations
 
 from math import inf
 from typing import Any
 
-TITLE = "returns None at a cutoff, in both functions"
+TITLE = "returns None at a cutoff, for both players"
 LINES = (("MAX", "cut"), ("MIN", "cut"))
 SENTENCE = (
     "The caller has to compare None with a number, which raises a TypeError at the first cutoff."

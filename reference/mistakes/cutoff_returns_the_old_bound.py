@@ -1,11 +1,11 @@
-"""A program that returns at a cutoff the bound that it moves itself, in both functions."""
+"""A program that returns at a cutoff the bound that it moves itself, for both players."""
 
 from __future__ import annotations
 
 from math import inf
 from typing import Any
 
-TITLE = "returns at a cutoff the bound that it moves itself, in both functions"
+TITLE = "returns at a cutoff the bound that it moves itself, for both players"
 LINES = (("MAX", "cut"), ("MIN", "cut"))
 SENTENCE = (
     "That bound knows nothing of the child that caused the cutoff, so the opponent gets a value "

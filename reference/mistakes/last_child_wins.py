@@ -1,11 +1,11 @@
-"""A program that keeps the value of the last child instead of the best, in both functions."""
+"""A program that keeps the value of the last child instead of the best, for both players."""
 
 from __future__ import annotations
 
 from math import inf
 from typing import Any
 
-TITLE = "keeps the value of the last child instead of the best, in both functions"
+TITLE = "keeps the value of the last child instead of the best, for both players"
 LINES = (("MAX", "fold"), ("MIN", "fold"))
 SENTENCE = (
     "Each child overwrites v, so what an earlier one was worth is lost unless it led to a cutoff."

@@ -1,11 +1,11 @@
-"""A program that returns from the loop after the first child, in both functions."""
+"""A program that returns from the loop after the first child, for both players."""
 
 from __future__ import annotations
 
 from math import inf
 from typing import Any
 
-TITLE = "returns from the loop after the first child, in both functions"
+TITLE = "returns from the loop after the first child, for both players"
 LINES = (("MAX", "return"), ("MIN", "return"))
 SENTENCE = (
     "Every node takes the value of its first child, and the search follows a single path down."

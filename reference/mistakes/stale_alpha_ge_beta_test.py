@@ -1,11 +1,11 @@
-"""A program that tests the bounds before they are moved, in both functions."""
+"""A program that tests the bounds before they are moved, for both players."""
 
 from __future__ import annotations
 
 from math import inf
 from typing import Any
 
-TITLE = "tests the bounds before they are moved, in both functions"
+TITLE = "tests the bounds before they are moved, for both players"
 LINES = (("MAX", "cut"), ("MIN", "cut"))
 SENTENCE = "The test sees the bounds of one child before, so each cutoff comes a child too late."
 HINT = "Which value do the bounds stand for at the moment when you compare them?"

@@ -1,11 +1,11 @@
-"""A program that cuts only beyond the bound, not on equality, in both functions."""
+"""A program that cuts only beyond the bound, not on equality, for both players."""
 
 from __future__ import annotations
 
 from math import inf
 from typing import Any
 
-TITLE = "cuts only beyond the bound, not on equality, in both functions"
+TITLE = "cuts only beyond the bound, not on equality, for both players"
 LINES = (("MAX", "cut"), ("MIN", "cut"))
 SENTENCE = "Where v equals the bound nothing better can come, and the search goes on all the same."
 HINT = "What can a node still gain for the player above it when v has just reached the bound?"

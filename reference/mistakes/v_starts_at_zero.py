@@ -1,11 +1,11 @@
-"""A program that lets v start at 0 in both functions."""
+"""A program that lets v start at 0 for both players."""
 
 from __future__ import annotations
 
 from math import inf
 from typing import Any
 
-TITLE = "lets v start at 0 in both functions"
+TITLE = "lets v start at 0 for both players"
 LINES = (("MAX", "start"), ("MIN", "start"))
 SENTENCE = (
     "0 takes part as if it were a child's value, so no MAX node is worth less than 0 and no MIN "

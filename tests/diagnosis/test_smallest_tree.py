@@ -4,6 +4,7 @@ and found in time.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -11,7 +12,15 @@ from typing import Any
 import pytest
 
 from grader.core import cpu_wait
-from grader.core.models import Assignment, Exercise, Limits, Outcome, Refused, Submission
+from grader.core.models import (
+    Answered,
+    Assignment,
+    Exercise,
+    Limits,
+    Outcome,
+    Refused,
+    Submission,
+)
 from grader.core.models.reasons import UnreadableProgram
 from grader.core.tree import Tree
 from grader.course import exercise_file
@@ -202,6 +211,27 @@ def test_a_tree_that_may_not_be_the_smallest_has_another_title(
     assert report.smallest is not None
     assert report.smallest.exercise.title == "The smallest tree found in time"
     assert "title: The smallest tree found in time" in report.smallest.text
+
+
+class Misplaying(Pupil):
+    """Never raises alpha on trees of more than four nodes, and plays a wrong move on all."""
+
+    def play(self, exercise: Exercise, **_secret: bool) -> Outcome:
+        mistakes = ("max_never_raises_alpha",) if len(exercise.tree) > 4 else ()
+        outcome = Pupil(mistakes).play(exercise)
+        assert isinstance(outcome, Answered)
+        assert outcome.recording is not None
+        worst = exercise.tree.names[exercise.tree.children(0)[-1]]
+        return replace(outcome, recording=replace(outcome.recording, move=worst))
+
+    try_out = play
+
+
+def test_a_mistake_in_the_search_is_shown_by_a_tree_whose_search_is_wrong() -> None:
+    report, _ = graded(Misplaying(), [3, [2, 4], 1])
+    assert report.exercises[0].verdict.findings[0].code == "wrong-alpha"
+    assert report.smallest is not None
+    assert report.smallest.exercise.verdict.findings[0].code == "wrong-alpha"
 
 
 class Refusing(Pupil):

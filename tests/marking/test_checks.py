@@ -305,3 +305,29 @@ def test_a_root_without_moves_needs_none() -> None:
     given = verdict(exercise(7), solve(exercise(7)).recording)
     assert all(passed(given).values())
     assert codes(given) == []
+
+
+@pytest.mark.parametrize("leaves", [1, 2])
+def test_a_value_that_no_leaf_shows_is_an_error_before_the_notes(leaves: int) -> None:
+    problem = exercise([[2, 1]])
+    events: list[Any] = [("asked", node, "actions") for node in (0, 1)]
+    events += [("asked", 2, "utility"), ("asked", 3, "utility")][:leaves]
+    given = verdict(problem, Recording(problem.tree, events, move="B"))
+    assert passed(given)["value"] is (leaves == 2)
+    wanted = ["no-value", "calls-unobserved"]
+    if leaves == 1:
+        wanted = ["unproven-value", "not-visited", "calls-unobserved"]
+        assert given.findings[0].message == (
+            "No value was returned or seen, and your program evaluated no leaf with the value of "
+            "the root, 1, so its search did not find it."
+        )
+        assert given.findings[1].message == "Your program never visits D, which decides the value."
+    assert codes(given) == wanted
+
+
+def test_the_reason_for_lost_points_comes_before_the_notes() -> None:
+    problem = exercise([[[1], 2]])
+    events: list[Any] = [("asked", node, "actions") for node in (0, 1, 2)]
+    events.append(("asked", 4, "utility"))
+    given = verdict(problem, Recording(problem.tree, events, move="B"))
+    assert codes(given) == ["not-visited", "no-value", "calls-unobserved"]

@@ -49,6 +49,46 @@ def test_a_child_that_is_searched_twice_in_a_row_is_named() -> None:
     assert found.message.startswith("Your program searches E twice in a row;")
 
 
+def test_children_that_are_searched_again_after_the_search_are_named() -> None:
+    events = solve(exercise(AIMA)).recording.events
+    again = [("entered", 1, "min_value", -inf, inf), ("entered", 2, "min_value", -inf, inf),
+             ("entered", 8, "max_value", -inf, inf)]  # fmt: skip
+    found = divergence(AIMA, lambda events: [*events, *again])
+    assert (found.code, found.event, found.node) == ("searched-twice", len(events) + 1, "B")
+    assert found.message == (
+        "After its search, your program searches the root's children again, from B on; keep the "
+        "values of the first search."
+    )
+    assert cited(found.figure) == "ALPHA-BETA-SEARCH line 3: return the action with value v"
+
+
+@pytest.mark.parametrize("called", ["min_value", "max_value = min_value"])
+def test_a_call_on_the_own_state_is_named(called: str) -> None:
+    start = at(AIMA, "entered", 1)
+    found = divergence(AIMA, swap(start, ("entered", 0, called, -inf, inf)))
+    name = called.partition(" = ")[0]
+    assert (found.code, found.message) == (
+        "wrong-order", f"{name} is called on A itself, not on result(A, B).",
+    )  # fmt: skip
+    assert (found.figure[0].role, found.figure[0].part) == ("max_value", "fold")
+
+
+@pytest.mark.parametrize(
+    ("kept", "value", "lines"),
+    [
+        (("entered", 4), 0, [2]),  # a depth limit: no child was visited
+        (("entered", 5), 3, [6, 8]),  # a return in the loop, or a wrong test
+    ],
+)
+def test_the_line_of_an_early_return_follows_from_the_visits(
+    kept: Any, value: int, lines: list[int]
+) -> None:
+    start = at(AIMA, *kept)
+    found = divergence(AIMA, lambda events: [*events[:start], ("returned", 1, value, None)])
+    assert found.code == "early-cutoff"
+    assert [int(str(line).split()[2].rstrip(":")) for line in found.figure] == lines
+
+
 @pytest.mark.parametrize(
     ("start", "new", "code", "message", "figure"),
     [
@@ -100,7 +140,7 @@ def test_a_child_that_is_searched_twice_in_a_row_is_named() -> None:
          "MAX-VALUE line 4: for each action, in order"),
         (("entered", 5), ("returned", 1, 3, None), "early-cutoff",
          "B returns 3 too soon: with the window [-inf, +inf] it should go on to F.",
-         "MIN-VALUE line 6: if v <= alpha: return v"),
+         "MIN-VALUE line 6: if v <= alpha: return v; MIN-VALUE line 8: return v"),
         (("returned", 2), ("entered", 8, "max_value", 3, 2), "missed-cutoff",
          "After H returned 2, C should stop: v = 2 <= alpha = 3. Your program goes on to I.",
          "MIN-VALUE line 6: if v <= alpha: return v"),

@@ -35,9 +35,12 @@ def said(outcome: Outcome) -> Finding:
 
 MALFORMED = {
     NotANumber("f", NOTHING): "f returned None; does every path through it end in a return, and",
-    NotANumber("f", Claim("NoneFinder", "<NoneFinder>")): "f returned <NoneFinder> (NoneFinder).",
-    NotANumber("f", Claim("NoneType", "mine")): "f returned mine (NoneType).",
-    NotANumber("NoneFinder", float("nan")): "NoneFinder returned nan.",
+    NotANumber("f", Claim("NoneFinder", "<NoneFinder>")):
+        "f returned <NoneFinder> (NoneFinder); return a number or a pair (value, move).",
+    NotANumber("f", Claim("NoneType", "mine")):
+        "f returned mine (NoneType); return a number or a pair (value, move).",
+    NotANumber("NoneFinder", float("nan")):
+        "NoneFinder returned nan; return a number or a pair (value, move).",
     NotAnAction("f", "None of these", "A"):
         "f returned 'None of these', which is neither a value nor an action of A.",
     NotAnAction("f", Claim("T", ""), "None"):

@@ -128,6 +128,8 @@ def malformed(*, entry: str, reason: MalformedReason) -> Remark:
                 "; does every path through it end in a return, and is the returned variable always "
                 "set?"
             )
+        else:
+            problem += "; return a number or a pair (value, move)"
     else:
         move = reason.returned
         shown = cut(repr(move) if isinstance(move, str) else str(move), LONGEST)

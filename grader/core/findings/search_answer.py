@@ -20,7 +20,14 @@ def wrong_value(*, expected: object, actual: object) -> Remark:
 
 
 @kind("error", "search", "The value of the root does not come from a search.")
-def unproven_value(*, actual: object) -> Remark:
+def unproven_value(*, actual: object, expected: object) -> Remark:
+    """`actual` is None if no value was returned or seen."""
+    if actual is None:
+        return Remark(
+            message="No value was returned or seen, and your program evaluated no leaf with the "
+            f"value of the root, {number(expected)}, so its search did not find it.",
+            expected=number(expected),
+        )
     return Remark(
         message=f"The value {number(actual)} is not the value of any leaf that your program "
         "evaluated, so it does not come from a search.",
@@ -40,10 +47,13 @@ def wrong_move(*, best: Sequence[str], actual: str) -> Remark:
 @kind("error", "search", "The program's own search returns no action.")
 def no_action(*, function: str, returned: object, place: StackLine | None) -> Remark:
     """`returned` is what it returned in place of an action."""
-    only = "nothing" if returned == NOTHING else f"only {number(returned)}"
+    if returned == NOTHING:
+        problem = "None; does every path through it return, and is the returned variable set? End"
+    else:
+        problem = f"only {number(returned)}; end"
     return Remark(
-        message=f"{function} returns {only}; end it by returning the best action, as in the "
-        "figure's last line.",
+        message=f"{function} returns {problem} it by returning the best action, as in the figure's "
+        "last line.",
         figure=(MOVE_LINE,),
         file=place.file if place else None, line=place.line if place else None,
     )  # fmt: skip

@@ -10,6 +10,7 @@ from grader.core.findings.kinds import kind
 from grader.core.findings.phrases import are, bound, described, nodes, number, sign, window
 from grader.core.findings.places import SearchPlace
 from grader.core.models import CutoffRule, Finding, Remark
+from grader.core.models.figure import FigureLine
 from grader.core.recording import Claim, Window
 from grader.core.tree import Player
 
@@ -88,14 +89,18 @@ def weak_rule(*, first: Finding, at: SearchPlace, player: Player, left_out: str)
 
 
 @kind("error", "search", "A node stops where it should go on.")
-def early_cutoff(*, at: SearchPlace, returned: object, seen: Window, then: str) -> Remark:
-    """`seen` is the node's window, `then` the node to visit next."""
-    return _remark(
+def early_cutoff(
+    *, at: SearchPlace, returned: object, seen: Window, then: str, or_line: FigureLine | None
+) -> Remark:
+    """`seen` is the node's window, `then` the node to visit next; `or_line` is another line that
+    may be the cause."""
+    remark = _remark(
         at, f"{at.node} returns {number(returned)} too soon: with the window {window(*seen)} it "
         f"should go on to {then}.",
         expected=str(Doing(visit=True, node=then)),
         actual=f"return {number(returned)} from {at.node}",
     )  # fmt: skip
+    return remark if or_line is None else replace(remark, figure=(at.figure, or_line))
 
 
 @kind("error", "search", "A window is wrong.")
@@ -138,34 +143,41 @@ def wrong_return(*, at: SearchPlace, expected: object, actual: object) -> Remark
     )
 
 
-@kind("error", "search", "A node is searched twice in a row.")
-def searched_twice(*, at: SearchPlace) -> Remark:
-    return _remark(
-        at,
-        f"Your program searches {at.node} twice in a row; keep the first result in a variable.",
-        expected=f"one search of {at.node}", actual="two",
-    )  # fmt: skip
+@kind("error", "search", "A node is searched twice.")
+def searched_twice(*, at: SearchPlace, after_the_end: bool = False) -> Remark:
+    """In a row, or `after_the_end` of the search; then the node is a child of the root."""
+    text = f"Your program searches {at.node} twice in a row; keep the first result in a variable."
+    if after_the_end:
+        text = (
+            f"After its search, your program searches the root's children again, from {at.node} "
+            "on; keep the values of the first search."
+        )
+    return _remark(at, text, expected=f"one search of {at.node}", actual="two")
 
 
 @kind("error", "search", "Nodes are visited in another order.")
 def wrong_order(
-    *, at: SearchPlace, wanted: Doing, got: Doing, again: bool, same_parent: bool
-) -> Remark:
-    """`again` says that the node was visited before, `same_parent` that both have one parent."""
-    why = ""
-    if again:
-        why = ", and has been there before"
+    *, at: SearchPlace, wanted: Doing, got: Doing, again: bool, same_parent: bool,
+    function: str | None = None,
+) -> Remark:  # fmt: skip
+    """`again` says that the node was visited before, `same_parent` that both have one parent.
+    `function` is the one that is called on the node in place of its child, if that is seen."""
+    text = f"The next step is to {wanted}, but your program goes on to {got}"
+    if function is not None:
+        text = (
+            f"{function} is called on {got.node} itself, not on result({got.node}, {wanted.node})"
+        )
+    elif again:
+        text += ", and has been there before"
     elif same_parent:
-        why = "; take the actions in their order"
-    return _remark(
-        at, f"The next step is to {wanted}, but your program goes on to {got}{why}.",
-        expected=str(wanted), actual=str(got),
-    )  # fmt: skip
+        text += "; take the actions in their order"
+    return _remark(at, f"{text}.", expected=str(wanted), actual=str(got))
 
 
 @kind("error", "search", "A node that decides the value is left out.")
 def not_visited(*, names: Sequence[str]) -> Remark:
-    return Remark(message=f"Your program never visits {nodes(names)}, which decide the value.")
+    decide = "decides" if len(names) == 1 else "decide"
+    return Remark(message=f"Your program never visits {nodes(names)}, which {decide} the value.")
 
 
 @kind("error", "search", "A node is visited that should be pruned.")

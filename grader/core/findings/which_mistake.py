@@ -39,7 +39,8 @@ def known_mistake(*, found: Explanation) -> Remark:
     """No tree can tell the other from this mistake."""
     behaves = f"Your program behaves exactly like one that {_titles(found)}, on {_trees(found)}."
     other = f" The same is true of one that {listed(found.other)}." if found.other else ""
-    return _remark(found, f"{behaves} {_why(found)}{other}")
+    (mistake,) = found.mistakes
+    return _remark(found, f"{behaves} {mistake.sentence}{other}")
 
 
 @kind("error", "all searches", "The program behaves like one with a known mistake.")
@@ -54,12 +55,13 @@ def several_mistakes(*, found: Explanation) -> Remark:
 
 @kind("error", "all searches", "The program makes two known mistakes.")
 def two_mistakes(*, found: Explanation) -> Remark:
+    """The sentence of each mistake is left out: it is true of a program with that mistake alone."""
     behaves = (
         "Your program behaves exactly like one with two mistakes at once, one that "
         f"{_titles(found)}, on {_trees(found)}."
     )
     other = f" It could also be one that {listed(found.other)}." if found.other else ""
-    return _remark(found, f"{behaves} {_why(found)}{other}")
+    return _remark(found, f"{behaves}{other}")
 
 
 @kind("note", "all searches", "The program makes no known mistake.")
@@ -67,6 +69,14 @@ def no_known_mistake() -> Remark:
     return Remark(
         message="Your program searches like none of the known mistakes, nor like two of them "
         "together; start from the first difference."
+    )
+
+
+@kind("error", "all searches", "Two runs on the same tree differ.")
+def runs_differ() -> Remark:
+    return Remark(
+        message="Two runs of your program on the same tree differ; is there a random choice in it? "
+        "Take the actions in the order of game.actions(state)."
     )
 
 
@@ -98,7 +108,3 @@ def _titles(found: Explanation) -> str:
 
 def _trees(found: Explanation) -> str:
     return {1: "this tree", 2: "both trees"}.get(found.trees, f"all {found.trees} trees")
-
-
-def _why(found: Explanation) -> str:
-    return " ".join(mistake.sentence for mistake in found.mistakes)

@@ -55,15 +55,16 @@ def end_of(code: CodeType) -> list[Any]:
 
 
 def nested_in(code: CodeType | None) -> Nested:
-    """The functions defined inside whose calls can be watched, in the form that
-    `call_watcher.Hook` needs.
+    """The functions defined inside that search, and whose calls can be watched, in the form that
+    `call_watcher.Hook` needs. A function that never comes back to itself does not search: it may
+    only build a node.
 
     A function for one player alone is one for both, whatever its name: a negamax may be called
     max_value.
     """
     found: Nested = {}
     known = {folded(name): name for name in FIGURE}
-    for made in inside(code):
+    for made in _recursive(code):
         names = list(made.co_varnames[: made.co_argcount + made.co_kwonlyargcount])
         plain = folded(made.co_name)
         roles: list[str] | None = named_roles(names)
@@ -76,6 +77,28 @@ def nested_in(code: CodeType | None) -> Nested:
         found[made] = name, (state, alpha, beta)
     if len({name for name, _ in found.values()}) == 1:
         return {made: (ONE_FOR_BOTH, places) for made, (_, places) in found.items()}
+    return found
+
+
+def _recursive(code: CodeType | None) -> list[CodeType]:
+    """The functions defined inside that call themselves, perhaps by way of others there.
+
+    A lambda may have the name of any variable that is no argument and no other function.
+    """
+    made = list(inside(code))
+    uses: dict[str, set[str]] = {}
+    for each in made:
+        uses.setdefault(each.co_name, set()).update(names_in(each))
+    variables = set(code.co_cellvars) - set(code.co_varnames[: code.co_argcount]) if code else set()
+    found = []
+    for each in made:
+        reached, new = set[str](), names_in(each)
+        while new:
+            reached |= new
+            new = set().union(*(uses.get(name, ()) for name in new)) - reached
+        own = variables - set(uses) if each.co_name == "<lambda>" else {each.co_name}
+        if own & reached:
+            found.append(each)
     return found
 
 

@@ -355,11 +355,11 @@ class ProgramFinder:
     def _lacks(self, search: Function) -> bool:
         """Whether the search calls a max_value or min_value that the program does not have."""
         used = names_in(self.own(search.home.members[search.name]))
-        return any(
-            folded(name) in map(folded, FIGURE)
-            and name not in {*search.home.members, *self.module.members}
-            for name in used
-        )
+        known = {*search.home.members, *self.module.members}
+        for value in self.module.members.values():
+            if isinstance(value, type):  # the search may make an object of it
+                known.update(Home(value).members)
+        return any(folded(name) in map(folded, FIGURE) and name not in known for name in used)
 
     def _missing(self) -> MissingError:
         name = next(name for name in FIGURE if self.module.called(name) is None)

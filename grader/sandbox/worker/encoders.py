@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import chain, islice
 
 from .game_proxy import StateProxy
 
@@ -60,8 +61,9 @@ def move(x: object) -> str:
 
 def split(answer: object) -> tuple[str, str]:
     """JSON for the value and the move in an answer: a value, a move, a pair of them, or more (a
-    triple, a dictionary), whose first number is the value and whose first action is the move."""
-    parts = list(answer.values()) if type(answer) is dict else answer
+    triple, a dictionary, an object with attributes), whose first number is the value and whose
+    first action is the move."""
+    parts = _parts(answer)
     if isinstance(parts, (tuple, list)) and len(parts) == 2:
         first, second = parts
         if isinstance(second, (int, float)) and (first is None or _is_move(first)):
@@ -75,6 +77,25 @@ def split(answer: object) -> tuple[str, str]:
     if _is_move(answer):
         return "null", move(answer)
     return number(answer), "null"
+
+
+def _parts(answer: object) -> object:
+    """The parts of an answer; a number and a move are their own only part."""
+    if type(answer) is dict:
+        return list(answer.values())
+    kind = type(answer)
+    if answer is None or _is_move(answer) or isinstance(answer, (tuple, list, type)):
+        return answer
+    return answer if hasattr(kind, "__float__") else _attributes(answer) or answer
+
+
+def _attributes(x: object) -> list[Any]:
+    """The values of an object's first attributes; none if one cannot be read."""
+    try:
+        names = chain(getattr(x, "__dict__", ()), getattr(type(x), "__slots__", ()))
+        return [getattr(x, name) for name in islice(names, MOST)]
+    except BaseException:  # noqa: BLE001 - a student's object may raise anything
+        return []
 
 
 def _is_move(x: object) -> bool:

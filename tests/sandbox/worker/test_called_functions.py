@@ -168,6 +168,32 @@ def test_a_search_whose_value_happens_to_be_the_least_is_mirrored_if_it_calls_mi
     assert outcome.mirrored
 
 
+SHALLOW = """
+def alpha_beta_search(game, state):
+    return max_value(game, state, -9, 9, 1)[1]
+
+
+def max_value(game, state, alpha, beta, depth=1):
+    if depth == 0:
+        return 0, None
+    return max((min_value(game, game.result(state, a), alpha, beta, depth - 1)[0], a)
+               for a in game.actions(state))
+
+
+def min_value(game, state, alpha, beta, depth=1):
+    if depth == 0:
+        return 0, None
+    return min((max_value(game, game.result(state, a), alpha, beta, depth - 1)[0], a)
+               for a in game.actions(state))
+"""
+
+
+def test_a_search_for_max_that_evaluates_no_leaf_is_mirrored() -> None:
+    (outcome,) = play(SHALLOW, MIN_TREE)
+    assert isinstance(outcome, Answered)
+    assert outcome.mirrored
+
+
 def test_the_move_of_a_search_for_max_counts_at_the_root_of_min_too() -> None:
     last = changed(LOOP, ("return move", "return game.actions(state)[-1]"))
     for problem, outcome in zip((TREE, MIN_TREE), play(FIG57 + last, TREE, MIN_TREE), strict=True):

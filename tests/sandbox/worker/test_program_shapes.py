@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from grader.core.models import Answered, Crashed, Malformed, Missing
@@ -214,6 +216,15 @@ def test_a_function_that_passes_its_node_on_is_one_call() -> None:
     assert outcome.recording.calls_observed
 
 
+class Unreadable:
+    """An object whose attributes cannot be read."""
+
+    __slots__ = ("value",)
+
+    def __repr__(self) -> str:
+        return "mine"
+
+
 def test_a_line_of_play_counts_as_its_first_move() -> None:
     source = changed(
         PAIRS,
@@ -242,6 +253,8 @@ def test_a_call_without_its_window_raises_python_s_own_error() -> None:
         ((3, "B", 11), "3", '"B"'),
         ({"move": "B", "value": 3}, "3", '"B"'),
         ({"value": 3, "move": None, "nodes": 7}, "3", "null"),
+        (SimpleNamespace(nodes=[7], move="B", value=3), "3", '"B"'),
+        (Unreadable(), '{"type": "Unreadable", "text": "mine"}', "null"),
     ],
 )
 def test_an_answer_may_have_any_form(answer: object, value: str, move: str) -> None:

@@ -1,6 +1,6 @@
 class max_value:
     def __init__(self, game, state, alpha, beta):
-        self.value = 3
+        self.values = [3]
 
 
 def min_value(game, state, alpha, beta):

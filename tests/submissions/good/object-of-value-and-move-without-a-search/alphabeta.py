@@ -1,0 +1,37 @@
+from math import inf
+
+
+class Found:
+    __slots__ = ("action", "worth")
+
+    def __init__(self, worth, action=None):
+        self.worth = worth
+        self.action = action
+
+
+def max_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return Found(game.utility(state))
+    best = Found(-inf)
+    for action in game.actions(state):
+        reply = min_value(game, game.result(state, action), alpha, beta)
+        if reply.worth > best.worth:
+            best = Found(reply.worth, action)
+        if best.worth >= beta:
+            break
+        alpha = max(alpha, best.worth)
+    return best
+
+
+def min_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return Found(game.utility(state))
+    best = Found(inf)
+    for action in game.actions(state):
+        reply = max_value(game, game.result(state, action), alpha, beta)
+        if reply.worth < best.worth:
+            best = Found(reply.worth, action)
+        if best.worth <= alpha:
+            break
+        beta = min(beta, best.worth)
+    return best
