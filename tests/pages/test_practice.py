@@ -306,7 +306,7 @@ SAID = {
     ),
     "pruned:8": (
         "D returns 6 too soon: with the window [-inf, +inf] it should go on to I.",
-        "MAX-VALUE line 6: if v >= beta: return v",
+        "MAX-VALUE line 6: if v >= beta: return v; MAX-VALUE line 8: return v",
     ),
     "move": ("The best move is B, not 9.", str(MOVE_LINE)),
     "leaves": ("lecture: the number of leaves evaluated is 5, not 9.", ""),

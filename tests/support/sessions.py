@@ -158,6 +158,10 @@ class Runner:
     def play(self, _: Exercise, **_secret: bool) -> Outcome:
         return self.outcome
 
+    def try_out(self, _: Exercise) -> Outcome:
+        """The same again."""
+        return self.outcome
+
     def charge(self, seconds: float) -> None:
         """Time is not limited here."""
 
