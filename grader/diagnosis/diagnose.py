@@ -40,7 +40,7 @@ from grader.diagnosis.mistake_programs import (
     effort,
     program,
 )
-from grader.sandbox.text_traits import differences
+from grader.sandbox.trait_differences import differences
 from grader.search import reference_player
 from grader.search.mirrored_search import mirrored
 

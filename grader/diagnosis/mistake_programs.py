@@ -30,7 +30,7 @@ from grader.core.models import (
 from grader.core.models.reasons import NotANumber
 from grader.core.recording import NOTHING, Recorder, Recording, first_move, is_number
 from grader.diagnosis.figure_forms import FORMS
-from grader.sandbox.text_traits import of_reference
+from grader.sandbox.trait_differences import of_reference
 from grader.search import reference_player
 from grader.search.game import RecordedGame
 

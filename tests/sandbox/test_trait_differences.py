@@ -9,7 +9,7 @@ import pytest
 from grader.core.models import Limits, Submission
 from grader.diagnosis import mistake_programs
 from grader.sandbox.host import Host
-from grader.sandbox.text_traits import differences
+from grader.sandbox.trait_differences import differences
 from tests.support.corpus import assignment
 
 GOOD = Path(__file__).parents[1] / "submissions" / "good"

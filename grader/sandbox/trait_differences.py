@@ -1,6 +1,7 @@
-"""The traits of our own reference's text, to be compared with those that a worker claims.
+"""Counts the traits in which a student's text differs from that of a known mistake.
 
-The worker reads the student's text (`worker/text_traits.py`); only the reference is read here.
+The worker reads the student's text (`worker/text_traits.py`) and claims its traits; only the
+reference is read here.
 """
 
 from __future__ import annotations
