@@ -16,6 +16,7 @@ from argcomplete.completers import FilesCompleter
 from argcomplete.shell_integration import shellcode
 
 from grader.core.errors import UserError
+from grader.core.printed_names import printed
 from grader.course import assignment_file as assignments
 from grader.course.exercise_file import ENDINGS
 
@@ -70,7 +71,7 @@ def _codes(**_: Any) -> list[str]:
     from grader.core.findings.all_kinds import KINDS
     from grader.search.reference_player import mistake_names
 
-    return [*KINDS, *(name.replace("_", "-") for name in mistake_names())]
+    return [*KINDS, *map(printed, mistake_names())]
 
 
 _PROGRAMS = FilesCompleter((".py",))

@@ -28,7 +28,6 @@ from grader.core.models import (
     Root,
     TimedOut,
 )
-from grader.core.models.figure import SEARCH_LINES, figure_line
 from grader.core.recording import Recording
 from grader.diagnosis.compare_play import ComparedSearch, departure
 from grader.diagnosis.figure_forms import FORMS
@@ -335,9 +334,8 @@ def explained(diagnosis: Diagnosis) -> Finding:
 
 def _words(name: str, infinity: float | None = None) -> MistakeText:
     mistake = reference_player.mistake(name)
-    lines = (SEARCH_LINES if line == "search" else figure_line(*line) for line in mistake.lines)
     number = infinity if INFINITY in changed(name) else None
-    return MistakeText(mistake.title, mistake.sentence, mistake.hint, tuple(lines), number)
+    return MistakeText(mistake.title, mistake.sentence, mistake.hint, mistake.figure, number)
 
 
 def _alike(one: tuple[str, ...], other: tuple[str, ...]) -> bool:

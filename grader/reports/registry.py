@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import TypeAlias
 
 from grader.core.errors import UsageError, did_you_mean, followed
+from grader.core.printed_names import printed, python_name
 
 Renderer: TypeAlias = Callable[..., str]
 
@@ -40,11 +41,7 @@ class Formats:
         """The names of all formats, sorted; none is imported."""
         files = [file.name for folder in self._folders for file in os.scandir(folder)]
         stems = {name.removesuffix(".py") for name in files if name.endswith(".py")}
-        return sorted(
-            stem.replace("_", "-")
-            for stem in stems - self._helpers
-            if not stem.startswith("_")
-        )  # fmt: skip
+        return sorted(printed(stem) for stem in stems - self._helpers if not stem.startswith("_"))
 
     def renderer(self, name: str) -> Renderer:
         """The `render` function of a format. Raises UsageError if there is no such format."""
@@ -57,4 +54,4 @@ class Formats:
         if name not in known:
             remedy = followed(did_you_mean(name, known), f"choose from {', '.join(known)}")
             raise UsageError(f"there is no {self._kind} {name!r}{remedy}")
-        return import_module(f"{self._package}.{name.replace('-', '_')}")
+        return import_module(f"{self._package}.{python_name(name)}")

@@ -25,7 +25,8 @@ from typing import Any, Literal
 from grader.core import data_files
 from grader.core.errors import UsageError, did_you_mean, followed
 from grader.core.models import CutoffRule, Exercise, Submission
-from grader.core.models.figure import FigurePart
+from grader.core.models.figure import SEARCH_LINES, FigureLine, FigurePart, figure_line
+from grader.core.printed_names import python_name
 from grader.core.recording import Event, Recorder, Recording, first_move
 from grader.core.tree import Player, Value
 from grader.search import trace_table as trace
@@ -197,6 +198,13 @@ class KnownMistake:
     hint: str
     equals: tuple[str, ...]
 
+    @property
+    def figure(self) -> tuple[FigureLine, ...]:
+        """The lines of the figure that the mistake concerns."""
+        return tuple(
+            SEARCH_LINES if line == "search" else figure_line(*line) for line in self.lines
+        )
+
 
 def mistake_names() -> tuple[str, ...]:
     """The names of all known mistakes, alphabetically."""
@@ -250,7 +258,7 @@ def _played(
 def _module(variant: str) -> ModuleType:
     """The reference module of that name, with hyphens or underscores. Raises UsageError if there is
     none."""
-    name = variant.replace("-", "_")
+    name = python_name(variant)
     known = variants() if f"{_REFERENCE}.{name}" not in sys.modules else (name,)
     if name not in known:
         hint = followed(did_you_mean(name, known), f"the variants are {', '.join(known)}")

@@ -12,7 +12,7 @@ from grader.cli import terminal
 from grader.core import data_files
 from grader.core.errors import EXIT_PASSED, UsageError, did_you_mean
 from grader.core.findings.all_kinds import KINDS
-from grader.core.models.figure import SEARCH_LINES, figure_line
+from grader.core.printed_names import printed, python_name
 from grader.reports.text.terminal_lines import (
     BLANK,
     SEVERITY_STYLES,
@@ -84,7 +84,7 @@ def _one(wanted: str, page: Page) -> Iterator[Line]:
 
 def _written(name: str) -> str:
     """The code or name in its printed form."""
-    return name.strip().lower().replace("_", "-")
+    return printed(name.strip().lower())
 
 
 def _of_finding(code: str, page: Page) -> Iterator[Line]:
@@ -101,19 +101,17 @@ def _of_finding(code: str, page: Page) -> Iterator[Line]:
 
 
 def _of_mistake(name: str, page: Page) -> Iterator[Line]:
-    mistake = reference_player.mistake(name.replace("-", "_"))
+    mistake = reference_player.mistake(python_name(name))
     yield [Span(name, "bold"), Span("  a known mistake", "dim")]
     yield BLANK
     yield from _wrapped(
         page.safe(f"Your program behaves exactly like one that {mistake.title}."), page
     )
     yield BLANK
-    lines = [SEARCH_LINES if line == "search" else figure_line(*line) for line in mistake.lines]
-    figure = list(map(str, lines))
+    figure = list(map(str, mistake.figure))
     labels = ["figure", *[""] * len(figure)]
     yield from page.pairs(
-        ((label, page.safe(line)) for label, line in zip(labels, figure, strict=False)),
-        indent=4,
+        ((label, page.safe(line)) for label, line in zip(labels, figure, strict=False)), indent=4
     )
     for text in (mistake.sentence, mistake.hint):
         yield BLANK

@@ -9,6 +9,7 @@ from typing import Any, Generic, ParamSpec
 
 from grader.core.findings.phrases import shortened
 from grader.core.models import About, Finding, Remark, Severity
+from grader.core.printed_names import printed
 
 Facts = ParamSpec("Facts")
 
@@ -40,7 +41,7 @@ def kind(
     """Turns a function that makes a remark into a Kind; the function's name is the code."""
 
     def made(remark: Callable[Facts, Remark]) -> Kind[Facts]:
-        code = remark.__name__.replace("_", "-")
+        code = printed(remark.__name__)
         return Kind(code, severity, about, category, remark)
 
     return made

@@ -54,8 +54,8 @@ class _Outcome:
     `seconds` is wall-clock time. `taken` maps each role to the function that was called, `places`
     to the line where it begins. `mirrored` says that the program was given the game with MAX and
     MIN exchanged, because it can only search for MAX (`grader.search.mirrored_search`). `traits`
-    are the worker's claims about the text of these functions (`grader.sandbox.trait_differences`); only
-    the first outcome of a run has them.
+    are the worker's claims about the text of these functions (`grader.sandbox.trait_differences`);
+    only the first outcome of a run has them.
     """
 
     kind: ClassVar[OutcomeKind]

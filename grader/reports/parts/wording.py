@@ -9,6 +9,7 @@ from grader.core.amounts import points
 from grader.core.findings.phrases import count
 from grader.core.models import ExerciseReport, Finding, Names, Report, total
 from grader.core.models.figure import cited
+from grader.core.printed_names import printed
 
 _USUAL: Names = {
     "search": "alpha_beta_search", "max_value": "max_value", "min_value": "min_value",
@@ -84,7 +85,7 @@ def topic(report: Report, finding: Finding) -> str:
             which_mistake.two_mistakes,
         )
         if finding.code in [kind.code for kind in kinds]:
-            return named[0][0].replace("_", "-")
+            return printed(named[0][0])
     return finding.code
 
 

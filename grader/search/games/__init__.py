@@ -15,18 +15,19 @@ from pathlib import Path
 from typing import Any
 
 from grader.core.game_rules import Rules
+from grader.core.printed_names import printed, python_name
 from grader.core.tree import Player
 
 
 def names() -> tuple[str, ...]:
     """The names of all games as exercises write them, alphabetically, without importing them."""
     files = (path.stem for folder in __path__ for path in Path(folder).glob("*.py"))
-    return tuple(sorted(name.replace("_", "-") for name in files if not name.startswith("_")))
+    return tuple(sorted(printed(name) for name in files if not name.startswith("_")))
 
 
 def settings(name: str) -> Any:
     """The class of a game's settings."""
-    module = import_module(f"{__name__}.{name.replace('-', '_')}")
+    module = import_module(f"{__name__}.{python_name(name)}")
     return getattr(module, f"{name.title().replace('-', '')}Settings")
 
 
