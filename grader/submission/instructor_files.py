@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from shlex import quote
 
 from grader.core.errors import UsageError
-from grader.core.models import Submission
+from grader.core.models import WRITTEN_CHECKS, Submission
 from grader.course import assignment_file, exercise_file
 
-_HAS_TREE = re.compile(rb"^(tree|family)[ \t]*:", re.MULTILINE)
-_ANSWERS = re.compile(
-    rb"^(exercise|value|move|visited|pruned|windows|leaves|ordering|trace)[ \t]*:", re.MULTILINE
-)
+
+def _has_one_of(keys: Iterable[str]) -> re.Pattern[bytes]:
+    """Matches a line with one of these keys at the top of a YAML document."""
+    return re.compile(rf"^({'|'.join(keys)})[ \t]*:".encode(), re.MULTILINE)
+
+
+_EXERCISE = _has_one_of(exercise_file.CONTENTS)
+_ANSWER = _has_one_of(["exercise", *WRITTEN_CHECKS])
 
 
 def refuse(path: Path, submission: Submission) -> None:
@@ -37,8 +42,8 @@ def refuse(path: Path, submission: Submission) -> None:
 
 def _kind(raw: bytes) -> str:
     """The noun for the file, or "" if it can be an answer."""
-    if _ANSWERS.search(raw):
+    if _ANSWER.search(raw):
         return ""
     if assignment_file.lists_exercises(raw):
         return "assignment"
-    return "exercise" if _HAS_TREE.search(raw) else ""
+    return "exercise" if _EXERCISE.search(raw) else ""

@@ -11,6 +11,7 @@ from grader.core.errors import UsageError
 from grader.submission import instructor_files, reader
 
 EXERCISE = "id: lecture-3\ntitle: T\ntree: [[3, 12], [2, 4]]\n"
+GAME = "id: lecture-3\ntitle: T\ngame: {nim: {}}\n"
 FAMILY = "id: lecture-3\ntitle: T\nfamily: {seed: 1, count: 2, depth: 2}\n"
 ASSIGNMENT = "title: T\nexercises: [lecture-3]\n"
 
@@ -24,7 +25,8 @@ def refusal(path: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("text", "noun"), [(EXERCISE, "exercise"), (FAMILY, "exercise"), (ASSIGNMENT, "assignment")]
+    ("text", "noun"),
+    [(EXERCISE, "exercise"), (FAMILY, "exercise"), (GAME, "exercise"), (ASSIGNMENT, "assignment")],
 )
 def test_an_instructor_s_file_is_named(write, text, noun):
     write(text, "a b.yaml")
