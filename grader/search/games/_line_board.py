@@ -13,10 +13,11 @@ from typing import TypeAlias
 from grader.core.tree import OTHER, Player, Value
 
 Marks: TypeAlias = tuple[int, int, int]
-"""The marks of X and of O, and who is to move: 0 for X, 1 for O."""
+"""The marks of X and of O, and the player to move: 0 for X, 1 for O."""
 
 EMPTY, MARKS = "_", "XO"
 ROW = "a row of X, O and _"
+TO_MOVE = "The mark to move at the root; by default the one that has fewer marks, or X."
 
 
 class LineBoard:
@@ -53,7 +54,7 @@ class LineBoard:
         )
 
     def position(self, board: Sequence[str], to_move: str | None) -> Marks:
-        """The position of a board without mistakes; if it leaves open who is to move, it is X."""
+        """The position of a board without mistakes; X is to move unless the board says O."""
         marks = [0, 0]
         for row, text in enumerate(reversed(board)):
             for column, mark in enumerate(text):
@@ -82,7 +83,7 @@ class LineRules:
         return self._players[position[2]]
 
     def is_terminal(self, position: Marks) -> bool:
-        """Whether the player who moved last has a line, or the board is full."""
+        """Whether the last move made a line, or the board is full."""
         return (
             position[0] | position[1] == self.squares.full
             or self.squares.has_line(position[1 - position[2]])
@@ -131,13 +132,11 @@ def mistakes(
     have = f"the board has {counts[0]} X and {counts[1]} O"
     due = "O" if counts[0] > counts[1] else "X"
     if abs(counts[0] - counts[1]) > 1:
-        yield (
-            "board",
-            (
-                f"{have}, which no game reaches: X and O take turns; change the board so that the "
-                "numbers differ by 1 at most"
-            ),
+        sentence = (
+            f"{have}, which no game reaches: X and O take turns; change the board so that the "
+            "numbers differ by 1 at most"
         )
+        yield "board", sentence
     elif counts[0] != counts[1] and MARKS[mover] != due:
         yield "to_move", f"to_move is {to_move}, but {have}, so {due} is to move; correct one"
     elif all(lines):

@@ -28,34 +28,27 @@ class ConnectSettings:
         None, "The rows of the board at the root, the top one first; _ is an empty square.",
         'a list of rows, as in ["____", "_XO_"]', item=_line_board.ROW,
     )  # fmt: skip
-    to_move: Literal["X", "O"] | None = setting(
-        None, "The mark to move at the root; by default the one that has fewer marks, or X.",
-        "X or O",
-    )  # fmt: skip
+    to_move: Literal["X", "O"] | None = setting(None, _line_board.TO_MOVE, "X or O")
 
     def mistakes(self) -> Iterator[tuple[str, str]]:
         """The mistakes that concern more than one setting, as (key, sentence)."""
         if self.line > max(self.rows, self.columns):
-            yield (
-                "line",
-                (
-                    f"line is {self.line}, longer than a board of {self.rows} rows and "
-                    f"{self.columns} columns; write a shorter line or a larger board"
-                ),
+            sentence = (
+                f"line is {self.line}, longer than a board of {self.rows} rows and {self.columns} "
+                "columns; write a shorter line or a larger board"
             )
+            yield "line", sentence
             return
         found = list(_line_board.mistakes(self._squares, self._board, self.to_move))
         yield from found
         for column in range(self.columns) if not found else ():
             marks = "".join(row[column] for row in self._board).lstrip(EMPTY)
             if EMPTY in marks:
-                yield (
-                    "board",
-                    (
-                        f"column {column + 1} of the board has an empty square below a mark; "
-                        "marks fall down, so fill it or clear the squares above it"
-                    ),
+                sentence = (
+                    f"column {column + 1} of the board has an empty square below a mark; marks "
+                    "fall down, so fill it or clear the squares above it"
                 )
+                yield "board", sentence
 
     def rules(self, first: Player) -> Connect:
         """The game from that board; `first` moves first."""

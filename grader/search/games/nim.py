@@ -1,4 +1,4 @@
-"""Nim with one heap: a move takes some matches, and whoever takes the last one wins."""
+"""Nim with one heap: a move takes some matches, and the player who takes the last one wins."""
 
 from __future__ import annotations
 

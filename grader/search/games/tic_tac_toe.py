@@ -28,10 +28,7 @@ class TicTacToeSettings:
         ("___",) * 3, "The rows of the board at the root, the top one first; _ is an empty square.",
         'a list of three rows, as in ["O_O", "XXO", "X__"]', item=_line_board.ROW,
     )  # fmt: skip
-    to_move: Literal["X", "O"] | None = setting(
-        None, "The mark to move at the root; by default the one that has fewer marks, or X.",
-        "X or O",
-    )  # fmt: skip
+    to_move: Literal["X", "O"] | None = setting(None, _line_board.TO_MOVE, "X or O")
 
     def mistakes(self) -> Iterator[tuple[str, str]]:
         """The mistakes of the board, as (key, sentence)."""
