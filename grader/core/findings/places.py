@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from grader.core.findings.phrases import sentence
+from grader.core.models import Remark
 from grader.core.models.figure import FigureLine
 from grader.core.tree import Tree
 
@@ -36,3 +38,14 @@ class SheetPlace(NamedTuple):
 
     def __str__(self) -> str:
         return self.file if self.line is None else f"{self.file}:{self.line}"
+
+    def remark(
+        self, text: str, *, expected: str | None = None, actual: str | None = None
+    ) -> Remark:
+        """A remark on this place; `text` is its sentence, without a full stop."""
+        return Remark(
+            message=sentence(f"{self}: {text}"),
+            file=self.file, line=self.line, node=self.node, path=self.path,
+            figure=() if self.figure is None else (self.figure,),
+            expected=expected, actual=actual,
+        )  # fmt: skip

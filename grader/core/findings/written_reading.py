@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from grader.core.errors import meant
 from grader.core.findings.kinds import kind
-from grader.core.findings.phrases import Clause, count, nodes, number, quoted, sentence
+from grader.core.findings.phrases import Clause, count, nodes, number, quoted
 from grader.core.findings.places import SheetPlace
 from grader.core.models import Layout, Remark
 from grader.core.tree import Value
@@ -22,7 +22,7 @@ _EXAMPLES: Mapping[Layout, str] = {
 @kind("error", "program", "A written answer could not be read.")
 def unreadable_answer(*, at: SheetPlace, problem: str) -> Remark:
     """`problem` is a clause, perhaps of the reader of YAML."""
-    return _remark(at, problem)
+    return at.remark(problem)
 
 
 @kind("warning", "program", "A written answer is empty.")
@@ -37,8 +37,7 @@ def empty_answer(*, at: SheetPlace, layout: Layout) -> Remark:
 @kind("warning", "program", "A written answer names another exercise.")
 def other_exercise(*, at: SheetPlace, text: str, expected: str) -> Remark:
     shown = quoted(text)
-    return _remark(
-        at,
+    return at.remark(
         f"the exercise is {shown}, and this was handed in for {expected}; correct one of them",
         expected=expected,
         actual=shown,
@@ -49,8 +48,7 @@ def other_exercise(*, at: SheetPlace, text: str, expected: str) -> Remark:
 def another_trees_nodes(*, at: SheetPlace, unknown: Sequence[str], expected: str) -> Remark:
     shown = nodes(unknown[:_MOST_NAMES])
     more = f" and {len(unknown) - _MOST_NAMES} more" if len(unknown) > _MOST_NAMES else ""
-    return _remark(
-        at,
+    return at.remark(
         f"the answer names nodes that the tree of {expected} does not have ({shown}{more}), so it "
         "looks like the answer to another exercise; hand it in for that one",
         expected=expected,
@@ -62,8 +60,7 @@ def another_trees_nodes(*, at: SheetPlace, unknown: Sequence[str], expected: str
 def another_trees_leaves(
     *, at: SheetPlace, node: str, actual: str, value: Value, expected: str
 ) -> Remark:
-    return _remark(
-        at,
+    return at.remark(
         f"all leaves of the table have other values than in the tree of {expected}, first "
         f"{node} with {quoted(actual)} in place of {number(value)}, so it looks like the answer to "
         "another exercise; hand it in for that one",
@@ -79,21 +76,21 @@ def unknown_part(
     """`close` is the part that may be meant; if it is empty, the `known` parts are listed."""
     shown = quoted(text)
     remedy = meant(close) or (f"; the parts are {', '.join(known)}" if known else "")
-    return _remark(at, f"{shown} is not a part of an answer{remedy}", actual=shown)
+    return at.remark(f"{shown} is not a part of an answer{remedy}", actual=shown)
 
 
 @kind("error", "program", "A part of a written answer could not be read.")
 def unread_part(*, at: SheetPlace, problem: str) -> Remark:
     """`problem` is a clause, perhaps of the reader of YAML."""
-    return _remark(at, problem)
+    return at.remark(problem)
 
 
 @kind("warning", "program", "A table has no header.")
 def no_header(*, at: SheetPlace, columns: Sequence[str]) -> Remark:
     """`columns` are the columns that were assumed."""
     taken = ", ".join(columns)
-    return _remark(
-        at, f"the table has no header, and its columns were taken as {taken}; write them above it"
+    return at.remark(
+        f"the table has no header, and its columns were taken as {taken}; write them above it"
     )
 
 
@@ -101,7 +98,7 @@ def no_header(*, at: SheetPlace, columns: Sequence[str]) -> Remark:
 def unread_column(*, at: SheetPlace, heading: str, close: str) -> Remark:
     """`close` is the column that may be meant, or nothing."""
     shown = quoted(heading)
-    return _remark(at, f"the column {shown} was not read{meant(close)}", actual=shown)
+    return at.remark(f"the column {shown} was not read{meant(close)}", actual=shown)
 
 
 @kind("error", "program", "A row of a table has too few cells or too many.")
@@ -114,14 +111,14 @@ def uneven_row(*, at: SheetPlace, found: int, least: int, most: int, comma: bool
         remedy = "a comma begins a new cell, so write 1.5 for 1,5"
     else:
         remedy = "delete the others"
-    return _remark(at, f"the row has {count(found, 'cell')}, and should have {wanted}; {remedy}")
+    return at.remark(f"the row has {count(found, 'cell')}, and should have {wanted}; {remedy}")
 
 
 @kind("error", "program", "A cell of a table could not be read.")
 def unreadable_cell(*, at: SheetPlace, cell: str, text: str, remedy: Clause) -> Remark:
     """`cell` is a noun of `unread_parts`."""
     shown = quoted(text)
-    return _remark(at, f"{cell} is {shown}; {remedy}", actual=shown)
+    return at.remark(f"{cell} is {shown}; {remedy}", actual=shown)
 
 
 @kind("error", "program", "A written answer names an unknown node.")
@@ -129,31 +126,22 @@ def unknown_node(*, at: SheetPlace, text: str, root: str = "", close: str = "") 
     """`root` is the name of the root if that is meant, `close` that of another node."""
     shown = quoted(text)
     hint = f"; the root is called {root!r}" if root else meant(close)
-    return _remark(at, f"{shown} is not a node of this tree{hint}", actual=shown)
+    return at.remark(f"{shown} is not a node of this tree{hint}", actual=shown)
 
 
 @kind("error", "program", "A line of a written answer was not read.")
 def unread_line(*, at: SheetPlace, text: str, remedy: Clause) -> Remark:
     shown = quoted(text)
-    return _remark(at, f"{shown} was not read; {remedy}", actual=shown)
+    return at.remark(f"{shown} was not read; {remedy}", actual=shown)
 
 
 @kind("note", "program", "A part of a written answer was read otherwise than it is written.")
 def read_as(*, at: SheetPlace, text: str, meaning: str, more: int) -> Remark:
     """`more` is the number of further texts of this kind."""
     others = f", and {more} more like it" if more else ""
-    return _remark(at, f"{quoted(text)} was read as {meaning}{others}")
+    return at.remark(f"{quoted(text)} was read as {meaning}{others}")
 
 
 @kind("error", "program", "More of a written answer could not be read.")
 def more_unread(*, at: SheetPlace, many: int) -> Remark:
-    return _remark(at, f"from here on {many} more could not be read")
-
-
-def _remark(
-    at: SheetPlace, text: str, *, expected: str | None = None, actual: str | None = None
-) -> Remark:
-    return Remark(
-        message=sentence(f"{at}: {text}"),
-        file=at.file, line=at.line, expected=expected, actual=actual,
-    )  # fmt: skip
+    return at.remark(f"from here on {many} more could not be read")

@@ -39,7 +39,7 @@ def wrong_cell(
 ) -> Remark:
     cells = ", ".join(_wrong_cells(row, right, wrong))
     text = f"in the row of {right.node}, {cells}: {why}"
-    return _remark(at, text, expected=right_row(right), actual=students_row(row))
+    return at.remark(text, expected=right_row(right), actual=students_row(row))
 
 
 @kind("error", "search", "A row of the table is for the wrong node.")
@@ -47,7 +47,7 @@ def wrong_node(
     *, at: SheetPlace, part: TablePart, row: WrittenRow, right: RightRow, why: Clause
 ) -> Remark:
     text = f"{row.node.text or 'no name'} is in the place of {entry(right, part)}: {why}"
-    return _remark(at, text, expected=right_row(right), actual=students_row(row))
+    return at.remark(text, expected=right_row(right), actual=students_row(row))
 
 
 @kind("error", "search", "A row that is not a cutoff is marked as one.")
@@ -56,26 +56,26 @@ def wrong_prune(
 ) -> Remark:
     text = f"{at.node} is not cut off here ({students_mark(row)}): {why}"
     expected = None if right is None else right_row(right)
-    return _remark(at, text, expected=expected, actual=students_row(row))
+    return at.remark(text, expected=expected, actual=students_row(row))
 
 
 @kind("error", "search", "A row that is a cutoff is not marked as one.")
 def missed_prune(*, at: SheetPlace, row: WrittenRow, right: RightRow, why: Clause) -> Remark:
     text = f"in the row of {right.node}, PRUNE{right.prunes} is missing: {why}"
-    return _remark(at, text, expected=right_row(right), actual=students_row(row))
+    return at.remark(text, expected=right_row(right), actual=students_row(row))
 
 
 @kind("error", "search", "A node goes on where it should stop.")
 def went_on(*, at: SheetPlace, then: str, why: Clause) -> Remark:
     """`then` is the child that it goes on to."""
-    return _remark(at, f"{at.node} is cut off here (PRUNE) and does not go on to {then}: {why}")
+    return at.remark(f"{at.node} is cut off here (PRUNE) and does not go on to {then}: {why}")
 
 
 @kind("error", "search", "A node stops where it should go on.")
 def left_early(*, at: SheetPlace, part: TablePart, then: str, why: Clause) -> Remark:
     noun = {"trace": "row", "windows": "window", "visited": "node"}[part]
     text = f"before this {noun} {at.node} goes on to {then}: {why}, so it is not a cutoff"
-    return _remark(at, text)
+    return at.remark(text)
 
 
 @kind("error", "search", "A row of the table is missing.")
@@ -89,32 +89,30 @@ def missing_row(
     elif part == "trace":
         place = "before this one"
     text = f"{entry(right, part)} is missing {place}: {why}"
-    return _remark(at, text, expected=right_row(right))
+    return at.remark(text, expected=right_row(right))
 
 
 @kind("error", "search", "Several windows of the list are missing.")
 def missing_windows(*, at: SheetPlace, nodes: Sequence[str]) -> Remark:
     """`nodes` are those without a window; a list of windows has no order."""
-    return _remark(at, f"the windows of {listed(nodes, _MOST_NAMES)} are missing")
+    return at.remark(f"the windows of {listed(nodes, _MOST_NAMES)} are missing")
 
 
 @kind("error", "search", "A row of the table is not part of the search.")
 def extra_row(*, at: SheetPlace, part: TablePart, row: WrittenRow, why: Clause) -> Remark:
     text = f"{students_entry(row, part)} should not be here: {why}"
-    return _remark(at, text, actual=students_row(row))
+    return at.remark(text, actual=students_row(row))
 
 
 @kind("error", "search", "A row of the table is repeated.")
 def doubled_row(*, at: SheetPlace, part: TablePart, row: WrittenRow) -> Remark:
-    return _remark(at, f"{students_entry(row, part)} appears here twice", actual=students_row(row))
+    return at.remark(f"{students_entry(row, part)} appears here twice", actual=students_row(row))
 
 
 @kind("error", "search", "A node is visited that should be pruned.")
 def pruned_node_visited(*, at: SheetPlace, above: str, why: Clause) -> Remark:
     """`above` is the node that is cut off."""
-    return _remark(
-        at, f"{at.node} is pruned, not visited, because {above} is cut off before: {why}"
-    )
+    return at.remark(f"{at.node} is pruned, not visited, because {above} is cut off before: {why}")
 
 
 @kind("error", "search", "Two rows have changed places.")
@@ -123,7 +121,7 @@ def swapped_rows(*, at: SheetPlace, part: TablePart, first: str, second: str) ->
     if part != "visited":
         noun = "row" if part == "trace" else "window"
         these = f"the {noun} of {first} and the next, of {second},"
-    return _remark(at, f"{these} have changed places")
+    return at.remark(f"{these} have changed places")
 
 
 @kind("error", "search", "The table ends too soon.")
@@ -139,13 +137,13 @@ def table_cut_short(
     text = (
         f"the {whole} stops here, {missing} {rows} too early; next is {entry(right, part)}: {why}"
     )
-    return _remark(at, text, expected=right_row(right))
+    return at.remark(text, expected=right_row(right))
 
 
 @kind("error", "search", "There are more slips than are shown.")
 def more_slips(*, at: SheetPlace, many: int) -> Remark:
     slips = "is 1 more slip" if many == 1 else f"are {many} more slips"
-    return _remark(at, f"from here on there {slips}; correct those above first")
+    return at.remark(f"from here on there {slips}; correct those above first")
 
 
 @kind("error", "search", "The table has too few columns.")
@@ -157,7 +155,7 @@ def missing_column(*, at: SheetPlace, absent: Sequence[Absent]) -> Remark:
         f"the table has no column for {columns}; add {it}, since the other columns earn {most} of "
         "the points at most"
     )
-    return _remark(at, text)
+    return at.remark(text)
 
 
 # ---------------------------------------------------------------- the same all over the table
@@ -169,16 +167,15 @@ def written_rule(*, at: SheetPlace, rule: CutoffRule, equal: Clause | None) -> R
     since = "" if equal is None else f": at {at.node}, {equal}"
     if rule == "weak":
         text = "you prune only beyond equality, and this exercise cuts on it (it cuts when v >= β "
-        return _remark(at, f"{text}or v <= α){since}")
+        return at.remark(f"{text}or v <= α){since}")
     text = "you prune on equality, and this exercise goes on at it (it cuts when v > β or v < α)"
-    return _remark(at, f"{text}{since}")
+    return at.remark(f"{text}{since}")
 
 
 @kind("error", "search", "MAX and MIN are exchanged in the whole table.")
 def swapped_functions(*, at: SheetPlace, player: Player) -> Remark:
     """`player` is the root's player; the root is the node of `at`."""
-    return _remark(
-        at,
+    return at.remark(
         f"MAX and MIN have changed places in every row; {at.node} is a {player} node, and they "
         "take turns from there",
     )
@@ -192,19 +189,10 @@ def out_of_order(*, at: SheetPlace, before: str | None, expected: str, actual: s
         f"the search comes to the nodes in another order: after {before} it goes on to {expected}, "
         f"not {actual}"
     )
-    return _remark(at, text, expected=expected, actual=actual)
+    return at.remark(text, expected=expected, actual=actual)
 
 
 # ---------------------------------------------------------------- pieces
-
-
-def _remark(
-    at: SheetPlace, text: str, *, expected: str | None = None, actual: str | None = None
-) -> Remark:
-    return Remark(
-        message=f"{at}: {text}.", file=at.file, line=at.line, node=at.node, path=at.path,
-        figure=() if at.figure is None else (at.figure,), expected=expected, actual=actual,
-    )  # fmt: skip
 
 
 def _wrong_cells(row: WrittenRow, right: RightRow, wrong: Sequence[RowColumn]) -> Iterator[str]:
