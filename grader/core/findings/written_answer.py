@@ -132,8 +132,8 @@ def wrong_pruned(
     if doubtful:
         said.append(f"{nodes(doubtful)} {are(doubtful)} among your visited nodes too")
     problem = "; ".join(said) or "a node is named that the tree does not have"
-    return Remark(
-        message=f"{at}: {problem}.", file=at.file, line=at.line, node=at.node,
+    return at.remark(
+        problem,
         expected=None if right is None else nodes(right) or "none",
         actual=None if right is None else nodes(given) or "none",
     )  # fmt: skip
@@ -143,10 +143,9 @@ def wrong_pruned(
 def wrong_ordering(*, at: SheetPlace, leaves: int, best: int, before: int) -> Remark:
     """The leaves evaluated with the student's order, with the best one, and with the tree's own."""
     unchanged = f", and the tree's own order needs {before}" if before != leaves else ""
-    return Remark(
-        message=f"{at}: in your order {leaves_are(leaves)} evaluated; {best} would be enough"
-        f"{unchanged}.",
-        file=at.file, line=at.line, node=at.node, expected=str(best), actual=str(leaves),
+    return at.remark(
+        f"in your order {leaves_are(leaves)} evaluated; {best} would be enough{unchanged}",
+        expected=str(best), actual=str(leaves),
     )  # fmt: skip
 
 
@@ -156,7 +155,4 @@ def no_ordering(*, at: SheetPlace, children: Sequence[str], missing: Sequence[st
     problem = "name each of them once, and no other"
     if missing:
         problem = f"{nodes(missing)} {are(missing)} not in your order"
-    return Remark(
-        message=f"{at}: {at.node} has the children {nodes(children) or 'none'}; {problem}.",
-        file=at.file, line=at.line, node=at.node, path=at.path,
-    )  # fmt: skip
+    return at.remark(f"{at.node} has the children {nodes(children) or 'none'}; {problem}")

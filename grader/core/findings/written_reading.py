@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from grader.core.errors import meant
 from grader.core.findings.kinds import kind
-from grader.core.findings.phrases import Clause, count, nodes, number, quoted
+from grader.core.findings.phrases import Clause, count, listed, number, quoted
 from grader.core.findings.places import SheetPlace
 from grader.core.models import Layout, Remark
 from grader.core.tree import Value
@@ -46,10 +46,9 @@ def other_exercise(*, at: SheetPlace, text: str, expected: str) -> Remark:
 
 @kind("error", "program", "A written answer is for another tree: its nodes are not in this one.")
 def another_trees_nodes(*, at: SheetPlace, unknown: Sequence[str], expected: str) -> Remark:
-    shown = nodes(unknown[:_MOST_NAMES])
-    more = f" and {len(unknown) - _MOST_NAMES} more" if len(unknown) > _MOST_NAMES else ""
+    shown = listed(unknown, _MOST_NAMES)
     return at.remark(
-        f"the answer names nodes that the tree of {expected} does not have ({shown}{more}), so it "
+        f"the answer names nodes that the tree of {expected} does not have ({shown}), so it "
         "looks like the answer to another exercise; hand it in for that one",
         expected=expected,
         actual=shown,

@@ -134,6 +134,10 @@ NEGATIONS = frozenset({
 })  # fmt: skip
 """Words after which a list does not mean what its names say."""
 
+AND = "and|und|et|y"
+BECAUSE = "because|since|weil|denn|car|porque"
+"""The alternatives of a regular expression: the words that join two items, or begin a reason."""
+
 _NUMBERS = """\
 zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen \
 sixteen seventeen eighteen nineteen twenty

@@ -24,7 +24,7 @@ _NUMBERED = re.compile(
     rf"(?P<word>[^\W\d_]+)?\s*(?:[=:]|->|→)?\s*(?P<number>{windows.NUMBER})(?![\w.]*\w)",
     re.IGNORECASE,
 )
-_BETWEEN = re.compile(r"[\s,;|.]*(?:(?:so|and|und|et|y)\s+)?")
+_BETWEEN = re.compile(rf"[\s,;|.]*(?:(?:so|{lexicon.AND})\s+)?")
 _VALUES: frozenset[Column] = frozenset({"alpha", "beta", "value"})
 
 

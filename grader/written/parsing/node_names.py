@@ -29,7 +29,7 @@ _EDGE = re.compile(r"\s*(?:->|→|⇒|-)\s*")
 _REMARK = re.compile(r"(?<=[\w*`'\"’])\s*\(([^()]{0,100})\)")
 _NUMBERED = re.compile(r"(?<!\S)[0-9]{1,4}[.)](?=\s)")
 _REASON = re.compile(
-    r"(?<=\S),?\s+(?:because|since|weil|denn|car|porque)\s.*?(?=,\s(?:and|und|et|y)\s|$)",
+    rf"(?<=\S),?\s+(?:{lexicon.BECAUSE})\s.*?(?=,\s(?:{lexicon.AND})\s|$)",
     re.DOTALL | re.IGNORECASE,
 )
 _SPACE = re.compile(r"\s+")

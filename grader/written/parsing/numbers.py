@@ -11,7 +11,7 @@ _COMMA = re.compile(r"([-+]?[0-9]+),([0-9]+)")
 _MILLIONS = re.compile(r"([-+]?[0-9]+(?:[.,][0-9]+)?) ?(?:m|mio\.?|millions?|millionen|millones)")
 _NAMED = re.compile(r"(?:(?:alpha|beta|value|wert|valeur|valor|[abvαβ]) ?)?[=≈~] ?(.+)")
 _REMARK = re.compile(
-    r"(.*?[^\s,;(])\s*(?:\(|[,;] |\s[-:] |[,;]?\s(?:because|since|as|weil|denn|da|car|porque)\b)"
+    rf"(.*?[^\s,;(])\s*(?:\(|[,;] |\s[-:] |[,;]?\s(?:{lexicon.BECAUSE}|as|da)\b)"
     r".*[^\W\d_].*",
     re.DOTALL,
 )

@@ -26,7 +26,8 @@ _VIA = re.compile(r"\b(?:via|by|through|durch|über|par|por)\s+(\S+?)[).,;]*$", 
 _MOST_WORDS = 8
 _FIRST = re.compile("[,;(.]|\\s[-–—]\\s")
 _PIECE = re.compile(
-    r"[,;](?:\s+(?:and|und|et|y))?(?=\s)|\s(?:and|und|et|y)(?=\s)|\.(?=\s+[^\W\d_])", re.IGNORECASE
+    rf"[,;](?:\s+(?:{lexicon.AND}))?(?=\s)|\s(?:{lexicon.AND})(?=\s)|\.(?=\s+[^\W\d_])",
+    re.IGNORECASE,
 )
 _ASIDE = re.compile(r"\([^()]*\)")
 _UNSAID = re.compile(r"\b(?:not|nor|nicht|pas)\s", re.IGNORECASE)

@@ -20,7 +20,7 @@ _GAP = re.compile(r"\S(?:\t| {3,})\S|\||:.*:")
 _END = re.compile(r"[.!?:]\W*$")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_a-z])")
 _STARTS = re.compile(r"[#|<>]|[*_`]*\S{1,60}?[*_`]*\s*(?:[=:\[(]|[-+]?[0-9∞]|[-+]inf)")
-_ALSO = frozenset({"and", "und", "et", "y"})
+_ALSO = frozenset(lexicon.AND.split("|"))
 
 
 class Sentence(NamedTuple):
