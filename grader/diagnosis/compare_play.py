@@ -210,9 +210,7 @@ def departure(
 
 def _same_answer(search: ComparedSearch, ended: Ended, comparison: _Comparison) -> bool:
     most = search.reach
-    if (
-        search.value is not None
-    ):  # None means that no answer was observed; a returned None is a Claim
+    if search.value is not None:  # None: no answer was observed; a returned None is a Claim
         values = [ended.value]
         if search.loops_at_root and ended.move is not None:
             # A search that returns only its move has the value of that move's child.

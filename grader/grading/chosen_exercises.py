@@ -66,10 +66,9 @@ def handed_in(path: Path, submission: Submission) -> Iterator[Path]:
     yield path
     top = folder(path)
     for name in (submission.entry, submission_yaml.NAME, *submission.files, *submission.answers):
-        if os.path.lexists(
-            top / name
-        ):  # a name relative to its program's folder does not exist here
-            yield top / name
+        file = top / name
+        if os.path.lexists(file):  # a name relative to its program's folder does not exist here
+            yield file
 
 
 def _instead(

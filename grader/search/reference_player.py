@@ -130,47 +130,43 @@ def solve_down_to(exercise: Exercise, depth: int, valued: Mapping[int, Value]) -
 
 
 class _DepartedError(Exception):
-    """The search visits another node than the one that is expected, or too many."""
+    """The search visits a node that it should not."""
+
+
+def _played_while(
+    exercise: Exercise, variant: str, allowed: Callable[[int], bool]
+) -> Recording | None:
+    """The search by `variant`; None if it visits a node that is not `allowed`, where it is stopped:
+    it might visit many more."""
+    recorder = Recorder(exercise.tree)
+    keep = recorder.log
+
+    def log(event: Event) -> None:
+        if event[0] == "entered" and not allowed(event[1]):
+            raise _DepartedError
+        keep(event)
+
+    recorder.log = log
+    try:
+        return _played(exercise, _module(variant), recorder, RecordedGame(exercise.tree, log))
+    except _DepartedError:
+        return None
 
 
 def visits_at_most(exercise: Exercise, most: int) -> bool:
-    """Whether the canonical search visits at most that many nodes; it is stopped beyond them."""
-    recorder, visits = Recorder(exercise.tree), count(1)
-
-    def log(event: Event) -> None:
-        if event[0] == "entered" and next(visits) > most:
-            raise _DepartedError
-
-    recorder.log = log
-    game = RecordedGame(exercise.tree, log)
-    try:
-        _played(exercise, _module(ACCEPTED[exercise.cutoff]), recorder, game)
-    except _DepartedError:
-        return False
-    return True
+    """Whether the canonical search visits at most that many nodes."""
+    visits = count(1)
+    found = _played_while(exercise, ACCEPTED[exercise.cutoff], lambda _: next(visits) <= most)
+    return found is not None
 
 
 def search_with_visits(
     exercise: Exercise, variant: str, visited: Sequence[int]
 ) -> Recording | None:
-    """The search by `variant`, if it visits exactly these nodes in this order, else None.
-
-    It is stopped at its first other visit, because it might visit many more.
-    """
-    recorder, expected = Recorder(exercise.tree), iter(visited)
-
-    def log(event: Event) -> None:
-        if event[0] == "entered" and next(expected, None) != event[1]:
-            raise _DepartedError
-        recorder.events.append(event)
-
-    recorder.log = log
-    game = RecordedGame(exercise.tree, log)
-    try:
-        recording = _played(exercise, _module(variant), recorder, game)
-    except _DepartedError:
-        return None
-    return recording if next(expected, None) is None else None
+    """The search by `variant`, if it visits exactly these nodes in this order, else None."""
+    expected = iter(visited)
+    found = _played_while(exercise, variant, lambda node: next(expected, None) == node)
+    return found if next(expected, None) is None else None
 
 
 class Answers:
