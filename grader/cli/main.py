@@ -101,7 +101,7 @@ def main(argv: list[str] | None = None) -> int:
     except UserError as error:
         return _print_error(error, error.exit_code)
     except KeyboardInterrupt as stop:
-        from grader.cli.signals import exit_code
+        from grader.cli.signals import exit_code  # a run that is not interrupted needs none
 
         return _print_error("interrupted", exit_code(stop))
     except SystemExit as stop:  # argparse, after --help
@@ -114,8 +114,8 @@ def main(argv: list[str] | None = None) -> int:
 def entry() -> NoReturn:
     """The console script; `grader.__main__` calls it."""
     _open_standard_streams()
-    if "_ARGCOMPLETE" in os.environ:  # a shell asks for the words that may follow
-        from grader.cli.shell_completion import complete
+    if terminal.COMPLETION in os.environ:
+        from grader.cli.shell_completion import complete  # most runs are not for completions
 
         complete(COMMANDS, _parser)
     if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
@@ -201,7 +201,7 @@ def _print_error(error: GraderError | str, code: int) -> int:
 
 def _report_bug(error: Exception) -> int:
     """Prints one sentence about a bug of this program, and writes its traceback into a file."""
-    import tempfile
+    import tempfile  # only a bug needs these
     import traceback
 
     if isinstance(error, GraderError):

@@ -15,13 +15,11 @@ import argcomplete
 from argcomplete.completers import FilesCompleter
 from argcomplete.shell_integration import shellcode
 
+from grader.cli import terminal
 from grader.core.errors import UserError
 from grader.core.printed_names import printed
 from grader.course import assignment_file as assignments
 from grader.course.exercise_file import ENDINGS
-
-ASKED = "_ARGCOMPLETE"
-"""The environment variable by which the shell asks: the number of the line's first word."""
 
 
 def complete(
@@ -37,7 +35,7 @@ def complete(
     made = parser(typed[0] if named else "run")
     completers = dict(_COMPLETERS)
     if named:
-        os.environ[ASKED] = "2"  # the command's own line starts at the second word
+        os.environ[terminal.COMPLETION] = "2"  # the command's own line starts at the second word
     elif len(typed) < 2:
         completers["path"] = lambda prefix, **_: [*commands, *_PROGRAMS(prefix)]
     for action in made._actions:  # noqa: SLF001 - argparse has no other list of them
@@ -49,7 +47,7 @@ def complete(
 
 
 def script(shell: str) -> str:
-    """The commands that a shell runs when it starts, so that Tab completes `grade`."""
+    """The commands for a shell's startup file, with which Tab completes `grade`."""
     return shellcode(["grade"], shell=shell) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""Finds out a terminal's width, color and encoding, and writes to it."""
+"""Finds out the width, color and encoding of a terminal, and writes to it."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ from grader.core.errors import UsageError
 When: TypeAlias = Literal["auto", "always", "never"]
 NARROWEST, WIDEST = 20, 100
 LONGEST_LINE = 2000
+COMPLETION = "_ARGCOMPLETE"
+"""The environment variable with which a shell asks for completions: the number of the word with
+which the line begins."""
 
 
 @dataclass(frozen=True, slots=True)
