@@ -188,9 +188,17 @@ class _Departures:
         return place
 
 
+class _InForm(NamedTuple):
+    """A diagnosis, and the number of traits in which its first mistake is `unlike` the student's
+    text."""
+
+    diagnosis: Diagnosis
+    unlike: int
+
+
 class _Diagnosing:
     """The searches of one submission, and the programs that are compared with them; `root` says how
-    these search the root, `traits` what the student's text is said to hold."""
+    these search the root, `traits` are those of the student's text, as the worker claims."""
 
     def __init__(
         self, searches: Sequence[tuple[CutoffRule, ComparedSearch]], root: Root,
@@ -207,37 +215,38 @@ class _Diagnosing:
         """Try the mistakes one at a time, or two at once (`together`).
 
         The forms are tried in turn, until one has a mistake whose text has the traits of the
-        student's; if none has, the form with the fewest other traits counts.
+        student's; if none has, the form with the fewest different traits counts.
         """
         tried = self._pairs if together else [(name,) for name in reference_player.mistake_names()]
-        likeliest: tuple[int, Diagnosis] | None = None
+        likeliest: _InForm | None = None
         for form in _FORMS_OF_PAIRS if together else FORMS:
-            # A program that matches unclipped return values also matches with clipping allowed.
-            found = self._explaining(tried, form, clips=True)
-            found = [names for names in found if self._goes_wrong(names, form)]
-            exact = self._explaining(found, form, clips=False)
-            if not found:
-                continue
-            unlike = {names: self._unlike(names, form) for names in exact or found}
-            least = min(unlike.values())
-            if likeliest is None or least < likeliest[0]:
-                likeliest = (
-                    least,
-                    Diagnosis(
-                        alternatives=tuple(
-                            sorted(unlike, key=lambda names: (unlike[names], _likely(names)))
-                        ),
-                        trees=len(self._searches),
-                        clipped=not exact or "hard" in form,
-                        form=form,
-                        root=self._root,
-                        infinity=self._infinity,
-                        told_by_text=list(unlike.values()).count(least) == 1 < len(unlike),
-                    ),
-                )
-            if least == 0:
+            found = self._in_form(form, tried)
+            if found is not None and (likeliest is None or found.unlike < likeliest.unlike):
+                likeliest = found
+            if likeliest is not None and likeliest.unlike == 0:
                 break
-        return likeliest and likeliest[1]
+        return None if likeliest is None else likeliest.diagnosis
+
+    def _in_form(self, form: Form, tried: Iterable[tuple[str, ...]]) -> _InForm | None:
+        """The diagnosis by programs in one form; None if no program repeats every search."""
+        # A program that matches unclipped return values also matches with clipping allowed.
+        found = self._explaining(tried, form, clips=True)
+        found = [names for names in found if self._goes_wrong(names, form)]
+        if not found:
+            return None
+        exact = self._explaining(found, form, clips=False)
+        unlike = {names: self._unlike(names, form) for names in exact or found}
+        least = min(unlike.values())
+        diagnosis = Diagnosis(
+            alternatives=tuple(sorted(unlike, key=lambda names: (unlike[names], _likely(names)))),
+            trees=len(self._searches),
+            clipped=not exact or "hard" in form,
+            form=form,
+            root=self._root,
+            infinity=self._infinity,
+            told_by_text=list(unlike.values()).count(least) == 1 < len(unlike),
+        )
+        return _InForm(diagnosis, least)
 
     def _unlike(self, names: tuple[str, ...], form: Form) -> int:
         """The number of traits in which the mistake's text differs from the student's; 0 if the
@@ -317,17 +326,20 @@ def explained(diagnosis: Diagnosis) -> Finding:
         return which_mistake.no_known_mistake()
     names, *rest = diagnosis.alternatives
     different = [other for other in rest if not _alike(names, other)]
-    unclear = bool(different)
-    named = different[:1] or rest[: not diagnosis.told_by_text]
+    also: Sequence[str] = ()
+    if different:
+        also = different[0]
+    elif rest and not diagnosis.told_by_text:
+        also = rest[0]
     found = which_mistake.Explanation(
         mistakes=tuple(_words(name, diagnosis.infinity) for name in names),
         trees=diagnosis.trees,
-        other=tuple(_words(name).title for other in named for name in other),
+        other=tuple(_words(name).title for name in also),
         clips=diagnosis.clipped,
     )
     if len(names) > 1:
         return which_mistake.two_mistakes(found=found)
-    if unclear:
+    if different:
         return which_mistake.several_mistakes(found=found)
     return which_mistake.known_mistake(found=found)
 

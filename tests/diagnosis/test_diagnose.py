@@ -28,11 +28,10 @@ from grader.core.models import (
     Refused,
     TimedOut,
 )
-from grader.core.models.figure import cited
+from grader.core.models.figure import SEARCH_LINES, cited
 from grader.core.models.reasons import GradingEnded, NotThere, UnreadableProgram
 from grader.core.recording import Recording, effective_window
 from grader.course import assignment_file as assignments
-from grader.diagnosis import diagnose as diagnosis
 from grader.diagnosis import mistake_programs
 from grader.diagnosis.compare_play import normal
 from grader.diagnosis.diagnose import diagnose, explained
@@ -387,9 +386,14 @@ def test_a_form_of_the_figure_counts_if_its_text_is_the_student_s() -> None:
     assert ("min_returns_after_the_first_child",) in unread.alternatives
 
 
-def test_every_mistake_has_its_words() -> None:
-    assert {"known-mistake", "two-mistakes", "no-known-mistake"} <= set(KINDS)
-    assert diagnosis.SEARCH_LINES
+@pytest.mark.parametrize("name", NAMES)
+def test_a_finding_has_the_title_the_hint_and_the_lines_of_its_mistake(name: str) -> None:
+    mistake = reference_player.mistake(name)
+    finding = explained(Diagnosis(alternatives=((name,),), trees=1))
+    assert mistake.title in finding.message
+    assert finding.hint == mistake.hint
+    assert len(finding.figure) == len(set(mistake.lines))
+    assert (SEARCH_LINES in finding.figure) == ("search" in mistake.lines)
 
 
 def test_an_unknown_mistake_is_not_announced_beside_a_crash() -> None:
