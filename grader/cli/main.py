@@ -47,7 +47,7 @@ COMMANDS = {
 DESCRIPTION = """\
 Grade alpha-beta pruning (Russell & Norvig, Fig. 5.7).
 
-  grade PATH        grades a folder with alphabeta.py, or one Python file
+  grade PATH        grades a folder or ZIP archive, one Python file, or one written answer
 """
 EPILOG = """\
 exit codes:

@@ -34,7 +34,7 @@ class Rules(Protocol):
     def utilities(self) -> tuple[Value, Value]: ...
 
     def to_move(self, position: Position) -> Player:
-        """The player to move; of a game that is over, the player who would be."""
+        """The player to move; after the last move, the player whose turn it would be."""
         ...
 
     def actions(self, position: Position) -> Sequence[str]:

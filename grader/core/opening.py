@@ -1,4 +1,4 @@
-"""Opens a file without waiting, whatever it turns out to be."""
+"""Opens a file of any kind without waiting."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ _HABIT = SLIP + 20
 """The cost of a habit: it must explain more than one slip."""
 
 _FINAL = 3 / 5
-"""The cost of final windows in place of those at entry, in slips for each row: what they lose."""
+"""The cost of final windows in place of those at entry, in slips for each row."""
 
 _CLIPPING = 4
 """The cost of clipped values: with equally many slips, the figure's fail-soft values win."""
@@ -192,7 +192,7 @@ def _with_other_players(exercise: Exercise) -> Exercise:
     """The exercise with MIN in the place of MAX, and MAX in that of MIN."""
     tree = exercise.tree
     if not isinstance(tree, ExplicitTree):
-        return exercise  # the rules of its game say who moves
+        return exercise  # the rules of its game have the player to move
     return replace(exercise, tree=replace(tree, players=[OTHER[each] for each in tree.players]))
 
 

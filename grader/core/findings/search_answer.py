@@ -46,7 +46,7 @@ def wrong_move(*, best: Sequence[str], actual: str) -> Remark:
 
 @kind("error", "search", "The program's own search returns no action.")
 def no_action(*, function: str, returned: object, place: StackLine | None) -> Remark:
-    """`returned` is what it returned in place of an action."""
+    """`returned` is its return value, which is not an action."""
     if returned == NOTHING:
         problem = "None; does every path through it return, and is the returned variable set? End"
     else:

@@ -55,12 +55,11 @@ def end_of(code: CodeType) -> list[Any]:
 
 
 def nested_in(code: CodeType | None) -> Nested:
-    """The functions defined inside that search, and whose calls can be watched, in the form that
-    `call_watcher.Hook` needs. A function that never comes back to itself does not search: it may
-    only build a node.
+    """The functions inside `code` that search and whose calls can be watched, in the form that
+    `call_watcher.Hook` needs. A function that never calls itself does not search: it may only build
+    a node.
 
-    A function for one player alone is one for both, whatever its name: a negamax may be called
-    max_value.
+    A single function searches for both players, even if its name is max_value: it may be a negamax.
     """
     found: Nested = {}
     known = {folded(name): name for name in FIGURE}

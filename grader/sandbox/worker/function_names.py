@@ -13,7 +13,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 SEARCH = "alpha_beta_search"
 SINGLE = ("alphabeta", "abprun", "negamax", "minimax", "absearch")
 NEVER_PLAIN = ("alphabeta", "abprun", "negamax", "absearch")
-"""Those of SINGLE that have a window, whatever its parameters are named."""
+"""Those of SINGLE that have a window, even if its parameters have other names."""
 DRIVERS = ("run", "call")
 """Parts of the names of functions that may only try out others, unless nothing else calls them."""
 SEARCHES = (

@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 
 ROOTS = {"MAX": "max_value", "MIN": "min_value"}
 TELLS_THE_PLAYER = frozenset({"player", "color", *FLAGS})
-"""The roles whose argument tells a function the player to move."""
+"""The roles with an argument for the player to move."""
 
 
 def play(

@@ -120,7 +120,7 @@ _NONE = (
 _LEAF = "leaf terminal utility none blatt feuille hoja"
 _YES = "x yes true y ja oui sí"
 _NO = "no false n none 0 nein non nicht"
-"""What the cell of a leaf's function, and that of a cutoff, may say."""
+"""The words in the cell of a leaf's function, and in that of a cutoff."""
 
 _PLAIN = (
     "and the whole entire subtree subtrees branch branches under below beneath of all node nodes "
@@ -132,7 +132,7 @@ NEGATIONS = frozenset({
     "not", "no", "except", "without", "but", "nicht", "ohne", "außer", "pas", "sauf", "sans",
     "excepto", "sin", "menos", "or", "oder", "ou", "o",
 })  # fmt: skip
-"""Words after which a list does not mean what its names say."""
+"""Words after which a list does not mean the nodes that it names."""
 
 AND = "and|und|et|y"
 BECAUSE = "because|since|weil|denn|car|porque"
@@ -263,7 +263,7 @@ def place(text: str, many: int) -> int | None:
 
 
 def _meanings(text: str, known: Mapping[str, str], *, slips: bool) -> AbstractSet[str]:
-    """What the words of a text mean; none if one of them is not known."""
+    """The meanings of the words of a text; none if one of them is unknown."""
     found: set[str] = set()
     words = list(words_of(_HUMP.sub(" ", text[: plain_text.LONGEST])))
     least = _LEAST if len(words) == 1 else _LEAST - 1
@@ -279,7 +279,7 @@ def _meanings(text: str, known: Mapping[str, str], *, slips: bool) -> AbstractSe
 
 
 def _meanings_of(word: str, known: Mapping[str, str]) -> set[str]:
-    """What a word means, or the two words that it joins."""
+    """The meaning of a word, or of the two words that it joins."""
     if word in known:
         return {known[word]}
     for place in range(1, len(word)):
