@@ -228,7 +228,7 @@ def _content_mistake(root: Node, given: Sequence[str]) -> Mistake:
 def _game_mistakes(game: Node, document: ExerciseFields | None) -> Iterator[Mistake]:
     """The mistakes that concern the whole block of a game; `document` is None if a field is wrong
     by itself."""
-    from grader.search import games
+    from grader.search import games  # most exercises write their tree out
 
     if document is None or document.game is None:
         return
@@ -244,7 +244,7 @@ def _game_mistakes(game: Node, document: ExerciseFields | None) -> Iterator[Mist
 
 def _size_mistakes(exercise: Exercise, root: Node) -> Iterator[Mistake]:
     """The mistake of a game that is too large to be searched within the limits."""
-    from grader.search.reference_player import visits_at_most
+    from grader.search.reference_player import visits_at_most  # as in `_game_mistakes`
 
     if not visits_at_most(exercise, MOST_VISITS):
         yield root.key_mistake(

@@ -20,8 +20,8 @@ no state but the root.
 
 A *role* is "search", "max_value" or "min_value"; its *name* is that of a function, like "solve" or
 "Solver.max_value". `discovery` finds them in the module. A search is called first, for
-any root. If it turns out to play MAX at MIN's root, the parent plays again with another process and the
-mirrored game, in which the root is MAX's and every value is negated. The roots are "both" if
+any root. If it turns out to play MAX at MIN's root, the parent plays again with another process and
+the mirrored game, in which the root is MAX's and every value is negated. The roots are "both" if
 max_value and min_value can be called on MIN's root from here, or "MAX" (one function without a flag
 for the player, negamax): such a program without a search is given the mirrored game too. A function
 is reported as "max_value", "min_value", or "max_value = min_value" if it is both.

@@ -34,7 +34,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 ROOT = -10
 CHILDREN = {ROOT: (-9, -8), -9: (-7, -6), -8: (-5, -4)}
 LEAVES = {-7: 3, -6: 5, -5: 2, -4: 9}
-"""No state of an exercise has such a handle, so nothing that a program keeps from a trial fits one."""
+"""No state of an exercise has such a handle, so nothing that a trial leaves behind fits one."""
 ROOT_VALUES = {"MAX": 3, "MIN": 5}
 DEPTH = 4
 ROLES = ("player", "color", "maximizing", "ply", "depth")
