@@ -28,7 +28,7 @@ from grader.core.models import (
     Refused,
     TimedOut,
 )
-from grader.core.models.figure import SEARCH_LINES, cited
+from grader.core.models.figure import cited
 from grader.core.models.reasons import GradingEnded, NotThere, UnreadableProgram
 from grader.core.recording import Recording, effective_window
 from grader.course import assignment_file as assignments
@@ -384,16 +384,6 @@ def test_a_form_of_the_figure_counts_if_its_text_is_the_student_s() -> None:
     unread = diagnose([run._replace(outcome=replace(run.outcome, traits=())) for run in made])
     assert unread is not None
     assert ("min_returns_after_the_first_child",) in unread.alternatives
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_finding_has_the_title_the_hint_and_the_lines_of_its_mistake(name: str) -> None:
-    mistake = reference_player.mistake(name)
-    finding = explained(Diagnosis(alternatives=((name,),), trees=1))
-    assert mistake.title in finding.message
-    assert finding.hint == mistake.hint
-    assert len(finding.figure) == len(set(mistake.lines))
-    assert (SEARCH_LINES in finding.figure) == ("search" in mistake.lines)
 
 
 def test_an_unknown_mistake_is_not_announced_beside_a_crash() -> None:
