@@ -1,7 +1,7 @@
 """The parent's side: plays the exercises of one submission, one after another.
 
-`play` returns an Outcome whatever the student's code does. While one exercise is played, the
-process for the next one starts, locks itself in and imports the module, unless the exercise is
+`play` returns an Outcome for every behaviour of the student's code. While one exercise is played,
+the process for the next one starts, locks itself in and imports the module, unless the exercise is
 secret: then no other process of the submission runs, so that none can be told of the tree.
 """
 
