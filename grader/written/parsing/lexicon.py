@@ -161,7 +161,7 @@ _PLACE_NOUNS = (
 )
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(plain_text.REMEMBERED)
 def fold(text: str) -> str:
     """A word or phrase without case, accents, spaces and punctuation."""
     bare = plain_text.plain(text[: plain_text.LONGEST]).casefold()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -16,9 +16,6 @@ from grader.written.parsing.references import Meant, References, is_plain
 
 LONGEST = 300
 """Maximum characters of a name; real names are far shorter, even when escaped."""
-
-_KEPT = 10_000
-"""The most texts whose nodes are kept."""
 
 HINTS = 1000
 """The most names that a suggestion is chosen from."""
@@ -54,12 +51,12 @@ class NodeNames:
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
         self._legend: dict[str, str] = {}
-        self._found: dict[str, str | None] = {}
+        self._remembered = lru_cache(plain_text.REMEMBERED)(self._search)
         self.references = References(tree, self.find)
 
     def rename(self, legend: Mapping[str, str]) -> None:
         """Take other words for nodes, such as the numbers that an answer explains."""
-        self._found.clear()
+        self._remembered.cache_clear()
         self.references = References(self._tree, self.find)
         self._legend.update({_fold(word): name for word, name in legend.items()})
 
@@ -106,13 +103,7 @@ class NodeNames:
 
     def find(self, text: str) -> str | None:
         """The name that `text` stands for, or None."""
-        if len(text) > LONGEST:
-            return None
-        if text not in self._found:
-            if len(self._found) == _KEPT:
-                self._found.clear()
-            self._found[text] = self._search(text)
-        return self._found[text]
+        return None if len(text) > LONGEST else self._remembered(text)
 
     def _search(self, text: str) -> str | None:
         if name := self.exact(text):

@@ -10,6 +10,9 @@ from functools import lru_cache
 LONGEST = 100
 """Maximum characters of a cell or a label that is looked at."""
 
+REMEMBERED = 10_000
+"""The most texts that a function remembers with its results."""
+
 _QUOTES = "\"'“”‘’`"
 _DASHES = {**dict.fromkeys(map(ord, "‐‑‒–—―−"), "-"), ord("⁄"): "/"}
 _SPREADSHEET = re.compile(r'="(.*)"', re.DOTALL)
@@ -18,7 +21,7 @@ ESCAPED = re.compile(r"\\([^\w\s]|_)")
 _DECORATION = re.compile(r"[*`$]|(?<!\w)_|_(?!\w)")
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(REMEMBERED)
 def plain(text: str) -> str:
     """`text` without decoration, with its dashes and spaces normalised."""
     text = text.strip()

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from grader.core.tree import Tree, Value
@@ -16,9 +16,6 @@ from grader.written.parsing import cells, lexicon, numbers, plain_text
 
 LONGEST = 60
 """Maximum characters of a reference to nodes."""
-
-_KEPT = 10_000
-"""The most texts whose nodes are kept."""
 
 _WIDEST = 100
 """The most nodes of a range."""
@@ -39,18 +36,12 @@ class References:
 
     def __init__(self, tree: Tree, find: Callable[[str], str | None]) -> None:
         self._tree, self._find = tree, find
-        self._known: dict[str, tuple[str, ...] | None] = {}
+        self._remembered = lru_cache(plain_text.REMEMBERED)(self._search)
 
     def nodes(self, text: str) -> tuple[str, ...] | None:
         """The nodes that a text refers to without naming each: a range, a run of letters, a child
         of a named node, or the leaf with a value."""
-        if len(text) > LONGEST:
-            return None
-        if text not in self._known:
-            if len(self._known) == _KEPT:
-                self._known.clear()
-            self._known[text] = self._search(text)
-        return self._known[text]
+        return None if len(text) > LONGEST else self._remembered(text)
 
     def _search(self, text: str) -> tuple[str, ...] | None:
         bare = plain_text.plain(text).strip(".,;:()")
