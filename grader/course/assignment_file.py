@@ -33,6 +33,7 @@ from grader.core.models import (
 )
 from grader.course import exercise_file
 from grader.course.document_cache import Result, recall
+from grader.course.game_exercise import not_on_paper
 
 if TYPE_CHECKING:
     from grader.course.positioned_yaml import Mistake, Node
@@ -174,6 +175,8 @@ def _read_exercises(
             mistakes += error.mistakes
             continue
         for member in members:
+            if item.get("answer") == "written" and not member.tree.complete:
+                mistakes.append(f"{here}: {not_on_paper(member)}")
             if (earlier := taken.setdefault(member.id, item["id"])) != item["id"]:
                 mistakes.append(
                     f"{here}: {item['id']} and {earlier} both have an exercise {member.id!r}; "

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeGuard, cast
 
 from grader.core.errors import DocumentError, UsageError, did_you_mean
-from grader.core.growing_tree import GrowingTree
 from grader.core.models import Exercise, Published
 from grader.core.tree import ExplicitTree, Nested, Player, Tree
 from grader.course.document_cache import Result, recall
@@ -28,10 +27,6 @@ LARGEST_FILE = 16 * 1024 * 1024
 ENDINGS = (".yaml", ".yml")
 CONTENTS = ("tree", "family", "game")
 """The keys of which an exercise has one."""
-MOST_VISITS = 100_000
-"""A program makes about that many visits in the usual time limit."""
-MOST_UNFOLDED = 300
-"""A game with at most this many nodes is unfolded at once, so that it can be answered on paper."""
 _KIND = " ".join(["exercise", *Exercise.__dataclass_fields__])
 """The cache's kind of entry. It names the fields, so another version's entries do not match."""
 
@@ -134,11 +129,10 @@ def _exercise(item: Result, where: str) -> Exercise:
     game = given.pop("game", None)
     if game is None:
         return Exercise(**{**given, "tree": ExplicitTree(**item["tree"])})
-    from grader.search import games  # most exercises write their tree out
+    from grader.course import game_exercise  # most exercises write their tree out
 
-    rules = games.rules(game["name"], game["settings"], game["first"])
-    tree = GrowingTree(rules, game["limit"]).unfolded(MOST_UNFOLDED)
-    return Exercise(**given, tree=tree, game={game["name"]: game["settings"]})
+    settings = {game["name"]: game["settings"]}
+    return Exercise(**given, tree=game_exercise.tree(game), game=settings)
 
 
 # ---------------------------------------------------------------- checking a new file
@@ -156,8 +150,10 @@ def _checked(
     exercises = _built(plain, str(path))
     for exercise in exercises:
         if exercise.game is not None:
+            from grader.course import game_exercise  # as in `_exercise`
+
             (apart,) = _built(plain, str(path))  # the tree of `exercise` must not grow here
-            mistakes += _size_mistakes(apart, root)
+            mistakes += game_exercise.size_mistakes(apart, root)
         if not mistakes and _claims(exercise):
             from grader.search.reference_player import Answers  # slow to import; few files need it
 
@@ -191,7 +187,9 @@ def _described(root: Node) -> tuple[Result, list[Node], list[Mistake]]:
     elif "family" in given:
         mistakes += _family_mistakes(root, given["family"])
     elif "game" in given:
-        mistakes += _game_mistakes(given["game"], document)
+        from grader.course import game_exercise  # as in `_exercise`
+
+        mistakes += game_exercise.mistakes(given["game"], document)
     elif given:
         limit = root.data.get("depth_limit")
         reader = TreeReader(limit if type(limit) is int and limit > 0 else None)
@@ -223,34 +221,6 @@ def _content_mistake(root: Node, given: Sequence[str]) -> Mistake:
     return root.key_mistake(
         given[0], f"there are both a {given[0]} and a {given[1]}; delete one of them"
     )
-
-
-def _game_mistakes(game: Node, document: ExerciseFields | None) -> Iterator[Mistake]:
-    """The mistakes that concern the whole block of a game; `document` is None if a field is wrong
-    by itself."""
-    from grader.search import games  # most exercises write their tree out
-
-    if document is None or document.game is None:
-        return
-    chosen = document.game.model_dump(exclude_unset=True, exclude_none=True)
-    if len(chosen) != 1:
-        shown = " and ".join(chosen) or "no game"
-        yield game.mistake(f"game has {shown}; write one of {', '.join(games.names())}")
-        return
-    ((name, settings),) = chosen.items()
-    for key, problem in games.mistakes(name, settings):
-        yield game.find([name, key]).mistake(problem)
-
-
-def _size_mistakes(exercise: Exercise, root: Node) -> Iterator[Mistake]:
-    """The mistake of a game that is too large to be searched within the limits."""
-    from grader.search.reference_player import visits_at_most  # as in `_game_mistakes`
-
-    if not visits_at_most(exercise, MOST_VISITS):
-        yield root.key_mistake(
-            "game", f"the search of this game visits more than {MOST_VISITS:,} nodes, too many for "
-            "its time limit; write a smaller game, a later position, or a depth_limit",
-        )  # fmt: skip
 
 
 def _family_mistakes(root: Node, family: Node) -> Iterator[Mistake]:

@@ -12,6 +12,7 @@ from grader.core.errors import UsageError
 from grader.core.models import WRITTEN_RUBRIC, Assignment, CheckName, Entry
 from grader.course import assignment_file as assignments
 from grader.course import exercise_file
+from grader.course.game_exercise import MOST_UNFOLDED
 from grader.search.reference_player import Answers
 
 USUAL: Mapping[CheckName, float] = {**WRITTEN_RUBRIC, "leaves": 1}
@@ -92,13 +93,14 @@ def suited(entries: Iterable[Entry], most: int) -> Suited:
     """The exercises whose trees have at most `most` nodes. Raises UsageError if none has."""
     fitting, large = [], []
     for entry in entries:
-        name, many = entry.exercise.id, len(entry.exercise.tree)
-        if many <= most:
+        tree = entry.exercise.tree
+        if tree.complete and len(tree) <= most:
             fitting.append(entry)
         else:
-            large.append(f"{name} has {many} nodes, but a page has room for {most}")
+            many = str(len(tree)) if tree.complete else f"over {MOST_UNFOLDED}"
+            large.append(f"{entry.exercise.id} has {many} nodes, but a page has room for {most}")
     if not fitting:
-        raise UsageError(f"{large[0]}; choose a smaller tree")
+        raise UsageError(f"{large[0]}; choose a smaller tree, or a later position of the game")
     return Suited(tuple(fitting), tuple(f"{each}: it is left out" for each in large))
 
 

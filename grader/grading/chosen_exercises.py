@@ -14,6 +14,7 @@ from grader.core.errors import UsageError, offered
 from grader.core.models import DEFAULT_RUBRIC, Assignment, Entry, Exercise, Submission
 from grader.course import exercise_file
 from grader.course.assignment_file import named
+from grader.course.game_exercise import not_on_paper
 from grader.submission import submission_yaml
 
 if TYPE_CHECKING:
@@ -115,7 +116,12 @@ def _answered(assignment: Assignment, submission: Submission) -> Assignment:
 
 
 def _alone(assignment: Assignment, exercise: Exercise) -> Assignment:
-    """An assignment of one exercise, which marks every part that the answer has."""
+    """An assignment of one exercise, which marks every part that the answer has.
+
+    Raises UsageError if nobody can answer it on paper.
+    """
+    if not exercise.tree.complete:
+        raise UsageError(not_on_paper(exercise))
     entry = replace(Entry.on_paper(exercise), marks_all=True)
     return replace(assignment, title=exercise.title, entries=(entry,))
 

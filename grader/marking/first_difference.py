@@ -156,6 +156,9 @@ class Comparison:
 
         The first window that is not the canonical one is such a window, and so are most of them.
         """
+        least, most = self.tree.value_range
+        if most - least <= 2 * NULL_WINDOW:
+            return None  # where so few values are possible, every window is as narrow
         canonical = self.canonical.windows
         others: list[tuple[Moment, bool]] = []
         for moment in moments(self.actual) if not self.identical else ():

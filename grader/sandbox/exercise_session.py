@@ -25,8 +25,9 @@ FREE_FRAMES = 1000
 EVENTS, EVENTS_A_NODE, MOST_EVENTS = 100_000, 50, 2_000_000
 """The most calls and questions of a search: a base, and more for each node of the tree, up to what
 this process can keep and mark. A search of the largest tree makes 8 for each of 200,000 nodes."""
-MOST_NEW_NODES = 600_000
-"""The most nodes of a growing tree that one search may make known."""
+MOST_NEW_NODES = 200_000
+"""The most nodes of a growing tree that one search may make known: twice those of the largest game
+that is accepted, and fewer than fill the memory of a program that keeps all its states."""
 BYTES_AN_EVENT = 100
 """The bytes allowed for each event. An honest event takes less; a claim may be long."""
 SPARE_PLIES = 2

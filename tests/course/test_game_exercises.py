@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grader.course import exercise_file
+from grader.cli import main
+from grader.core.errors import DocumentError
+from grader.course import assignment_file, exercise_file
 from tests.conftest import mistakes
 
 HEAD = "id: x\ntitle: T\n"
@@ -103,3 +105,31 @@ SENTENCES = {
 @pytest.mark.parametrize(("text", "sentence"), SENTENCES.values(), ids=SENTENCES)
 def test_a_mistake_gets_one_sentence(write, text, sentence):
     assert mistakes(write(HEAD + text)) == [f"x.yaml:{sentence}"]
+
+
+LARGE = HEAD + "game: {connect: {rows: 3, columns: 4, line: 3}}\n"
+ON_PAPER = "x is a game of over 300 nodes, which nobody can search on paper; "
+
+
+def test_a_large_game_cannot_be_a_written_exercise(write):
+    file = write(LARGE)
+    listed = file.with_name("assignment.yaml")
+    listed.write_text("title: T\nexercises:\n  - {id: x, answer: written}\n")
+    with pytest.raises(DocumentError) as caught:
+        assignment_file.load(listed)
+    (mistake,) = caught.value.mistakes
+    assert f"assignment.yaml:3:10: {ON_PAPER}" in mistake
+
+
+@pytest.mark.parametrize("command", ["practice", "worksheet"])
+def test_a_large_game_has_no_page(write, capsys, command, tmp_path):
+    assert main.main([command, str(write(LARGE)), "-o", str(tmp_path / "page.html")]) == 2
+    assert "x has over 300 nodes, but a page has room for" in capsys.readouterr().err
+    assert not (tmp_path / "page.html").exists()
+
+
+def test_a_written_answer_to_a_large_game_is_refused(write, capsys, tmp_path):
+    exercise, sheet = write(LARGE), tmp_path / "answer.yaml"
+    sheet.write_text("exercise: x\nvalue: 1\n")
+    assert main.main([str(sheet), "--exercise", str(exercise)]) == 2
+    assert ON_PAPER in capsys.readouterr().err
