@@ -8,6 +8,7 @@ as in "2.1.2".
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from copy import copy
 
 from grader.core.game_rules import MirroredRules, Position, Rules
@@ -87,6 +88,10 @@ class GrowingTree(Tree):
             if self.moves[child] == move:
                 return child
         return None
+
+    def same_position(self, node: int) -> Hashable:
+        position: Hashable = self.positions[node]
+        return position
 
     def position(self, node: int) -> tuple[Board, str]:
         position = self.positions[node]

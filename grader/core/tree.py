@@ -15,7 +15,7 @@ an object.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import compress
@@ -160,6 +160,11 @@ class Tree(ABC):
         """The tree with the players swapped and every value negated."""
 
     @abstractmethod
+    def same_position(self, node: int) -> Hashable:
+        """A key that is equal for nodes with equal positions; in a tree that is written out, no two
+        nodes have one."""
+
+    @abstractmethod
     def position(self, node: int) -> tuple[Board, str] | None:
         """The board at `node`, and its text; None if the tree is written out."""
 
@@ -259,6 +264,9 @@ class ExplicitTree(Tree):
     def child_by(self, node: int, move: str) -> int | None:
         child = self.index.get(move)
         return child if child is not None and self.parent[child] == node else None
+
+    def same_position(self, node: int) -> Hashable:
+        return node
 
     def position(self, node: int) -> None:  # noqa: ARG002 - no node of such a tree has a board
         return None

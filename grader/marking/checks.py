@@ -8,7 +8,7 @@ with it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from math import inf
@@ -27,7 +27,7 @@ from grader.core.models import (
 )
 from grader.core.models.figure import CutoffRule, figure_line
 from grader.core.recording import Recording
-from grader.core.tree import Player
+from grader.core.tree import Player, Tree
 from grader.marking.first_difference import Comparison
 from grader.search.iterative_deepening import Deepening
 from grader.search.reference_player import ACCEPTED, Answer, search_with_visits, solve
@@ -120,17 +120,23 @@ class MarkedSearch:
     def _unseen(self) -> list[int]:
         """The root's children that need a visit, but below which no leaf was evaluated.
 
-        A move that was not compared with them is a guess, even if it is right.
+        A move that was not compared with them is a guess, even if it is right. A leaf below an
+        equal position counts: a program may keep the values of positions.
         """
-        parent = self.exercise.tree.parent
-        seen = set()
+        tree, seen = self.exercise.tree, set[int]()
         for leaf in self.actual.evaluated:
             node = leaf
             while node > 0 and node not in seen:
                 seen.add(node)
-                node = parent[node]
+                node = tree.parent[node]
         unseen = set(self.canonical.visited) - seen
-        return [node for node in self.exercise.tree.children(0) if node in unseen]
+        expanded = {tree.same_position(node): node for node in self.actual.proven}
+        leaves = {tree.same_position(leaf) for leaf in self.actual.evaluated}
+        return [
+            child
+            for child in tree.children(0)
+            if child in unseen and not _leads_to(leaves, child, tree, expanded)
+        ]
 
     def _visited(self) -> bool:
         wanted = set(self.canonical.visited)
@@ -334,6 +340,21 @@ class MarkedSearch:
 
     def _names(self, nodes: Sequence[int]) -> list[str]:
         return [self.exercise.tree.names[node] for node in nodes]
+
+
+def _leads_to(
+    leaves: Collection[Hashable], start: int, tree: Tree, expanded: Mapping[Hashable, int]
+) -> bool:
+    """Whether moves through `expanded` positions lead from the node `start` to one of `leaves`."""
+    pending, followed = [start], set[Hashable]()
+    while pending:
+        position = tree.same_position(pending.pop())
+        if position in leaves:
+            return True
+        if position in expanded and position not in followed:
+            followed.add(position)
+            pending += tree.children(expanded[position])
+    return False
 
 
 def _weighed(finding: Finding, *, full_marks: bool) -> Finding:

@@ -294,6 +294,10 @@ class Comparison:
         return wrong(at=at, wanted=wanted, got=got, after=after)
 
     def _returned_early(self, expected: Moment, actual: Moment) -> Finding:
+        earlier = self._equal_before(actual)
+        if earlier is not None:
+            at = self._at(actual, "loop", actual.node)
+            return difference.equal_position(at=at, earlier=self._name(earlier))
         seen = {moment.node for moment in moments(self.actual) if moment.event < actual.event}
         is_leaf = seen.isdisjoint(self.tree.children(actual.node))  # as the program takes it
         at = self._at(actual, "terminal" if is_leaf else "cut", actual.node)
@@ -305,6 +309,18 @@ class Comparison:
             returned=actual.value, then=self._name(expected.node),
             seen=self.actual.windows.get(actual.node, (None, None)),
         )  # fmt: skip
+
+    def _equal_before(self, actual: Moment) -> int | None:
+        """Another node of the same position, which was searched before and returned the value that
+        this one returns without a search."""
+        key = self.tree.same_position(actual.node)
+        searched = actual.node in self.actual.proven
+        for moment in moments(self.actual) if not searched else ():
+            if moment.event >= actual.event:
+                return None
+            if not moment.visit and self.tree.same_position(moment.node) == key:
+                return moment.node if moment.value == actual.value else None
+        return None
 
     def _value(self, expected: Moment, actual: Moment) -> Finding | None:
         alpha, beta = self.canonical.windows[expected.node]

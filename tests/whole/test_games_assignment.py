@@ -26,6 +26,31 @@ def test_a_right_program_earns_full_marks(name, capsys):
     assert report["score"] == report["max_score"] == 6
 
 
+MEMO = """
+from math import inf
+memo = {}
+def value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    if state.key() not in memo:
+        best = max if game.to_move(state) == "MAX" else min
+        memo[state.key()] = best([
+            value(game, game.result(state, a), -inf, inf) for a in game.actions(state)
+        ])
+    return memo[state.key()]
+def alpha_beta_search(game, state):
+    best = max if game.to_move(state) == "MAX" else min
+    return best(game.actions(state), key=lambda a: value(game, game.result(state, a), -inf, inf))
+"""
+
+
+def test_a_memo_of_positions_keeps_value_and_move_and_loses_the_visits(tmp_path, capsys):
+    (tmp_path / "alphabeta.py").write_text(MEMO)
+    (exercise,) = graded(tmp_path, "baby-nim-7", capsys=capsys)["exercises"]
+    passed = {check["name"]: check["passed"] for check in exercise["checks"]}
+    assert passed == {"value": True, "move": True, "visited": False}
+
+
 @pytest.mark.parametrize(
     ("name", "mistake"),
     [

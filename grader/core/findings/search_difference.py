@@ -103,6 +103,15 @@ def early_cutoff(
     return remark if or_line is None else replace(remark, figure=(at.figure, or_line))
 
 
+@kind("error", "search", "The search uses the value of an equal position.")
+def equal_position(*, at: SearchPlace, earlier: str) -> Remark:
+    return _remark(
+        at, f"Your program takes the value of {at.node} from {earlier}, an equal position. This "
+        "exercise marks the visits of a search without a memory, in which they are two nodes.",
+        expected=f"search {at.node}", actual=f"the value of {earlier}",
+    )  # fmt: skip
+
+
 @kind("error", "search", "A window is wrong.")
 def wrong_alpha(
     *, at: SearchPlace, wanted: Window, got: Window, after: CameBack | None = None
