@@ -78,6 +78,7 @@ def test_the_template_earns_nothing(tmp_path, capsys):
     assert graded(tmp_path / "new", "baby-nim-4", capsys=capsys)["score"] == 0
 
 
+@pytest.mark.long
 def test_the_audit_leaves_out_the_games_that_unfold(capsys):
     assert main.main(["check", str(ROOT / "exercises" / "games"), "--audit"]) in (0, 1)
     assert "noughts-empty (a whole game)" in capsys.readouterr().out

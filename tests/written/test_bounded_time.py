@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 import sys
+from typing import Any
 
 import pytest
 
@@ -63,7 +64,12 @@ def calls(suffix, text):
     return many
 
 
-@pytest.mark.parametrize("suffix", ["txt", "md", "csv", "yaml"])
+def long(suffix: str) -> Any:
+    """A layout that only the long tests read: it shares its reader with the first."""
+    return pytest.param(suffix, marks=pytest.mark.long)
+
+
+@pytest.mark.parametrize("suffix", ["txt", *(long(each) for each in ("md", "csv", "yaml"))])
 @pytest.mark.parametrize("kind", _NONSENSE)
 def test_more_nonsense_is_no_more_work(suffix, kind):
     """The work is bounded by the lines that an answer to the tree may have."""
