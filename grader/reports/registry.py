@@ -5,13 +5,13 @@ Each file is a format. It is imported at its first use, so a run does not pay fo
 
 from __future__ import annotations
 
-import os  # not pathlib, which takes longer to import than all of this file
 from collections.abc import Callable, Iterable
 from importlib import import_module
 from types import ModuleType
 from typing import TypeAlias
 
 from grader.core.errors import UsageError, did_you_mean, followed
+from grader.core.module_names import module_names
 from grader.core.printed_names import printed, python_name
 
 Renderer: TypeAlias = Callable[..., str]
@@ -39,9 +39,8 @@ class Formats:
 
     def names(self) -> list[str]:
         """The names of all formats, sorted; none is imported."""
-        files = [file.name for folder in self._folders for file in os.scandir(folder)]
-        stems = {name.removesuffix(".py") for name in files if name.endswith(".py")}
-        return sorted(printed(stem) for stem in stems - self._helpers if not stem.startswith("_"))
+        found = module_names(self._folders)
+        return sorted(printed(name) for name in found if name not in self._helpers)
 
     def renderer(self, name: str) -> Renderer:
         """The `render` function of a format. Raises UsageError if there is no such format."""

@@ -26,6 +26,7 @@ from grader.core import data_files
 from grader.core.errors import UsageError, did_you_mean, followed
 from grader.core.models import CutoffRule, Exercise, Submission
 from grader.core.models.figure import SEARCH_LINES, FigureLine, FigurePart, figure_line
+from grader.core.module_names import module_names
 from grader.core.printed_names import python_name
 from grader.core.recording import Event, Recorder, Recording, first_move
 from grader.core.tree import Player, Value
@@ -209,9 +210,7 @@ def mistake_names() -> tuple[str, ...]:
 
 def _modules(package: str) -> tuple[str, ...]:
     """The names of a package's public modules, alphabetically, without importing them."""
-    folders = import_module(package).__path__
-    found = (path.stem for folder in folders for path in Path(folder).glob("*.py"))
-    return tuple(sorted(name for name in found if not name.startswith("_")))
+    return tuple(module_names(import_module(package).__path__))
 
 
 def mistake(name: str) -> KnownMistake:

@@ -11,18 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from grader.core.game_rules import Rules
+from grader.core.module_names import module_names
 from grader.core.printed_names import printed, python_name
 from grader.core.tree import Player
 
 
 def names() -> tuple[str, ...]:
     """The names of all games as exercises write them, alphabetically, without importing them."""
-    files = (path.stem for folder in __path__ for path in Path(folder).glob("*.py"))
-    return tuple(sorted(printed(name) for name in files if not name.startswith("_")))
+    return tuple(sorted(map(printed, module_names(__path__))))
 
 
 def settings(name: str) -> Any:
