@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import compress
 from typing import Literal, TypeAlias
@@ -225,12 +225,17 @@ class ExplicitTree(Tree):
     parent: Sequence[int]
     depth: Sequence[int]
     players: Sequence[Player]
+    moves: Sequence[str] = field(init=False, repr=False)
+    starts: Sequence[int] = field(init=False, repr=False)
+    stops: Sequence[int] = field(init=False, repr=False)
 
     complete = True
 
-    @property
-    def moves(self) -> Sequence[str]:  # type: ignore[override] # read only
-        return self.names
+    def __post_init__(self) -> None:
+        # The class is frozen, so these, which follow from the fields, are set past its own rule.
+        object.__setattr__(self, "moves", self.names)
+        object.__setattr__(self, "starts", self.first_child)
+        object.__setattr__(self, "stops", self.first_child[1:])
 
     @cached_property
     def index(self) -> Mapping[str, int]:
@@ -245,21 +250,7 @@ class ExplicitTree(Tree):
     def deepest(self) -> int:
         return self.depth[-1]
 
-    @property
-    def starts(self) -> Sequence[int]:  # type: ignore[override] # read only
-        return self.first_child
-
-    @cached_property
-    def stops(self) -> Sequence[int]:  # type: ignore[override] # a property, computed once
-        return self.first_child[1:]
-
-    def children(self, node: int) -> range:
-        return range(self.first_child[node], self.first_child[node + 1])
-
-    expand = children
-
-    def is_leaf(self, node: int) -> bool:
-        return self.first_child[node] == self.first_child[node + 1]
+    expand = Tree.children
 
     def child_by(self, node: int, move: str) -> int | None:
         child = self.index.get(move)
