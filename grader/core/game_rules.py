@@ -57,8 +57,8 @@ class Rules(Protocol):
         """The position as students see it."""
         ...
 
-    def shown(self, position: Position) -> str:
-        """The position as lines of text, as it prints."""
+    def shown(self, board: Any) -> str:
+        """The board of a position as lines of text, as it prints."""
         ...
 
 

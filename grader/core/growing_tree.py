@@ -94,8 +94,8 @@ class GrowingTree(Tree):
         return position
 
     def position(self, node: int) -> tuple[Board, str]:
-        position = self.positions[node]
-        return self.rules.board(position), self.rules.shown(position)
+        board = self.rules.board(self.positions[node])
+        return board, self.rules.shown(board)
 
     def mirrored(self) -> GrowingTree:
         """A copy, with the same numbers for the nodes known so far."""

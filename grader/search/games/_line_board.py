@@ -46,7 +46,7 @@ class LineBoard:
                 return True
         return False
 
-    def shown(self, position: Marks) -> tuple[str, ...]:
+    def rows_of(self, position: Marks) -> tuple[str, ...]:
         """The board as text, the top row first."""
         return tuple(
             "".join(_mark(position, 1 << self.bit(row, column)) for column in range(self.columns))
@@ -102,11 +102,11 @@ class LineRules:
 
     def board(self, position: Marks) -> tuple[str, ...]:
         """The rows of the board, the top one first."""
-        return self.squares.shown(position)
+        return self.squares.rows_of(position)
 
-    def shown(self, position: Marks) -> str:
+    def shown(self, board: tuple[str, ...]) -> str:
         """The rows of the board as lines."""
-        return "\n".join(self.squares.shown(position))
+        return "\n".join(board)
 
 
 def mistakes(

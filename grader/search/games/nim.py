@@ -78,6 +78,6 @@ class Nim:
         """The number of matches."""
         return (position[0],)
 
-    def shown(self, position: Matches) -> str:
+    def shown(self, board: tuple[int]) -> str:
         """The matches as strokes."""
-        return "|" * position[0] or "no match"
+        return "|" * board[0] or "no match"
