@@ -129,14 +129,13 @@ class MarkedSearch:
             while node > 0 and node not in seen:
                 seen.add(node)
                 node = tree.parent[node]
-        unseen = set(self.canonical.visited) - seen
+        missed = set(self.canonical.visited) - seen
+        unseen = [child for child in tree.children(0) if child in missed]
+        if not unseen:
+            return []  # as in most searches
         expanded = {tree.same_position(node): node for node in self.actual.proven}
         leaves = {tree.same_position(leaf) for leaf in self.actual.evaluated}
-        return [
-            child
-            for child in tree.children(0)
-            if child in unseen and not _leads_to(leaves, child, tree, expanded)
-        ]
+        return [child for child in unseen if not _leads_to(leaves, child, tree, expanded)]
 
     def _visited(self) -> bool:
         wanted = set(self.canonical.visited)

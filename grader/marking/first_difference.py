@@ -125,8 +125,7 @@ class Comparison:
         if not pruned or self.tree.parent[visits[0].node] != 0:
             return None
         first = visits[0]
-        name, path = self._name(first.node), self.tree.path(first.node)
-        at = SearchPlace(first.event, name, path, MOVE_LINE)
+        at = SearchPlace.at(self.tree, first.node, first.event, MOVE_LINE)
         return difference.searched_twice(at=at, after_the_end=True)
 
     def other_algorithm(self) -> Finding | None:
