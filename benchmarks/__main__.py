@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import platform
 
-from benchmarks import answers, failing, locks, marking, pipe, startup
+from benchmarks import answers, failing, games, locks, marking, pipe, startup
 from grader.cli.main import calm_collector
 
 PARTS = {
@@ -19,8 +19,9 @@ PARTS = {
     "locks": locks.run,
     "failing": failing.run,
     "marking": marking.run,
+    "games": games.run,
 }
-LETTERS = dict(zip("abcdef", PARTS, strict=True))
+LETTERS = dict(zip("abcdefg", PARTS, strict=True))
 
 
 def main(argv: list[str] | None = None) -> int:

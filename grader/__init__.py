@@ -1,3 +1,3 @@
-"""The autograder and exercise checker for alpha-beta pruning (Russell & Norvig, Fig. 5.7)."""
+"""The autograder and exercise checker for adversarial search: alpha-beta and its neighbours."""
 
 __version__ = "0.1.0"

@@ -7,11 +7,12 @@ TITLE          the variant's usual name
 SOURCE         where it is printed
 CUTOFF         "weak" (cut when v reaches the bound), "strict" (only beyond it), None (never)
 BOUNDS_AT_CUT  alpha and beta at a cutoff: "old", or "updated" to v
-FUNCTIONS      the functions that search a MAX node and a MIN node
+FUNCTIONS      the functions that search a MAX node, a MIN node and, if there are any, a chance node
+BOUNDED        True if these take the bounds of all utilities as `low` and `high`; omitted if not
 
-`game` has the methods to_move, actions, result, is_terminal and utility; utilities are MAX's. The
-first lines of the figures, which search the root with the widest window and return the action with
-the value found, are not repeated here: `grader.search.reference_player.play` does that for these
-files, and the worker for a student. Nor is a depth limit: the game treats a state at the limit as
-terminal (CUTOFF-TEST) and evaluates it (EVAL).
+`game` has the methods to_move, actions, outcomes, result, is_terminal and utility; utilities are
+MAX's. The first lines of the figures, which search the root with the widest window and return the
+action with the value found, are not repeated here: `grader.search.reference_player.play` does that
+for these files, and the worker for a student. Nor is a depth limit: the game treats a state at the
+limit as terminal (CUTOFF-TEST) and evaluates it (EVAL).
 """

@@ -200,9 +200,12 @@ def _print_error(error: GraderError | str, code: int) -> int:
 
 
 def _report_bug(error: Exception) -> int:
-    """Prints one sentence about a bug of this program, and writes its traceback into a file."""
+    """Prints one sentence about a bug of this program, or of a game's file, and writes the
+    traceback into a file."""
     import tempfile  # only a bug needs these
     import traceback
+
+    from grader.search import games
 
     if isinstance(error, GraderError):
         return _print_error(error, error.exit_code)
@@ -212,8 +215,8 @@ def _report_bug(error: Exception) -> int:
     ) as file:  # fmt: skip
         file.write(f"grade {__version__}, Python {sys.version}\n{sys.argv}\n\n")
         file.writelines(traceback.format_exception(error))
-    return _print_error(
-        f"this is a bug in grade, not in the submission ({type(error).__name__}: {error}); "
-        f"please report it with {file.name}",
-        EXIT_INTERNAL,
-    )
+    place, text = games.raised_in(error), f"{type(error).__name__}: {error}"
+    problem = f"this is a bug in grade, not in the submission ({text}); please report it with"
+    if place:
+        problem = f"the game's method {place} raised {text}; correct it there, by the traceback in"
+    return _print_error(f"{problem} {file.name}", EXIT_INTERNAL)

@@ -134,8 +134,9 @@ def graded(
                 )  # fmt: skip
                 if any(entry.answer == "program" for entry in assignment.entries):
                     host.load(
-                        submission, assignment.limits, assignment.modules, names=assignment.names
-                    )
+                        submission, assignment.limits, assignment.modules, assignment.names,
+                        assignment.algorithm,
+                    )  # fmt: skip
                 stages = Grading(submission, assignment, host, answers).steps()
                 stage = next(stages)
                 with _Kept(outputs, stage) as kept, time_limit(end):

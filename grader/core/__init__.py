@@ -1,1 +1,1 @@
-"""The nouns that every room uses: trees, recordings, exercises, findings, reports, errors."""
+"""The nouns of all rooms: trees, recordings, algorithms, exercises, findings, reports, errors."""

@@ -25,12 +25,7 @@ DATA = (
     "student_template/answers/README.md",
 )
 """The files that are installed, besides the package `reference` and, in the folder `exercises`, the
-schemas and the exercises that ASSIGNMENTS list."""
-ASSIGNMENTS = (
-    "exercises/assignment.yaml",
-    "exercises/games/assignment.yaml",
-    "exercises/on-paper/assignment.yaml",
-)
+schemas, the exercises of the shipped assignments, and their templates."""
 
 
 def folder(name: str) -> Path:

@@ -7,8 +7,11 @@ tree and without a recording.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    from fractions import Fraction  # slow to import, and few games have chance
 
 from grader.core.tree import OTHER, Board, Player, Value
 
@@ -22,6 +25,8 @@ class Rules(Protocol):
     initial     the position at the root
     longest     no game has more moves; a search needs that much room for its recursion
     utilities   the least and the greatest utility of a game that is over
+    alternates  whether the players always take turns, so that nobody moves twice in a row
+    has_chance  whether dice decide some moves, so that they are `ChanceRules`
     """
 
     @property
@@ -32,6 +37,12 @@ class Rules(Protocol):
 
     @property
     def utilities(self) -> tuple[Value, Value]: ...
+
+    @property
+    def alternates(self) -> bool: ...
+
+    @property
+    def has_chance(self) -> bool: ...
 
     def to_move(self, position: Position) -> Player:
         """The player to move; after the last move, the player whose turn it would be."""
@@ -62,6 +73,41 @@ class Rules(Protocol):
         ...
 
 
+class ChanceRules(Rules, Protocol):
+    """The rules of a game with dice. Where these decide, the player to move is "CHANCE", and the
+    actions are the outcomes."""
+
+    def odds(self, position: Position, action: str) -> Fraction:
+        """The probability of an outcome."""
+        ...
+
+
+class Evaluation(NamedTuple):
+    """An evaluation of positions that are not over, for MAX.
+
+    most  no position is worth more, nor less than its negative
+    of    the value of a position
+    """
+
+    most: Value
+    of: Callable[[Position], Value]
+
+    def mirrored(self) -> Evaluation:
+        """The same evaluation with the players swapped."""
+        return Evaluation(self.most, lambda position: 0 - self.of(position))
+
+
+class Symmetries(NamedTuple):
+    """The symmetries of a game.
+
+    swapped  the position with the players exchanged, which is worth the negative
+    mirrors  each returns another position that is worth the same
+    """
+
+    swapped: Callable[[Position], Position]
+    mirrors: tuple[Callable[[Position], Position], ...] = ()
+
+
 class MirroredRules:
     """The same game with the players swapped and every utility negated."""
 
@@ -70,12 +116,19 @@ class MirroredRules:
         self.initial, self.longest = rules.initial, rules.longest
         least, most = rules.utilities
         self.utilities = 0 - most, 0 - least
+        self.alternates, self.has_chance = rules.alternates, rules.has_chance
         self.actions, self.result, self.is_terminal = rules.actions, rules.result, rules.is_terminal
         self.board, self.shown = rules.board, rules.shown
 
     def to_move(self, position: Position) -> Player:
         """The player to move, swapped."""
         return OTHER[self._rules.to_move(position)]
+
+    def odds(self, position: Position, action: str) -> Fraction:
+        """The probability of an outcome, in a game with dice."""
+        rules: Any = self._rules
+        odds: Fraction = rules.odds(position, action)
+        return odds
 
     def utility(self, position: Position) -> Value:
         """The utility, negated."""

@@ -10,9 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from copy import copy
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from grader.core.game_rules import MirroredRules, Position, Rules
+from grader.core.game_rules import Evaluation, MirroredRules, Position, Rules
 from grader.core.tree import OTHER, Board, Player, Tree, Value
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 START = "start"
 """The name of the root."""
@@ -30,13 +35,19 @@ class TreeFullError(Exception):
 class GrowingTree(Tree):
     """The part of the tree of `rules` that is known so far; at first, the root.
 
-    With a `depth_limit`, nodes at that depth are leaves; if the game is not over there, their value
-    is 0. `positions` has the position of each node.
+    With a `depth_limit`, nodes at that depth are leaves. Where the game is not over, the value of a
+    node is that of the `evaluation`; without it, that of a leaf at the limit is 0. `positions`
+    has the position of each node.
     """
 
-    def __init__(self, rules: Rules, depth_limit: int | None = None) -> None:
+    def __init__(
+        self, rules: Rules, depth_limit: int | None = None, horizon: int | None = None,
+        evaluation: Evaluation | None = None,
+    ) -> None:  # fmt: skip
         self.rules = rules
         self.depth_limit = depth_limit
+        self.horizon = horizon
+        self.evaluation = evaluation
         self.names: list[str] = []
         self.moves: list[str] = []
         self.values: list[Value | None] = []
@@ -47,12 +58,16 @@ class GrowingTree(Tree):
         self._index: dict[str, int] = {}
         self.starts: list[int] = []
         self.stops: list[int] = []
-        self._unexpanded = 0
+        self.odds: dict[int, Fraction] = {}
         self._add(START, "", -1, 0, rules.initial)
 
     @property
     def complete(self) -> bool:
-        return self._unexpanded == 0
+        horizon = self.horizon
+        return not any(  # in a tree that is not complete, one of the first nodes says so
+            stop < 0 and (horizon is None or depth < horizon)
+            for stop, depth in zip(self.stops, self.depth, strict=True)
+        )
 
     @property
     def index(self) -> dict[str, int]:
@@ -60,7 +75,13 @@ class GrowingTree(Tree):
 
     @property
     def value_range(self) -> tuple[Value, Value]:
-        return self.rules.utilities
+        least, most = self.rules.utilities
+        reach = 0 if self.evaluation is None else self.evaluation.most
+        return min(least, -reach), max(most, reach)
+
+    @property
+    def alternates(self) -> bool:
+        return self.rules.alternates
 
     @property
     def deepest(self) -> int:
@@ -70,24 +91,31 @@ class GrowingTree(Tree):
     def expand(self, node: int) -> range:
         """All children of `node`. Raises TreeFullError if the tree is full."""
         if self.stops[node] >= 0:
-            return self.children(node)
+            return range(self.starts[node], self.stops[node])
         first, position = len(self.names), self.positions[node]
+        rules: Any = self.rules  # with chance nodes they are ChanceRules
         actions = self.rules.actions(position)
         if first + len(actions) > MOST_NODES:
             raise TreeFullError
         above = f"{self.names[node]}." if node else ""
         for action in actions:
             after = self.rules.result(position, action)
+            if self.players[node] == "CHANCE":
+                self.odds[len(self.names)] = rules.odds(position, action)
             self._add(above + action, action, node, self.depth[node] + 1, after)
         self.starts[node], self.stops[node] = first, len(self.names)
-        self._unexpanded -= 1
-        return self.children(node)
+        return range(first, len(self.names))
 
     def child_by(self, node: int, move: str) -> int | None:
         for child in self.expand(node):
             if self.moves[child] == move:
                 return child
         return None
+
+    def with_horizon(self, horizon: int | None) -> GrowingTree:
+        tree = copy(self)
+        tree.horizon = horizon
+        return tree
 
     def same_position(self, node: int) -> Hashable:
         position: Hashable = self.positions[node]
@@ -101,7 +129,11 @@ class GrowingTree(Tree):
         """A copy, with the same numbers for the nodes known so far."""
         tree = copy(self)
         tree.rules = MirroredRules(self.rules)
-        for name in ("names", "moves", "parent", "depth", "positions", "starts", "stops", "_index"):
+        if self.evaluation is not None:
+            tree.evaluation = self.evaluation.mirrored()
+        for name in (
+            "names", "moves", "parent", "depth", "positions", "starts", "stops", "odds", "_index",
+        ):  # fmt: skip
             setattr(tree, name, copy(getattr(self, name)))
         tree.players = [OTHER[player] for player in self.players]
         tree.values = [None if value is None else 0 - value for value in self.values]
@@ -110,12 +142,14 @@ class GrowingTree(Tree):
     def unfolded(self, most: int) -> GrowingTree:
         """A tree of the same game, complete and breadth first if it has at most `most` nodes, else
         with only its root."""
-        tree = GrowingTree(self.rules, self.depth_limit)
-        node = 0
+        limits = self.depth_limit, self.horizon
+        again = partial(GrowingTree, self.rules, *limits, self.evaluation)
+        tree, node = again(), 0
         while node < len(tree) <= most:
-            tree.expand(node)
+            if not tree.is_leaf(node):
+                tree.expand(node)
             node += 1
-        return tree if node == len(tree) <= most else GrowingTree(self.rules, self.depth_limit)
+        return tree if node == len(tree) <= most else again()
 
     def _add(self, name: str, move: str, parent: int, depth: int, position: Position) -> None:
         over = self.rules.is_terminal(position)
@@ -124,11 +158,15 @@ class GrowingTree(Tree):
         self._index[name] = len(self.names)
         self.names.append(name)
         self.moves.append(move)
-        self.values.append(self.rules.utility(position) if over else 0 if at_limit else None)
+        value: Value | None = 0 if at_limit or depth == self.horizon else None
+        if over:
+            value = self.rules.utility(position)
+        elif self.evaluation is not None:
+            value = self.evaluation.of(position)
+        self.values.append(value)
         self.parent.append(parent)
         self.depth.append(depth)
         self.players.append(self.rules.to_move(position))
         self.positions.append(position)
         self.starts.append(0)
         self.stops.append(0 if is_leaf else -1)
-        self._unexpanded += not is_leaf

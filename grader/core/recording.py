@@ -4,8 +4,9 @@ Events have two sources: the game logs the questions that it answers, and wrappe
 their calls (in this process for the reference, through the worker's socket for a student). Marking,
 explaining and drawing a search need nothing but its recording.
 
-The questions `actions` and `utility` prove a visit: a program can't expand a node or learn a leaf's
-value without them. Calls are only claims of the searching program.
+The questions `actions`, `outcomes` and `utility` prove a visit: a program can't expand a node or
+learn a leaf's value without them. So does `evaluation`, if the program itself counts the depth at
+which it stops. Calls are only claims of the searching program.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import inf
+from math import floor, inf, log10
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from grader.core.tree import Tree
@@ -49,6 +50,9 @@ Entered: TypeAlias = tuple[Literal["entered"], int, str, object, object]
 Asked: TypeAlias = tuple[Literal["asked"], int, str]
 """("asked", node, question): the game answered "actions", "utility", ... about `node`."""
 
+RefusedQuestion: TypeAlias = Literal["actions", "outcomes", "result", "utility"]
+"""The questions that the game refuses about some nodes."""
+
 Returned: TypeAlias = tuple[Literal["returned"], int, object, object]
 """("returned", node, value, move): the call on `node` returned; move is None unless a pair was
 returned."""
@@ -61,7 +65,10 @@ Event: TypeAlias = Entered | Asked | Returned | Left
 """Plain tuples, kind first: a search of a million nodes makes three million events, and a plain
 tuple takes a quarter of the memory of any other object."""
 
-PROOFS = frozenset({"actions", "utility"})
+VALUES = frozenset({"utility", "evaluation"})
+"""The questions about the value of a node where a search stops."""
+
+PROOFS = frozenset({"actions", "outcomes", *VALUES})
 """The questions that prove a visit."""
 
 
@@ -142,8 +149,8 @@ class Recording:
 
     @cached_property
     def evaluated(self) -> Sequence[int]:
-        """The leaves whose utility was requested."""
-        return self._asked({"utility"})
+        """The leaves whose value was requested."""
+        return self._asked(VALUES)
 
     def _asked(self, questions: Collection[str]) -> Sequence[int]:
         """The nodes that one of `questions` was about."""
@@ -233,16 +240,39 @@ class Recording:
 
 
 class Recorder:
-    """Collects the events of one search of `tree` as they happen."""
+    """Collects the events of one search of `tree` as they happen, with their numbers `settled`."""
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
         self.events: list[Event] = []
-        self.log: Callable[[Event], None] = self.events.append
+        self.log: Callable[[Any], None] = settling(tree, self.events.append)
 
     def recording(self, value: object = None, move: object = None) -> Recording:
         """The events so far, with the answer, if any."""
-        return Recording(self.tree, tuple(self.events), value, move)
+        return Recording(self.tree, tuple(self.events), settled(value, self.tree), move)
+
+
+DIGITS = 9
+"""The digits of a number that count in trees with chance nodes, from that of the largest leaf."""
+
+
+def settled(x: Any, tree: Tree) -> Any:
+    """A number as it counts in a search of `tree`; anything else unchanged.
+
+    With chance nodes, floats depend on the order in which a program adds and multiplies. So all
+    numbers, also exact fractions, are rounded there, and numbers that count are equal.
+    """
+    if not tree.odds or isinstance(x, (int, str, tuple, type(None))):
+        return x
+    reach = max(map(abs, tree.value_range))
+    return round(float(x), DIGITS - (floor(log10(reach)) if reach else 0))
+
+
+def settling(tree: Tree, log: Callable[[Any], None]) -> Callable[[Any], None]:
+    """The log, with the numbers of every event settled."""
+    if not tree.odds:
+        return log
+    return lambda event: log(tuple(settled(x, tree) for x in event))
 
 
 def first_move(recording: Recording) -> str | None:

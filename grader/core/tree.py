@@ -19,25 +19,33 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import compress
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-Player: TypeAlias = Literal["MAX", "MIN"]
-OTHER: Mapping[Player, Player] = {"MAX": "MIN", "MIN": "MAX"}
+if TYPE_CHECKING:
+    from fractions import Fraction  # slow to import, and most trees have no chance nodes
+
+Player: TypeAlias = Literal["MAX", "MIN", "CHANCE"]
+"""The player to move at a node; at a chance node, dice or a coin decide."""
+OTHER: Mapping[Player, Player] = {"MAX": "MIN", "MIN": "MAX", "CHANCE": "CHANCE"}
 Value: TypeAlias = float
 """A utility: an int or a float, never NaN."""
 Board: TypeAlias = "tuple[str | int, ...]"
 """A position as students see it in `state.board`: the rows of a board as text, or counts."""
 
 Nested: TypeAlias = "float | str | Sequence[Nested] | Mapping[str, object]"
-"""A tree as an exercise writes it: a number, ``"?"``, a list of trees, or a named node
-``{"name": str, "value": number | "?", "children": [trees]}`` (each key optional)."""
+"""A tree as an exercise writes it: a number, ``"?"``, a list of trees, or a mapping
+``{"name": str, "player": "max" | "min", "value": number | "?", "children": [trees]}`` (each key
+optional); a chance node has ``"chance": [[probability, tree], ...]`` in place of children."""
 
 UNKNOWN = "?"
 """The value, in an exercise, of a leaf that no correct search evaluates."""
 
 
 def cuts(player: Player, value: Value, alpha: Value, beta: Value, *, strict: bool) -> bool:
-    """Whether v cuts off the player's node; at equality only if the rule is not strict."""
+    """Whether v cuts off the player's node, a chance node at either bound; at equality only if the
+    rule is not strict."""
+    if player == "CHANCE":
+        return value <= alpha or value >= beta
     if strict:
         return value > beta if player == "MAX" else value < alpha
     return value >= beta if player == "MAX" else value <= alpha
@@ -51,6 +59,11 @@ def letters(index: int) -> str:
         index, digit = divmod(index - 1, 26)
         name = chr(65 + digit) + name
     return name
+
+
+def one_line(shown: str) -> str:
+    """A board as text, with a slash between its rows."""
+    return " / ".join(row.strip() for row in shown.splitlines())
 
 
 def alternating(depth: Sequence[int], root_player: Player) -> list[Player]:
@@ -68,10 +81,13 @@ class Tree(ABC):
              one); None if absent, which for a leaf means ``?``
     parent   parent of each node; -1 for the root
     depth    number of moves from the root to each node
-    players  the player to move at each node, also at a leaf
+    players  the player to move at each node, also at a leaf; "CHANCE" at a chance node
     starts   the first child of each node
     stops    the number after the last child of each node: its start if it is a leaf, -1 if its
              children are not known yet
+    horizon  the depth at which a search stops by itself and evaluates, although the game goes on;
+             None if it searches to the end. Nodes below it belong to the game, not to the search
+    odds     the probability of each child of a chance node; empty if there is no chance node
     """
 
     names: Sequence[str]
@@ -82,16 +98,19 @@ class Tree(ABC):
     players: Sequence[Player]
     starts: Sequence[int]
     stops: Sequence[int]
+    horizon: int | None
+    odds: Mapping[int, Fraction]
 
     @staticmethod
     def build(
-        nested: Nested, depth_limit: int | None = None, root_player: Player = "MAX"
-    ) -> ExplicitTree:
+        nested: Nested, depth_limit: int | None = None, root_player: Player = "MAX",
+        horizon: int | None = None,
+    ) -> ExplicitTree:  # fmt: skip
         """The tree that `nested` writes out; unnamed nodes get letters in breadth-first order.
 
-        MAX and MIN alternate from the root. With a `depth_limit`, nodes at that depth are leaves
-        and their ``value`` is the evaluation. `nested` must be valid: `course.exercise_file` checks
-        its shape and reports mistakes.
+        A node without a ``player`` belongs to the opponent of the last player above it. With a
+        `depth_limit`, nodes at that depth are leaves and their ``value`` is the evaluation.
+        `nested` must be valid: `course.tree_reader` checks its shape and reports mistakes.
         """
         given: list[str | None] = []
         values: list[Value | None] = []
@@ -99,8 +118,11 @@ class Tree(ABC):
         parent: list[int] = [-1]
         depth: list[int] = [0]
         queue: list[Nested] = [nested]
+        said: dict[int, Player] = {}
         for node, item in enumerate(queue):
-            name, value, children = _parts(item)
+            name, value, children, player = _parts(item)
+            if player is not None:
+                said[node] = player
             if depth_limit is not None and depth[node] >= depth_limit:
                 children = ()
             given.append(name)
@@ -111,13 +133,21 @@ class Tree(ABC):
             depth.extend([depth[node] + 1] * len(children))
         first_child.append(len(queue))
         names = [letters(node) if name is None else name for node, name in enumerate(given)]
-        players = alternating(depth, root_player)
-        return ExplicitTree(names, values, first_child, parent, depth, players)
+        if not said:
+            players = alternating(depth, root_player)
+            return ExplicitTree(names, values, first_child, parent, depth, players, horizon)
+        players, odds = _players(said, parent, root_player), _odds(queue, first_child)
+        return ExplicitTree(names, values, first_child, parent, depth, players, horizon, odds)
 
     @property
     @abstractmethod
     def complete(self) -> bool:
-        """Whether every node of the game is known."""
+        """Whether every node that a search may visit is known."""
+
+    @property
+    @abstractmethod
+    def alternates(self) -> bool:
+        """Whether the players always take turns, so that nobody moves twice in a row."""
 
     @property
     @abstractmethod
@@ -135,12 +165,20 @@ class Tree(ABC):
         """No node has a greater depth."""
 
     def children(self, node: int) -> range:
-        """The known children of `node`, left to right; an empty range for a leaf."""
-        return range(self.starts[node], self.stops[node])
+        """The known children of `node` that a search may visit, left to right; an empty range for a
+        leaf."""
+        start = self.starts[node]
+        return range(start, start if self.depth[node] == self.horizon else self.stops[node])
 
     def is_leaf(self, node: int) -> bool:
-        """Whether the game is over (or the search cut off) at `node`."""
-        return self.starts[node] == self.stops[node]
+        """Whether the game is over at `node`, or a search stops there."""
+        return self.starts[node] == self.stops[node] or self.depth[node] == self.horizon
+
+    @property
+    def searched_nodes(self) -> int:
+        """The number of known nodes that a search may visit."""
+        horizon = self.horizon
+        return len(self) if horizon is None else sum(depth <= horizon for depth in self.depth)
 
     def actions(self, node: int) -> Sequence[str]:
         """The legal moves at `node`, left to right; its children become known."""
@@ -149,7 +187,8 @@ class Tree(ABC):
 
     @abstractmethod
     def expand(self, node: int) -> range:
-        """All children of `node`; those that are not known yet become known."""
+        """All children of `node`, also below the horizon; those that are not known yet become
+        known."""
 
     @abstractmethod
     def child_by(self, node: int, move: str) -> int | None:
@@ -160,6 +199,10 @@ class Tree(ABC):
         """The tree with the players swapped and every value negated."""
 
     @abstractmethod
+    def with_horizon(self, horizon: int | None) -> Tree:
+        """The same nodes, with another depth at which a search stops."""
+
+    @abstractmethod
     def same_position(self, node: int) -> Hashable:
         """A key that is equal for nodes with equal positions; in a tree that is written out, no two
         nodes have one."""
@@ -168,10 +211,15 @@ class Tree(ABC):
     def position(self, node: int) -> tuple[Board, str] | None:
         """The board at `node`, and its text; None if the tree is written out."""
 
+    @property
+    def has_boards(self) -> bool:
+        """Whether the nodes have boards."""
+        return self.position(0) is not None
+
     def board_line(self, node: int) -> str | None:
         """The board at `node` on one line, with a slash between its rows; None without boards."""
         position = self.position(node)
-        return None if position is None else " / ".join(position[1].splitlines())
+        return None if position is None else one_line(position[1])
 
     def __len__(self) -> int:
         return len(self.names)
@@ -205,8 +253,10 @@ class Tree(ABC):
         return (node for node in range(len(self)) if self.is_leaf(node))
 
     def outside(self, nodes: Sequence[int]) -> list[int]:
-        """Every known node that is not in `nodes`, in ascending order."""
+        """Every known node that a search may visit and is not in `nodes`, in ascending order."""
         outside = bytearray(b"\x01") * len(self)
+        if self.horizon is not None:
+            outside[:] = [depth <= self.horizon for depth in self.depth]
         for node in nodes:
             outside[node] = 0
         return list(compress(range(len(self)), outside))
@@ -225,6 +275,8 @@ class ExplicitTree(Tree):
     parent: Sequence[int]
     depth: Sequence[int]
     players: Sequence[Player]
+    horizon: int | None = None
+    odds: Mapping[int, Fraction] = field(default_factory=dict)
     moves: Sequence[str] = field(init=False, repr=False)
     starts: Sequence[int] = field(init=False, repr=False)
     stops: Sequence[int] = field(init=False, repr=False)
@@ -236,6 +288,10 @@ class ExplicitTree(Tree):
         object.__setattr__(self, "moves", self.names)
         object.__setattr__(self, "starts", self.first_child)
         object.__setattr__(self, "stops", self.first_child[1:])
+
+    @cached_property
+    def alternates(self) -> bool:
+        return list(self.players) == alternating(self.depth, self.players[0])
 
     @cached_property
     def index(self) -> Mapping[str, int]:
@@ -250,11 +306,15 @@ class ExplicitTree(Tree):
     def deepest(self) -> int:
         return self.depth[-1]
 
-    expand = Tree.children
+    def expand(self, node: int) -> range:
+        return range(self.starts[node], self.stops[node])
 
     def child_by(self, node: int, move: str) -> int | None:
         child = self.index.get(move)
         return child if child is not None and self.parent[child] == node else None
+
+    def with_horizon(self, horizon: int | None) -> ExplicitTree:
+        return replace(self, horizon=horizon)
 
     def same_position(self, node: int) -> Hashable:
         return node
@@ -267,18 +327,59 @@ class ExplicitTree(Tree):
         return replace(self, values=values, players=[OTHER[player] for player in self.players])
 
 
-def _parts(item: Nested) -> tuple[str | None, Value | None, Sequence[Nested]]:
-    """Name, value and children of one node of an exercise."""
+def _parts(item: Nested) -> tuple[str | None, Value | None, Sequence[Nested], Player | None]:
+    """Name, value, children and player of one node of an exercise, as far as it has them."""
     name: str | None = None
+    player: Player | None = None
     children: Sequence[Nested] = ()
     if isinstance(item, Mapping):
         given = item.get("name")
         name = None if given is None else str(given)
         listed = item.get("children", ())
         children = listed if isinstance(listed, Sequence) else ()
+        if "chance" in item:
+            children, player = [outcome for _, outcome in _outcomes(item)], "CHANCE"
+        elif "player" in item:
+            player = "MIN" if item["player"] == "min" else "MAX"
         value = item.get("value")
     elif isinstance(item, Sequence) and not isinstance(item, str):
         children, value = item, None
     else:
         value = item
-    return name, value if isinstance(value, (int, float)) else None, children
+    return name, value if isinstance(value, (int, float)) else None, children, player
+
+
+def _outcomes(item: Nested) -> Sequence[tuple[object, Nested]]:
+    """The probability, as it is written, and the tree of each outcome of a chance node."""
+    listed: Any = item["chance"] if isinstance(item, Mapping) else ()
+    return [(written, outcome) for written, outcome in listed]
+
+
+def _players(
+    said: Mapping[int, Player], parent: Sequence[int], root_player: Player
+) -> list[Player]:
+    """The player of each node: the one that the node says, or else the opponent of the last player
+    above it."""
+    players: list[Player] = []
+    usual: list[Player] = []
+    for node, above in enumerate(parent):
+        if not node:
+            usual.append(root_player)
+        else:
+            chance = players[above] == "CHANCE"
+            usual.append(usual[above] if chance else OTHER[players[above]])
+        players.append(said.get(node, usual[node]))
+    return players
+
+
+def _odds(nodes: Sequence[Nested], first_child: Sequence[int]) -> dict[int, Fraction]:
+    """The probability of each outcome of the chance nodes."""
+    from grader.core.exact_numbers import probability  # slow to import, as Fraction is
+
+    return {
+        child: probability(written)
+        for node, item in enumerate(nodes)
+        if isinstance(item, Mapping) and "chance" in item
+        for child, (written, _) in enumerate(_outcomes(item), first_child[node])
+        if child < first_child[node + 1]  # at the depth limit there is none
+    }

@@ -13,18 +13,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from grader.core.allowed_modules import ALWAYS, STANDARD
-from grader.core.data_files import folder
-from grader.core.errors import DocumentError, UnknownExerciseError, did_you_mean
+from grader.core.errors import DocumentError, UnknownExerciseError, did_you_mean, followed
 from grader.core.models import (
     CHECK_NAMES,
-    DEFAULT_RUBRIC,
+    EVALUATION_CHECKS,
     PROGRAM_CHECKS,
     WRITTEN_CHECKS,
-    WRITTEN_RUBRIC,
-    AnswerKind,
     Assignment,
     CheckName,
     Entry,
@@ -33,26 +30,23 @@ from grader.core.models import (
 )
 from grader.course import exercise_file
 from grader.course.document_cache import Result, recall
-from grader.course.game_exercise import not_on_paper
+from grader.course.listed_exercises import (
+    ASSIGNMENT,
+    ReadExercises,
+    read_exercises,
+    shipped,
+    shipped_assignments,
+)
 
 if TYPE_CHECKING:
     from grader.course.positioned_yaml import Mistake, Node
     from grader.course.schema import AssignmentDocument
     from grader.search.reference_player import Answers
 
-NAME = "assignment.yaml"
 _LISTS_EXERCISES = re.compile(rb"^exercises[ \t]*:", re.MULTILINE)
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_WILD = re.compile(r"[*?\[]")
 _KIND = " ".join(["assignment", *Assignment.__dataclass_fields__, *Limits.__dataclass_fields__])
 """The cache's kind of entry. It names the fields, so another version's entries do not match."""
-_Read: TypeAlias = Callable[[Path], tuple[Exercise, ...]]
-"""Reads the exercises of one file."""
-
-
-def shipped() -> Path:
-    """The folder of the exercises that are shipped with this program."""
-    return folder("exercises")
 
 
 def own_files(assignment: Assignment) -> list[Path]:
@@ -81,21 +75,39 @@ def named(assignment: Assignment, wanted: str) -> tuple[Entry, ...]:
 def load(path: Path | None = None, answers: Answers | None = None) -> Assignment:
     """The assignment at `path`: an assignment file, its folder, or an exercise file.
 
-    None is the shipped assignment. A name that is not a path can be a shipped assignment's name.
+    None is the shipped assignment. A shipped assignment's name is that assignment, unless it is a
+    file here, or a folder with an assignment.
     `answers` are the canonical answers of this run. Raises DocumentError with all mistakes in the
     assignment and its exercises.
     """
     path = shipped() if path is None else path
-    if not os.path.lexists(path) and os.path.isfile(shipped() / path.name / NAME):  # noqa: PTH113 - Path.is_file raises if the name is too long
+    if not _is_here(path) and os.path.isfile(shipped() / path.name / ASSIGNMENT):  # noqa: PTH113 - Path.is_file raises if the name is too long
         path = shipped() / path.name
+    if not os.path.lexists(path) and path.name == str(path) and not path.suffix:
+        raise DocumentError([f"{path}: {_unknown(path.name)}"])
     if os.path.isdir(path):  # noqa: PTH112 - Path.is_dir raises if the name is too long
-        path /= NAME
+        path /= ASSIGNMENT
     raw = exercise_file.read_bytes(path)
-    if path.name != NAME and not lists_exercises(raw):
+    if path.name != ASSIGNMENT and not lists_exercises(raw):
         return _of_one_file(path, answers)
     read = partial(exercise_file.load, answers=answers)
     plain = recall(_KIND, path.name, raw, lambda: _checked(path, raw, read))
     return _built(plain, path, read)
+
+
+def _is_here(path: Path) -> bool:
+    """Whether an assignment or an exercise can be read from `path`. A folder without an assignment
+    is a submission, such as `grade init depth -a depth` makes."""
+    is_bare_folder = str(path) == path.name and os.path.isdir(path)  # noqa: PTH112 - as in `load`
+    return os.path.lexists(path / ASSIGNMENT if is_bare_folder else path)
+
+
+def _unknown(name: str) -> str:
+    """The problem with a name that is neither a file nor a shipped assignment."""
+    known = [folder.name for folder in shipped_assignments()[1:]]
+    offer = did_you_mean(name, known)
+    listed = f"the shipped assignments are {', '.join(known)}"
+    return f"there is no such file or assignment{followed(offer, listed)}"
 
 
 def lists_exercises(raw: bytes) -> bool:
@@ -106,16 +118,19 @@ def lists_exercises(raw: bytes) -> bool:
 def _of_one_file(path: Path, answers: Answers | None) -> Assignment:
     members = exercise_file.load(path, answers)
     title = members[0].title if len(members) == 1 else path.stem
-    entries = tuple(Entry(exercise=member, points=member.points) for member in members)
+    entries = tuple(
+        Entry(exercise=each, points=each.points, rubric=each.algorithm.rubrics["program"])
+        for each in members
+    )
     return Assignment(title=title, entries=entries, where=members[0].where)
 
 
 # ---------------------------------------------------------------- from plain data
 
 
-def _built(plain: Result, path: Path, read: _Read) -> Assignment:
+def _built(plain: Result, path: Path, read: ReadExercises) -> Assignment:
     """The assignment of a checked file, with its exercises."""
-    found, mistakes = _read_exercises(plain["items"], plain["files"], path, read)
+    found, mistakes = read_exercises(plain["items"], plain["files"], path, read)
     modules = _modules(plain["modules"], path, mistakes)
     if mistakes:
         raise DocumentError(mistakes)
@@ -159,39 +174,13 @@ def _is_installed(find_spec: Callable[[str], object], name: str) -> bool:
         return False
 
 
-def _read_exercises(
-    items: Sequence[Result], patterns: Sequence[Result] | None, path: Path, read: _Read
-) -> tuple[list[tuple[Result, Exercise]], list[str]]:
-    """Each exercise with the item that lists it, and the mistakes in all the files."""
-    mistakes: list[str] = []
-    files = _files(patterns, path, mistakes)
-    found: list[tuple[Result, Exercise]] = []
-    taken: dict[str, str] = {}
-    for item in items:
-        here = f"{path}:{item['line']}:{item['column']}"
-        try:
-            members = _members(item["id"], files, here, read)
-        except DocumentError as error:
-            mistakes += error.mistakes
-            continue
-        for member in members:
-            if item.get("answer") == "written" and not member.tree.complete:
-                mistakes.append(f"{here}: {not_on_paper(member)}")
-            if (earlier := taken.setdefault(member.id, item["id"])) != item["id"]:
-                mistakes.append(
-                    f"{here}: {item['id']} and {earlier} both have an exercise {member.id!r}; "
-                    "rename one of the files"
-                )
-        found += ((item, member) for member in members)
-    return found, mistakes
-
-
 def _entry(item: Result, exercise: Exercise, *, set_twice: bool) -> Entry:
     points = exercise.points if item["points"] is None else item["points"]
+    usual = exercise.algorithm.rubrics[item["answer"]]
     return Entry(
         exercise=exercise,
         points=points,
-        rubric=item["rubric"],
+        rubric=usual if item["rubric"] is None else item["rubric"],
         visibility=item["visibility"],
         feedback=item["feedback"],
         answer=item["answer"],
@@ -199,86 +188,10 @@ def _entry(item: Result, exercise: Exercise, *, set_twice: bool) -> Entry:
     )
 
 
-class _Files:
-    """Finds exercise files by id: beside the assignment, or among the files that it lists; then
-    among the shipped ones."""
-
-    def __init__(self, folder: Path, listed: Mapping[str, Path] | None) -> None:
-        self.folder = folder
-        self.listed = listed
-
-    def find(self, wanted: str) -> Path | None:
-        """The file of the exercise or family `wanted`; None if there is none."""
-        own = _inside(self.folder, wanted) if self.listed is None else self.listed.get(wanted)
-        return own or _inside(shipped(), wanted)
-
-    def own(self) -> Sequence[str]:
-        """The ids of the assignment's own files."""
-        return _ids(self.folder) if self.listed is None else sorted(self.listed)
-
-
-def _inside(folder: Path, wanted: str) -> Path | None:
-    for ending in exercise_file.ENDINGS:
-        path = folder / (wanted + ending)
-        if path.name != NAME and path.is_file():
-            return path
-    return None
-
-
-def _ids(folder: Path) -> list[str]:
-    return sorted(each.stem for each in folder.glob("*.y*ml") if each.name != NAME)
-
-
-def _members(wanted: str, files: _Files, here: str, read: _Read) -> tuple[Exercise, ...]:
-    path = files.find(wanted)
-    if path is not None:
-        return read(path)
-    own = files.own()
-    hint = did_you_mean(wanted, [*own, *_ids(shipped())])
-    family = wanted.rpartition("-")[0]
-    if files.find(family) is not None and wanted.rpartition("-")[2].isdigit():
-        hint = f"; a family can only be listed as a whole: write {family!r}"
-    problem = f"there is no exercise {wanted!r}, because there is no file {wanted}.yaml"
-    raise DocumentError([f"{here}: {problem}{hint or _or_these(own)}"])
-
-
-def _or_these(own: Sequence[str]) -> str:
-    listed = f"{', '.join(own[:10])}{' ...' if own[10:] else ''}, and " if own else ""
-    return f"; there are {listed}those that `grade solve` lists"
-
-
-def _files(patterns: Sequence[Result] | None, path: Path, mistakes: list[str]) -> _Files:
-    """The files in which to look for exercises. Adds the mistakes in the patterns to `mistakes`."""
-    folder = path.parent
-    if patterns is None:
-        return _Files(folder, None)
-    listed: dict[str, Path] = {}
-    for item in patterns:
-        here, pattern = f"{path}:{item['line']}:{item['column']}", item["pattern"]
-        found = _matches(folder, pattern)
-        if not found:
-            mistakes.append(f"{here}: {pattern!r} matches no file; write it relative to {folder}")
-        mistakes += (
-            f"{here}: {each} and {listed[each.stem]} have the same id; rename one of them"
-            for each in found
-            if listed.setdefault(each.stem, each) != each
-        )
-    return _Files(folder, listed)
-
-
-def _matches(folder: Path, pattern: str) -> list[Path]:
-    try:
-        if not _WILD.search(pattern):
-            return [folder / pattern] if (folder / pattern).is_file() else []
-        return sorted(each for each in folder.glob(pattern) if each.is_file() and each.name != NAME)
-    except (ValueError, NotImplementedError, OSError):  # an absolute pattern, a NUL, no access
-        return []
-
-
 # ---------------------------------------------------------------- checking a new file
 
 
-def _checked(path: Path, raw: bytes, read: _Read) -> Result:
+def _checked(path: Path, raw: bytes, read: ReadExercises) -> Result:
     """The file as plain data, with the positions that later messages point to."""
     from grader.course import schema, validation_messages
 
@@ -296,7 +209,7 @@ def _checked(path: Path, raw: bytes, read: _Read) -> Result:
     return _plain(document, root)
 
 
-def _mistakes_of_files(root: Node, path: Path, read: _Read) -> list[str]:
+def _mistakes_of_files(root: Node, path: Path, read: ReadExercises) -> list[str]:
     """The mistakes in those exercises whose ids a faulty assignment still names."""
     items: dict[str, Result] = {}
     for node in root.find(["exercises"]).items.values():
@@ -306,7 +219,7 @@ def _mistakes_of_files(root: Node, path: Path, read: _Read) -> list[str]:
             items.setdefault(wanted, {"id": wanted, "line": place.line, "column": place.column})
     listed = root.items.get("files")
     patterns = None if listed is None else _patterns(listed)
-    return _read_exercises(list(items.values()), patterns, path, read)[1]
+    return read_exercises(list(items.values()), patterns, path, read)[1]
 
 
 def _patterns(listed: Node) -> list[Result]:
@@ -349,7 +262,8 @@ def _rubric_mistakes(holder: Node, name: str, answer: object) -> Iterator[Mistak
         return
     if not any(weights.values()):
         yield rubric.mistake(f"{name} marks nothing; give one check a weight above 0")
-    known = WRITTEN_CHECKS if answer == "written" else PROGRAM_CHECKS
+    of_programs = (*PROGRAM_CHECKS, *EVALUATION_CHECKS)
+    known = WRITTEN_CHECKS if answer == "written" else of_programs  # of any algorithm
     for check in weights:
         if check in CHECK_NAMES and check not in known:
             kind = "a written answer" if answer == "written" else "a program"
@@ -361,10 +275,7 @@ def _rubric_mistakes(holder: Node, name: str, answer: object) -> Iterator[Mistak
 def _plain(document: AssignmentDocument, root: Node) -> Result:
     from grader.course import schema
 
-    usual: Mapping[AnswerKind, Mapping[CheckName, float]] = {
-        "program": DEFAULT_RUBRIC, "written": WRITTEN_RUBRIC,
-        **({} if document.rubric is None else {document.answer: document.rubric}),
-    }  # fmt: skip
+    usual = {} if document.rubric is None else {document.answer: document.rubric}
     items = []
     for given, node in zip(document.exercises, root.items["exercises"].items.values(), strict=True):
         place = node.items.get("id", node)
@@ -374,7 +285,7 @@ def _plain(document: AssignmentDocument, root: Node) -> Result:
             "id": item["id"],
             "answer": answer,
             "points": item.get("points"),
-            "rubric": _without_zeros(item.get("rubric") or usual[answer]),
+            "rubric": _without_zeros(item.get("rubric") or usual.get(answer)),
             "visibility": item.get("visibility") or document.visibility,
             "feedback": item.get("feedback") or document.feedback,
             "line": place.line,
@@ -395,6 +306,8 @@ def _plain(document: AssignmentDocument, root: Node) -> Result:
     }
 
 
-def _without_zeros(rubric: Mapping[CheckName, float]) -> Result:
-    """The checks that count; a weight of 0 switches a check off."""
+def _without_zeros(rubric: Mapping[CheckName, float] | None) -> Result | None:
+    """The checks that count; a weight of 0 switches a check off. None stays None."""
+    if rubric is None:
+        return None
     return {check: weight for check, weight in rubric.items() if weight}

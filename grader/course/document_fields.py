@@ -88,8 +88,9 @@ def settings(kind: type) -> dict[str, Any]:
             rules = {**finite, **each.metadata["rules"]}
             about = Field(description=each.metadata["description"], **rules)
             wanted = Wanted(each.metadata["wanted"])
+            default = list(each.default) if isinstance(each.default, tuple) else each.default
             made[each.name] = (
                 Annotated[_as_in_files(types[each.name], each.metadata["item"]), about, wanted],
-                each.default,
+                default,
             )
     return made

@@ -13,21 +13,30 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeGuard, cast
 
+from grader.core import algorithms
 from grader.core.errors import DocumentError, UsageError, did_you_mean
 from grader.core.models import Exercise, Published
+from grader.core.models.assignment import Match
 from grader.core.tree import ExplicitTree, Nested, Player, Tree
+from grader.course import (
+    depth_limits,
+    evaluation_exercise,
+    paper_questions,
+    published_answers,
+)
+from grader.course.depth_limits import DepthLimits
 from grader.course.document_cache import Result, recall
 
 if TYPE_CHECKING:
     from grader.course.positioned_yaml import Mistake, Node, Plain
     from grader.course.schema import ExerciseFields
-    from grader.search.reference_player import Answer, Answers
+    from grader.search.reference_player import Answers
 
 LARGEST_FILE = 16 * 1024 * 1024
 ENDINGS = (".yaml", ".yml")
 CONTENTS = ("tree", "family", "game")
 """The keys of which an exercise has one."""
-_KIND = " ".join(["exercise", *Exercise.__dataclass_fields__])
+_KIND = " ".join(["exercise", *Exercise.__dataclass_fields__, *ExplicitTree.__dataclass_fields__])
 """The cache's kind of entry. It names the fields, so another version's entries do not match."""
 
 
@@ -125,10 +134,14 @@ def _exercise(item: Result, where: str) -> Exercise:
         pruned = published["pruned"]
         published = {**published, "pruned": None if pruned is None else tuple(pruned)}
         published = Published(**published)
-    given = {**item, "published": published, "where": where}
+    given = {**item, "published": published, "where": where, "bounds": tuple(item["bounds"])}
+    given["match"] = Match(**item["match"])
+    counts_depth = given.pop("counts_depth")
+    given["algorithm"] = algorithms.algorithm(item["algorithm"], counts_depth=counts_depth)
+    given.update(paper_questions.built(item["counts"], item["holds_for"]))
     game = given.pop("game", None)
     if game is None:
-        return Exercise(**{**given, "tree": ExplicitTree(**item["tree"])})
+        return Exercise(**{**given, "tree": _unflattened(item["tree"])})
     from grader.course import game_exercise  # most exercises write their tree out
 
     settings = {game["name"]: game["settings"]}
@@ -153,12 +166,22 @@ def _checked(
             from grader.course import game_exercise  # as in `_exercise`
 
             (apart,) = _built(plain, str(path))  # the tree of `exercise` must not grow here
-            mistakes += game_exercise.size_mistakes(apart, root)
-        if not mistakes and _claims(exercise):
+            mistakes += game_exercise.dice_mistakes(exercise, root)
+            if not mistakes and exercise.algorithm.searches:
+                mistakes += game_exercise.size_mistakes(apart, root)
+            elif not mistakes:
+                mistakes += evaluation_exercise.trial_mistakes(exercise, root)
+        if not mistakes:
+            from grader.course import algorithm_rules  # as above
+
+            mistakes += algorithm_rules.exactness_mistakes(exercise, root)
+        mistakes += depth_limits.height_mistakes(exercise, root)
+        mistakes += paper_questions.mistakes(exercise, root)
+        if not mistakes and published_answers.claims(exercise):
             from grader.search.reference_player import Answers  # slow to import; few files need it
 
             answers = Answers() if answers is None else answers
-            mistakes += _answer_mistakes(answers(exercise), root, nodes)
+            mistakes += published_answers.mistakes(answers(exercise), root, nodes)
     if mistakes:
         raise refusal(path, mistakes)
     return plain, exercises
@@ -176,11 +199,12 @@ def _is_misspelt(root: Node) -> bool:
 def _described(root: Node) -> tuple[Result, list[Node], list[Mistake]]:
     """The file as plain data (its first line, and its exercises with flat trees), the nodes of its
     tree, and its mistakes. The plain data is empty if there are mistakes."""
-    from grader.course import schema, validation_messages
+    from grader.course import algorithm_rules, schema, validation_messages
     from grader.course.tree_reader import TreeReader
 
     document, mistakes = validation_messages.validate(schema.ExerciseDocument, root)
     nodes: list[Node] = []
+    limits = depth_limits.limits_of(root.data)
     given = {key: root.items[key] for key in CONTENTS if root.data.get(key) is not None}
     if len(given) > 1 or not (given or _is_misspelt(root)):
         mistakes.append(_content_mistake(root, tuple(given)))
@@ -191,13 +215,22 @@ def _described(root: Node) -> tuple[Result, list[Node], list[Mistake]]:
 
         mistakes += game_exercise.mistakes(given["game"], document)
     elif given:
-        limit = root.data.get("depth_limit")
-        reader = TreeReader(limit if type(limit) is int and limit > 0 else None)
+        reader = TreeReader(
+            limits.either, whole=limits.program is not None, limited=depth_limits.is_limited(root)
+        )
         nodes = reader.read(given["tree"])
         mistakes += reader.mistakes
+    mistakes += algorithm_rules.mistakes(root, document, nodes)
+    if document is not None:
+        mistakes += evaluation_exercise.mistakes(root, document)
+        mistakes += depth_limits.mistakes(root, document)
+    if document is not None and document.evaluation is not None:
+        from grader.course import game_exercise
+
+        mistakes += game_exercise.evaluation_mistakes(root, document, limits.either)
     if mistakes or document is None:
         return {}, nodes, mistakes
-    return {"line": root.line, "exercises": list(_members(document))}, nodes, mistakes
+    return {"line": root.line, "exercises": list(_members(document, limits))}, nodes, mistakes
 
 
 def _identity_mistakes(root: Node, path: Path) -> Iterator[Mistake]:
@@ -227,7 +260,7 @@ def _family_mistakes(root: Node, family: Node) -> Iterator[Mistake]:
     """The mistakes that concern more than one key of a family."""
     from grader.course.schema import DEEPEST, MOST_NODES
 
-    for key in ("depth_limit", "published"):
+    for key in ("depth_limit", "depth", "published"):
         if root.data.get(key) is not None:
             problem = f"{key} is for a tree, and this is a family; delete it"
             yield root.key_mistake(key, problem)
@@ -254,22 +287,41 @@ def _is_pair(data: object) -> TypeGuard[list[int]]:
     return isinstance(data, list) and [type(item) for item in data] == [int, int]
 
 
-def _members(document: ExerciseFields) -> Iterator[Result]:
+def _members(document: ExerciseFields, limits: DepthLimits) -> Iterator[Result]:
     """The exercises of a document that has no mistakes, as plain data."""
     published = document.published
     shared: Result = {
         **document.model_dump(include={each.name for each in fields(Exercise) if each.metadata}),
         "points": document.points,
+        "algorithm": document.algorithm,
+        "counts_depth": limits.program is not None,
+        "root_depth": limits.root,
+        "match": {} if document.match is None else document.match.model_dump(exclude_unset=True),
         "published": None if published is None else published.model_dump(),
+        "counts": paper_questions.described(document.counts),
+        "holds_for": None if document.holds_for is None else document.holds_for.model_dump(),
     }
     player: Player = "MAX" if document.root_player == "max" else "MIN"
     if document.game is not None:
         ((name, chosen),) = document.game.model_dump(exclude_unset=True, exclude_none=True).items()
-        game = {"name": name, "settings": chosen, "first": player, "limit": document.depth_limit}
-        yield {"id": document.id, "title": document.title, "game": game, **shared}
+        game = {
+            "name": name,
+            "settings": chosen,
+            "first": player,
+            "limits": list(limits),
+            "evaluation": document.evaluation,
+        }
+        evaluation = document.evaluation or ""
+        yield {
+            "id": document.id,
+            "title": document.title,
+            "game": game,
+            "evaluation": evaluation,
+            **shared,
+        }
         return
     if document.family is None:
-        tree = Tree.build(cast("Nested", document.tree), document.depth_limit, player)
+        tree = Tree.build(cast("Nested", document.tree), limits.game, player, limits.program)
         yield {"id": document.id, "title": document.title, "tree": _flat(tree), **shared}
         return
     from grader.course import random_trees
@@ -293,73 +345,24 @@ def _members(document: ExerciseFields) -> Iterator[Result]:
 
 
 def _flat(tree: ExplicitTree) -> Result:
+    odds = [[node, str(probability)] for node, probability in tree.odds.items()]
     return {
+        **({"odds": odds} if odds else {}),
         "names": tree.names,
         "values": tree.values,
         "first_child": tree.first_child,
         "parent": tree.parent,
         "depth": tree.depth,
         "players": tree.players,
+        "horizon": tree.horizon,
     }
 
 
-# ---------------------------------------------------------------- beside the canonical answer
+def _unflattened(flat: Result) -> ExplicitTree:
+    """The tree of which `_flat` made plain data."""
+    if "odds" not in flat:
+        return ExplicitTree(**flat)
+    from fractions import Fraction  # slow to import, and few trees have chance nodes
 
-
-def _claims(exercise: Exercise) -> bool:
-    """Whether the canonical search could contradict the file: it has a "?" or published answers."""
-    tree = exercise.tree
-    unknown = any(tree.values[leaf] is None for leaf in tree.leaves())
-    return unknown or exercise.published is not None
-
-
-def _answer_mistakes(answer: Answer, root: Node, nodes: list[Node]) -> Iterator[Mistake]:
-    """The places where an exercise contradicts the canonical search."""
-    exercise = answer.exercise
-    tree, printed = exercise.tree, exercise.published
-    for leaf in answer.recording.evaluated:
-        if tree.values[leaf] is None:
-            # Only the first: the rest of the search depends on the unknown value.
-            yield nodes[leaf].mistake(
-                f'the search visits this "?" ({tree.names[leaf]}); give it a value'
-            )
-            return
-    if printed is None:
-        return
-    block = root.items["published"]
-    count = len(answer.recording.evaluated)
-    for key, given, right in (
-        ("value", printed.value, answer.value),
-        ("leaves_evaluated", printed.leaves_evaluated, count),
-    ):
-        if given is not None and given != right:
-            yield block.items[key].mistake(
-                f"published.{key} is {given}, but the search gives {right}; correct one of them"
-            )
-    if printed.pruned is not None:
-        yield from _pruned_mistakes(exercise, set(answer.recording.pruned), block.items["pruned"])
-
-
-def _pruned_mistakes(exercise: Exercise, pruned: set[int], listed: Node) -> Iterator[Mistake]:
-    """`listed` must name pruned nodes, and every pruned node or one above it."""
-    tree = exercise.tree
-    found = set[int]()
-    for item in listed.items.values():
-        name = item.data.strip()
-        node = tree.index.get(name)
-        if node is None:
-            hint = did_you_mean(name, tree.names)
-            yield item.mistake(f"published.pruned names {name!r}, which is not a node here{hint}")
-        elif node not in pruned:
-            yield item.mistake(
-                f"published.pruned names {name!r}, but the search visits it; remove it"
-            )
-        else:
-            found.add(node)
-    for node in sorted(pruned):
-        if node not in found and tree.parent[node] not in found:
-            name = tree.names[node]
-            yield listed.mistake(
-                f"published.pruned leaves out {name!r}, but the search prunes it; add it"
-            )
-        found.add(node)
+    odds = {node: Fraction(probability) for node, probability in flat["odds"]}
+    return ExplicitTree(**{**flat, "odds": odds})

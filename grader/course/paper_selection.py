@@ -9,14 +9,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from grader.core.errors import UsageError
-from grader.core.models import WRITTEN_RUBRIC, Assignment, CheckName, Entry
+from grader.core.models import Assignment, CheckName, Entry, Exercise
 from grader.course import assignment_file as assignments
 from grader.course import exercise_file
 from grader.course.game_exercise import MOST_UNFOLDED
+from grader.course.listed_exercises import no_written_answers, shipped, shipped_exercise
 from grader.search.reference_player import Answers
-
-USUAL: Mapping[CheckName, float] = {**WRITTEN_RUBRIC, "leaves": 1}
-"""The rubric of an exercise that no assignment lists as a written one."""
 
 
 class Selection(NamedTuple):
@@ -30,6 +28,16 @@ class Selection(NamedTuple):
     files: frozenset[Path]
     answers: Answers
     left_out: tuple[str, ...] = ()
+
+
+def usual(exercise: Exercise) -> Mapping[CheckName, float]:
+    """The rubric of an exercise that no assignment lists as a written one."""
+    algorithm = exercise.algorithm
+    leaves: Mapping[CheckName, float] = {"leaves": 1}
+    return {
+        **algorithm.rubrics["written"],
+        **(leaves if algorithm.prunes else {}),
+    }
 
 
 def selected(wanted: Sequence[str], assignment: Path | None) -> Selection:
@@ -50,7 +58,10 @@ def selected(wanted: Sequence[str], assignment: Path | None) -> Selection:
         found: Iterable[Entry]
         if path.suffix in exercise_file.ENDINGS or os.path.isfile(path):  # noqa: PTH113 - Path.is_file raises if the name is too long
             read.add(path)
-            found = (Entry.on_paper(one, USUAL) for one in exercise_file.load(path, answers))
+            found = _on_paper(exercise_file.load(path, answers))
+        elif assignment is None and (file := _in_other_assignment(each)) is not None:
+            read.add(file)
+            found = _on_paper(exercise_file.load(file, answers))
         else:
             loaded = loaded or [assignments.load(assignment, answers)]
             read.update(loaded[0].files)
@@ -64,6 +75,16 @@ def selected(wanted: Sequence[str], assignment: Path | None) -> Selection:
                     "leave one of them out, or rename it"
                 )
     return Selection(tuple(entries.values()), frozenset(read), answers)
+
+
+def _on_paper(exercises: Iterable[Exercise]) -> Iterator[Entry]:
+    return (Entry.on_paper(one, usual(one)) for one in exercises)
+
+
+def _in_other_assignment(wanted: str) -> Path | None:
+    """The file of a shipped exercise that is not in the folder of the usual assignment."""
+    file = shipped_exercise(wanted)
+    return None if file is None or file.parent == shipped() else file
 
 
 def _all_of(assignment: Assignment, answers: Answers) -> Selection:
@@ -89,24 +110,34 @@ class Suited(NamedTuple):
     left_out: tuple[str, ...]
 
 
-def suited(entries: Iterable[Entry], most: int) -> Suited:
-    """The exercises whose trees have at most `most` nodes. Raises UsageError if none has."""
-    fitting, large = [], []
+def suited(entries: Iterable[Entry], most: int, *, to_fill_in: bool = False) -> Suited:
+    """The exercises that have written answers, and trees of at most `most` nodes; for a page
+    `to_fill_in`, those whose algorithm has a trace table, or values of nodes. Raises UsageError if
+    there is none."""
+    fitting: list[Entry] = []
+    unfit: dict[str, str] = {}
     for entry in entries:
-        tree = entry.exercise.tree
-        if tree.complete and len(tree) <= most:
+        exercise, tree = entry.exercise, entry.exercise.tree
+        if not exercise.algorithm.rubrics["written"]:
+            unfit[no_written_answers(exercise)] = "choose an exercise that has some"
+        elif to_fill_in and {"trace", "values"}.isdisjoint(exercise.algorithm.checks["written"]):
+            problem = f"{exercise.id} is for {exercise.algorithm.title}, which has no trace table"
+            unfit[problem] = "choose an exercise for alpha-beta or minimax, or make a worksheet"
+        elif tree.complete and len(tree) <= most:
             fitting.append(entry)
         else:
             many = str(len(tree)) if tree.complete else f"over {MOST_UNFOLDED}"
-            large.append(f"{entry.exercise.id} has {many} nodes, but a page has room for {most}")
+            problem = f"{exercise.id} has {many} nodes, but a page has room for {most}"
+            unfit[problem] = "choose a smaller tree, or a later position of the game"
     if not fitting:
-        raise UsageError(f"{large[0]}; choose a smaller tree, or a later position of the game")
-    return Suited(tuple(fitting), tuple(f"{each}: it is left out" for each in large))
+        problem, remedy = next(iter(unfit.items()))
+        raise UsageError(f"{problem}; {remedy}")
+    return Suited(tuple(fitting), tuple(f"{each}: it is left out" for each in unfit))
 
 
 def _as_written(entries: Sequence[Entry]) -> Iterator[Entry]:
     """Each exercise once: its written entry if there is one, else with the usual rubric."""
     written = {entry.exercise.id: entry for entry in entries if entry.answer == "written"}
     for entry in {entry.exercise.id: entry for entry in entries}.values():
-        as_program = replace(entry, rubric=USUAL, answer="written")
+        as_program = replace(entry, rubric=usual(entry.exercise), answer="written")
         yield written.get(entry.exercise.id, as_program)

@@ -7,29 +7,37 @@ recursion, and an alias of a huge subtree no memory beyond the limits.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
+from grader.core.exact_numbers import LONGEST, probability
 from grader.core.tree import UNKNOWN, letters
 from grader.course import key_names
 from grader.course.positioned_yaml import Mistake, Node, show
 from grader.course.schema import DEEPEST, LARGEST, LONGEST_NAME, MOST_NODES
 
-KEYS = ("name", "value", "children")
+KEYS = ("name", "value", "children", "player", "chance")
+_PAIRS = "pairs of a probability and a tree, as in [[1/2, [3, 5]], [1/2, 4]]"
 _ALLOWED = 'a number, or "?" in quotes for a leaf that no correct search visits'
 
 
 class TreeReader:
-    """Checks every node of one tree, and collects `mistakes`."""
+    """Checks every node of one tree, and collects `mistakes`. With `whole` the tree goes on below
+    the depth limit; a tree that is `limited` without one has a limit that cannot be read."""
 
-    def __init__(self, depth_limit: int | None) -> None:
+    def __init__(
+        self, depth_limit: int | None, *, whole: bool = False, limited: bool = False
+    ) -> None:
         self.limit = depth_limit
+        self._limited = limited
+        self._whole = whole
         self.mistakes: list[Mistake] = []
 
     def read(self, root: Node) -> list[Node]:
-        """The nodes under `root`, breadth first, without those below the depth limit."""
+        """The nodes of the tree under `root`, breadth first."""
         queue, depths, inside = [root], [0], 0
         for node, depth in zip(queue, depths):  # noqa: B905 - both grow inside the loop
             children = self._check_node(node, depth)
-            inside += self.limit is None or depth <= self.limit
+            inside += self._whole or self.limit is None or depth <= self.limit
             if depth == DEEPEST and children:
                 self._add(children[0], f"the tree is more than {DEEPEST} moves deep; end it here")
                 return []
@@ -51,7 +59,7 @@ class TreeReader:
             return self._check_mapping(node, depth)
         if isinstance(node.data, list):
             if depth == self.limit:
-                self._add(node, f"a node at depth_limit {depth} needs a value; "
+                self._add(node, f"a node at the depth limit {depth} needs a value; "
                           "write {value: 5, children: [...]}")  # fmt: skip
             return self._children(node)
         if depth:
@@ -66,19 +74,19 @@ class TreeReader:
         for key in unknown:
             hint = key_names.remedy(key, KEYS, "keys of a node")
             self.mistakes.append(node.key_mistake(key, f"{key} is an unknown key of a node{hint}"))
-        value, listed = node.items.get("value"), node.items.get("children")
+        value, player = node.items.get("value"), node.items.get("player")
         if value is not None:
             self._check_value(value, "value")
-        if listed is not None and not isinstance(listed.data, list):
-            self._add(listed, f"children is {show(listed.data)}; it must be a list of nodes")
-        elif listed is not None:
-            if value is None and depth == self.limit:
-                self._add(node, f"a node at depth_limit {depth} needs a value; "
-                          "give it one beside children")  # fmt: skip
-            elif value is not None and self.limit is None:
-                self._add(value, "a node has both value and children, which needs a depth_limit; "
-                          "add one or delete the value")  # fmt: skip
-            return self._children(listed)
+        if player is not None and player.data not in ("max", "min"):
+            self._add(player, f"player is {show(player.data)}; it must be max or min")
+        below = [key for key in ("children", "chance") if key in node.items]
+        if len(below) > 1:
+            self._add(node, "a node has both children and chance; delete one of them")
+        elif below:
+            listed = node.items[below[0]]
+            if isinstance(listed.data, list):
+                self._check_depth(node, depth, below[0])
+            return self._children(listed) if below[0] == "children" else self._outcomes(node)
         elif unknown:  # one of these keys probably is the missing one
             pass
         elif value is None:
@@ -87,7 +95,54 @@ class TreeReader:
             self._add(node, "the tree is a single leaf; give its root children")
         return ()
 
+    def _check_depth(self, node: Node, depth: int, below: str) -> None:
+        """An inner node has a value if it is at the depth limit; without a limit it has none."""
+        value = node.items.get("value")
+        if value is None and depth == self.limit:
+            self._add(node, f"a node at the depth limit {depth} needs a value; "
+                      f"give it one beside {below}")  # fmt: skip
+        elif value is not None and not self._limited:
+            self._add(value, f"a node has both value and {below}, which needs a depth limit; "
+                      "add one or delete the value")  # fmt: skip
+
+    def _outcomes(self, node: Node) -> Sequence[Node]:
+        """The trees of a chance node's outcomes; checks their probabilities."""
+        listed = node.items["chance"]
+        if "player" in node.items:
+            self._add(node.items["player"], "a chance node belongs to no player; delete player, or "
+                      "write it on the nodes below")  # fmt: skip
+        if not isinstance(listed.data, list) or not listed.data:
+            self._add(listed, f"chance is {show(listed.data)}; it must be a list of {_PAIRS}")
+            return ()
+        found: list[Fraction] = []
+        for outcome in listed.items.values():
+            if not isinstance(outcome.data, list) or len(outcome.data) != 2:
+                self._add(outcome, f"an outcome is {show(outcome.data)}; it must be a probability "
+                          "and a tree, as in [1/2, [3, 5]]")  # fmt: skip
+            else:
+                found += self._probability(outcome.items[0])
+        pairs = [each for each in listed.items.values() if len(each.items) == 2]
+        if len(found) == len(listed.items) and sum(found) != 1:
+            self._add(listed, f"the probabilities of a chance node sum to {sum(found)}; they must "
+                      "sum to exactly 1, so write thirds as 1/3")  # fmt: skip
+        return [outcome.items[1] for outcome in pairs]
+
+    def _probability(self, written: Node) -> list[Fraction]:
+        """The probability that is written, if it is one."""
+        try:
+            found = probability(written.data)
+        except ValueError:
+            found = None
+        if found is not None and found > 0:
+            return [found]
+        self._add(written, f"a probability is {show(written.data)}; it must be a number above 0, "
+                  f"written as 1/3 or 0.25 in at most {LONGEST} characters")  # fmt: skip
+        return []
+
     def _children(self, listed: Node) -> Sequence[Node]:
+        if not isinstance(listed.data, list):
+            self._add(listed, f"children is {show(listed.data)}; it must be a list of nodes")
+            return ()
         if not listed.items:
             self._add(listed, "a list of children is empty; put them in, "
                       "or write a number in its place")  # fmt: skip

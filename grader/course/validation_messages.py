@@ -24,7 +24,10 @@ Model = TypeVar("Model", bound=Document)
 _PYTHON_NAMES = frozenset({"entry", "search", "max_value", "min_value"})
 _OF_ASSIGNMENTS = frozenset(AssignmentDocument.model_fields)
 _OF_EXERCISES = frozenset(ExerciseDocument.model_fields)
-_STEPS = frozenset({"<id>", "<settings>", "<name>", "<functions>", "[key]"})
+_STEPS = frozenset({
+    "<id>", "<settings>", "<name>", "<functions>", "<quantity>", "<facts>", "<number>", "<word>",
+    "[key]",
+})  # fmt: skip
 """Tags that pydantic adds to the path of a mistake, beside keys and indexes."""
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
@@ -17,7 +17,15 @@ from itertools import groupby
 from math import nan
 from typing import Any, NamedTuple, TypeAlias
 
-from grader.core.models import PROGRAM_CHECKS, Assignment, CheckName, CutoffRule, Entry
+from grader.core.models import (
+    PROGRAM_CHECKS,
+    Assignment,
+    CheckName,
+    CutoffRule,
+    Entry,
+    Exercise,
+)
+from grader.core.models.algorithm import Algorithm
 from grader.core.recording import is_number
 from grader.diagnosis import mistake_programs
 from grader.diagnosis.compare_play import ComparedSearch, normal
@@ -100,7 +108,8 @@ class Played(NamedTuple):
 
 def play(name: str, entry: Entry, answer: Answer) -> Played:
     """Search the entry's exercise with the mistake `name`; `answer` is its canonical answer."""
-    program = mistake_programs.program(name, rule=entry.exercise.cutoff)
+    exercise = entry.exercise
+    program = mistake_programs.program(name, algorithm=exercise.algorithm, rule=exercise.cutoff)
     if program is None:
         raise ValueError(f"{name} changes nothing")
     outcome = mistake_programs.outcome(program, entry.exercise)
@@ -132,15 +141,18 @@ def _double(value: Any) -> float:
     return value + 0.0 if is_number(value) else nan
 
 
-def known(rules: Iterable[CutoffRule]) -> dict[str, str]:
-    """The mistakes that are wrong under some of these rules, each with the first mistake that no
-    tree tells apart from it, perhaps itself."""
+def known(algorithm: Algorithm, exercises: Sequence[Exercise]) -> dict[str, str]:
+    """The mistakes that are wrong in games like these, under some of their rules, each with the
+    first mistake that no tree tells apart from it, perhaps itself."""
     first: dict[str, str] = {}
     programs: dict[object, str] = {}
-    rules = sorted(set(rules))
-    correct = [_program_key(None, rule) for rule in rules]
-    for name in reference_player.mistake_names():
-        keys = [_program_key(name, rule) for rule in rules]
+    rules: list[CutoffRule] = sorted({each.cutoff for each in exercises})
+    alternate = all(each.tree.alternates for each in exercises)
+    correct = [_program_key(algorithm, None, rule) for rule in rules]
+    for name in reference_player.mistake_names(algorithm):
+        if alternate and mistake_programs.needs_double_moves(name, algorithm):
+            continue
+        keys = [_program_key(algorithm, name, rule) for rule in rules]
         if keys == correct:
             continue  # as "strict_cut" under the strict rule
         same = (first[other] for other in reference_player.mistake(name).equals if other in first)
@@ -148,9 +160,10 @@ def known(rules: Iterable[CutoffRule]) -> dict[str, str]:
     return first
 
 
-def _program_key(name: str | None, rule: CutoffRule) -> object:
+def _program_key(algorithm: Algorithm, name: str | None, rule: CutoffRule) -> object:
     """A key that is equal for programs with the same lines under that rule."""
-    program = mistake_programs.program(*(() if name is None else (name,)), rule=rule)
+    mistakes = () if name is None else (name,)
+    program = mistake_programs.program(*mistakes, algorithm=algorithm, rule=rule)
     names = {} if program is None else program.functions()
     return frozenset(
         (key, getattr(value, "__code__", repr(value)))
@@ -170,9 +183,13 @@ def audit(
     `answers` has the canonical answers that are already known.
     """
     answers = Answers() if answers is None else answers
-    first = known(entry.exercise.cutoff for entry in assignment.entries)
+    first = known(assignment.algorithm, [entry.exercise for entry in assignment.entries])
     chosen = _chosen(assignment.entries)
-    entries = [entry for entry in assignment.entries if entry.exercise.id in chosen]
+    entries = [
+        entry
+        for entry in assignment.entries
+        if entry.exercise.id in chosen and entry.exercise.algorithm is assignment.algorithm
+    ]
     failed: dict[str, list[tuple[CheckName, ...]]] = {name: [] for name in first}
     columns: list[_Column] = []
     for number, entry in enumerate(entries):

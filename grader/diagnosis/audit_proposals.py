@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from time import monotonic
 from typing import NamedTuple
 
-from grader.core.models import CutoffRule, Entry
+from grader.core.models import Entry, Exercise
 from grader.core.tree import Player, Tree
 from grader.diagnosis.audit import Audit, AuditProgress, Group, Played, play
 from grader.diagnosis.candidate_trees import NestedTree, rule_lines, trees
@@ -27,36 +27,41 @@ _PLAYS = 4_000
 
 class Proposal(NamedTuple):
     """A tree, and its gain over everything before it: the mistakes that it catches, and how many
-    more of them it tells apart."""
+    more of them it tells apart. The other fields of its exercise are those of `like`."""
 
     tree: NestedTree
     root_player: Player
-    cutoff: CutoffRule
+    like: Exercise
     catches: tuple[str, ...]
     tells_apart: int
 
     def lines(self) -> list[str]:
         """The lines of the exercise file."""
-        return [f"tree: {self.tree}", *rule_lines(self.root_player, self.cutoff)]
+        settings = rule_lines(self.root_player, self.like.cutoff, self.like.algorithm)
+        return [f"tree: {self.tree}", *settings]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposals:
     """The proposed trees. For `uncaught` and `alike` no tree was found; `cut_short` says that the
-    time limit was reached before everything was tried."""
+    time limit was reached before everything was tried, `counts_depth` that nothing was tried."""
 
     trees: tuple[Proposal, ...] = ()
     uncaught: tuple[str, ...] = ()
     alike: tuple[Group, ...] = ()
     cut_short: bool = False
+    counts_depth: bool = False
 
 
 def propose(
     audit: Audit, like: Entry, seconds: float, progress: AuditProgress | None = None
 ) -> Proposals:
-    """Trees for the gaps that the audit found, with the rubric and the cutoff rule of `like`."""
-    if not audit.exercises:
-        return Proposals()
+    """Trees for the gaps that the audit found, with the rubric and the cutoff rule of `like`.
+
+    None for programs that count the depth: the inner nodes of these trees have no evaluations.
+    """
+    if not audit.exercises or like.exercise.algorithm.counts_depth:
+        return Proposals(counts_depth=like.exercise.algorithm.counts_depth)
     gaps = _Gaps(audit.uncaught, audit.alike)
     return _Proposing(gaps, like, monotonic() + seconds, progress).run()
 
@@ -214,7 +219,7 @@ class _Proposing:
         caught, parted = self._gaps.caught(played), self._gaps.parted(played)
         apart = sum(len(parts) - 1 for parts in parted)
         self._found.append(Proposal(
-            task.tree, task.root_player, self._like.exercise.cutoff, tuple(caught), apart,
+            task.tree, task.root_player, self._like.exercise, tuple(caught), apart,
         ))  # fmt: skip
         self._gaps = _Gaps(
             [name for name in self._gaps.uncaught if name not in caught],

@@ -10,7 +10,9 @@ from itertools import permutations, repeat
 from random import Random
 from typing import Any, TypeAlias
 
+from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.models import CutoffRule
+from grader.core.models.algorithm import Algorithm
 from grader.core.tree import Player, Tree
 
 NestedTree: TypeAlias = "int | list[NestedTree]"
@@ -153,9 +155,10 @@ def nested(tree: Tree) -> NestedTree:
     return root
 
 
-def rule_lines(root_player: Player, cutoff: CutoffRule) -> list[str]:
-    """The lines of an exercise file for the player at the root and the cutoff rule."""
-    lines = []
+def rule_lines(root_player: Player, cutoff: CutoffRule, algorithm: Algorithm) -> list[str]:
+    """The lines of an exercise file for its algorithm, the player at the root and the cutoff
+    rule."""
+    lines = [] if algorithm.name == ALPHA_BETA.name else [f"algorithm: {algorithm.name}"]
     if root_player == "MIN":
         lines.append("root_player: min")
     if cutoff == "strict":

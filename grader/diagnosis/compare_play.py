@@ -94,8 +94,8 @@ class ComparedSearch:
             if moment.node == 0:
                 continue
             seen = moment.node in self.windows
-            if not seen and moment.node == last:
-                continue  # a second question about the same node
+            if not seen and (not moment.visit or moment.node == last):
+                continue  # a return that is seen in `like` only, or a second question about a node
             last = moment.node if moment.visit else -1
             if moment.visit:
                 bounds: tuple[object, object] = (None, None)

@@ -9,6 +9,7 @@ are tried; if no pair does, the finding says so.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
 from typing import NamedTuple
@@ -28,14 +29,15 @@ from grader.core.models import (
     Root,
     TimedOut,
 )
+from grader.core.models.algorithm import Algorithm
 from grader.core.recording import Recording
 from grader.diagnosis.compare_play import ComparedSearch, departure
-from grader.diagnosis.figure_forms import FORMS
+from grader.diagnosis.figure_forms import forms_of
 from grader.diagnosis.mistake_programs import (
     INFINITY,
-    SEARCH,
     MistakeProgram,
     changed,
+    changes_search,
     effort,
     program,
 )
@@ -92,12 +94,12 @@ def diagnose(runs: Sequence[Run]) -> Diagnosis | None:
             for diagnosing in each_diagnosing:
                 found = diagnosing.run(together=together)
                 if found is not None:
-                    return found
+                    return replace(found, left_out=len(runs) - len(compared))
     except _TooMuchError:
         return None
     if any(isinstance(run.outcome, (Crashed, Malformed)) for run in runs):
         return None  # such an end explains more than the lack of a name for it
-    return Diagnosis(alternatives=(), trees=len(compared))
+    return Diagnosis(alternatives=(), trees=len(compared), left_out=len(runs) - len(compared))
 
 
 def _has_begun(outcome: Outcome) -> bool:
@@ -205,6 +207,8 @@ class _Diagnosing:
         traits: Sequence[str], departures: _Departures,
     ) -> None:  # fmt: skip
         self._searches = searches
+        self._algorithm = searches[0][1].exercise.algorithm
+        self._known = reference_player.mistake_names(self._algorithm)
         self._root: Root = root
         self._traits = traits
         self._departure = departures
@@ -217,9 +221,11 @@ class _Diagnosing:
         The forms are tried in turn, until one has a mistake whose text has the traits of the
         student's; if none has, the form with the fewest different traits counts.
         """
-        tried = self._pairs if together else [(name,) for name in reference_player.mistake_names()]
+        tried = self._pairs if together else [(name,) for name in self._known]
         likeliest: _InForm | None = None
-        for form in _FORMS_OF_PAIRS if together else FORMS:
+        for form in forms_of(self._algorithm):
+            if together and form not in _FORMS_OF_PAIRS:
+                continue
             found = self._in_form(form, tried)
             if found is not None and (likeliest is None or found.unlike < likeliest.unlike):
                 likeliest = found
@@ -238,7 +244,10 @@ class _Diagnosing:
         unlike = {names: self._unlike(names, form) for names in exact or found}
         least = min(unlike.values())
         diagnosis = Diagnosis(
-            alternatives=tuple(sorted(unlike, key=lambda names: (unlike[names], _likely(names)))),
+            algorithm=self._algorithm,
+            alternatives=tuple(
+                sorted(unlike, key=lambda names: (unlike[names], self._likely(names)))
+            ),
             trees=len(self._searches),
             clipped=not exact or "hard" in form,
             form=form,
@@ -260,7 +269,10 @@ class _Diagnosing:
         self, names: tuple[str, ...], rule: CutoffRule, form: Form
     ) -> MistakeProgram | None:
         """The program with those mistakes, as this student would have written them."""
-        return program(*names, rule=rule, form=form, root=self._root, infinity=self._infinity)
+        return program(
+            *names, algorithm=self._algorithm, rule=rule, form=form, root=self._root,
+            infinity=self._infinity,
+        )  # fmt: skip
 
     def _explaining(
         self, tried: Iterable[tuple[str, ...]], form: Form, *, clips: bool
@@ -290,11 +302,11 @@ class _Diagnosing:
     @cached_property
     def _pairs(self) -> list[tuple[str, ...]]:
         """The pairs that can explain the searches: the first of the two to depart from the figure
-        does so where the student's search does, or one of them changes ALPHA-BETA-SEARCH, which can
-        hide the other at the root."""
-        every = reference_player.mistake_names()
+        does so where the student's search does, or one of them changes the search of the root,
+        which can hide the other there."""
+        every = self._known
         pairs: list[tuple[str, ...]] = list(combinations(every, 2))
-        first_lines = {name for name in every if SEARCH in changed(name)}
+        first_lines = {name for name in every if changes_search(name, self._algorithm)}
         for rule, search in self._searches[:_SIEVES]:
             places = {name: self._place(search.canonical, (name,), rule) for name in every}
             place = self._place(search, (), rule)
@@ -311,10 +323,10 @@ class _Diagnosing:
         place = None if played is None else self._departure(search, played)
         return len(search.observed) if place is None else place
 
-
-def _likely(names: tuple[str, ...]) -> tuple[list[int], tuple[str, ...]]:
-    """A sort key: the mistakes that change the least are the likeliest."""
-    return [sum(each) for each in zip(*map(effort, names), strict=True)], names
+    def _likely(self, names: tuple[str, ...]) -> tuple[list[int], tuple[str, ...]]:
+        """A sort key: the mistakes that change the least are the likeliest."""
+        efforts = [effort(name, self._algorithm) for name in names]
+        return [sum(each) for each in zip(*efforts, strict=True)], names
 
 
 # ---------------------------------------------------------------- in words
@@ -332,9 +344,10 @@ def explained(diagnosis: Diagnosis) -> Finding:
     elif rest and not diagnosis.told_by_text:
         also = rest[0]
     found = which_mistake.Explanation(
-        mistakes=tuple(_words(name, diagnosis.infinity) for name in names),
+        mistakes=tuple(_words(name, diagnosis.algorithm, diagnosis.infinity) for name in names),
         trees=diagnosis.trees,
-        other=tuple(_words(name).title for name in also),
+        left_out=diagnosis.left_out,
+        other=tuple(reference_player.mistake(name).title for name in also),
         clips=diagnosis.clipped,
     )
     if len(names) > 1:
@@ -344,10 +357,11 @@ def explained(diagnosis: Diagnosis) -> Finding:
     return which_mistake.known_mistake(found=found)
 
 
-def _words(name: str, infinity: float | None = None) -> MistakeText:
+def _words(name: str, algorithm: Algorithm, infinity: float | None) -> MistakeText:
     mistake = reference_player.mistake(name)
-    number = infinity if INFINITY in changed(name) else None
-    return MistakeText(mistake.title, mistake.sentence, mistake.hint, mistake.figure, number)
+    number = infinity if INFINITY in changed(name, algorithm) else None
+    figure = mistake.figure(algorithm)
+    return MistakeText(mistake.title, mistake.sentence, mistake.hint, figure, number)
 
 
 def _alike(one: tuple[str, ...], other: tuple[str, ...]) -> bool:

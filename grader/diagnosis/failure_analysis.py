@@ -22,7 +22,8 @@ from grader.diagnosis.smallest_tree import Graded, searched_right, searched_wron
 
 _NAMED = (
     search_difference.null_windows.code, search_difference.best_first.code,
-    search_difference.searched_twice.code,
+    search_difference.searched_twice.code, search_difference.wrong_function.code,
+    search_difference.equal_position.code,
 )  # fmt: skip
 """The findings of an exercise that name the mistake themselves."""
 _MINIMAX = ("plain_minimax",)
@@ -71,7 +72,10 @@ class Inquiry:
             self._tried = True
             with suppress(SandboxError):  # the marks are complete without these searches
                 self._runs_differ = self._differs_again()
-                if self._seconds > 0 and not self._runs_differ:
+                # Trees with chance nodes are neither generated nor made smaller.
+                shown = any(not marked.entry.exercise.tree.odds for marked in failed)
+                shown = shown and not _only_remember(failed)
+                if shown and self._seconds > 0 and not self._runs_differ:
                     yield "the smallest tree"
                     self.smallest, final = smallest_tree(
                         min(failed, key=_plainest), self.diagnosis, self._try_out, self._seconds
@@ -131,7 +135,17 @@ class Inquiry:
         return (*found, which_mistake.no_small_tree()) if self._out_of_time else found
 
 
-def _plainest(marked: ExerciseReport) -> tuple[bool, int]:
-    """A sort key: a tree where MAX moves first is the easiest to follow, then one of few nodes."""
+def _only_remember(failed: Sequence[ExerciseReport]) -> bool:
+    """Whether each search differs first where it takes the value of an equal position. A small tree
+    has no equal positions, so none could show that."""
+    return all(
+        search_difference.equal_position.code in {each.code for each in marked.verdict.findings}
+        for marked in failed
+    )
+
+
+def _plainest(marked: ExerciseReport) -> tuple[bool, bool, int]:
+    """A sort key: a tree where the players take turns and MAX moves first is the easiest to follow,
+    then one of few nodes."""
     exercise = marked.entry.exercise
-    return exercise.root_player == "MIN", len(exercise.tree)
+    return not exercise.tree.alternates, exercise.root_player == "MIN", len(exercise.tree)

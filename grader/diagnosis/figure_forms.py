@@ -8,12 +8,16 @@ bounds in place of v passes them on. So each mistake is tried in each of these f
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from grader.core.models import Form
+from grader.core.models.algorithm import Algorithm
 
 _CUT_THEN_UPDATE = re.compile(
     r"^( +)if v (?:>= beta|<= alpha):\n\1    (.+)\n\1((?:alpha|beta) = .+)\n", re.MULTILINE
+)
+_TEST = re.compile(
+    r"^    if game\.is_cutoff\(state, ([^()]+)\):\n        return (.+)\n", re.MULTILINE
 )
 _CHILD = re.compile(r"^( +)v = (max|min)\(v, (-?m\w\w_value.+)\)\n", re.MULTILINE)
 _FOLD = re.compile(
@@ -27,6 +31,15 @@ _BETTER = {"max": ">", "min": "<"}
 def figure(_: str, text: str) -> str:
     """The unchanged text: v is compared with the bound that the node was called with."""
     return text
+
+
+def two_tests(_: str, text: str) -> str:
+    """The end of the game and the depth limit are tested apart, the limit by ==."""
+    return _TEST.sub(
+        "    if game.is_terminal(state):\n        return game.utility(state)\n"
+        r"    if \1 == game.depth_limit:\n        return \2\n",
+        text,
+    )
 
 
 def bounds(_: str, text: str) -> str:
@@ -69,6 +82,7 @@ def fourth_edition(_: str, text: str) -> str:
 
 FORMS: Mapping[Form, Callable[[str, str], str]] = {
     "figure": figure,
+    "two tests": two_tests,
     "bounds": bounds,
     "apart": apart,
     "hard": hard,
@@ -76,3 +90,10 @@ FORMS: Mapping[Form, Callable[[str, str], str]] = {
     "4th edition": fourth_edition,
 }
 """Each function takes the name max_value or min_value, and that function's text."""
+
+
+def forms_of(algorithm: Algorithm) -> Iterator[Form]:
+    """The forms that programs of the algorithm have, the figure first."""
+    for form in FORMS:
+        if algorithm.counts_depth if form == "two tests" else algorithm.prunes or form == "figure":
+            yield form

@@ -16,6 +16,7 @@ from math import inf
 from types import CodeType
 from typing import Any, NamedTuple
 
+from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.models import (
     Answered,
     Crashed,
@@ -27,55 +28,60 @@ from grader.core.models import (
     Outcome,
     Root,
 )
+from grader.core.models.algorithm import Algorithm
+from grader.core.models.figure import ROLE_OF
 from grader.core.models.reasons import NotANumber
-from grader.core.recording import NOTHING, Recorder, Recording, first_move, is_number
+from grader.core.recording import (
+    NOTHING,
+    Recorder,
+    Recording,
+    first_move,
+    is_number,
+    settled,
+    settling,
+)
+from grader.diagnosis.adapted_mistakes import BASE, ROOT_LOOP, chunks
 from grader.diagnosis.figure_forms import FORMS
 from grader.sandbox.trait_differences import of_reference
-from grader.search import reference_player
+from grader.search import recorded_functions, reference_player
 from grader.search.game import RecordedGame
 
-SEARCH = "alpha_beta_search"
-WRAPPED = ("max_value", "min_value")
+WRAPPED = tuple(ROLE_OF.values())
+"""The functions whose calls are recorded; most algorithms have no exp_value."""
 INFINITY = "infinity"
 """The variable with the number that a mistake writes for infinity."""
-_BASE = "_base"
-_CHUNK = re.compile(r"^def (\w+).*?(?=^\S|\Z)|^([a-z][\w, ]*) = [^\n]*$", re.MULTILINE | re.DOTALL)
-_ROOT_LOOP = """\
-def alpha_beta_search(game, state):
-    best, move = -inf, None
-    for a in game.actions(state):
-        v = min_value(game, game.result(state, a), best, inf)
-        if v > best:
-            best, move = v, a
-    return best, move
-"""
+_FOR_MIN = "search_for_min"
 _WEAK_TEST = re.compile(r"^(\s+if .*?)([<>])=(.*:)$", re.MULTILINE)
 
 
 @cache
-def chunks(name: str) -> Mapping[str, str]:
-    """The functions and variables of a mistake's file, each with its text."""
-    text = reference_player.mistake_source(name)
-    return {found[1] or found[2]: found[0].rstrip() + "\n" for found in _CHUNK.finditer(text)}
+def changed(name: str, algorithm: Algorithm = ALPHA_BETA) -> tuple[str, ...]:
+    """The functions and variables of a mistake that differ from those of the algorithm's figure."""
+    base = chunks(BASE, algorithm)
+    return tuple(key for key, text in chunks(name, algorithm).items() if base.get(key) != text)
+
+
+def needs_double_moves(name: str, algorithm: Algorithm) -> bool:
+    """Whether the mistake shows only in games in which a player can move twice in a row."""
+    return recorded_functions.TAKES_TURNS in changed(name, algorithm)
 
 
 @cache
-def changed(name: str) -> tuple[str, ...]:
-    """The functions and variables of a mistake that differ from the figure's."""
-    base = chunks(_BASE)
-    return tuple(key for key, text in chunks(name).items() if base.get(key) != text)
+def changes_search(name: str, algorithm: Algorithm) -> bool:
+    """Whether a mistake changes the function that searches the root."""
+    return algorithm.search in changed(name, algorithm)
 
 
 @cache
-def effort(name: str) -> tuple[int, int, int, int]:
+def effort(name: str, algorithm: Algorithm) -> tuple[int, int, int, int]:
     """A sort key, the likeliest mistake first: the number of parts of the figure that it changes,
     both functions before only one, the number of lines changed, the number of lines written.
     """
-    lines = reference_player.mistake(name).lines
+    base, lines = chunks(BASE, algorithm), reference_player.mistake(name).lines
     edits = [
         place
-        for key in changed(name)
-        for _, place in _edits(chunks(_BASE).get(key, ""), chunks(name)[key])
+        for key in changed(name, algorithm)
+        for _, place in _edits(base.get(key, ""), chunks(name, algorithm)[key])
     ]
     return (
         len({line if line == "search" else line[1] for line in lines}),
@@ -86,16 +92,20 @@ def effort(name: str) -> tuple[int, int, int, int]:
 
 
 class MistakeProgram:
-    """The figure with one or two mistakes; without any it is the figure itself."""
+    """The algorithm's figure with one or two mistakes; without any it is the figure itself."""
 
-    def __init__(self, texts: Mapping[str, str], rule: CutoffRule, form: Form) -> None:
+    def __init__(
+        self, algorithm: Algorithm, texts: Mapping[str, str], rule: CutoffRule, form: Form
+    ) -> None:
+        self.algorithm = algorithm
         self._code = [_compiled(key, text, rule, form) for key, text in texts.items()]
         self._texts = texts
         self._form: Form = form
 
     def traits(self) -> tuple[str, ...]:
         """The traits of its text: its uses of alpha and beta."""
-        return of_reference({key: FORMS[self._form](key, self._texts[key]) for key in WRAPPED})
+        return of_reference({key: FORMS[self._form](key, self._texts[key]) for key in WRAPPED
+                             if key in self._texts})  # fmt: skip
 
     def functions(self) -> dict[str, Any]:
         """The program's names, newly made, so that one search cannot affect another."""
@@ -106,24 +116,27 @@ class MistakeProgram:
 
 
 def program(
-    *mistakes: str, rule: CutoffRule = "weak", form: Form = "figure", root: Root = "figure",
-    infinity: float | None = None,
+    *mistakes: str, algorithm: Algorithm = ALPHA_BETA, rule: CutoffRule = "weak",
+    form: Form = "figure", root: Root = "figure", infinity: float | None = None,
 ) -> MistakeProgram | None:  # fmt: skip
-    """The figure with those mistakes, at most two, under that cutoff rule and in that form.
+    """The algorithm's figure with those mistakes, at most two, under that cutoff rule and in that
+    form.
 
-    A mistake in ALPHA-BETA-SEARCH has its own text of it, whatever `root` is. None if there is no
-    such program: both mistakes change the same lines, or a mistake changes ALPHA-BETA-SEARCH, and
-    `root` is "none". A mistake that writes a number for infinity writes `infinity`, if given.
+    A mistake in the function that searches the root has its own text of it, whatever `root` is.
+    None if there is no such program: both mistakes change the same lines, or a mistake changes that
+    function, and `root` is "none". A mistake that writes a number for infinity writes `infinity`,
+    if given.
     """
-    texts = dict(chunks(_BASE))
-    if root == "loop":
-        texts[SEARCH] = _ROOT_LOOP
+    figure = chunks(BASE, algorithm)
+    texts = dict(figure)
+    if root == "loop" and not any(changes_search(name, algorithm) for name in mistakes):
+        texts.update(chunks(ROOT_LOOP, algorithm))
     for number, name in enumerate(mistakes):
-        if root == "none" and SEARCH in changed(name):
+        if root == "none" and changes_search(name, algorithm):
             return None
-        for key in changed(name):
-            theirs, base = chunks(name)[key], chunks(_BASE).get(key, "")
-            if number and key in changed(mistakes[0]):
+        for key in changed(name, algorithm):
+            theirs, base = chunks(name, algorithm)[key], figure.get(key, "")
+            if number and key in changed(mistakes[0], algorithm):
                 merged = _merged(base, texts.get(key, ""), theirs)
                 if merged is None:
                     return None
@@ -131,14 +144,14 @@ def program(
             texts[key] = theirs
     if infinity is not None and INFINITY in texts:
         texts[INFINITY] = f"{INFINITY} = {infinity!r}\n"
-    return MistakeProgram(texts, rule, form)
+    return MistakeProgram(algorithm, texts, rule, form)
 
 
 @lru_cache(maxsize=16_384)  # every function of every pair in its two forms: about 8,000
 def _compiled(key: str, text: str, rule: CutoffRule, form: Form) -> CodeType:
     if key in WRAPPED:
         text = FORMS[form](key, text)
-        if rule == "strict":  # ALPHA-BETA-SEARCH has no cutoff: its tests choose the move
+        if rule == "strict":  # the search of the root has no cutoff: its tests choose the move
             text = _WEAK_TEST.sub(r"\1\2\3", text)
     return compile(text, "<reference.mistakes>", "exec")
 
@@ -190,18 +203,29 @@ class Stop(Exception):
 def play(program: MistakeProgram, exercise: Exercise, log: Callable[[Any], None]) -> Ended:
     """Search `exercise`, logging each call, question and return; `log` may raise Stop."""
     names = program.functions()
-    for name in WRAPPED:
-        names[name] = reference_player.recorded(names[name], log)
+    log = settling(exercise.tree, log)
+    searches = {player: name for player, name in ROLE_OF.items() if name in names}
+    for name in searches.values():
+        names[name] = recorded_functions.recorded(names[name], log)
+    recorded_functions.give_to_movers(names, searches, exercise.tree)
     game = RecordedGame(exercise.tree, log)
     try:
         with reference_player.room_for(exercise.tree.deepest):
+            search = names[program.algorithm.search]
+            bounds = exercise.bounds if program.algorithm.is_bounded else ()
             if exercise.root_player == "MAX":
-                answer = names[SEARCH](game, game.initial)
-            else:  # a search for both players begins with the same numbers
-                finite = INFINITY in names[SEARCH].__code__.co_names
-                most = names[INFINITY] if finite else inf
-                answer = names["min_value"](game, game.initial, -most, most)
-        return Ended(*reference_player.answer_of(answer))
+                answer = search(game, game.initial, *bounds)
+            elif _FOR_MIN in names:
+                answer = names[_FOR_MIN](game, game.initial)
+            else:
+                window: tuple[float, ...] = ()
+                if program.algorithm.prunes:  # a search for both players begins with equal numbers
+                    most = names[INFINITY] if INFINITY in search.__code__.co_names else inf
+                    window = -most, most
+                first = names[ROLE_OF[exercise.root_player]]
+                answer = first(game, game.initial, *window, *bounds)
+        value, move = reference_player.answer_of(answer)
+        return Ended(settled(value, exercise.tree), move)
     except Stop:
         raise
     except Exception as error:  # noqa: BLE001 - a mistake, or two that do not fit, may raise anything
@@ -226,5 +250,5 @@ def outcome(program: MistakeProgram, exercise: Exercise, taken: Names | None = N
         return Crashed(exception=exception, recording=recording, taken=taken)
     if is_number(recording.value):
         return Answered(recording=recording, taken=taken)
-    reason = NotANumber(taken.get("search", SEARCH), NOTHING)
+    reason = NotANumber(taken.get("search", program.algorithm.search), NOTHING)
     return Malformed(reason=reason, recording=replace(recording, value=NOTHING), taken=taken)

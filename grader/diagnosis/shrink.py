@@ -81,4 +81,7 @@ def shrinking(tree: NestedTree, good: Callable[[NestedTree], bool]) -> Iterator[
 def exercise_text(exercise: Exercise, tree: NestedTree) -> str:
     """The exercise with that tree, as an exercise file in YAML."""
     lines = [f"id: {exercise.id}", f"title: {exercise.title}", f"tree: {tree}"]
-    return "\n".join([*lines, *rule_lines(exercise.root_player, exercise.cutoff)]) + "\n"
+    return (
+        "\n".join([*lines, *rule_lines(exercise.root_player, exercise.cutoff, exercise.algorithm)])
+        + "\n"
+    )

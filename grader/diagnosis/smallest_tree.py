@@ -21,9 +21,15 @@ from grader.core.models import (
     Outcome,
     Smallest,
 )
+from grader.core.models.algorithm import Algorithm
 from grader.core.tree import Tree
 from grader.diagnosis.candidate_trees import NestedTree
-from grader.diagnosis.mistake_programs import MistakeProgram, outcome, program
+from grader.diagnosis.mistake_programs import (
+    MistakeProgram,
+    needs_double_moves,
+    outcome,
+    program,
+)
 from grader.diagnosis.shrink import Shrunk, exercise_text, find_smallest
 from grader.marking.checks import MarkedSearch
 from grader.search.reference_player import solve
@@ -61,6 +67,10 @@ def smallest_tree(
 
     `try_out` grades the submission on one more exercise.
     """
+    if failed.entry.exercise.algorithm.counts_depth:
+        return None, True  # its trees need evaluations, which no candidate has
+    if _needs_a_game(diagnosis, failed.entry.exercise.algorithm):
+        return None, True
     lost = {check.name for check in failed.verdict.checks if not check.passed}
     in_search = _begins_in_search(failed)
     known, time = failed.entry.exercise.tree, Allowance(seconds)
@@ -86,8 +96,8 @@ def smallest_tree(
         )
     if found.tree is None:
         found = find_smallest(wrong, time.left, known)
-    if found.tree is None:
-        return None, found.final
+    if found.tree is None:  # more time promises nothing where a player may move twice in a row
+        return None, found.final or not known.alternates
     marked, _ = graded[str(found.tree)]
     if not found.final:
         marked = _renamed(marked, "The smallest tree found in time")
@@ -100,13 +110,20 @@ def _begins_in_search(marked: ExerciseReport) -> bool:
     return any(each.event is not None for each in marked.verdict.findings[:1])
 
 
+def _needs_a_game(diagnosis: Diagnosis | None, algorithm: Algorithm) -> bool:
+    """Whether no tree shows the likeliest mistakes, because the players of a tree take turns."""
+    names = diagnosis.alternatives[0] if diagnosis and diagnosis.alternatives else ()
+    return bool(names) and all(needs_double_moves(name, algorithm) for name in names)
+
+
 def _mistaken(diagnosis: Diagnosis | None, entry: Entry) -> MistakeProgram | None:
     """The program with the likeliest of the known mistakes; None if no known mistake was found."""
     if diagnosis is None or not diagnosis.alternatives:
         return None
     return program(
-        *diagnosis.alternatives[0], rule=entry.exercise.cutoff, form=diagnosis.form,
-        root=diagnosis.root, infinity=diagnosis.infinity,
+        *diagnosis.alternatives[0], algorithm=entry.exercise.algorithm,
+        rule=entry.exercise.cutoff, form=diagnosis.form, root=diagnosis.root,
+        infinity=diagnosis.infinity,
     )  # fmt: skip
 
 

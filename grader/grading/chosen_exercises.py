@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader.core.errors import UsageError, offered
-from grader.core.models import DEFAULT_RUBRIC, Assignment, Entry, Exercise, Submission
+from grader.core.models import Assignment, Entry, Exercise, Submission
 from grader.course import exercise_file
 from grader.course.assignment_file import named
-from grader.course.game_exercise import not_on_paper
+from grader.course.listed_exercises import not_on_paper
 from grader.submission import submission_yaml
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def _instead(
 ) -> Assignment:
     """The assignment with the exercises of one file instead of its own.
 
-    They get the rubric that most of its own exercises have.
+    They get the rubric that most of its own exercises have, if these ask for the same algorithm.
     """
     if submission.alone:
         if members[1:]:
@@ -89,7 +89,9 @@ def _instead(
     programs = [entry for entry in assignment.entries if entry.answer == "program"]
     rubrics = Counter(tuple(entry.rubric.items()) for entry in programs)
     most = rubrics.most_common(1)
-    rubric = dict(most[0][0]) if most else DEFAULT_RUBRIC
+    algorithm = members[0].algorithm
+    same = bool(most) and algorithm is assignment.algorithm
+    rubric = dict(most[0][0]) if same else algorithm.rubrics["program"]
     entries = tuple(Entry(exercise=each, points=each.points, rubric=rubric) for each in members)
     return replace(assignment, title=members[0].title, entries=entries)
 
@@ -120,8 +122,8 @@ def _alone(assignment: Assignment, exercise: Exercise) -> Assignment:
 
     Raises UsageError if nobody can answer it on paper.
     """
-    if not exercise.tree.complete:
-        raise UsageError(not_on_paper(exercise))
+    for problem in not_on_paper(exercise):
+        raise UsageError(problem)
     entry = replace(Entry.on_paper(exercise), marks_all=True)
     return replace(assignment, title=exercise.title, entries=(entry,))
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from time import monotonic, thread_time
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from grader.core.models import (
     NO_SEARCH,
@@ -32,12 +32,16 @@ from grader.core.models import (
     Verdict,
     Written,
 )
+from grader.core.models.evaluated import Measures
 from grader.core.recording import Recording, is_number
 from grader.marking.checks import MarkedSearch
 from grader.search.reference_player import Answer, Answers, solve
 
 if TYPE_CHECKING:
     from grader.diagnosis.failure_analysis import Inquiry
+
+Measure: TypeAlias = Answer | Measures
+"""The measure of a program: the canonical answer to an exercise, or trials of evaluations."""
 
 
 class Runner(Protocol):
@@ -118,9 +122,9 @@ class Grading:
             yield self._stage(entry.id, begun=entry.answer == "program" and not self._fatal)
             outcome = self._outcome(entry)
             self._outcomes.append(outcome)
-            answer = self._answers(entry.exercise)
+            measure = self._measure(entry.exercise)
             began = thread_time()
-            self._done.append(self._marked(entry, answer, outcome))
+            self._done.append(self._marked(entry, measure, outcome))
             # A program that makes many events, which cost it little, cannot prolong the run.
             self._runner.charge(thread_time() - began)
         if entries:
@@ -129,7 +133,10 @@ class Grading:
     def _diagnosis(self) -> Iterator[Stage]:
         """A stage for each step of the search for the mistake, if an exercise failed."""
         pairs = zip(self._done, self._outcomes, strict=True)
-        played = [pair for pair in pairs if pair[0].entry.answer == "program"]
+        played = [
+            pair for pair in pairs
+            if pair[0].entry.answer == "program" and pair[0].entry.exercise.algorithm.searches
+        ]  # fmt: skip
         if self._fatal or all(marked.passed for marked, _ in played):
             return
         yield self._stage("the mistake")
@@ -189,19 +196,36 @@ class Grading:
         exercises = _one_function_at_a_time([at[place] for place in sorted(at)])
         findings = report.findings
         if not self._fatal:
-            findings = (*findings, *_shared(exercises), *concluded)
+            findings = (*findings, *_shared(exercises), *concluded, *self._uncalled())
         return replace(report, exercises=tuple(exercises), findings=findings)
+
+    def _uncalled(self) -> Sequence[Finding]:
+        """The finding on functions that may be the program's search, but were not called."""
+        uncalled = next((each.uncalled for each in self._outcomes if each.uncalled), ())
+        if not uncalled:
+            return ()
+        from grader.core.findings import program_start  # as in `_unplayable`
+
+        return [program_start.uncalled_search(first=uncalled[0], others=len(uncalled) - 1)]
 
     def _report(self, entry: Entry, outcome: Outcome) -> ExerciseReport:
         """The report on an exercise of the assignment."""
-        return self._marked(entry, self._answers(entry.exercise), outcome)
+        return self._marked(entry, self._measure(entry.exercise), outcome)
 
-    def _marked(self, entry: Entry, answer: Answer, outcome: Outcome) -> ExerciseReport:
+    def _measure(self, exercise: Exercise) -> Measure:
+        """The measure of a program: the canonical answer, or trials of other evaluations."""
+        if exercise.algorithm.searches:
+            return self._answers(exercise)
+        from grader.search.evaluation_trial import measures  # most programs search
+
+        return measures(exercise)
+
+    def _marked(self, entry: Entry, measure: Measure, outcome: Outcome) -> ExerciseReport:
         # The fatal finding is about the program, unless the submission is one written answer.
         on_paper = entry.answer == "written" and not self._submission.alone
         endings: Sequence[Finding] = () if on_paper else self._fatal
         endings = endings or self._ending(outcome)
-        return _exercise(entry, answer, outcome, endings)
+        return _exercise(entry, measure, outcome, endings)
 
     def _ending(self, outcome: Outcome) -> Sequence[Finding]:
         """The findings on the end of a run: none if it returned an answer and no output was cut."""
@@ -241,19 +265,23 @@ def _unplayable(finding: Finding) -> Outcome:
 
 
 def _exercise(
-    entry: Entry, answer: Answer, outcome: Outcome, endings: Sequence[Finding]
+    entry: Entry, measure: Measure, outcome: Outcome, endings: Sequence[Finding]
 ) -> ExerciseReport:
     """The report on one exercise; `endings` are the findings on the end of its run."""
+    expected, actual = NO_SEARCH, NO_SEARCH
+    if isinstance(measure, Answer):
+        expected = _expected(measure)
     if isinstance(outcome, NotRun):
         verdict = Verdict(checks=entry.checks(lambda _: 0.0))
-        actual = NO_SEARCH
+    elif isinstance(measure, Measures):
+        verdict = _tried(entry, measure, outcome)
     elif isinstance(outcome, (Written, Unanswered)):
         from grader.written import submission_answers  # as above
 
         entry = submission_answers.as_set(entry, outcome)
-        verdict, actual = submission_answers.marked(entry, answer, outcome)
+        verdict, actual = submission_answers.marked(entry, measure, outcome)
     else:
-        marked = MarkedSearch(entry, answer, outcome)
+        marked = MarkedSearch(entry, measure, outcome)
         verdict = marked.verdict()
         actual = NO_SEARCH if outcome.recording is None else _actual(marked.actual)
     own = () if endings and outcome.kind == "unanswered" else verdict.findings
@@ -262,12 +290,21 @@ def _exercise(
         entry=entry,
         outcome=outcome.kind,
         verdict=verdict,
-        expected=_expected(answer),
+        expected=expected,
         actual=actual,
         output=outcome.output,
         output_cut=outcome.output_cut,
         seconds=outcome.seconds,
     )
+
+
+def _tried(entry: Entry, measures: Measures, outcome: Outcome) -> Verdict:
+    """The verdict on the trial of an evaluation; one that did not end earns nothing."""
+    if not isinstance(outcome, Answered) or outcome.evaluated is None:
+        return Verdict(checks=entry.checks(lambda _: 0.0))
+    from grader.marking.evaluation_checks import MarkedEvaluation  # most programs search
+
+    return MarkedEvaluation(entry, outcome.evaluated, measures).verdict()
 
 
 def _expected(answer: Answer) -> ShownSearch:

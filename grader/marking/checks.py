@@ -11,11 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from math import inf
 
 from grader.core.findings import search_answer, search_difference
 from grader.core.findings.phrases import nodes
-from grader.core.findings.places import SearchPlace
 from grader.core.models import (
     Answered,
     CheckName,
@@ -25,18 +23,13 @@ from grader.core.models import (
     Outcome,
     Verdict,
 )
-from grader.core.models.figure import CutoffRule, figure_line
 from grader.core.recording import Recording
-from grader.core.tree import Player, Tree
+from grader.core.tree import Tree
 from grader.marking.first_difference import Comparison
+from grader.marking.other_algorithms import OtherAlgorithms
 from grader.search.iterative_deepening import Deepening
-from grader.search.reference_player import ACCEPTED, Answer, search_with_visits, solve
+from grader.search.reference_player import Answer
 
-_OF_A_RULE = frozenset({
-    search_difference.missed_cutoff.code, search_difference.early_cutoff.code,
-    search_difference.wrong_order.code,
-})  # fmt: skip
-"""The findings that a search by the other cutoff rule can begin with."""
 _OF_VISITS = frozenset({
     search_difference.missed_cutoff.code, search_difference.strict_rule.code,
     search_difference.no_pruning.code, search_difference.null_windows.code,
@@ -55,6 +48,8 @@ class MarkedSearch:
         self.entry = entry
         self.exercise: Exercise = entry.exercise
         self.answer = answer
+        self._prunes = entry.exercise.algorithm.prunes
+        self._move_line = entry.exercise.algorithm.figure.search_line("move")
         self.answered = isinstance(outcome, Answered)
         self._marked = {name for name, weight in entry.rubric.items() if weight}
         self._marks_search = not self._marked <= {"value", "move"}
@@ -78,11 +73,15 @@ class MarkedSearch:
 
     @cached_property
     def _first(self) -> Finding | None:
-        """The finding for the first difference; three other findings are based on it."""
+        """The finding for the first difference; other findings are based on it."""
         first = self.compared.first()
         if first is None or first.event is None:
             return first
         return replace(first, event=first.event + self._before)
+
+    @cached_property
+    def _others(self) -> OtherAlgorithms:
+        return OtherAlgorithms(self.answer, self.actual, self.compared, self._first)
 
     def verdict(self) -> Verdict:
         """The checks, and the findings about the search.
@@ -105,9 +104,14 @@ class MarkedSearch:
         return self.actual.value == self.answer.value and self._seen(self.answer.value)
 
     def _seen(self, value: object) -> bool:
-        """Whether a leaf with this value was evaluated."""
-        values = self.exercise.tree.values
-        return any(values[leaf] == value for leaf in self.actual.evaluated)
+        """Whether a leaf with this value was evaluated; with chance nodes, whether the root's value
+        follows from the evaluated leaves."""
+        tree = self.exercise.tree
+        if tree.odds:
+            from grader.search.exact_game import is_proven  # slow to import
+
+            return is_proven(tree, self.actual.evaluated)
+        return any(tree.values[leaf] == value for leaf in self.actual.evaluated)
 
     def _move(self) -> bool:
         if self.no_action is not None:
@@ -138,8 +142,22 @@ class MarkedSearch:
         return [child for child in unseen if not _leads_to(leaves, child, tree, expanded)]
 
     def _visited(self) -> bool:
-        wanted = set(self.canonical.visited)
-        return set(self.actual.visited) == wanted == set(self.actual.proven)
+        wanted, proven = set(self.canonical.visited), set(self.actual.proven)
+        if set(self.actual.visited) == wanted == proven:
+            return True
+        return self.exercise.equal_positions == "shared" and self._remembers(wanted, proven)
+
+    def _remembers(self, wanted: Collection[int], proven: Collection[int]) -> bool:
+        """Whether the search visits no node too many, and leaves out only nodes whose value may
+        come from an equal position that it searched, or that such a value cuts off."""
+        missed = [node for node in self.canonical.visited if node not in proven]
+        tree = self.exercise.tree
+        searched = set(map(tree.same_position, proven))
+        top = [node for node in missed if tree.parent[node] in proven]
+        known = {tree.parent[node] for node in top if tree.same_position(node) in searched}
+        return all(node in wanted for node in proven) and all(
+            tree.parent[node] in known for node in top
+        )
 
     def _in_order(self) -> bool:
         return list(self.actual.visited) == list(self.canonical.visited)
@@ -169,8 +187,8 @@ class MarkedSearch:
         found: list[Finding] = []
         if not self.actual.events:
             return self._about_answer() if self.answered else found
-        other = self.compared.other_algorithm() if self._value() else None
-        divergence = other or self._rule() or self._no_pruning() or self._first
+        other = self._others.with_right_value() if self._value() else None
+        divergence = other or self._difference()
         if not self._marks_search and (
             full_marks or (divergence is not None and divergence.code in _OF_VISITS)
         ):
@@ -193,12 +211,18 @@ class MarkedSearch:
         # A report may show only the first finding: the reason for lost points, if there is one.
         return sorted(found, key=lambda each: each.severity == "note" and each is not divergence)
 
+    def _difference(self) -> Finding | None:
+        """The finding for a search with other visits, or else for the first difference."""
+        if not self._visited():
+            return self._others.with_other_visits(ended=self.answered) or self._first
+        return self._first if self._complete() else None  # values of equal positions are allowed
+
     def observed(self) -> dict[str, str]:
         """Observations about the search that are not marked."""
         if not self.actual.events:
             return {}
         seen = {
-            "variant": self._variant(),
+            "variant": self._others.variant(),
             "order": _yes(self._in_order(), "canonical", "other"),
             "repeats": nodes(self._names(self.actual.repeated)) or "none",
             "windows": "not observed",
@@ -209,93 +233,17 @@ class MarkedSearch:
             seen["returns"] = self.compared.returns_style()
         return seen
 
-    def _variant(self) -> str:
-        """The known behaviour with the same visits in the same order; the exercise's rule first."""
-        visited, wanted = list(self.actual.visited), self.exercise.cutoff
-        if visited == list(self.canonical.visited):
-            return wanted
-        other: CutoffRule = "strict" if wanted == "weak" else "weak"
-        if self._as_by(other) is not None:
-            return other
-        tree = self.exercise.tree
-        whole = tree.complete and len(visited) == len(tree)
-        return "no pruning" if whole else "none that is known"
-
-    def _as_by(self, rule: CutoffRule) -> Recording | None:
-        """The search by that rule, if it visits the same nodes in the same order."""
-        return search_with_visits(self.exercise, ACCEPTED[rule], self.actual.visited)
-
-    def _rule(self) -> Finding | None:
-        """The finding for a search that follows the other cutoff rule."""
-        if self._visited() or not self.answered:
-            return None
-        wanted = self.exercise.cutoff
-        other: CutoffRule = "strict" if wanted == "weak" else "weak"
-        recording = self._as_by(other)
-        if recording is None or list(recording.visited) == list(self.canonical.visited):
-            return None  # both rules visit the same nodes, so the mistake is another one
-        first = self._first
-        if first is None or first.node is None or first.code not in _OF_A_RULE:
-            return first
-        tree = self.exercise.tree
-        more, fewer = (recording, self.canonical)
-        if other == "weak":
-            more, fewer = fewer, more
-        known = set(fewer.visited)
-        extra = next(node for node in more.visited if node not in known)
-        node = tree.parent[extra]
-        player = tree.players[node]
-        at = SearchPlace.at(tree, node, first.event, figure_line(player, "cut", wanted))
-        if other == "weak":
-            return search_difference.weak_rule(
-                first=first, at=at, player=player, left_out=tree.names[extra]
-            )
-        return search_difference.strict_rule(
-            first=first, at=at, player=player, v=fewer.returns[node], to=tree.names[extra],
-            cuts=self._cuts_as(player),
-        )  # fmt: skip
-
-    def _cuts_as(self, player: Player) -> bool:
-        """Whether some node of `player` was left with children unvisited."""
-        tree, seen = self.exercise.tree, set(self.actual.visited)
-        return any(
-            child not in seen
-            for node in self.actual.visited
-            if tree.players[node] == player
-            for child in tree.children(node)
-        )
-
-    def _no_pruning(self) -> Finding | None:
-        """The finding for a search that visits the whole tree, although nodes could be pruned."""
-        tree = self.exercise.tree
-        if (
-            not tree.complete
-            or len(self.actual.proven) < len(tree)
-            or len(self.canonical.visited) == len(tree)
-        ):
-            return None
-        if any(window != (-inf, inf) for window in self.actual.windows.values()):
-            return None  # it keeps bounds, and only misses the cutoffs of this tree
-        full = solve(self.exercise, "minimax").recording
-        windows_seen = bool(self.actual.windows)
-        same = (
-            dict(self.actual.returns) == dict(full.returns) if windows_seen
-            else list(self.actual.proven) == list(full.proven)
-        )  # fmt: skip
-        if not same:
-            return None
-        return search_difference.no_pruning(
-            count=len(tree), first=self._first, windows_seen=windows_seen
-        )
-
     def _no_action(self, outcome: Outcome) -> Finding | None:
         """The finding for a program whose own search returns no action; None for any other."""
         returned = outcome.returned if isinstance(outcome, Answered) else None
         if returned is None or not self.answer.moves:
             return None
-        function = outcome.taken.get("search", "alpha_beta_search")
+        function = outcome.taken.get("search", self.exercise.algorithm.search)
         return search_answer.no_action(
-            function=function, returned=returned, place=outcome.places.get("search")
+            line=self._move_line,
+            function=function,
+            returned=returned,
+            place=outcome.places.get("search"),
         )
 
     def _about_answer(self) -> list[Finding]:
@@ -308,7 +256,10 @@ class MarkedSearch:
         if value not in {None, right}:
             return [search_answer.wrong_value(expected=right, actual=value)]
         if not self._seen(right):
-            return [search_answer.unproven_value(actual=value, expected=right)]
+            has_chance = bool(self.exercise.tree.odds)
+            return [
+                search_answer.unproven_value(actual=value, expected=right, has_chance=has_chance)
+            ]
         return [search_answer.no_value()] if value is None else []
 
     def _about_move(self) -> list[Finding]:
@@ -318,9 +269,15 @@ class MarkedSearch:
             return [search_answer.no_move()] if self.answer.moves else []
         move = str(self.actual.move)
         if self.actual.move not in self.answer.moves:
-            return [search_answer.wrong_move(best=self.answer.moves, actual=move)]
+            return [
+                search_answer.wrong_move(line=self._move_line, best=self.answer.moves, actual=move)
+            ]
         if unseen := self._unseen:
-            return [search_answer.unproven_move(actual=move, unseen=self._names(unseen))]
+            return [
+                search_answer.unproven_move(
+                    line=self._move_line, actual=move, unseen=self._names(unseen)
+                )
+            ]
         return []
 
     def _about_visits(self, *, full_marks: bool) -> list[Finding]:
@@ -332,7 +289,8 @@ class MarkedSearch:
         found = []
         if (missed or unproven) and (self._marks_search or not full_marks):
             names = self._names(missed or unproven)
-            found.append(search_difference.not_visited(names=names))
+            exhaustive = None if self._prunes else self.exercise.algorithm.title
+            found.append(search_difference.not_visited(names=names, exhaustive=exhaustive))
         if extra and self._marks_search:
             found.append(search_difference.over_visited(names=self._names(extra)))
         return found

@@ -17,7 +17,7 @@ from grader.core.findings import search_difference as difference
 from grader.core.findings.places import SearchPlace
 from grader.core.findings.search_difference import CameBack, Cutoff, Doing
 from grader.core.models import Exercise, Finding
-from grader.core.models.figure import FUNCTIONS, MOVE_LINE, SEARCH_LINE, FigurePart, figure_line
+from grader.core.models.figure import FUNCTIONS, FigurePart
 from grader.core.recording import (
     NOTHING,
     PROOFS,
@@ -29,8 +29,8 @@ from grader.core.recording import (
 )
 from grader.core.tree import Player, cuts
 
-NULL_WINDOW = 1
-"""The widest window without room for a value between its bounds, if all values are whole."""
+_OF_FUNCTIONS = frozenset({difference.wrong_function.code, difference.moves_again.code})
+"""The findings about a call of the other player's function."""
 
 
 class Moment(NamedTuple):
@@ -78,6 +78,7 @@ class Comparison:
 
     def __init__(self, exercise: Exercise, canonical: Recording, actual: Recording) -> None:
         self.exercise = exercise
+        self._prunes = exercise.algorithm.prunes
         self.tree = exercise.tree
         self.canonical = canonical
         self.actual = actual
@@ -97,7 +98,7 @@ class Comparison:
         if self.identical:
             return None
         found = self._first(functions=True)
-        if found is not None and found.code == difference.wrong_function.code:
+        if found is not None and found.code in _OF_FUNCTIONS:
             return found if self._first(functions=False) is not None else None
         return found
 
@@ -125,60 +126,16 @@ class Comparison:
         if not pruned or self.tree.parent[visits[0].node] != 0:
             return None
         first = visits[0]
-        at = SearchPlace.at(self.tree, first.node, first.event, MOVE_LINE)
+        at = SearchPlace.at(
+            self.tree, first.node, first.event, self.exercise.algorithm.figure.search_line("move")
+        )
         return difference.searched_twice(at=at, after_the_end=True)
-
-    def other_algorithm(self) -> Finding | None:
-        """The finding for a search by another algorithm than alpha-beta, which may be right too."""
-        return self._null_windows() or self._best_first()
-
-    def _best_first(self) -> Finding | None:
-        """The finding for a search that is not depth-first, of which no call was seen.
-
-        It visits a child of a node that it had left for a node that is not below it.
-        """
-        if self.actual.windows:
-            return None
-        depth, parent, last = self.tree.depth, self.tree.parent, 0
-        for node in self.actual.proven:
-            while last > 0 and depth[last] > depth[parent[node]]:
-                last = parent[last]
-            if node and last != parent[node]:
-                back = next(moment for moment in moments(self.actual) if moment.node == node)
-                at = self._at(back, "loop", parent[node])
-                return difference.best_first(at=at, left=self._name(parent[node]))
-            last = node
-        return None
-
-    def _null_windows(self) -> Finding | None:
-        """The finding for a search that proves values by windows without room for another value.
-
-        The first window that is not the canonical one is such a window, and so are most of them.
-        """
-        least, most = self.tree.value_range
-        if most - least <= 2 * NULL_WINDOW:
-            return None  # where so few values are possible, every window is as narrow
-        canonical = self.canonical.windows
-        others: list[tuple[Moment, bool]] = []
-        for moment in moments(self.actual) if not self.identical else ():
-            window: Any = moment.alpha, moment.beta
-            if moment.function is not None and not self._same_window(
-                window, canonical.get(moment.node, window)
-            ):
-                is_null = all(map(is_number, window)) and 0 < window[1] - window[0] <= NULL_WINDOW
-                others.append((moment, is_null))
-        null = [moment for moment, is_null in others if is_null]
-        if not others or not others[0][1] or 2 * len(null) <= len(others):
-            return None
-        first = null[0]
-        at = self._at(first, "fold", self.tree.parent[first.node])
-        return difference.null_windows(at=at, got=(first.alpha, first.beta))
 
     def windows_agree(self) -> bool:
         """Whether each call on a node of the canonical search has the canonical window."""
         canonical = self.canonical.windows
         return self.identical or all(
-            self._same_window(window, canonical[node])
+            self.same_window(window, canonical[node])
             for node, window in self.actual.windows.items()
             if node in canonical
         )
@@ -236,13 +193,17 @@ class Comparison:
         ):
             return None
         bounds: Any = self.canonical.windows[node]
+        value: Any = self.canonical.returns[node]
         player = self._player(node)
+        of_chance = player == "CHANCE"
+        if of_chance:
+            player = "MAX" if value >= bounds[1] else "MIN"
         return difference.missed_cutoff(
-            at=self._at(actual, "cut", node, about=node),
+            at=self.at(actual, "cut", node, about=node),
             cutoff=Cutoff(
                 self._name(node), CameBack(self._name(last), self._returned(last)),
-                v=self.canonical.returns[node], limit=bounds[player == "MAX"], player=player,
-                rule=self.exercise.cutoff,
+                v=value, limit=bounds[player == "MAX"], player=player,
+                rule=self.exercise.cutoff, of_chance=of_chance,
             ),
             visits=self._name(actual.node),
         )  # fmt: skip
@@ -251,13 +212,13 @@ class Comparison:
         before = [moment for moment in moments(self.actual) if moment.event < actual.event]
         if actual.visit and before and before[-1][1:3] == (False, actual.node):
             return difference.searched_twice(
-                at=self._at(actual, "fold", self.tree.parent[actual.node])
+                at=self.at(actual, "fold", self.tree.parent[actual.node])
             )
         again = any(moment.node == actual.node for moment in before)
         parent = self.tree.parent[expected.node]
         on_itself = expected.visit and actual.visit and actual.node == parent
         return difference.wrong_order(
-            at=self._at(actual, "fold" if on_itself else "loop", max(parent, 0)),
+            at=self.at(actual, "fold" if on_itself else "loop", max(parent, 0)),
             wanted=self._doing(expected), got=self._doing(actual), again=again,
             same_parent=parent == self.tree.parent[actual.node],
             function=(actual.function or "").partition(" = ")[0] or None if on_itself else None,
@@ -265,22 +226,29 @@ class Comparison:
 
     def _function(self, actual: Moment) -> Finding | None:
         player = self._player(actual.node)
+        if player == "CHANCE":
+            return None  # one function may search chance nodes as well
         wanted, other = FUNCTIONS if player == "MAX" else reversed(FUNCTIONS)
         if actual.function != other:
             return None
-        return difference.wrong_function(
-            at=self._at(actual, "fold", self.tree.parent[actual.node]),
+        parent = self.tree.parent[actual.node]
+        again = parent >= 0 and self._player(parent) == player
+        if again and self.tree.is_leaf(actual.node):
+            return None  # nobody moves there
+        called = difference.moves_again if again else difference.wrong_function
+        return called(
+            at=self.at(actual, "fold", parent),
             player=player, wanted=wanted, called=actual.function,
         )  # fmt: skip
 
     def _window(self, expected: Moment, actual: Moment) -> Finding | None:
         wanted, got = (expected.alpha, expected.beta), (actual.alpha, actual.beta)
-        if actual.function is None or self._same_window(wanted, got):
+        if actual.function is None or self.same_window(wanted, got):
             return None
         parent = self.tree.parent[actual.node]
         before = self._sibling_before(actual.node) if parent >= 0 else None
-        if self._same_window(wanted, got[::-1]):
-            at = self._at(actual, "fold", parent)
+        if self.same_window(wanted, got[::-1]):
+            at = self.at(actual, "fold", parent)
             return difference.swapped_window(at=at, wanted=wanted, got=got)
         alphas = [effective_window(window, self.tree)[0] for window in (wanted, got)]
         which = 0 if alphas[0] != alphas[1] else 1
@@ -289,24 +257,25 @@ class Comparison:
         if moves and before is not None:
             after = CameBack(self._name(before), self._returned(before))
         wrong = (difference.wrong_alpha, difference.wrong_beta)[which]
-        at = self._at(actual, "fold" if after is None else "update", parent)
+        at = self.at(actual, "fold" if after is None else "update", parent)
         return wrong(at=at, wanted=wanted, got=got, after=after)
 
     def _returned_early(self, expected: Moment, actual: Moment) -> Finding:
         earlier = self._equal_before(actual)
         if earlier is not None:
-            at = self._at(actual, "loop", actual.node)
-            return difference.equal_position(at=at, earlier=self._name(earlier))
+            at = self.at(actual, "loop", actual.node)
+            wrong = self.actual.value not in {None, self.canonical.value}
+            return difference.equal_position(at=at, earlier=self._name(earlier), value_wrong=wrong)
         seen = {moment.node for moment in moments(self.actual) if moment.event < actual.event}
         is_leaf = seen.isdisjoint(self.tree.children(actual.node))  # as the program takes it
-        at = self._at(actual, "terminal" if is_leaf else "cut", actual.node)
+        at = self.at(actual, "terminal" if is_leaf else "cut", actual.node)
         or_line = None
         if not is_leaf and not self._is_cut(actual.node, actual.value):
-            or_line = figure_line(self._player(actual.node), "return")
+            or_line = self.exercise.figure_line(self._player(actual.node), "return")
         return difference.early_cutoff(
-            at=at, or_line=or_line,
+            at=at, or_line=None if or_line == at.figure else or_line,
             returned=actual.value, then=self._name(expected.node),
-            seen=self.actual.windows.get(actual.node, (None, None)),
+            seen=self.actual.windows.get(actual.node, (None, None)) if self._prunes else None,
         )  # fmt: skip
 
     def _equal_before(self, actual: Moment) -> int | None:
@@ -332,20 +301,20 @@ class Comparison:
             part = "cut"
         elif actual.value is None or actual.value == NOTHING:
             part = "return"
-        at = self._at(actual, part, actual.node)
+        at = self.at(actual, part, actual.node)
         return difference.wrong_return(at=at, expected=expected.value, actual=actual.value)
 
     # ------------------------------------------------------------ places
 
-    def _at(
+    def at(
         self, moment: Moment, part: FigurePart, governs: int, about: int | None = None
     ) -> SearchPlace:
         """The place of a moment, with a line of the function that searches the node `governs`."""
         node = moment.node if about is None else about
         loops_itself = governs == 0 and 0 not in self.actual.windows
         figure = (
-            SEARCH_LINE if governs < 0 or loops_itself
-            else figure_line(self._player(governs), part, self.exercise.cutoff)
+            self.exercise.algorithm.figure.search_line("call") if governs < 0 or loops_itself
+            else self.exercise.figure_line(self._player(governs), part)
         )  # fmt: skip
         return SearchPlace.at(self.tree, node, moment.event, figure)
 
@@ -371,7 +340,7 @@ class Comparison:
     def _name(self, node: int) -> str:
         return self.tree.names[node]
 
-    def _same_window(self, one: Window, other: Window) -> bool:
+    def same_window(self, one: Window, other: Window) -> bool:
         return effective_window(one, self.tree) == effective_window(other, self.tree)
 
     def _sibling_before(self, node: int) -> int | None:

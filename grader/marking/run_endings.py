@@ -27,10 +27,12 @@ from grader.core.models.reasons import (
     IllegalQuestion,
     ImportNotAllowed,
     NamedAsEntry,
+    NoEvaluation,
     NotRunReason,
     NotWritten,
     SystemRefusal,
     ThreadRefused,
+    TwoEvaluations,
 )
 from grader.core.recording import Claim, Entered, Recording
 
@@ -45,11 +47,11 @@ def ending(outcome: Outcome, entry: str, assignment: Assignment) -> list[Finding
     if isinstance(outcome, Crashed):
         found.append(_crash(outcome, entry, assignment))
     elif isinstance(outcome, TimedOut):
-        found.append(_timeout(outcome, entry))
+        found.append(_timeout(outcome, entry, searches=assignment.algorithm.searches))
     elif isinstance(outcome, Missing):
-        found.append(_missing(outcome, entry))
+        found.append(_missing(outcome, entry, ("game", *assignment.algorithm.parameters)))
     elif isinstance(outcome, Malformed):
-        found.append(program_start.malformed(entry=entry, reason=outcome.reason))
+        found.append(_malformed(outcome, entry, ("game", *assignment.algorithm.parameters)))
     elif isinstance(outcome, Refused):
         found.append(run_ending.refused(reason=outcome.reason))
     elif isinstance(outcome, NotRun):
@@ -65,11 +67,11 @@ def _not_run(reason: NotRunReason) -> Finding:
     return run_ending.not_run(reason=reason)
 
 
-def _timeout(outcome: TimedOut, entry: str) -> Finding:
+def _timeout(outcome: TimedOut, entry: str, *, searches: bool) -> Finding:
     last = _last(outcome.frames)
     if outcome.at_import:
         return program_start.import_timed_out(entry=entry, limit=outcome.limit, last=last)
-    visited, at = 0, ""
+    visited, at = 0 if searches else None, ""
     if outcome.recording is not None and outcome.recording.visited:
         recording = outcome.recording
         visited, at = len(recording.visited), recording.tree.names[recording.events[-1][1]]
@@ -109,10 +111,7 @@ def _crash(outcome: Crashed, entry: str, assignment: Assignment) -> Finding:
 def _crash_in_search(outcome: Crashed, last: StackLine | None) -> Finding:
     asked = outcome.reason
     if isinstance(asked, IllegalQuestion):
-        action = asked.action if asked.question == "result" else None
-        return run_ending.illegal_question(
-            node=asked.node, action=action, actions=asked.actions, last=last
-        )
+        return run_ending.illegal_question(reason=asked, last=last)
     if outcome.exception == "RecursionError":
         return run_ending.endless_recursion(last=last)
     if outcome.exception == "TypeError" and outcome.recording is not None:
@@ -144,7 +143,15 @@ def _is_denied(reason: CrashReason | None) -> bool:
     return isinstance(reason, ThreadRefused)
 
 
-def _missing(outcome: Missing, entry: str) -> Finding:
+def _malformed(outcome: Malformed, entry: str, takes: Sequence[str]) -> Finding:
+    if isinstance(outcome.reason, NoEvaluation):
+        return run_ending.no_evaluation(reason=outcome.reason)
+    if isinstance(outcome.reason, TwoEvaluations):
+        return run_ending.two_evaluations(reason=outcome.reason)
+    return program_start.malformed(entry=entry, reason=outcome.reason, takes=takes)
+
+
+def _missing(outcome: Missing, entry: str, takes: Sequence[str]) -> Finding:
     if isinstance(outcome.reason, NotWritten):
         (function,) = outcome.functions
         return program_start.not_written_yet(
@@ -155,7 +162,7 @@ def _missing(outcome: Missing, entry: str) -> Finding:
     close = [_close_to(name, there) for name in outcome.functions]
     return program_start.missing_function(
         entry=entry, functions=outcome.functions, reason=outcome.reason,
-        close=[name for name in close if name], has_others=bool(others),
+        close=[name for name in close if name], has_others=bool(others), takes=takes,
     )  # fmt: skip
 
 

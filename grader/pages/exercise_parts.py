@@ -8,6 +8,7 @@ from random import Random
 
 from grader.core.models import Exercise
 from grader.core.tree import ExplicitTree, Value
+from grader.reports.parts.wording import first_player
 from grader.reports.pictures import Picture, svg
 from grader.reports.text.markup import Markup, markup, shown
 
@@ -18,7 +19,7 @@ MOST_NODES = 120
 def empty_tree(exercise: Exercise, prefix: str, room: float = 0) -> svg.Drawing:
     """The tree without any search, with `room` for a window beside each inner node. Every id begins
     with `prefix`; the page includes `svg.STYLE`."""
-    picture = Picture(tree=exercise.tree, title=exercise.title, room=room)
+    picture = Picture(tree=exercise.tree, title=exercise.title, room=room, named=True)
     return svg.drawing(picture, prefix)
 
 
@@ -46,18 +47,17 @@ def with_all_values(exercise: Exercise) -> Exercise:
 
 
 def rule(exercise: Exercise) -> Markup:
-    """The sentence that names the player at the root and the cutoff rule."""
+    """The sentences that name the player at the root, and the cutoff rule or the algorithm."""
+    root, title = shown(exercise.tree.names[0], 60), exercise.algorithm.title
+    first = markup("{}, at {}.", first_player(exercise.root_player), root)
+    if not exercise.algorithm.prunes:
+        return markup("{} This exercise is on {}, which prunes nothing.", first, title)
     weak = exercise.cutoff == "weak"
     where, beta, alpha = ("at", "≥", "≤") if weak else ("only beyond", ">", "<")
     return markup(
-        "{player} moves first, at {root}. This exercise cuts {where} equality: "
-        "MAX when v&nbsp;{beta}&nbsp;β, MIN when v&nbsp;{alpha}&nbsp;α.",
-        player=exercise.root_player,
-        root=shown(exercise.tree.names[0], 60),
-        where=where,
-        beta=beta,
-        alpha=alpha,
-    )
+        "{} This exercise cuts {} equality: MAX when v&nbsp;{}&nbsp;β, MIN when v&nbsp;{}&nbsp;α.",
+        first, where, beta, alpha,
+    )  # fmt: skip
 
 
 def depth_first(exercise: Exercise) -> Iterator[int]:

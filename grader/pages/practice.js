@@ -191,7 +191,7 @@
      * @param {number} node
      */
     prune(node) {
-      if (node === 0) return;
+      if (!this.posed.cells.includes(`pruned:${node}`)) return;
       const top = this.sheet.top(node);
       const at = top < 0 ? node : top;
       const cell = `pruned:${at}`;
@@ -299,7 +299,7 @@
     progress() {
       const { sheet } = this;
       if (DATA.check === "never" || (DATA.check === "at-end" && !this.whole)) {
-        return `${sheet.filled} of ${sheet.total - 1 + this.posed.orders.length} filled in`;
+        return `${sheet.filled} of ${sheet.fields + this.posed.orders.length} filled in`;
       }
       const right = sheet.right(this.judged, this.whole);
       const done = this.posed.orders.length ? "; the better order is not checked here" : ": well done";

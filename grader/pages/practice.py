@@ -6,18 +6,18 @@ contains no answers, and no search runs to make it.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-from grader.core.models import CheckName, Entry, Exercise
+from grader.core.findings.phrases import listed
+from grader.core.models import CHECKS, Entry, Exercise
 from grader.pages.exercise_parts import depth_first, empty_tree, rule, with_all_values
-from grader.pages.practice_key import locked
+from grader.pages.practice_data import MORE, downloaded, ordered, posed
 from grader.reports.html.page import asset, data, document
+from grader.reports.parts.wording import subject
 from grader.reports.pictures import svg, words
 from grader.reports.pictures.node_labels import window_room
-from grader.reports.text import escape
 from grader.reports.text.markup import EMPTY, Markup, attributes, joined, lines, markup, shown
 from grader.search.reference_player import Answer
 
@@ -27,10 +27,6 @@ CHECK_TIMES: Mapping[CheckTime, str] = {
     "at-end": "Press “Check everything” as often as you like to see which answers are right.",
     "never": "This page checks nothing: download your answers and hand them in.",
 }
-
-PARTS: Sequence[CheckName] = ("value", "move", "pruned", "leaves", "trace")
-"""The parts of every downloaded answer; those in _MORE are included only if they are marked."""
-_MORE: Sequence[CheckName] = ("visited", "windows")
 
 _SIDE_BY_SIDE = 820
 """The widest tree, in pixels, that may have its table beside it."""
@@ -71,12 +67,17 @@ _BODY = """\
 {parts}
 </main>
 {data}"""
-_HOWTO = """\
+_WITH_PRUNING = """\
 <p>Search each tree with alpha-beta pruning, children from left to right. For each node, write the \
 window (α and β) with which it is called and the value that it returns: a number, <kbd>inf</kbd> \
 or <kbd>-inf</kbd>. <kbd>Enter</kbd> goes on to the next field. Mark each pruned branch with its \
 button or by a click in the tree. At the end, \
-give the best move and the number of leaves evaluated.</p>
+give the best move and the number of leaves evaluated.</p>"""
+_WITHOUT_PRUNING = """\
+<p>{} For each node that has children, write its value. <kbd>Enter</kbd> goes on to the next \
+field. At the end, give the best move.</p>"""
+_HOWTO = """\
+{}
 <p class="how">{}</p>
 <noscript><p><strong>This page needs JavaScript.</strong></p></noscript>"""
 _CONTENTS = """\
@@ -94,25 +95,40 @@ _DRAWN = """\
 def render(practice: Practice) -> Markup:
     """The page."""
     entries = practice.entries
-    title = entries[0].exercise.title if len(entries) == 1 else "Alpha-beta pruning: practice"
-    parts = [markup(_HOWTO, CHECK_TIMES[practice.check])]
+    about = subject(entry.exercise for entry in entries)
+    title = entries[0].exercise.title if len(entries) == 1 else f"{about.capitalize()}: practice"
+    parts = [markup(_HOWTO, lines(_ways(entries)), CHECK_TIMES[practice.check])]
     if len(entries) > 1:
         parts.append(_contents(entries))
     parts += [_exercise(place, practice) for place in range(len(entries))]
     drawn = practice.drawn
     if drawn is not None:
         parts.append(markup(_DRAWN, file=drawn.file, first=drawn.first))
-    posed = {
+    answers = None if practice.check == "never" else practice.answers
+    contents = {
         "check": practice.check,
-        "exercises": [_posed(entry, practice) for entry in entries],
+        "exercises": [posed(entry, answers, practice.leaf_windows) for entry in entries],
         "drawn": drawn and drawn._asdict(),
     }
     return document(
         title,
-        markup(_BODY, title=title, parts=lines(parts), data=data("practice", posed)),
+        markup(_BODY, title=title, parts=lines(parts), data=data("practice", contents)),
         styles=[svg.STYLE, asset(__package__, "practice.css")],
         scripts=[asset(package, name) for package, name in _SCRIPTS],
     )
+
+
+def _ways(entries: Sequence[Entry]) -> Iterator[Markup]:
+    """How to fill in exercises with pruning, and those without, if there are any."""
+    pruning = {entry.exercise.algorithm.prunes for entry in entries}
+    if True in pruning:
+        yield markup(_WITH_PRUNING)
+    if False in pruning:
+        if len(pruning) > 1:
+            start = "In an exercise that prunes nothing, there are no windows and no branches."
+        else:
+            start = f"Search each tree by {subject(entry.exercise for entry in entries)}."
+        yield markup(_WITHOUT_PRUNING, start)
 
 
 def _contents(entries: Sequence[Entry]) -> Markup:
@@ -140,19 +156,16 @@ _EXERCISE = """\
 </div></div></section>"""
 _TABLE = """\
 <div class="scroll"><table class="cells">
-<caption class="unseen">Window, value and pruning of each node</caption>
-<thead><tr><th scope="col">Node</th><th scope="col">α</th><th scope="col">β</th>\
-<th scope="col">Value</th><th scope="col">Branch</th></tr></thead><tbody>
-{}
+<caption class="unseen">{caption}</caption>
+<thead><tr>{heads}</tr></thead><tbody>
+{rows}
 </tbody></table></div>"""
+_HEAD = '<th scope="col">{}</th>'
 _ROW = """\
 <tr data-node="{node}" style="--deep: {deep}">
 <th scope="row"><span class="name">{sign}<span class="unseen">{kind} </span>{name}</span></th>
-<td>{alpha}</td>
-<td>{beta}</td>
-{value}
-<td>{branch}</td></tr>
-<tr class="said" data-said="{node}" hidden><td colspan="5"></td></tr>"""
+{cells}</tr>
+<tr class="said" data-said="{node}" hidden><td colspan="{columns}"></td></tr>"""
 _SIGN = """\
 <span class="sign" aria-hidden="true">{}</span> """
 _CELL = """\
@@ -180,6 +193,9 @@ _ORDER = """\
 <p><label for="{own}-order-{node}">Children of {name}</label>\
 <input type="text" class="order" id="{own}-order-{node}" data-cell="order:{node}" \
 maxlength="2000" autocomplete="off" autocapitalize="off" spellcheck="false"></p>"""
+_LEFT_OUT = """\
+<p class="words">Not on this page: {parts}. Add your answer to the downloaded file; \
+<code>grade</code> marks it.</p>"""
 _ACTIONS = """\
 <p class="progress" data-progress></p><p class="unseen" role="status" data-told></p>
 <p class="actions screen">
@@ -197,12 +213,14 @@ def _id(place: int) -> str:
 def _exercise(place: int, practice: Practice) -> Markup:
     entry, own = practice.entries[place], _id(place)
     exercise = with_all_values(entry.exercise)
-    drawn = empty_tree(exercise, f"{own}-tree-", window_room(exercise.tree))
+    room = window_room(exercise.tree) if exercise.algorithm.prunes else 0
+    drawn = empty_tree(exercise, f"{own}-tree-", room)
     several, beside = len(practice.entries) > 1, drawn.width <= _SIDE_BY_SIDE
     sheet = [
         _table(exercise, own, practice.leaf_windows),
         _answer(exercise, own),
         _orders(entry, own),
+        _left_out(entry),
         _actions(exercise, practice.check),
     ]
     return markup(
@@ -221,8 +239,18 @@ def _exercise(place: int, practice: Practice) -> Markup:
 
 
 def _table(exercise: Exercise, own: str, leaf_windows: bool) -> Markup:
-    rows = lines(_row(exercise, node, own, leaf_windows) for node in depth_first(exercise))
-    return markup(_TABLE, rows)
+    prunes = exercise.algorithm.prunes
+    return markup(
+        _TABLE,
+        caption=f"{'Window, value and pruning' if prunes else 'Value'} of each node",
+        heads=joined(markup(_HEAD, name) for name in _columns(exercise)),
+        rows=lines(_row(exercise, node, own, leaf_windows) for node in depth_first(exercise)),
+    )
+
+
+def _columns(exercise: Exercise) -> Sequence[str]:
+    prunes = exercise.algorithm.prunes
+    return ("Node", "α", "β", "Value", "Branch") if prunes else ("Node", "Value")
 
 
 def _row(exercise: Exercise, node: int, own: str, leaf_windows: bool) -> Markup:
@@ -233,6 +261,15 @@ def _row(exercise: Exercise, node: int, own: str, leaf_windows: bool) -> Markup:
     value = markup('<td class="given">{}</td>', words.leaf_value(tree.values[node]))
     if not leaf:
         value = markup("<td>{}</td>", _cell(f"value:{node}", own, markup("value of {}", name)))
+    cells = [value]
+    if exercise.algorithm.prunes:
+        bounds = (
+            _cell(f"{bound}:{node}", own, markup("{} of {}", bound, name)) if bounded else EMPTY
+            for bound in ("alpha", "beta")
+        )
+        branch = _branch(node, own, name) if node else EMPTY
+        cells = [*(markup("<td>{}</td>", bound) for bound in bounds), value]
+        cells.append(markup("<td>{}</td>", branch))
     return markup(
         _ROW,
         node=node,
@@ -240,10 +277,8 @@ def _row(exercise: Exercise, node: int, own: str, leaf_windows: bool) -> Markup:
         sign=EMPTY if leaf else markup(_SIGN, _SIGNS[player]),
         kind="leaf" if leaf else f"{player} node",
         name=name,
-        alpha=_cell(f"alpha:{node}", own, markup("alpha of {}", name)) if bounded else EMPTY,
-        beta=_cell(f"beta:{node}", own, markup("beta of {}", name)) if bounded else EMPTY,
-        value=value,
-        branch=_branch(node, own, name) if node else EMPTY,
+        cells=lines(cells),
+        columns=len(_columns(exercise)),
     )
 
 
@@ -268,26 +303,19 @@ def _answer(exercise: Exercise, own: str) -> Markup:
         markup('<option value="{}">{}</option>', child, shown(tree.names[child], 60))
         for child in tree.children(0)
     )
+    fields = [("value-0-again", "Value of the root", _cell("value:0", own, part="-again"))]
+    if exercise.algorithm.prunes:
+        fields.append(("leaves", "Leaves evaluated", _cell("leaves", own)))
     numbers = lines(
         markup('<p><label for="{}">{}</label>{}</p>', f"{own}-{name}-mark-field", label, cell)
-        for name, label, cell in (
-            ("value-0-again", "Value of the root", _cell("value:0", own, part="-again")),
-            ("leaves", "Leaves evaluated", _cell("leaves", own)),
-        )
+        for name, label, cell in fields
     )
     return markup(_ANSWER, own=own, numbers=numbers, moves=moves)
 
 
-def _ordered(entry: Entry) -> list[int]:
-    """The nodes whose children the student puts in order."""
-    tree = entry.exercise.tree
-    nodes = range(len(tree)) if "ordering" in entry.worth else ()
-    return [node for node in nodes if len(tree.children(node)) > 1]
-
-
 def _orders(entry: Entry, own: str) -> Markup:
     """A field for each node, for the new order of its children; empty if orders are not marked."""
-    nodes, names = _ordered(entry), entry.exercise.tree.names
+    nodes, names = ordered(entry), entry.exercise.tree.names
     if not nodes:
         return EMPTY
     return markup(
@@ -299,64 +327,13 @@ def _orders(entry: Entry, own: str) -> Markup:
     )
 
 
+def _left_out(entry: Entry) -> Markup:
+    """A sentence about the marked parts that the page does not have; empty if it has all."""
+    there = {*downloaded(entry), *MORE, "ordering"}
+    parts = [each.part for each in CHECKS if each.name in entry.worth and each.name not in there]
+    return markup(_LEFT_OUT, parts=listed(parts)) if parts else EMPTY
+
+
 def _actions(exercise: Exercise, check: CheckTime) -> Markup:
     buttons = EMPTY if check == "never" else markup(_CHECK)
     return markup(_ACTIONS, check=buttons, id=exercise.id)
-
-
-# ---------------------------------------------------------------- for the script
-
-
-def _posed(entry: Entry, practice: Practice) -> Mapping[str, object]:
-    """One exercise as the script reads it.
-
-    cells   the names of the cells that the page checks
-    orders  the names of the cells that only `grade` checks
-    parts   the parts of the downloaded answer
-    stamp   changes when the tree or the rule does, so stored answers are not reused
-    """
-    exercise = entry.exercise
-    tree = with_all_values(exercise).tree
-    nodes = [
-        {
-            "shown": escape.visible(tree.names[node], limit=60),
-            "yaml": escape.yaml(tree.names[node]),
-            "parent": tree.parent[node],
-            "leaf": tree.is_leaf(node),
-            "value": "" if tree.values[node] is None else f"{tree.values[node]}",
-        }
-        for node in range(len(tree))
-    ]  # fmt: skip
-    posed: dict[str, object] = {
-        "id": exercise.id,
-        "nodes": nodes,
-        "order": list(depth_first(exercise)),
-        "cells": list(_cells(exercise, practice.leaf_windows)),
-        "orders": [f"order:{node}" for node in _ordered(entry)],
-        "parts": [*PARTS, *(part for part in _MORE if part in entry.rubric)],
-        "stamp": _stamp(exercise),
-    }
-    return (
-        posed if practice.check == "never" else {**posed, "key": locked(practice.answers(exercise))}
-    )
-
-
-def _cells(exercise: Exercise, leaf_windows: bool) -> Iterator[str]:
-    for node in depth_first(exercise):
-        leaf = exercise.tree.is_leaf(node)
-        if not leaf or leaf_windows:
-            yield from (f"alpha:{node}", f"beta:{node}")
-        if not leaf:
-            yield f"value:{node}"
-        if node:
-            yield f"pruned:{node}"
-    yield from ("move", "leaves")
-
-
-def _stamp(exercise: Exercise) -> str:
-    tree = exercise.tree
-    state = (
-        exercise.id, exercise.root_player, exercise.cutoff, list(tree.names), list(tree.values),
-        list(tree.parent),
-    )  # fmt: skip
-    return hashlib.sha256(ascii(state).encode()).hexdigest()[:12]

@@ -5,7 +5,7 @@ for each cell, and uses the finding that `grade` has for a program whose search 
 
 Throughout this module:
   cell   one field to fill in: "alpha:3", "beta:3" and "value:3" of node 3, "pruned:3" for the
-         branch that leads to it, "move" and "leaves"
+         branch that leads to it, "move" and "leaves"; without pruning only the values and "move"
   help   the text for a wrong cell, in two steps: a hint, then the explanation
 """
 
@@ -17,17 +17,19 @@ from itertools import cycle
 from math import inf
 from typing import Any, NamedTuple, TypeAlias, cast
 
+from grader.core.algorithms.alpha_beta import figure_line
 from grader.core.findings import search_answer, search_difference, written_answer
 from grader.core.findings.phrases import number
 from grader.core.findings.places import SheetPlace
 from grader.core.findings.search_difference import CameBack, Cutoff
 from grader.core.models import Exercise, Finding
-from grader.core.models.figure import cited, figure_line
+from grader.core.models.figure import cited
 from grader.core.recording import Recording
 from grader.core.tree import Value
 from grader.marking.first_difference import Comparison
 from grader.reports.text.escape import visible
 from grader.reports.text.strict_json import dumps
+from grader.search import node_values
 from grader.search.reference_player import Answer
 from grader.written.search_states import Convention, Returns, Steps
 
@@ -100,24 +102,34 @@ class _ChangedSearches:
         self.ends = {event[1]: at for at, event in enumerate(self.events) if event[0] == "returned"}
 
     def cells(self) -> Iterator[tuple[str, CellKey]]:
-        values = [_values(self.exercise, returns) for returns in RETURNS]
+        moves = [str(self.tree.index[move]) for move in self.answer.moves]
+        yield "move", CellKey(moves, self._move())
+        prunes = self.exercise.algorithm.prunes
+        values = [node_values.right(self.right)]
+        if prunes:
+            values = [_values(self.exercise, returns) for returns in RETURNS]
+        for node in self.right.visited:
+            if not self.tree.is_leaf(node):
+                yield f"value:{node}", CellKey([each[node] for each in values], self._value(node))
+        if prunes:
+            yield from self._of_pruning()
+
+    def _of_pruning(self) -> Iterator[tuple[str, CellKey]]:
+        """The cells of a search that prunes: the windows, the branches and the leaves."""
         for node, (alpha, beta) in self.answer.windows.items():
             yield f"alpha:{node}", CellKey([alpha], self._bound(node, 0))
             yield f"beta:{node}", CellKey([beta], self._bound(node, 1))
-            if not self.tree.is_leaf(node):
-                yield f"value:{node}", CellKey([each[node] for each in values], self._value(node))
         for node in range(1, len(self.tree)):
             gone = node not in self.visited
             yield (
                 f"pruned:{node}",
                 CellKey([gone], self._missed(node) if gone else self._early(node)),
             )
-        moves = [str(self.tree.index[move]) for move in self.answer.moves]
-        yield "move", CellKey(moves, self._move())
         yield "leaves", CellKey([len(self.right.evaluated)], self._leaves())
 
     def swapped(self) -> Iterator[tuple[str, Help]]:
-        for node, (alpha, beta) in self.answer.windows.items():
+        windows = self.answer.windows if self.exercise.algorithm.prunes else {}
+        for node, (alpha, beta) in windows.items():
             found = self._call(node, beta, alpha)
             yield str(node), _help("Which of the two bounds is the lower one?", found)
 
@@ -188,7 +200,8 @@ class _ChangedSearches:
         return f"Does v {sign} {bound} hold at {self._name(node)}"
 
     def _move(self) -> Help:
-        found = search_answer.wrong_move(best=self.answer.moves, actual=TYPED)
+        line = self.exercise.algorithm.figure.search_line("move")
+        found = search_answer.wrong_move(line=line, best=self.answer.moves, actual=TYPED)
         return _help(f"Which move leads to the value of {self._name(0)}?", found)
 
     def _leaves(self) -> Help:

@@ -229,9 +229,14 @@ const Sheets = (() => {
 
     // ---------------------------------------------------------------- progress
 
+    // The number of cells to fill in, without the branches.
+    get fields() {
+      return this.posed.cells.filter((cell) => !cell.startsWith("pruned:")).length;
+    }
+
     // All branches together count as one cell, so the total does not reveal how many are pruned.
     get total() {
-      return this.posed.cells.filter((cell) => !cell.startsWith("pruned:")).length + 1;
+      return this.fields + Number(this.fields < this.posed.cells.length);
     }
 
     // The number of cells that are filled in. Branches are not counted: perhaps none is pruned.
@@ -267,7 +272,7 @@ const Sheets = (() => {
         if (kind === "pruned") branches &&= state === undefined || state === "right";
         else if (state ? state === "right" : this.gone(Number(node))) count += 1;
       }
-      return count + Number(branches);
+      return count + Number(branches && this.fields < this.posed.cells.length);
     }
 
     // ---------------------------------------------------------------- as a file
@@ -287,6 +292,13 @@ const Sheets = (() => {
       if (parts.includes("pruned")) lines.push(`pruned: ${this.names(tops)}`);
       const orders = this.posed.orders.filter((cell) => this.text(cell).trim() !== "");
       if (orders.length) lines.push("ordering:", ...orders.map((cell) => this.ordered(cell)));
+      if (parts.includes("values")) {
+        const given = this.posed.cells.filter((cell) =>
+          cell.startsWith("value:") && this.text(cell).trim() !== "");
+        const pairs = given.map((cell) =>
+          `${this.node(Number(cell.split(":")[1])).yaml}: ${Cells.scalar(this.text(cell))}`);
+        if (pairs.length) lines.push(`values: {${pairs.join(", ")}}`);
+      }
       if (parts.includes("windows")) {
         const given = left.filter((node) => anyText(this.bounds(node)));
         lines.push("windows:", ...given.map((node) =>

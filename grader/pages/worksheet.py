@@ -18,8 +18,9 @@ from grader.core.findings.phrases import count
 from grader.core.models import Entry, Exercise
 from grader.pages.exercise_parts import empty_tree, rule, with_all_values
 from grader.pages.worksheet_key import TableRow, WorksheetKey
-from grader.pages.worksheet_questions import Question, instructions, questions
+from grader.pages.worksheet_questions import Question, instructions, needs_tree, questions
 from grader.reports.html.page import asset, document
+from grader.reports.parts.wording import subject
 from grader.reports.pictures import svg
 from grader.reports.text.markup import EMPTY, Markup, attributes, joined, lines, markup, shown
 from grader.search.reference_player import Answer
@@ -72,7 +73,8 @@ def sheet(entries: Sequence[Entry], blank_rows: int | None = None) -> Markup:
         exercise = with_all_values(entry.exercise)
         many = most_rows(exercise) if blank_rows is None else blank_rows
         rows = [_BLANK] * many if "trace" in entry.worth else []
-        plans.append(_plan(place, entry, _roomy_tree(exercise, f"x{place}-"), rows, None))
+        drawn = _roomy_tree(exercise, f"x{place}-") if needs_tree(entry) else None
+        plans.append(_plan(place, entry, drawn, rows, None))
     return _document(plans, "")
 
 
@@ -82,7 +84,8 @@ def key(entries: Sequence[Entry], answers: Callable[[Exercise], Answer]) -> Mark
     for place, entry in enumerate(entries, 1):
         right = WorksheetKey(answers(entry.exercise))
         rows = right.rows() if "trace" in entry.worth else []
-        plans.append(_plan(place, entry, right.drawing(f"x{place}-"), rows, right))
+        drawn = right.drawing(f"x{place}-") if needs_tree(entry) else None
+        plans.append(_plan(place, entry, drawn, rows, right))
     return _document(plans, "Key: ")
 
 
@@ -93,7 +96,8 @@ def most_rows(exercise: Exercise) -> int:
 
 
 def _document(plans: Sequence[_Plan], kind: str) -> Markup:
-    several = f"{count(len(plans), 'exercise')} on alpha-beta pruning"
+    about = subject(plan.entry.exercise for plan in plans)
+    several = f"{count(len(plans), 'exercise')} on {about}"
     title = kind + (plans[0].entry.exercise.title if len(plans) == 1 else several)
     ends = list(accumulate(plan.pages for plan in plans))
     body = [
@@ -116,6 +120,7 @@ def _document(plans: Sequence[_Plan], kind: str) -> Markup:
 class _Plan(NamedTuple):
     """The layout of one exercise.
 
+    drawn  the tree; None if no question is about it
     scale  that of the tree
     below  the rows of the table below the tree; `anew` those of each further page
     right  the answers, for a key
@@ -124,7 +129,7 @@ class _Plan(NamedTuple):
     place: int
     entry: Entry
     paper: Paper
-    drawn: svg.Drawing
+    drawn: svg.Drawing | None
     scale: float
     questions: Sequence[Question]
     below: Sequence[TableRow]
@@ -149,12 +154,15 @@ class _Plan(NamedTuple):
 def _plan(
     place: int,
     entry: Entry,
-    drawn: svg.Drawing,
+    drawn: svg.Drawing | None,
     rows: Sequence[TableRow],
     right: WorksheetKey | None,
 ) -> _Plan:
     exercise = entry.exercise
-    paper, answer_lines = _paper(exercise), list(questions(entry, right))
+    answer_lines = list(questions(entry, right))
+    if drawn is None:
+        return _Plan(place, entry, UPRIGHT, None, 1, answer_lines, (), (), right)
+    paper = _paper(exercise)
     words = _WORDS if right is None else _WORDS_OF_KEY
     left = paper.height - words - _height_of_lines(answer_lines)
     scale = _scale(drawn, left, left - _height(rows, paper), paper)
@@ -171,7 +179,6 @@ def _plan(
 _EXERCISE = """\
 <section class="{kind}">
 {person}<h1><span>{heading}</span> <span class="worth">{worth}</span></h1>
-<p>{rule}</p>
 {parts}
 </section>"""
 _PERSON = """\
@@ -192,8 +199,12 @@ _ANSWERS = """\
 def _exercise(plan: _Plan, pages: Sequence[str]) -> Markup:
     """The exercise; `pages` are the texts that number its pages."""
     entry, right, rows = plan.entry, plan.right, plan.below
-    parts = [] if right else [instructions(entry, table=plan.table)]
-    parts.append(markup(_TREE, f"{plan.drawn.width * MM * plan.scale:.1f}", plan.drawn.element))
+    parts = []
+    if plan.drawn is not None:
+        parts += [markup("<p>{}</p>", rule(entry.exercise))]
+        parts += [] if right else [instructions(entry, table=plan.table)]
+        wide = f"{plan.drawn.width * MM * plan.scale:.1f}"
+        parts.append(markup(_TREE, wide, plan.drawn.element))
     parts.append(_answers(plan.questions))
     if rows:
         parts.append(_tables(rows, 1, plan.paper, EMPTY))
@@ -209,7 +220,6 @@ def _exercise(plan: _Plan, pages: Sequence[str]) -> Markup:
         person=markup(_PAGE_OF_KEY, pages[0]) if right else markup(_PERSON, pages[0]),
         heading=plan.heading,
         worth=worth(entry.points),
-        rule=rule(entry.exercise),
         parts=lines(parts),
     )
 
@@ -253,7 +263,7 @@ def _answers(answer_lines: Sequence[Question]) -> Markup:
     items = joined(
         markup(
             "<div{attributes}><dt>{}</dt><dd>{}</dd></div>\n",
-            shown(label, 60),
+            shown(label, 120),
             shown(answer, 2000),
             attributes=attributes(class_="across" if wide else None),
         )

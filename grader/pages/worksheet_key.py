@@ -10,11 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from grader.core import conditions
 from grader.core.findings.phrases import leaves_are, listed
 from grader.core.models import CheckName
+from grader.core.models.stays import HoldsFor
 from grader.pages.exercise_parts import with_all_values
 from grader.reports.pictures import Picture, svg, words
 from grader.reports.text.markup import EMPTY, Content, Markup, joined, lines, markup, shown
+from grader.search import cut_reasons, possible_values, stays_for, tree_counts
 from grader.search.best_ordering import best_orders, fewest_leaves
 from grader.search.reference_player import Answer
 from grader.written.search_states import Convention, Step, Steps
@@ -62,6 +65,7 @@ class WorksheetKey:
         picture = Picture(
             tree=with_all_values(exercise).tree,
             title=exercise.title, right=self.answer.recording, moves=self.answer.moves,
+            named=True, windows=exercise.algorithm.prunes,
         )  # fmt: skip
         return svg.drawing(picture, prefix)
 
@@ -75,6 +79,37 @@ class WorksheetKey:
             "pruned": ", ".join(names[node] for node in recording.cuts) or "none",
             "visited": ", ".join(names[node] for node in recording.visited),
         }
+
+    def counts(self) -> Mapping[str, str]:
+        """The right number of each count, by its name."""
+        return {
+            each.name: tree_counts.shown(each, tree_counts.right(each, self.answer.recording))
+            for each in tree_counts.questions(self.exercise)
+        }
+
+    def ranges(self) -> Mapping[int, str]:
+        """The ranges of possible values that change after each leaf that is evaluated."""
+        names = self.exercise.tree.names
+        return {
+            step.leaf: ", ".join(
+                f"{names[node]} {_range(found)}" for node, found in step.changed.items()
+            )
+            or "no change"
+            for step in possible_values.changes(self.answer.recording)
+        }
+
+    def because(self) -> str:
+        """Each node with pruned children, and whose bound cuts it off."""
+        names = self.exercise.tree.names
+        found = cut_reasons.reasons(self.answer.recording, self.exercise.cutoff)
+        pairs = [f"{names[each.node]}: {names[each.owner]}" for each in found if each.prunes]
+        return ", ".join(pairs) or "none"
+
+    def holds_for(self, asked: HoldsFor) -> str:
+        """The condition for which the answer stays."""
+        answer = self.answer
+        right = stays_for.condition(self.exercise, answer.value, answer.moves, asked)
+        return conditions.text(right, asked.leaves)
 
     def orders(self) -> Mapping[int, str]:
         """For each node, an order of its children that evaluates as few leaves as possible."""
@@ -181,6 +216,10 @@ class WorksheetKey:
 def _cells(step: Step) -> tuple[float, float, float]:
     """α, β and the value of a step's row."""
     return step.alpha, step.beta, 0 if step.value is None else step.value
+
+
+def _range(bounds: possible_values.Range) -> str:
+    return f"[{words.number(bounds[0])}, {words.number(bounds[1])}]"
 
 
 def _listed(cells: Mapping[int, float]) -> str:

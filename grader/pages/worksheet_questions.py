@@ -1,16 +1,22 @@
 """The questions of a worksheet: its instructions, and an answer line for each part that is marked.
 
-A trace has its own table, and windows are written in the tree, so neither has an answer line.
+A trace has its own table, and windows and values are written in the tree, so none of them has an
+answer line.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from grader.core.findings.phrases import listed
 from grader.core.models import CheckName, Entry
+from grader.core.models.counts import MAGNITUDE, CountQuestion, Quantity
+from grader.core.models.stays import Stays
 from grader.pages.worksheet_key import WorksheetKey
+from grader.reports.parts.wording import subject
 from grader.reports.text.markup import Markup, markup, shown
+from grader.search import stays_for, tree_counts
 
 _LINES: tuple[tuple[CheckName, str], ...] = (
     ("value", "Value of the root"),
@@ -19,7 +25,8 @@ _LINES: tuple[tuple[CheckName, str], ...] = (
     ("pruned", "Branches pruned"),
     ("visited", "Nodes visited, in order"),
 )
-_SEARCH = "Search the tree with alpha-beta pruning, children from left to right."
+_SEARCH = "Search the tree {} {}, children from left to right."
+_VALUES = "Beside each node that has children, write its value."
 _OF_TREE = (
     "Beside each node, write the window with which it is called and the value that it returns. "
     "Cross out the pruned branches."
@@ -34,6 +41,39 @@ _ORDERING = (
     "write the children of each node in an order with which alpha-beta pruning, from left to "
     "right, evaluates as few leaves as possible."
 )
+
+_RANGES = (
+    "After each leaf that is evaluated, write the range of possible values of each node for which "
+    "it changes, from the least to the greatest; the ranges are not α and β."
+)
+_BECAUSE = (
+    "For each node whose loop ends early, write its name, and behind it that of the node above it "
+    "whose α or β cuts it off."
+)
+_STAYS: Mapping[Stays, tuple[str, str]] = {
+    "value": ("the root's value stays the same", "The root's value stays for"),
+    "move": ("the best move is still a best move", "The best move is still one for"),
+}
+"""The words for the part of an answer that stays, in the instructions and before the answer."""
+_HOLDS_FOR = (
+    "The value of {leaves} may be any number. Write the condition for which {stays}, "
+    "as in a ≤ 3 or b < 2, or “all”."
+)
+_KEPT: frozenset[CheckName] = frozenset({"ordering", "counts", "holds_for"})
+"""The parts that need no search of the tree."""
+_SIZES: Mapping[Quantity, str] = {
+    "states": "Different states of the game",
+    "nodes": "Nodes of the whole tree",
+    "leaves": "Leaves of the whole tree",
+    "ply": "Ply of the tree",
+    "visited": "Nodes visited by the search",
+}
+_DESCRIBED: Mapping[str, str] = {
+    "depth": "{quantity} of a tree with branching {branching} and depth {depth}",
+    "seconds": "nodes searched in {seconds} seconds, {per_second} a second",
+    "nodes": "ply of a tree with branching {branching} and {nodes} nodes",
+}
+"""The words for a tree that is only described, by a fact that it has."""
 
 
 class Question(NamedTuple):
@@ -56,11 +96,58 @@ def questions(entry: Entry, right: WorksheetKey | None) -> Iterator[Question]:
         for node in range(len(tree)):
             if len(tree.children(node)) > 1:
                 yield Question(f"Children of {tree.names[node]}", orders.get(node, ""))
+    yield from _besides(entry, right)
+
+
+def _besides(entry: Entry, right: WorksheetKey | None) -> Iterator[Question]:
+    """The answer lines of the questions that are only asked on paper."""
+    if "ranges" in entry.worth:
+        tree = entry.exercise.tree
+        ranges = {} if right is None else right.ranges()
+        for leaf in filter(tree.is_leaf, tree.depth_first()):
+            yield Question(f"After {tree.names[leaf]}", ranges.get(leaf, "pruned" if right else ""))
+    if "because" in entry.worth:
+        yield Question(
+            "Cut off, and by whose bound", "" if right is None else right.because(), wide=True
+        )
+    asked = stays_for.question(entry.exercise) if "holds_for" in entry.worth else None
+    if asked is not None:
+        found = "" if right is None else right.holds_for(asked)
+        yield Question(_STAYS[asked.stays][1], found, wide=True)
+    if "counts" in entry.worth:
+        counts = {} if right is None else right.counts()
+        for each in tree_counts.questions(entry.exercise):
+            yield Question(_count(each), counts.get(each.name, ""), wide=_is_formula(each))
+
+
+def _count(question: CountQuestion) -> str:
+    """The label of a count, with the facts that it needs."""
+    if not _is_formula(question):
+        node = question.given.get("node")
+        return _SIZES[question.quantity] if node is None else f"Ply of {node}"
+    about = next(text for key, text in _DESCRIBED.items() if key in question.given)
+    rough = " (a power of ten)" if question.tolerance == MAGNITUDE else ""
+    facts = {"quantity": question.quantity, **question.given}
+    return f"{question.name}: {about.format_map(facts)}{rough}"
+
+
+def _is_formula(question: CountQuestion) -> bool:
+    """Whether a count is of a tree described by facts."""
+    return bool(question.given) and "node" not in question.given
+
+
+def needs_tree(entry: Entry) -> bool:
+    """Whether a question is about the exercise's own tree, and not only about described ones."""
+    counted = "counts" in entry.worth and tree_counts.questions(entry.exercise)
+    own = not counted or not all(map(_is_formula, counted))
+    return own or bool(entry.worth.keys() - {"counts"})
 
 
 def instructions(entry: Entry, *, table: bool) -> Markup:
     """The instructions for an exercise; `table` says whether a table is printed for the trace."""
-    sentences = [_SEARCH] if set(entry.worth) != {"ordering"} else []
+    how = "with" if entry.exercise.algorithm.prunes else "by"
+    search = _SEARCH.format(how, subject([entry.exercise]))
+    sentences = [search] if set(entry.worth) - _KEPT else []
     if "trace" in entry.worth:
         sentences.append(_OF_TABLE if table else _OF_TREE)
     else:
@@ -68,6 +155,16 @@ def instructions(entry: Entry, *, table: bool) -> Markup:
             sentences.append("Beside each node, write the window with which it is called.")
         if "pruned" in entry.worth:
             sentences.append("Cross out the pruned branches in the tree.")
+    if "values" in entry.worth:
+        sentences.append(_VALUES)
+    if "ranges" in entry.worth:
+        sentences.append(_RANGES)
+    if "because" in entry.worth:
+        sentences.append(_BECAUSE)
+    asked = stays_for.question(entry.exercise)
+    if "holds_for" in entry.worth and asked is not None:
+        leaves, stays = listed(asked.leaves), _STAYS[asked.stays][0]
+        sentences.append(_HOLDS_FOR.format(leaves=leaves, stays=stays))
     if "ordering" in entry.worth:
         sentences.append(f"Then {_ORDERING}" if sentences else _ORDERING.capitalize())
     return markup("<p>{}</p>", shown(" ".join(sentences), 2000))

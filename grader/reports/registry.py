@@ -21,7 +21,7 @@ class Formats:
     """The formats of one package.
 
     `helpers` are the modules of the package that are not formats; `kind` is the noun for a format
-    in messages.
+    in messages; `others` ends the message about an unknown one.
     """
 
     def __init__(
@@ -31,9 +31,11 @@ class Formats:
         helpers: Iterable[str] = (),
         *,
         kind: str = "format",
+        others: str = "",
     ) -> None:
         self._package = package
         self._kind = kind
+        self._others = others
         self._folders = tuple(folders)
         self._helpers = frozenset(helpers)
 
@@ -52,5 +54,5 @@ class Formats:
         known = self.names()
         if name not in known:
             remedy = followed(did_you_mean(name, known), f"choose from {', '.join(known)}")
-            raise UsageError(f"there is no {self._kind} {name!r}{remedy}")
+            raise UsageError(f"there is no {self._kind} {name!r}{remedy}{self._others}")
         return import_module(f"{self._package}.{python_name(name)}")

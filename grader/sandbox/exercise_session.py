@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -13,12 +14,19 @@ from grader.sandbox.program_loading import ProgramLoading
 from grader.sandbox.protocol import ProtocolError
 from grader.sandbox.recorded_search import RecordedSearch
 from grader.sandbox.timed_socket import GoneError, TimeIsUpError
-from grader.sandbox.worker.frames import ToFork, WhileLoading, WhileSearching, frames_of
+from grader.sandbox.worker.frames import (
+    ToFork,
+    WhileEvaluating,
+    WhileLoading,
+    WhileSearching,
+    frames_of,
+)
 from grader.sandbox.worker_process import Attempt, Worker
 from grader.search.game import IllegalQuestionError
 
 if TYPE_CHECKING:
     from grader.core.models.reasons import RefusedReason
+    from grader.sandbox.tried_evaluation import TriedEvaluation
 
 FREE_FRAMES = 1000
 """Python frames for the student's code, as in a plain Python; the recorder's come on top."""
@@ -34,7 +42,9 @@ SPARE_PLIES = 2
 """The least number of plies by which a program's depth limit exceeds the tree's depth."""
 GRACE_SECONDS = 0.25
 """The time to answer after the deadline; a process on a busy machine takes over 0.05 s."""
-PLAY, ANSWER = (frames_of(ToFork)[word].template + "\n" for word in ("play", "answer"))
+PLAY, EVALUATE, ANSWER = (
+    frames_of(ToFork)[word].template + "\n" for word in ("play", "evaluate", "answer")
+)
 
 
 class Session:
@@ -50,7 +60,7 @@ class Session:
         *, for_max: bool = False,
     ) -> None:  # fmt: skip
         self.loading = ProgramLoading()
-        self.search: RecordedSearch | None = None
+        self.search: RecordedSearch | TriedEvaluation | None = None
         self.import_output = ("", False)
         self._attempt = attempt
         self._wire = attempt.wire
@@ -59,7 +69,7 @@ class Session:
         self._deadline = Deadline(attempt.pid)
         self._exercise = exercise
         self._for_max = for_max
-        self._handler: ProgramLoading | RecordedSearch = self.loading
+        self._handler: ProgramLoading | RecordedSearch | TriedEvaluation = self.loading
         self._takers = protocol.takers(WhileLoading, self.loading)
         tree = exercise.tree
         self._most_events = MOST_EVENTS
@@ -83,8 +93,8 @@ class Session:
         """The program's functions that were called, by role."""
         return self.loading.taken if self.search is None else self.search.taken
 
-    def recording(self) -> Recording:
-        """The search so far, with its answer if there is one."""
+    def recording(self) -> Recording | None:
+        """The search so far, with its answer if there is one; None for an evaluation."""
         if self.search is None:
             return Recording(self._exercise.tree, ())
         return self.search.recording()
@@ -138,21 +148,40 @@ class Session:
 
     def _begin_search(self) -> None:
         """Tell the process to play, now that its program is loaded."""
+        if not self._exercise.algorithm.searches:
+            self._begin_evaluation()
+            return
         self._handler = self.search = search = RecordedSearch(
             self._exercise, self.loading, for_max=self._for_max
         )
         self._takers = protocol.takers(WhileSearching, search, {"Handle": search.game.node})
+        self._start_clock()
+        deepest, horizon = self._exercise.tree.deepest, self._exercise.tree.horizon or 0
+        room, limit = 2 * FREE_FRAMES + 3 * deepest, deepest + deepest % 2 + SPARE_PLIES
+        if horizon:
+            limit = horizon - self._exercise.root_depth
+        bounds = json.dumps(self._exercise.bounds)
+        play = PLAY % (search.game.state(0), room, limit, horizon, bounds)
+        self._wire.send(play.encode("ascii"))
+
+    def _begin_evaluation(self) -> None:
+        """Tell the process to evaluate positions."""
+        from grader.sandbox.tried_evaluation import TriedEvaluation  # most programs search
+
+        self._handler = self.search = tried = TriedEvaluation(self._exercise, self.loading)
+        self._takers = protocol.takers(WhileEvaluating, tried, {"Handle": tried.game.handle})
+        self._start_clock()
+        self._wire.send((EVALUATE % (tried.root(), 2 * FREE_FRAMES)).encode("ascii"))
+
+    def _start_clock(self) -> None:
+        """From now on the program's prints and its time are those of the exercise."""
         self.import_output = self._attempt.prints(self._limits.output_bytes)
         self._wire.deadline = self._deadline.begin(self._limits.exercise_seconds)
-        deepest = self._exercise.tree.deepest
-        room, depth = 2 * FREE_FRAMES + 3 * deepest, deepest + deepest % 2 + SPARE_PLIES
-        play = PLAY % (search.game.state(0), room, depth)
-        self._wire.send(play.encode("ascii"))
 
     def _too_much(self) -> RefusedReason | None:
         """The reason to end a process that has sent more than any search needs, else None."""
         events = 0 if self.search is None else self.search.events
-        nodes = len(self._exercise.tree)
+        nodes = len(self._exercise.tree) if self.search is None else self.search.nodes
         if (
             events <= self._most_events
             and self._wire.received <= self._most_bytes

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Hashable
+from json.encoder import encode_basestring_ascii as quoted
 
 from grader.sandbox.protocol import ProtocolError
 from grader.search.game import Game
@@ -17,6 +19,8 @@ class GameAnswers:
         self._tree = game.tree
         self._nodes: list[int] = []  # by handle
         self._handles: dict[int, int] = {}
+        self._has_boards = game.tree.has_boards
+        self._boards: dict[Hashable, str] = {}
 
     @property
     def known_states(self) -> int:
@@ -25,7 +29,8 @@ class GameAnswers:
 
     def is_move(self, move: object) -> bool:
         """Whether `move` is a legal move at the root."""
-        return move in self._game.actions(0)
+        tree = self._tree
+        return tree.players[0] != "CHANCE" and move in tree.actions(0)
 
     def state(self, node: int) -> str:
         """A state as frames describe it; from now on the worker may ask about it.
@@ -39,10 +44,18 @@ class GameAnswers:
             self._nodes.append(node)
         game = self._game
         terminal = int(game.is_terminal(node))
-        name = json.dumps(self._tree.names[node])
-        position = self._tree.position(node)
-        board = "" if position is None else f",{json.dumps(position)[1:-1]}"
+        name = quoted(self._tree.names[node])
+        board = self._board(node) if self._has_boards else ""
         return f'[{handle},{name},"{game.to_move(node)}",{terminal}{board}]'
+
+    def _board(self, node: int) -> str:
+        """The board of a node and its text, after a comma. Most positions of a game are those of
+        several nodes, so their boards are kept."""
+        key = self._tree.same_position(node)
+        board = self._boards.get(key)
+        if board is None:
+            board = self._boards[key] = f",{json.dumps(self._tree.position(node))[1:-1]}"
+        return board
 
     def node(self, handle: object) -> int:
         """The node of a handle. Raises ProtocolError if the handle was never sent."""
@@ -52,9 +65,14 @@ class GameAnswers:
 
     def actions(self, node: int) -> str:
         """Each action with the state that it leads to."""
-        names = map(json.dumps, self._game.actions(node))
-        states = map(self.state, self._tree.children(node))
+        names = map(quoted, self._game.actions(node))
+        states = map(self.state, self._tree.expand(node))
         pairs = [f"[{name},{state}]" for name, state in zip(names, states)]  # noqa: B905 - each action has one child
+        return f"[{','.join(pairs)}]"
+
+    def outcomes(self, node: int) -> str:
+        """The probability and the state of each outcome."""
+        pairs = (f"[{odds!r},{self.state(child)}]" for odds, child in self._game.outcomes(node))
         return f"[{','.join(pairs)}]"
 
     def utility(self, node: int) -> str:

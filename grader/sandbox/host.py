@@ -15,6 +15,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, TypeGuard
 
+from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.allowed_modules import STANDARD
 from grader.core.errors import IsolationError, SandboxError
 from grader.core.models import (
@@ -31,6 +32,7 @@ from grader.core.models import (
     Submission,
     TimedOut,
 )
+from grader.core.models.algorithm import Algorithm
 from grader.sandbox.cpu_affinity import together
 from grader.sandbox.exercise_session import Session
 from grader.sandbox.locks import DENIALS, OURS, DenialName, isolation, open_denials, phrases
@@ -61,6 +63,7 @@ class Host:
         self._limits = Limits()
         self._modules: Sequence[str] = STANDARD
         self._names: Names = {}
+        self._algorithm = ALPHA_BETA
         self._prepared: Attempt | None = None
         self._spent = 0.0
         self._failure: Outcome | None = None
@@ -83,12 +86,15 @@ class Host:
         limits: Limits,
         modules: Sequence[str] = STANDARD,
         names: Names | None = None,
+        algorithm: Algorithm = ALPHA_BETA,
     ) -> None:
         """Hand over the files, and start a first import in the background.
 
         `modules` are the modules that the files may import besides one another; `names` are the
-        functions to call, unless the submission names its own.
+        functions to call, unless the submission names its own; `algorithm` is the one that they
+        should have.
         """
+        self._algorithm = algorithm
         self._submission, self._limits, self._modules = submission, limits, modules
         self._names = submission.names or names or {}
         self._prepare()
@@ -179,6 +185,7 @@ class Host:
             taken=session.taken,
             places={role: place for role, place in places if place.file in files},
             mirrored=session.mirrored, traits=session.loading.traits,
+            uncalled=tuple(each for each in session.loading.uncalled if each.file in files),
         )  # fmt: skip
         died = isinstance(outcome, Crashed) and not outcome.exception
         try:
@@ -271,6 +278,8 @@ class Host:
             "cpu_seconds": ceil(limits.import_seconds + limits.exercise_seconds) + 1,
             "modules": list(self._modules),
             "names": dict(self._names),
+            "needed": list(self._algorithm.parameters),
+            "searches": self._algorithm.searches,
             # Not the current folder, which python -m adds to the path: its files are not trusted.
             "places": [place for place in sys.path if place not in ("", here)] if outside else [],
             "required": [

@@ -22,7 +22,8 @@ class ProgramLoading(WhileLoading):
 
     `taken` are the functions to call, and `places` the files and lines that they claim; `only_max`
     says that max_value and min_value can only search from a MAX root; `traits` are claims about the
-    text; `unwritten` are the functions that only raise NotImplementedError.
+    text, and `uncalled` functions that may be the search; `unwritten` are the functions that only
+    raise NotImplementedError.
     """
 
     def __init__(self) -> None:
@@ -33,6 +34,7 @@ class ProgramLoading(WhileLoading):
         self.taken: Names = {}
         self.places: Places = {}
         self.traits: tuple[str, ...] = ()
+        self.uncalled: tuple[StackLine, ...] = ()
         self.only_max = False
         self.unwritten: tuple[StackLine, ...] = ()
         self.last_seen: tuple[StackLine, ...] = ()
@@ -53,8 +55,8 @@ class ProgramLoading(WhileLoading):
         self.unwritten = unwritten
         self.done = True
 
-    def written(self, traits: tuple[str, ...]) -> None:
-        self.traits = traits
+    def written(self, traits: tuple[str, ...], uncalled: tuple[StackLine, ...]) -> None:
+        self.traits, self.uncalled = traits, uncalled
 
     def missing(
         self,
@@ -88,6 +90,31 @@ class ProgramLoading(WhileLoading):
 
     def at(self, lines: tuple[StackLine, ...]) -> None:
         self.last_seen = lines
+
+
+def ended(
+    program: ProgramLoading,
+    cause: str,
+    type_: str,
+    message: str,
+    error: int,
+    lines: tuple[StackLine, ...],
+    question: IllegalQuestion | None = None,
+) -> Missing | Crashed:
+    """The outcome of a program that ended with an exception while it was played.
+
+    A function that is not written yet, and a module that is not allowed, are reported even for a
+    hidden exercise. So the first is reported with the facts of the "loaded" frame, and the second
+    in this way only if the module's import raised it.
+    """
+    declared = {(frame.file, frame.function) for frame in program.unwritten}
+    here = (lines[-1].file, lines[-1].function) if lines else None
+    if type_ == "NotImplementedError" and here in declared:
+        from grader.core.models.reasons import NotWritten  # only a failure needs it
+
+        first = program.unwritten[0]
+        return Missing(functions=(first.function,), reason=NotWritten(), frames=(first,))
+    return crashed(cause, type_, message, error, lines, question=question)
 
 
 def crashed(

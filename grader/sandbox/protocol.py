@@ -24,6 +24,7 @@ BITS = 1000
 NAME, NAMES = 100, 200
 """Characters kept of a name in a list (of functions, parameters or locks), and names kept."""
 LAST_LINE = 10**7
+NUMBERS_A_FRAME = 64
 ROLES: tuple[Role, ...] = ("search", "max_value", "min_value")
 NUMBERS = {"inf": float("inf"), "-inf": float("-inf"), "nan": float("nan")}
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
@@ -147,6 +148,13 @@ def number(x: Any) -> int | float | Claim | None:
     return claim(x)
 
 
+def numbers(x: Any) -> list[int | float | Claim | None]:
+    """A list of numbers, of which there are at most NUMBERS_A_FRAME."""
+    if type(x) is not list or len(x) > NUMBERS_A_FRAME:
+        raise ProtocolError("no-list")
+    return list(map(number, x))
+
+
 def claim(x: Any) -> Claim:
     """The description of a value of a wrong type."""
     if type(x) is dict and type(x.get("type")) is str and "text" in x:
@@ -253,6 +261,7 @@ READERS: Mapping[str, Read] = {
     "LongText": long_text,
     "Message": message,
     "Number": number,
+    "Numbers": numbers,
     "Move": move,
     "Names": names,
     "Stack": stack,

@@ -5,24 +5,28 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal
+from math import inf
+from typing import TYPE_CHECKING, Any
 
 from grader.core.models import Answered, Exercise, Malformed, Missing, Outcome, StackLine
-from grader.core.recording import NOTHING, Recorder, Recording, first_move, is_number
+from grader.core.recording import NOTHING, Recorder, Recording, first_move, is_number, settled
 from grader.sandbox.game_answers import GameAnswers
-from grader.sandbox.program_loading import ProgramLoading, crashed
+from grader.sandbox.program_loading import ProgramLoading, ended
 from grader.sandbox.protocol import ProtocolError
 from grader.sandbox.worker.frames import WhileSearching
+from grader.sandbox.worker.function_names import promises_action
 from grader.search.game import Game, MirroredGame
 from grader.search.mirrored_search import View
 
 if TYPE_CHECKING:
     from grader.core.models.reasons import IllegalQuestion
+    from grader.core.recording import RefusedQuestion
 
 SEARCH = "search"
 """The role of a program's own search."""
-FOR_MAX = {0: "max_value", 1: "min_value"}
-"""The function that a search for MAX calls first, by the depth of the node."""
+FOR_MAX = {(0, "MIN"): "max_value", (1, "MAX"): "min_value"}
+"""The function that a search for MAX calls first, by the depth of the node and the player there. If
+MIN moves twice in a row, a call on a child says nothing."""
 
 
 class RecordedSearch(WhileSearching):
@@ -48,15 +52,17 @@ class RecordedSearch(WhileSearching):
         game = MirroredGame(tree) if self.mirrored else Game(tree)
         self.game = GameAnswers(game)
         self._tree = tree
+        self._prunes = exercise.algorithm.prunes
+        self._counts_depth = exercise.algorithm.counts_depth
         self._root_player = root_player
-        self._unwritten = program.unwritten
+        self._program = program
         name = program.taken.get("max_value", "")
         self._view = View(tree, name, mirrored=self.mirrored)
         self._recorder = Recorder(tree)
         self._log = self._recorder.log
         self._began_again = False
         self._expanded: set[int] = set()
-        self._refused: tuple[Literal["result", "utility"], int, str] | None = None
+        self._refused: tuple[RefusedQuestion, int, str] | None = None
         self._answer: tuple[object, object] = (None, None)
         self._no_action = False
 
@@ -66,11 +72,16 @@ class RecordedSearch(WhileSearching):
         return len(self._recorder.events)
 
     @property
+    def nodes(self) -> int:
+        """The number of nodes of the tree that are known."""
+        return len(self._tree)
+
+    @property
     def searched_for_max(self) -> bool:
         """Whether the program's own search played MAX at MIN's root.
 
         It did not ask for the player there, and called MAX's function on the root, or MIN's on a
-        child, or did not find the least value of the children; or it asked for the utility of each
+        child, or did not find the least value of the children; or it asked for the value of each
         leaf for MIN. If it was given the player, only finding the greatest value shows that it took
         no notice. Without a call, an answer without any leaf is no search.
         """
@@ -79,9 +90,11 @@ class RecordedSearch(WhileSearching):
         events = self._recorder.events
         if ("asked", 0, "to_move") in events:
             questions = Counter(event[2] for event in events if event[0] == "asked")
-            return questions["utility for MIN"] == questions["utility"] > 0
+            asked = questions["utility"] + questions["evaluation"] + questions["eval"]
+            return questions["utility for MIN"] == asked > 0
         calls = [event for event in events if event[0] == "entered"]
-        if any(call[2] == FOR_MAX.get(self._tree.depth[call[1]]) for call in calls[:1]):
+        depth, players = self._tree.depth, self._tree.players
+        if any(call[2] == FOR_MAX.get((depth[call[1]], players[call[1]])) for call in calls[:1]):
             return True
         if isinstance(self.outcome, Answered) and not self._searched().evaluated:
             return False
@@ -100,8 +113,8 @@ class RecordedSearch(WhileSearching):
         value, move = self._answer
         recording = self._searched()
         if value is not None and move is None and not self._no_action:
-            move = first_move(replace(recording, value=value))
-        return replace(recording, value=value, move=move)
+            move = first_move(replace(recording, value=settled(value, self._tree)))
+        return replace(recording, value=settled(value, self._tree), move=move)
 
     def _searched(self) -> Recording:
         """The search so far, translated to the exercise's own game."""
@@ -113,6 +126,8 @@ class RecordedSearch(WhileSearching):
     # ------------------------------------------------------------ calls
 
     def call(self, function: str, state: int, alpha: object, beta: object) -> None:
+        if not self._prunes:  # nothing depends on a window
+            alpha, beta = -inf, inf
         self._log(("entered", state, function, alpha, beta))
 
     def return_(self, state: int, value: object, move: object) -> None:
@@ -135,9 +150,15 @@ class RecordedSearch(WhileSearching):
         self._log(("asked", state, question))
 
     def actions(self, state: int) -> str:
+        answer = self.game.actions(state)
         self._expanded.add(state)
         self._log(("asked", state, "actions"))
-        return self.game.actions(state)
+        return answer
+
+    def outcomes(self, state: int) -> str:
+        answer = self.game.outcomes(state)
+        self._log(("asked", state, "outcomes"))
+        return answer
 
     def utility(self, state: int) -> str:
         answer = self.game.utility(state)
@@ -147,18 +168,20 @@ class RecordedSearch(WhileSearching):
     def eval(self, state: int) -> str:
         if self.game.is_terminal(state):
             return self.utility(state)
-        self._log(("asked", state, "eval"))
+        self._log(("asked", state, "evaluation" if self._counts_depth else "eval"))
         return self.game.evaluation(state)
 
     def result(self, state: int, action: str) -> str:
-        if state not in self._expanded:  # the answer tells a program that guesses names the actions
+        at_chance = self._tree.players[state] == "CHANCE"
+        # The answer tells a program that guesses names the actions, unless all are refused.
+        if state not in self._expanded and not at_chance:
             self._expanded.add(state)
             self._log(("asked", state, "actions"))
         answer = self.game.result(state, action)
         self._log(("asked", state, "result"))
         return answer
 
-    def refused(self, question: Literal["result", "utility"], node: int, action: str) -> None:
+    def refused(self, question: RefusedQuestion, node: int, action: str) -> None:
         """Log a question that has no answer. The program may end with the exception it gets."""
         self._log(("asked", node, f"refused {question}"))
         self._refused = question, node, action
@@ -171,8 +194,10 @@ class RecordedSearch(WhileSearching):
 
         question, node, action = self._refused
         names = self._tree.names
-        actions = tuple(names[child] for child in self._tree.children(node))
-        return IllegalQuestion(question, names[node], action, actions)
+        at_chance = self._tree.players[node] == "CHANCE"
+        actions = tuple(names[child] for child in self._tree.expand(node) if not at_chance)
+        at_limit = self._counts_depth and self._tree.depth[node] == self._tree.horizon
+        return IllegalQuestion(question, names[node], action, actions, at_chance, at_limit)
 
     # ------------------------------------------------------------ the end
 
@@ -186,14 +211,18 @@ class RecordedSearch(WhileSearching):
             if by != SEARCH or not self.game.is_move(move):
                 from grader.core.models.reasons import NotAnAction  # only a failure needs it
 
-                reason = NotAnAction(name, move, self._tree.names[0])
+                names, node = self._tree.names, self._tree.index.get(move, 0)
+                above = self._tree.parent[node] if node else 0
+                reason = NotAnAction(name, move, names[0], names[above] if above else "")
                 self.outcome = Malformed(reason=reason)
                 return
             returned = self._value_of(move)
         else:
             returned = self._view.value(value, self._recorder.events)
         original = returned
-        self._no_action = by == SEARCH and move is None
+        self._no_action = (
+            by == SEARCH and move is None and (returned == NOTHING or promises_action(name))
+        )
         if self._no_action and returned == NOTHING:  # its calls may show the value all the same
             returned = self._value_seen()
         self._answer = (returned, move)
@@ -241,21 +270,7 @@ class RecordedSearch(WhileSearching):
     def crashed(
         self, cause: str, type_: str, message: str, error: int, lines: tuple[StackLine, ...]
     ) -> None:
-        """An exception left the program.
-
-        A function that is not written yet, and a module that is not allowed, are reported even for
-        a hidden exercise. So the first is reported with the facts of the "loaded" frame, and the
-        second in this way only if the module's import raised it.
-        """
-        declared = {(frame.file, frame.function) for frame in self._unwritten}
-        here = (lines[-1].file, lines[-1].function) if lines else None
-        if type_ == "NotImplementedError" and here in declared:
-            from grader.core.models.reasons import NotWritten  # only a failure needs it
-
-            first = self._unwritten[0]
-            functions = (first.function,)
-            self.outcome = Missing(functions=functions, reason=NotWritten(), frames=(first,))
-        else:
-            self.outcome = crashed(
-                cause, type_, message, error, lines, question=self._illegal_question()
-            )
+        """An exception left the program."""
+        self.outcome = ended(
+            self._program, cause, type_, message, error, lines, self._illegal_question()
+        )

@@ -55,9 +55,9 @@ def reordered(exercise: Exercise, orders: Mapping[int, Sequence[int]]) -> Exerci
 def fewest_leaves(exercise: Exercise) -> int | None:
     """The number of leaves that the search evaluates with the best order of children.
 
-    None if a node has more than MOST_CHILDREN children, the tree has more than MOST_NODES nodes, a
-    leaf has no value, or more than MOST_TRIED attempts are needed. Then every order that is no
-    worse than the tree's own counts as correct, and solutions show none.
+    None if a node has more than MOST_CHILDREN children, the tree has more than MOST_NODES nodes or
+    is not complete, a leaf has no value, or more than MOST_TRIED attempts are needed. Then every
+    order that is no worse than the tree's own counts as correct, and solutions show none.
     """
     found = _fewest(exercise)
     return None if found is None else found.below(0, -inf, inf)
@@ -75,7 +75,7 @@ def best_orders(exercise: Exercise) -> Mapping[int, Sequence[int]]:
 def _fewest(exercise: Exercise) -> _Fewest | None:
     """The finished computation of the fewest leaves below the root, or None."""
     tree = exercise.tree
-    if len(tree) > MOST_NODES:
+    if not tree.complete or len(tree) > MOST_NODES:
         return None
     if any(len(tree.children(node)) > MOST_CHILDREN for node in range(len(tree))):
         return None

@@ -9,21 +9,19 @@ program plays the same game over the worker's socket (see `grader.sandbox.host`)
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal
+from typing import Any
 
-from grader.core.recording import Asked
+from grader.core.recording import Asked, RefusedQuestion
 from grader.core.tree import OTHER, Player, Tree, Value
 
 
 class IllegalQuestionError(ValueError):
-    """A question without an answer: the result of a missing action, or the utility of an inner
-    node."""
+    """A question without an answer: the result of a missing action, the utility of an inner node,
+    the actions of a chance node, or the outcomes of any other node."""
 
-    def __init__(
-        self, question: Literal["result", "utility"], state: int, action: str = ""
-    ) -> None:
+    def __init__(self, question: RefusedQuestion, state: int, action: str = "") -> None:
         super().__init__(question, state, action)
-        self.question: Literal["result", "utility"] = question
+        self.question: RefusedQuestion = question
         self.state = state
         self.action = action
 
@@ -41,18 +39,36 @@ class Game:
         self._unknown = unknown
 
     def to_move(self, state: int) -> Player:
-        """The player to move: "MAX" or "MIN"."""
+        """The player to move: "MAX" or "MIN"; "CHANCE" at a chance node."""
         return self._players[state]
 
     def actions(self, state: int) -> Sequence[str]:
-        """The legal moves, left to right; none in a terminal state."""
+        """The legal moves, left to right; none in a terminal state.
+
+        Raises IllegalQuestionError at a chance node, which has outcomes instead.
+        """
+        if self._players[state] == "CHANCE":
+            raise IllegalQuestionError("actions", state)
         if self._stops[state] < 0:
             self.tree.expand(state)
         return self._moves[self._starts[state] : self._stops[state]]
 
+    def outcomes(self, state: int) -> Sequence[tuple[Any, int]]:
+        """The probability and the state of each outcome of a chance node, left to right.
+
+        Raises IllegalQuestionError at any other node.
+        """
+        if self._players[state] != "CHANCE":
+            raise IllegalQuestionError("outcomes", state)
+        return [(self._probability(child), child) for child in self.tree.expand(state)]
+
+    def _probability(self, outcome: int) -> Any:
+        """The probability of an outcome, as programs are given it: a float."""
+        return float(self.tree.odds[outcome])
+
     def result(self, state: int, action: str) -> int:
         """The state that `action` leads to. Raises IllegalQuestionError for an illegal move."""
-        child = self.tree.child_by(state, action)
+        child = None if self._players[state] == "CHANCE" else self.tree.child_by(state, action)
         if child is None:
             raise IllegalQuestionError("result", state, action)
         return child
@@ -70,6 +86,20 @@ class Game:
             raise IllegalQuestionError("utility", state)
         value = self._values[state]
         return self._unknown if value is None else value
+
+    @property
+    def depth_limit(self) -> int | None:
+        """The depth at which a search that counts it stops."""
+        return self.tree.horizon
+
+    def is_cutoff(self, state: int, depth: int) -> bool:
+        """Whether a search that counts the depth itself stops in `state` (CUTOFF-TEST)."""
+        horizon = self.tree.horizon
+        return self.is_terminal(state) or (horizon is not None and depth >= horizon)
+
+    def eval(self, state: int) -> Value:
+        """The utility of a terminal state, the exercise's evaluation of any other (EVAL)."""
+        return self.utility(state) if self.is_terminal(state) else self.evaluation(state)
 
     def evaluation(self, state: int) -> Value:
         """The exercise's evaluation of any state for MAX; 0 if it gives none."""
@@ -97,10 +127,17 @@ class RecordedGame(Game):
         self._log = log
 
     def actions(self, state: int) -> Sequence[str]:
+        if self._players[state] == "CHANCE":
+            return super().actions(state)
         self._log(("asked", state, "actions"))
         if self._stops[state] < 0:
             self.tree.expand(state)
         return self._moves[self._starts[state] : self._stops[state]]
+
+    def outcomes(self, state: int) -> Sequence[tuple[Any, int]]:
+        outcomes = super().outcomes(state)
+        self._log(("asked", state, "outcomes"))
+        return outcomes
 
     def utility(self, state: int) -> Value:
         self._log(("asked", state, "utility"))
@@ -108,6 +145,10 @@ class RecordedGame(Game):
         if value is None or self._starts[state] != self._stops[state]:
             return super().utility(state)
         return value
+
+    def evaluation(self, state: int) -> Value:
+        self._log(("asked", state, "evaluation"))
+        return super().evaluation(state)
 
 
 class StoppedGame(RecordedGame):

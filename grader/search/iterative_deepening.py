@@ -16,16 +16,17 @@ of its searches count as one, as they would without this rule.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
 from grader.core.models import Exercise
-from grader.core.recording import PROOFS, Recording, is_number
+from grader.core.recording import PROOFS, Asked, Recording, is_number
 from grader.search.reference_player import solve_down_to
 
-EVAL = "eval"
-"""The game's question about an inner node at the depth where a search stops."""
+EVALS = frozenset({"eval", "evaluation"})
+"""The game's questions about an inner node at the depth where a search stops, the second in an
+exercise with a depth that the program counts."""
 MOST_TIMES = 10
 """The canonical searches of earlier depths may have this many times the events of the program's.
 Honest searches need less than 3: one of the program's values, and one with eval's."""
@@ -100,13 +101,14 @@ class _CanonicalSearches:
             return False
         at_depth = {node for node in wanted.visited if tree.depth[node] == depth}
         needed = {node for node in wanted.proven if node not in at_depth or tree.is_leaf(node)}
-        proven = set(search.proven) - {0}
+        guessed = {event[1] for event in _asked(search, EVALS) if not tree.is_leaf(event[1])}
+        known = {event[1] for event in _asked(search, PROOFS - EVALS)}
+        proven = {node for node in search.proven if node in known or node not in guessed} - {0}
         if not needed - {0} <= proven <= needed | (at_depth & _expanded_inside(search)):
             return False
-        asked = {event[1] for event in search.events if event[0] == "asked" and event[2] == EVAL}
-        if not asked <= at_depth:
+        if not guessed <= at_depth:
             return False
-        beyond = set(search.evaluated) - self._evaluated
+        beyond = set(search.evaluated) - guessed - self._evaluated
         return not beyond or beyond <= set(self._stopped(depth, {}).evaluated)
 
     def _stopped(self, depth: int, valued: Mapping[int, Any]) -> Recording:
@@ -118,6 +120,13 @@ class _CanonicalSearches:
             self._left -= len(found.events)
             self._latest = key, found
         return self._latest[1]
+
+
+def _asked(search: Recording, questions: Collection[str]) -> Iterator[Asked]:
+    """The events of a search with one of `questions`."""
+    for event in search.events:
+        if event[0] == "asked" and event[2] in questions:
+            yield event
 
 
 def _expanded_inside(search: Recording) -> set[int]:
@@ -139,7 +148,7 @@ def _visited(search: Recording) -> list[int]:
     """The nodes visited, including those only valued by eval."""
     return list(dict.fromkeys(
         event[1] for event in search.events
-        if event[0] == "entered" or (event[0] == "asked" and event[2] in {*PROOFS, EVAL})
+        if event[0] == "entered" or (event[0] == "asked" and event[2] in PROOFS | EVALS)
     ))  # fmt: skip
 
 

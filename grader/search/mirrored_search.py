@@ -7,14 +7,16 @@ node from the view of the player to move there.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from grader.core.models import Exercise
 from grader.core.recording import Event, Recording, is_number
 from grader.core.tree import Player, Tree
 
+Turn: TypeAlias = Callable[[int], bool]
+"""Whether a negamax sees a node from MIN's view, in the game that was played."""
 ONE_FOR_BOTH = "max_value = min_value"
 """The reported name of a function that searches for both players."""
 OTHERS = {"max_value": "min_value", "min_value": "max_value"}
@@ -42,47 +44,80 @@ class View:
     def __init__(self, tree: Tree, name: str = "", *, mirrored: bool = False) -> None:
         self._tree = tree
         self._mirrored = mirrored
-        self._min: Player = "MAX" if mirrored else "MIN"
         self._name = name.lower()
+        first: Player = "MAX" if mirrored else "MIN"
+        players, depth = tree.players, tree.depth
+        by_depth = players[0] == first
+
+        # If a player can move twice in a row, a negamax may still change its view at each move.
+        def at_depth(node: int) -> bool:
+            return by_depth != bool(depth[node] % 2)
+
+        self._turns: list[Turn] = [lambda node: players[node] == first]
+        if not tree.alternates:
+            self._turns.append(at_depth)
 
     def events(self, events: Sequence[Event]) -> Sequence[Event]:
         """The events as the figure would have reported them in the exercise's own game."""
-        turned = self._is_negamax(events)
-        if not self._mirrored and not turned:
+        turned = self._turned(events)
+        if not self._mirrored and turned is None:
             return events
         turn = [
-            self._mirrored != (turned and self._is_min(node)) for node in range(len(self._tree))
+            self._mirrored != (turned is not None and turned(node))
+            for node in range(len(self._tree))
         ]
         return [_event(event, turn=turn[event[1]], mirrored=self._mirrored) for event in events]
 
     def value(self, value: object, events: Sequence[Event]) -> object:
         """The root's value in the exercise's own game; `events` are those of its search."""
-        turned = self._is_negamax(events) and self._is_min(0)
-        return negative(value) if turned != self._mirrored else value
+        turned = self._turned(events)
+        return negative(value) if (turned is not None and turned(0)) != self._mirrored else value
 
-    def _is_min(self, node: int) -> bool:
-        """Whether MIN was to move at `node` in the game that was played."""
-        return self._tree.players[node] == self._min
-
-    def _is_negamax(self, events: Sequence[Event]) -> bool:
-        """Whether the program's values are from the view of the player to move."""
+    def _turned(self, events: Sequence[Event]) -> Turn | None:
+        """The nodes whose values are from MIN's view, if the program is a negamax; else None."""
         if not all(event[2] == ONE_FOR_BOTH for event in events if event[0] == "entered"):
-            return False
+            return None
         returns = {event[1]: event[2] for event in events if event[0] == "returned"}
-        votes = sum(self._vote(node, value, returns) for node, value in returns.items())
-        return votes > 0 or (votes == 0 and "nega" in self._name)
+        votes = [
+            sum(self._vote(node, value, returns, turn) for node, value in returns.items())
+            or self._votes_of_windows(events, turn)  # values may be 0, and their own negatives
+            for turn in self._turns
+        ]
+        most = max(votes)
+        if most > 0 or (most == 0 and "nega" in self._name):
+            return self._turns[votes.index(most)]
+        return None
 
-    def _vote(self, node: int, value: Any, returns: dict[int, Any]) -> int:
+    def _votes_of_windows(self, events: Sequence[Event], turn: Turn) -> int:
+        """The windows that lie inside their parent's only if that is negated, less those that lie
+        inside it only as it is."""
+        windows: dict[int, tuple[Any, Any]] = {}
+        votes = 0
+        for event in events:
+            if event[0] == "entered" and is_number(event[3]) and is_number(event[4]):
+                _, node, _, alpha, beta = event
+                windows[node] = alpha, beta
+                parent = self._tree.parent[node]
+                if parent in windows and turn(parent) != turn(node):
+                    low, high = windows[parent]
+                    votes += (-high <= alpha and beta <= -low) - (low <= alpha and beta <= high)
+        return votes
+
+    def _vote(self, node: int, value: Any, returns: dict[int, Any], turn: Turn) -> int:
         """1 if the return value of `node` indicates negamax, -1 if it contradicts it, else 0."""
         if not is_number(value):
             return 0
         if self._tree.is_leaf(node):
             worth = self._tree.values[node]
-            if worth is None or not self._is_min(node):
+            if worth is None or not turn(node):
                 return 0
             seen = [negative(worth) if self._mirrored else worth]
         else:
-            seen = [returns[child] for child in self._tree.children(node) if child in returns]
+            seen = [
+                returns[child]
+                for child in self._tree.children(node)
+                if child in returns and turn(child) != turn(node)
+            ]
         against = value in seen
         return (negative(value) in seen) - against
 

@@ -5,7 +5,8 @@ A variant is a module of `reference/`, found by its file name, so a new one need
 like a student's program: its functions are rebuilt over a copy of the module's names in which the
 search functions are wrapped, so the module itself never changes and two searches cannot interfere.
 
-A known mistake is a module of `reference/mistakes/`; `grader.diagnosis.compare_play` plays them.
+A known mistake is a module of a folder of `reference/mistakes/`; `grader.diagnosis.compare_play`
+plays them.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from importlib import import_module
 from itertools import count
 from math import inf, nextafter
@@ -22,21 +23,18 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Literal
 
-from grader.core import data_files
+from grader.core import algorithms, data_files
 from grader.core.errors import UsageError, did_you_mean, followed
-from grader.core.models import CutoffRule, Exercise, Submission
-from grader.core.models.figure import SEARCH_LINES, FigureLine, FigurePart, figure_line
+from grader.core.models import Exercise, Submission
+from grader.core.models.algorithm import Algorithm
+from grader.core.models.figure import FigureLine, FigurePart
 from grader.core.module_names import module_names
 from grader.core.printed_names import python_name
 from grader.core.recording import Event, Recorder, Recording, first_move
 from grader.core.tree import Player, Value
 from grader.search import trace_table as trace
 from grader.search.game import Game, RecordedGame, StoppedGame
-
-ACCEPTED: Mapping[CutoffRule, str] = {"weak": "fig57", "strict": "fig57_strict"}
-"""The variant whose recording stands for all accepted variants under each rule: variants with the
-same rule visit the same nodes in the same order with the same windows
-(tests/reference/test_variants.py)."""
+from grader.search.recorded_functions import rebuilt, recorded
 
 _REFERENCE = data_files.package("reference")
 _MISTAKES = f"{_REFERENCE}.mistakes"
@@ -76,24 +74,41 @@ class Answer:
         """
         root_is_max = self.exercise.root_player == "MAX"
         tree, value = self.exercise.tree, self.value
-        game, figure = Game(tree, unknown=-inf if root_is_max else inf), _module("fig57")
+        if tree.odds:
+            return self._moves_by_exact_values()
+        game = Game(tree, unknown=-inf if root_is_max else inf)
+        figure = _module("fig57" if tree.horizon is None else "fig57_depth")
         window = (nextafter(value, -inf), value) if root_is_max else (value, nextafter(value, inf))
-        search = figure.min_value if root_is_max else figure.max_value
+        depth_of_child = () if tree.horizon is None else (1,)
+        names = rebuilt(figure, tree, lambda search: search)
+        searches = {player: names[name] for player, name in figure.FUNCTIONS.items()}
         returns = self.recording.returns
         moves: list[str] = []
         with room_for(tree.deepest):
             for child in tree.children(0):
                 # No number is worse than an infinite root's value, so no child can be worse.
                 if returns.get(child) == value and (
-                    not moves or window[0] == window[1] or search(game, child, *window) == value
+                    not moves
+                    or window[0] == window[1]
+                    or searches[tree.players[child]](game, child, *window, *depth_of_child) == value
                 ):
                     moves.append(tree.moves[child])
         return tuple(moves)
 
+    def _moves_by_exact_values(self) -> tuple[str, ...]:
+        """The same for a tree with chance nodes, by exact values; none if chance decides first."""
+        from grader.search.exact_game import exact_values  # slow to import
+
+        tree = self.exercise.tree
+        if tree.players[0] == "CHANCE":
+            return ()
+        values = exact_values(tree, -inf if tree.players[0] == "MAX" else inf)
+        return tuple(tree.moves[each] for each in tree.children(0) if values[each] == values[0])
+
     def trace(self) -> Iterator[trace.TraceRow]:
         """The rows of the trace table, with this variant's bounds at a cutoff."""
         module = _module(self.variant)
-        return trace.rows(self.recording, module.CUTOFF or "strict", module.BOUNDS_AT_CUT)
+        return trace.rows(self.recording, module.CUTOFF, module.BOUNDS_AT_CUT)
 
 
 def variants() -> tuple[str, ...]:
@@ -107,18 +122,59 @@ def describe(variant: str) -> tuple[str, str]:
     return module.TITLE, module.SOURCE
 
 
-def program(variant: str) -> Submission:
-    """The variant's file as a submission, to be played like a student's."""
-    file = Path(str(_module(variant).__file__))
-    return Submission(name=variant, entry=file.name, files={file.name: file.read_bytes()})
+_OF_MOVERS = """
+
+searches = {{"MAX": {MAX}, "MIN": {MIN}}}
+
+
+def value({heading}):
+    return searches[game.to_move(state)]({arguments})
+
+
+{MAX} = {MIN} = value
+"""
+
+
+def program(variant: str, *, takes_turns: bool = True) -> Submission:
+    """The variant's file as a submission, to be played like a student's; unless it `takes_turns` or
+    knows chance nodes, with lines that give each call to the function of the player to move."""
+    module = _module(variant)
+    file = Path(str(module.__file__))
+    asks = not takes_turns and "CHANCE" not in module.FUNCTIONS
+    more = _of_movers(module) if asks else ""
+    files = {file.name: file.read_bytes() + more.encode()}
+    return Submission(name=variant, entry=file.name, files=files)
+
+
+def _of_movers(module: ModuleType) -> str:
+    """The lines that give each call to the function of the player to move."""
+    function: FunctionType = getattr(module, module.FUNCTIONS["MAX"])
+    names = function.__code__.co_varnames[: function.__code__.co_argcount]
+    defaults = function.__defaults__ or ()
+    plain = names[: len(names) - len(defaults)]
+    given = [f"{name}={value!r}" for name, value in zip(names[len(plain) :], defaults, strict=True)]
+    return _OF_MOVERS.format(
+        heading=", ".join([*plain, *given]), arguments=", ".join(names), **module.FUNCTIONS
+    )
 
 
 def solve(exercise: Exercise, variant: str | None = None) -> Answer:
-    """The canonical answer to `exercise` by `variant`, or by the one that its cutoff rule accepts.
+    """The canonical answer to `exercise` by `variant`, or by its own reference.
 
-    Raises UsageError if there is no such variant.
+    Raises UsageError if there is no such variant, if it cannot search that tree, or if a program
+    does not search.
     """
-    module = _module(ACCEPTED[exercise.cutoff] if variant is None else variant)
+    if not exercise.algorithm.searches:
+        raise UsageError(
+            f"{exercise.id} asks for {exercise.algorithm.title}, of which there is no search to "
+            "show; name an exercise in a search"
+        )
+    module = _module(exercise.reference if variant is None else variant)
+    if exercise.tree.odds and "CHANCE" not in module.FUNCTIONS:
+        raise UsageError(
+            f"{exercise.id} has chance nodes, which the variant {variant} does not know; use "
+            "expectiminimax or star1"
+        )
     return Answer(exercise, module.__name__.rpartition(".")[2], play(exercise, module))
 
 
@@ -127,7 +183,7 @@ def solve_down_to(exercise: Exercise, depth: int, valued: Mapping[int, Value]) -
     or else eval's value."""
     recorder = Recorder(exercise.tree)
     game = StoppedGame(exercise.tree, recorder.log, depth, valued)
-    return _played(exercise, _module(ACCEPTED[exercise.cutoff]), recorder, game)
+    return _played(exercise, _module(exercise.reference), recorder, game)
 
 
 class _DepartedError(Exception):
@@ -157,7 +213,7 @@ def _played_while(
 def visits_at_most(exercise: Exercise, most: int) -> bool:
     """Whether the canonical search visits at most that many nodes."""
     visits = count(1)
-    found = _played_while(exercise, ACCEPTED[exercise.cutoff], lambda _: next(visits) <= most)
+    found = _played_while(exercise, exercise.reference, lambda _: next(visits) <= most)
     return found is not None
 
 
@@ -177,7 +233,7 @@ class Answers:
         self._known: dict[Exercise, Answer] = {}
 
     def __call__(self, exercise: Exercise) -> Answer:
-        """The answer to `exercise` under its own cutoff rule."""
+        """The answer to `exercise` by its own reference."""
         if exercise not in self._known:
             self._known[exercise] = solve(exercise)
         return self._known[exercise]
@@ -185,27 +241,54 @@ class Answers:
 
 @dataclass(frozen=True, slots=True)
 class KnownMistake:
-    """A known mistake, as its module in `reference.mistakes` describes it; "search" in `lines`
-    stands for ALPHA-BETA-SEARCH."""
+    """A known mistake, as its module in the folder of `algorithm` describes it; "search" in `lines`
+    stands for the function that searches the root."""
 
     name: str
+    algorithm: Algorithm
     title: str
     lines: tuple[tuple[Player, FigurePart] | Literal["search"], ...]
     sentence: str
     hint: str
     equals: tuple[str, ...]
 
-    @property
-    def figure(self) -> tuple[FigureLine, ...]:
-        """The lines of the figure that the mistake concerns."""
+    def figure(self, algorithm: Algorithm) -> tuple[FigureLine, ...]:
+        """The lines of the algorithm's figure that the mistake concerns."""
+        figure = algorithm.figure
         return tuple(
-            SEARCH_LINES if line == "search" else figure_line(*line) for line in self.lines
+            figure.search_line("call and move") if line == "search" else figure.line(*line)
+            for line in self.lines
+            if line == "search" or line in figure.lines
         )
 
 
-def mistake_names() -> tuple[str, ...]:
-    """The names of all known mistakes, alphabetically."""
-    return _modules(_MISTAKES)
+def mistake_names(algorithm: Algorithm | None = None) -> tuple[str, ...]:
+    """The names of the known mistakes in an algorithm, or in all, alphabetically."""
+    if algorithm is None:
+        return tuple(sorted(_algorithms_of_mistakes()))
+    found = {name for folder in algorithm.mistakes for name in _mistakes_in(folder)}
+    return tuple(sorted(found.union(algorithm.shared).difference(algorithm.unshared)))
+
+
+def home_of(name: str) -> Algorithm:
+    """The algorithm in whose own folder a known mistake is."""
+    return _algorithms_of_mistakes()[name]
+
+
+def _mistakes_in(folder: str) -> tuple[str, ...]:
+    return _modules(f"{_MISTAKES}.{folder}")
+
+
+@cache
+def _algorithms_of_mistakes() -> Mapping[str, Algorithm]:
+    """The algorithm in whose folder each known mistake is, by the mistake's name."""
+    every = algorithms.every()
+    return {
+        name: each
+        for each in every
+        for folder in each.mistakes[:1]
+        for name in _mistakes_in(folder)
+    }
 
 
 def _modules(package: str) -> tuple[str, ...]:
@@ -215,26 +298,47 @@ def _modules(package: str) -> tuple[str, ...]:
 
 def mistake(name: str) -> KnownMistake:
     """The known mistake of that name. Raises UsageError if there is none."""
-    known = mistake_names()
+    known = _algorithms_of_mistakes()
     if name not in known:
         raise UsageError(f"there is no mistake {name!r}{did_you_mean(name, known)}")
-    module = import_module(f"{_MISTAKES}.{name}")
+    algorithm = known[name]
+    module = import_module(f"{_MISTAKES}.{algorithm.mistakes[0]}.{name}")
     return KnownMistake(
-        name, module.TITLE, module.LINES, module.SENTENCE, module.HINT,
+        name, algorithm, module.TITLE, module.LINES, module.SENTENCE, module.HINT,
         getattr(module, "EQUALS", ()),
     )  # fmt: skip
 
 
-def mistake_source(name: str) -> str:
-    """The text of a mistake's file; "_base" is the figure that all of them change."""
-    return data_files.folder(f"reference/mistakes/{name}.py").read_text(encoding="utf-8")
+def mistake_source(algorithm: Algorithm, name: str) -> str:
+    """The text of a file of the algorithm's mistakes; "_base" is the figure that all of them
+    change."""
+    file = data_files.folder(f"reference/mistakes/{algorithm.mistakes[0]}/{name}.py")
+    return file.read_text(encoding="utf-8")
 
 
 def play(exercise: Exercise, module: ModuleType) -> Recording:
-    """Record a search of `exercise` with the functions of `module`."""
+    """Record a search of `exercise` with the functions of `module`.
+
+    Chance nodes are searched by exact fractions.
+    """
     recorder = Recorder(exercise.tree)
+    if not exercise.tree.odds:
+        return _played(exercise, module, recorder, RecordedGame(exercise.tree, recorder.log))
+    from grader.core.exact_numbers import exact  # slow to import
+    from grader.search.exact_game import ExactGame
+
+    game = ExactGame(exercise.tree, recorder.log)
+    bounds = tuple(map(exact, exercise.bounds))
+    return _played(replace(exercise, bounds=bounds), module, recorder, game)
+
+
+def rounding_matters(exercise: Exercise) -> bool:
+    """Whether a search with floats visits other nodes than the exact one, or plays another move."""
+    answer, recorder = solve(exercise), Recorder(exercise.tree)
     game = RecordedGame(exercise.tree, recorder.log)
-    return _played(exercise, module, recorder, game)
+    floats = _played(exercise, _module(exercise.reference), recorder, game)
+    moves = answer.moves or (floats.move,)
+    return floats.visited != answer.recording.visited or floats.move not in moves
 
 
 def _played(
@@ -244,6 +348,8 @@ def _played(
     names = _instrumented(module, recorder)
     search = names[module.FUNCTIONS[exercise.root_player]]
     window = {"alpha": -inf, "beta": inf} if module.CUTOFF else {}
+    if getattr(module, "BOUNDED", False):
+        window["low"], window["high"] = exercise.bounds
     with room_for(exercise.tree.deepest):
         value, move = answer_of(search(game, game.initial, **window))
     recording = recorder.recording(value, move)
@@ -262,67 +368,8 @@ def _module(variant: str) -> ModuleType:
 
 
 def _instrumented(module: ModuleType, recorder: Recorder) -> dict[str, Any]:
-    """The names of `module`, with its functions rebuilt over them and its searches wrapped."""
-    names = dict(vars(module))
-    searches = set(module.FUNCTIONS.values())
-    for name, function in vars(module).items():
-        if isinstance(function, FunctionType) and function.__module__ == module.__name__:
-            rebuilt = FunctionType(
-                function.__code__, names, name, function.__defaults__, function.__closure__
-            )
-            names[name] = recorded(rebuilt, recorder.log) if name in searches else rebuilt
-    return names
-
-
-def recorded(search: FunctionType, log: Callable[[Any], None]) -> Callable[..., Any]:
-    """`search`, with each call and return logged as an event.
-
-    Its first parameters are game and state. A search that prunes also has alpha and beta. Raises
-    UsageError if another parameter has no default.
-    """
-    name, code = search.__name__, search.__code__
-    parameters = code.co_varnames[: code.co_argcount]
-
-    def recorded(game: Game, state: int, alpha: Value, beta: Value) -> Any:
-        log(("entered", state, name, alpha, beta))
-        answer = search(game, state, alpha, beta)
-        if answer.__class__ is tuple:
-            log(("returned", state, *answer))
-        else:
-            log(("returned", state, answer, None))
-        return answer
-
-    def recorded_without_window(game: Game, state: int) -> Any:
-        log(("entered", state, name, -inf, inf))
-        answer = search(game, state)
-        log(("returned", state, answer, None))
-        return answer
-
-    def recorded_with_more(game: Game, state: int, *rest: Any, **named: Any) -> Any:
-        given = {
-            "alpha": -inf,
-            "beta": inf,
-            **dict(zip(parameters[2:], rest, strict=False)),
-            **named,
-        }
-        log(("entered", state, name, given["alpha"], given["beta"]))
-        answer = search(game, state, *rest, **named)
-        log(("returned", state, *(answer if isinstance(answer, tuple) else (answer, None))))
-        return answer
-
-    if len(parameters) == 2:
-        return recorded_without_window
-    if len(parameters) == 4 and not search.__defaults__:
-        return recorded
-    needed = parameters[2 : len(parameters) - len(search.__defaults__ or ())]
-    for other in needed:
-        if other not in {"alpha", "beta"}:
-            raise UsageError(
-                f"{name} of {Path(code.co_filename).name} has a parameter {other!r} without a "
-                "default, so its value at the root is unknown; give it a default, or, if it is a "
-                "bound, name it alpha or beta"
-            )
-    return recorded_with_more
+    """The names of `module`, with its functions rebuilt over them and its searches recorded."""
+    return rebuilt(module, recorder.tree, lambda search: recorded(search, recorder.log))
 
 
 def answer_of(answer: Any) -> tuple[Value, str | None]:

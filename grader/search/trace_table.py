@@ -14,20 +14,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from difflib import SequenceMatcher
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from grader.core.models import CutoffRule
 from grader.core.recording import PROOFS, Recording, Window, clipped, effective_window
 from grader.core.tree import Player, Tree, Value, cuts
 
+if TYPE_CHECKING:
+    from fractions import Fraction
+
 BoundsAtCut: TypeAlias = Literal["old", "updated"]
 INFINITY = float("inf")
-FUNCTION: Mapping[Player, str] = {"MAX": "MAXvalue", "MIN": "MINvalue"}
+FUNCTION: Mapping[Player, str] = {"MAX": "MAXvalue", "MIN": "MINvalue", "CHANCE": "EXPvalue"}
+_BEGIN: Mapping[Player, Value] = {"MAX": -INFINITY, "MIN": INFINITY, "CHANCE": 0}
 
 
 class TraceRow(NamedTuple):
-    """One row. `function` is "MAXvalue", "MINvalue" or, at a leaf, ""; `prune` numbers cutoffs
-    from 1 and is 0 on other rows."""
+    """One row. `function` is "MAXvalue", "MINvalue", "EXPvalue" or, at a leaf, ""; `prune` numbers
+    cutoffs from 1 and is 0 on other rows."""
 
     node: str
     alpha: Value
@@ -39,22 +43,25 @@ class TraceRow(NamedTuple):
 
 def rows(
     recording: Recording,
-    rule: CutoffRule = "weak",
+    rule: CutoffRule | None = "weak",
     bounds_at_cut: BoundsAtCut = "old",
 ) -> Iterator[TraceRow]:
-    """The rows of the trace table. Every call of the search must have been observed."""
+    """The rows of the trace table. Every call of the search must have been observed.
+
+    `rule` is None for a search that never cuts; its bounds stay infinite.
+    """
     tree = recording.tree
     names = tree.names
     strict, updated = rule == "strict", bounds_at_cut == "updated"
     prunes = 0
     open_calls: list[tuple[int, Player, Any, Any, Any]] = []  # node, player, alpha, beta, value
-    for event in recording.events:
+    for place, event in enumerate(recording.events, 1):
         if event[0] == "entered":
             node = event[1]
             alpha: Any = event[3]
             beta: Any = event[4]
             player = tree.players[node]
-            value: Any = -INFINITY if player == "MAX" else INFINITY
+            value: Any = _BEGIN[player]
             open_calls.append((node, player, alpha, beta, value))
             if not tree.is_leaf(node):
                 yield TraceRow(names[node], alpha, beta, value, FUNCTION[player], 0)
@@ -68,14 +75,37 @@ def rows(
             if not open_calls:
                 return
             node, player, alpha, beta, best = open_calls[-1]
+            if player == "CHANCE":
+                value = _sum(best, tree.odds[leaf], value)
+                open_calls[-1] = node, player, alpha, beta, value
+                leaves = recording.events[place][:2] == ("returned", node)
+                cut = leaves and leaf != tree.children(node)[-1]
+                prunes += cut
+                yield TraceRow(
+                    names[node], alpha, beta, _printed(value), FUNCTION[player],
+                    prunes if cut else 0,
+                )  # fmt: skip
+                continue
             value = max(best, value) if player == "MAX" else min(best, value)
-            cut = cuts(player, value, alpha, beta, strict=strict)
-            if updated or not cut:
+            cut = rule is not None and cuts(player, value, alpha, beta, strict=strict)
+            if rule is not None and (updated or not cut):
                 bound = max(alpha, value) if player == "MAX" else min(beta, value)
                 alpha, beta = (bound, beta) if player == "MAX" else (alpha, bound)
             open_calls[-1] = node, player, alpha, beta, value
             prunes += cut
             yield TraceRow(names[node], alpha, beta, value, FUNCTION[player], prunes if cut else 0)
+
+
+def _sum(so_far: Any, odds: Fraction, value: Value) -> Any:
+    """The expected value so far, with one more outcome; exact, so that 0.9 * 2 + 0.1 * 3 is 2.1."""
+    from grader.core.exact_numbers import exact  # slow to import; few trees have chance nodes
+
+    return so_far + odds * exact(value)
+
+
+def _printed(value: Any) -> Value:
+    """An exact number, or an infinity, as a float; as an int if it is whole."""
+    return int(value) if value == value // 1 else float(value)
 
 
 # ---------------------------------------------------------------- steps

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from math import isclose
 
 from grader.core.findings import written_answer, written_table
@@ -39,15 +39,22 @@ from grader.written import (
     misconceptions,
     table_by_convention,
 )
+from grader.written.because_marks import Explained
 from grader.written.carried_forward import DescribedSearches
+from grader.written.condition_marks import Holding
+from grader.written.count_marks import Counted
 from grader.written.explained_table import Reading
 from grader.written.misconceptions import Misconception, Shown
 from grader.written.ordering_marks import Reordered
 from grader.written.partial_credit import share_of
 from grader.written.pruned_marks import Pruned
+from grader.written.range_marks import Ranged
 from grader.written.slip_findings import SlipFindings
+from grader.written.value_marks import Valued, with_values
 from grader.written.wrong_cells import fits
 
+_ROUNDED = 0.005
+"""The error of a value with two decimals."""
 _CARRIED = 1 / 4
 """The share of a wrong part that follows from a slip in the student's own table."""
 
@@ -71,12 +78,18 @@ class MarkedAnswer:
         self.marks: Mapping[CheckName, Callable[[], float]] = {
             "value": self._value, "move": self._move, "visited": self._visited,
             "pruned": self._pruned, "windows": self._windows, "trace": self._trace,
-            "leaves": self._leaves, "ordering": self._ordering,
+            "leaves": self._leaves, "ordering": partial(self._asked, Reordered),
+            "counts": partial(self._asked, Counted), "ranges": partial(self._asked, Ranged),
+            "because": partial(self._asked, Explained), "holds_for": self._holds_for,
+            "values": self._values,
         }  # fmt: skip
 
     def verdict(self) -> Verdict:
         """Every check of the rubric, and the findings."""
-        sheet = self.sheet = self._with_marked_cutoffs(self.sheet)
+        sheet = self._with_all_leaves(self._with_marked_cutoffs(self.sheet))
+        if "values" in self.exercise.algorithm.checks["written"]:
+            sheet = with_values(sheet, self.tree.names[0])
+        self.sheet = sheet
         wanted = [name for name in WRITTEN_CHECKS if name in self.entry.worth]
         missing = [name for name in wanted if getattr(sheet, name) is None]
         # The table first: its mistakes explain the others.
@@ -95,9 +108,8 @@ class MarkedAnswer:
             if parts:
                 findings.append(written_answer.not_answered(file=sheet.file, parts=parts))
         if self._carried:
-            findings.append(
-                written_answer.carried_forward(parts=self._carried, table=self._paid.base)
-            )
+            table = self._paid.base if self._valued is None else "values"
+            findings.append(written_answer.carried_forward(parts=self._carried, table=table))
         return Verdict(checks=checks, findings=tuple(findings))
 
     def _with_marked_cutoffs(self, sheet: Sheet) -> Sheet:
@@ -106,6 +118,15 @@ class MarkedAnswer:
             return sheet
         words = [*sheet.cut, *carried_forward.cut_off(self.tree, self.trace)]
         return replace(sheet, pruned=tuple(words)) if words else sheet
+
+    def _with_all_leaves(self, sheet: Sheet) -> Sheet:
+        """The sheet; if only counts ask for leaves, "leaves: 9" outside of them is one of these."""
+        leaves, counts = sheet.leaves, sheet.counts or ()
+        if "counts" not in self.entry.worth or "leaves" in self.entry.worth:
+            return sheet
+        if not isinstance(leaves, Cell) or "leaves" in {word.text for word, _ in counts}:
+            return sheet
+        return replace(sheet, counts=(*counts, (Word("leaves", leaves.line), leaves)))
 
     def _placed(self, finding: Finding) -> Finding:
         """The finding with the path to its node; without one a report would show the root."""
@@ -160,12 +181,23 @@ class MarkedAnswer:
         paid = self.trace if "trace" in self.entry.worth else None
         return carried_forward.first_of(self.exercise, (("table", paid),))
 
-    def _follows(self, name: CheckName, holds: Callable[[Reading], bool]) -> bool:
-        """Whether a wrong part follows from a slip in the student's own table."""
-        if self._misconceptions or not self._paid.leads_to(holds):
+    def _follows(
+        self, name: CheckName, holds: Callable[[Reading], bool],
+        of_values: Callable[[Valued], bool] = lambda _: False,
+    ) -> bool:  # fmt: skip
+        """Whether a wrong part follows from a slip in the student's own table, or values."""
+        by_values = self._valued is not None and of_values(self._valued)
+        if self._misconceptions or not (by_values or self._paid.leads_to(holds)):
             return False
         self._carried.append(name)
         return True
+
+    @cached_property
+    def _valued(self) -> Valued | None:
+        """The values of the nodes, if they are given and marked."""
+        if self.sheet.values is None or "values" not in self.entry.worth:
+            return None
+        return Valued(self.exercise, self.sheet, self.right)
 
     @property
     def _crosses_out(self) -> TablePart:
@@ -186,9 +218,11 @@ class MarkedAnswer:
 
     def _value(self) -> float:
         cell, right = self.sheet.value, self.answer.value
-        if _says(cell, right):
+        if _says(cell, right) or (self.tree.odds and _rounds(cell, right)):
             return 1.0
-        if self._follows("value", lambda one: _says(cell, one.value)):
+        if self._follows(
+            "value", lambda one: _says(cell, one.value), lambda own: _says(cell, own.value)
+        ):
             return _CARRIED
         in_table = self._described.all(lambda one: isclose(one.value, right))
         self._report("value", cell, number(right), in_table=in_table, node=self.tree.names[0])
@@ -198,7 +232,10 @@ class MarkedAnswer:
         word, right = self.sheet.move, self.answer.moves
         if word is None or word.text in right:
             return float(word is not None)
-        if self._follows("move", lambda one: carried_forward.move(self.tree, one) == word.text):
+        if self._follows(
+            "move", lambda one: carried_forward.move(self.tree, one) == word.text,
+            lambda own: word.text in own.moves,
+        ):  # fmt: skip
             return _CARRIED
         in_table = self._described.all(lambda one: carried_forward.move(self.tree, one) in right)
         node = self.tree.names[0]
@@ -252,10 +289,25 @@ class MarkedAnswer:
         self.found.append(pruned.finding())
         return pruned.share()
 
-    def _ordering(self) -> float:
-        reordered = Reordered(self.exercise, self.sheet, self.right)
-        self.found += reordered.findings
-        return reordered.share
+    def _asked(self, marks: type[Reordered | Counted | Ranged | Explained]) -> float:
+        """The share of a part that is marked beside the search."""
+        marked = marks(self.exercise, self.sheet, self.right)
+        self.found += marked.findings
+        return marked.share
+
+    def _values(self) -> float:
+        if self._valued is None:
+            return 0.0
+        self.found += self._valued.findings
+        return self._valued.share
+
+    def _holds_for(self) -> float:
+        given = self.sheet.holds_for
+        if given is None:
+            return 0.0
+        holding = Holding(self.answer, self.sheet, given)
+        self.found += holding.findings
+        return holding.share
 
     def _windows(self) -> float:
         return 0.0 if self.windows is None else self._of_table(self.windows, "windows")
@@ -307,5 +359,13 @@ class MarkedAnswer:
         ))  # fmt: skip
 
 
-def _says(cell: Cell | None, value: Value) -> bool:
-    return cell is not None and cell.value is not None and fits(cell, value, blank=False)
+def _rounds(cell: Cell | None, value: Value) -> bool:
+    """Whether a cell has the value rounded to two decimals: that of a chance node may have no
+    end."""
+    given = None if cell is None else cell.value
+    return given is not None and abs(given - value) <= _ROUNDED
+
+
+def _says(cell: Cell | None, value: Value | None) -> bool:
+    said = None if cell is None else cell.value
+    return said is not None and value is not None and fits(cell, value, blank=False)

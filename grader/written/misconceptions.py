@@ -19,7 +19,9 @@ _NEVER_CUTS = 0.6
 _NOT_HANDED_DOWN = 0.65
 """The largest share of the points for an answer with each misconception."""
 
-_KEPT: frozenset[CheckName] = frozenset({"value", "move", "ordering"})
+_KEPT: frozenset[CheckName] = frozenset({
+    "value", "move", "ordering", "counts", "holds_for", "values",
+})  # fmt: skip
 """The parts that are marked alike for any search that the student has in mind."""
 
 _FULL = (-inf, inf)

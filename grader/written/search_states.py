@@ -269,7 +269,9 @@ class Steps:
 
     def cuts(self, player: Player, value: Value, alpha: Value, beta: Value) -> bool:
         """Whether v causes a cutoff."""
-        return cuts(player, value, alpha, beta, strict=self.convention.rule == "strict")
+        strict = self.convention.rule == "strict"
+        prunes = self.exercise.algorithm.prunes
+        return prunes and cuts(player, value, alpha, beta, strict=strict)
 
     def _version(
         self, state: SearchState, player: Player, value: Value, *, due: bool, cut: bool = False,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from grader.core.algorithms.alpha_beta import figure_line
 from grader.core.findings import table_reasons, written_misconception, written_table
 from grader.core.findings.phrases import Clause
 from grader.core.findings.places import SheetPlace
 from grader.core.findings.table_rows import RightRow, TablePart, students_row
 from grader.core.models import Cell, Exercise, Finding, RowColumn, WrittenRow
-from grader.core.models.figure import FigureLine, figure_line
+from grader.core.models.figure import FigureLine
 from grader.written.explained_table import Reading, Slip, unfinished
 from grader.written.search_states import Step
 from grader.written.slip_reasons import Reason, Reasons

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
+from grader.core.algorithms.alpha_beta import SEARCH_LINE, figure_line
 from grader.core.findings import table_reasons
 from grader.core.findings.phrases import Clause
 from grader.core.findings.table_reasons import CutoffTest, Fold
 from grader.core.models import RowColumn
-from grader.core.models.figure import SEARCH_LINE, FigureLine, figure_line
-from grader.core.tree import OTHER, Tree
+from grader.core.models.figure import FigureLine
+from grader.core.tree import Tree
 from grader.written.search_states import Convention, Step, TableCall
 
 _BOUNDS: frozenset[RowColumn] = frozenset({"alpha", "beta", "alpha_in", "beta_in"})
@@ -44,7 +45,8 @@ class Reasons:
         """The reason for a node's call and its window."""
         if step.node == 0:
             return Reason(self._called(step), SEARCH_LINE)
-        return Reason(self._called(step), figure_line(OTHER[step.player], "fold"))
+        caller = self.tree.players[self.tree.parent[step.node]]
+        return Reason(self._called(step), figure_line(caller, "fold"))
 
     def of_visit(self, step: Step) -> Reason:
         """The reason for a node's visit."""
@@ -53,7 +55,7 @@ class Reasons:
         parent = self.tree.parent[step.node]
         is_first = step.node == self.tree.children(parent).start
         why = table_reasons.first_child if is_first else table_reasons.not_cut_off
-        return Reason(why(self.tree.names[parent]), figure_line(OTHER[step.player], "loop"))
+        return Reason(why(self.tree.names[parent]), figure_line(self.tree.players[parent], "loop"))
 
     def goes_on(self, step: Step) -> Clause:
         """The clause that v does not end the loop."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from grader.cli import main
@@ -46,6 +48,26 @@ def test_a_right_exercise_is_confirmed_and_earns_full_marks(shown, tmp_path, cap
     code, shares, found = checks(capsys, handed_in(page, tmp_path, name))
     assert (code, set(shares.values())) == (0, {1})
     assert set(found) <= {"kept-otherwise"}
+
+
+def test_a_minimax_exercise_has_values_and_a_move_and_no_branches(shown, tmp_path, capsys):
+    entries = assignment_file.load(Path("on-paper")).entries
+    (uppsala,) = [entry.exercise for entry in entries if entry.id == "minimax-uppsala"]
+    page = shown(made(uppsala, rubric={"value": 1, "move": 1, "values": 4}))
+    answers = right(uppsala)
+    fill(page, {**answers, "value:6": "6"})
+    assert progress(page) == "7 of 8 right"
+    assert said(page) == ["✗ value of G: this is not right. Hint\nfor value of G"]
+    page.locator('svg [data-node="6"]').last.click(force=True)
+    assert page.locator("svg path.mark").count() == 0
+    fill(page, answers)
+    assert progress(page) == "8 of 8 right: well done"
+    file = handed_in(page, tmp_path, "minimax-uppsala")
+    assert file.read_text().splitlines()[-1] == (
+        'values: {"A": 7, "B": 5, "D": 5, "E": 8, "C": 7, "F": 7, "G": 9}'
+    )
+    code, shares, found = checks(capsys, file, "-a", "on-paper")
+    assert (code, shares, found) == (0, {"value": 1, "move": 1, "values": 1}, [])
 
 
 @pytest.mark.parametrize(("cell", "text"), [("value:3", "5"), ("alpha:2", "7"), ("beta:4", "inf")])

@@ -8,7 +8,7 @@ import pytest
 
 from grader.core.models import Entry
 from grader.course import assignment_file
-from grader.course.paper_selection import USUAL
+from grader.course.paper_selection import usual
 from grader.pages.worksheet import MM, most_rows, sheet
 from tests.browser.conftest import PHONE, SCREEN, violations
 from tests.pages.test_worksheet import key
@@ -20,7 +20,7 @@ MARGIN = 13
 
 
 def entries(*names):
-    return [Entry.on_paper(EXERCISES[name], USUAL) for name in names]
+    return [Entry.on_paper(EXERCISES[name], usual(EXERCISES[name])) for name in names]
 
 
 def pages(page, paper):
@@ -130,5 +130,5 @@ def test_axe_finds_no_violation_in_worksheet_and_key(shown, make, viewport, dark
 
 def test_names_of_forty_letters_fit_in_their_cells(shown):
     named = [{"name": "Knight takes on f7 and gives check, maybe", "children": [1, 2]}, [3, 4]]
-    page = on_paper(shown, key([Entry.on_paper(exercise(named), USUAL)]), "A4")
+    page = on_paper(shown, key([Entry.on_paper(one := exercise(named), usual(one))]), "A4")
     assert page.evaluate("document.documentElement.scrollWidth") <= int((210 - 2 * MARGIN) / MM) + 1

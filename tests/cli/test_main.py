@@ -223,22 +223,6 @@ def test_check_reports_if_the_reference_itself_loses_points(grade, tmp_path):
     assert "the reference itself loses points in one" in ran.err
 
 
-def test_init_copies_the_template_once(grade, tmp_path):
-    folder = tmp_path / "new" / "search"
-    ran = grade("init", folder)
-    assert ran.code == 0
-    assert (folder / "alphabeta.py").read_bytes() == (TEMPLATE / "alphabeta.py").read_bytes()
-    assert grade(folder).code == 1
-    again = grade("init", folder)
-    assert again.code == 2
-    assert "already has .github/workflows/grade.yml, README.md, alphabeta.py" in again.err
-
-
-def test_init_refuses_a_folder_that_is_not_writable(grade, tmp_path):
-    (tmp_path / "file").write_text("")
-    assert "cannot write" in grade("init", tmp_path / "file" / "below").err
-
-
 # ---------------------------------------------------------------- the rest
 
 

@@ -15,7 +15,7 @@ WORDS = {
     "a folder": ("grade tests/sub", {"tests/submission/", "tests/submissions/"}),
     "an option": ("grade --onl", {"--only"}),
     "an id": ("grade --only uppsala", {"uppsala-2010"}),
-    "an id of an assignment": ("grade -a exercises/on-paper --only wiki", {"wikipedia"}),
+    "an id of an assignment": ("grade -a exercises/on-paper --only all-", {"all-x-y"}),
     "an id of a faulty assignment": ("grade -a README.md --only wiki", set()),
     "an exercise": ("grade solve uppsala", {"uppsala-2010"}),
     "an exercise's file": ("grade solve exercises/upps", {"exercises/uppsala-2010.yaml"}),

@@ -1,7 +1,7 @@
 """The folders of data beside the program, in a checkout and in an installed copy."""
 
 from grader.core import data_files
-from grader.course import assignment_file
+from grader.course import listed_exercises
 
 
 def test_an_installed_copy_finds_its_own_exercises(tmp_path, monkeypatch):
@@ -9,6 +9,6 @@ def test_an_installed_copy_finds_its_own_exercises(tmp_path, monkeypatch):
     package.mkdir()
     monkeypatch.setattr(data_files, "_PACKAGE", package)
     monkeypatch.setattr(data_files, "_INSTALLED", package / "_data")
-    assert assignment_file.shipped() == tmp_path.resolve() / "exercises"
+    assert listed_exercises.shipped() == tmp_path.resolve() / "exercises"
     (package / "_data" / "exercises").mkdir(parents=True)
-    assert assignment_file.shipped() == package / "_data" / "exercises"
+    assert listed_exercises.shipped() == package / "_data" / "exercises"

@@ -87,3 +87,12 @@ def test_a_tree_does_not_grow_without_end(monkeypatch):
 def test_a_position_has_a_board_and_a_text():
     tree = GrowingTree(games.rules("tic-tac-toe", {"board": ["X__", "___", "___"]}))
     assert tree.position(0) == (("X__", "___", "___"), "X__\n___\n___")
+
+
+def test_a_tree_is_complete_to_its_horizon_whatever_lies_below():
+    tree = GrowingTree(games.rules("nim", {"matches": 7}, "MAX"), horizon=2).unfolded(100)
+    assert tree.complete
+    tree.expand(max(range(len(tree)), key=lambda node: tree.depth[node]))
+    assert tree.complete
+    assert not tree.with_horizon(3).complete
+    assert tree.with_horizon(1).complete

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.errors import DocumentError
-from grader.core.models import DEFAULT_RUBRIC, Limits
-from grader.course import assignment_file
+from grader.core.models import Limits
+from grader.course import assignment_file, listed_exercises
 from grader.course.document_cache import VARIABLE
 
 HEAD = "title: T\n"
@@ -19,7 +20,8 @@ SLUG = "lower-case letters, digits and single hyphens, at most 64 in all, as in 
 LINE = "it must be one line of text, at most 300 characters"
 CHECKS = (
     "the checks are value, move, visited, order, repeats, pruned, windows, returns, trace, leaves, "
-    "ordering"
+    "ordering, counts, ranges, because, holds_for, values, terminal, symmetry, "
+    "ranking, games"
 )
 WHO = "it must be visible, hidden, after_due_date or after_published"
 ITEM = "it must be an exercise id, as in aima-5-2, or a mapping that has one"
@@ -40,7 +42,7 @@ def write(tmp_path, monkeypatch):
         Path(f"{name}.yaml").write_text(TREE.format(name, name))
     Path("fam.yaml").write_text(FAMILY)
 
-    def writer(text, name=assignment_file.NAME):
+    def writer(text, name=listed_exercises.ASSIGNMENT):
         path = Path(name)
         path.parent.mkdir(exist_ok=True)
         path.write_text(text)
@@ -85,17 +87,17 @@ def test_the_shipped_assignment_is_a_hundred_points():
     assert {entry.points for entry in made.entries} == {2, 4}  # trees drawn at random count half
     assert sum(entry.points for entry in made.entries) == 100
     assert {tuple(entry.rubric.items()) for entry in made.entries} == {
-        tuple(DEFAULT_RUBRIC.items())
+        tuple(ALPHA_BETA.rubrics["program"].items())
     }
     assert made.limits == Limits()
     assert made.pass_mark == 1
-    assert made.where == f"{assignment_file.shipped() / assignment_file.NAME}:2"
+    assert made.where == f"{listed_exercises.shipped() / listed_exercises.ASSIGNMENT}:2"
 
 
 def test_every_shipped_exercise_is_set():
-    files = {path.stem for path in assignment_file.shipped().glob("*.yaml")}
+    files = {path.stem for path in listed_exercises.shipped().glob("*.yaml")}
     files -= {"assignment"}
-    text = (assignment_file.shipped() / assignment_file.NAME).read_text("utf-8")
+    text = (listed_exercises.shipped() / listed_exercises.ASSIGNMENT).read_text("utf-8")
     assert {line[4:] for line in text.splitlines() if line.startswith("  - ")} == files
 
 
@@ -103,7 +105,11 @@ def test_defaults(write):
     made = load_twice(write(HEAD + "exercises: [a]\n"))
     (entry,) = made.entries
     assert (made.title, made.pass_mark, made.limits) == ("T", 1, Limits())
-    assert (entry.points, entry.visibility, entry.rubric) == (1, "visible", DEFAULT_RUBRIC)
+    assert (entry.points, entry.visibility, entry.rubric) == (
+        1,
+        "visible",
+        ALPHA_BETA.rubrics["program"],
+    )
     assert (entry.feedback, made.names) == ("full", {})
     assert made.where == "assignment.yaml:1"
     assert entry.exercise.where == "a.yaml:1"
@@ -170,7 +176,7 @@ def test_a_shipped_exercise_is_named_by_its_id_unless_one_of_the_assignment_s_ow
     write(TREE.format("zero-leaf", "of mine"), "more/zero-leaf.yaml")
     made = load_twice(path)
     assert [entry.exercise.id for entry in made.entries] == ["wikipedia", "a", "zero-leaf"]
-    assert made.entries[0].exercise.file == assignment_file.shipped() / "wikipedia.yaml"
+    assert made.entries[0].exercise.file == listed_exercises.shipped() / "wikipedia.yaml"
     assert made.entries[2].exercise.title == "Tree of mine"
     assert assignment_file.own_files(made) == sorted(
         [path, Path("a.yaml"), Path("more/zero-leaf.yaml")]
@@ -213,11 +219,11 @@ SENTENCES = {
         HEAD + "exercises: [small-tre, zzz]\n",
         [
             (
-                "2:13: there is no exercise 'small-tre', because there is no file small-tre.yaml; "
+                "2:13: there is no exercise 'small-tre', because . has no small-tre.yaml; "
                 "did you mean 'small-tree'?"
             ),
             (
-                "2:24: there is no exercise 'zzz', because there is no file zzz.yaml; "
+                "2:24: there is no exercise 'zzz', because . has no zzz.yaml; "
                 "there are a, fam, small-tree, and those that `grade solve` lists"
             ),
         ],
@@ -226,7 +232,7 @@ SENTENCES = {
         HEAD + "exercises: [fam-1]\n",
         [
             (
-                "2:13: there is no exercise 'fam-1', because there is no file fam-1.yaml; "
+                "2:13: there is no exercise 'fam-1', because . has no fam-1.yaml; "
                 "a family can only be listed as a whole: write 'fam'"
             )
         ],
@@ -365,7 +371,7 @@ def test_the_mistakes_of_all_files_are_reported_at_once(write):
     of_exercises = [
         f"broken.yaml:3:8: a leaf is 'x'; {leaf}",
         (
-            "assignment.yaml:2:24: there is no exercise 'zzz', because there is no file zzz.yaml; "
+            "assignment.yaml:2:24: there is no exercise 'zzz', because . has no zzz.yaml; "
             "there are a, broken, fam, small-tree, wrong, and those that `grade solve` lists"
         ),
         (

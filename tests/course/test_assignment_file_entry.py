@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from grader.core.errors import DocumentError
-from grader.course import assignment_file
+from grader.course import assignment_file, listed_exercises
 from grader.course.gradescope.rules import GradescopeRules, LateRule, RateRule
 
 HEAD = "title: T\nexercises: [a]\n"
@@ -26,8 +26,8 @@ def load(tmp_path, monkeypatch):
         Path(f"{name}.yaml").write_text(f"id: {name}\ntitle: T\ntree: [1, 2]\n")
 
     def loader(text):
-        Path(assignment_file.NAME).write_text(text, encoding="utf-8")
-        first, second = (assignment_file.load(Path(assignment_file.NAME)) for _ in range(2))
+        Path(listed_exercises.ASSIGNMENT).write_text(text, encoding="utf-8")
+        first, second = (assignment_file.load(Path(listed_exercises.ASSIGNMENT)) for _ in range(2))
         assert (first.names, first.limits) == (second.names, second.limits)
         assert first.gradescope == second.gradescope
         assert [e.feedback for e in first.entries] == [e.feedback for e in second.entries]

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from grader.core.tree import letters
-from grader.course import assignment_file, exercise_file
+from grader.course import assignment_file, exercise_file, listed_exercises
 from grader.course.document_cache import VARIABLE
 from grader.search.reference_player import solve
 from grader.submission import reader
@@ -193,14 +193,14 @@ def test_the_examples_of_the_format_are_right(tmp_path):
     whole = [block for block in blocks if "title:" in block]
     for block in whole:
         made = re.search(r"^id: (.*)", block, re.MULTILINE)
-        name = f"{made[1]}.yaml" if made else assignment_file.NAME
+        name = f"{made[1]}.yaml" if made else listed_exercises.ASSIGNMENT
         (tmp_path / name).write_text(block, "utf-8")
     assert len(whole) == 5
     loaded = assignment_file.load(tmp_path)
     ids = [entry.exercise.id for entry in loaded.entries]
     assert ids == ["two-ply", "drill-1", "drill-2", "drill-3", "evaluated"]
     late, program, functions, of_student = (block for block in blocks if block not in whole)
-    with (tmp_path / assignment_file.NAME).open("a", encoding="utf-8") as file:
+    with (tmp_path / listed_exercises.ASSIGNMENT).open("a", encoding="utf-8") as file:
         file.write(late + program + functions)
     assert assignment_file.load(tmp_path).program == "*_alphabeta.py"
     assert set(assignment_file.load(tmp_path).names) == {"max_value", "min_value"}

@@ -5,12 +5,14 @@ from types import ModuleType
 
 import pytest
 
-from grader.course import assignment_file, exercise_file
+from grader.course import exercise_file, listed_exercises
 from grader.search.reference_player import play, program, solve
 from tests.conftest import mistakes
 
 SHIPPED = sorted(
-    path for path in assignment_file.shipped().glob("*.yaml") if path.name != assignment_file.NAME
+    path
+    for path in listed_exercises.shipped().glob("*.yaml")
+    if path.name != listed_exercises.ASSIGNMENT
 )
 HEAD = "id: x\ntitle: T\n"
 
@@ -81,7 +83,7 @@ ANSWERS = {
 @pytest.mark.parametrize("name", ANSWERS)
 def test_a_shipped_tree_has_its_answer(name):
     value, moves, leaves, cuts = ANSWERS[name]
-    (exercise,) = exercise_file.load(assignment_file.shipped() / f"{name}.yaml")
+    (exercise,) = exercise_file.load(listed_exercises.shipped() / f"{name}.yaml")
     answer = solve(exercise)
     names = exercise.tree.names
     assert answer.value == value
@@ -92,7 +94,7 @@ def test_a_shipped_tree_has_its_answer(name):
 
 @pytest.mark.parametrize(("name", "leaves"), [("wikipedia", 10), ("mit-equality-max", 7)])
 def test_the_strict_rule_evaluates_one_leaf_more(tmp_path, name, leaves):
-    text = (assignment_file.shipped() / f"{name}.yaml").read_text("utf-8")
+    text = (listed_exercises.shipped() / f"{name}.yaml").read_text("utf-8")
     path = tmp_path / f"{name}.yaml"
     path.write_text("cutoff: strict\n" + text.partition("published:")[0], "utf-8")
     (exercise,) = exercise_file.load(path)
@@ -100,14 +102,14 @@ def test_the_strict_rule_evaluates_one_leaf_more(tmp_path, name, leaves):
 
 
 def test_a_question_mark_that_the_strict_rule_visits_is_refused(tmp_path):
-    text = (assignment_file.shipped() / "cs-se-11308.yaml").read_text("utf-8")
+    text = (listed_exercises.shipped() / "cs-se-11308.yaml").read_text("utf-8")
     path = tmp_path / "cs-se-11308.yaml"
     path.write_text("cutoff: strict\n" + text, "utf-8")
     assert mistakes(path) == [f'{path}:9:28: the search visits this "?" (X); give it a value']
 
 
 def test_the_deep_tree_reveals_a_beta_that_is_not_kept_at_its_minimum():
-    (exercise,) = exercise_file.load(assignment_file.shipped() / "deep-beta.yaml")
+    (exercise,) = exercise_file.load(listed_exercises.shipped() / "deep-beta.yaml")
     right = list(solve(exercise).recording.visited)
     assert visits(exercise.tree, min) == right
     assert visits(exercise.tree, lambda _, value: value) != right
@@ -171,7 +173,7 @@ def test_the_tree_with_a_zero_reveals_a_leaf_of_0_read_as_missing(where, variant
 
 def differs(variant, where, slip):
     """Asserts that a slip in one function, or in both, loses marks on the tree zero-leaf."""
-    (exercise,) = exercise_file.load(assignment_file.shipped() / "zero-leaf.yaml")
+    (exercise,) = exercise_file.load(listed_exercises.shipped() / "zero-leaf.yaml")
     ((_, source),) = program(variant).files.items()
     head, top, bottom = re.split(r"(?=^def )", source.decode(), flags=re.MULTILINE)
     changed = [

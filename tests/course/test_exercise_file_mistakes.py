@@ -199,7 +199,7 @@ SENTENCES = {
     "an inner node with a value": (
         HEAD + "tree: [{value: 3, children: [1, 2]}, 2]\n",
         (
-            "3:16: a node has both value and children, which needs a depth_limit; "
+            "3:16: a node has both value and children, which needs a depth limit; "
             "add one or delete the value"
         ),
     ),
@@ -248,6 +248,17 @@ SENTENCES = {
     "a player in capitals": (
         HEAD + "root_player: MAX\ntree: [1, 2]\n",
         "3:14: root_player is 'MAX'; it must be max or min; did you mean 'max'?",
+    ),
+    "an unknown algorithm": (
+        HEAD + "algorithm: minmax\ntree: [1, 2]\n",
+        (
+            "3:12: algorithm is 'minmax'; it must be alpha-beta, evaluation, expectiminimax, "
+            "minimax or star1; did you mean 'minimax'?"
+        ),
+    ),
+    "a cutoff rule where nothing is cut": (
+        HEAD + "algorithm: minimax\ncutoff: weak\ntree: [1, 2]\n",
+        "4:1: cutoff is for alpha-beta, and minimax has no choice of rules; delete it",
     ),
     "an unknown cutoff": (
         HEAD + "cutoff: stict\ntree: [1, 2]\n",
@@ -317,10 +328,10 @@ def test_all_mistakes_are_reported_at_once_in_the_order_of_the_file(write):
         f"x.yaml:1:5: id is 'My Tree'; it must be {SLUG}",
         "x.yaml:3:1: titel is an unknown key; did you mean 'title'?",
         "x.yaml:4:9: points is nan; it must be a number from 0 to 1000000",
-        "x.yaml:6:8: a node at depth_limit 1 needs a value; give it one beside children",
+        "x.yaml:6:8: a node at the depth limit 1 needs a value; give it one beside children",
         "x.yaml:6:23: a list of children is empty; put them in, or write a number in its place",
         f"x.yaml:6:27: a leaf is 'x'; {LEAF}",
-        "x.yaml:6:32: a node at depth_limit 1 needs a value; write {value: 5, children: [...]}",
+        "x.yaml:6:32: a node at the depth limit 1 needs a value; write {value: 5, children: [...]}",
         "x.yaml:6:41: nam is an unknown key of a node; did you mean 'name'?",
         "x.yaml:6:49: val is an unknown key of a node; did you mean 'value'?",
         (

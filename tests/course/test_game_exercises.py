@@ -46,19 +46,27 @@ def test_published_answers_of_a_game_are_checked(load, write):
     ]
 
 
+TOO_LARGE = (
+    "the search of this game visits more than 100,000 nodes, too many for its time limit; write a "
+    "smaller game, a later position, or"
+)
+EVALUATIONS = "it must be open-lines in connect, stores in kalah, open-lines in tic-tac-toe"
 SENTENCES = {
     "an unknown game": (
         "game: {chess: {}}\n",
-        "3:8: game.chess is an unknown key; the keys are connect, nim, tic-tac-toe",
+        "3:8: game.chess is an unknown key; the keys are connect, kalah, nim, race, tic-tac-toe",
     ),
     "a misspelt game": (
         "game: {tictactoe: {}}\n",
         "3:8: game.tictactoe is an unknown key; did you mean 'tic-tac-toe'?",
     ),
-    "no game": ("game: {}\n", "3:7: game has no game; write one of connect, nim, tic-tac-toe"),
+    "no game": (
+        "game: {}\n",
+        "3:7: game has no game; write one of connect, kalah, nim, race, tic-tac-toe",
+    ),
     "two games": (
         "game: {nim: {}, connect: {}}\n",
-        "3:7: game has connect and nim; write one of connect, nim, tic-tac-toe",
+        "3:7: game has connect and nim; write one of connect, kalah, nim, race, tic-tac-toe",
     ),
     "a name alone": (
         "game: nim\n",
@@ -87,6 +95,29 @@ SENTENCES = {
         'game: {tic-tac-toe: {board: ["XXX", "OOO", "___"]}}\n',
         "3:29: both X and O have a line, which no game reaches; change the board",
     ),
+    "pits out of range": (
+        "game: {kalah: {pits: 9}}\n",
+        "3:22: game.kalah.pits is 9; it must be a whole number from 1 to 8",
+    ),
+    "a board of another size": (
+        "game: {kalah: {pits: 2, board: [1, 2, 3]}}\n",
+        (
+            "3:32: the board has 3 numbers; with 2 pits for each player write 6: South's pits and "
+            "store, then North's"
+        ),
+    ),
+    "seeds that are text": (
+        "game: {kalah: {pits: 1, board: [1, 0, x, 0]}}\n",
+        "3:39: item 3 of game.kalah.board is 'x'; it must be a whole number of 0 or more",
+    ),
+    "a board whose game is over": (
+        "game: {kalah: {pits: 1, board: [1, 0, 0, 0], to_move: north}}\n",
+        "3:32: north has no seed in a pit, so the game is over; write a board before its end",
+    ),
+    "a player of another game": (
+        "game: {kalah: {to_move: X}}\n",
+        "3:25: game.kalah.to_move is 'X'; it must be south or north",
+    ),
     "a tree beside it": (
         "game: {nim: {}}\ntree: [1, 2]\n",
         "4:1: there are both a tree and a game; delete one of them",
@@ -95,7 +126,49 @@ SENTENCES = {
         "game: {connect: {}}\n",
         (
             "3:1: the search of this game visits more than 100,000 nodes, too many for its time "
-            "limit; write a smaller game, a later position, or a depth_limit"
+            "limit; write a smaller game, a later position, or depth_limit: 9"
+        ),
+    ),
+    "a game too large at its depth": (
+        "game: {connect: {}}\ndepth: {limit: 12, root: 1}\n",
+        f"4:16: {TOO_LARGE} at most 8 as depth.limit",
+    ),
+    "a game too large at its depth_limit": (
+        "game: {connect: {}}\ndepth_limit: 12\n",
+        f"4:14: {TOO_LARGE} at most 9 as depth_limit",
+    ),
+    "an evaluation that is no name": (
+        "game: {connect: {}}\ndepth_limit: 2\nevaluation: 0\n",
+        f"5:13: evaluation is 0; {EVALUATIONS}",
+    ),
+    "a list of evaluations": (
+        "game: {connect: {}}\ndepth_limit: 2\nevaluation: [open-lines]\n",
+        f"5:13: evaluation is ['open-lines']; {EVALUATIONS}",
+    ),
+    "an unknown evaluation": (
+        "game: {connect: {}}\ndepth_limit: 2\nevaluation: open-line\n",
+        f"5:13: evaluation is 'open-line'; {EVALUATIONS}; did you mean 'open-lines'?",
+    ),
+    "an evaluation of another game": (
+        "game: {connect: {}}\ndepth_limit: 2\nevaluation: stores\n",
+        "5:13: connect has no evaluation 'stores'; it has open-lines",
+    ),
+    "a game without evaluations": (
+        "game: {nim: {matches: 4}}\ndepth_limit: 2\nevaluation: stores\n",
+        "5:1: nim has no evaluations; delete it",
+    ),
+    "an evaluation without a limit": (
+        "game: {tic-tac-toe: {board: [XOX, OXO, O__]}}\nevaluation: open-lines\n",
+        (
+            "4:1: evaluation is for positions in which a search stops early, and this one goes on "
+            "to the end; write a depth_limit, or delete it"
+        ),
+    ),
+    "a limit at which no game stops": (
+        "game: {tic-tac-toe: {board: [XOX, OXO, O__]}}\ndepth: {limit: 2}\n",
+        (
+            "4:16: depth.limit is 2, and the tree is 2 moves high, so a search never stops at the "
+            "limit; write a limit of at most 1, or delete depth"
         ),
     ),
 }

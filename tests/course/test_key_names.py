@@ -31,7 +31,10 @@ KNOWN |= {"rubric", "leaves"}
         ),
         (
             "tree: {x: [1, 2]}",
-            "3:8: x is an unknown key of a node; the keys of a node are name, value, children",
+            (
+                "3:8: x is an unknown key of a node; the keys of a node are name, value, children, "
+                "player, chance"
+            ),
         ),
         ("leafs: [1, 2]", "3:1: leafs is an unknown key; did you mean 'tree'?"),
         ("trees: [1, 2]", "3:1: trees is an unknown key; did you mean 'tree'?"),

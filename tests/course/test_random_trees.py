@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.core.tree import Tree
-from grader.course import assignment_file, exercise_file
+from grader.course import exercise_file, listed_exercises
 from grader.course.random_trees import Recipe, trees
 from grader.search.reference_player import solve
 
@@ -36,14 +36,14 @@ def test_a_seed_gives_exactly_these_trees():
     ],
 )
 def test_a_shipped_family_is_the_same_on_every_python(name, digest):
-    members = exercise_file.load(assignment_file.shipped() / f"{name}.yaml")
+    members = exercise_file.load(listed_exercises.shipped() / f"{name}.yaml")
     flat = [[list(one.tree.values), list(one.tree.first_child)] for one in members]
     assert hashlib.sha256(json.dumps(flat).encode()).hexdigest()[:16] == digest
 
 
 @pytest.mark.parametrize("name", ["random-small", "random-ties", "random-deep"])
 def test_every_shipped_member_has_a_pruned_branch(name):
-    for member in exercise_file.load(assignment_file.shipped() / f"{name}.yaml"):
+    for member in exercise_file.load(listed_exercises.shipped() / f"{name}.yaml"):
         assert solve(member).recording.pruned
 
 

@@ -8,13 +8,14 @@ from typing import get_origin
 import jsonschema
 import pytest
 
-from grader.core.models import CHECK_NAMES, DEFAULT_RUBRIC, Limits
-from grader.course import assignment_file, positioned_yaml, validation_messages
+from grader.core import algorithms
+from grader.core.models import CHECK_NAMES, Limits
+from grader.course import listed_exercises, positioned_yaml, validation_messages
 from grader.course import schema as documents
 from grader.course.schema.json_schemas import SCHEMAS, schema_text
 from tests.support.places import ROOT
 
-FOLDER = assignment_file.shipped()
+FOLDER = listed_exercises.shipped()
 WORDED = [model for name, model in SCHEMAS.items() if not name.startswith("answers")]
 """The models that `validation_messages` covers; tests/written/parsing/test_yaml.py tests the
 other one."""
@@ -70,7 +71,7 @@ def test_a_schema_is_valid_and_describes_every_key(name):
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_a_shipped_file_satisfies_the_schema_it_names(path):
     text = path.read_text("utf-8")
-    name = "assignment" if path.name == assignment_file.NAME else "exercise"
+    name = "assignment" if path.name == listed_exercises.ASSIGNMENT else "exercise"
     assert text.startswith(f"# yaml-language-server: $schema={name}.schema.json\n")
     validator(f"{name}.schema.json").validate(parsed(text))
 
@@ -166,7 +167,9 @@ def test_the_submission_schema_rejects(text):
 
 def test_the_documents_have_the_defaults_of_the_models():
     assert Limits(**documents.LimitSettings().model_dump()) == Limits()
-    assert set(DEFAULT_RUBRIC) <= set(CHECK_NAMES)
+    for algorithm in map(algorithms.algorithm, algorithms.names()):
+        for answer, rubric in algorithm.rubrics.items():
+            assert set(rubric) <= set(algorithm.checks[answer]) <= set(CHECK_NAMES)
 
 
 def fields(model, path=()):

@@ -48,7 +48,7 @@ def test_an_empty_file_is_reported_with_the_keys_that_it_needs(write):
 
 def test_a_tree_that_is_a_mapping_of_names_has_one_mistake_for_each_name(write):
     path = write("id: x\ntitle: T\ntree: {B: [3, 12], C: [2, 4]}\n", "x.yaml")
-    keys = "the keys of a node are name, value, children"
+    keys = "the keys of a node are name, value, children, player, chance"
     assert sentences(exercise_file.load, path) == (
         f"x.yaml:3:8: B is an unknown key of a node; {keys}",
         f"x.yaml:3:20: C is an unknown key of a node; {keys}",

@@ -23,10 +23,10 @@ from grader.diagnosis.candidate_trees import smaller, trees
 from grader.diagnosis.compare_play import ComparedSearch, departure
 from grader.marking.checks import MarkedSearch
 from grader.search import reference_player
+from tests.support.known_mistakes import OF_TREES
 from tests.support.pupils import Pupil
 from tests.support.strategies import exercise
 
-NAMES = reference_player.mistake_names()
 SECONDS = 600
 """Enough for every proposal on a busy machine, so that the results do not depend on it."""
 
@@ -56,7 +56,7 @@ def alike(found: Audit) -> set[frozenset[str]]:
 
 def test_the_shipped_assignment_catches_every_mistake() -> None:
     # Each changes the value, the move or the visits of some tree: see test_mistakes.py.
-    assert tuple(shipped().mistakes) == NAMES
+    assert tuple(shipped().mistakes) == OF_TREES
     assert shipped().uncaught == ()
 
 
@@ -141,10 +141,10 @@ def test_under_the_strict_rule_the_strict_cut_is_no_mistake() -> None:
     tree = [[5, [5, 9]], [5, 7]]
     strict = audit(of(entry(tree, cutoff="strict")))
     right = {"strict_cut", "max_cut_strict", "min_cut_strict"}
-    assert set(NAMES) - set(strict.mistakes) == right
+    assert set(OF_TREES) - set(strict.mistakes) == right
     assert not right & {name for group in alike(strict) for name in group}
     both = audit(of(entry(tree, cutoff="strict"), entry(tree, name="weak")))
-    assert tuple(both.mistakes) == NAMES
+    assert tuple(both.mistakes) == OF_TREES
     assert both.failed["strict_cut"] == ((), ("visited",))
 
 
@@ -152,13 +152,13 @@ def test_the_audit_tells_two_apart_exactly_where_a_diagnosis_does() -> None:
     given = exercise([[3, 12, 8], [2, 4, 6]])
     found = audit(of(Entry(exercise=given, points=1)))
     group_of = {name: group for group in alike(found) for name in group}
-    for name in NAMES[::6]:
+    for name in OF_TREES[::6]:
         outcome = Pupil((name,)).play(given)
         assert outcome.recording is not None
         ended = outcome.exception if isinstance(outcome, Crashed) else ""
         search = ComparedSearch(given, outcome.recording, ended)
         same = {
-            other for other in NAMES
+            other for other in OF_TREES
             if (each := mistake_programs.program(other)) and departure(search, each) is None
         }  # fmt: skip
         known = {name, *reference_player.mistake(name).equals}
@@ -270,7 +270,7 @@ def test_each_mistake_is_played_once_on_each_exercise(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(auditing, "play", noted)
     audit(of(entry(EASY, name="one"), entry(HARD, name="other")))
-    assert len(played) == len(set(played)) == 2 * len(NAMES)
+    assert len(played) == len(set(played)) == 2 * len(OF_TREES)
 
 
 def test_progress_names_each_exercise() -> None:

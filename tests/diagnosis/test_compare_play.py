@@ -7,8 +7,10 @@ from typing import Any
 
 from grader.core.models import Answered
 from grader.core.recording import Claim, Recording
-from grader.diagnosis.compare_play import normal
+from grader.diagnosis.compare_play import ComparedSearch, departure, normal
 from grader.diagnosis.diagnose import diagnose
+from grader.diagnosis.mistake_programs import program
+from grader.search.reference_player import solve
 from tests.support.pupils import Pupil, entry, run_of, runs
 from tests.support.strategies import exercise
 
@@ -57,6 +59,16 @@ def test_a_returned_zero_is_no_infinity_although_every_leaf_is_positive() -> Non
     assert found is not None
     assert ("cutoff_returns_zero",) in found.alternatives
     assert ("cutoff_returns_the_worst_value",) not in found.alternatives
+
+
+def test_the_canonical_search_seen_through_a_program_is_that_of_the_figure() -> None:
+    problem = exercise([[3, 12], [2, 4]])
+    events: Any = [event for event in solve(problem).recording.events if event[1] not in {1, 2}]
+    events.insert(2, ("asked", 1, "actions"))
+    partly = ComparedSearch(problem, Recording(problem.tree, events, 3, "B"), "")
+    figure = program()
+    assert figure is not None
+    assert departure(partly.canonical, figure) is None
 
 
 def test_return_values_that_are_not_numbers_are_compared() -> None:

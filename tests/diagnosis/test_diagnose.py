@@ -36,10 +36,10 @@ from grader.diagnosis import mistake_programs
 from grader.diagnosis.compare_play import normal
 from grader.diagnosis.diagnose import diagnose, explained
 from grader.search import reference_player
+from tests.support.known_mistakes import OF_TREES
 from tests.support.pupils import Pupil, Reader, entry, run_of, runs
 from tests.support.strategies import exercise
 
-NAMES = reference_player.mistake_names()
 RIGHT = (reference.fig57, reference.alpha_ge_beta, reference.fig57_4e, reference.minimax_ab)
 
 
@@ -60,7 +60,7 @@ def set_of(*trees: Any, root: Any = "MAX", cutoff: Any = "weak") -> list[Entry]:
 
 
 @pytest.mark.uncounted  # the other tests run the same lines
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", OF_TREES)
 def test_each_mistake_is_named_together_only_with_indistinguishable_ones(name: str) -> None:
     found = diagnose(runs(Pupil((name,)), shipped()))
     assert found is not None
@@ -126,7 +126,7 @@ PAIRS = 20
 @cache
 def pairs() -> list[tuple[str, str]]:
     """Pairs that do not conflict: two mistakes in the same function may hide each other."""
-    every = list(combinations(NAMES, 2))
+    every = list(combinations(OF_TREES, 2))
     Random(57).shuffle(every)  # noqa: S311 - a sample needs no secrecy
     found = []
     for pair in every:
@@ -222,7 +222,7 @@ TREES: Any = st.lists(
 )
 
 
-@given(st.sampled_from(NAMES), st.lists(TREES, min_size=1, max_size=3), st.sampled_from("AI"))
+@given(st.sampled_from(OF_TREES), st.lists(TREES, min_size=1, max_size=3), st.sampled_from("AI"))
 def test_no_tree_contradicts_the_named_mistake(name: str, trees: Any, letter: str) -> None:
     made = runs(Pupil((name,)), set_of(*trees, root=f"M{letter}{'XN'['AI'.index(letter)]}"))
     found = diagnose(made)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.models import Diagnosis
 from grader.course import assignment_file as assignments
 from grader.diagnosis import mistake_programs
@@ -14,7 +15,7 @@ from tests.support.pupils import Pupil, run_of, runs
 from tests.support.strategies import exercise
 
 FINITE = [
-    name for name in mistake_programs.reference_player.mistake_names()
+    name for name in mistake_programs.reference_player.mistake_names(ALPHA_BETA)
     if mistake_programs.INFINITY in mistake_programs.changed(name)
 ]  # fmt: skip
 

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.models import Answered, Entry
 from grader.core.recording import Recording
 from grader.course import assignment_file as assignments
 from grader.diagnosis.diagnose import diagnose
-from grader.diagnosis.mistake_programs import SEARCH, changed
+from grader.diagnosis.mistake_programs import changes_search
 from grader.search import reference_player
 from tests.support.pupils import Pupil, run_of, runs
 
@@ -21,7 +22,11 @@ def shipped() -> tuple[Entry, ...]:
     return assignments.load().entries
 
 
-BELOW = [name for name in reference_player.mistake_names() if SEARCH not in changed(name)]
+BELOW = [
+    name
+    for name in reference_player.mistake_names(ALPHA_BETA)
+    if not changes_search(name, ALPHA_BETA)
+]
 
 
 @pytest.mark.uncounted  # the other tests run the same lines

@@ -199,6 +199,21 @@ def test_a_search_that_ends_before_it_finds_a_tree_is_reported() -> None:
     assert [finding.code for finding in report.findings][1:] == ["no-small-tree"]
 
 
+def test_no_more_time_is_asked_for_where_a_player_moves_twice_in_a_row() -> None:
+    """The players of every tree that is tried take turns."""
+    problem = exercise(TEXTBOOK)
+    players = [*problem.tree.players]
+    players[1] = "MAX"
+    twice = replace(problem, tree=replace(problem.tree, players=players))
+    problems = (entry(twice),)
+    limits = Limits(smallest_tree_seconds=1e-6)
+    pupil = Pupil(("no_cutoffs",))
+    grading = Grading(SUBMISSION, Assignment(title="t", entries=problems, limits=limits), pupil)
+    report = list(grading.steps())[-1].report()
+    assert report.score < report.max_score
+    assert "no-small-tree" not in [finding.code for finding in report.findings]
+
+
 def test_a_tree_that_may_not_be_the_smallest_has_another_title(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -18,7 +18,7 @@ import yaml
 
 from grader.cli import main
 from grader.cli.packages import PACKAGES
-from grader.course.assignment_file import shipped
+from grader.course.listed_exercises import shipped
 from tests.docs.test_docs import page, section, unfenced
 from tests.support.composite import outside
 from tests.support.places import ROOT

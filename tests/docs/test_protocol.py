@@ -7,6 +7,7 @@ import pytest
 from grader.sandbox import protocol
 from grader.sandbox.program_loading import ProgramLoading
 from grader.sandbox.recorded_search import RecordedSearch
+from grader.sandbox.tried_evaluation import TriedEvaluation
 from grader.sandbox.worker import frames
 from grader.sandbox.worker.channel import Channel, sender
 from grader.sandbox.worker.main import Server
@@ -18,6 +19,7 @@ HANDLERS = {
     frames.FromServer: _Replies,
     frames.WhileLoading: ProgramLoading,
     frames.WhileSearching: RecordedSearch,
+    frames.WhileEvaluating: TriedEvaluation,
 }
 
 
@@ -46,10 +48,11 @@ def test_every_kind_of_field_is_defined_and_every_worker_frame_is_read():
 
 
 def test_a_fork_waits_for_just_these_frames():
-    """main._run unpacks the first, channel._question tells the other two apart."""
+    """main._run unpacks the first two, channel._question tells the other two apart."""
     to_fork = frames.frames_of(frames.ToFork).values()
     assert {frame.word: [*frame.kinds] for frame in to_fork} == {
-        "play": ["root", "room", "depth"], "answer": ["reply"], "no": [],
+        "play": ["root", "room", "limit", "horizon", "bounds"], "evaluate": ["root", "room"],
+        "answer": ["reply"], "no": [],
     }  # fmt: skip
 
 

@@ -25,12 +25,13 @@ from grader.core.models import (
     Submission,
     Visibility,
 )
-from grader.course import assignment_file, document_cache, exercise_file
+from grader.course import assignment_file, document_cache, exercise_file, listed_exercises
 from grader.grading.grade_submission import Grading, grade
 from grader.grading.visibility import for_student
 from grader.sandbox.host import Host
 from grader.search import reference_player
 from grader.written import parsing
+from tests.sandbox.worker.test_main import FIG57
 from tests.support.places import ANSWERS, SUBMISSIONS, TEXTBOOK
 from tests.support.pupils import Pupil
 from tests.support.strategies import exercise
@@ -76,7 +77,7 @@ def test_a_run_on_gradescope_does_too(
 ) -> None:
     shutil.copytree(TEXTBOOK, tmp_path / "submission")
     (tmp_path / "results").mkdir()
-    assignment = str(assignment_file.shipped() / "assignment.yaml")
+    assignment = str(listed_exercises.shipped() / "assignment.yaml")
     reads_and_searches_once(
         monkeypatch, ["gradescope", "--root", str(tmp_path), "--assignment", assignment]
     )
@@ -150,6 +151,26 @@ def test_a_report_is_incomplete_if_the_time_of_the_submission_was_used_up() -> N
     assert (report.complete, report.done, report.score) == (False, 1, 0)
     (finding,) = report.exercises[1].verdict.findings
     assert finding.code == "not-run"
+
+
+def test_a_function_that_may_be_the_search_is_named_if_it_is_not_called() -> None:
+    source = FIG57.encode()
+    source += b"def receive(game, state):\n    print(max_value(game, state, 0, 0))\n"
+    source += b"def show(game, state):\n    print(max_value(game, state, 0, 0))\n"
+    assignment = Assignment(title="T", entries=(Entry(exercise=exercise([1, [2, 3]]), points=1),))
+    submission = Submission(name="s", entry="alphabeta.py", files={"alphabeta.py": source})
+    with Host() as host:
+        host.load(submission, assignment.limits)
+        report = grade(submission, assignment, host)
+    assert report.score == 1
+    (finding,) = report.findings
+    assert finding.severity == "note"
+    assert finding.line == source.count(b"\n") - 3
+    assert finding.message == (
+        "receive calls your search functions (as does 1 more), but was not called itself: neither "
+        "its name nor a trial call shows that it returns an action. If it is your search, name it "
+        "after entry: in submission.yaml."
+    )
 
 
 def test_an_exercise_that_is_not_visible_is_played_as_a_secret() -> None:
@@ -233,5 +254,5 @@ def test_gradescope_loads_its_assignment_once(
 ) -> None:
     loaded = counted(monkeypatch, assignment_file, "load", lambda path, *_: path)
     (tmp_path / "submission").mkdir()
-    main.main(["gradescope", "--root", str(tmp_path), "-a", str(assignment_file.shipped())])
+    main.main(["gradescope", "--root", str(tmp_path), "-a", str(listed_exercises.shipped())])
     assert list(loaded.values()) == [1]

@@ -10,6 +10,7 @@ import jsonschema
 import pytest
 from rich.cells import cell_len
 
+from grader.core.algorithms.alpha_beta import figure_line
 from grader.core.findings import (
     program_start,
     run_ending,
@@ -31,7 +32,6 @@ from grader.core.models import (
     Smallest,
     StackLine,
 )
-from grader.core.models.figure import figure_line
 from grader.core.models.reasons import SubmissionTimeUsedUp
 from grader.grading.visibility import for_student
 from grader.reports.formats import FORMATS

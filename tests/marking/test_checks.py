@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grader.core.algorithms.alpha_beta import MOVE_LINE
 from grader.core.models import PROGRAM_CHECKS, Answered, Entry, Exercise, TimedOut, Verdict
-from grader.core.models.figure import MOVE_LINE, cited
+from grader.core.models.figure import cited
 from grader.core.recording import Recording, first_move
 from grader.marking.checks import MarkedSearch
 from grader.search import reference_player
@@ -140,6 +141,13 @@ def test_plain_minimax_earns_value_and_move_and_gets_the_finding_no_pruning() ->
     assert passed(given) == {"value": True, "move": True, "visited": False}
     assert codes(given) == ["no-pruning"]
     assert given.observed["variant"] == "no pruning"
+
+
+def test_a_search_with_unseen_windows_is_said_to_prune_nothing_in_this_tree_only() -> None:
+    recording = solve(exercise(AIMA), "minimax").recording
+    unseen = edited(recording, lambda event: event if event[0] == "asked" else None)
+    first = verdict(exercise(AIMA), unseen).findings[0]
+    assert first.message == ("Your program prunes nothing in this tree: it visits all 13 nodes.")
 
 
 def test_a_full_search_with_wrong_values_gets_its_first_mistake() -> None:

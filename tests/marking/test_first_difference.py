@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from grader.core.algorithms.alpha_beta import figure_line
 from grader.core.findings.phrases import nodes, number
 from grader.core.models import Finding
-from grader.core.models.figure import cited, figure_line
+from grader.core.models.figure import cited
 from grader.core.recording import Claim, Recorder, first_move
 from grader.marking.first_difference import Comparison
 from grader.search.reference_player import solve

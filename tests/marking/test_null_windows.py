@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.models import Answered, Entry
 from grader.core.recording import Event, Recording
 from grader.course import assignment_file as assignments
@@ -72,7 +73,7 @@ def test_negascout_is_told_that_the_visits_of_alpha_beta_are_marked(name: str) -
 
 
 def test_no_known_mistake_is_called_so() -> None:
-    for name in reference_player.mistake_names()[::3]:
+    for name in reference_player.mistake_names(ALPHA_BETA)[::3]:
         for entry in assignments.load().entries[::4]:
             outcome = Pupil((name,)).play(entry.exercise)
             marked = MarkedSearch(entry, reference_player.solve(entry.exercise), outcome)

@@ -1,11 +1,26 @@
 """The finding on a run's ending follows from typed reasons, never from words in a text."""
 
 import errno
+from dataclasses import replace
 from typing import get_args
 
 import pytest
 
-from grader.core.models import Assignment, Crashed, Finding, Malformed, Missing, Outcome, Refused
+from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
+from grader.core.algorithms.evaluation import ALGORITHM as EVALUATION
+from grader.core.algorithms.minimax import ALGORITHM as MINIMAX
+from grader.core.models import (
+    Assignment,
+    Crashed,
+    Entry,
+    Finding,
+    Malformed,
+    Missing,
+    Outcome,
+    Refused,
+    TimedOut,
+)
+from grader.core.models.algorithm import Algorithm
 from grader.core.models.reasons import (
     BrokenFrame,
     Flaw,
@@ -26,10 +41,12 @@ from grader.core.models.reasons import (
 from grader.core.recording import NOTHING, Claim, Recording
 from grader.core.tree import Tree
 from grader.marking.run_endings import ending
+from tests.support.strategies import exercise
 
 
-def said(outcome: Outcome) -> Finding:
-    (finding,) = ending(outcome, "alphabeta.py", Assignment(title="one", entries=()))
+def said(outcome: Outcome, algorithm: Algorithm = ALPHA_BETA) -> Finding:
+    entry = Entry(exercise=replace(exercise([1, 2]), algorithm=algorithm), points=1)
+    (finding,) = ending(outcome, "alphabeta.py", Assignment(title="one", entries=(entry,)))
     return finding
 
 
@@ -37,12 +54,17 @@ MALFORMED = {
     NotANumber("f", NOTHING): "f returned None; does every path through it end in a return, and",
     NotANumber("f", Claim("NoneFinder", "<NoneFinder>")):
         "f returned <NoneFinder> (NoneFinder); return a number or a pair (value, move).",
+    NotANumber("f", Claim("state", "B")):
+        "f returned the state B; return a number or a pair (value, move).",
     NotANumber("f", Claim("NoneType", "mine")):
         "f returned mine (NoneType); return a number or a pair (value, move).",
     NotANumber("NoneFinder", float("nan")):
         "NoneFinder returned nan; return a number or a pair (value, move).",
     NotAnAction("f", "None of these", "A"):
         "f returned 'None of these', which is neither a value nor an action of A.",
+    NotAnAction("f", "J", "A", "D"):
+        "f returned 'J', which is neither a value nor an action of A; it is an action of D: does "
+        "a call below the root overwrite the root's move?",
     NotAnAction("f", Claim("T", ""), "None"):
         "f returned T, which is neither a value nor an action of None.",
     OtherParameters("None", ("x", "y")):
@@ -107,11 +129,19 @@ def test_an_exception_is_reported_by_its_reason(outcome, code):
 ILLEGAL = {
     IllegalQuestion("utility", "A", "", ("B", "C")):
         "A is not terminal, so it has no utility; ask is_terminal(state) first.",
+    IllegalQuestion("utility", "B", at_limit=True):
+        "B is not terminal, so it has no utility; ask game.eval(state) at the limit.",
     IllegalQuestion("result", "A", "Q", ("B", "C")):
         "Q is not an action of A; its actions are B and C.",
     IllegalQuestion("result", "A", "", tuple("BCDEFGHI")):
         " is not an action of A; its actions are B, C, D, E, F, G and 2 more.",
     IllegalQuestion("result", "D", "Q"): "Q is not an action of D; a leaf has no actions.",
+    IllegalQuestion("outcomes", "A", "", ("B", "C")):
+        "A is not a chance node, so it has no outcomes; ask to_move(state) first.",
+    IllegalQuestion("actions", "B", at_chance=True):
+        "B is a chance node, so it has no actions; ask outcomes(state).",
+    IllegalQuestion("result", "B", "D", at_chance=True):
+        "B is a chance node, so it has no actions; ask outcomes(state).",
 }  # fmt: skip
 
 
@@ -167,3 +197,17 @@ def test_an_exception_after_a_call_that_returned_none_names_that_call() -> None:
     for others in (later, events[:2], [*events[:2], ("returned", 1, 5, None)], []):
         crash = Crashed(exception="TypeError", recording=Recording(tree, others))  # type: ignore[arg-type] # tuples of the right shape
         assert said(crash).code == "crashed"
+
+
+@pytest.mark.parametrize("algorithm", [MINIMAX, EVALUATION], ids=lambda each: each.name)
+def test_a_function_without_a_window_is_told_its_own_parameters(algorithm):
+    missing = said(Missing(functions=("f",), reason=NotThere()), algorithm)
+    assert missing.message.endswith("has no function f; write def f(game, state).")
+    unfit = said(Malformed(reason=OtherParameters("f", ("x", "y", "z"))), algorithm)
+    assert "f takes (x, y, z), but is called f(game, state); give the others a" in unfit.message
+
+
+def test_an_evaluation_out_of_time_is_told_nothing_of_visits():
+    assert said(TimedOut(limit=2), EVALUATION).message == (
+        "Your program was still running after 2 s."
+    )

@@ -14,6 +14,7 @@ from grader.core.models import (
     Answered,
     Assignment,
     Crashed,
+    Entry,
     Finding,
     Limits,
     Missing,
@@ -40,7 +41,7 @@ from tests.support.strategies import exercise
 
 ENTRY = "alphabeta.py"
 ASSIGNMENT = Assignment(
-    title="", entries=(), modules=("math", "random"),
+    title="", entries=(Entry(exercise=exercise([1, 2]), points=1),), modules=("math", "random"),
     limits=Limits(memory_mib=2048, output_bytes=5000),
 )  # fmt: skip
 FRAMES = (

@@ -12,8 +12,9 @@ from math import inf
 import pytest
 from hypothesis import assume, given
 
+from grader.core.algorithms import algorithm
+from grader.core.algorithms.alpha_beta import MOVE_LINE, SEARCH_LINE
 from grader.core.models import WRITTEN_RUBRIC, Entry, Exercise
-from grader.core.models.figure import MOVE_LINE, SEARCH_LINE
 from grader.core.tree import Tree
 from grader.course import assignment_file
 from grader.pages.practice import DrawnFamily, Practice, render
@@ -99,6 +100,34 @@ def test_the_tree_is_drawn_without_a_search():
     assert picture.count("never visited") == 1
     assert ' pruned"' not in picture
     assert "MIN node.</title>" in picture
+
+
+MINIMAX = replace(SMALL, algorithm=algorithm("minimax"))
+
+
+def test_a_page_without_pruning_has_values_and_a_move_alone():
+    found = Page(page(MINIMAX))
+    assert found.wrong == []
+    assert "This exercise is on minimax, which prunes nothing." in found.text
+    assert not re.search("alpha|beta|α|branch|cutoff|leaves evaluated", found.text, re.IGNORECASE)
+    fields = {one["data-cell"] for _, one in found.tags if "data-cell" in one}
+    assert fields == {"value:0", "value:1", "value:2", "move"}
+    key = cells(solve(MINIMAX))
+    assert {name: cell.right for name, cell in key.items()} == {
+        "value:0": [3], "value:1": [3], "value:2": [2], "move": ["1"]
+    }  # fmt: skip
+    assert {cell.help.figure.partition(" ")[0] for cell in key.values()} == {
+        "MAX-VALUE", "MIN-VALUE", "MINIMAX-DECISION"
+    }  # fmt: skip
+    assert swapped(solve(MINIMAX)) == {}
+
+
+def test_a_page_with_both_kinds_of_exercises_explains_both():
+    found = Page(page(MINIMAX, LECTURE))
+    assert found.wrong == []
+    assert "Game-tree search: practice" in found.text
+    assert "In an exercise that prunes nothing, there are no windows and no branches." in found.text
+    assert "Minimax: practice" in Page(page(MINIMAX, replace(MINIMAX, id="other"))).text
 
 
 def test_every_field_has_a_label_with_the_name_of_its_node():

@@ -9,12 +9,16 @@ import pytest
 from hypothesis import assume, given
 
 from grader.cli import main
+from grader.core.algorithms import algorithm
 from grader.core.errors import UsageError
 from grader.core.models import WRITTEN_CHECKS, Entry, Exercise
+from grader.core.models.stays import HoldsFor
 from grader.core.tree import Tree
 from grader.course import assignment_file
-from grader.course.paper_selection import USUAL
+from grader.course.listed_exercises import shipped
+from grader.course.paper_selection import usual
 from grader.pages import worksheet
+from grader.pages.exercise_parts import with_all_values
 from grader.pages.worksheet import most_rows, sheet
 from grader.pages.worksheet_key import WAYS, WorksheetKey
 from grader.reports.text import escape
@@ -45,7 +49,7 @@ LARGER = [one for one in SHIPPED if len(one.tree) > 10]
 
 def entries(*exercises):
     return [
-        Entry(exercise=one, points=4, rubric=USUAL, answer="written")
+        Entry(exercise=one, points=4, rubric=usual(one), answer="written")
         for one in exercises or [SMALL]
     ]
 
@@ -113,11 +117,25 @@ def test_the_number_of_rows_can_be_set(many):
 
 def test_every_exercise_has_its_points_its_rule_and_lines_for_the_answer():
     strict = with_min_first(replace(LECTURE, cutoff="strict", title="Another"))
-    text = Page(sheet([*entries(LECTURE), Entry.on_paper(strict, USUAL)])).text
+    text = Page(sheet([*entries(LECTURE), Entry.on_paper(strict, usual(strict))])).text
     assert text.count("Name Date") == 2
     assert "1. T 4 points MAX moves first, at A. This exercise cuts at equality" in text
     assert "2. Another 1 point MIN moves first, at A. This exercise cuts only beyond" in text
     assert text.count("Branches pruned") == 2
+
+
+def test_a_worksheet_without_pruning_asks_for_values_in_the_tree():
+    one = replace(LECTURE, algorithm=algorithm("minimax"), tree=Tree.build([[3, 12], [2, 8]]))
+    both = [Entry.on_paper(one, usual(one)), *entries(replace(LECTURE, id="other"))]
+    text = Page(sheet(both[:1])).text
+    assert "This exercise is on minimax, which prunes nothing. Search the tree by minimax" in text
+    assert "Beside each node that has children, write its value." in text
+    assert not re.search("alpha|beta|α|cutoff|prune[d ]|leaves evaluated", text, re.IGNORECASE)
+    told = Page(key(both[:1])).text
+    assert "B, MIN node: visit 2, returned 3, best move." in told
+    assert "window" not in told
+    assert "<title>2 exercises on game-tree search</title>" in sheet(both)
+    assert "<title>2 exercises on minimax</title>" in sheet([both[0], both[0]])
 
 
 def test_a_wide_tree_is_printed_across_the_page():
@@ -244,12 +262,19 @@ LINES = {
     "pruned": "Branches pruned",
     "visited": "Nodes visited, in order",
     "ordering": "Children of A",
+    "counts": "Nodes of the whole tree",
+    "ranges": "After H",
+    "because": "Cut off, and by whose bound",
+    "holds_for": "stays for",
 }
+ALONE = {"ordering", "counts", "holds_for"}
+"""The parts that need no search of the tree."""
 
 
 @pytest.mark.parametrize("part", WRITTEN_CHECKS)
 def test_the_worksheet_and_its_key_have_exactly_the_marked_parts(part):
-    one = [Entry.on_paper(LECTURE, {part: 1})]
+    asked = replace(with_all_values(LECTURE), holds_for=HoldsFor(leaves=("H", "L")))
+    one = [Entry.on_paper(asked, {part: 1})]
     for make in (sheet, key):
         html = make(one)
         assert [name for name, line in LINES.items() if line in html] == [part] * (part in LINES)
@@ -257,7 +282,7 @@ def test_the_worksheet_and_its_key_have_exactly_the_marked_parts(part):
         assert ('class="notes"><p>These are right too' in html) == (part == "trace" and make is key)
     text = Page(sheet(one)).text
     assert ("Beside each node, write the window" in text) == (part == "windows")
-    assert ("Search the tree" in text) == (part != "ordering")
+    assert ("Search the tree" in text) == (part not in ALONE)
     assert ("rite the children of each node in an order" in text) == (part == "ordering")
 
 
@@ -347,3 +372,27 @@ def test_a_mistake_in_the_command_line_is_one_clear_sentence(capsys, case):
     assert (code, out) == (2, "")
     assert said in err
     assert err.count("\n") == 1
+
+
+def on_paper(name):
+    return next(each for each in assignment_file.load(shipped() / "on-paper").entries
+                if each.exercise.id == name)  # fmt: skip
+
+
+def test_questions_about_described_trees_alone_have_no_tree_and_no_rule():
+    posed = [on_paper("chess-in-numbers")]
+    for page in (sheet(posed), key(posed)):
+        assert "<svg" not in page
+        assert "cuts at equality" not in page
+        assert "ply of a tree with branching 35 and 1000000 nodes" in page
+    assert "<svg" in sheet([on_paper("baby-nim-counts")])
+    with_value = replace(posed[0], rubric={"counts": 1, "value": 1})
+    assert "<svg" in sheet([with_value])
+
+
+def test_a_condition_on_the_move_asks_for_a_best_move():
+    page = sheet([on_paper("some-x")])
+    assert "Write the condition for which the best move is still a best move, as in a ≤ 3" in page
+    assert "<dt>The best move is still one for</dt>" in page
+    page = sheet([on_paper("all-x-y")])
+    assert "Write the condition for which the root&#x27;s value stays the same, as in" in page

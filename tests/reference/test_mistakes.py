@@ -6,6 +6,7 @@ import ast
 import difflib
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from math import inf
@@ -17,29 +18,52 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from grader.core import algorithms
 from grader.core.models import Exercise
-from grader.core.models.figure import LINES
+from grader.core.models.algorithm import Algorithm
+from grader.core.models.figure import ROLE_OF
 from grader.core.recording import Recorder, Recording, first_move
+from grader.core.tree import Tree
+from grader.diagnosis import mistake_programs
 from grader.search import reference_player
 from grader.search.game import RecordedGame
+from grader.search.recorded_functions import TAKES_TURNS
 from reference import mistakes
+from tests.support.chance_trees import trees_with_chance
 from tests.support.strategies import exercise
 
-NAMES = sorted(
-    module.name for module in iter_modules(mistakes.__path__) if not module.name.startswith("_")
-)
+ALGORITHMS = [each for each in algorithms.every() if each.searches]
+OWN = {
+    name: algorithm
+    for algorithm in ALGORITHMS
+    for _, name, _ in iter_modules([str(Path(mistakes.__path__[0], algorithm.mistakes[0]))])
+    if not name.startswith("_")
+}
+"""The mistakes, each with the algorithm in whose folder it is."""
+NAMES = sorted(OWN)
+SHARED = [
+    (name, algorithm)
+    for algorithm in ALGORITHMS
+    for name in reference_player.mistake_names(algorithm)
+    if OWN[name] is not algorithm
+]
 CONSTANTS = {"TITLE", "LINES", "SENTENCE", "HINT", "DIFFERS"}
 WHAT = {"value", "move", "visited", "windows", "returns"}
-MOST_CHANGED = 8
+MOST_CHANGED = 9
 """The limit for the lines that a mistake changes: four of each function, as a depth does that is
-handed down (the heading, the test, the return, the call). Two mistakes can be merged only if they
-change different lines, so a larger change is hardly ever recognised beside another mistake.
+handed down (the heading, the test, the return, the call), and a variable beside them. Two mistakes
+can be merged only if they change different lines, so a larger change is hardly ever recognised
+beside another mistake.
 """
-PLAYERS = {"alpha_beta_search": "search", "max_value": "MAX", "min_value": "MIN"}
+PLAYERS = {
+    **{algorithm.search: "search" for algorithm in ALGORITHMS},
+    **{function: player for player, function in ROLE_OF.items()},
+}
 
 
-def module(name: str) -> Any:
-    return import_module(f"reference.mistakes.{name}")
+def module(name: str, algorithm: Algorithm | None = None) -> Any:
+    folder, *_ = (algorithm or OWN[name]).mistakes
+    return import_module(f"reference.mistakes.{folder}.{name}")
 
 
 # ---------------------------------------------------------------- playing them
@@ -63,16 +87,19 @@ def play(problem: Exercise, program: Any) -> Played:
     up to an exception.
     """
     searching = ModuleType(program.__name__)
-    vars(searching).update(vars(program), FUNCTIONS={"MAX": "max_value", "MIN": "min_value"})
+    roles = {player: name for player, name in ROLE_OF.items() if hasattr(program, name)}
+    vars(searching).update(vars(program), FUNCTIONS=roles)
     recorder = Recorder(problem.tree)
     game = RecordedGame(problem.tree, recorder.log)
     functions = reference_player._instrumented(searching, recorder)
     value, move, raised = None, None, ""
     try:
+        algorithm = problem.algorithm
+        window = (-inf, inf) if algorithm.prunes else ()
         if problem.root_player == "MAX":
-            answer = functions["alpha_beta_search"](game, game.initial)
+            answer = functions[algorithm.search](game, game.initial)
         else:
-            answer = functions["min_value"](game, game.initial, -inf, inf)
+            answer = functions["min_value"](game, game.initial, *window)
         value, move = reference_player.answer_of(answer)
     except TypeError as error:
         raised = type(error).__name__
@@ -99,19 +126,79 @@ def trees() -> Iterator[Any]:
                 yield [grown(draw, depth - 1, low, high, widest) for _ in range(width)]
 
 
-@cache
-def problems() -> list[Exercise]:
-    return [exercise(tree, root) for tree in trees() for root in ("MAX", "MIN")]
+def evaluated(tree: Any, draw: Any) -> Any:
+    """The tree with an evaluation of each inner node: the value of a leaf below it, or its
+    negative."""
+    if not isinstance(tree, list):
+        return tree
+    children = [evaluated(child, draw) for child in tree]
+    one = children[int(draw() * len(children))]
+    value = one["value"] if isinstance(one, dict) else one
+    return {"value": value if draw() < 1 / 2 else -value, "children": children}
 
 
 @cache
-def answers() -> list[reference_player.Answer]:
-    return [reference_player.solve(problem) for problem in problems()]
+def problems(algorithm: Algorithm, *, double_moves: bool = False) -> list[Exercise]:
+    """Trees in which the players take turns, or some in which they do not."""
+    if double_moves:
+        return [with_double_moves(each) for each in problems(algorithm)[::10]]
+    draw = Random(58).random  # noqa: S311 - trees need no secrecy
+    found = []
+    for number, tree in enumerate(trees_with_chance() if algorithm.has_chance else trees()):
+        for root in ("MAX", "MIN"):
+            made = replace(exercise(tree, root), algorithm=algorithm)
+            if algorithm.counts_depth:
+                horizon = 1 + number % 4
+                made = replace(made, tree=Tree.build(evaluated(tree, draw), None, root, horizon))
+            found.append(made)
+    return found
+
+
+def some_problems(algorithm: Algorithm, *, double_moves: bool = False) -> list[Exercise]:
+    """Fewer problems, for mistakes that are played on all of them in their own algorithm."""
+    step = 3 if algorithm.counts_depth and not double_moves else 1
+    return problems(algorithm, double_moves=double_moves)[::step]
+
+
+def with_double_moves(problem: Exercise) -> Exercise:
+    """The exercise with a player drawn for each node but the root."""
+    random = Random(len(problem.tree))  # noqa: S311 - trees need no secrecy
+    drawn = random.choices(["MAX", "MIN"], k=len(problem.tree) - 1)
+    return replace(problem, tree=replace(problem.tree, players=[problem.root_player, *drawn]))
 
 
 @cache
-def searches(name: str) -> list[Played]:
-    return [play(problem, module(name)) for problem in problems()]
+def answers(algorithm: Algorithm, *, double_moves: bool = False) -> list[reference_player.Answer]:
+    found = problems(algorithm, double_moves=double_moves)
+    return [reference_player.solve(problem) for problem in found]
+
+
+@cache
+def some_answers(
+    algorithm: Algorithm, *, double_moves: bool = False
+) -> list[reference_player.Answer]:
+    found = some_problems(algorithm, double_moves=double_moves)
+    return [reference_player.solve(problem) for problem in found]
+
+
+@cache
+def searches(name: str, *, double_moves: bool = False) -> list[Played]:
+    found = problems(OWN[name], double_moves=double_moves)
+    return [play(problem, module(name)) for problem in found]
+
+
+def takes_turns(name: str) -> bool:
+    """Whether only games in which a player can move twice in a row show the mistake."""
+    return TAKES_TURNS in vars(module(name))
+
+
+def shared_searches(
+    name: str, algorithm: Algorithm, *, double_moves: bool = False
+) -> Iterator[Played]:
+    """The searches of one of alpha-beta's mistakes in programs of another algorithm."""
+    program = mistake_programs.program(name, algorithm=algorithm)
+    for problem in some_problems(algorithm, double_moves=double_moves):
+        yield Played(*mistake_programs.record(program, problem))
 
 
 def differences(answer: reference_player.Answer, played: Played) -> Iterator[str]:
@@ -129,14 +216,50 @@ def differences(answer: reference_player.Answer, played: Played) -> Iterator[str
         yield "returns"
 
 
-def test_the_base_is_the_figure() -> None:
-    for answer, played in zip(answers(), searches("_base"), strict=True):
-        assert played.calls == Played(answer.recording, "").calls
+@pytest.mark.parametrize("double_moves", [False, True])
+@pytest.mark.parametrize("algorithm", ALGORITHMS, ids=lambda each: each.name)
+def test_the_base_is_the_figure(algorithm: Algorithm, double_moves: bool) -> None:
+    base = module("_base", algorithm)
+    for answer in answers(algorithm, double_moves=double_moves):
+        assert play(answer.exercise, base).calls == Played(answer.recording, "").calls
+
+
+@pytest.mark.parametrize(("name", "algorithm"), SHARED)
+def test_a_shared_mistake_costs_points_and_fails_as_in_alpha_beta(
+    name: str, algorithm: Algorithm
+) -> None:
+    found = set()
+    double_moves = takes_turns(name)
+    raised = {played.raised for played in searches(name, double_moves=double_moves)}
+    right = some_answers(algorithm, double_moves=double_moves)
+    shared = shared_searches(name, algorithm, double_moves=double_moves)
+    for answer, played in zip(right, shared, strict=True):
+        found.update(differences(answer, played))
+        assert played.raised in raised
+    assert found & {"value", "move", "visited"}
+    assert reference_player.mistake(name).figure(algorithm)
+    functions = {
+        PLAYERS[key] for key in mistake_programs.changed(name, algorithm) if key in PLAYERS
+    }
+    assert functions <= {line if line == "search" else line[0] for line in module(name).LINES}
+
+
+def test_no_two_mistakes_in_one_algorithm_search_alike_unless_their_files_say_so() -> None:
+    for algorithm in {algorithm for _, algorithm in SHARED}:
+        alike: dict[str, set[str]] = {}
+        for name in reference_player.mistake_names(algorithm):
+            every = shared_searches(name, algorithm)
+            alike.setdefault(repr([played.calls for played in every]), set()).add(name)
+        for group in alike.values():
+            name = min(group)
+            assert group <= {name, *getattr(module(name), "EQUALS", ())}
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_mistake_changes_the_parts_that_it_names_and_no_others(name: str) -> None:
-    pairs = zip(answers(), searches(name), strict=True)
+    double_moves = takes_turns(name)
+    found = searches(name, double_moves=double_moves)
+    pairs = zip(answers(OWN[name], double_moves=double_moves), found, strict=True)
     seen = {what for answer, played in pairs for what in differences(answer, played)}
     assert seen == module(name).DIFFERS
 
@@ -150,7 +273,9 @@ def test_a_mistake_is_not_an_accepted_variant(name: str) -> None:
 def test_two_mistakes_search_alike_only_if_both_files_say_so() -> None:
     alike: dict[str, set[str]] = {}
     for name in NAMES:
-        alike.setdefault(repr([played.calls for played in searches(name)]), set()).add(name)
+        found = searches(name, double_moves=takes_turns(name))
+        calls = OWN[name].name, [played.calls for played in found]
+        alike.setdefault(repr(calls), set()).add(name)
     told = {name: {name, *getattr(module(name), "EQUALS", ())} for name in NAMES}
     assert told == {name: group for group in alike.values() for name in group}
 
@@ -158,13 +283,13 @@ def test_two_mistakes_search_alike_only_if_both_files_say_so() -> None:
 # ---------------------------------------------------------------- the form of a file
 
 
-def source(name: str) -> str:
-    return Path(str(module(name).__file__)).read_text("utf-8")
+def source(name: str, algorithm: Algorithm | None = None) -> str:
+    return Path(str(module(name, algorithm).__file__)).read_text("utf-8")
 
 
-def program(name: str) -> list[str]:
+def program(name: str, algorithm: Algorithm | None = None) -> list[str]:
     """The non-blank lines of a file below its docstring, constants and imports."""
-    text = source(name)
+    text = source(name, algorithm)
     head = [
         node
         for node in ast.parse(text).body
@@ -179,7 +304,7 @@ def changes(name: str) -> Iterator[tuple[str, int]]:
     """Each changed run of lines: its function ("" outside) and its length in the base or in the
     file, whichever is more.
     """
-    base, mine = program("_base"), program(name)
+    base, mine = program("_base", OWN[name]), program(name)
     for kind, start, end, first, last in difflib.SequenceMatcher(
         None, base, mine, autojunk=False
     ).get_opcodes():
@@ -198,7 +323,8 @@ def test_a_file_differs_from_the_base_in_a_few_lines(name: str) -> None:
         f"{MOST_CHANGED}, so that it can be merged with another; write it more briefly, or split it"
     )
     players = {PLAYERS[function] for function, _ in found if function in PLAYERS}
-    assert players == {line if line == "search" else line[0] for line in module(name).LINES}
+    if not takes_turns(name):  # which changes no line of a function
+        assert players == {line if line == "search" else line[0] for line in module(name).LINES}
 
 
 def test_no_two_files_have_the_same_program() -> None:
@@ -213,7 +339,7 @@ def test_a_file_has_the_constants_that_the_package_promises(name: str) -> None:
     broken = module(name).LINES
     assert broken
     assert len(set(broken)) == len(broken)
-    assert set(broken) <= {"search", *LINES}
+    assert set(broken) <= {"search", *OWN[name].figure.lines}
     assert set(getattr(module(name), "EQUALS", {"": 0})) <= {*NAMES, ""} - {name}
 
 

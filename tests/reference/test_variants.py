@@ -197,6 +197,11 @@ def test_deleting_or_weakening_any_cutoff_changes_the_visits(name: str) -> None:
         [[[6, 5], [8, 9]], [[2, 1], [3, 4]]],
         [[[5, 5], [5, 7]], [[5, 1], [5, 5]]],
     ]
+    if "CHANCE" in reference_player._module(name).FUNCTIONS:
+        trees += [
+            [3, {"chance": [["1/2", -4], ["1/2", 8]]}],
+            [-3, {"chance": [["1/2", 4], ["1/2", -8]]}],
+        ]
     for change, module in found.items():
         differs = [
             tree

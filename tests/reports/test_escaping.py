@@ -234,7 +234,9 @@ def test_the_new_folder_of_init_is_named_without_control_characters(
 def test_a_checked_assignment_is_described_without_control_characters(
     capsys, monkeypatch, tmp_path
 ):
-    monkeypatch.setattr(check, "_graded", lambda *_: None)
+    monkeypatch.setattr(
+        check, "_graded", lambda *_: Report(submission="", assignment="", exercises=())
+    )
     monkeypatch.chdir(tmp_path)
     Path("one.yaml").write_text(
         'id: one\ntitle: T\ntree: [{name: "Z' + "\\u0301" * 9 + '", value: 3}, [1, 2]]\n'

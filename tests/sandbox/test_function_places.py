@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
+from grader.core.algorithms.alpha_beta import SEARCH_LINE, figure_line
 from grader.core.models import Finding, Places, StackLine
-from grader.core.models.figure import SEARCH_LINE, figure_line
 from grader.sandbox.host import Host
 from tests.reports.formats.test_github import annotations, rendered
 from tests.sandbox.test_host import TREE

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from grader.core import algorithms
 from grader.core.growing_tree import GrowingTree
 from grader.core.models import Answered, Exercise, Limits, Refused, Submission
 from grader.core.models.reasons import TooManyNodes
@@ -84,3 +87,19 @@ def test_a_finding_has_the_board_of_its_node():
     outcome = play(source(wrong), exercise)
     found = Comparison(exercise, solve(exercise).recording, outcome.recording).first()
     assert (found.node, found.board) == ("b3", "O_O / XXO / XX_")
+
+
+@pytest.mark.parametrize(
+    ("variant", "algorithm"),
+    [("fig57", "alpha-beta"), ("fig57_strict", "alpha-beta"), ("minimax", "minimax")],
+)
+def test_a_reference_that_asks_for_the_player_searches_kalah(variant, algorithm):
+    exercise = game("kalah", {"pits": 2, "seeds": 3})
+    with Host() as host:
+        submission = program(variant, takes_turns=False)
+        host.load(submission, Limits(), algorithm=algorithms.algorithm(algorithm))
+        outcome = host.play(exercise)
+    right = solve(exercise, variant).recording
+    assert isinstance(outcome, Answered)
+    assert outcome.recording.visited == right.visited
+    assert outcome.recording.returns == right.returns

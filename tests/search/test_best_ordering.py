@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations, product
 from random import Random
 
@@ -9,7 +10,9 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from grader.search import best_ordering
+from grader.core.growing_tree import GrowingTree
+from grader.core.models import Exercise
+from grader.search import best_ordering, games
 from grader.search.reference_player import solve
 from tests.support.strategies import exercise, few, nested
 
@@ -86,6 +89,14 @@ def test_a_tree_that_is_too_large_or_incomplete_has_no_best_order():
     deep = exercise([[1] * 8 for _ in range(8)] * 7)
     assert len(deep.tree) > best_ordering.MOST_NODES
     assert best_ordering.fewest_leaves(deep) is None
+
+
+def test_a_game_that_is_not_unfolded_has_no_best_order():
+    tree = GrowingTree(games.rules("nim", {"matches": 4}, "MAX"))
+    game = Exercise(id="nim", title="Nim", tree=tree)
+    assert best_ordering.fewest_leaves(game) is None
+    assert best_ordering.best_orders(game) == {}
+    assert best_ordering.fewest_leaves(replace(game, tree=tree.unfolded(300))) == 3
 
 
 def comb(levels, draw):

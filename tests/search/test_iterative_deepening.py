@@ -11,6 +11,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from grader.core import algorithms
 from grader.core.models import Answered, Entry, Exercise, Verdict
 from grader.core.recording import Recording, first_move
 from grader.core.tree import ExplicitTree, Tree
@@ -82,6 +83,36 @@ def test_a_search_repeated_after_the_whole_tree_gives_the_same_verdict() -> None
     given = verdict(TREE, joined(TREE, *parts))
     assert codes(given) == ["iterative-deepening"]
     assert "searches 5 times" in given.findings[0].message
+
+
+COUNTED = exercise(
+    [{"value": 5, "children": [1, [2, 8]]}, {"value": 9, "children": [7, [3, 4]]}, 6]
+)
+COUNTED = replace(
+    COUNTED,
+    tree=COUNTED.tree.with_horizon(2),
+    algorithm=algorithms.algorithm("alpha-beta", counts_depth=True),
+)
+
+
+def counted(problem: Exercise, depth: int) -> list[Any]:
+    """A search that stops at a depth in an exercise with a limit: it evaluates each node there."""
+    return [
+        (*event[:2], "evaluation") if event[2:] == ("utility",) else event
+        for event in solve_down_to(problem, depth, {}).events
+    ]
+
+
+def test_deepening_up_to_a_limit_that_the_program_counts_costs_nothing() -> None:
+    recording = joined(COUNTED, counted(COUNTED, 1), counted(COUNTED, 2))
+    assert Deepening(COUNTED, recording).right
+    assert codes(verdict(COUNTED, recording)) == ["iterative-deepening"]
+
+
+def test_an_evaluation_above_the_depth_of_an_earlier_search_counts() -> None:
+    *before, last = counted(COUNTED, 1)
+    before += [("asked", 0, "evaluation"), last]
+    assert not Deepening(COUNTED, joined(COUNTED, before, counted(COUNTED, 2))).right
 
 
 def test_the_evaluations_of_the_exercise_count() -> None:

@@ -75,9 +75,17 @@ def test_one_function_that_is_no_negamax_is_left_as_it_is(problem: Exercise) -> 
 @pytest.mark.parametrize("name", ["alphabeta", "negaMax"])
 def test_an_ambiguous_search_is_read_by_its_function_s_name(name: str) -> None:
     problem = exercise([0, 0])
-    events = [("entered", 0, ONE_FOR_BOTH, -5, 9), ("entered", 1, ONE_FOR_BOTH, -5, 9)]
+    events = [("entered", 0, ONE_FOR_BOTH, -5, 5), ("entered", 1, ONE_FOR_BOTH, -3, 1)]
     read = View(problem.tree, name).events(events)
-    assert read[1] == ("entered", 1, ONE_FOR_BOTH, *((-9, 5) if name == "negaMax" else (-5, 9)))
+    assert read[1] == ("entered", 1, ONE_FOR_BOTH, *((-1, 3) if name == "negaMax" else (-3, 1)))
+
+
+@pytest.mark.parametrize("name", ["alphabeta", "negamax"])
+def test_if_all_values_are_zero_the_windows_tell_a_negamax(name: str) -> None:
+    problem = exercise([0, [0, 0]])
+    events = single(solve(problem).recording.events)
+    assert list(View(problem.tree, name).events(negamax(problem, events))) == events
+    assert list(View(problem.tree, name).events(events)) == events
 
 
 def test_two_functions_are_never_a_negamax() -> None:

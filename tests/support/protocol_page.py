@@ -14,6 +14,7 @@ PAGE = ROOT / "docs" / "protocol.md"
 START = "## The frames\n"
 PHASES = (
     frames.ToServer, frames.FromServer, frames.ToFork, frames.WhileLoading, frames.WhileSearching,
+    frames.WhileEvaluating,
 )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from grader.core.algorithms.alpha_beta import figure_line
 from grader.core.models import (
     NO_SEARCH,
     Assignment,
@@ -24,7 +25,6 @@ from grader.core.models import (
     Verdict,
     Visibility,
 )
-from grader.core.models.figure import figure_line
 from grader.core.recording import Claim
 from grader.core.tree import Nested, Player, Tree, letters
 from grader.grading.grade_submission import grade

@@ -12,6 +12,7 @@ from grader.core.models import Exercise
 from grader.sandbox.worker.frames import (
     LOCK_FAULTS,
     WORDS,
+    WhileEvaluating,
     WhileLoading,
     WhileSearching,
     frames_of,
@@ -68,6 +69,7 @@ KINDS: dict[str, st.SearchStrategy[str]] = {
     "Text": words | exceptions,
     "Message": words | st.just("null"),
     "Number": numbers,
+    "Numbers": st.lists(numbers | odd, max_size=70).map(lambda items: f"[{','.join(items)}]"),
     "Move": moves,
     "Names": lists,
     "Stack": stacks,
@@ -77,7 +79,9 @@ KINDS: dict[str, st.SearchStrategy[str]] = {
         kind: st.sampled_from(list(map(json.dumps, known))) | words for kind, known in WORDS.items()
     },
 }
-FRAMES = {**frames_of(WhileLoading), **frames_of(WhileSearching)}
+FRAMES = {
+    **frames_of(WhileLoading), **frames_of(WhileSearching), **frames_of(WhileEvaluating),
+}  # fmt: skip
 ARGUMENTS = {word: [KINDS[kind] for kind in frame.kinds.values()] for word, frame in FRAMES.items()}
 
 # ---------------------------------------------------------------- frames and lines

@@ -7,6 +7,11 @@ import json
 import pytest
 
 from grader.cli import main
+from grader.core.growing_tree import GrowingTree
+from grader.core.models import Exercise, Limits, Submission
+from grader.sandbox.host import Host
+from grader.search import games
+from grader.search.reference_player import solve
 from tests.support.places import ROOT, SUBMISSIONS
 
 SMALL = ("baby-nim-4", "baby-nim-7", "baby-nim-9", "noughts-last-three", "noughts-after-four")
@@ -14,7 +19,8 @@ SMALL = ("baby-nim-4", "baby-nim-7", "baby-nim-9", "noughts-last-three", "nought
 
 def graded(submission, *only, capsys):
     chosen = [word for each in only for word in ("--only", each)]
-    main.main([str(submission), "-a", "games", "-f", "json", "-q", *chosen])
+    assignment = "kalah" if "kalah" in "".join(only) else "games"
+    main.main([str(submission), "-a", assignment, "-f", "json", "-q", *chosen])
     return json.loads(capsys.readouterr().out)
 
 
@@ -51,6 +57,38 @@ def test_a_memo_of_positions_keeps_value_and_move_and_loses_the_visits(tmp_path,
     assert passed == {"value": True, "move": True, "visited": False}
 
 
+SIDE = """
+def {0}_value(game, state, alpha, beta):
+    if state.key() in memo:
+        return memo[state.key()]
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = {1}
+    for a in game.actions(state):
+        v = {0}(v, {2}_value(game, game.result(state, a), alpha, beta))
+        if v {3}:
+            break
+        {4} = {0}({4}, v)
+    memo[state.key()] = v
+    return v
+"""
+WITHOUT_WINDOWS = (
+    "from math import inf\nmemo = {}\n"
+    + SIDE.format("max", "-inf", "min", ">= beta", "alpha")
+    + SIDE.format("min", "inf", "max", "<= alpha", "beta")
+)
+
+
+def test_a_memo_without_windows_is_named_and_no_small_tree_is_looked_for(tmp_path, capsys):
+    (tmp_path / "alphabeta.py").write_text(WITHOUT_WINDOWS)
+    report = graded(tmp_path, "baby-nim-7", capsys=capsys)
+    (exercise,) = report["exercises"]
+    assert exercise["findings"][0]["code"] == "equal-position"
+    assert "keep the window with it" in exercise["findings"][0]["message"]
+    assert report["findings"] == []
+    assert report["smallest_tree"] is None
+
+
 @pytest.mark.parametrize(
     ("name", "mistake"),
     [
@@ -64,6 +102,133 @@ def test_a_mistake_is_named_by_games_alone(name, mistake, capsys):
     report = graded(SUBMISSIONS / "wrong" / name, *SMALL, capsys=capsys)
     assert report["score"] < 5
     assert mistake in report["diagnosis"]["alternatives"][0]
+
+
+# ---------------------------------------------------------------- moves in a row
+
+KALAH = ("kalah-two-pits", "kalah-three-pits")
+NEGAMAX = """
+from math import inf
+def negamax(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state) if game.to_move(state) == "MAX" else -game.utility(state)
+    v = -inf
+    for a in game.actions(state):
+        child = game.result(state, a)
+        if game.to_move(child) == game.to_move(state):
+            v = max(v, negamax(game, child, alpha, beta))
+        else:
+            v = max(v, -negamax(game, child, -beta, -alpha))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+"""
+ONE_FUNCTION = """
+from math import inf
+def alphabeta(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    is_max = game.to_move(state) == "MAX"
+    v = -inf if is_max else inf
+    for a in game.actions(state):
+        child = alphabeta(game, game.result(state, a), alpha, beta)
+        v = max(v, child) if is_max else min(v, child)
+        if v >= beta if is_max else v <= alpha:
+            return v
+        if is_max:
+            alpha = max(alpha, v)
+        else:
+            beta = min(beta, v)
+    return v
+"""
+COLOURED = """
+from math import inf
+def negamax(game, state, alpha, beta, color):
+    if game.is_terminal(state):
+        return color * game.utility(state)
+    v = -inf
+    for a in game.actions(state):
+        v = max(v, -negamax(game, game.result(state, a), -beta, -alpha, -color))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+"""
+
+
+@pytest.mark.parametrize("text", [NEGAMAX, ONE_FUNCTION], ids=["negamax", "one function"])
+def test_a_program_that_asks_for_the_player_is_right_in_kalah(text, tmp_path, capsys):
+    (tmp_path / "alphabeta.py").write_text(text)
+    report = graded(tmp_path, *KALAH, capsys=capsys)
+    assert report["score"] == report["max_score"] == 2
+
+
+def test_a_loop_over_min_s_root_is_not_taken_for_one_of_max_if_min_moves_twice():
+    text = """
+from math import inf
+def max_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -inf
+    for a in game.actions(state):
+        child = game.result(state, a)
+        is_max = game.to_move(child) == "MAX"
+        v = max(v, (max_value if is_max else min_value)(game, child, alpha, beta))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+def min_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = inf
+    for a in game.actions(state):
+        child = game.result(state, a)
+        is_max = game.to_move(child) == "MAX"
+        v = min(v, (max_value if is_max else min_value)(game, child, alpha, beta))
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v
+def alpha_beta_search(game, state):
+    best, move = inf, None
+    for a in game.actions(state):
+        child = game.result(state, a)
+        is_max = game.to_move(child) == "MAX"
+        v = (max_value if is_max else min_value)(game, child, -inf, best)
+        if v < best:
+            best, move = v, a
+    return best, move
+"""
+    tree = GrowingTree(games.rules("kalah", {"pits": 2, "seeds": 2}, "MIN"))
+    exercise = Exercise(id="k", title="Kalah", tree=tree)
+    with Host() as host:
+        host.load(Submission(name="s", entry="s.py", files={"s.py": text.encode()}), Limits())
+        outcome = host.play(exercise)
+    assert not outcome.mirrored
+    assert outcome.recording.value == solve(exercise).value == 2
+
+
+def test_a_dispatcher_of_values_is_right_in_kalah(capsys):
+    report = graded(SUBMISSIONS / "good" / "value-dispatcher", *KALAH, capsys=capsys)
+    assert report["score"] == 2
+
+
+def test_the_figure_is_told_that_a_player_moves_twice(capsys):
+    report = graded(SUBMISSIONS / "good" / "textbook", *KALAH, capsys=capsys)
+    assert report["score"] < 1
+    assert report["diagnosis"]["alternatives"] == [["opponent_after_every_move"]]
+    assert report["smallest_tree"] is None
+    first = report["exercises"][0]["findings"][0]
+    assert (first["code"], first["node"]) == ("moves-again", "2.1.2")
+    assert "MAX moves twice in a row here, but min_value is called on it" in first["message"]
+
+
+def test_a_negamax_that_changes_its_color_at_each_move_is_named(tmp_path, capsys):
+    (tmp_path / "alphabeta.py").write_text(COLOURED)
+    report = graded(tmp_path, *KALAH, capsys=capsys)
+    assert report["diagnosis"]["alternatives"] == [["opponent_after_every_move"]]
 
 
 def test_a_finding_shows_the_board(capsys):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pytest
 
+from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.models import Answered, Crashed, Malformed, Outcome, Submission
 from grader.diagnosis import mistake_programs
 from grader.diagnosis.compare_play import ComparedSearch, departure
@@ -20,13 +21,13 @@ from tests.support.corpus import assignment
 pytestmark = pytest.mark.uncounted
 
 
-NAMES = reference_player.mistake_names()
+NAMES = reference_player.mistake_names(ALPHA_BETA)
 CHOSEN = sorted({*NAMES[::4], *(name for name in NAMES if "none" in name or "forgets" in name)})
 
 
 @pytest.mark.parametrize("name", CHOSEN)
 def test_a_mistake_in_the_sandbox_searches_as_in_our_own_process(name: str) -> None:
-    source = reference_player.mistake_source(name).encode()
+    source = reference_player.mistake_source(ALPHA_BETA, name).encode()
     given = Submission(name=name, entry="alphabeta.py", files={"alphabeta.py": source})
     program = mistake_programs.program(name)
     assert program is not None

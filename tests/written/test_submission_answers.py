@@ -212,7 +212,7 @@ def test_the_shipped_answers_on_paper_have_their_own_assignment(desk):
     desk.put("mine/answers/aima-fig-5-2.txt", "value: 3\n")
     assert main.main([str(desk.folder / "mine"), "-a", "on-paper", "-f", "json", "-q"]) == 1
     report = json.loads(desk._capsys.readouterr().out)
-    assert report["assignment"] == "Alpha-beta on paper"
+    assert report["assignment"] == "Searches on paper"
     assert {one["answer"] for one in report["exercises"]} == {"written"}
 
 

@@ -23,9 +23,9 @@ from grader.core.amounts import points, worth
 from grader.core.data_files import folder
 from grader.core.errors import EXIT_PASSED, DocumentError, UsageError
 from grader.core.findings.phrases import count
-from grader.core.models import Assignment, CutoffRule, Report
+from grader.core.models import Assignment, Report
 from grader.course import assignment_file as assignments
-from grader.course import document_cache, exercise_file
+from grader.course import document_cache, exercise_file, listed_exercises
 from grader.diagnosis.audit import audit, entry_like
 from grader.diagnosis.audit_proposals import propose
 from grader.grading.grade_submission import grade
@@ -34,7 +34,7 @@ from grader.reports.solutions.yaml import render as render_answers
 from grader.reports.text.escape import visible
 from grader.reports.text.terminal_lines import Align, pad, widest
 from grader.sandbox.host import Host
-from grader.search.reference_player import ACCEPTED, Answers, program
+from grader.search.reference_player import Answers, program
 from grader.submission.safe_files import ANSWERS
 
 SHARE_OF_LIMIT = 4
@@ -105,13 +105,14 @@ def _checked(arguments: argparse.Namespace) -> int:
     assignment = assignments.load(arguments.path, answers)
     unlisted = _unlisted(assignment, arguments.path, answers)
     keep_apart([arguments.output], [*assignment.files, *unlisted])
-    reports = [_graded(assignment, rule, answers) for rule in ("weak", "strict")]
+    references = dict.fromkeys(entry.exercise.reference for entry in assignment.entries)
+    reports = [_graded(assignment, each, answers) for each in references if each]
     if not arguments.audit:
         terminal.write(_table(assignment, answers) + "\n\n")
     lost = [
         f"{assignment.where}: the reference itself loses points in {exercise.id}: "
         + "; ".join(finding.message for finding in exercise.verdict.findings)
-        for report in reports if report is not None
+        for report in reports
         for exercise in report.exercises if not exercise.passed
     ]  # fmt: skip
     if lost:
@@ -121,7 +122,7 @@ def _checked(arguments: argparse.Namespace) -> int:
         return EXIT_PASSED
     slow = [
         exercise.id
-        for report in reports if report is not None
+        for report in reports
         for exercise in report.exercises
         if exercise.seconds > assignment.limits.exercise_seconds / SHARE_OF_LIMIT
     ]  # fmt: skip
@@ -132,9 +133,9 @@ def _checked(arguments: argparse.Namespace) -> int:
         )
     entries = assignment.entries
     total = worth(sum(entry.points for entry in entries))
+    earns = "; the reference earns full marks" if reports else ""
     terminal.say(
-        f"{assignment.title}: {count(len(entries), 'exercise')}, {total}, no mistakes; "
-        "the reference earns full marks."
+        f"{assignment.title}: {count(len(entries), 'exercise')}, {total}, no mistakes{earns}."
     )
     if unlisted:
         terminal.say(f"Not in this assignment: {', '.join(file.stem for file in unlisted)}.")
@@ -143,11 +144,14 @@ def _checked(arguments: argparse.Namespace) -> int:
 
 def _audit(assignment: Assignment, arguments: argparse.Namespace, answers: Answers) -> None:
     """Prints the audit, or writes it to a file."""
-    programs = [entry for entry in assignment.entries if entry.answer == "program"]
+    programs = [
+        entry for entry in assignment.entries
+        if entry.answer == "program" and entry.exercise.algorithm.searches
+    ]  # fmt: skip
     if not programs:
         raise UsageError(
-            f"{assignment.where} has no exercise for a program, and an audit needs one: known "
-            "mistakes are programs"
+            f"{assignment.where} has no exercise for a program that searches, and an audit needs "
+            "one: known mistakes are such programs"
         )
     assignment = replace(assignment, entries=tuple(programs))
     name = arguments.format or _PEOPLE
@@ -172,20 +176,19 @@ def _audit(assignment: Assignment, arguments: argparse.Namespace, answers: Answe
         terminal.write(text)
 
 
-def _graded(assignment: Assignment, rule: CutoffRule, answers: Answers) -> Report | None:
-    """The report on the reference with this cutoff rule, over the exercises with the same rule."""
-    entries = tuple(entry for entry in assignment.entries if entry.exercise.cutoff == rule)
-    if not entries:
-        return None
+def _graded(assignment: Assignment, reference: str, answers: Answers) -> Report:
+    """The report on this reference, over the exercises of which it is the canonical search."""
+    entries = tuple(entry for entry in assignment.entries if entry.exercise.reference == reference)
     written = [entry.exercise for entry in entries if entry.answer == "written"]
     sheets = {
         f"{ANSWERS}/{each.id}.yaml": render_answers(solution_of(answers(each))).encode()
         for each in written
     }
-    submission = replace(program(ACCEPTED[rule]), answers=sheets)
+    takes_turns = all(entry.exercise.tree.alternates for entry in entries)
+    submission = replace(program(reference, takes_turns=takes_turns), answers=sheets)
     part = Assignment(title=assignment.title, entries=entries, limits=assignment.limits)
     with Host() as host:
-        host.load(submission, part.limits)
+        host.load(submission, part.limits, algorithm=part.algorithm)
         return grade(submission, part, host, answers)
 
 
@@ -194,8 +197,8 @@ def _unlisted(assignment: Assignment, path: Path | None, answers: Answers) -> li
 
     Raises DocumentError with all mistakes in them.
     """
-    folder = assignments.shipped() if path is None else path
-    if not folder.is_dir():
+    folder = listed_exercises.shipped() if path is None else path
+    if assignment.file.parent != folder:
         return []
     mistakes: list[str] = []
     unlisted = []
@@ -220,6 +223,9 @@ def _table(assignment: Assignment, answers: Answers) -> str:
     rows = [("exercise", "root", "value", "move", "visited", "leaves", "published", "points")]
     for entry in assignment.entries:
         exercise = entry.exercise
+        if not exercise.algorithm.searches:
+            rows.append((entry.id, exercise.root_player, *"-----", points(entry.points)))
+            continue
         answer = answers(exercise)
         visited = answer.recording.visited
         rows.append((

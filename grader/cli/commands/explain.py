@@ -108,7 +108,7 @@ def _of_mistake(name: str, page: Page) -> Iterator[Line]:
         page.safe(f"Your program behaves exactly like one that {mistake.title}."), page
     )
     yield BLANK
-    figure = list(map(str, mistake.figure))
+    figure = list(map(str, mistake.figure(mistake.algorithm)))
     labels = ["figure", *[""] * len(figure)]
     yield from page.pairs(
         ((label, page.safe(line)) for label, line in zip(labels, figure, strict=False)), indent=4

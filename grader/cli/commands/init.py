@@ -1,4 +1,4 @@
-"""Start a submission: copy the template into a folder."""
+"""Start a submission: copy the template of an assignment into a folder."""
 
 from __future__ import annotations
 
@@ -9,17 +9,27 @@ from pathlib import Path
 
 from grader.cli import terminal
 from grader.core import data_files
-from grader.core.errors import EXIT_PASSED, UsageError
+from grader.core.errors import EXIT_PASSED, UsageError, did_you_mean, followed
+from grader.course.listed_exercises import shipped_assignments
+from grader.submission.safe_files import ANSWERS
+
+_TEMPLATE = "template"
+"""The folder in an assignment's folder that has its template."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `grade init`."""
     parser.add_argument("folder", metavar="FOLDER", type=Path, help="made if it does not exist")
+    parser.add_argument(
+        "-a", "--assignment", metavar="NAME",
+        help=f"the shipped assignment: {', '.join(_names())} (default: the one on alpha-beta)",
+    )  # fmt: skip
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Copies the template. Raises UsageError if it would overwrite a file."""
-    template = data_files.folder("student_template")
+    name: str | None = arguments.assignment
+    template = _template(name)
     folder: Path = arguments.folder
     files = sorted(
         path.relative_to(template) for path in template.rglob("*")
@@ -40,9 +50,28 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(
             f"cannot write {error.filename}: {error.strerror}; give another folder"
         ) from None
+    programs = [folder / file for file in files if file.suffix == ".py"]
+    work = f"Write the functions in {programs[0]}" if programs else f"Answer in {folder / ANSWERS}/"
+    option = f" -a {name}" if name else ""
     terminal.say(
         f"{folder} is ready: {', '.join(map(str, files))}",
-        f"Write max_value and min_value in {folder / 'alphabeta.py'}, then: "
-        f"grade {shlex.quote(str(folder))}",
+        f"{work}, then: grade {shlex.quote(str(folder))}{option}",
     )
     return EXIT_PASSED
+
+
+def _names() -> list[str]:
+    """The names of the shipped assignments, without the usual one."""
+    return [folder.name for folder in shipped_assignments()[1:]]
+
+
+def _template(name: str | None) -> Path:
+    """The folder of an assignment's template. Raises UsageError if there is no such assignment."""
+    if name is None:
+        return data_files.folder("student_template")
+    _, *others = shipped_assignments()
+    found = next((folder for folder in others if folder.name == name), None)
+    if found is None:
+        known = followed(did_you_mean(name, _names()), f"there are {', '.join(_names())}")
+        raise UsageError(f"there is no shipped assignment {name!r}{known}")
+    return found / _TEMPLATE

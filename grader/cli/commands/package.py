@@ -13,6 +13,7 @@ from grader.cli import terminal
 from grader.cli.output_files import keep_apart, save
 from grader.cli.packages import PACKAGES
 from grader.core.errors import EXIT_PASSED, UsageError
+from grader.course import listed_exercises
 
 if TYPE_CHECKING:
     from grader.core.models import Assignment
@@ -75,9 +76,10 @@ def run(arguments: argparse.Namespace) -> int:
     terminal.write(
         f"{arguments.output} holds {assignment.title} and the grader ({len(made):,} bytes).\n"
     )
-    if arguments.assignment is None and Path(assignment_file.NAME).is_file():
+    if arguments.assignment is None and Path(listed_exercises.ASSIGNMENT).is_file():
         terminal.write(
-            f"It does not hold the {assignment_file.NAME} of this folder; add -a . to pack that.\n"
+            f"It does not hold the {listed_exercises.ASSIGNMENT} of this folder; "
+            "add -a . to pack that.\n"
         )
     if assignment.limits.submission_seconds > arguments.time_limit:
         terminal.write(

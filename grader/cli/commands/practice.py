@@ -111,7 +111,8 @@ def run(arguments: argparse.Namespace) -> int:
     keep_apart(outputs, selection.files)
     if not selection.entries and family is None:
         raise UsageError(f"{NO_EXERCISE}, or add --random 3 for new trees")
-    fitting = suited([*selection.entries, *(family.entries if family else ())], MOST_NODES)
+    asked = [*selection.entries, *(family.entries if family else ())]
+    fitting = suited(asked, MOST_NODES, to_fill_in=True)
     page = render(Practice(
         entries=fitting.entries,
         answers=selection.answers,

@@ -11,8 +11,9 @@ from typing import Any
 from grader.cli import terminal
 from grader.cli.output_files import keep_apart, save
 from grader.core.errors import EXIT_PASSED, UsageError
-from grader.core.models import Assignment, Exercise
+from grader.core.models import Exercise
 from grader.course import assignment_file as assignments
+from grader.course.listed_exercises import shipped_assignments
 from grader.course.paper_selection import selected
 from grader.reports.solutions import FORMATS, TOGETHER, Solution
 from grader.reports.text.terminal_lines import pad, widest
@@ -52,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.exercise is None:
         if arguments.output or arguments.variant or arguments.format != PEOPLE:
             raise UsageError("name an exercise to solve; `grade solve` alone lists them")
-        terminal.say(*_listed(assignments.load(arguments.assignment)))
+        terminal.say(*_listed(arguments.assignment))
         return EXIT_PASSED
     render = FORMATS.renderer(arguments.format)
     view = terminal.look_at(sys.stdout, arguments.color)
@@ -79,12 +80,20 @@ def run(arguments: argparse.Namespace) -> int:
     return EXIT_PASSED
 
 
-def _listed(assignment: Assignment) -> Iterator[str]:
-    """A line for each exercise: its id and its title."""
-    titles = {entry.exercise.id: entry.exercise.title for entry in assignment.entries}
-    room = widest(titles)
-    for name, title in titles.items():
-        yield f"{pad(name, room)}  {title}"
+def _listed(path: Path | None) -> Iterator[str]:
+    """A line for each exercise of the assignment, or of all shipped ones: its id and its title."""
+    paths = shipped_assignments() if path is None else [path]
+    listed = [assignments.load(each) for each in paths]
+    titles = [
+        {entry.exercise.id: entry.exercise.title for entry in each.entries} for each in listed
+    ]
+    room = max(map(widest, titles))
+    for number, assignment in enumerate(listed):
+        if len(listed) > 1:
+            yield from [""] * bool(number)
+            yield assignment.title
+        for name, title in titles[number].items():
+            yield f"{pad(name, room)}  {title}"
 
 
 def _solution(exercise: Exercise, answers: Answers, variant: str | None) -> Solution:
@@ -107,7 +116,7 @@ def solution_of(answer: Answer) -> Solution:
         pruned=recording.pruned,
         cuts=recording.cuts,
         leaves_evaluated=len(recording.evaluated),
-        windows=answer.windows,
+        windows=answer.windows if exercise.algorithm.prunes else {},
         trace=tuple(answer.trace()),
         recording=recording,
     )

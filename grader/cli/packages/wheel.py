@@ -18,9 +18,10 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import grader
-from grader.core.data_files import ASSIGNMENTS, DATA, folder
+from grader.core.data_files import DATA, folder
 from grader.core.errors import UsageError
 from grader.course.assignment_file import load
+from grader.course.listed_exercises import shipped_assignments
 
 NAME = "alphabeta-grader"
 _SUFFIXES = frozenset({".py", ".css", ".js", ".json", ".typed"})
@@ -68,8 +69,10 @@ def _code() -> Iterator[tuple[str, bytes]]:
     yield from _below(folder("reference"), f"{package.name}/_data/reference")
     exercises = folder("exercises")
     shipped = {folder(name) for name in DATA} | set(exercises.glob("*.schema.json"))
-    for name in ASSIGNMENTS:
-        shipped.update(load(folder(name)).files)
+    for assignment in shipped_assignments(exercises):
+        shipped.update(load(assignment).files)
+        template = (each for each in assignment.glob("template/**/*") if each.is_file())
+        shipped.update(file for file in template if file.suffix != ".pyc")
     for path in shipped:
         inside = Path(os.path.relpath(path, exercises.parent)).as_posix()
         yield f"{package.name}/_data/{inside}", path.read_bytes()

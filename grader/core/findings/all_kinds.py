@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grader.core.findings import (
+    evaluation_values,
     program_start,
     run_ending,
     search_answer,
@@ -13,6 +14,7 @@ from grader.core.findings import (
     which_mistake,
     written_answer,
     written_misconception,
+    written_questions,
     written_reading,
     written_table,
 )
@@ -25,9 +27,11 @@ KINDS: Mapping[str, Kind[...]] = {
     **kinds_of(search_answer),
     **kinds_of(which_mistake),
     **kinds_of(search_difference),
+    **kinds_of(evaluation_values),
     **kinds_of(written_reading),
     **kinds_of(written_table),
     **kinds_of(written_misconception),
     **kinds_of(written_answer),
+    **kinds_of(written_questions),
 }
 """Each code with its kind, in the order of the two pages of docs."""

@@ -101,10 +101,14 @@ def number(x: object) -> str:
     return cut(str(x), _LONGEST_NUMBER)
 
 
+_NOUNS = {"str": "text", "state": "state"}
+"""The noun for a value of a type: a state of the game has the type "state"."""
+
+
 def described(x: object) -> str:
     """A value that a function returned in place of a number."""
-    if isinstance(x, Claim) and x.type == "str":
-        return f"the text {cut(x.text, LONGEST)}"
+    if isinstance(x, Claim) and x.type in _NOUNS:
+        return f"the {_NOUNS[x.type]} {cut(x.text, LONGEST)}"
     return cut(str(x), LONGEST)
 
 

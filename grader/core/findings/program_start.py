@@ -18,7 +18,7 @@ from grader.core.findings.phrases import (
 )
 from grader.core.models import Remark, StackLine
 from grader.core.models.reasons import (
-    MalformedReason,
+    AnswerReason,
     MissingReason,
     NamedAsEntry,
     NotANumber,
@@ -74,10 +74,10 @@ def import_not_allowed(
 @kind("error", "program", "A function is missing.")
 def missing_function(
     *, entry: str, functions: Sequence[str], reason: MissingReason, close: Sequence[str],
-    has_others: bool,
+    has_others: bool, takes: Sequence[str],
 ) -> Remark:  # fmt: skip
-    """One of the `functions` is needed. `close` are similar names in the program; `has_others`
-    says that the program has other functions."""
+    """One of the `functions` is needed, with the parameters `takes`. `close` are similar names in
+    the program; `has_others` says that the program has other functions."""
     name = either(functions)
     text = f"{entry} has no function {name}"
     if isinstance(reason, NamedAsEntry):
@@ -97,7 +97,7 @@ def missing_function(
         text += f"; rename {close[0]} to {name}, or name it after entry: in submission.yaml"
     else:
         own = ", or name your own after entry: in submission.yaml" if has_others else ""
-        text += f"; write def {name}(game, state, alpha, beta){own}"
+        text += f"; write def {name}({', '.join(takes)}){own}"
     return Remark(message=sentence(text), file=entry)
 
 
@@ -112,13 +112,26 @@ def not_written_yet(*, function: str, last: StackLine | None, is_first: bool) ->
     )  # fmt: skip
 
 
+@kind("note", "program", "A function that may be the search was not called.")
+def uncalled_search(*, first: StackLine, others: int) -> Remark:
+    """`first` is the line of the function; there are `others` like it."""
+    more = f" (as {'does' if others == 1 else 'do'} {others} more)" if others else ""
+    return Remark(
+        message=f"{first.function} calls your search functions{more}, but was not called itself: "
+        "neither its name nor a trial call shows that it returns an action. If it is your search, "
+        "name it after entry: in submission.yaml.",
+        file=first.file, line=first.line,
+    )  # fmt: skip
+
+
 @kind("error", "ending", "The search gave no usable answer.")
-def malformed(*, entry: str, reason: MalformedReason) -> Remark:
+def malformed(*, entry: str, reason: AnswerReason, takes: Sequence[str]) -> Remark:
+    """`takes` are the parameters of a function of the exercise's algorithm."""
     if isinstance(reason, OtherParameters):
         name = reason.function
         problem = (
             f"{name} takes ({cut(', '.join(reason.parameters), LONGEST)}), but is called "
-            f"{name}(game, state, alpha, beta); give the others a default, or write a "
+            f"{name}({', '.join(takes)}); give the others a default, or write a "
             "function(game, state) that calls it, and name that one after entry: in submission.yaml"
         )
     elif isinstance(reason, NotANumber):
@@ -137,6 +150,11 @@ def malformed(*, entry: str, reason: MalformedReason) -> Remark:
             f"{reason.function} returned {shown}, which is neither a value nor an action of "
             f"{reason.root}"
         )
+        if reason.deeper:
+            problem += (
+                f"; it is an action of {reason.deeper}: does a call below the root overwrite the "
+                "root's move?"
+            )
     return Remark(message=sentence(f"The search gave no usable answer: {problem}"), file=entry)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from grader.core.findings.kinds import kind
 from grader.core.findings.phrases import (
@@ -14,6 +14,7 @@ from grader.core.findings.phrases import (
     in_code,
     listed,
     nodes,
+    number,
     sentence,
 )
 from grader.core.findings.program_start import forbidden_import
@@ -22,11 +23,14 @@ from grader.core.models.reasons import (
     BrokenFrame,
     EqualTimeOuts,
     Flaw,
+    IllegalQuestion,
+    NoEvaluation,
     RefusedReason,
     SubmissionTimeUsedUp,
     TooManyBytes,
     TooManyEvents,
     TooManyNodes,
+    TwoEvaluations,
 )
 from grader.core.recording import NOTHING, Claim
 
@@ -88,16 +92,18 @@ def endless_recursion(*, last: StackLine | None) -> Remark:
 
 
 @kind("error", "ending", "The game cannot answer a question of the program.")
-def illegal_question(
-    *, node: str, action: str | None, actions: Sequence[str], last: StackLine | None
-) -> Remark:
-    """`action` is the one whose result was requested; None if the utility was. `actions` are all
-    that the node has."""
-    if action is None:
-        why = f"{node} is not terminal, so it has no utility; ask is_terminal(state) first"
+def illegal_question(*, reason: IllegalQuestion, last: StackLine | None) -> Remark:
+    node, actions = reason.node, reason.actions
+    if reason.question == "utility":
+        ask = "game.eval(state) at the limit" if reason.at_limit else "is_terminal(state) first"
+        why = f"{node} is not terminal, so it has no utility; ask {ask}"
+    elif reason.question == "outcomes":
+        why = f"{node} is not a chance node, so it has no outcomes; ask to_move(state) first"
+    elif reason.at_chance:
+        why = f"{node} is a chance node, so it has no actions; ask outcomes(state)"
     else:
         has = f"its actions are {nodes(actions)}" if actions else "a leaf has no actions"
-        why = f"{action} is not an action of {node}; {has}"
+        why = f"{reason.action} is not an action of {node}; {has}"
     return _in_code(last, f"The game cannot answer your program{in_code(last)}: {why}.")
 
 
@@ -146,12 +152,36 @@ def died(*, status: int | None) -> Remark:
 
 
 @kind("error", "ending", "The time limit was reached.")
-def timed_out(*, limit: float, visited: int, at: str, last: StackLine | None) -> Remark:
-    """`visited` is the number of visited nodes, `at` the last of them."""
-    far = ", before it asked the game anything"
+def timed_out(*, limit: float, visited: int | None, at: str, last: StackLine | None) -> Remark:
+    """`visited` is the number of visited nodes, `at` the last of them; None if it was no search."""
+    far = "" if visited is None else ", before it asked the game anything"
     if visited:
         far = f"; it had visited {count(visited, 'node')} and was last at {at}"
     return _in_code(last, f"Your program was still running after {limit:g} s{in_code(last)}{far}.")
+
+
+@kind("error", "ending", "The evaluation returned no finite number.")
+def no_evaluation(*, reason: NoEvaluation) -> Remark:
+    if reason.returned == NOTHING:
+        problem = "None"
+        remedy = "does every path through it end in a return of a number?"
+    else:
+        problem = described(reason.returned)
+        remedy = "return a finite number, such as 1000 where MAX has won."
+    return Remark(
+        message=f"{reason.function} returned {problem} for the position {reason.board}; {remedy}",
+        board=reason.board,
+    )
+
+
+@kind("error", "ending", "The evaluation gave one position two values.")
+def two_evaluations(*, reason: TwoEvaluations) -> Remark:
+    return Remark(
+        message=f"{reason.function} returned {number(reason.first)} for the position "
+        f"{reason.board}, and later {number(reason.second)} for the same position; an evaluation "
+        "depends on nothing but the position.",
+        board=reason.board,
+    )
 
 
 @kind("error", "ending", "Earlier exercises ended in time-outs.")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from grader.core.findings.kinds import kind
 from grader.core.findings.phrases import either, nodes, number
 from grader.core.models import CheckName, OutcomeKind, Remark, StackLine
-from grader.core.models.figure import MOVE_LINE
+from grader.core.models.figure import FigureLine
 from grader.core.recording import NOTHING
 
 
@@ -20,8 +20,15 @@ def wrong_value(*, expected: object, actual: object) -> Remark:
 
 
 @kind("error", "search", "The value of the root does not come from a search.")
-def unproven_value(*, actual: object, expected: object) -> Remark:
-    """`actual` is None if no value was returned or seen."""
+def unproven_value(*, actual: object, expected: object, has_chance: bool = False) -> Remark:
+    """`actual` is None if no value was returned or seen. `has_chance` says that the tree has
+    chance nodes, so no leaf need have the value of its root."""
+    if has_chance:
+        return Remark(
+            message=f"The value of the root, {number(expected)}, does not follow from the leaves "
+            "that your program evaluated: each outcome of a chance node counts.",
+            expected=number(expected), actual=None if actual is None else number(actual),
+        )  # fmt: skip
     if actual is None:
         return Remark(
             message="No value was returned or seen, and your program evaluated no leaf with the "
@@ -36,16 +43,19 @@ def unproven_value(*, actual: object, expected: object) -> Remark:
 
 
 @kind("error", "search", "The move is not one of the best.")
-def wrong_move(*, best: Sequence[str], actual: str) -> Remark:
+def wrong_move(*, line: FigureLine, best: Sequence[str], actual: str) -> Remark:
+    """`line` of the figure chooses the move, as in the next findings."""
     right = either(best)
     return Remark(
         message=f"The best move is {right}, not {actual}.",
-        expected=right, actual=actual, figure=(MOVE_LINE,),
+        expected=right, actual=actual, figure=(line,),
     )  # fmt: skip
 
 
 @kind("error", "search", "The program's own search returns no action.")
-def no_action(*, function: str, returned: object, place: StackLine | None) -> Remark:
+def no_action(
+    *, line: FigureLine, function: str, returned: object, place: StackLine | None
+) -> Remark:
     """`returned` is its return value, which is not an action."""
     if returned == NOTHING:
         problem = "None; does every path through it return, and is the returned variable set? End"
@@ -54,18 +64,18 @@ def no_action(*, function: str, returned: object, place: StackLine | None) -> Re
     return Remark(
         message=f"{function} returns {problem} it by returning the best action, as in the figure's "
         "last line.",
-        figure=(MOVE_LINE,),
+        figure=(line,),
         file=place.file if place else None, line=place.line if place else None,
     )  # fmt: skip
 
 
 @kind("error", "search", "The move does not come from a complete search.")
-def unproven_move(*, actual: str, unseen: Sequence[str]) -> Remark:
+def unproven_move(*, line: FigureLine, actual: str, unseen: Sequence[str]) -> Remark:
     """`unseen` are children of the root."""
     return Remark(
         message=f"The move {actual} was not found by a search: your program evaluated no leaf "
         f"below {nodes(unseen)}.",
-        actual=actual, figure=(MOVE_LINE,),
+        actual=actual, figure=(line,),
     )  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -33,7 +33,11 @@ class CameBack(NamedTuple):
 
 
 class Cutoff(NamedTuple):
-    """The test that should end a node's loop, with v and the bound that it is compared with."""
+    """The test that should end a node's loop, with v and the bound that it is compared with.
+
+    `player` is the one whose test it is. At a chance node either bound can cut, and v is as much as
+    the value can still be (`of_chance`).
+    """
 
     node: str
     after: CameBack
@@ -41,14 +45,21 @@ class Cutoff(NamedTuple):
     limit: object
     player: Player
     rule: CutoffRule
+    of_chance: bool = False
 
 
 def stops(cutoff: Cutoff) -> str:
     """The sentence about a node that should stop."""
     player, after = cutoff.player, cutoff.after
+    since = f"After {after.child} returned {number(after.value)}, {cutoff.node} should stop"
+    if cutoff.of_chance:
+        least = "least" if player == "MAX" else "most"
+        return (
+            f"{since}: whatever its other outcomes are, its value is at {least} "
+            f"{number(cutoff.v)}, and {bound(player)} = {number(cutoff.limit)}."
+        )
     return (
-        f"After {after.child} returned {number(after.value)}, {cutoff.node} should stop: "
-        f"v = {number(cutoff.v)} {sign(player, cutoff.rule)} {bound(player)} = "
+        f"{since}: v = {number(cutoff.v)} {sign(player, cutoff.rule)} {bound(player)} = "
         f"{number(cutoff.limit)}."
     )
 
@@ -90,13 +101,14 @@ def weak_rule(*, first: Finding, at: SearchPlace, player: Player, left_out: str)
 
 @kind("error", "search", "A node stops where it should go on.")
 def early_cutoff(
-    *, at: SearchPlace, returned: object, seen: Window, then: str, or_line: FigureLine | None
-) -> Remark:
-    """`seen` is the node's window, `then` the node to visit next; `or_line` is another line that
-    may be the cause."""
+    *, at: SearchPlace, returned: object, seen: Window | None, then: str,
+    or_line: FigureLine | None,
+) -> Remark:  # fmt: skip
+    """`seen` is the node's window, if the algorithm has windows, `then` the node to visit next;
+    `or_line` is another line that may be the cause."""
+    having = "" if seen is None else f"with the window {window(*seen)} "
     remark = _remark(
-        at, f"{at.node} returns {number(returned)} too soon: with the window {window(*seen)} it "
-        f"should go on to {then}.",
+        at, f"{at.node} returns {number(returned)} too soon: {having}it should go on to {then}.",
         expected=str(Doing(visit=True, node=then)),
         actual=f"return {number(returned)} from {at.node}",
     )  # fmt: skip
@@ -104,10 +116,16 @@ def early_cutoff(
 
 
 @kind("error", "search", "The search uses the value of an equal position.")
-def equal_position(*, at: SearchPlace, earlier: str) -> Remark:
+def equal_position(*, at: SearchPlace, earlier: str, value_wrong: bool) -> Remark:
+    """`value_wrong` says that the value of the root is."""
+    text = (
+        f"Your program takes the value of {at.node} from {earlier}, an equal position. This "
+        "exercise marks the visits of a search without a memory, in which they are two nodes."
+    )
+    if value_wrong:
+        text += " After a cutoff a value is only a bound, so a memory must keep the window with it."
     return _remark(
-        at, f"Your program takes the value of {at.node} from {earlier}, an equal position. This "
-        "exercise marks the visits of a search without a memory, in which they are two nodes.",
+        at, text,
         expected=f"search {at.node}", actual=f"the value of {earlier}",
     )  # fmt: skip
 
@@ -139,6 +157,15 @@ def swapped_window(*, at: SearchPlace, wanted: Window, got: Window) -> Remark:
 def wrong_function(*, at: SearchPlace, player: Player, wanted: str, called: str) -> Remark:
     return _remark(
         at, f"{at.node} is a {player} node, but {called} is called on it instead of {wanted}.",
+        expected=wanted, actual=called,
+    )  # fmt: skip
+
+
+@kind("error", "search", "The opponent searches a node of the player who moves again.")
+def moves_again(*, at: SearchPlace, player: Player, wanted: str, called: str) -> Remark:
+    return _remark(
+        at, f"{at.node} is {player}'s again: {player} moves twice in a row here, but {called} is "
+        f"called on it instead of {wanted}; ask game.to_move(state) for the player of each state.",
         expected=wanted, actual=called,
     )  # fmt: skip
 
@@ -183,10 +210,22 @@ def wrong_order(
     return _remark(at, f"{text}.", expected=str(wanted), actual=str(got))
 
 
-@kind("error", "search", "A node that decides the value is left out.")
-def not_visited(*, names: Sequence[str]) -> Remark:
+@kind("error", "search", "A node is left out.")
+def not_visited(*, names: Sequence[str], exhaustive: str | None) -> Remark:
+    """`exhaustive` is the title of the algorithm, if it visits every node."""
     decide = "decides" if len(names) == 1 else "decide"
-    return Remark(message=f"Your program never visits {nodes(names)}, which {decide} the value.")
+    why = f", which {decide} the value" if exhaustive is None else f"; {exhaustive} visits them all"
+    return Remark(message=f"Your program never visits {nodes(names)}{why}.")
+
+
+@kind("error", "search", "The search prunes, but should visit every node.")
+def prunes(*, at: SearchPlace, missed: str, algorithm: str) -> Remark:
+    """`missed` is the first node that is not visited, a child of the one at `at`."""
+    return _remark(
+        at, f"Your program prunes: it leaves {at.node} without visiting "
+        f"{missed}. This exercise asks for {algorithm}, which visits every node.",
+        expected=str(Doing(visit=True, node=missed)), actual=f"leave {at.node}",
+    )  # fmt: skip
 
 
 @kind("error", "search", "A node is visited that should be pruned.")
@@ -196,13 +235,32 @@ def over_visited(*, names: Sequence[str]) -> Remark:
 
 @kind("error", "search", "Nothing is pruned.")
 def no_pruning(*, count: int, first: Finding | None, windows_seen: bool) -> Remark:
-    """`count` are all nodes; `first` is the first difference, if there is one."""
-    and_windows = ", and every call gets the widest window" if windows_seen else ""
-    text = (
-        f"Your program prunes nothing: it visits all {count} nodes{and_windows}, as in plain "
-        "minimax."
-    )
+    """`count` are all nodes; `first` is the first difference, if there is one. Without windows the
+    program may prune in deeper trees."""
+    where, and_windows = "", ", and every call gets the widest window"
+    if not windows_seen:
+        where, and_windows = " in this tree", ""
+    text = f"Your program prunes nothing{where}: it visits all {count} nodes{and_windows}."
     return Remark(message=text) if first is None else replace(first, message=text)
+
+
+@kind("error", "search", "The search stops at another depth.")
+def other_depth(
+    *, at: SearchPlace, limit: int, found: Collection[int | None], visits: str
+) -> Remark:
+    """`found` are the depths at which the program may stop, None for the end of the game; `visits`
+    is the first node that only one of the searches visits, a child of the one at `at`."""
+    if limit - 1 in found:
+        wanted, got = f"visit {visits}", f"evaluate {at.node}"
+        text = f"stops one ply too early in this tree: it evaluates {at.node}"
+    else:
+        wanted, got = f"evaluate {at.node}", f"visit {visits}"
+        where = "one ply too deep in this tree" if None not in found else "to the end of the game"
+        if len(found) > 1:
+            where = "beyond the depth limit"
+        text = f"searches {where}: it goes on to {visits}"
+    rule = f"The root is at depth 0, and a node at depth {limit} is evaluated"
+    return _remark(at, f"Your program {text}. {rule}.", expected=wanted, actual=got)
 
 
 @kind("warning", "search", "Nodes are searched more than once.")
@@ -211,23 +269,25 @@ def searches_again(*, names: Sequence[str]) -> Remark:
 
 
 @kind("note", "search", "The search uses null windows.")
-def null_windows(*, at: SearchPlace, got: Window) -> Remark:
-    """`got` is the first window without room for a value between its bounds."""
+def null_windows(*, at: SearchPlace, got: Window, algorithm: str) -> Remark:
+    """`got` is the first window without room for a value between its bounds; `algorithm` is the
+    title of the one that the exercise asks for."""
     return _remark(
         at,
         f"Your program searches with null windows, such as {window(*got)} at {at.node}, as "
-        "NegaScout and MTD(f) do; this exercise marks the visits of alpha-beta.",
+        f"NegaScout and MTD(f) do; this exercise marks the visits of {algorithm}.",
         expected=None, actual=None,
     )  # fmt: skip
 
 
 @kind("note", "search", "The search is not depth-first.")
-def best_first(*, at: SearchPlace, left: str) -> Remark:
-    """`left` is the parent of the node, to which the search comes back."""
+def best_first(*, at: SearchPlace, left: str, algorithm: str) -> Remark:
+    """`left` is the parent of the node, to which the search comes back; `algorithm` is the title of
+    the one that the exercise asks for."""
     return _remark(
         at,
         f"Your program searches best-first, as SSS* does: it leaves {left}, and comes back to it "
-        f"with {at.node}. This exercise marks the visits of alpha-beta.",
+        f"with {at.node}. This exercise marks the visits of {algorithm}.",
         expected=None, actual=None,
     )  # fmt: skip
 

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from grader.core.findings.file_problems import flawed
-from grader.core.findings.phrases import Clause
+from grader.core.findings.phrases import Clause, listed
 from grader.core.models import CheckName
 from grader.core.source_encoding import EncodingFlaw
 
 _NAME_ROOM = 40
+_MOST_LABELS = 6
 """Characters of a node's name in the name of a part."""
 
 WantedContent: TypeAlias = Literal[
     "exercise", "value", "leaves", "move", "node", "nodes", "windows", "window", "window line",
-    "ordering", "ordering line", "trace", "row", "row with node",
+    "ordering", "ordering line", "trace", "row", "row with node", "counts",
+    "ranges", "range", "range line", "because", "cut", "cut line",
+    "condition", "values", "value line",
 ]  # fmt: skip
 """The required content of a part of an answer."""
 
@@ -32,6 +35,16 @@ _WANTED: Mapping[WantedContent, str] = {
     "window line": "a node with its two bounds, as in A [-inf, 6]",
     "ordering": "a mapping from nodes to their children, as in {C: [G, F]}",
     "ordering line": "a node and its children, as in C: G, F",
+    "counts": "a mapping from counts to numbers, as in {nodes: 13, leaves: 9}",
+    "ranges": "a mapping from leaves to the ranges of nodes, as in {E: {B: [-inf, 3]}}",
+    "range": "two bounds, as in [-inf, 3]",
+    "range line": "a leaf and the ranges of nodes after it, as in E: B [-inf, 3]",
+    "because": "a mapping from nodes to the ancestors whose bound cuts them off, as in {C: A}",
+    "cut": "the ancestor whose bound cuts the node off",
+    "condition": 'a condition, as in "x <= 3 or y < 2", or "all x, y"',
+    "values": "a mapping from nodes to their values, as in {A: 3, B: 3}",
+    "value line": "nodes with their values, as in A = 3, B = 3",
+    "cut line": "a node and the ancestor whose bound cuts it off, as in C: A",
     "trace": f"a list of rows; {_A_ROW}",
     "row": _A_ROW,
     "row with node": f"{_A_ROW}, or a mapping that has node",
@@ -39,6 +52,7 @@ _WANTED: Mapping[WantedContent, str] = {
 
 CellName: TypeAlias = Literal[
     "alpha", "beta", "value", "function", "prune", "alpha_in", "beta_in", "window", "leaves",
+    "range",
 ]  # fmt: skip
 _CELLS: Mapping[CellName, str] = {"alpha_in": "alpha at entry", "beta_in": "beta at entry"}
 
@@ -59,9 +73,25 @@ def window_of(node: str) -> str:
     return f"the window of {node[:_NAME_ROOM]}"
 
 
+def range_of(node: str, leaf: str) -> str:
+    return f"the range of {node[:_NAME_ROOM]} after {leaf[:_NAME_ROOM]}"
+
+
+def reason_at(node: str) -> str:
+    return f"the reason for the cutoff at {node[:_NAME_ROOM]}"
+
+
+def value_of(node: str) -> str:
+    return f"the value of {node[:_NAME_ROOM]}"
+
+
 def order_of(node: str) -> str:
     """Of a node's children."""
     return f"the order of {node[:_NAME_ROOM]}"
+
+
+def count_called(name: str) -> str:
+    return f"the number for {name}"
 
 
 # ---------------------------------------------------------------- why a part is not read
@@ -169,6 +199,10 @@ def write_count() -> Clause:
     return Clause("write a whole number, as in 5")
 
 
+def write_amount() -> Clause:
+    return Clause("write a number, as in 12, 1,000,000 or 10^6")
+
+
 # ---------------------------------------------------------------- remedies for a line
 
 
@@ -185,6 +219,29 @@ def order_columns() -> Clause:
 
 def add_heading() -> Clause:
     return Clause("a table needs a heading Node, and others such as alpha, beta and Value")
+
+
+def write_values_or_label() -> Clause:
+    """For an answer to an exercise that asks for the values of nodes."""
+    return Clause('write values as "A = 3, B = 3", or a label as "value: 3"')
+
+
+def write_labelled_numbers(labels: Sequence[str]) -> Clause:
+    """For an answer to an exercise that asks for counts, by their labels."""
+    known = listed(labels, _MOST_LABELS)
+    return Clause(
+        f'write each number behind its label, as in "{labels[0]}: 12"; it asks for {known}'
+    )
+
+
+def write_reason() -> Clause:
+    """For an answer to a question about the reasons for cutoffs."""
+    return Clause('write a node and the ancestor whose bound cuts it off, as in "C: A"')
+
+
+def write_condition(leaf: str) -> Clause:
+    """For an answer to a question about the values of this leaf, among others."""
+    return Clause(f'write the condition alone, as in "{leaf} <= 3" or "all {leaf}"')
 
 
 def write_row_or_label() -> Clause:

@@ -22,7 +22,8 @@ class MistakeText(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """The mistakes that together explain all searches, and the number of trees.
+    """The mistakes that together explain all searches, and the number of their trees; `left_out`
+    searches of other trees could not be compared.
 
     `other` has the titles of other mistakes that explain them as well; it is empty if there are
     none, or if the program's text holds the first. `clips` says that the program is fail-hard.
@@ -30,6 +31,7 @@ class Explanation(NamedTuple):
 
     mistakes: tuple[MistakeText, ...]
     trees: int
+    left_out: int = 0
     other: tuple[str, ...] = ()
     clips: bool = False
 
@@ -107,4 +109,8 @@ def _titles(found: Explanation) -> str:
 
 
 def _trees(found: Explanation) -> str:
-    return {1: "this tree", 2: "both trees"}.get(found.trees, f"all {found.trees} trees")
+    count = found.trees
+    if found.left_out:
+        these = {1: "the one tree", 2: "both trees"}.get(count, f"all {count} trees")
+        return f"{these} (of {count + found.left_out}) whose searches can be compared"
+    return {1: "this tree", 2: "both trees"}.get(count, f"all {count} trees")

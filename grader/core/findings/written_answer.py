@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
+from grader.core.algorithms.alpha_beta import MOVE_LINE
 from grader.core.errors import meant
 from grader.core.findings.kinds import kind
 from grader.core.findings.phrases import are, leaves_are, listed, nodes, sentence
 from grader.core.findings.places import SheetPlace
 from grader.core.models import CHECKS, CheckName, Remark
-from grader.core.models.figure import MOVE_LINE
 
-OwnTable: TypeAlias = Literal["table", "windows"]
+OwnTable: TypeAlias = Literal["table", "windows", "values"]
 """A student's own work that the rest of an answer may follow from."""
 
 Otherwise: TypeAlias = Literal[

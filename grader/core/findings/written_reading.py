@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from grader.core.errors import meant
 from grader.core.findings.kinds import kind
-from grader.core.findings.phrases import Clause, count, listed, number, quoted
+from grader.core.findings.phrases import Clause, count, listed, nodes, number, quoted
 from grader.core.findings.places import SheetPlace
 from grader.core.models import Layout, Remark
 from grader.core.tree import Value
@@ -78,6 +78,14 @@ def unknown_part(
     return at.remark(f"{shown} is not a part of an answer{remedy}", actual=shown)
 
 
+@kind("error", "program", "A written answer has a count that was not asked for.")
+def unknown_count(*, at: SheetPlace, text: str, close: str, known: Sequence[str]) -> Remark:
+    """`close` is the count that may be meant; if it is empty, the `known` ones are listed."""
+    shown = quoted(text)
+    remedy = meant(close) or f"; it asks for {listed(known)}"
+    return at.remark(f"{shown} is not a count of this exercise{remedy}", actual=shown)
+
+
 @kind("error", "program", "A part of a written answer could not be read.")
 def unread_part(*, at: SheetPlace, problem: str) -> Remark:
     """`problem` is a clause, perhaps of the reader of YAML."""
@@ -121,9 +129,16 @@ def unreadable_cell(*, at: SheetPlace, cell: str, text: str, remedy: Clause) -> 
 
 
 @kind("error", "program", "A written answer names an unknown node.")
-def unknown_node(*, at: SheetPlace, text: str, root: str = "", close: str = "") -> Remark:
-    """`root` is the name of the root if that is meant, `close` that of another node."""
+def unknown_node(
+    *, at: SheetPlace, text: str, root: str = "", close: str = "", leaves: Sequence[str] = ()
+) -> Remark:
+    """`root` is the name of the root if that is meant, `close` that of another node; `leaves` are
+    those of which the text is the value, if there are several."""
     shown = quoted(text)
+    if leaves:
+        both = nodes(leaves)
+        problem = f"{shown} is the value of several leaves, {both}; write the name of one"
+        return at.remark(problem, actual=shown)
     hint = f"; the root is called {root!r}" if root else meant(close)
     return at.remark(f"{shown} is not a node of this tree{hint}", actual=shown)
 

@@ -14,9 +14,7 @@ Report                    all of these, for `reports` to render (`grading`)
 from __future__ import annotations
 
 from grader.core.models.assignment import (
-    DEFAULT_RUBRIC,
     WRITTEN_RUBRIC,
-    AnswerKind,
     Assignment,
     Entry,
     Exercise,
@@ -30,8 +28,10 @@ from grader.core.models.assignment import (
 from grader.core.models.check_kinds import (
     CHECK_NAMES,
     CHECKS,
+    EVALUATION_CHECKS,
     PROGRAM_CHECKS,
     WRITTEN_CHECKS,
+    AnswerKind,
     CheckName,
 )
 from grader.core.models.figure import ROLES, CutoffRule, FigureLine, Role
@@ -66,10 +66,13 @@ from grader.core.models.report import (
 from grader.core.models.sheet import (
     Cell,
     CellKind,
+    CutClaim,
     Layout,
+    RangeRow,
     RowColumn,
     Sheet,
     Word,
+    WrittenCondition,
     WrittenRow,
 )
 from grader.core.models.verdict import About, Check, Finding, Remark, Severity, Verdict
@@ -77,7 +80,7 @@ from grader.core.models.verdict import About, Check, Finding, Remark, Severity, 
 __all__ = [
     "CHECKS",
     "CHECK_NAMES",
-    "DEFAULT_RUBRIC",
+    "EVALUATION_CHECKS",
     "NO_SEARCH",
     "PROGRAM_CHECKS",
     "ROLES",
@@ -92,6 +95,7 @@ __all__ = [
     "Check",
     "CheckName",
     "Crashed",
+    "CutClaim",
     "CutoffRule",
     "Diagnosis",
     "Entry",
@@ -113,6 +117,7 @@ __all__ = [
     "OutcomeKind",
     "Places",
     "Published",
+    "RangeRow",
     "Refused",
     "Remark",
     "Report",
@@ -131,6 +136,7 @@ __all__ = [
     "Visibility",
     "Word",
     "Written",
+    "WrittenCondition",
     "WrittenRow",
     "total",
 ]

@@ -7,10 +7,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
+from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.allowed_modules import STANDARD
-from grader.core.models.check_kinds import CheckName
-from grader.core.models.figure import CutoffRule, Role
+from grader.core.models.algorithm import Algorithm
+from grader.core.models.check_kinds import AnswerKind, CheckName
+from grader.core.models.counts import CountQuestion
+from grader.core.models.figure import CutoffRule, FigureLine, FigurePart, Role
 from grader.core.models.setting import setting
+from grader.core.models.stays import HoldsFor
 from grader.core.models.verdict import Check, Finding
 from grader.core.tree import Player, Tree, Value
 
@@ -21,11 +25,11 @@ Feedback: TypeAlias = Literal["full", "first-divergence", "category", "none"]
 Names: TypeAlias = Mapping[Role, str]
 """The function of a program for each role: "solve", or with dots "Solver.max_value"."""
 
-AnswerKind: TypeAlias = Literal["program", "written"]
-"""The kind of a student's answer: functions that search, or a sheet."""
+WRITTEN_RUBRIC = ALPHA_BETA.rubrics["written"]
 
-DEFAULT_RUBRIC: Mapping[CheckName, float] = {"value": 1, "move": 1, "visited": 2}
-WRITTEN_RUBRIC: Mapping[CheckName, float] = {"value": 1, "move": 1, "pruned": 2, "trace": 4}
+
+USUAL_BOUNDS: tuple[Value, ...] = (-10, 10)
+"""The bounds of the utilities of an exercise that does not give them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,10 +42,34 @@ class Published:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Exercise:
-    """One tree to search. `where` is its file and line (file:line), for messages.
+class Match:
+    """The games of an evaluation, and the search that plays them."""
 
-    `game` maps the name of the tree's game to its settings, if the tree is not written out.
+    depth: int = setting(
+        2, "The moves that the search looks ahead before it evaluates.",
+        "a whole number from 1 to 4", ge=1, le=4,
+    )  # fmt: skip
+    games: int = setting(
+        40, "The games against each of the two opponents, half of them as MAX.",
+        "an even number from 2 to 100", ge=2, le=100, multiple_of=2,
+    )  # fmt: skip
+    seed: int = setting(
+        1, "The seed of the sample of positions, and of the games.",
+        f"a whole number from 0 to {2**53}", ge=0, le=2**53,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exercise:
+    """One tree to search by an algorithm. `where` is its file and line (file:line), for messages.
+
+    `game` maps the name of the tree's game to its settings, if the tree is not written out, and
+    `evaluation` names the game's evaluation of positions that are not over. A
+    program that counts the depth is given the tree's horizon less `root_depth` as its limit: 1 if
+    the root does not count.
+    `counts` are the numbers asked for on paper, if the exercise names them; `holds_for` are the
+    leaves of which a condition is asked for there.
+    `match` is how an evaluation is tried.
     """
 
     id: str
@@ -55,10 +83,34 @@ class Exercise:
         "weak", "weak: cut when v >= beta or v <= alpha; strict: only beyond equality.",
         "weak or strict",
     )  # fmt: skip
+    equal_positions: Literal["apart", "shared"] = setting(
+        "apart", "shared: a program may take a value from an equal position that it searched.",
+        "apart or shared",
+    )  # fmt: skip
+    bounds: tuple[Value, ...] = setting(
+        USUAL_BOUNDS, "For star1: the least and the greatest utility that a leaf may have.",
+        "two numbers, the smaller first, as in [-10, 10]", item="a number",
+        min_length=2, max_length=2,
+    )  # fmt: skip
     points: float = 1
     published: Published | None = None
     game: Mapping[str, Mapping[str, Any]] | None = field(default=None, hash=False)
+    evaluation: str = ""
+    algorithm: Algorithm = ALPHA_BETA
+    root_depth: int = 0
+    counts: tuple[CountQuestion, ...] = ()
+    holds_for: HoldsFor | None = None
+    match: Match = Match()
     where: str = ""
+
+    @property
+    def reference(self) -> str:
+        """The variant whose search is canonical; "" if programs do not search."""
+        return self.algorithm.references.get(self.cutoff, "")
+
+    def figure_line(self, player: Player, part: FigurePart) -> FigureLine:
+        """A line of the algorithm's figure, under the exercise's cutoff rule."""
+        return self.algorithm.figure.line(player, part, self.cutoff)
 
     @property
     def root_player(self) -> Player:
@@ -122,7 +174,7 @@ class Entry:
 
     exercise: Exercise
     points: float
-    rubric: Mapping[CheckName, float] = field(default_factory=lambda: DEFAULT_RUBRIC)
+    rubric: Mapping[CheckName, float] = field(default_factory=lambda: ALPHA_BETA.rubrics["program"])
     visibility: Visibility = "visible"
     feedback: Feedback = "full"
     answer: AnswerKind = "program"
@@ -176,6 +228,12 @@ class Assignment:
     pass_mark: float = 1.0
     gradescope: Mapping[str, Any] = field(default_factory=dict)
     where: str = ""
+
+    @property
+    def algorithm(self) -> Algorithm:
+        """The algorithm of its programs; a submission has one program, so all have the same."""
+        programs = [entry for entry in self.entries if entry.answer == "program"]
+        return (programs or self.entries)[0].exercise.algorithm
 
     @property
     def file(self) -> Path:

@@ -6,8 +6,13 @@ from typing import Literal, NamedTuple, TypeAlias
 
 CheckName: TypeAlias = Literal[
     "value", "move", "visited", "order", "repeats", "windows", "returns",
-    "pruned", "trace", "leaves", "ordering",
+    "pruned", "trace", "leaves", "ordering", "counts", "ranges", "because", "holds_for",
+    "values",
+    "terminal", "symmetry", "ranking", "games",
 ]  # fmt: skip
+
+AnswerKind: TypeAlias = Literal["program", "written"]
+"""The kind of a student's answer: functions that search, or a sheet."""
 
 
 class CheckKind(NamedTuple):
@@ -36,7 +41,18 @@ CHECKS = (
     CheckKind("trace", part="the trace table"),
     CheckKind("leaves", part="the number of leaves evaluated"),
     CheckKind("ordering", part="the order of the children"),
+    CheckKind("counts", part="the counts"),
+    CheckKind("ranges", part="the ranges of possible values"),
+    CheckKind("because", part="the reasons for the cutoffs"),
+    CheckKind("holds_for", part="the values for which the answer stays"),
+    CheckKind("values", part="the values of the nodes"),
+    CheckKind("terminal"),
+    CheckKind("symmetry"),
+    CheckKind("ranking"),
+    CheckKind("games"),
 )
 CHECK_NAMES: tuple[CheckName, ...] = tuple(each.name for each in CHECKS)
 PROGRAM_CHECKS: tuple[CheckName, ...] = tuple(each.name for each in CHECKS if each.letter)
+EVALUATION_CHECKS: tuple[CheckName, ...] = ("terminal", "symmetry", "ranking", "games")
+"""The checks of a program that evaluates positions; an audit has none of them."""
 WRITTEN_CHECKS: tuple[CheckName, ...] = tuple(each.name for each in CHECKS if each.part)

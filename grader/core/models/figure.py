@@ -1,8 +1,9 @@
-"""The functions and lines of Fig. 5.7, as findings cite them."""
+"""Printed algorithms, and the lines of them that findings cite."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from grader.core.tree import Player
@@ -10,56 +11,66 @@ from grader.core.tree import Player
 CutoffRule: TypeAlias = Literal["weak", "strict"]
 """weak: cut when v >= beta (v <= alpha), as in Fig. 5.7; strict: only when v > beta (v < alpha)."""
 
-Role: TypeAlias = Literal["search", "max_value", "min_value"]
-"""A function of the figure, and the function of a program that does the same."""
+Role: TypeAlias = Literal["search", "max_value", "min_value", "exp_value"]
+"""A function of a figure, and the function of a program that does the same."""
 ROLES: tuple[Role, ...] = ("search", "max_value", "min_value")
+"""The functions that the grader calls; a program's others call exp_value."""
 
 FigurePart: TypeAlias = Literal["terminal", "start", "loop", "fold", "cut", "update", "return"]
 SearchPart: TypeAlias = Literal["call", "move", "call and move"]
-"""The lines of ALPHA-BETA-SEARCH, each alone or both together."""
-
-LINES: Mapping[tuple[Player, FigurePart], tuple[int, str]] = {
-    ("MAX", "terminal"): (2, "if terminal: return utility(state)"),
-    ("MAX", "start"): (3, "v = -inf"),
-    ("MAX", "loop"): (4, "for each action, in order"),
-    ("MAX", "fold"): (5, "v = max(v, min_value(result(state, a), alpha, beta))"),
-    ("MAX", "cut"): (6, "if v >= beta: return v"),
-    ("MAX", "update"): (7, "alpha = max(alpha, v)"),
-    ("MAX", "return"): (8, "return v"),
-    ("MIN", "terminal"): (2, "if terminal: return utility(state)"),
-    ("MIN", "start"): (3, "v = +inf"),
-    ("MIN", "loop"): (4, "for each action, in order"),
-    ("MIN", "fold"): (5, "v = min(v, max_value(result(state, a), alpha, beta))"),
-    ("MIN", "cut"): (6, "if v <= alpha: return v"),
-    ("MIN", "update"): (7, "beta = min(beta, v)"),
-    ("MIN", "return"): (8, "return v"),
-}
-"""Fig. 5.7 of the 3rd edition, each function counted from its own heading (line 1)."""
+"""The lines of the function that searches the root, each alone or both together."""
 
 FUNCTIONS = ("max_value", "min_value")
-_ROLES: Mapping[Player, Role] = {"MAX": "max_value", "MIN": "min_value"}
-_NAMES: Mapping[Role, str] = {
-    "search": "ALPHA-BETA-SEARCH", "max_value": "MAX-VALUE", "min_value": "MIN-VALUE",
-}  # fmt: skip
-_PLACES_AND_TEXTS: Mapping[tuple[Role, FigurePart | SearchPart], tuple[str, str]] = {
-    ("search", "call"): ("line 2", "v = max_value(state, -inf, +inf)"),
-    ("search", "move"): ("line 3", "return the action with value v"),
-    ("search", "call and move"): (
-        "lines 2 and 3", "v = max_value(state, -inf, +inf), and its action",
-    ),
-    **{
-        (_ROLES[player], part): (f"line {number}", text)
-        for (player, part), (number, text) in LINES.items()
-    },
-}  # fmt: skip
+ROLE_OF: Mapping[Player, Role] = {"MAX": "max_value", "MIN": "min_value", "CHANCE": "exp_value"}
+"""The function that searches the nodes of each player."""
+
+
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
+class Figure:
+    """An algorithm as it is printed.
+
+    title   "Fig. 5.7"
+    names   the printed name of each function, with its parameters
+    search  the place and the text of the lines that search the root
+    lines   the number and the text of the other lines, by player and part; each function is counted
+            from its own heading (line 1)
+    """
+
+    title: str
+    names: Mapping[Role, str]
+    search: Mapping[SearchPart, tuple[str, str]]
+    lines: Mapping[tuple[Player, FigurePart], tuple[int, str]]
+
+    def line(self, player: Player, part: FigurePart, rule: CutoffRule = "weak") -> FigureLine:
+        """A line of the player's function; all lines but the cutoff are the same in both rules."""
+        part = self.part(player, part)
+        return FigureLine(self, ROLE_OF[player], part, rule if part == "cut" else "weak")
+
+    def part(self, player: Player, part: FigurePart) -> FigurePart:
+        """The part, or the one that stands for it: only the last line leaves a node if nothing is
+        cut."""
+        return "return" if part == "cut" and (player, part) not in self.lines else part
+
+    def search_line(self, part: SearchPart) -> FigureLine:
+        """A line of the function that searches the root."""
+        return FigureLine(self, "search", part)
+
+    def place_and_text(self, role: Role, part: FigurePart | SearchPart) -> tuple[str, str]:
+        """The place of a line in its function, and its text."""
+        if role == "search":
+            return self.search[part]  # type: ignore[index] # the parts of this role
+        player = next(each for each, function in ROLE_OF.items() if function == role)
+        number, text = self.lines[player, part]  # type: ignore[index] # as above
+        return f"line {number}", text
 
 
 class FigureLine(NamedTuple):
-    """A line of the figure: the role of its function, its part, and the rule of its cutoff.
+    """A line of a figure: the role of its function, its part, and the rule of its cutoff.
 
     As text it is a citation: "MIN-VALUE line 6: if v <= alpha: return v".
     """
 
+    figure: Figure
     role: Role
     part: FigurePart | SearchPart
     rule: CutoffRule = "weak"
@@ -67,23 +78,14 @@ class FigureLine(NamedTuple):
     @property
     def text(self) -> str:
         """The line itself: "if v <= alpha: return v"."""
-        _, text = _PLACES_AND_TEXTS[self.role, self.part]
+        _, text = self.figure.place_and_text(self.role, self.part)
         strict = self.part == "cut" and self.rule == "strict"
         return text.replace("=", "", 1) if strict else text
 
     def __str__(self) -> str:
-        place, _ = _PLACES_AND_TEXTS[self.role, self.part]
-        return f"{_NAMES[self.role]} {place}: {self.text}"
-
-
-SEARCH_LINE = FigureLine("search", "call")
-MOVE_LINE = FigureLine("search", "move")
-SEARCH_LINES = FigureLine("search", "call and move")
-
-
-def figure_line(player: Player, part: FigurePart, rule: CutoffRule = "weak") -> FigureLine:
-    """A line of the player's function; all lines but the cutoff are the same in both rules."""
-    return FigureLine(_ROLES[player], part, rule if part == "cut" else "weak")
+        place, _ = self.figure.place_and_text(self.role, self.part)
+        name, _, _ = self.figure.names[self.role].partition("(")
+        return f"{name} {place}: {self.text}"
 
 
 def cited(lines: Iterable[FigureLine]) -> str | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from grader.core.models.assignment import Names
+from grader.core.models.evaluated import Evaluated
 from grader.core.models.figure import Role
 from grader.core.models.sheet import Sheet
 
@@ -54,8 +55,9 @@ class _Outcome:
     `seconds` is wall-clock time. `taken` maps each role to the function that was called, `places`
     to the line where it begins. `mirrored` says that the program was given the game with MAX and
     MIN exchanged, because it can only search for MAX (`grader.search.mirrored_search`). `traits`
-    are the worker's claims about the text of these functions (`grader.sandbox.trait_differences`);
-    only the first outcome of a run has them.
+    are the worker's claims about the text of these functions (`grader.sandbox.trait_differences`),
+    and `uncalled` are functions that may be the search, but were not called; only the first outcome
+    of a run has them.
     """
 
     kind: ClassVar[OutcomeKind]
@@ -67,6 +69,7 @@ class _Outcome:
     places: Places = field(default_factory=dict)
     mirrored: bool = False
     traits: tuple[str, ...] = field(default=(), compare=False)
+    uncalled: tuple[StackLine, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,9 +78,11 @@ class Answered(_Outcome):
 
     `returned` is the value that the program's own search returned without an action; NOTHING if it
     returned nothing. It is None if there was an action, or no search that should return one.
+    `evaluated` is the trial of a program that does not search, but evaluates positions.
     """
 
     returned: object = None
+    evaluated: Evaluated | None = None
     kind: ClassVar[OutcomeKind] = "answered"
 
 

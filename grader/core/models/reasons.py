@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from grader.core.models.outcomes import StackLine
-    from grader.core.recording import Claim
+    from grader.core.recording import Claim, RefusedQuestion
 
 # ---------------------------------------------------------------- an exception (Crashed)
 
@@ -27,13 +27,17 @@ class ImportNotAllowed:
 class IllegalQuestion:
     """The game refused a question about a node, and the program did not catch the exception.
 
-    `action` is the one whose result was requested, `actions` are all that the node has.
+    `action` is the one whose result was requested, `actions` are all that the node has; a chance
+    node has outcomes instead. A node `at_limit` has an evaluation, which the program asks where it
+    stops.
     """
 
-    question: Literal["result", "utility"]
+    question: RefusedQuestion
     node: str
     action: str = ""
     actions: tuple[str, ...] = ()
+    at_chance: bool = False
+    at_limit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +103,38 @@ class NotANumber:
 
 @dataclass(frozen=True, slots=True)
 class NotAnAction:
-    """`function` returned only an action, and the node `root` does not have it."""
+    """`function` returned only an action, and the node `root` does not have it; `deeper` is the
+    node that does, or ""."""
 
     function: str
     returned: str | Claim
     root: str
+    deeper: str = ""
 
 
-MalformedReason: TypeAlias = OtherParameters | NotANumber | NotAnAction
+@dataclass(frozen=True, slots=True)
+class NoEvaluation:
+    """`function` returned something other than a finite number for the position `board`."""
+
+    function: str
+    board: str
+    returned: float | Claim | None
+
+
+@dataclass(frozen=True, slots=True)
+class TwoEvaluations:
+    """`function` returned `first`, and later another number for the same position."""
+
+    function: str
+    board: str
+    first: float
+    second: float
+
+
+AnswerReason: TypeAlias = OtherParameters | NotANumber | NotAnAction
+"""Of a search."""
+EvaluationReason: TypeAlias = NoEvaluation | TwoEvaluations
+MalformedReason: TypeAlias = AnswerReason | EvaluationReason
 
 # ---------------------------------------------------------------- a broken rule (Refused)
 

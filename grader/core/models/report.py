@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from math import fsum
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
+from grader.core.models.algorithm import Algorithm
 from grader.core.models.assignment import Entry, Names
 from grader.core.models.outcomes import Isolation, OutcomeKind, Places
 from grader.core.models.verdict import Finding, Verdict
@@ -73,17 +75,20 @@ class ExerciseReport:
         return all(check.passed for check in self.verdict.checks)
 
 
-Form: TypeAlias = Literal["figure", "bounds", "apart", "hard", "hard bounds", "4th edition"]
+Form: TypeAlias = Literal[
+    "figure", "two tests", "bounds", "apart", "hard", "hard bounds", "4th edition"
+]
 """A form in which correct programs write the figure (`grader.diagnosis.figure_forms`)."""
 
 Root: TypeAlias = Literal["figure", "loop", "none"]
 """How ALPHA-BETA-SEARCH searches the root: by a call of MAX-VALUE, as in the figure; by a loop over
-the actions; or not at all, since the program has no such function."""
+the actions, of MIN's root too; or not at all, since the program has no such function."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Diagnosis:
-    """The known mistakes that reproduce a program's behaviour exactly, on `trees` trees.
+    """The known mistakes that reproduce a program's behaviour exactly, on `trees` trees. The
+    searches of `left_out` other trees could not be compared.
 
     Each of `alternatives` explains all searches: the name of one mistake, or of two together. There
     are several if no tree tells them apart, and none if no known mistake fits. `clipped` means that
@@ -94,6 +99,8 @@ class Diagnosis:
 
     alternatives: tuple[tuple[str, ...], ...]
     trees: int
+    algorithm: Algorithm = ALPHA_BETA
+    left_out: int = 0
     clipped: bool = False
     form: Form = "figure"
     root: Root = "figure"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
+from grader.core.conditions import Condition
 from grader.core.models.check_kinds import CheckName
 from grader.core.models.verdict import Finding
 from grader.core.tree import Player, Value
@@ -63,16 +64,49 @@ class WrittenRow(NamedTuple):
         return self.node.line
 
 
+class RangeRow(NamedTuple):
+    """The possible values of a node after a leaf, from `low` to `high`."""
+
+    leaf: Word
+    node: Word
+    low: Cell
+    high: Cell
+
+    @property
+    def line(self) -> int:
+        return self.node.line
+
+
+class CutClaim(NamedTuple):
+    """The claim that a node, or a branch below it, is cut off by the bound of the node `by`, and
+    which bound that is, if the claim says so."""
+
+    node: Word
+    by: Word
+    bound: Literal["alpha", "beta", ""] = ""
+
+
+class WrittenCondition(NamedTuple):
+    """A condition as written and as read, and its line from 1."""
+
+    text: str
+    line: int
+    condition: Condition
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
     """A written answer to one exercise; parts that were not answered are None.
 
     `pruned` has pruned nodes, or the roots of pruned branches. `windows` has one row for each node,
     with only `alpha` and `beta`. `leaves` is the number of evaluated leaves, or their names.
-    `ordering` is a new order of the children of some nodes. `cut` has the nodes that a table marks
-    as pruned, in rows or cells. `findings` are about text that could not be read, and `unread` are
-    the parts that this text was clearly meant for. An answer `of_another_tree` has nodes or leaves
-    that the exercise does not have.
+    `ordering` is a new order of the children of some nodes. `counts` has the names of the counts
+    that were given (`grader.core.models.counts`), each with its number. `ranges` are
+    the possible values of nodes, `because` the reasons for cutoffs, `values` the values of nodes,
+    and `holds_for` the condition on some leaves for which the answer stays. `cut` has the nodes
+    that a table marks as pruned, in rows or cells. `findings` are about text that could not be
+    read, and `unread` are the parts that this text was clearly meant for. An answer
+    `of_another_tree` has nodes or leaves that the exercise does not have.
     """
 
     file: str
@@ -85,6 +119,11 @@ class Sheet:
     trace: tuple[WrittenRow, ...] | None = None
     leaves: Cell | tuple[Word, ...] | None = None
     ordering: tuple[tuple[Word, tuple[Word, ...]], ...] | None = None
+    counts: tuple[tuple[Word, Cell], ...] | None = None
+    ranges: tuple[RangeRow, ...] | None = None
+    because: tuple[CutClaim, ...] | None = None
+    holds_for: WrittenCondition | None = None
+    values: tuple[tuple[Word, Cell], ...] | None = None
     cut: tuple[Word, ...] = ()
     unread: frozenset[CheckName] = frozenset()
     findings: tuple[Finding, ...] = ()

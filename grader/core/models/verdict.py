@@ -24,7 +24,7 @@ class Remark:
 
     `message` is a whole sentence. `event` is the number of the event in the student's recording,
     from 1; `node` and `path` give the place in the tree, `board` the position there if the game has
-    boards, `figure` the governing lines of Fig. 5.7,
+    boards, `figure` the governing lines of the figure,
     `hint` a question that points to the remedy, `file` and `line` the place in the student's code.
     """
 
@@ -54,7 +54,7 @@ class Finding(Remark):
 class Check:
     """The mark for one aspect of an answer: the fraction `share`, 0 to 1, of `max_score` points.
 
-    A program gets all or nothing; a written answer can get part of the points.
+    A search gets all or nothing; an evaluation and a written answer can get part of the points.
     """
 
     name: CheckName

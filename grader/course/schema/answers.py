@@ -125,6 +125,26 @@ class AnswersDocument(Document):
         dict[str, Nodes | None] | None,
         Field(description="The new order of the children of some nodes, as in {C: [G, F]}."),
     ] = None
+    counts: Annotated[
+        dict[str, Annotated[float, Field(ge=0)] | str | None] | str | None,
+        Field(description="The numbers asked for, as in {nodes: 13, leaves: 9, ply: 2}."),
+    ] = None
+    ranges: Annotated[
+        dict[str, dict[str, Bounds | Cell] | str | None] | None,
+        Field(description="The ranges that change after each leaf, as in {E: {B: [-inf, 3]}}."),
+    ] = None
+    because: Annotated[
+        dict[str, Name | None] | str | None,
+        Field(description="The ancestor whose bound cuts off each node, as in {C: A}."),
+    ] = None
+    holds_for: Annotated[
+        str | None,
+        Field(description='The condition on some leaves, as in "x <= 3 or y < 2", or "all x, y".'),
+    ] = None
+    values: Annotated[
+        dict[str, Cell] | str | None,
+        Field(description="The values of the inner nodes, as in {A: 3, B: 3, C: 2}."),
+    ] = None
     trace: Annotated[
         list[
             ListedRow

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import ConfigDict, Field, FiniteFloat, SkipValidation, create_model
+from pydantic import (
+    ConfigDict,
+    Field,
+    FiniteFloat,
+    PositiveFloat,
+    SkipValidation,
+    create_model,
+)
 from typing_extensions import TypeAliasType
 
+from grader.core import algorithms
+from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.models import Exercise
+from grader.core.models.assignment import Match
 from grader.course.document_fields import (
     DEEPEST,
     LARGEST,
@@ -21,15 +31,20 @@ from grader.course.document_fields import (
     Whole,
     settings,
 )
+from grader.course.schema.questions import CountItems, HoldsForFields
 from grader.search import games
 
 
 class NamedNode(Document):
-    """A node with a name, an evaluation, or both."""
+    """A node with a name, a player, an evaluation, or outcomes; each is optional."""
 
     name: Annotated[
         Annotated[Title, Field(max_length=LONGEST_NAME)] | None,
         Field(description="The node's name; by default a letter."),
+    ] = None
+    player: Annotated[
+        Literal["max", "min"] | None,
+        Field(description="The player to move; by default the opponent of the last one above."),
     ] = None
     value: Annotated[
         Number | Literal["?"] | None,
@@ -38,6 +53,17 @@ class NamedNode(Document):
     children: Annotated[
         list[TreeNode] | None, Field(min_length=1, description="Its children, left to right.")
     ] = None
+    chance: Annotated[
+        list[Outcome] | None,
+        Field(min_length=1, description="Outcomes instead of children: a chance node."),
+    ] = None
+
+
+Probability = Annotated[
+    PositiveFloat | Annotated[str, Field(pattern=r"^[0-9]+/[0-9]+$|^[0-9]*\.?[0-9]+$")],
+    Field(description="A probability: 1/3 or 0.25. Those of a node sum to exactly 1."),
+]
+Outcome = Annotated[tuple[Probability, "TreeNode"], Field(description="A probability and a tree.")]
 
 
 TreeNode = TypeAliasType(
@@ -116,6 +142,25 @@ GameFields = create_model(
 )  # fmt: skip
 
 
+class DepthFields(Document):
+    """The depth at which a search stops and evaluates."""
+
+    limit: Annotated[
+        int,
+        Field(ge=1, le=DEEPEST, description="Nodes at this depth are evaluated."),
+        Wanted(f"a whole number from 1 to {DEEPEST}"),
+    ]
+    root: Annotated[
+        int,
+        Field(ge=0, le=1, description="1: the root does not count: one move more is searched."),
+        Wanted("0 or 1"),
+    ] = 0
+    counted_by: Annotated[
+        Literal["program", "game"],
+        Field(description="program: it counts the depth itself; game: it ends there."),
+    ] = "program"
+
+
 class ExerciseFields(Document):
     """One tree to search, a family of random ones, or a game given by its rules."""
 
@@ -133,6 +178,7 @@ class ExerciseFields(Document):
                         "tree": False,
                         "game": False,
                         "depth_limit": False,
+                        "depth": False,
                         "published": False,
                     },
                 },
@@ -157,6 +203,7 @@ class ExerciseFields(Document):
         Wanted("a mapping with seed, count, depth, branching and values"),
     ] = None
     game: Any = None
+    algorithm: Any = None
     root_player: Annotated[
         Literal["max", "min"], Field(description="The player who moves at the root.")
     ] = "max"
@@ -169,17 +216,59 @@ class ExerciseFields(Document):
         Field(description="Nodes this many moves below the root are leaves; each needs a value."),
         Wanted(f"a whole number from 1 to {DEEPEST}"),
     ] = None
+    evaluation: Any = None
+    depth: Annotated[
+        DepthFields | None,
+        Field(description="A depth at which the program itself stops."),
+        Wanted("a mapping, as in {limit: 3, counted_by: program}"),
+    ] = None
+    match: Any = None
     published: Annotated[
         PublishedAnswer | None, Field(description="Answers printed beside the tree.")
     ] = None
+    counts: Annotated[
+        CountItems | None,
+        Field(description="The numbers that the check `counts` asks for, on paper."),
+        Wanted("a list of numbers to be given, as in [nodes, leaves, ply]"),
+    ] = None
+    holds_for: Annotated[
+        HoldsForFields | None,
+        Field(description="The leaves of which the check `holds_for` asks, on paper."),
+        Wanted("a mapping with leaves and stays, as in {leaves: [x, y], stays: value}"),
+    ] = None
 
 
+MatchFields = create_model(
+    "MatchFields", __base__=Document, __doc__=Match.__doc__, **settings(Match),
+)  # fmt: skip
+_MATCH = Annotated[
+    MatchFields | None,  # type: ignore[valid-type] # made of the settings of Match
+    Field(description="The games of an evaluation."),
+    Wanted("a mapping, as in {depth: 2, games: 40, seed: 1}"),
+]
 _GAME = Annotated[
     GameFields | None,  # type: ignore[valid-type] # the games are found when this is imported
     Field(description="A game given by its rules, instead of a tree."),
     Wanted("a mapping with one game, as in {nim: {matches: 7}}"),
 ]
+_EVALUATIONS = {name: tuple(games.evaluations(name)) for name in games.names()}
+_NAMES_OF_EVALUATIONS: Any = Literal.__getitem__(
+    tuple(sorted({one for known in _EVALUATIONS.values() for one in known}))
+)
+_EVALUATION: Any = Annotated[
+    _NAMES_OF_EVALUATIONS | None,
+    Field(description="The evaluation of positions that are not over; by default 0."),
+    Wanted(", ".join(
+        f"{' or '.join(known)} in {name}" for name, known in _EVALUATIONS.items() if known
+    )),
+]  # fmt: skip
+_ALGORITHM: Any = Annotated[
+    Literal.__getitem__(algorithms.names()),  # a name in Literal[...] must be known to mypy
+    Field(description="The algorithm that programs and written answers follow."),
+]
 ExerciseDocument = create_model(
     "ExerciseDocument", __base__=ExerciseFields, __doc__=ExerciseFields.__doc__,
-    game=(_GAME, None), **settings(Exercise),
+    game=(_GAME, None), match=(_MATCH, None), evaluation=(_EVALUATION, None),
+    algorithm=(_ALGORITHM, ALPHA_BETA.name),
+    **settings(Exercise),
 )  # fmt: skip

@@ -99,7 +99,7 @@ def _searched(
     exercise, searches = report.entry.exercise, compared(report, both)
     yield players.search(anchor, exercise, searches, picture)
     if both.pairs and not both.identical:  # of one search, the player shows every step
-        table = side_by_side_html.table(both, exercise.tree, report.id, wording.theirs(report))
+        table = side_by_side_html.table(both, exercise, report.id, wording.theirs(report))
         yield markup(_STEPS, attributes=attributes(open=opened), id=report.id, table=table)
 
 

@@ -1,41 +1,46 @@
-"""Fig. 5.7 on a page; each line has a key, by which a script highlights it."""
+"""An algorithm's figure on a page; each line has a key, by which a script highlights it."""
 
 from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
 from grader.core.models import CutoffRule
-from grader.core.models.figure import LINES, FigurePart, figure_line
+from grader.core.models.figure import ROLE_OF, Figure, FigurePart
 from grader.core.tree import Player
 from grader.reports.text.markup import Markup, joined, markup
 
 HEADING: Literal["heading"] = "heading"
 PrintedPart: TypeAlias = "FigurePart | Literal['heading']"
-_PLAYERS: tuple[Player, ...] = ("MAX", "MIN")
 _DEEPER: frozenset[FigurePart] = frozenset({"fold", "cut", "update"})
 """The parts inside the loop."""
 
 
-def line_key(player: Player, part: PrintedPart) -> str:
+def line_key(figure: Figure, player: Player, part: PrintedPart) -> str:
     """The key of a line: MAX-5. The heading is line 1."""
-    return f"{player}-{1 if part == HEADING else LINES[player, part][0]}"
+    if part == HEADING:
+        return f"{player}-1"
+    number, _ = figure.lines[player, figure.part(player, part)]
+    return f"{player}-{number}"
 
 
-def figure(rule: CutoffRule = "weak") -> Markup:
-    """Both functions, each as a numbered list of its lines."""
-    functions = joined(_function(player, rule) for player in _PLAYERS)
+def figure_list(figure: Figure, rule: CutoffRule = "weak") -> Markup:
+    """The functions that search a node, each as a numbered list of its lines."""
+    players = dict.fromkeys(player for player, _ in figure.lines)
+    functions = joined(_function(figure, player, rule) for player in players)
     return markup('<div class="figure">{}</div>', functions)
 
 
-def _function(player: Player, rule: CutoffRule) -> Markup:
-    items = [_line(player, HEADING, f"{player}-VALUE(state, alpha, beta)", "line")]
-    for whose, part in LINES:
+def _function(figure: Figure, player: Player, rule: CutoffRule) -> Markup:
+    heading = figure.names[ROLE_OF[player]]
+    items = [_line(line_key(figure, player, HEADING), heading, "line")]
+    for whose, part in figure.lines:
         if whose == player:
-            text = figure_line(player, part, rule).text
-            items.append(_line(player, part, text, "line loop" if part in _DEEPER else "line body"))
-    return markup('<ol aria-label="{}-VALUE, Fig. 5.7">{}</ol>', player, joined(items))
+            text = figure.line(player, part, rule).text
+            kind = "line loop" if part in _DEEPER else "line body"
+            items.append(_line(line_key(figure, player, part), text, kind))
+    name, _, _ = heading.partition("(")
+    return markup('<ol aria-label="{}, {}">{}</ol>', name, figure.title, joined(items))
 
 
-def _line(player: Player, part: PrintedPart, text: str, kind: str) -> Markup:
-    key = line_key(player, part)
+def _line(key: str, text: str, kind: str) -> Markup:
     return markup('<li class="{}" data-line="{}"><code>{}</code></li>', kind, key, text)

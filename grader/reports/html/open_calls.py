@@ -1,18 +1,25 @@
-"""The open calls of a search, each with the current v and bounds of Fig. 5.7."""
+"""The open calls of a search, each with the current v and bounds of the figure."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import inf
 from typing import Any, TypeAlias
 
+from grader.core.exact_numbers import exact
 from grader.core.models import Exercise
-from grader.core.recording import effective_window, is_number, without_none
-from grader.core.tree import Player, cuts
+from grader.core.recording import effective_window, is_number, settled, without_none
+from grader.core.tree import Player, Tree, cuts
+from grader.reports.parts import wording
 from grader.reports.pictures import words
 
 GivenWindow: TypeAlias = tuple[Any, Any]
 """(alpha, beta) as passed to a call; a student's program may pass anything, not only numbers."""
+
+
+_BEGIN: Mapping[Player, Any] = {"MAX": -inf, "MIN": inf, "CHANCE": 0}
+"""The value of v before the first child."""
 
 
 @dataclass(slots=True)
@@ -25,6 +32,7 @@ class OpenCall:
     v, alpha, beta  the current values of the figure's variables
     back            the children that have returned
     cut             whether the figure returns v now
+    chance          at a chance node, what the figure knows there
     """
 
     node: int
@@ -37,9 +45,22 @@ class OpenCall:
     v: Any = None
     back: set[int] = field(default_factory=set)
     cut: bool = False
+    chance: Chance | None = None
 
-    def fold(self, value: Any) -> str:
+    def window_of(self, child: int) -> GivenWindow:
+        """The window that the figure passes to a child now."""
+        if self.chance is None:
+            return self.alpha, self.beta
+        return self.chance.window_of(child, self.window)
+
+    def fold(self, child: int, value: Any) -> str:
         """Updates `v` and `cut` after a child has returned; the calculation of v in words."""
+        if self.chance is not None:
+            old = self.v
+            self.cut = self.chance.cuts(child, value, self.window)
+            self.v = self.chance.add(child, value)
+            term = f"{wording.odds(self.chance.odds[child])} · {words.number(value)}"
+            return f"v = {words.number(old)} + {term} = {words.number(self.v)}"
         old, is_max = self.v, self.player == "MAX"
         self.v = max(old, value) if is_max else min(old, value)
         self.cut = cuts(self.player, self.v, self.alpha, self.beta, strict=not self.weak)
@@ -47,8 +68,14 @@ class OpenCall:
         of = f"{words.number(old)}, {words.number(value)}"
         return f"v = {best}({of}) = {words.number(self.v)}"
 
+    def reason(self) -> str:
+        """The test of a cutoff that holds, with its numbers."""
+        if self.chance is not None:
+            return "no other outcome can bring the value into the window"
+        return f"v = {words.number(self.v)} {self.test()}"
+
     def test(self) -> str:
-        """The test of a cutoff that holds, without v: "≥ beta = 6"."""
+        """The same for a player's node, without v: "≥ beta = 6"."""
         if self.player == "MAX":
             return f"{'≥' if self.weak else '>'} beta = {words.number(self.beta)}"
         return f"{'≤' if self.weak else '<'} alpha = {words.number(self.alpha)}"
@@ -64,11 +91,55 @@ class OpenCall:
         return f"{name} {'stays' if new == old else '='} {words.number(new)}"
 
 
+class Chance:
+    """The sum of a chance node's outcomes so far. Within `bounds`, which Star1 has, an outcome gets
+    a narrower window; without them every window is the widest."""
+
+    def __init__(self, tree: Tree, bounds: tuple[Any, ...] | None) -> None:
+        self.odds = tree.odds
+        self._tree, self._bounds = tree, bounds
+        self._done: Any = 0
+        self._rest: Any = 1
+
+    def add(self, child: int, value: Any) -> Any:
+        """Adds an outcome; the sum, as it prints."""
+        self._done += self.odds[child] * exact(value)
+        self._rest -= self.odds[child]
+        return settled(self._done, self._tree)
+
+    def cuts(self, child: int, value: Any, window: GivenWindow) -> bool:
+        """Whether the figure leaves the node after this outcome, and others are still to come."""
+        least, most = self._limits(child, window)
+        return self._rest > self.odds[child] and not least < value < most
+
+    def window_of(self, child: int, window: GivenWindow) -> GivenWindow:
+        """The window that the figure passes to an outcome if its node has that window."""
+        if self._bounds is None:
+            return -inf, inf
+        low, high = self._bounds
+        least, most = self._limits(child, window)
+        return max(least, low), min(most, high)
+
+    def _limits(self, child: int, window: GivenWindow) -> tuple[Any, Any]:
+        """The values of an outcome at which the value of the node reaches a bound, whatever the
+        other outcomes are worth."""
+        if self._bounds is None:
+            return -inf, inf
+        (low, high), odds = self._bounds, self.odds[child]
+        rest = self._rest - odds
+        limits = (
+            (exact(window[0]) - self._done - exact(high) * rest) / odds,
+            (exact(window[1]) - self._done - exact(low) * rest) / odds,
+        )
+        return settled(limits[0], self._tree), settled(limits[1], self._tree)
+
+
 class OpenCalls:
     """All open calls of one search, in any order that a program may produce."""
 
     def __init__(self, exercise: Exercise) -> None:
         self._tree = exercise.tree
+        self._bounds = exercise.bounds if exercise.algorithm.is_bounded else None
         self._weak = exercise.cutoff == "weak"
         self._open: list[OpenCall] = []
 
@@ -85,8 +156,10 @@ class OpenCalls:
         alpha, beta = without_none(window)
         player = self._tree.players[node]
         known = is_number(alpha) and is_number(beta)
-        v = (-inf if player == "MAX" else inf) if known else None
+        v = _BEGIN[player] if known else None
         call = OpenCall(node, player, (alpha, beta), known, self._weak, alpha, beta, v)
+        if player == "CHANCE":
+            call.chance = Chance(self._tree, self._bounds)
         self._open.append(call)
         return call
 

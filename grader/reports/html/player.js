@@ -19,7 +19,7 @@ const KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "la
 
 class Player {
   /**
-   * `place` will contain the player and has the data-rule of its figure; `scroll` is the box with
+   * `place` will contain the player and has the data-template of its figure; `scroll` is the box with
    * the picture, which the player moves into itself.
    * @param {HTMLElement} place
    * @param {HTMLElement} scroll
@@ -27,7 +27,7 @@ class Player {
    * @param {string[]} words
    */
   constructor(place, scroll, data, words) {
-    const template = elementIn(document, `#player-${place.dataset.rule}`, HTMLTemplateElement);
+    const template = elementIn(document, `#${place.dataset.template}`, HTMLTemplateElement);
     place.append(template.content.cloneNode(true));
     this.data = data;
     this.texts = data.texts.map((text) => text.map((word) => words[word]).join(" "));

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, NamedTuple
 
-from grader.core.models import CutoffRule, Exercise, ExerciseReport, ShownSearch
+from grader.core.models import Exercise, ExerciseReport, ShownSearch
 from grader.core.tree import Tree
 from grader.reports.html import page
-from grader.reports.html.figure_html import figure
+from grader.reports.html.figure_html import figure_list
 from grader.reports.html.scenes import Scene, scenes
 from grader.reports.parts import wording
 from grader.reports.parts.aligned_searches import AlignedSearches
@@ -40,12 +40,18 @@ _IN_TREE = (
     "bold the values that have been returned; dashed the nodes that have been cut off; pale the "
     "nodes that the search has not reached."
 )
+_IN_TREE_UNPRUNED = (
+    "At each step the tree shows that moment: in bold the values that have been returned; pale the "
+    "nodes that the search has not reached."
+)
 _ALIKE = "{} takes the same steps as the right one."
-_NOTE = "v, alpha and beta are computed from your {} as the figure does it."
+_NOTE = "The variables are computed from your {} as the figure does it."
 _NOW = "node", "alpha", "beta", "v"
+_NOW_UNPRUNED = "node", "v"
+"""For an algorithm without windows and cutoffs, as the sentence above."""
 
 _TEMPLATE = """\
-<template id="player-{rule}">
+<template id="{name}">
 <div class="player" role="group" tabindex="-1" aria-label="Step through the search">
 <div class="controls">
 <div class="choice" role="group" aria-label="Which search"></div>
@@ -82,7 +88,7 @@ _SEARCH = """\
 </div>"""
 """A picture and its player: the script moves the picture into the player."""
 _PLAYER = """\
-<div data-player="{}" data-rule="{}"></div>"""
+<div data-player="{}" data-template="{}"></div>"""
 
 
 class PlayedSearch(NamedTuple):
@@ -100,7 +106,8 @@ class Players:
 
     searches: dict[str, Any] = field(default_factory=dict)
     vocabulary: dict[str, int] = field(default_factory=dict)
-    rules: set[CutoffRule] = field(default_factory=set)
+    templates: dict[str, Exercise] = field(default_factory=dict)
+    """The names of the templates, each with an exercise that it fits."""
 
     def search(
         self, name: str, exercise: Exercise, searches: Iterable[PlayedSearch], picture: Drawing
@@ -122,12 +129,13 @@ class Players:
         played = [_steps(search, words) for search in searches]
         if not played:
             return EMPTY
-        self.rules.add(exercise.cutoff)
+        template = f"player-{exercise.algorithm.name}-{exercise.cutoff}"
+        self.templates.setdefault(template, exercise)
         nodes = {*picture.nodes, *(step[0] for search in played for step in search["steps"])}
         self.searches[name] = {
             "nodes": _nodes(exercise, nodes), "texts": words.texts(), "searches": played,
         }  # fmt: skip
-        return markup(_PLAYER, name, exercise.cutoff)
+        return markup(_PLAYER, name, template)
 
     def step(self, name: str) -> int:
         """The number of the step at which the student's search first differs, in the player of that
@@ -139,7 +147,7 @@ class Players:
         """The data of all players, and the controls; empty if there are no players."""
         if not self.searches:
             return EMPTY
-        templates = [_template(rule) for rule in sorted(self.rules)]
+        templates = [_template(name, self.templates[name]) for name in sorted(self.templates)]
         given = {"words": list(self.vocabulary), "players": self.searches}
         return lines([*templates, page.data(DATA, given)])
 
@@ -223,19 +231,20 @@ def _nodes(exercise: Exercise, nodes: set[int]) -> dict[int, tuple[int, str]]:
     return found
 
 
-def _template(rule: CutoffRule) -> Markup:
-    """The controls, with the figure for this rule."""
+def _template(name: str, exercise: Exercise) -> Markup:
+    """The controls, with the figure that the exercise follows."""
+    algorithm = exercise.algorithm
     return markup(
         _TEMPLATE,
-        rule=rule,
-        in_tree=_IN_TREE,
+        name=name,
+        in_tree=_IN_TREE if algorithm.prunes else _IN_TREE_UNPRUNED,
         buttons=lines(
             markup('<button type="button" data-go="{}">{}</button>', go, word)
             for go, word in _BUTTONS
         ),
         now=lines(
             markup('<div><dt>{label}</dt><dd data-now="{label}"></dd></div>', label=label)
-            for label in _NOW
+            for label in (_NOW if algorithm.prunes else _NOW_UNPRUNED)
         ),
-        figure=figure(rule),
+        figure=figure_list(algorithm.figure, exercise.cutoff),
     )

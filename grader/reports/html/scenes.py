@@ -1,14 +1,14 @@
 """A search as a sequence of scenes, for a player to step through.
 
-The right search is shown as Fig. 5.7 runs. Of a student's search, only its calls and return values
-are recorded; v and the bounds in between are computed from them as the figure does. If the next
-step is not the figure's, its scene says so. So a mistake shows where it is made, and the steps that
-follow from it are not blamed.
+The right search is shown as the figure runs. Of a student's search, only its calls and return
+values are recorded; v and the bounds in between are computed from them as the figure does. If the
+next step is not the figure's, its scene says so. So a mistake shows where it is made, and the steps
+that follow from it are not blamed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from math import inf
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from typing import NamedTuple
 from grader.core.findings.phrases import listed
 from grader.core.models import Exercise
 from grader.core.recording import Recording, clipped, is_number
+from grader.core.tree import Player
 from grader.reports.html.figure_html import HEADING, PrintedPart, line_key
 from grader.reports.html.open_calls import GivenWindow, OpenCall, OpenCalls
 from grader.reports.pictures import words
@@ -25,7 +26,8 @@ from grader.search import trace_table
 _NAME_ROOM = 40
 _MOST_NAMES = 3
 _NOTHING = "–"
-_FUNCTIONS = {"max_value": "MAX", "min_value": "MIN"}
+_FUNCTIONS: Mapping[str, Player] = {"max_value": "MAX", "min_value": "MIN", "exp_value": "CHANCE"}
+_VALUE: Mapping[Player, str] = {"MAX": "MAX-VALUE", "MIN": "MIN-VALUE", "CHANCE": "EXP-VALUE"}
 
 
 class Scene(NamedTuple):
@@ -34,7 +36,7 @@ class Scene(NamedTuple):
     event           the number of its event in the recording, from 1
     node            the node at which the search is
     lines           the keys of the figure's lines that run
-    alpha, beta, v  their values now; "" if they are not known
+    alpha, beta, v  their values now; "" if they are not known, or the algorithm has none
     sentence        one or two sentences
     back            the value that the node returns now, or "–" if an exception leaves it; "" if its
                     call goes on
@@ -63,6 +65,7 @@ class _SceneMaker:
     def __init__(self, exercise: Exercise, recording: Recording, right: bool, move: str) -> None:
         self._tree, self._recording = exercise.tree, recording
         self._right, self._move = right, move
+        self._figure, self._prunes = exercise.algorithm.figure, exercise.algorithm.prunes
         self._calls = OpenCalls(exercise)
         self._event = 0
 
@@ -90,7 +93,9 @@ class _SceneMaker:
         above = self._calls.above(node)
         call = self._calls.opened(node, window)
         takes = _FUNCTIONS.get(function, call.player)
-        sentence = f"{takes}-VALUE({self._name(node)}) is called with {words.window(window)}"
+        sentence = f"{_VALUE[takes]}({self._name(node)}) is called"
+        if self._prunes:
+            sentence += f" with {words.window(window)}"
         if not self._right:
             sentence += self._odd_call(call, above, takes)
         if not self._tree.is_leaf(node):
@@ -101,7 +106,7 @@ class _SceneMaker:
         scene = self._scene(call, "terminal", sentence=sentence)
         return scene._replace(v=words.leaf_value(worth), back=words.leaf_value(worth))
 
-    def _odd_call(self, call: OpenCall, above: OpenCall | None, takes: str) -> str:
+    def _odd_call(self, call: OpenCall, above: OpenCall | None, takes: Player) -> str:
         """A clause that says how the call differs from the figure's; "" if it does not."""
         if takes != call.player:
             return f", though it is {call.player}'s turn there"
@@ -111,7 +116,7 @@ class _SceneMaker:
             return f", where the figure begins with {words.window((-inf, inf))}"
         if above.cut:
             return f", though the figure cuts at {self._name(above.node)}"
-        wanted = above.alpha, above.beta
+        wanted = above.window_of(call.node)
         if not above.known or self._calls.alike(call.window, wanted):
             return ""
         return f", where the figure passes {words.window(wanted)}"
@@ -125,14 +130,17 @@ class _SceneMaker:
     def _comes_back(self, call: OpenCall, value: object) -> Scene:
         """The return of an inner node."""
         rest = self._never_back(call)
-        sentence = f"{call.player}-VALUE({self._name(call.node)}) returns {words.number(value)}"
+        sentence = f"{_VALUE[call.player]}({self._name(call.node)}) returns {words.number(value)}"
         if rest:
             sentence += f" without {rest}"
         if self._right and call.cut:
-            sentence = f"v = {words.number(call.v)} {call.test()}: cut. {sentence}"
+            sentence = f"{call.reason()}: cut. {sentence}"
+            sentence = sentence[0].upper() + sentence[1:] if call.chance else sentence
         elif not self._right and call.known and call.back:
             if rest and not call.cut:
                 sentence += ", where the figure goes on"
+            elif call.chance and call.cut:
+                pass  # any bound will do
             elif value not in clipped(call.v, *call.window):
                 sentence += f", where the figure returns {words.number(call.v)}"
         if call.node == 0 and self._move:
@@ -156,13 +164,14 @@ class _SceneMaker:
             sentence += f" to {self._name(call.node)}"
             yield self._scene(call, "fold", sentence=sentence)
             return
-        sentence += f"{': ' if self._right else '. By the figure '}{call.fold(value)}"
+        sentence += f"{': ' if self._right else '. By the figure '}{call.fold(child, value)}"
         lines: list[PrintedPart] = ["fold"]
         if not call.cut:
-            sentence += f", {call.update()}"
-            lines.append("update")
+            if self._prunes and call.chance is None:
+                sentence += f", {call.update()}"
+                lines.append("update")
         elif not self._right:  # the right search says so when it returns
-            sentence += f" {call.test()}: cut"
+            sentence += f", and {call.reason()}: cut" if call.chance else f" {call.test()}: cut"
             lines.append("cut")
         yield self._scene(call, *lines, sentence=sentence)
 
@@ -172,7 +181,7 @@ class _SceneMaker:
         if above is not None:
             above.back.add(node)
             above.known = False  # the recording does not have what the exception carried
-        sentence = f"An exception leaves {call.player}-VALUE({self._name(node)})"
+        sentence = f"An exception leaves {_VALUE[call.player]}({self._name(node)})"
         if call.cut:
             sentence += f", as the figure returns {words.number(call.v)}"
         return self._scene(call, sentence=sentence)._replace(back=_NOTHING)
@@ -198,9 +207,11 @@ class _SceneMaker:
 
     def _scene(self, call: OpenCall, *parts: PrintedPart, sentence: str) -> Scene:
         bounds = (call.alpha, call.beta) if call.known else call.window
+        if not self._prunes:
+            bounds = None, None
         alpha, beta = ("" if bound is None else words.number(bound) for bound in bounds)
         v = words.number(call.v) if call.known else ""
-        keys = tuple(line_key(call.player, part) for part in parts)
+        keys = tuple(line_key(self._figure, call.player, part) for part in parts)
         return Scene(self._event, call.node, keys, alpha, beta, v, f"{sentence}.")
 
     def _name(self, node: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grader.core.findings.phrases import count
-from grader.core.tree import Tree
+from grader.core.models import Exercise
 from grader.reports.parts import wording
 from grader.reports.parts.aligned_searches import AlignedSearches
 from grader.reports.pictures import words
@@ -34,11 +34,11 @@ _ON_PAPER = """
 <p class="on-paper soft">Only the steps around the first difference are printed.</p>"""
 
 
-def table(both: AlignedSearches, tree: Tree, of: str, theirs: str) -> Markup:
+def table(both: AlignedSearches, exercise: Exercise, of: str, theirs: str) -> Markup:
     """Both searches; a single column if no text differs. `of` is the exercise's id, `theirs` the
     heading of the student's search."""
     cells = [
-        _texts(pair, tree, bounds=place == both.first) for place, pair in enumerate(both.pairs)
+        _texts(pair, exercise, bounds=place == both.first) for place, pair in enumerate(both.pairs)
     ]
     heads = ["The right search", theirs]
     if both.first >= 0:
@@ -81,26 +81,28 @@ def _odd_row(both: AlignedSearches, place: int, left: Markup, right: Markup) -> 
     )
 
 
-def _texts(pair: Pair, tree: Tree, *, bounds: bool) -> tuple[Markup, Markup]:
+def _texts(pair: Pair, exercise: Exercise, *, bounds: bool) -> tuple[Markup, Markup]:
     """Both cells of a pair; with `bounds`, leaves have their window too."""
-    theirs = _cell(pair.theirs, tree, bounds=bounds, times=pair.times)
-    return _cell(pair.ours, tree, bounds=bounds), theirs
+    theirs = _cell(pair.theirs, exercise, bounds=bounds, times=pair.times)
+    return _cell(pair.ours, exercise, bounds=bounds), theirs
 
 
-def _cell(step: PlayedStep | None, tree: Tree, *, bounds: bool, times: int = 1) -> Markup:
+def _cell(step: PlayedStep | None, exercise: Exercise, *, bounds: bool, times: int = 1) -> Markup:
     if step is None:
         return markup("<td></td>")
-    deep = min(tree.depth[step.node], _MOST_DEEP)
-    text = _text(step, tree, bounds=bounds) + wording.times(times)
+    deep = min(exercise.tree.depth[step.node], _MOST_DEEP)
+    text = _text(step, exercise, bounds=bounds) + wording.times(times)
     return markup('<td class="in{}">{}</td>', deep, text)
 
 
-def _text(step: PlayedStep, tree: Tree, *, bounds: bool) -> str:
-    """A step as one line: a call with its window, a leaf with its value, or a return."""
+def _text(step: PlayedStep, exercise: Exercise, *, bounds: bool) -> str:
+    """A step as one line: a call, with its window if there are windows, a leaf with its value, or a
+    return."""
+    tree, bounded = exercise.tree, exercise.algorithm.prunes
     text = visible(tree.names[step.node], limit=_NAME_ROOM)
     if step.kind == "return":
         return f"{text} returns {words.number(step.value)}"
-    if step.window is not None and (step.kind == "call" or bounds):
+    if bounded and step.window is not None and (step.kind == "call" or bounds):
         text += f" {words.window(step.window)}"
     if step.kind != "leaf":
         return text

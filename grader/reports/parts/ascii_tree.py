@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from grader.core.findings.phrases import count
 from grader.core.tree import Tree
+from grader.reports.parts import wording
 from grader.reports.parts.large_tree import gaps, near, path, subtree_counts
 from grader.reports.text.terminal_lines import Line, Page, Span, cells
 
@@ -51,6 +52,7 @@ def draw(
     label: Callable[[int], str],
     odd: Collection[int] | None = None,
     focus: Sequence[int] = (),
+    counted: Collection[int] | None = None,
     limit: int = 40,
 ) -> list[Line]:
     """The tree as lines, no wider than the page.
@@ -60,31 +62,47 @@ def draw(
     odd    the nodes that are not as expected, for the counts of nodes left out; None if the
            drawing compares nothing
     focus  the nodes to draw in a tree of any size, the most important first
+    counted  the nodes that count among those left out; None for all
     limit  the most nodes of a tree that is drawn completely
     """
     whole = len(tree) <= limit
-    chosen = range(len(tree)) if whole else _chosen(tree, focus, limit * 2 // 3)
+    chosen = (
+        _within(tree, odd or ()) if whole
+        else _chosen(tree, focus, limit * 2 // 3, compares=odd is not None)
+    )  # fmt: skip
     entries = {node: _Entry(node, _name(tree, node, page)) for node in chosen}
     if whole:
-        for node in range(1, len(tree)):
+        for node in chosen[1:]:
             entries[tree.parent[node]].below.append(entries[node])
     else:
-        _link(tree, entries, _Rest(tree, page, odd))
+        _link(tree, entries, _Rest(tree, page, odd, counted))
     return _lines(entries[0], page, mark, label)
 
 
+def _within(tree: Tree, odd: Collection[int]) -> Sequence[int]:
+    """The nodes that a search may visit, and those below its horizon that one did."""
+    return [
+        node for node in range(len(tree))
+        if tree.horizon is None or tree.depth[node] <= tree.horizon or node in odd
+    ]  # fmt: skip
+
+
 def _name(tree: Tree, node: int, page: Page) -> str:
-    """The text of a node in the outline: its player and name, or its name and value."""
+    """The text of a node in the outline: its player and name, or its name and value; an outcome of
+    a chance node has its probability before these."""
     name = page.fit(page.safe(tree.names[node]), _NAME_ROOM)
+    odds = f"{page.safe(wording.odds(tree.odds[node]))}: " if node in tree.odds else ""
     if tree.is_leaf(node):
         value = tree.values[node]
-        return f"{name} = {'?' if value is None else page.number(value)}"
-    is_max = tree.players[node] == "MAX"
-    return f"{page.glyphs.max if is_max else page.glyphs.min} {name}"
+        return f"{odds}{name} = {'?' if value is None else page.number(value)}"
+    glyphs = page.glyphs
+    signs = {"MAX": glyphs.max, "MIN": glyphs.min, "CHANCE": glyphs.chance}
+    return f"{odds}{signs[tree.players[node]]} {name}"
 
 
-def _chosen(tree: Tree, focus: Sequence[int], most: int) -> list[int]:
-    """The nodes of a large tree to draw, breadth first: `most`, or up to one path more."""
+def _chosen(tree: Tree, focus: Sequence[int], most: int, *, compares: bool) -> list[int]:
+    """The nodes of a large tree to draw, in ascending order: `most`, or up to one path more. Only
+    if the drawing compares searches, there are others beside those in focus."""
     chosen = {0}
     for node in focus:
         if len(chosen) >= most:
@@ -92,7 +110,8 @@ def _chosen(tree: Tree, focus: Sequence[int], most: int) -> list[int]:
         chosen.update(path(tree, node))
     # The neighbours of a node in focus help most; other nodes would only distract.
     around = [sibling for node in focus if node in chosen for sibling in near(tree, node)]
-    for node in [*tree.children(0)[:_TOP_NODES], *around] if focus else range(1, len(tree)):
+    beside = [*tree.children(0)[:_TOP_NODES], *around] if compares else []
+    for node in beside if focus else range(1, len(tree)):
         if len(chosen) >= most:
             break
         if tree.parent[node] in chosen:
@@ -101,16 +120,24 @@ def _chosen(tree: Tree, focus: Sequence[int], most: int) -> list[int]:
 
 
 class _Rest:
-    """The texts that count the nodes left out."""
+    """The texts that count the nodes left out, or what was cut if none of these nodes counts."""
 
-    def __init__(self, tree: Tree, page: Page, odd: Collection[int] | None) -> None:
-        self._page, self._compares = page, odd is not None
-        self._sizes, self._odds = subtree_counts(tree, odd or ())
+    def __init__(
+        self, tree: Tree, page: Page, odd: Collection[int] | None, counted: Collection[int] | None
+    ) -> None:
+        self._page, self._compares, self._complete = page, odd is not None, tree.complete
+        self._whole, self._odds = subtree_counts(tree, odd or ())
+        self._sizes = self._whole if counted is None else subtree_counts(tree, counted)[1]
 
     def words(self, roots: Sequence[int], drawn: Sequence[int] = ()) -> str:
         """The number of nodes in the subtrees at `roots`, without those at `drawn`, in words."""
         size = sum(self._sizes[node] for node in roots) - sum(self._sizes[node] for node in drawn)
         odd = sum(self._odds[node] for node in roots) - sum(self._odds[node] for node in drawn)
+        if not size:  # only if not all nodes are counted
+            cut = count(len(roots), "subtree") + " cut"
+            if self._complete:
+                cut = count(sum(self._whole[node] for node in roots), "node") + " pruned"
+            return f"{self._page.glyphs.ellipsis} {cut}"
         words = f"{self._page.glyphs.ellipsis} {count(size, 'node')}"
         if not self._compares:
             return words + " more"

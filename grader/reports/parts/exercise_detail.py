@@ -152,6 +152,8 @@ def _tree(report: ExerciseReport, both: AlignedSearches, page: Page, limit: int)
     def label(node: int) -> str:
         is_top = not node or mark(tree.parent[node]) != mark(node)
         words = [_WORDS[mark(node)]] if is_top and mark(node) in _WORDS else []
+        if words and tree.horizon is not None and tree.depth[node] > tree.horizon:
+            words = ["below the limit"]
         if node == first:
             words.append(f"{page.glyphs.arrow} first difference")
         return " ".join(words)

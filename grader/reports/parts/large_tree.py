@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from grader.core.tree import Tree
 
 _LONG, _FIRST_STEPS, _LAST_STEPS = 10, 2, 4
 _NEAR = 2
+_WIDEST_PLY = 12
+"""The most nodes of a ply of a game that is drawn: each has its board."""
 
 
 def path(tree: Tree, node: int) -> list[int]:
@@ -26,6 +28,27 @@ def near(tree: Tree, node: int) -> Iterator[int]:
     for sibling in range(max(1, node - _NEAR), min(len(tree), node + _NEAR + 1)):
         if tree.parent[sibling] == tree.parent[node]:
             yield sibling
+
+
+def top_down(tree: Tree, visited: Collection[int]) -> Iterator[int]:
+    """The visited nodes below the root, ply by ply; of a game, only its first, narrow plies."""
+    ply = [0]
+    while ply := [child for node in ply for child in tree.children(node) if child in visited]:
+        if tree.has_boards and len(ply) > _WIDEST_PLY:
+            return
+        yield from ply
+
+
+def best_play(tree: Tree, returns: Mapping[int, object]) -> int:
+    """The last node on the path of the root's value: always the first child that returned it."""
+    node = 0
+    while True:
+        value = returns.get(node)
+        below = (child for child in tree.children(node) if child in returns)
+        child = next((child for child in below if returns[child] == value), None)
+        if child is None:
+            return node
+        node = child
 
 
 def subtree_counts(tree: Tree, odd: Collection[int]) -> tuple[list[int], list[int]]:

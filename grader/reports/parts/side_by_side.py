@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grader.core.models import ExerciseReport
-from grader.core.tree import Tree
+from grader.core.models import Exercise, ExerciseReport
 from grader.reports.parts import wording
 from grader.reports.parts.aligned_searches import AlignedSearches
 from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, cells, pad, widest
@@ -27,9 +26,12 @@ def side_by_side(
     if not pairs or recording is None or not recording.events:
         return
     headings = "The right search", wording.theirs(report)
-    tree = report.entry.exercise.tree
+    exercise = report.entry.exercise
     texts = [
-        (_text(pair.ours, tree, page), _text(pair.theirs, tree, page) + wording.times(pair.times))
+        (
+            _text(pair.ours, exercise, page),
+            _text(pair.theirs, exercise, page) + wording.times(pair.times),
+        )
         for pair in pairs[:most]
     ]
     room = max(widest(left for left, _ in texts), len(headings[0]))
@@ -73,10 +75,12 @@ def _below_one_another(
             yield [Span(f"  > {right}", "red"), *mark]
 
 
-def _text(step: PlayedStep | None, tree: Tree, page: Page) -> str:
-    """A step as one line: a call with its window, a leaf with its value, or a return."""
+def _text(step: PlayedStep | None, exercise: Exercise, page: Page) -> str:
+    """A step as one line: a call, with its window if there are windows, a leaf with its value, or a
+    return."""
     if step is None:
         return ""
+    tree = exercise.tree
     name = page.fit(page.safe(tree.names[step.node]), _NAME_ROOM)
     indent = "  " * min(tree.depth[step.node], _MOST_DEEP)
     if step.kind == "leaf":
@@ -84,7 +88,7 @@ def _text(step: PlayedStep | None, tree: Tree, page: Page) -> str:
         return f"{indent}{name} = {value}"
     if step.kind == "return":
         return f"{indent}{name} returns {page.number(step.value)}"
-    if step.window is None:
+    if step.window is None or not exercise.algorithm.prunes:
         return f"{indent}{name}"
     alpha, beta = (page.number(bound) for bound in step.window)
     return f"{indent}{name} [{alpha}, {beta}]"

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from typing import Protocol
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol
 
 from grader.core.amounts import points
 from grader.core.findings.phrases import count
-from grader.core.models import ExerciseReport, Finding, Names, Report, total
+from grader.core.models import Exercise, ExerciseReport, Finding, Names, Report, total
 from grader.core.models.figure import cited
 from grader.core.printed_names import printed
+from grader.core.tree import Player
+
+if TYPE_CHECKING:
+    from fractions import Fraction  # slow to import, and most trees have no chance nodes
 
 _USUAL: Names = {
     "search": "alpha_beta_search", "max_value": "max_value", "min_value": "min_value",
@@ -19,6 +23,34 @@ CALLED = "Called"
 """The label of the functions that were called by unusual names."""
 PRINTED = "Printed by your code"
 OUTPUT_CUT = "Further output was discarded."
+
+
+_LONGEST_FRACTION = 7
+"""The most characters of a probability that is shown as a fraction."""
+
+
+def odds(probability: Fraction) -> str:
+    """A probability: "1/36", or "≈0.123" if the fraction is long."""
+    text = str(probability)
+    return text if len(text) <= _LONGEST_FRACTION else f"≈{float(probability):.3g}"
+
+
+def first_player(player: Player) -> str:
+    """The player at the root, in words."""
+    return "chance decides first" if player == "CHANCE" else f"{player} moves first"
+
+
+def depth_limit(exercise: Exercise) -> str:
+    """The depth at which the program stops by itself, as in "depth limit 2 (8 nodes below it)"; ""
+    if it does not."""
+    tree = exercise.tree
+    if tree.horizon is None:
+        return ""
+    counts = ", the root does not count" if exercise.root_depth else ""
+    below = sum(depth > tree.horizon for depth in tree.depth)
+    known = f"{count(below, 'node')} below it{counts}" if tree.complete else counts[2:]
+    limit = f"depth limit {tree.horizon - exercise.root_depth}"
+    return f"{limit} ({known})" if known else limit
 
 
 class Scored(Protocol):
@@ -65,12 +97,23 @@ def verdict(report: Report) -> str:
     return f"Score {score(report)}, {'' if report.passed else 'not '}passed."
 
 
-def unusual_names(report: Report) -> Names:
+def unusual_names(report: Report) -> Mapping[str, str]:
     """The names of the functions that were called, by role; empty if they are the usual names."""
     taken = report.taken
+    seen = (one.entry.exercise.algorithm for one in report.exercises if not one.withheld)
+    algorithm = next(seen, None)
+    if algorithm is not None and not algorithm.searches:
+        name = taken.get("search", algorithm.search)
+        return {} if name == algorithm.search else {algorithm.name: name}
     if not taken or ("max_value" in taken and taken.items() <= _USUAL.items()):
         return {}
-    return taken
+    return dict(taken.items())
+
+
+def subject(exercises: Iterable[Exercise]) -> str:
+    """The subject of a page with these exercises: their algorithm."""
+    titles = {exercise.algorithm.title for exercise in exercises}
+    return titles.pop() if len(titles) == 1 else "game-tree search"
 
 
 def topic(report: Report, finding: Finding) -> str:

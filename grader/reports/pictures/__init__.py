@@ -78,7 +78,9 @@ class Picture:
     comparison, with neither the tree before any search. Of a recording with several searches
     (`Recording.passes`) only the first is drawn, so pass the one that matters. `moves` are the
     right moves; `first_difference` is the node to ring. `room` is the width, in pixels, kept free
-    beside each inner node for a window that is written there later.
+    beside each inner node for a window that is written there later; `windows` says whether the
+    algorithm has windows. `named` says that an answer names the nodes: each is drawn, with its
+    whole name.
     """
 
     tree: Tree
@@ -88,6 +90,8 @@ class Picture:
     moves: tuple[str, ...] = ()
     first_difference: int | None = None
     room: float = 0
+    windows: bool = True
+    named: bool = False
 
     @property
     def compares(self) -> bool:
@@ -108,10 +112,17 @@ class Picture:
         moves = (node for node in self.tree.children(0) if self._name(node) == self.theirs.move)
         return next(moves, None)
 
+    def is_leaf(self, node: int) -> bool:
+        """Whether nothing is drawn below `node`: the game is over there, or no search went on."""
+        tree = self.tree
+        if not tree.is_leaf(node):
+            return False
+        return self.visited.isdisjoint(range(tree.starts[node], tree.stops[node]))
+
     def view(self, node: int) -> NodeView:
         """The view of `node`."""
-        right = _visit(self.right, self._right_numbers, node)
-        theirs = _visit(self.theirs, self._their_numbers, node)
+        right = self._visit(self.right, self._right_numbers, node)
+        theirs = self._visit(self.theirs, self._their_numbers, node)
         windows, values = self._differences(right, theirs)
         return NodeView(
             right, theirs, self.state(node), self.cut(node), windows, values,
@@ -170,6 +181,17 @@ class Picture:
     def _name(self, node: int) -> str:
         return self.tree.names[node]
 
+    def _visit(
+        self, recording: Recording | None, numbers: Mapping[int, int], node: int
+    ) -> Visit | None:
+        if recording is None or node not in numbers:
+            return None
+        value = recording.returns.get(node)
+        if value is None and node == 0:
+            value = recording.value  # a search may expand the root without a call
+        window = recording.windows.get(node) if self.windows else None
+        return Visit(numbers[node], window, value)
+
     def _differences(self, right: Visit | None, theirs: Visit | None) -> tuple[bool, bool]:
         """Whether the recorded windows and values differ, by the rules of
         `marking.first_difference`: a bound beyond every leaf counts as infinite, and a value may be
@@ -191,15 +213,6 @@ def _numbers(recording: Recording | None) -> Mapping[int, int]:
     """The place of each node in the order of first visits, from 1."""
     visited = () if recording is None else recording.visited
     return {node: number for number, node in enumerate(visited, 1)}
-
-
-def _visit(recording: Recording | None, numbers: Mapping[int, int], node: int) -> Visit | None:
-    if recording is None or node not in numbers:
-        return None
-    value = recording.returns.get(node)
-    if value is None and node == 0:
-        value = recording.value  # a search may expand the root without a call
-    return Visit(numbers[node], recording.windows.get(node), value)
 
 
 def _left_out(recording: Recording | None, numbers: Mapping[int, int], node: int) -> bool:

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from grader.reports.pictures.measure import width
 
 BASE, HEIGHT = 48, 41
-"""The size of a triangle."""
+"""The size of a triangle; HEIGHT is also the diameter of a chance node's circle."""
 BOX = 30
 """The height of a leaf, and its least width."""
 TENT = 24
@@ -25,10 +25,18 @@ BADGE = 16
 """The height of the badge with the number of a visit, and its least width."""
 NAME, WINDOW, VALUE, TAG, NUMBER = 14, 12.5, 14, 11.5, 10.5
 """Font sizes."""
-_LINE = 1.3
-"""The height of a line, in font sizes."""
+ODDS_AT = 0.8
+"""The place of a probability, as a share of its line from the top."""
+BOARD = 12.5
+"""The font size of a board."""
+FRAME = 3
+"""The distance between a board and its frame."""
+_LINE, _BOARD_LINE = 1.3, 1.1
+"""The height of a line, in font sizes; the rows of a board are closer together."""
+_BOARD_CELL = 0.61 + 2 / BOARD
+"""The width of a square in the widest common fonts, in font sizes; 2 pixels are the gap."""
 
-Shape: TypeAlias = Literal["max", "min", "leaf", "rest"]
+Shape: TypeAlias = Literal["max", "min", "chance", "leaf", "rest"]
 
 
 class PlacedText(NamedTuple):
@@ -52,13 +60,15 @@ class PlacedText(NamedTuple):
     @property
     def room(self) -> float:
         """Its width."""
+        if self.kind == "board":
+            return len(self.text) * _BOARD_CELL * self.size + 2 * FRAME
         bold_width = width(f"{self.owner} ", self.size, bold=True) if self.owner else 0
         return bold_width + width(self.text, self.size, bold=self.bold)
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """Its left, top, right and bottom."""
-        left = self.x - self.room / 2 if self.middle else self.x
+        """Its left, top, right and bottom; those of a row of a board include its frame's sides."""
+        left = self.x - self.room / 2 if self.middle else self.x - FRAME * (self.kind == "board")
         return left, self.y - 0.78 * self.size, left + self.room, self.y + 0.24 * self.size
 
 
@@ -86,11 +96,15 @@ class LabelLine(NamedTuple):
 
     @property
     def height(self) -> float:
-        return self.size * _LINE
+        return self.size * self._line
+
+    @property
+    def _line(self) -> float:
+        return _BOARD_LINE if self.kind == "board" else _LINE
 
     def at(self, x: float, foot: float, *, middle: bool = False) -> PlacedText:
         """The same words, placed on a line whose bottom is `foot`."""
-        baseline = foot - self.size * (_LINE - 1) * 0.95
+        baseline = foot - self.size * (self._line - 1) * 0.95
         return PlacedText(
             self.kind, self.text, x, baseline, self.size, self.bold, middle, self.owner
         )

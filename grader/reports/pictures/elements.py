@@ -7,7 +7,18 @@ from itertools import chain
 from math import hypot
 
 from grader.reports.pictures import PLAIN, NodeView, Picture, words
-from grader.reports.pictures.blocks import NUMBER, RING, TENT, Badge, Blank, Block, PlacedText
+from grader.reports.pictures.blocks import (
+    FRAME,
+    NUMBER,
+    ODDS_AT,
+    RING,
+    TAG,
+    TENT,
+    Badge,
+    Blank,
+    Block,
+    PlacedText,
+)
 from grader.reports.pictures.layout import PictureLayout, PlacedItem, Point
 from grader.reports.pictures.measure import is_certain
 from grader.reports.pictures.outline import Item
@@ -33,8 +44,15 @@ def number(value: float) -> str:
 
 
 def words_at(text: PlacedText) -> Markup:
-    """One line of words."""
+    """One line of words, or one row of a board, in which every space counts."""
     kind, usual = text.kind, SIZES.get(text.size)
+    if kind == "board":
+        return markup(
+            '<text class="board beside{}" xml:space="preserve"{attributes}>{}</text>',
+            " middle" if text.middle else "",
+            text.text,
+            attributes=attributes(x=number(text.x) if text.x else None, y=number(text.y)),
+        )
     kinds = [
         kind,
         *(["bold"] if text.bold and kind != "name" else []),  # STYLE sets these by kind
@@ -87,11 +105,21 @@ def edges(picture: Picture, layout: PictureLayout) -> Iterator[Markup]:
         if view.cut:
             by = f" by-{view.cut}" if picture.compares and view.cut != "both" else ""
             marks.append(_line(f"mark{by}", item, _mark(points, by)))
+        if odds := words.odds(picture, item.node):
+            at = _along(points, ODDS_AT)
+            text = PlacedText("odds", odds, at.x, at.y + TAG * 0.36, TAG, middle=True)
+            marks.append(words_at(text))
     yield from marks
 
 
 def _line(kind: str, item: Item, path: str) -> Markup:
     return markup('<path class="{}"{attributes} d="{}"/>', kind, path, attributes=_about(item))
+
+
+def _along(points: Sequence[Point], share: float) -> Point:
+    """The point at that share of the sloping part of a line, from its top."""
+    (x, y), (end_x, end_y) = points[:2]
+    return Point(x + (end_x - x) * share, y + (end_y - y) * share)
 
 
 def _mark(points: Sequence[Point], by: str) -> str:
@@ -100,9 +128,12 @@ def _mark(points: Sequence[Point], by: str) -> str:
     length = hypot(end_x - x, end_y - y)
     right, down = (end_x - x) / length, (end_y - y) / length
 
+    middle = _along(points, _WHERE)
+
     def at(along: float, across: float) -> Point:
-        far = length * _WHERE + along
-        return Point(x + right * far - down * across, y + down * far + right * across)
+        return Point(
+            middle.x + right * along - down * across, middle.y + down * along + right * across
+        )
 
     if by == " by-theirs":
         strokes = [[at(-_CROSS, side), at(_CROSS, -side)] for side in (-_CROSS, _CROSS)]
@@ -125,7 +156,8 @@ def node(picture: Picture, place: PlacedItem, role: str | None = None) -> Markup
     kinds += _states(view)
     title = words.sentence(picture, item.node)
     if item.heap:
-        title = f"{words.nodes(item.heap)} not drawn."
+        left_out = ", ".join(words.left_out(picture, item))
+        title = f"{left_out.removeprefix('+')} not drawn."
     if block.ring:
         kinds.append("first")
     return markup(
@@ -146,7 +178,20 @@ def _parts(block: Block) -> Iterator[Markup]:
         yield markup('<circle class="ring" cy="{}" r="{}"/>', number(block.middle), RING)
     if block.badge is not None:
         yield from _badge(block.badge)
+    rows = [text.box for text in block.texts if text.kind == "board"]
+    if rows:
+        yield _frame(rows)
     yield from map(words_at, block.texts)
+
+
+def _frame(rows: Sequence[tuple[float, float, float, float]]) -> Markup:
+    """The frame of a board whose rows have these boxes."""
+    left, right = min(box[0] for box in rows), max(box[2] for box in rows)
+    top, foot = rows[0][1] - FRAME, rows[-1][3] + FRAME
+    return markup(
+        '<rect class="frame" x="{}" y="{}" width="{}" height="{}" rx="3"/>',
+        number(left), number(top), number(right - left), number(foot - top),
+    )  # fmt: skip
 
 
 def _blanks(blanks: Sequence[Blank]) -> str | None:
@@ -181,9 +226,12 @@ def _badge(badge: Badge) -> Iterator[Markup]:
 
 
 def _shape(block: Block) -> str:
-    """The outline of a triangle, a box, or a heap, which has a jagged foot."""
+    """The outline of a triangle, a circle, a box, or a heap, which has a jagged foot."""
     (across, high), head = block.size, -block.tip
     half, foot = across / 2, head + high
+    if block.shape == "chance":
+        arc = f"A{number(high / 2)} {number(high / 2)} 0 1 1 0 "
+        return f"M0 {number(head)}{arc}{number(foot)}{arc}{number(head)}Z"
     corners = {
         "max": [(0, head), (half, foot), (-half, foot)],
         "min": [(-half, head), (half, head), (0, foot)],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from grader.reports.pictures import Picture, Visit
+from grader.reports.pictures import Picture, Visit, words
 from grader.reports.pictures.blocks import PlacedText
 from grader.reports.pictures.elements import number, words_at
 from grader.reports.pictures.layout import PictureLayout, Point
@@ -22,9 +22,11 @@ _AFTER = 18
 _SQUARE = markup('<path class="shape" d="M4 -7L20 -7L20 7L4 7Z"/>')
 _STROKES = markup('<path class="mark" d="M10.5 -7L10.5 7M15.5 -7L15.5 7"/>')
 _CROSS = markup('<path class="mark by-theirs" d="M8 -5L18 5M18 -5L8 5"/>')
+_CIRCLE = "M12 -8A7.5 7.5 0 1 1 12 7A7.5 7.5 0 1 1 12 -8Z"
 _ICONS = {
     "max": markup('<g class="max"><path class="shape" d="M4 6L12 -8L20 6Z"/></g>'),
     "min": markup('<g class="min"><path class="shape" d="M4 -8L20 -8L12 6Z"/></g>'),
+    "chance": markup('<g class="chance"><path class="shape" d="{}"/></g>', _CIRCLE),
     "value": markup(
         '<g class="max"><path class="shape" d="M2 7L12 -10L22 7Z"/></g>'
         '<text class="value bold middle" x="12" y="4" font-size="9">3</text>'
@@ -82,10 +84,11 @@ def signs(picture: Picture, layout: PictureLayout, *, values_inside: bool) -> It
     ]
     cuts = {place.item.view(picture).cut for place in layout.places}
     cross = "theirs" in cuts and picture.compares
-    left_out, whole = len(picture.tree) - len(drawn), len(picture.tree)
+    left_out = words.not_drawn(picture, {place.item.node for place in drawn})
     for present, icon, meaning in (
         ("max" in shapes, "max", "MAX"),
         ("min" in shapes, "min", "MIN"),
+        ("chance" in shapes, "chance", "chance, with probabilities"),
         (_any_value(inner), "value" if values_inside else "arrow", "value returned"),
         (any(visit.window is not None for visit in inner), "window", "window at entry"),
         (states - {"pruned"}, "number", "order of visits"),
@@ -95,7 +98,7 @@ def signs(picture: Picture, layout: PictureLayout, *, values_inside: bool) -> It
         ("only-theirs" in states, "only-theirs", "visited only by your search"),
         ("only-right" in states, "only-right", "visited only by the right search"),
         (picture.best & {place.item.node for place in drawn}, "best", "best move"),
-        (left_out, "rest", f"{left_out} of {whole} nodes not drawn"),
+        (left_out, "rest", left_out),
     ):
         if present:
             yield Sign(icon, meaning)

@@ -18,8 +18,8 @@ for _chars, _width in {
     "0123456789bdhnpqugL$": 0.66,
     "ABCEFKPRSTVXYZ": 0.74,
     "DGHNOQU&w": 0.83,
-    "#+=<>~^−∞≤≥≠→◀": 0.87,
-    "mMW@%…△▽": 1.08,
+    "#+=<>~^−∞≤≥≠≈→◀": 0.87,
+    "mMW@%…△▽○": 1.08,
 }.items():
     _EM.update(dict.fromkeys(_chars, _width))
 _EM |= {"`": 0.64, "·": 0.4, "’": 0.4, "α": 0.68, "β": 0.66}

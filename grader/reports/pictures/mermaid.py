@@ -1,13 +1,15 @@
 """A picture as a Mermaid flowchart, for pages that render Markdown but do not show our SVG.
 
 Mermaid chooses the layout and the colours, so facts that `svg` shows by strokes and places are
-words here. The shapes are alike: wider at the foot for MAX, at the head for MIN.
+words here. The shapes are alike: wider at the foot for MAX, at the head for MIN, a circle for
+chance.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from grader.core.tree import Player
 from grader.reports.pictures import PLAIN, NodeView, Picture, words
 from grader.reports.pictures.outline import Item, outline
 from grader.reports.text.escape import visible
@@ -15,7 +17,11 @@ from grader.reports.text.escape import visible
 _LIMIT = 80
 """The most nodes drawn: Mermaid uses more room for a node than `svg`, and refuses long texts."""
 _NAME = 40
-_PLAIN = frozenset(" ,.()[]+-−=/?·→≠∞△▽")
+_SIGNS: Mapping[Player, str] = {"MAX": "△", "MIN": "▽", "CHANCE": "○"}
+_SHAPES: Mapping[Player, tuple[str, str]] = {
+    "MAX": ("[/", "\\]"), "MIN": ("[\\", "/]"), "CHANCE": ("((", "))"),
+}  # fmt: skip
+_PLAIN = frozenset(" ,.()[]+-−=/?·→≠∞△▽○≈")
 """The signs that mean nothing to Mermaid, nor to the Markdown in it."""
 _STILL_READ = frozenset("$:\\")
 """The signs that Mermaid interprets even as character numbers, in $$x$$, fa:fa-car and \\n; a
@@ -53,10 +59,9 @@ def _tree(picture: Picture, prefix: str) -> Iterator[str]:
         yield f"  {name}{_shape(picture, item)}{_class(picture, item)}"
     for name, item in zip(ids[1:], items[1:], strict=True):
         yield f"  {ids[item.parent]} {_line(picture, item)} {name}"
-    drawn = sum(not item.heap for item in items)
-    if drawn < len(picture.tree):
-        left_out = len(picture.tree) - drawn
-        yield f'  {prefix}more["{left_out} of {words.nodes(len(picture.tree))} not drawn"]'
+    left_out = words.not_drawn(picture, {item.node for item in items if not item.heap})
+    if left_out:
+        yield f'  {prefix}more["{left_out}"]'
 
 
 # ---------------------------------------------------------------- nodes
@@ -66,21 +71,26 @@ def _shape(picture: Picture, item: Item) -> str:
     """The shape of a node, with its label."""
     if item.heap:
         differ = f"<br/>{item.odd} of them differ{'s' * (item.odd == 1)}" if item.odd else ""
-        return f'("+{words.nodes(item.heap)}{differ}")'
+        left_out = "<br/>".join(words.left_out(picture, item))
+        return f'("{left_out}{differ}")'
     label = "<br/>".join(map(_escaped, _label(picture, item.node)))
-    if picture.tree.is_leaf(item.node):
+    if picture.is_leaf(item.node):
         return f'["{label}"]'
-    return f'[/"{label}"\\]' if picture.tree.players[item.node] == "MAX" else f'[\\"{label}"/]'
+    before, after = _SHAPES[picture.tree.players[item.node]]
+    return f'{before}"{label}"{after}'
 
 
 def _label(picture: Picture, node: int) -> Iterator[str]:
     """The lines of a node's label."""
     view, name = picture.view(node), words.name(picture, node, _NAME)
-    leaf = picture.tree.is_leaf(node)
+    leaf = picture.is_leaf(node)
+    board = picture.tree.board_line(node)
     if leaf:
         yield f"{name} = {words.leaf_value(picture.tree.values[node])}"
     else:
-        yield f"{'△' if picture.tree.players[node] == 'MAX' else '▽'} {name}"
+        yield f"{_SIGNS[picture.tree.players[node]]} {name}"
+    if board is not None and len(board) <= _NAME:
+        yield board
     if view.first_difference:
         yield "first difference"
     if view.state.startswith("only"):
@@ -118,14 +128,20 @@ def _class(picture: Picture, item: Item) -> str:
 
 
 def _line(picture: Picture, item: Item) -> str:
-    """The line down to an item: thick to the best move, dotted to a pruned node."""
+    """The line down to an item: thick to the best move, dotted to a pruned node. Its label is the
+    probability of an outcome, and the search that cut it."""
     view = item.view(picture)
+    labels = [] if item.heap else [words.odds(picture, item.node)]
     if picture.compares and view.cut in {"right", "theirs"}:
-        label = "right cuts" if view.cut == "right" else "you cut"
-        return f'-. "{label}" .-' if view.state == "pruned" else f'-- "{label}" ---'
+        labels.append("right cuts" if view.cut == "right" else "you cut")
+    elif view.state == "pruned" and view.cut:
+        labels.append("cut")
+    label = ", ".join(filter(None, labels))
     if view.state == "pruned":
-        return '-. "cut" .-' if view.cut else "-.-"
-    return "===" if item.node in picture.best and not item.heap else "---"
+        return f'-. "{label}" .-' if label else "-.-"
+    if item.node in picture.best and not item.heap:
+        return f'== "{label}" ===' if label else "==="
+    return f'-- "{label}" ---' if label else "---"
 
 
 def _escaped(text: str) -> str:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
 
-from grader.core.tree import Tree
+from grader.core.tree import Player, Tree
 from grader.reports.pictures import NodeView, Picture, Visit, words
 from grader.reports.pictures.blocks import (
     BADGE,
     BASE,
+    BOARD,
     BOX,
+    FRAME,
     HEIGHT,
     NAME,
     NUMBER,
+    ODDS_AT,
     RING,
     TAG,
     TENT,
@@ -27,11 +32,22 @@ from grader.reports.pictures.blocks import (
 )
 from grader.reports.pictures.measure import width, wrapped
 from grader.reports.pictures.outline import Item
+from grader.reports.text.escape import visible
 
 _ROOM, _LEAF_ROOM, _MOST_LINES = 150, 104, 5
 """The most width of a name beside an inner node and below a leaf, and the most lines of it."""
+_MOST_ROWS, _MOST_COLUMNS = 8, 24
+"""The largest board that is drawn in a node; if one is larger, none is drawn."""
+_AROUND = 6.0
+"""The distance between a board and the words above and below it."""
 _INSIDE = (VALUE, 28), (12, 31)
 """The font sizes of a value in a triangle, each with the width that it has there."""
+_SHAPES: Mapping[Player, Shape] = {"MAX": "max", "MIN": "min", "CHANCE": "chance"}
+_VALUE_AT: Mapping[Shape, tuple[float, float]] = {
+    "max": (0.14, 0), "min": (0.86, 0.73), "chance": (0.5, 0.36),
+}  # fmt: skip
+"""The baseline of a value in each shape: its height above the foot, as a share of HEIGHT, and then
+its distance down, in font sizes."""
 _BESIDE = 6
 """The distance between a shape and its words."""
 _WIDEST_WINDOW = 110
@@ -56,13 +72,17 @@ class Labels:
             words.number(visit.value)
             for view, item in zip(views, drawn, strict=True)
             for visit in (view.right, view.theirs)
-            if visit is not None and not picture.tree.is_leaf(item.node)
+            if visit is not None and not picture.is_leaf(item.node)
         }
         fitting = (
             size for size, room in _INSIDE
             if all(width(value, size, bold=True) <= room for value in values)
         )  # fmt: skip
         self._inside = next(fitting, 0)
+        self._drawn = frozenset(item.node for item in drawn)
+        self._boards = {node: board for node in self._drawn if (board := _board(picture, node))}
+        if any(map(_is_large, self._boards.values())):
+            self._boards = {}
 
     @property
     def values_inside(self) -> bool:
@@ -73,27 +93,31 @@ class Labels:
         """The shape of an item and its words."""
         if item.heap:
             return self._rest(item)
-        if self._picture.tree.is_leaf(item.node):
-            return self._leaf(item.node)
-        return self._inner(item.node)
+        is_leaf = self._picture.is_leaf(item.node)
+        block = self._leaf(item.node) if is_leaf else self._inner(item.node)
+        if odds := words.odds(self._picture, item.node):  # above it, on the line from its parent
+            half = width(odds, TAG) / 2 / ODDS_AT
+            block = replace(block, left=max(block.left, half), right=max(block.right, half))
+        return block
 
     # ------------------------------------------------------------ the three kinds
 
     def _inner(self, node: int) -> Block:
         view = self._picture.view(node)
-        shape: Shape = "max" if self._picture.tree.players[node] == "MAX" else "min"
+        shape = _SHAPES[self._picture.tree.players[node]]
         ring = view.first_difference
         edge = (RING if ring else BASE / 2) + _BESIDE
         names, tags = self._heading(node, view, _ROOM)
         lines = [*names, *(tags + self._beside(view) or self._free())]
-        high = sum(line.height for line in lines)
+        gaps = _gaps(lines)
+        high = sum(line.height for line in lines) + sum(gaps)
         y = -max(0.0, (HEIGHT - high) / 2) - high
         texts: list[PlacedText] = []
         badge = None
         blanks: tuple[Blank, ...] = ()
         for place, line in enumerate(lines):
-            y += line.height
-            text = line.at(edge, y)
+            y += line.height + gaps[place]
+            text = line.at(edge + FRAME * (line.kind == "board"), y)
             if place == len(names) and self._picture.room:
                 blanks = self._blanks(shape, text)
             if not line.text:
@@ -121,13 +145,15 @@ class Labels:
         ]
         y = (BOX / 2 + RING if ring else BOX) + 4.0
         names, tags = self._heading(node, view, _LEAF_ROOM)
-        for line in (*names, *tags, *self._below(view, value)):
-            y += line.height
+        lines = [*names, *tags, *self._below(view, value)]
+        for line, gap in zip(lines, _gaps(lines), strict=True):
+            y += line.height + gap
             texts.append(line.at(0, y, middle=True))
         badge = None
         if view.visit is not None:
-            badge = _badge(view.visit.number, y + 4 + BADGE / 2)
-            y += 4 + BADGE
+            y += 4 + _AROUND * (lines[-1].kind == "board")
+            badge = _badge(view.visit.number, y + BADGE / 2)
+            y += BADGE
         half = max(
             across / 2, RING if ring else 0, badge.width / 2 if badge else 0,
             *(text.box[2] for text in texts),
@@ -138,7 +164,8 @@ class Labels:
         )  # fmt: skip
 
     def _rest(self, item: Item) -> Block:
-        lines = [LabelLine("rest", f"+{words.nodes(item.heap)}", TAG)]
+        left_out = words.left_out(self._picture, item)
+        lines = [LabelLine("rest", line, TAG) for line in left_out]
         if item.odd:
             differ = "differs" if item.odd == 1 else "differ"
             lines.append(LabelLine("tag", f"{item.odd} {differ}", TAG, bold=True))
@@ -159,17 +186,24 @@ class Labels:
         self, node: int, view: NodeView, room: float
     ) -> tuple[list[LabelLine], list[LabelLine]]:
         """The name, with the sign of a difference, and the tags."""
-        picture = self._picture
+        picture, tree = self._picture, self._picture.tree
+        name = words.name(picture, node)
+        if node in self._boards and tree.parent[node] in self._drawn and not picture.named:
+            name = words.move(picture, node)  # the picture shows the moves that lead to it
         sign = {"only-theirs": "+", "only-right": "−"}.get(view.state, "")
         taken = width(f"{sign} ", NAME, bold=True) if sign else 0
-        name = wrapped(words.name(picture, node), NAME, room - taken, _MOST_LINES, bold=True)
+        wide = wrapped(name, NAME, room - taken, _MOST_LINES, bold=True)
         names = [
             LabelLine("name", line, NAME, bold=True, owner="" if place else sign)
-            for place, line in enumerate(name or [" "])
+            for place, line in enumerate(wide or [" "])
         ]
+        names += [LabelLine("board", row, BOARD) for row in self._boards.get(node, ())]
         tags = ["first difference"] if view.first_difference else []
         if view.state.startswith("only") and view.cut:
-            tags.append("should be pruned" if view.state == "only-theirs" else "missed")
+            below = picture.tree.horizon is not None and view.state == "only-theirs"
+            below = below and picture.tree.depth[node] > (picture.tree.horizon or 0)
+            only = "below the limit" if below else "should be pruned"
+            tags.append(only if view.state == "only-theirs" else "missed")
         if node == picture.their_move:
             tags.append("your move")
         return names, [LabelLine("tag", tag, TAG, bold=True) for tag in tags]
@@ -214,9 +248,27 @@ class Labels:
             yield PlacedText("value", value, 0, _middle(shape, size), size, bold=True, middle=True)
 
 
+def _gaps(lines: Sequence[LabelLine]) -> list[float]:
+    """The distance above each line, which is the room for the frame of a board."""
+    boards = [False, *(line.kind == "board" for line in lines)]
+    return [_AROUND if one != other else 0.0 for one, other in pairwise(boards)]
+
+
+def _board(picture: Picture, node: int) -> list[str]:
+    """The rows of a node's board, all of one width."""
+    position = picture.tree.position(node)
+    rows = [] if position is None else [visible(row) for row in position[1].splitlines()]
+    return [row.ljust(max(map(len, rows))) for row in rows]
+
+
+def _is_large(board: Sequence[str]) -> bool:
+    return len(board) > _MOST_ROWS or max(map(len, board)) > _MOST_COLUMNS
+
+
 def _middle(shape: Shape, size: float) -> float:
-    """The baseline of a value in a triangle."""
-    return -HEIGHT * (0.14 if shape == "max" else 0.86) + (shape == "min") * size * 0.73
+    """The baseline of a value in a triangle or a circle."""
+    up, down = _VALUE_AT[shape]
+    return -HEIGHT * up + down * size
 
 
 def _windows(view: NodeView) -> Iterator[LabelLine]:

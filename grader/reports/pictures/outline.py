@@ -1,8 +1,8 @@
 """The nodes that a picture draws: all of them or, of a large tree, the most important.
 
 Of a large tree, a picture draws the differences with the paths to them, or else the line of best
-play; then visited nodes from the top down. Each group of nodes left out becomes one item, a heap,
-with the number of its nodes.
+play; then visited nodes from the top down: of a game, whole plies, as long as they are narrow. Each
+group of nodes left out becomes one item, a heap, with the number of its nodes.
 """
 
 from __future__ import annotations
@@ -11,11 +11,20 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, islice
 
-from grader.reports.parts.large_tree import gaps, near, path, subtree_counts
+from grader.reports.parts.large_tree import (
+    best_play,
+    gaps,
+    near,
+    path,
+    subtree_counts,
+    top_down,
+)
 from grader.reports.pictures import NodeView, Picture
 
 LIMIT = 255
 """The most nodes of a tree that is drawn completely: seven moves down with two children each."""
+_GAME_LIMIT = 40
+"""The most nodes of a game that is drawn completely: each takes more room, because of its board."""
 _DRAWN = 36
 """The nodes drawn of a large tree: more would be confusing among heaps."""
 _MOST_CHILDREN = 3
@@ -32,6 +41,8 @@ class Item:
     level   the number of items above it
     heap    the number of nodes left out here; 0 for a drawn node
     odd     the number of those nodes at which the searches differ
+    seen    the number of those nodes that a search visited
+    cut     the number of those nodes that were cut: no search visited them, but their parents
     mixed   whether the topmost nodes of a heap were visited by different searches
     """
 
@@ -40,6 +51,8 @@ class Item:
     level: int
     heap: int = 0
     odd: int = 0
+    seen: int = 0
+    cut: int = 0
     mixed: bool = False
 
     def view(self, picture: Picture) -> NodeView:
@@ -52,10 +65,21 @@ def outline(picture: Picture, limit: int = LIMIT) -> list[Item]:
     """The items of a picture, from the top down and from left to right. A tree with more nodes than
     `limit` is not drawn completely."""
     tree = picture.tree
+    if tree.has_boards and not picture.named:
+        limit = min(limit, _GAME_LIMIT)
     if len(tree) <= limit:
-        level = tree.depth
-        return [Item(node, tree.parent[node], level[node]) for node in range(len(tree))]
+        return _whole(picture)
     return _linked(picture, _chosen(picture, min(limit, _DRAWN)))
+
+
+def _whole(picture: Picture) -> list[Item]:
+    """Every node of the search, and those below its horizon that a search visited."""
+    tree, places = picture.tree, {-1: -1}
+    for node in range(len(tree)):
+        within = tree.horizon is None or tree.depth[node] <= tree.horizon
+        if within or node in picture.visited:
+            places[node] = len(places) - 1
+    return [Item(node, places[tree.parent[node]], tree.depth[node]) for node in places if node >= 0]
 
 
 def _chosen(picture: Picture, most: int) -> frozenset[int]:
@@ -63,16 +87,15 @@ def _chosen(picture: Picture, most: int) -> frozenset[int]:
     tree, chosen = picture.tree, {0}
     first = picture.first_difference
     for node in _focus(picture):
-        if len(chosen) >= most * 3 // 4:
+        if len(chosen) >= (most // 3 if tree.has_boards else most * 3 // 4):
             break
         chosen.update(path(tree, node))
     if first is not None and first in chosen:  # its neighbours help most to understand it
         chosen.update(near(tree, first), islice(tree.children(first), _MOST_CHILDREN))
-    for node in range(1, len(tree)):
+    for node in top_down(tree, picture.visited):
         if len(chosen) >= most:
             break
-        if node in picture.visited and tree.parent[node] in chosen:
-            chosen.add(node)
+        chosen.add(node)
     return frozenset(chosen)
 
 
@@ -85,27 +108,18 @@ def _focus(picture: Picture) -> Iterator[int]:
         if node == 0 or picture.state(node) != picture.state(picture.tree.parent[node]):
             yield node
     if not picture.odd:
-        yield _best_play(picture)
-
-
-def _best_play(picture: Picture) -> int:
-    """The last node on the path of the root's value: always the first child that returned it."""
-    tree, node = picture.tree, 0
-    recording = picture.right or picture.theirs
-    returns = {} if recording is None else recording.returns
-    while True:
-        value = returns.get(node)
-        below = (child for child in tree.children(node) if child in returns)
-        child = next((child for child in below if returns[child] == value), None)
-        if child is None:
-            return node
-        node = child
+        recording = picture.right or picture.theirs
+        yield best_play(picture.tree, {} if recording is None else recording.returns)
 
 
 def _linked(picture: Picture, chosen: frozenset[int]) -> list[Item]:
     """The items: the chosen nodes, and heaps of the others between them."""
     tree = picture.tree
     sizes, odds = subtree_counts(tree, picture.odd)
+    visited = picture.visited
+    _, seen = subtree_counts(tree, visited)
+    unseen = tree.outside(list(visited))
+    _, cuts = subtree_counts(tree, [node for node in unseen if tree.parent[node] in visited])
     below_gap = gaps(tree, chosen)
     items = [Item(0, -1, 0)]
     below: list[Sequence[int]] = [tree.children(0)]
@@ -114,16 +128,24 @@ def _linked(picture: Picture, chosen: frozenset[int]) -> list[Item]:
         level = items[place].level + 1
         for group, mixed in _groups(picture, children, alone):
             node, beyond = group[0], below_gap.get(group[0], ())
-            heap = sum(sizes[one] for one in group) - sum(sizes[one] for one in beyond)
-            if node in chosen or (heap == 1 and not beyond):
-                # A single leaf takes no more room than a heap.
+            heap, odd, visits, cut = (
+                sum(counts[one] for one in group) - sum(counts[one] for one in beyond)
+                for counts in (sizes, odds, seen, cuts)
+            )
+            if node in chosen or (heap == 1 and not beyond and _is_small(picture, node)):
+                # It takes no more room than a heap.
                 items.append(Item(node, place, level))
                 below.append(tree.children(node))
                 continue
-            odd = sum(odds[one] for one in group) - sum(odds[one] for one in beyond)
-            items.append(Item(node, place, level, heap, odd, mixed))
+            items.append(Item(node, place, level, heap, odd, visits, cut, mixed))
             below.append(beyond)
     return items
+
+
+def _is_small(picture: Picture, node: int) -> bool:
+    """Whether the drawing of a node is about as small as a heap: with a board, that of a leaf."""
+    tree = picture.tree
+    return not tree.has_boards or (picture.is_leaf(node) and node in picture.visited)
 
 
 def _groups(

@@ -19,7 +19,8 @@ def overlay(report: ExerciseReport, both: AlignedSearches) -> Picture:
         theirs=_recording(exercise, report.actual),
         moves=report.expected.moves,
         first_difference=first_node(report, both),
-        room=window_room(exercise.tree),
+        room=window_room(exercise.tree) if exercise.algorithm.prunes else 0,
+        windows=exercise.algorithm.prunes,
     )
 
 

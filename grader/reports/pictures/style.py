@@ -12,18 +12,20 @@ from collections.abc import Mapping
 LIGHT: Mapping[str, str] = {
     "paper": "#ffffff", "ink": "#1b1f24", "soft": "#5b626b", "line": "#4a5058", "faint": "#868d96",
     "max": "#dceafb", "min": "#fdebd3", "leaf": "#f4f4f1", "yours": "#a8201a", "right": "#0b5394",
+    "chance": "#e2f3de",
 }  # fmt: skip
 DARK: Mapping[str, str] = {
     "paper": "#15181c", "ink": "#f1f3f5", "soft": "#aab2bb", "line": "#b9c0c8", "faint": "#7d858e",
     "max": "#1e3a5c", "min": "#553a16", "leaf": "#262b31", "yours": "#ff9b91", "right": "#8cc4ff",
+    "chance": "#1f4427",
 }  # fmt: skip
 PRINT: Mapping[str, str] = dict.fromkeys(LIGHT, "#000000") | dict.fromkeys(
-    ("paper", "max", "min", "leaf"), "#ffffff"
+    ("paper", "max", "min", "leaf", "chance"), "#ffffff"
 )
 
 FORCED: Mapping[str, str] = {
     **dict.fromkeys(LIGHT, "CanvasText"),
-    **dict.fromkeys(("paper", "max", "min", "leaf"), "Canvas"),
+    **dict.fromkeys(("paper", "max", "min", "leaf", "chance"), "Canvas"),
     "faint": "GrayText", "yours": "LinkText",
 }  # fmt: skip
 """For forced colours: browsers replace the colours of text, but not those of shapes."""
@@ -40,6 +42,9 @@ _RULES = """\
 .picture .paper{fill:@paper}
 .picture text{fill:@ink;stroke:none}
 .picture .bold,.picture .name{font-weight:bold}
+.picture .frame{fill:none;stroke:@faint;stroke-width:1}
+.picture .board{font-family:ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace;
+ letter-spacing:2px}
 .picture .middle,.picture .number{text-anchor:middle}
 .picture .window,.picture .number,.picture .rest,.picture .about{fill:@soft}
 .picture .owner{font-weight:bold}
@@ -51,6 +56,8 @@ _RULES = """\
 .picture .max>.shape{fill:@max}
 .picture .min>.shape{fill:@min}
 .picture .leaf>.shape{fill:@leaf}
+.picture .chance>.shape{fill:@chance}
+.picture .odds{paint-order:stroke;stroke:@paper;stroke-width:4}
 .picture .badge{stroke:@faint;stroke-width:1}
 .picture .edge.best{stroke:@ink}
 .picture .mark{stroke:@ink;stroke-width:2}

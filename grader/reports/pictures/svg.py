@@ -174,8 +174,8 @@ def _description(picture: Picture, nodes: Sequence[int], *, one_by_one: bool) ->
         sentences += [words.sentence(picture, node) for node in nodes[:_DESCRIBED]]
     if one_by_one and len(nodes) > _DESCRIBED:
         sentences.append(f"And {len(nodes) - _DESCRIBED} more nodes.")
-    if len(nodes) < len(picture.tree):
-        sentences.append(f"{len(picture.tree) - len(nodes)} nodes are not drawn.")
+    if left_out := words.not_drawn(picture, nodes):
+        sentences.append(f"{left_out}.")
     return joined(sentences, " ")
 
 

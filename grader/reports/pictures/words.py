@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from grader.core.findings.phrases import count
 from grader.core.recording import Window, is_number
-from grader.core.tree import Value
+from grader.core.tree import Tree, Value
+from grader.reports.parts import wording
 from grader.reports.pictures import NodeView, Picture, Visit
+from grader.reports.pictures.outline import Item
 from grader.reports.text.escape import visible
 from grader.reports.text.terminal_lines import Page
 
@@ -39,19 +41,51 @@ def nodes(number: int) -> str:
     return count(number, "node")
 
 
+def left_out(picture: Picture, item: Item) -> list[str]:
+    """The number of nodes in a heap, in a few short lines. Nobody knows the sizes of the subtrees
+    that were cut from a game that unfolds, so they are counted themselves."""
+    if picture.tree.complete:
+        return [f"+{nodes(item.heap)}"]
+    return [f"+{item.seen} visited"] * (item.seen > 0) + [f"{item.cut} cut"] * (item.cut > 0)
+
+
+def not_drawn(picture: Picture, drawn: Collection[int]) -> str:
+    """The number of nodes left out of the whole picture; "" if there are none."""
+    tree, visited = picture.tree, picture.visited
+    if len(drawn) == len(tree):
+        return ""
+    if tree.complete:
+        return f"{len(tree) - len(drawn)} of {nodes(len(tree))} not drawn"
+    return f"{len(visited.difference(drawn))} of {len(visited)} visited nodes not drawn"
+
+
 def name(picture: Picture, node: int, limit: int = 300) -> str:
     """The name of a node, made visible."""
     return visible(picture.tree.names[node], limit=limit)
 
 
+def move(picture: Picture, node: int, limit: int = 300) -> str:
+    """The move that leads to a node, made visible; at the root, the node's name."""
+    tree = picture.tree
+    return visible(tree.moves[node] if node else tree.names[node], limit=limit)
+
+
+def odds(picture: Picture, node: int) -> str:
+    """The probability of an outcome of a chance node; "" for any other node."""
+    found = picture.tree.odds.get(node)
+    return "" if found is None else wording.odds(found)
+
+
 def sentence(picture: Picture, node: int) -> str:
     """The sentence with all that the picture shows of one node."""
     view = picture.view(node)
-    kind = picture.tree.players[node] + " node"
-    if picture.tree.is_leaf(node):
+    player = picture.tree.players[node]
+    kind = "chance node" if player == "CHANCE" else f"{player} node"
+    if picture.is_leaf(node):
         kind = f"leaf worth {leaf_value(picture.tree.values[node])}"
     board = picture.tree.board_line(node)
     kind += "" if board is None else f", board {board}"
+    kind += f", probability {likely}" if (likely := odds(picture, node)) else ""
     parts = [f"{name(picture, node)}, {kind}", *_visits(view, compares=picture.compares)]
     if node in picture.best:
         parts.append("best move")
@@ -113,7 +147,7 @@ def _either(label: str, theirs: str, right: str) -> str:
 def summary(picture: Picture) -> list[str]:
     """The results of the searches, in a few short pieces."""
     tree = picture.tree
-    pieces = [f"{tree.players[0]} moves first"]
+    pieces = [wording.first_player(tree.players[0])]
     if picture.compares and picture.right and picture.theirs:
         theirs, right = picture.theirs, picture.right
         pieces.append(_two("value", _answer(theirs.value), _answer(right.value)))
@@ -121,16 +155,23 @@ def summary(picture: Picture) -> list[str]:
         right_move = move if theirs.move in picture.moves else _moves(picture)
         pieces.append(_two("move", move, right_move))
         visits = _two("", str(len(theirs.visited)), str(len(right.visited)))
-        pieces.append(f"{visits} of {nodes(len(tree))} visited")
-        return [piece.strip() for piece in pieces]
+        pieces.append(f"{visits.strip()} {_of_all(tree)} visited")
+        return pieces
     recording = picture.theirs or picture.right
     if recording is None:
         return [*pieces, nodes(len(tree))]
     pieces.append(f"value {_answer(recording.value)}")
     move = _answer(recording.move) if picture.theirs else _moves(picture)
     pieces.append(f"move {move}")
-    pieces.append(f"{len(recording.visited)} of {nodes(len(tree))} visited")
+    pieces.append(f"{len(recording.visited)} {_of_all(tree)} visited")
+    if not tree.complete and recording.cuts:
+        pieces.append(f"{count(len(recording.cuts), 'subtree')} cut")
     return pieces
+
+
+def _of_all(tree: Tree) -> str:
+    """The words "of 15 nodes"; nobody knows the number of nodes of a game that unfolds."""
+    return f"of {nodes(len(tree))}" if tree.complete else "nodes"
 
 
 def _two(label: str, theirs: str, right: str) -> str:

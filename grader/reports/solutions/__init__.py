@@ -20,6 +20,9 @@ FORMATS = Formats(__name__, __path__)
 TOGETHER = frozenset({"html", "mermaid", "svg"})
 """The formats that put several trees into one document: their documents cannot be concatenated."""
 
+MOST_BY_HAND = 1000
+"""The most nodes of a tree about which questions are answered by hand."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solution:
@@ -54,6 +57,11 @@ class Solution:
         return self.exercise.tree
 
     @property
+    def prunes(self) -> bool:
+        """Whether the algorithm has windows and cutoffs; else the formats leave them out."""
+        return self.exercise.algorithm.prunes
+
+    @property
     def ordering(self) -> Mapping[int, Sequence[int]]:
         """The order of each node's children that prunes most (see `search.best_ordering`)."""
         from grader.search.best_ordering import best_orders  # only one format needs it
@@ -61,11 +69,66 @@ class Solution:
         return best_orders(self.exercise)
 
     @property
+    def counts(self) -> Mapping[str, str]:
+        """The numbers asked for on paper, by their names; {} if not all nodes are known."""
+        if not self.tree.complete:
+            return {}
+        from grader.search import tree_counts  # few formats need it
+
+        return {
+            each.name: tree_counts.shown(each, tree_counts.right(each, self.recording))
+            for each in tree_counts.questions(self.exercise)
+        }
+
+    @property
+    def ranges(self) -> Mapping[int, Mapping[int, tuple[Value, Value]]]:
+        """The ranges of possible values that change after each leaf; {} for a tree of more than
+        MOST_BY_HAND nodes."""
+        if len(self.tree) > MOST_BY_HAND:
+            return {}
+        from grader.search.possible_values import changes  # only two formats need it
+
+        return {step.leaf: step.changed for step in changes(self.recording) if step.changed}
+
+    @property
+    def because(self) -> Mapping[int, int]:
+        """For each node with pruned children, the ancestor whose bound cuts it off; {} for a tree
+        of more than MOST_BY_HAND nodes, and without pruning."""
+        if len(self.tree) > MOST_BY_HAND or not self.prunes:
+            return {}
+        from grader.search.cut_reasons import reasons  # only two formats need it
+
+        found = reasons(self.recording, self.exercise.cutoff)
+        return {each.node: each.owner for each in found if each.prunes}
+
+    @property
+    def holds_for(self) -> str | None:
+        """The condition for which the answer stays, if there are leaves to vary."""
+        from grader.core import conditions  # few formats need it
+        from grader.search import stays_for
+
+        asked = stays_for.question(self.exercise)
+        if asked is None:
+            return None
+        right = stays_for.condition(self.exercise, self.value, self.moves, asked)
+        return conditions.text(right, asked.leaves)
+
+    @property
+    def values(self) -> Mapping[int, Value]:
+        """The value of each inner node; {} with pruning, which leaves some with a bound only, and
+        for a tree of more than MOST_BY_HAND nodes."""
+        if self.prunes or len(self.tree) > MOST_BY_HAND:
+            return {}
+        from grader.search import node_values  # only two formats need it
+
+        return node_values.right(self.recording)
+
+    @property
     def picture(self) -> Picture:
         """The tree with the search, for a drawing."""
         return Picture(
             tree=self.tree, title=self.exercise.title,
-            right=self.recording, moves=self.moves,
+            right=self.recording, moves=self.moves, windows=self.prunes,
         )  # fmt: skip
 
     def named(self, nodes: Sequence[int]) -> list[str]:

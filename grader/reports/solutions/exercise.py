@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from grader.core.growing_tree import GrowingTree
-from grader.core.tree import UNKNOWN, Tree, letters
+from grader.core.models import Exercise
+from grader.core.models.assignment import USUAL_BOUNDS
+from grader.core.models.counts import CountQuestion
+from grader.core.tree import OTHER, UNKNOWN, Player, Tree, letters
 from grader.diagnosis.candidate_trees import rule_lines
 from grader.reports.solutions import Solution, bound
 from grader.reports.solutions.yaml import listed, scalar
@@ -16,18 +19,18 @@ SCHEMA = "exercise.schema.json"
 
 def render(solution: Solution) -> str:
     """A document of YAML with every field that differs from its default."""
-    exercise, tree = solution.exercise, solution.tree
+    exercise = solution.exercise
     lines = [f"# yaml-language-server: $schema={SCHEMA}", "---"]
     texts = {"id": exercise.id, "title": exercise.title, "source": exercise.source}
     lines += [f"{key}: {scalar(text)}" for key, text in texts.items() if text]
-    lines.append(
-        f"tree:{_whole(tree)}" if exercise.game is None else f"game: {_flow(exercise.game)}"
-    )
-    lines += rule_lines(exercise.root_player, exercise.cutoff)
-    limit = depth_limit(tree)
-    lines += [] if limit is None else [f"depth_limit: {limit}"]
+    lines += tree_lines(exercise)
     if exercise.points != 1:
         lines.append(f"points: {bound(exercise.points)}")
+    if exercise.holds_for is not None:
+        varied = exercise.holds_for
+        lines.append(f"holds_for: {{leaves: {listed(varied.leaves)}, stays: {varied.stays}}}")
+    if exercise.counts:
+        lines.append(f"counts: {_flow([_count(each) for each in exercise.counts])}")
     if exercise.published is not None:
         found = exercise.published
         given = {"value": found.value, "leaves_evaluated": found.leaves_evaluated}
@@ -37,13 +40,42 @@ def render(solution: Solution) -> str:
     return "\n".join(lines) + "\n"
 
 
+def tree_lines(exercise: Exercise) -> list[str]:
+    """The fields with the tree or the game of an exercise, and its rules."""
+    tree = exercise.tree
+    whole = f"tree:{_whole(tree)}" if exercise.game is None else f"game: {_flow(exercise.game)}"
+    limit = depth_limit(tree)
+    limited = [] if limit is None else [f"depth_limit: {limit}"]
+    if tree.horizon is not None:
+        root = f", root: {exercise.root_depth}" if exercise.root_depth else ""
+        limited.append(f"depth: {{limit: {tree.horizon - exercise.root_depth}{root}}}")
+    if exercise.evaluation:
+        limited.append(f"evaluation: {exercise.evaluation}")
+    if exercise.bounds != USUAL_BOUNDS:
+        limited.append(f"bounds: [{', '.join(map(bound, exercise.bounds))}]")
+    return [whole, *rule_lines(_first_player(tree), exercise.cutoff, exercise.algorithm), *limited]
+
+
 def depth_limit(tree: Tree) -> int | None:
     """The depth limit of the exercise, as far as it matters; None if there is none."""
     if isinstance(tree, GrowingTree):
         return tree.depth_limit
+    if tree.horizon is not None:
+        return None
     inner = (node for node in range(len(tree)) if not tree.is_leaf(node))
     valued = any(tree.values[node] is not None for node in inner)
     return tree.deepest if valued else None  # only with a limit has an inner node a value
+
+
+def _first_player(tree: Tree) -> Player:
+    """The player at the root or, if the root is a chance node, at the first node of a player."""
+    return next((player for player in tree.players if player != "CHANCE"), "MAX")
+
+
+def _count(question: CountQuestion) -> Mapping[str, Any]:
+    """A count with its facts, as the exercise's file has it."""
+    rest = {"tolerance": question.tolerance} if question.tolerance else {}
+    return {"count": question.quantity, "name": question.name, **question.given, **rest}
 
 
 def _flow(data: Any) -> str:
@@ -58,25 +90,43 @@ def _flow(data: Any) -> str:
 def _whole(tree: Tree) -> str:
     """The tree after "tree:"; a root without a name has a line for each of its children."""
     written = _nodes(tree)
-    if tree.is_leaf(0) or written[0].startswith("{"):
+    if not tree.expand(0) or written[0].startswith("{"):
         return f" {written[0]}"
-    return "".join(f"\n  - {written[child]}" for child in tree.children(0))
+    return "".join(f"\n  - {written[child]}" for child in tree.expand(0))
 
 
 def _nodes(tree: Tree) -> list[str]:
     """Each node with everything below it. Children come after their parents, so no recursion."""
     written = [""] * len(tree)
+    usual = _usual_players(tree)
     for node in reversed(range(len(tree))):
         value = tree.values[node]
-        number = None if value is None else bound(value)
-        if tree.is_leaf(node):
-            fields = {"value": scalar(UNKNOWN) if number is None else number}
-        else:
-            below = f"[{', '.join(written[child] for child in tree.children(node))}]"
-            fields = {"children": below} if number is None else {"value": number, "children": below}
+        fields = {}
         if tree.names[node] != letters(node):
-            fields = {"name": scalar(tree.names[node]), **fields}
-        (only, *others) = fields.values()
-        pairs = ", ".join(f"{key}: {text}" for key, text in fields.items())
-        written[node] = f"{{{pairs}}}" if others else only
+            fields["name"] = scalar(tree.names[node])
+        children = tree.expand(node)
+        if children and tree.players[node] not in {"CHANCE", usual[node]}:
+            fields["player"] = tree.players[node].lower()
+        if value is not None:
+            fields["value"] = bound(value)
+        if not children:
+            fields.setdefault("value", scalar(UNKNOWN))
+        elif tree.players[node] == "CHANCE":
+            pairs = (f"[{tree.odds[each]}, {written[each]}]" for each in children)
+            fields["chance"] = f"[{', '.join(pairs)}]"
+        else:
+            fields["children"] = f"[{', '.join(written[each] for each in children)}]"
+        written[node] = f"{{{', '.join(f'{key}: {text}' for key, text in fields.items())}}}"
+        if fields.keys() <= {"value"} or fields.keys() == {"children"}:
+            (written[node],) = fields.values()
     return written
+
+
+def _usual_players(tree: Tree) -> list[Player]:
+    """The player of each node if no node names its player: the opponent of the last one above."""
+    usual = [_first_player(tree)]
+    for node in range(1, len(tree)):
+        above = tree.parent[node]
+        chance = tree.players[above] == "CHANCE"
+        usual.append(usual[above] if chance else OTHER[tree.players[above]])
+    return usual

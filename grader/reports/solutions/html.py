@@ -9,6 +9,7 @@ from grader.core.findings.phrases import count
 from grader.reports.html import page
 from grader.reports.html.player import SCRIPTS, STYLES, PlayedSearch, Players
 from grader.reports.html.scenes import scenes
+from grader.reports.parts.wording import depth_limit, first_player, subject
 from grader.reports.pictures import svg, words
 from grader.reports.pictures.node_labels import window_room
 from grader.reports.pictures.style import STYLE
@@ -41,13 +42,17 @@ _TRACE = """\
 {rows}
 </tbody></table></div>{more}</details>"""
 _COLUMNS = ("Node", "α", "β", "Value", "Function", "Cutoff")
+_OF_PRUNING = (1, 2, 5)
+"""The columns that only an algorithm with windows and cutoffs has."""
 
 
 def render(solution: Solution, *more: Solution) -> str:
     """One page; several trees are below each other."""
     solutions, players = (solution, *more), Players()
     title = (
-        f"{len(solutions)} searches with alpha-beta pruning" if more else solution.exercise.title
+        f"{len(solutions)} searches with {subject(each.exercise for each in solutions)}"
+        if more
+        else solution.exercise.title
     )
     sections = lines(
         _section(each, f"tree-{place}", players, heading=bool(more))
@@ -64,13 +69,16 @@ def render(solution: Solution, *more: Solution) -> str:
 
 def _section(solution: Solution, name: str, players: Players, *, heading: bool) -> Markup:
     exercise = solution.exercise
-    picture = replace(solution.picture, room=window_room(solution.tree))
+    room = window_room(solution.tree) if solution.prunes else 0
+    picture = replace(solution.picture, room=room)
     found = scenes(exercise, solution.recording, right=True, move=" or ".join(solution.moves[:3]))
     searches = [PlayedSearch("The right search", found)]
-    rule = {"weak": "cuts at equality", "strict": "cuts only beyond equality"}[exercise.cutoff]
-    about = [
-        f"{exercise.root_player} moves first, {rule}", solution.variant, exercise.source,
-    ]  # fmt: skip
+    first = first_player(exercise.root_player)
+    if exercise.algorithm.has_rules:
+        first += {"weak": ", cuts at equality", "strict": ", cuts only beyond equality"}[
+            exercise.cutoff
+        ]
+    about = [first, depth_limit(exercise), solution.variant, exercise.source]
     return markup(
         _SECTION,
         title=solution.exercise.title,
@@ -88,8 +96,13 @@ def _section(solution: Solution, name: str, players: Players, *, heading: bool) 
 def _answers(solution: Solution) -> Iterator[tuple[str, Markup]]:
     yield "Value", shown(words.number(solution.value), _NAME_ROOM)
     yield "Best move" if len(solution.moves) == 1 else "Best moves", _listed(solution.moves)
-    yield "Visited", _listed(solution.named(solution.visited))
-    yield "Pruned", _listed(solution.named(solution.pruned))
+    if not solution.tree.complete:  # nobody knows the sizes of its cut subtrees
+        yield "Visited", shown(count(len(solution.visited), "node"), _NAME_ROOM)
+        yield "Cut subtrees", shown(str(len(solution.cuts)), _NAME_ROOM)
+    else:
+        yield "Visited", _listed(solution.named(solution.visited))
+    if solution.prunes and solution.tree.complete:
+        yield "Pruned", _listed(solution.named(solution.pruned))
     yield "Leaves evaluated", shown(str(solution.leaves_evaluated), _NAME_ROOM)
 
 
@@ -103,12 +116,20 @@ def _listed(names: Sequence[str]) -> Markup:
 def _trace(solution: Solution) -> Markup:
     """The trace table. The rows of a cutoff are marked."""
     rest = len(solution.trace) - _MOST
+    shown_columns = [
+        place for place in range(len(_COLUMNS)) if solution.prunes or place not in _OF_PRUNING
+    ]
     return markup(
         _TRACE,
         id=solution.exercise.id,
-        heads=joined(markup('<th scope="col">{}</th>', name) for name in _COLUMNS),
+        heads=joined(
+            markup('<th scope="col">{}</th>', _COLUMNS[place]) for place in shown_columns
+        ),
         rows=lines(
-            markup("<tr>{}</tr>", joined(markup("<td>{}</td>", cell) for cell in cells))
+            markup(
+                "<tr>{}</tr>",
+                joined(markup("<td>{}</td>", cells[place]) for place in shown_columns),
+            )
             for cells in (
                 (shown(row.node, _NAME_ROOM), words.number(row.alpha), words.number(row.beta),
                  words.number(row.value), row.function, prune(row))

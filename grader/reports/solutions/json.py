@@ -21,6 +21,19 @@ def render(solution: Solution) -> str:
         "windows": {
             solution.tree.names[node]: window for node, window in solution.windows.items()
         },
+        "ranges": {
+            solution.tree.names[leaf]: {
+                solution.tree.names[node]: found for node, found in changed.items()
+            }
+            for leaf, changed in solution.ranges.items()
+        },
+        "because": {
+            solution.tree.names[node]: solution.tree.names[by]
+            for node, by in solution.because.items()
+        },
+        "holds_for": solution.holds_for,
+        "values": {solution.tree.names[node]: value for node, value in solution.values.items()},
+        "counts": solution.counts,
         "trace": [
             {"node": row.node, "alpha": row.alpha, "beta": row.beta, "value": row.value,
              "function": row.function, "prune": prune(row) or None}

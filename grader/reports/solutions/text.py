@@ -20,15 +20,26 @@ def render(solution: Solution) -> str:
     lines += [f"move: {visible(move)}" for move in solution.moves[:1]]
     lines += [
         f"visited: {_listed(solution.named(solution.visited))}",
-        f"pruned: {_listed(solution.named(solution.pruned))}",
+        *([f"pruned: {_listed(solution.named(solution.pruned))}"] if solution.prunes else []),
         f"leaves: {solution.leaves_evaluated}",
         "",
-        "windows:",
     ]
+    if not solution.prunes:
+        lines.append("Node: Value Function")
+        lines += [
+            f"{visible(row.node)}: {bound(row.value)} {row.function}".rstrip()
+            for row in solution.trace
+        ]
+        return "\n".join(lines) + "\n"
+    lines.append("windows:")
     lines += [
         f"{visible(names[node])}: {bound(alpha)}: {bound(beta)}"
         for node, (alpha, beta) in solution.windows.items()
     ]
+    if solution.exercise.holds_for is not None:
+        lines += ["", f"holds for: {solution.holds_for}"]
+    if solution.exercise.counts:
+        lines += ["", "counts:", *(f"{name}: {number}" for name, number in solution.counts.items())]
     lines += ["", "Node: alpha: beta: Value Function", *map(_row, solution.trace)]
     return "\n".join(lines) + "\n"
 

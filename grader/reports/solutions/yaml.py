@@ -15,7 +15,7 @@ _NO_TEXTS = frozenset({"true", "false", "null", "yes", "no", "on", "off"})
 
 
 def render(solution: Solution) -> str:
-    """A document of YAML; the trace is never cut."""
+    """A document of YAML with the parts that the algorithm has on paper; the trace is never cut."""
     lines = [
         f"# yaml-language-server: $schema={SCHEMA}",
         f"# {escape.visible(solution.exercise.title)}",
@@ -24,19 +24,43 @@ def render(solution: Solution) -> str:
         f"value: {bound(solution.value)}",
     ]
     lines += [f"move: {scalar(move)}" for move in solution.moves[:1]]
-    lines += _ordering(solution)
-    lines += [
-        f"visited: {listed(solution.named(solution.visited))}",
-        f"pruned: {listed(solution.named(solution.pruned))}",
-        f"leaves: {solution.leaves_evaluated}",
-        "windows:",
-    ]
-    lines += [
-        f"  {scalar(solution.tree.names[node])}: [{bound(alpha)}, {bound(beta)}]"
-        for node, (alpha, beta) in solution.windows.items()
-    ]
-    lines += ["trace:", *(f"  - {_row(row)}" for row in solution.trace)]
+    if solution.prunes:
+        lines += _ordering(solution)
+    lines.append(f"visited: {listed(solution.named(solution.visited))}")
+    if solution.prunes:
+        lines.append(f"pruned: {listed(solution.named(solution.pruned))}")
+    lines.append(f"leaves: {solution.leaves_evaluated}")
+    if solution.prunes:
+        lines.append("windows:")
+        lines += [
+            f"  {scalar(solution.tree.names[node])}: [{bound(alpha)}, {bound(beta)}]"
+            for node, (alpha, beta) in solution.windows.items()
+        ]
+    lines += _questions(solution)
+    if solution.prunes:
+        lines += ["trace:", *(f"  - {_row(row)}" for row in solution.trace)]
     return "\n".join(lines) + "\n"
+
+
+def _questions(solution: Solution) -> list[str]:
+    """The questions that are only asked on paper."""
+    counts = [f"{scalar(name)}: {number}" for name, number in solution.counts.items()]
+    lines = [f"counts: {{{', '.join(counts)}}}"] if counts else []
+    if solution.holds_for is not None:
+        lines.append(f"holds_for: {scalar(solution.holds_for)}")
+    names = solution.tree.names
+    if solution.values:
+        values = [
+            f"{scalar(names[node])}: {bound(value)}" for node, value in solution.values.items()
+        ]
+        lines.append(f"values: {{{', '.join(values)}}}")
+    if solution.prunes and solution.ranges:
+        because = [
+            f"{scalar(names[node])}: {scalar(names[by])}" for node, by in solution.because.items()
+        ]
+        lines += _ranges(solution)
+        lines.append(f"because: {{{', '.join(because)}}}" if because else "because: none")
+    return lines
 
 
 def _ordering(solution: Solution) -> list[str]:
@@ -50,6 +74,19 @@ def _ordering(solution: Solution) -> list[str]:
         for node in changed or list(best)[:1]
     ]
     return ["ordering:", *lines] if lines else []
+
+
+def _ranges(solution: Solution) -> list[str]:
+    """The ranges that change after each leaf."""
+    names = solution.tree.names
+    lines = []
+    for leaf, changed in solution.ranges.items():
+        pairs = (
+            f"{scalar(names[node])}: [{bound(low)}, {bound(high)}]"
+            for node, (low, high) in changed.items()
+        )
+        lines.append(f"  {scalar(names[leaf])}: {{{', '.join(pairs)}}}")
+    return ["ranges:", *lines]
 
 
 def _row(row: TraceRow) -> str:

@@ -77,16 +77,18 @@ class Glyphs(NamedTuple):
     down: str
     max: str
     min: str
+    chance: str
 
 
 UNICODE = Glyphs(
     tick="✓", cross="✗", none="-", dot="·", rule="─", ellipsis="…", inf="∞", alpha="α", beta="β",
     arrow="◀", cut="×", bar="│", fork="├─", last="└─", down="│  ", max="△", min="▽",
+    chance="○",
 )  # fmt: skip
 ASCII = Glyphs(
     tick="ok", cross="x", none="-", dot="-", rule="-", ellipsis="...", inf="inf", alpha="alpha",
     beta="beta", arrow="<-", cut="x", bar="|", fork="|--", last="`--", down="|   ", max="MAX",
-    min="MIN",
+    min="MIN", chance="CHANCE",
 )  # fmt: skip
 
 

@@ -7,8 +7,9 @@ each call cannot be wrapped; the interpreter reports its calls (setprofile).
 from __future__ import annotations
 
 import sys
+from math import inf
 
-from .encoders import number, split
+from .encoders import number, split_value
 from .frames import WhileSearching, frames_of
 from .game_proxy import StateProxy
 from .parameters import ABSENT
@@ -30,6 +31,8 @@ RETURNS = frozenset(
 """The instructions that return, in this version of Python. A call that ends at another one ended
 with an exception."""
 
+WIDEST = (ABSENT, -inf, inf)
+"""The state and the window of a call without such arguments."""
 LEFT = frames_of(WhileSearching)["left"].template
 
 
@@ -74,7 +77,7 @@ def recorded(
         if kind is int or kind is float:
             return_(handle, number(answer), "null")
         else:
-            return_(handle, *split(answer))
+            return_(handle, *split_value(answer))
         return answer
 
     return recorded
@@ -105,7 +108,7 @@ class Hook:
             _, handle = self._open.pop()
             del self._channel.open_calls[-1:]
             if value is not None or frame.f_code.co_code[frame.f_lasti] in RETURNS:
-                self._channel.searching.return_(handle, *split(value))
+                self._channel.searching.return_(handle, *split_value(value))
             else:
                 self._channel.pending.append(LEFT % handle)
 
@@ -113,7 +116,7 @@ class Hook:
         channel = self._channel
         name, places = self._watched[frame.f_code]
         inside = frame.f_locals
-        state, alpha, beta = (inside.get(place, ABSENT) for place in places)
+        state, alpha, beta = (inside.get(place, absent) for place, absent in zip(places, WIDEST))  # noqa: B905 - three of each
         if type(state) is not StateProxy:
             return
         handle, open_calls = state._handle, channel.open_calls

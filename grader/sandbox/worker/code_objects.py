@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from types import CodeType
 
-from .parameters import Parameters, folded, named_roles, unwrapped
+from .parameters import Parameters, folded, named_roles, searches, unwrapped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Mapping, Sequence
     from typing import Any, TypeAlias
 
     Nested: TypeAlias = dict[CodeType, tuple[str, tuple[str, str, str]]]
@@ -43,6 +43,16 @@ def names_in(code: CodeType | None) -> set[str]:
     return used.union(code.co_freevars)  # a free name of an inner function may be defined here
 
 
+def starts(calls: Mapping[str, set[str]], targets: set[str]) -> list[str]:
+    """Among functions with the names that each `calls`, those from which calls lead to one of
+    `targets`, and that none of these calls."""
+    leading: set[str] = set()
+    while more := {each for each in calls if calls[each] & (targets | leading)} - leading:
+        leading |= more
+    called = set[str]().union(*(calls[each] for each in leading))
+    return [each for each in calls if each in leading - called]
+
+
 def is_unwritten(code: CodeType) -> bool:
     """Whether a function does nothing but raise NotImplementedError."""
     return code.co_names == ("NotImplementedError",) and not any(inside(code))
@@ -54,10 +64,10 @@ def end_of(code: CodeType) -> list[Any]:
     return [code.co_filename, max(lines, default=code.co_firstlineno), code.co_name[:1000]]
 
 
-def nested_in(code: CodeType | None) -> Nested:
+def nested_in(code: CodeType | None, needed: Sequence[str] = WINDOW) -> Nested:
     """The functions inside `code` that search and whose calls can be watched, in the form that
-    `call_watcher.Hook` needs. A function that never calls itself does not search: it may only build
-    a node.
+    `call_watcher.Hook` needs; they have parameters with the roles `needed`. A function that never
+    calls itself does not search: it may only build a node.
 
     A single function searches for both players, even if its name is max_value: it may be a negamax.
     """
@@ -66,12 +76,12 @@ def nested_in(code: CodeType | None) -> Nested:
     for made in _recursive(code):
         names = list(made.co_varnames[: made.co_argcount + made.co_kwonlyargcount])
         plain = folded(made.co_name)
-        roles: list[str] | None = named_roles(names)
-        if plain in known and not set(WINDOW) <= set(named_roles(names)):
-            roles = Parameters(_Bare(made)).roles(WINDOW)
-        if roles is None or len(roles) > len(names) or not set(WINDOW) <= set(roles):
+        roles = named_roles(names) if searches(names, needed) else None
+        if roles is None and plain in known:
+            roles = Parameters(_Bare(made)).roles(needed, ("game", *needed))
+        if roles is None or len(roles) > len(names) or not set(needed) <= set(roles):
             continue
-        state, alpha, beta = (names[roles.index(role)] for role in WINDOW)
+        state, alpha, beta = (names[roles.index(role)] if role in roles else "" for role in WINDOW)
         name = known.get(plain) or _side(plain) or ONE_FOR_BOTH
         found[made] = name, (state, alpha, beta)
     if len({name for name, _ in found.values()}) == 1:
@@ -91,14 +101,25 @@ def _recursive(code: CodeType | None) -> list[CodeType]:
     variables = set(code.co_cellvars) - set(code.co_varnames[: code.co_argcount]) if code else set()
     found = []
     for each in made:
-        reached, new = set[str](), names_in(each)
-        while new:
-            reached |= new
-            new = set().union(*(uses.get(name, ()) for name in new)) - reached
         own = variables - set(uses) if each.co_name == "<lambda>" else {each.co_name}
-        if own & reached:
+        if own & _reached(names_in(each), uses):
             found.append(each)
     return found
+
+
+def calls_itself(name: str, uses: Mapping[str, set[str]]) -> bool:
+    """Whether a function calls itself, perhaps by way of others; `uses` are the names that each
+    function uses."""
+    return name in _reached(uses[name], uses)
+
+
+def _reached(new: set[str], uses: Mapping[str, set[str]]) -> set[str]:
+    """The names that functions with these names use, and those that they use, and so on."""
+    reached = set[str]()
+    while new:
+        reached |= new
+        new = set().union(*(uses.get(name, ()) for name in new)) - reached
+    return reached
 
 
 class _Bare:

@@ -7,7 +7,8 @@ and beta (alphabeta, negamax ...), in the module or in a class; a function alpha
 a search that takes no window, or takes it in its own way. If several fit, the one whose name
 is closest to the figure's is taken, then the one that is written first.
 
-If the program has a search around those functions, the root is given to that search.
+If the program has a search around those functions, the root is given to that search. Its name tells
+it, or else the action that it returns in a trial call.
 """
 
 from __future__ import annotations
@@ -20,11 +21,13 @@ from .code_objects import (
     FIGURE,
     ONE_FOR_BOTH,
     WINDOW,
+    calls_itself,
     inside,
     is_unwritten,
     names_in,
     nested_in,
     own_code,
+    starts,
 )
 from .function_names import (
     DRIVERS,
@@ -36,7 +39,7 @@ from .function_names import (
     closeness,
     starts_a_search,
 )
-from .parameters import EITHER, ROLES, WHOSE, Parameters, folded, named_roles, unwrapped
+from .parameters import EITHER, ROLES, WHOSE, Parameters, folded, named_roles, searches, unwrapped
 from .student_program import (
     BOTH,
     Function,
@@ -47,7 +50,7 @@ from .student_program import (
     UnfitError,
     noted,
 )
-from .trial_call import choices, roles_by_trial
+from .trial_call import choices, returns_action, roles_by_trial
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
@@ -61,10 +64,14 @@ OWN_ROOT = frozenset({"depth", "ply", EITHER, *TURN})
 
 
 class ProgramFinder:
-    """Looks for a program in the student's `module`; `files` are the texts of all modules."""
+    """Looks for a program in the student's `module`; `files` are the texts of all modules. The
+    functions that search a node have parameters with the roles `needed`."""
 
-    def __init__(self, module: ModuleType, files: Mapping[str, bytes]) -> None:
+    def __init__(
+        self, module: ModuleType, files: Mapping[str, bytes], needed: Sequence[str] = WINDOW
+    ) -> None:
         self.files = files
+        self.needed = needed
         self.module = Home(module)
         self.unmade: dict[str, Home] = {}
         """The classes that cannot be instantiated here, by the names of their functions."""
@@ -149,46 +156,51 @@ class ProgramFinder:
             ),
         )  # fmt: skip
 
-    def function(self, home: Home, name: str, needed: Sequence[str] = WINDOW) -> Function:
-        """One of the home's functions. Raises UnfitError if its parameters do not fit.
+    def function(self, home: Home, name: str, needed: Sequence[str] | None = None) -> Function:
+        """One of the home's functions: one that searches a node or, with `needed`, another that has
+        parameters with those roles. Raises UnfitError if its parameters do not fit.
 
-        A function that takes a window and unknown parameters can only be called by the program
+        A function that takes a node's parameters and unknown ones can only be called by the program
         itself.
         """
-        parameters = Parameters(home.inside(name), method=home.is_method(name))
+        parameters = self._parameters(home, name)
         roles = self._roles(home, name, parameters, needed)
-        if roles is None and needed == WINDOW and self._has_window(name, home):
+        if roles is None and needed is None and self._searches_a_node(name, home):
             return Function(home, name, parameters, named_roles(parameters.names), direct=False)
         if roles is None:
             raise self.unfit(Function(home, name, parameters, []))
         return Function(home, name, parameters, roles)
+
+    def _parameters(self, home: Home, name: str) -> Parameters:
+        return Parameters(home.inside(name), method=home.is_method(name))
 
     def unfit(self, function: Function) -> UnfitError:
         """The error for a function whose parameters do not fit."""
         return UnfitError(function.dotted, function.parameters.names)
 
     def _roles(
-        self, home: Home, name: str, parameters: Parameters, needed: Sequence[str]
+        self, home: Home, name: str, parameters: Parameters, needed: Sequence[str] | None
     ) -> list[str] | None:
         """The role of each parameter; None if they do not fit."""
-        rest = [role for role in (ROLES if needed == WINDOW else ROLES[:2])
-                if role not in home.given]  # fmt: skip
-        if needed != WINDOW:
+        wanted = ROLES[:2] if needed is not None else ("game", *self.needed)
+        rest = [role for role in wanted if role not in home.given]
+        if needed is not None:
             return parameters.roles(needed, rest)
         value = home.members[name]
         code = self.own(value)
-        if code is not None and (unclear := parameters.unclear()):
+        if code is not None and (unclear := parameters.unclear(self.needed)):
             known = {**getattr(unwrapped(value), "__globals__", {})}
             if not home.is_module and code.co_argcount:
                 known[code.co_varnames[0]] = home.kind
-            found = roles_by_trial(home, name, parameters, rest, choices(unclear, code, known))
+            tried = choices(unclear, parameters, code, known)
+            found = roles_by_trial(home, name, parameters, self.needed, rest, tried)
             if found is not None:
                 return found
-        return parameters.roles(needed, rest, parameters.fallback())
+        return parameters.roles(self.needed, rest, parameters.fallback())
 
     # ------------------------------------------------------------ the shapes
 
-    def _figure(self, home: Home, needed: Sequence[str] = WINDOW) -> StudentProgram | None:
+    def _figure(self, home: Home, needed: Sequence[str] | None = None) -> StudentProgram | None:
         """A program with the figure's two functions."""
         names = [name for name in map(home.called, FIGURE) if name is not None]
         if len(names) < len(FIGURE):
@@ -203,7 +215,7 @@ class ProgramFinder:
             other, other_code = known.get(plain.replace("max", "min"), ("", None))
             if other in {"", name} or other_code is None:
                 continue
-            if not (self._has_window(name, home) and self._has_window(other, home)):
+            if not (self._searches_a_node(name, home) and self._searches_a_node(other, home)):
                 continue
             if other in names_in(code) and name in names_in(other_code):
                 return StudentProgram(
@@ -211,33 +223,36 @@ class ProgramFinder:
                 )
         return None
 
-    def _has_window(self, name: str, home: Home) -> bool:
-        """Whether the parameters' names alone show that it takes a state, alpha and beta."""
-        parameters = Parameters(home.inside(name), method=home.is_method(name))
-        return set(WINDOW) <= set(named_roles(parameters.names))
+    def _searches_a_node(self, name: str, home: Home) -> bool:
+        """Whether the parameters' names alone show that it takes what is needed."""
+        return searches(self._parameters(home, name).names, self.needed)
 
     def _single(self, home: Home) -> StudentProgram | None:
         """One function that searches for both players."""
         best: tuple[int, Function] | None = None
-        for name, _, code in self._functions(home):
+        uses = {name: names_in(code) for name, _, code in self._functions(home)}
+        for name, used in uses.items():
             close = closeness(name, SINGLE)
-            if close == len(SINGLE) and name not in names_in(code):
+            starts = self.needed != WINDOW and not calls_itself(name, uses)  # a driver
+            if starts or (close == len(SINGLE) and name not in used):
                 continue
-            known = any(each in folded(name) for each in NEVER_PLAIN)
-            if folded(name) in map(folded, FIGURE) or not (known or self._has_window(name, home)):
+            fits = any(each in folded(name) for each in NEVER_PLAIN)
+            fits = fits or self._searches_a_node(name, home)
+            if folded(name) in map(folded, FIGURE) or not fits:
                 continue
             try:
                 function = self.function(home, name)
             except UnfitError:
                 continue  # a helper whose name is like a search's; another function may fit
-            rank = 2 * close + (name not in names_in(code))
+            rank = 2 * close + (name not in used)
             if best is None or rank < best[0]:
                 best = rank, function
         return StudentProgram(max_value=best[1], min_value=best[1]) if best else None
 
     def _nested(self, home: Home) -> StudentProgram | None:
         """A search that defines its functions inside, or calls another function that does."""
-        makers = {name: code for name, _, code in self._functions(home) if nested_in(code)}
+        every = self._functions(home)
+        makers = {name: code for name, _, code in every if nested_in(code, self.needed)}
 
         def made_by(name: str, code: CodeType) -> list[CodeType]:
             used = names_in(code)
@@ -284,21 +299,19 @@ class ProgramFinder:
 
     def _search(self, home: Home, wanted: Any) -> Function | None:
         """Among the home's functions for which `wanted` is true, the closest to a search."""
-        best: tuple[int, Function] | None = None
-        for name, _, code in self._functions(home):
-            if not wanted(name, code) or is_unwritten(code):
-                continue
-            try:
-                function = self.function(home, name, () if "state" in home.given else ("state",))
-            except UnfitError:  # some searches need only the game, and ask it for the root
-                try:
-                    function = self.function(home, name, ("game",))
-                except UnfitError:
-                    continue  # as in `_single`
-            close = closeness(name, SEARCHES)
-            if best is None or close < best[0]:
-                best = close, function
-        return best[1] if best else None
+        names = [name for name, _, code in self._functions(home)
+                 if wanted(name, code) and not is_unwritten(code)]  # fmt: skip
+        fitting = [each for each in (self._starter(home, name) for name in names) if each.direct]
+        close = {each: closeness(each.name, SEARCHES) for each in fitting}
+        return min(fitting, key=close.__getitem__, default=None)
+
+    def _starter(self, home: Home, name: str) -> Function:
+        """A function that needs only a root or a game; not `direct` if it needs anything else."""
+        # Some searches need only the game, and ask it for the root.
+        for needed in (() if "state" in home.given else ("state",), ("game",)):
+            with suppress(UnfitError):  # as in `_single`
+                return self.function(home, name, needed)
+        return Function(home, name, self._parameters(home, name), [], direct=False)
 
     def with_search(self, program: StudentProgram) -> StudentProgram:
         """The program with the search around its functions, and with the roots that it can search.
@@ -308,8 +321,7 @@ class ProgramFinder:
         if program.max_value is None or program.min_value is None:
             return program
         first, second, roles = program.max_value, program.min_value, program.roles()
-        home = first.home
-        direct = first.direct and second.direct
+        home, direct = first.home, first.direct and second.direct
         alone = direct and home.is_module and "game" in roles and not roles & OWN_ROOT
         words = SEARCHES[: -len(DRIVERS)] if alone else SEARCHES
         inner = {first.name, second.name}
@@ -331,21 +343,34 @@ class ProgramFinder:
         search = None
         if not home.is_module:  # a search in the module that makes the object itself
             search = self._search(self.module, lambda name, _: folded(name) == folded(SEARCH))
-        program.search = search = search or self._search(home, around)
-        if search is None and not direct:
+        program.uncalled = self._around(home, cluster, below)
+        by_trial = filter(returns_action, program.uncalled)
+        program.search = search or self._search(home, around) or next(by_trial, None)
+        if program.search is None and not direct:
             raise self.unfit(second if first.direct else first)
-        turn = bool((roles | home.given) & TURN)
-        flagged = bool(roles & {"maximizing", "minimizing"})
-        if direct and not turn and (search is None or alone) and (first is not second or flagged):
+        either = first is not second or bool(roles & {"maximizing", "minimizing"})
+        if either and direct and (alone or not program.search) and not (roles | home.given) & TURN:
             program.roots = BOTH
         return program
+
+    def _around(self, home: Home, cluster: set[str], below: set[str]) -> list[Function]:
+        """Functions that take a state but no window, and from which calls lead to `cluster`, but
+        that are called by none of their kind: any of them may be the search."""
+        calls: dict[str, set[str]] = {}
+        for name, _, code in self._functions(home):
+            roles = {*named_roles(self._parameters(home, name).names), *home.given}
+            if name not in cluster | below and "state" in roles and not roles >= {*WINDOW}:
+                calls[name] = names_in(code) - {name}
+        return [self._starter(home, name) for name in starts(calls, cluster)
+                if closeness(name, VALUES) == len(VALUES)]  # fmt: skip
 
     def _between(self, home: Home, inner: set[str], below: set[str]) -> list[tuple[str, Function]]:
         """Functions that the two call, and that call one of the two: they check the player to move,
         or whether the game is over."""
         found = []
         for name, _, code in self._functions(home):
-            if name in below - inner and inner & names_in(code) and self._has_window(name, home):
+            is_between = name in below - inner and inner & names_in(code)
+            if is_between and self._searches_a_node(name, home):
                 with suppress(UnfitError):
                     found.append((ONE_FOR_BOTH, self.function(home, name)))
         return found

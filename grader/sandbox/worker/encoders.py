@@ -41,13 +41,14 @@ def _through_float(x: Any) -> str:
 
 
 def described(x: object) -> str:
-    """JSON for any object, by its type and repr; never raises."""
+    """JSON for any object, by its type and repr; never raises. A state has the type "state"."""
     text: str | None
     try:
         text = repr(x)[:TEXT] if x is not None else ""
     except BaseException:  # noqa: BLE001 - a student's __repr__ may raise anything, SystemExit too
         text = None
-    return json.dumps({"type": str(type(x).__name__)[:TEXT], "text": text})
+    kind = "state" if isinstance(x, StateProxy) else str(type(x).__name__)
+    return json.dumps({"type": kind[:TEXT], "text": text})
 
 
 def move(x: object) -> str:
@@ -59,10 +60,18 @@ def move(x: object) -> str:
     return json.dumps(x[:ACTION]) if isinstance(x, str) else "null" if x is None else described(x)
 
 
+def split_value(answer: object) -> tuple[str, str]:
+    """As `split`, for a function that returns a value: a state alone is no move."""
+    return (described(answer), "null") if isinstance(answer, StateProxy) else split(answer)
+
+
 def split(answer: object) -> tuple[str, str]:
     """JSON for the value and the move in an answer: a value, a move, a pair of them, or more (a
     triple, a dictionary, an object with attributes), whose first number is the value and whose
-    first action is the move."""
+    first action is the move. A state stands for the action that leads to it; none leads to the
+    root."""
+    if isinstance(answer, StateProxy) and answer._action is None:
+        return described(answer), "null"
     parts = _parts(answer)
     if isinstance(parts, (tuple, list)) and len(parts) == 2:
         first, second = parts

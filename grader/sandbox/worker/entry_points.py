@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .code_objects import FIGURE, WINDOW
 from .discovery import ProgramFinder
+from .evaluation_finder import EvaluationFinder
 from .parameters import folded
 from .student_program import (
     Home,
@@ -16,22 +17,33 @@ from .student_program import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from types import ModuleType
 
     from .student_program import Function
 
 
 def discovered(
-    module: ModuleType, names: Mapping[str, str], files: Mapping[str, bytes]
-) -> StudentProgram:
-    """The module's program; `names` are the functions named for it, by role.
+    module: ModuleType, names: Mapping[str, str], files: Mapping[str, bytes],
+    needed: Sequence[str] = WINDOW, *, searches: bool = True,
+) -> StudentProgram:  # fmt: skip
+    """The module's program; `names` are the functions named for it, by role. The functions that
+    search a node must have parameters with the roles `needed`. A program that does not search is
+    an evaluation.
 
     Raises NothingToCallError if there is none.
     """
-    finder = ProgramFinder(module, files)
-    if not names:
-        return finder.found()
+    finder = (ProgramFinder if searches else EvaluationFinder)(module, files, needed)
+    if names and not searches:
+        role, name = next(iter(names.items()))
+        return StudentProgram(search=_named(finder, {}, name, role))
+    program = _by_names(finder, names) if names else finder.found()
+    program.needed = needed
+    return program
+
+
+def _by_names(finder: ProgramFinder, names: Mapping[str, str]) -> StudentProgram:
+    """The program whose functions are named."""
     homes: dict[str, Home] = {}
     named: dict[str, Function] = {}
     errors: list[NothingToCallError] = []

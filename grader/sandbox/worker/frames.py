@@ -29,6 +29,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     LongText: TypeAlias = str
     # The following are JSON, or converted to it, in the worker, and checked objects in the parent.
     Number: TypeAlias = Any
+    Numbers: TypeAlias = Any
     Move: TypeAlias = Any
     Message: TypeAlias = Any
     Names: TypeAlias = Any
@@ -38,6 +39,9 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     Sizes: TypeAlias = Any
     State: TypeAlias = Any
     States: TypeAlias = Any
+    Outcomes: TypeAlias = Any
+    Bounds: TypeAlias = Any
+    Batch: TypeAlias = Any
     Value: TypeAlias = Any
     Reply: TypeAlias = Any
     # These are one of a few words: see WORDS.
@@ -62,6 +66,10 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
         """Sets of locks; one of each set must be on before student code runs."""
         names: Mapping[Any, str]
         """The functions that were named for the submission, by role."""
+        needed: list[str]
+        """The roles of parameters that the functions which search a node must have."""
+        searches: bool
+        """Whether the program is a search; otherwise it is an evaluation."""
 
 
 WORDS = {
@@ -74,9 +82,11 @@ WORDS = {
 }
 """The possible words of fields of these kinds."""
 
-BLANKS = {"Count": "%d", "Errno": "%d", "Handle": "%d", "Number": "%s", "Move": "%s"}
+BLANKS = {
+    "Count": "%d", "Errno": "%d", "Handle": "%d", "Number": "%s", "Numbers": "%s", "Move": "%s",
+}  # fmt: skip
 BLANKS.update(dict.fromkeys(WORDS, '"%s"'))
-"""The format of fields of these kinds. A number and a move are already JSON when they are sent."""
+"""The format of fields of these kinds. Numbers and a move are already JSON when they are sent."""
 
 LOCK_FAULTS = (
     "refused", "bad-limit", "absent", "needs-root", "needs-root-or-namespaces", "needs-kill",
@@ -95,6 +105,7 @@ KINDS = {
     "Message": "a string, or null for an exception whose `__str__` raises",
     "Number": 'a JSON number, `"inf"`, `"-inf"`, `"nan"`, or null for no value; for any other '
     'object `{"type": ..., "text": ...}`, the text null if its `__repr__` raises',
+    "Numbers": "a list of numbers, each a Number",
     "Move": "an action's name, null, or an object like that of a number",
     "Names": "a list of strings",
     "Stack": "lines of the student's code, `[[file, line, function], ...]`, innermost last",
@@ -103,10 +114,13 @@ KINDS = {
     "LockFaults": "`{lock: [code, fact]}`; codes are " + ", ".join(f"`{c}`" for c in LOCK_FAULTS),
     "Sizes": "`[[path, length in bytes], ...]`",
     "Settings": "an object: `output_bytes`, `memory_bytes`, `cpu_seconds`, `modules`, `places`, "
-    "`required`, `names`",
-    "State": '`[handle, name, "MAX" or "MIN" to move, 1 if terminal else 0]`, and for a game given '
-    "by rules the board, a list of strings or ints, and its text",
+    "`required`, `names`, `needed`, `searches`",
+    "State": '`[handle, name, "MAX", "MIN" or "CHANCE" to move, 1 if terminal else 0]`, and for a '
+    "game given by rules the board, a list of strings or ints, and its text",
     "States": "`[[action, State], ...]`",
+    "Batch": "`[State, ...]`",
+    "Outcomes": "`[[probability, State], ...]`",
+    "Bounds": "`[least, greatest]`, two JSON numbers",
     "Value": "a JSON number",
     "Reply": "the question's answer, of the kind in its table row",
 }
@@ -156,9 +170,16 @@ class ToFork(ABC):
     """To a fork, on its own socket."""
 
     @abstractmethod
-    def play(self, root: State, room: Count, depth: Count) -> None:
-        """Search from that root, with `room` Python frames; every path has fewer than `depth`
-        plies."""
+    def play(self, root: State, room: Count, limit: Count, horizon: Count, bounds: Bounds) -> None:
+        """Search from that root, with `room` Python frames. A program that takes a depth limit is
+        given `limit`. `horizon` is the depth at which it stops; 0 if it searches to the end of the
+        game, and no path then has as many plies as `limit`. The utilities are within the bounds, if
+        the algorithm needs them."""
+
+    @abstractmethod
+    def evaluate(self, root: State, room: Count) -> None:
+        """Evaluate states of the game with that root, with `room` Python frames: ask for the first
+        of them by "values"."""
 
     @abstractmethod
     def answer(self, reply: Reply) -> None:
@@ -190,9 +211,10 @@ class WhileLoading(FromFork):
         search, and those of them all that only raise NotImplementedError."""
 
     @abstractmethod
-    def written(self, traits: Names) -> None:
-        """The uses of alpha and beta in the text of those functions (see `worker.text_traits`);
-        only from the first fork after "load"."""
+    def written(self, traits: Names, uncalled: Stack) -> None:
+        """The uses of alpha and beta in the text of those functions (see `worker.text_traits`), and
+        functions that may be the search, but are not called; only from the first fork after
+        "load"."""
 
     @abstractmethod
     def missing(
@@ -212,7 +234,32 @@ class WhileLoading(FromFork):
         """The import ended with an exception."""
 
 
-class WhileSearching(FromFork):
+class WhilePlaying(FromFork):
+    """From a fork after "play" or "evaluate"."""
+
+    @abstractmethod
+    def asked(self, question: Inferred, state: Handle) -> None:
+        """The worker answered this question from earlier answers; "given to_move" was answered by
+        an argument of the program's own search."""
+
+    @abstractmethod
+    def actions(self, state: Handle) -> States:
+        """A request for the moves of this state, which proves a visit; a chance node has none."""
+
+    @abstractmethod
+    def utility(self, state: Handle) -> Value:
+        """A request for the value of this terminal state, which proves a visit."""
+
+    @abstractmethod
+    def crashed(
+        self, cause: Cause, type_: Text, message: Message, error: Errno, lines: Stack
+    ) -> None:
+        """The program ended with an exception: its own ("exception"), an import that is not allowed
+        (the message is the module; "infinity" if its file uses only that of it), a refused
+        question, or a thread that the system refused."""
+
+
+class WhileSearching(WhilePlaying):
     """From a fork after "play"."""
 
     @abstractmethod
@@ -232,17 +279,8 @@ class WhileSearching(FromFork):
         """Discard all frames since "play": the search starts again."""
 
     @abstractmethod
-    def asked(self, question: Inferred, state: Handle) -> None:
-        """The worker answered this question from earlier answers; "given to_move" was answered by
-        an argument of the program's own search."""
-
-    @abstractmethod
-    def actions(self, state: Handle) -> States:
-        """A request for the moves of this state, which proves a visit."""
-
-    @abstractmethod
-    def utility(self, state: Handle) -> Value:
-        """A request for the value of this terminal state, which proves a visit."""
+    def outcomes(self, state: Handle) -> Outcomes:
+        """A request for the outcomes of this chance node, which proves a visit."""
 
     @abstractmethod
     def eval(self, state: Handle) -> Value:
@@ -257,13 +295,14 @@ class WhileSearching(FromFork):
     def done(self, by: SearchedBy, value: Number, move: Move) -> None:
         """The function that was called on the root returned."""
 
+
+class WhileEvaluating(WhilePlaying):
+    """From a fork after "evaluate"."""
+
     @abstractmethod
-    def crashed(
-        self, cause: Cause, type_: Text, message: Message, error: Errno, lines: Stack
-    ) -> None:
-        """The program ended with an exception: its own ("exception"), an import that is not allowed
-        (the message is the module; "infinity" if its file uses only that of it), a refused
-        question, or a thread that the system refused."""
+    def values(self, values: Numbers) -> Batch:
+        """The values of the last states, none at first, and a request for the next states to
+        evaluate, of which there are none at the end."""
 
 
 class Frame:

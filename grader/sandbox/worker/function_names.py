@@ -11,15 +11,16 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from types import CodeType
 
 SEARCH = "alpha_beta_search"
-SINGLE = ("alphabeta", "abprun", "negamax", "minimax", "absearch")
+SINGLE = (
+    "alphabeta", "abprun", "negamax", "minimax", "expectimax", "expectminmax", "star1", "absearch",
+)  # fmt: skip
 NEVER_PLAIN = ("alphabeta", "abprun", "negamax", "absearch")
 """Those of SINGLE that have a window, even if its parameters have other names."""
 DRIVERS = ("run", "call")
 """Parts of the names of functions that may only try out others, unless nothing else calls them."""
-SEARCHES = (
-    "alphabetasearch", *SINGLE, "search", "solve", "best", "move", "action", "decision", "choose",
-    "decide", *DRIVERS,
-)  # fmt: skip
+ACTIONS = ("search", "solve", "best", "move", "action", "decision", "choose", "decide")
+"""Parts of the names of functions that promise an action."""
+SEARCHES = ("alphabetasearch", *SINGLE, *ACTIONS, *DRIVERS)
 """Parts of the names of search functions, the closest to the figure's first."""
 VALUES = (*map(folded, FIGURE), "value", "minimax", "negamax")
 """Parts of the names of functions that return the value of a state."""
@@ -29,6 +30,12 @@ def closeness(name: str, known: Sequence[str]) -> int:
     """The index of the first word of `known` that the name contains; its length if none."""
     plain = folded(name)
     return next((place for place, each in enumerate(known) if each in plain), len(known))
+
+
+def promises_action(name: str) -> bool:
+    """Whether a function's name promises an action, as alpha_beta_search does; negamax, which is
+    often the name of a function that returns a value, promises none."""
+    return "value" not in folded(name) and closeness(name, ACTIONS) < len(ACTIONS)
 
 
 def starts_a_search(values: set[str], name: str, code: CodeType) -> bool:

@@ -7,15 +7,18 @@ from .channel import QuestionRefusedError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from typing import Any, TypeVar
 
     from .channel import Channel
 
     Kind = TypeVar("Kind", bound=type)
 
-QUESTIONS = ("actions", "result", "is_terminal", "utility", "to_move")
-ALIASES = ("terminal_test", "cutoff_test", "successors", "eval")
+QUESTIONS = ("actions", "result", "is_terminal", "utility", "to_move", "outcomes")
+ALIASES = ("terminal_test", "cutoff_test", "is_cutoff", "successors", "eval", "chances")
+_OF_A_DEPTH = ("is_cutoff", "eval", "depth_limit")
+"""What a program that counts the depth asks as well."""
+_AT_CHANCE = "{} is a chance node, so it has no actions; ask outcomes(state)"
 
 
 def shown_as(name: str) -> Callable[[Kind], Kind]:
@@ -32,6 +35,29 @@ def shown_as(name: str) -> Callable[[Kind], Kind]:
     return rename
 
 
+class ToMove(str):
+    """The player to move: `state.to_move`, which may also be called, as in `state.to_move()`."""
+
+    __slots__ = ()
+
+    def __call__(self, *rest: Any) -> str:
+        _no_more("to_move", rest)
+        return str(self)
+
+
+@shown_as("Chance")
+class ChanceProxy:
+    """One outcome of a chance node, as game.chances(state) lists them."""
+
+    __slots__ = ("_node", "_probability", "_state")
+
+    def __init__(self, node: StateProxy, probability: float, state: StateProxy) -> None:
+        self._node, self._probability, self._state = node, probability, state
+
+    def __repr__(self) -> str:
+        return f"<{self._state!r}>"
+
+
 @shown_as("State")
 class StateProxy:
     """A position. It prints as its board, or, in a tree, as its node's name.
@@ -42,7 +68,8 @@ class StateProxy:
     """
 
     __slots__ = (
-        "_action", "_board", "_children", "_game", "_handle", "_name", "_player", "_terminal",
+        "_action", "_board", "_chances", "_children", "_game", "_handle", "_name", "_player",
+        "_terminal",
     )  # fmt: skip
 
     def __init__(
@@ -51,7 +78,9 @@ class StateProxy:
         self._handle, self._name, self._player, self._terminal, *self._board = described
         self._action = action
         self._game = game
-        self._children: dict[str, StateProxy] = {}
+        # By action or, of a chance node, by handle.
+        self._children: dict[str | int, StateProxy] = {}
+        self._chances: list[ChanceProxy] = []
 
     def __str__(self) -> str:
         return str(self._board[1] if self._board else self._name)
@@ -69,17 +98,15 @@ class StateProxy:
         if name.startswith("__"):
             raise AttributeError(name)
         if name not in QUESTIONS and name not in ALIASES:
-            raise AttributeError(f"a state has no {name}; it is only a position")
+            has_none = "board in a tree" if name == "board" else name
+            raise AttributeError(f"a state has no {has_none}; it is only a position")
+        question = getattr(self._game, name)
+        if name == "to_move":
+            return ToMove(question(self))
 
         def ask(*rest: Any) -> Any:
-            if any(isinstance(each, GameProxy) for each in rest):
-                raise TypeError(
-                    f"state.{name}(game): the game and the state are in each other's place; do "
-                    "both functions have their parameters in the same order?"
-                )
-            if any(isinstance(each, StateProxy) for each in rest):
-                raise TypeError(f"state.{name} takes no state; ask the game: game.{name}(state)")
-            return getattr(self._game, name)(self, *rest)
+            _no_more(name, rest)
+            return question(self, *rest)
 
         return ask
 
@@ -100,15 +127,23 @@ class StateProxy:
 class GameProxy:
     """actions(state), result(state, action), is_terminal(state), utility(state), to_move(state).
 
-    terminal_test and cutoff_test are other names of is_terminal; eval is utility, and also answers
-    for states that are not terminal; successors(state) yields (action, state) pairs; initial is
-    the root.
+    terminal_test is another name of is_terminal; eval is utility, and also answers for states that
+    are not terminal; is_cutoff(state, depth) says whether a search stops there, at depth_limit or
+    because the game is over; successors(state) yields (action, state) pairs; initial is the root. A
+    chance node, where to_move is "CHANCE", has outcomes(state) instead of actions. bounds is a
+    pair: no utility is less than its first number, or greater than its second.
     """
 
-    def __init__(self, channel: Channel, root: StateProxy) -> None:
+    def __init__(
+        self, channel: Channel, root: StateProxy, limits: tuple[int, int | None] | None = None,
+        bounds: Sequence[float] = (-10, 10),
+    ) -> None:  # fmt: skip
+        self.depth_limit: int | None = limits[0] if limits else None
+        self._horizon = limits[1] if limits else None
         self._channel = channel
         self._parent = channel.searching
         self.initial = root
+        self.bounds = tuple(bounds)
         root._game = self
 
     def __repr__(self) -> str:
@@ -123,10 +158,11 @@ class GameProxy:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        raise AttributeError(f"the game has no {name}; it has {', '.join(QUESTIONS)}")
+        has = QUESTIONS if self._horizon is None else (*QUESTIONS, *_OF_A_DEPTH)
+        raise AttributeError(f"the game has no {name}; it has {', '.join(has)}")
 
     def to_move(self, state: StateProxy) -> str:
-        """The player to move: "MAX" or "MIN"."""
+        """The player to move: "MAX" or "MIN"; "CHANCE" at a chance node."""
         self._parent.asked("to_move", _handle(state, "to_move"))
         player: str = state._player
         return player
@@ -140,16 +176,43 @@ class GameProxy:
         """The 3rd edition's name of is_terminal."""
         return self.is_terminal(state)
 
-    def cutoff_test(self, state: StateProxy, depth: object = None) -> bool:  # noqa: ARG002 - students pass a depth
-        """is_terminal: an exercise with a depth limit ends its game there; no depth is needed."""
-        return self.is_terminal(state)
+    def is_cutoff(self, state: StateProxy, depth: Any = None) -> bool:
+        """Whether a search stops in `state`: the game is over there, or `depth`, which the program
+        counts from 0 at the root, has reached depth_limit.
+
+        An exercise without depth_limit may end its game at some depth; then no depth is needed.
+        """
+        return self._stops("is_cutoff", state, depth)
+
+    def cutoff_test(self, state: StateProxy, depth: Any = None) -> bool:
+        """The 3rd edition's name of is_cutoff."""
+        return self._stops("cutoff_test", state, depth)
+
+    def _stops(self, name: str, state: StateProxy, depth: Any) -> bool:
+        if isinstance(depth, StateProxy):
+            raise TypeError(
+                f"game.{name}(state, depth) needs the state first, but was given {state!r} first"
+            )
+        _handle(state, name)
+        over = self.is_terminal(state)
+        if self._horizon is None:
+            return over
+        if not isinstance(depth, (int, float)):
+            raise TypeError(
+                f"game.{name}(state, depth) needs the depth of the state, 0 at the root, but was "
+                f"given {depth!r}"
+            )
+        return bool(over or depth >= self._horizon)
 
     def actions(self, state: StateProxy) -> list[str]:
         """The legal moves, left to right."""
         known = state._children if isinstance(state, StateProxy) else {}
         handle = _handle(state, "actions")
         actions = []
-        answer = self._parent.actions(handle)
+        try:
+            answer = self._parent.actions(handle)
+        except QuestionRefusedError:
+            raise QuestionRefusedError(_AT_CHANCE.format(state)) from None
         self._channel.expanded = handle
         for action, described in answer:
             if action not in known:
@@ -172,7 +235,10 @@ class GameProxy:
         try:
             described = self._parent.result(handle, name)
         except QuestionRefusedError:
-            raise QuestionRefusedError(f"{name} is not an action of {state}") from None
+            refusal = f"{name} is not an action of {state}"
+            if state._player == "CHANCE":
+                refusal = _AT_CHANCE.format(state)
+            raise QuestionRefusedError(refusal) from None
         child = known[action] = StateProxy(described, action, self)
         return child
 
@@ -180,6 +246,48 @@ class GameProxy:
         """(action, state) pairs; each state is requested when the iteration reaches it."""
         for action in self.actions(state):
             yield action, self.result(state, action)
+
+    def outcomes(self, state: StateProxy) -> list[tuple[float, StateProxy]]:
+        """The probability and the state of each outcome of a chance node, left to right."""
+        handle = _handle(state, "outcomes")
+        try:
+            answer = self._parent.outcomes(handle)
+        except QuestionRefusedError:
+            raise QuestionRefusedError(
+                f"{state} is not a chance node, so it has no outcomes; ask to_move(state) first"
+            ) from None
+        self._channel.expanded = handle
+        known, outcomes = state._children, []
+        for probability, described in answer:
+            child = described[0]
+            if child not in known:
+                known[child] = StateProxy(described, None, self)
+            outcomes.append((probability, known[child]))
+        return outcomes
+
+    def chances(self, state: StateProxy) -> list[ChanceProxy]:
+        """The outcomes of a chance node in the form of aima-python; only the first call is a
+        request."""
+        if not isinstance(state, StateProxy) or not state._chances:
+            pairs = self.outcomes(state)
+            state._chances = [ChanceProxy(state, *each) for each in pairs]
+        return list(state._chances)
+
+    def outcome(self, state: StateProxy, chance: ChanceProxy) -> StateProxy:
+        """The state of an outcome. `state` is its chance node, or another outcome of that node, as
+        in aima-python's loop, which forgets the chance node."""
+        _handle(state, "outcome")
+        if not isinstance(chance, ChanceProxy):
+            raise TypeError(f"game.outcome(state, chance) needs a chance, but was given {chance!r}")
+        if state is not chance._node and state not in chance._node._children.values():
+            raise QuestionRefusedError(f"{chance!r} does not belong to {state}")
+        return chance._state
+
+    def probability(self, chance: ChanceProxy) -> float:
+        """The probability of an outcome."""
+        if not isinstance(chance, ChanceProxy):
+            raise TypeError(f"game.probability(chance) needs a chance, but was given {chance!r}")
+        return chance._probability
 
     def utility(self, state: StateProxy, player: str | None = None) -> float:
         """The value of a terminal state for MAX, or for MIN if `player` is "MIN"."""
@@ -204,7 +312,21 @@ class GameProxy:
         if state._terminal:
             return self.utility(state, player)
         value: float = self._parent.eval(handle)
-        return -value if player == "MIN" else value
+        if player != "MIN":
+            return value
+        self._parent.asked("utility for MIN", handle)
+        return -value
+
+
+def _no_more(name: str, rest: tuple[object, ...]) -> None:
+    """Raises TypeError if a question to a state is given the game or a state."""
+    if any(isinstance(each, GameProxy) for each in rest):
+        raise TypeError(
+            f"state.{name}(game): the game and the state are in each other's place; do "
+            "both functions have their parameters in the same order?"
+        )
+    if any(isinstance(each, StateProxy) for each in rest):
+        raise TypeError(f"state.{name} takes no state; ask the game: game.{name}(state)")
 
 
 def _handle(state: object, question: str) -> int:

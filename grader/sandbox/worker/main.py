@@ -17,8 +17,9 @@ from .channel import Channel, Closed, sender
 from .close_locks import DESCRIPTORS, Locks
 from .control_socket import Control
 from .entry_points import discovered
-from .frames import FromServer, ToServer, WhileLoading, WhileSearching
-from .game_proxy import StateProxy
+from .evaluate_positions import evaluate
+from .frames import FromServer, ToServer, WhileEvaluating, WhileLoading, WhileSearching
+from .game_proxy import GameProxy, StateProxy
 from .importable_modules import guard, own_names, preload
 from .play_exercise import play
 from .student_program import NAME, NAMES, MissingError, StudentProgram, UnfitError
@@ -26,7 +27,7 @@ from .text_traits import of_program
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from types import FrameType
+    from types import FrameType, ModuleType
     from typing import Any
 
     from .frames import Settings
@@ -167,6 +168,7 @@ def _exercise(
     channel = Channel(DESCRIPTORS - 1)
     channel.loading = sender(WhileLoading, channel)
     channel.searching = sender(WhileSearching, channel)
+    channel.evaluating = sender(WhileEvaluating, channel)
     channel.loading.locked(locks.on, locks.failed)
     channel.flush()
     if not all(set(these) & set(locks.on) for these in settings["required"]):
@@ -197,7 +199,9 @@ def _run(
     failure: BaseException | None = None
     program = StudentProgram()
     try:
-        program = discovered(module, settings["names"], files)
+        program = discovered(
+            module, settings["names"], files, settings["needed"], searches=settings["searches"]
+        )
     except Closed:
         raise
     except UnfitError as unfit:
@@ -216,13 +220,14 @@ def _run(
     except BaseException as error:  # noqa: BLE001 - a student's object may raise when it is examined
         failure = error
     _loaded(channel, program, files, reads_text=reads_text)
-    _, root, room, depth = channel.receive()
+    begin = channel.receive()
+    room = begin[2]
     sys.setrecursionlimit(room)
     channel.sent = 0
     try:
         if failure is not None:
             raise failure  # noqa: TRY301 - deferred until a search has begun, which it ends
-        play(program, student_import.modules(files), channel, StateProxy(root), depth)
+        _begin(program, student_import.modules(files), channel, begin)
     except Closed:
         raise
     except BaseException as error:  # noqa: BLE001 - student code may raise anything, SystemExit too
@@ -231,12 +236,28 @@ def _run(
         channel.flush()
 
 
+def _begin(
+    program: StudentProgram, modules: list[ModuleType], channel: Channel, frame: list[Any]
+) -> None:
+    """Do as the frame says: "play" or "evaluate"."""
+    word, root, _, *rest = frame
+    if word == "evaluate":
+        evaluate(program, modules, channel, StateProxy(root))
+        return
+    limit, horizon, bounds = rest
+    limits = (limit, horizon) if horizon else None
+    game = GameProxy(channel, StateProxy(root), limits, bounds)
+    play(program, modules, channel, game, limit)
+
+
 def _loaded(
     channel: Channel, program: StudentProgram, files: dict[str, bytes], *, reads_text: bool
 ) -> None:
-    """Report the program; first, if wanted, the traits of its text, which only rank mistakes."""
+    """Report the program; first, if wanted, the traits of its text, which only rank mistakes, and
+    the functions that are not called."""
     if reads_text:
-        channel.loading.written(_traits(program, files))
+        uncalled = [part.place(files) for part in program.uncalled if program.search is None]
+        channel.loading.written(_traits(program, files), uncalled)
     channel.loading.loaded(program.taken(files), program.roots, program.unwritten(files))
     channel.flush()
 

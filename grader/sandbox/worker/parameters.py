@@ -16,11 +16,13 @@ Names are compared without case and underscores. The argument of each when the r
     minimizing, is_min, min_player ...   the opposite
     eval_fn, heuristic ...               game.eval
     cutoff_test, terminal_test ...       game.cutoff_test
-    an extra one with another name       a value found by trial calls
+    low, high, L, U ...                  beside alpha and beta, the two numbers of game.bounds
+    an extra one with another name       a value or a depth found by trial calls
+    two depths of one kind               the depth and its limit, by trial calls
 
 Parameters with other names get the rest of game, state, alpha and beta, in that order; a function
-may lack a game. Defaults stay, except for those four, for the flags of the player to move, and for
-a depth that is too small.
+may lack a game. Defaults stay, except for those four, for the flags of the player to move, for an
+evaluation that is None if the program counts the depth, and for a depth that is too small.
 """
 
 from __future__ import annotations
@@ -55,6 +57,12 @@ KNOWN_AS = {
     },
     "cutoff": {"cutofftest", "terminaltest", "isterminal", "isleaf"},
 }  # fmt: skip
+BOUNDS = {
+    **dict.fromkeys(("l", "lo", "low", "lower", "lowest", "lowerbound", "umin", "vmin"), "low"),
+    **dict.fromkeys(("u", "h", "hi", "high", "upper", "highest", "upperbound", "umax", "vmax"),
+                    "high"),
+}  # fmt: skip
+"""The roles of these names beside alpha and beta: the bounds of all utilities."""
 ENDS_OF_FLAGS = ("player", "sturn", "turn", "node", "agent")
 FLAGS = {
     "maximizing": {"max"},
@@ -63,11 +71,14 @@ FLAGS = {
 """Each flag's short names; its others begin like it: maximize, maximising, maximizing_or_not."""
 EITHER = "either"
 """The role of a depth that may count up or down."""
+NEEDED = "evaluation at a depth limit"
+"""The role of an evaluation that is None by default, and passed where the program has a limit."""
 DEPTHS = ("ply", "depth")
 WHOSE = "whose"
 """The role of a parameter that tells the player to move in the program's own way."""
-ALWAYS_GIVEN = {*ROLES, *FLAGS}
+ALWAYS_GIVEN = {*ROLES, *FLAGS, "low", "high"}
 """The roles that are passed even if the parameter has a default."""
+ACTIONS = ("action", "act", "move")
 VARARGS = 0x04
 ABSENT = object()
 """Stands for an argument that a call does not pass."""
@@ -83,11 +94,14 @@ def folded(name: str) -> str:
 def given_at_root(game: Any, root: Any, player: str, depth: int) -> dict[str, Any]:
     """The argument for each role when `root`, where `player` is to move, is searched."""
     maximizing = player == "MAX"
+    needed = {} if game.depth_limit is None else {NEEDED: game.eval}
     return {
+        **needed,
         "game": game, "state": root, "alpha": -inf, "beta": inf,
         "depth": depth, "ply": 0, EITHER: 0, "player": player, "color": 1 if maximizing else -1,
         "maximizing": maximizing, "minimizing": not maximizing,
         "evaluation": game.eval, "cutoff": game.cutoff_test,
+        "low": game.bounds[0], "high": game.bounds[1],
     }  # fmt: skip
 
 
@@ -181,38 +195,50 @@ class Parameters:
         if not set(needed) <= set(roles):
             return None
         return [
-            role if self.is_passed(name, role) else ""
+            role if self.is_passed(name, role) else self._only_if_needed(name, role)
             for name, role in zip(self.names, roles)  # noqa: B905 - each name has a role
         ]
 
-    def unclear(self) -> list[str]:
+    def unclear(self, needed: Sequence[str]) -> list[str]:
         """The parameters whose names do not decide their arguments: a depth that may count up or
-        down, players, and required ones with unknown names if there are more than the window
-        needs."""
-        players = [name for name in self.names if role_of(name) == "player"]
-        return [*self._unclear_depth(), *players, *self._unknown()]
+        down, two depths that may each be the limit, players, required ones with unknown names if
+        there are more than the roles `needed` leave over, and unknown ones whose default may be a
+        limit."""
+        roles = zip(self.names, named_roles(self.names))  # noqa: B905 - each name has a role
+        players = [name for name, role in roles if role == "player"]
+        return [*self._unclear_depth(), *players, *self._unknown(needed)]
 
     def fallback(self) -> dict[str, str]:
         """The roles of the parameters that are still unclear after all trial calls."""
-        return {name: EITHER for name in self._unclear_depth() if name not in self.defaults}
+        unclear = self._unclear_depth()
+        return {
+            name: EITHER for name in unclear[:1] if not unclear[1:] and name not in self.defaults
+        }
 
     def _unclear_depth(self) -> list[str]:
-        depths = [name for name in self.names if role_of(name) in DEPTHS]
+        roles = dict(zip(self.names, named_roles(self.names)))  # noqa: B905 - each name has a role
+        depths = [name for name in self.names if roles[name] in DEPTHS]
+        if len({roles[name] for name in depths}) < len(depths):
+            return depths  # two limits, or two that count
         return [
             name for name in depths
             if len(depths) == 1 and self.is_passed(name, "depth")
-            and (folded(name) in {"depth", "d"} or role_of(name) == "ply")
+            and (folded(name) in {"depth", "d"} or roles[name] == "ply")
         ]  # fmt: skip
 
-    def _unknown(self) -> list[str]:
-        roles = {name: role_of(name) for name in self.names}
-        missing = len({"state", "alpha", "beta"}.difference(roles.values()))
-        unknown = [
-            name
-            for name, role in roles.items()
-            if not role and name != "self" and name not in self.defaults
-        ]
-        return unknown if len(unknown) > missing else []
+    def _unknown(self, needed: Sequence[str]) -> list[str]:
+        roles = dict(zip(self.names, named_roles(self.names)))  # noqa: B905 - as above
+        if not any(roles.values()):
+            return []  # only positions tell
+        missing = len(set(needed).difference(roles.values()))
+        nameless = [name for name, role in roles.items() if not role]
+        unknown = [name for name in nameless if name not in self.defaults]
+        limits = [name for name in nameless if self.may_be_limit(name)]
+        return (unknown if len(unknown) > missing else []) + limits
+
+    def may_be_limit(self, name: str) -> bool:
+        """Whether a parameter with an unknown name has a default that may be a limit in plies."""
+        return name in self.defaults and self.is_passed(name, "depth")
 
     def is_passed(self, name: str, role: str) -> bool:
         """Whether a parameter of that role is passed, rather than left to its default."""
@@ -221,6 +247,10 @@ class Parameters:
         default = self.defaults[name]
         is_depth = role in {"depth", EITHER}
         return role in ALWAYS_GIVEN or (is_depth and type(default) is int and default > 0)
+
+    def _only_if_needed(self, name: str, role: str) -> str:
+        """The role of an argument that is left out unless the search needs it, or ""."""
+        return NEEDED if role == "evaluation" and self.defaults[name] is None else ""
 
     def arguments(
         self, roles: Sequence[str], given: Mapping[str, Any]
@@ -237,7 +267,7 @@ class Parameters:
         for place, (name, role) in enumerate(zip(self.names, roles)):  # noqa: B905 - each name has a role
             if role == "self":
                 continue
-            if not role:
+            if not role or (role == NEEDED and role not in given):
                 left_out = True
             elif place < self.positional and not left_out:
                 args.append(self.for_max[name] if role == WHOSE else given[role])
@@ -255,9 +285,10 @@ def named_roles(names: Sequence[str], hints: Mapping[str, str] | None = None) ->
     """The roles that the names alone imply, "" for a name that implies none."""
     hints = hints or {}
     roles = ["self" if name == "self" else hints.get(name) or role_of(name) for name in names]
-    if roles.count("depth") > 1:  # the plain one counts up to the other
+    if roles.count("depth") > 1:  # depth, or else d, counts up to the other
+        plain = "depth" if "depth" in map(folded, names) else "d"
         roles = [
-            "ply" if role == "depth" and folded(name) in {"depth", "d"} else role
+            "ply" if role == "depth" and folded(name) == plain else role
             for name, role in zip(names, roles)  # noqa: B905 - each name has a role
         ]
     for role in {role for role in roles if role and roles.count(role) > 1}:
@@ -269,7 +300,17 @@ def named_roles(names: Sequence[str], hints: Mapping[str, str] | None = None) ->
             "" if each == role and name != role else each
             for name, each in zip(names, roles)  # noqa: B905 - each name has a role
         ]
-    return roles
+    bounds = [role or BOUNDS.get(folded(name), "") for name, role in zip(names, roles)]  # noqa: B905 - as above
+    return bounds if {"alpha", "beta", "low", "high"} <= set(bounds) else roles
+
+
+def searches(names: Sequence[str], needed: Sequence[str]) -> bool:
+    """Whether a function with these parameters searches a node: it has parameters with the roles
+    `needed`, and no action, which would lead to another node."""
+    actions = ACTIONS if "alpha" in needed else (*ACTIONS, "a")
+    if any(folded(name) in actions for name in names):
+        return False
+    return set(needed) <= set(named_roles(names))
 
 
 def role_of(name: str) -> str:
@@ -290,9 +331,13 @@ def role_of(name: str) -> str:
 def locator(
     parameters: Parameters, roles: Sequence[str]
 ) -> Callable[[tuple[Any, ...], dict[str, Any]], tuple[Any, Any, Any]]:
-    """A function that finds (state, alpha, beta) in the arguments of a call."""
+    """A function that finds (state, alpha, beta) in the arguments of a call; a function without
+    alpha and beta has the widest window."""
     places = []
-    for role in ("state", "alpha", "beta"):
+    for role, absent in (("state", ABSENT), ("alpha", -inf), ("beta", inf)):
+        if role not in roles:
+            places.append((len(roles), "", absent))
+            continue
         place = roles.index(role)
         name = parameters.names[place] if place < len(parameters.names) else role
         places.append((place, name, parameters.defaults.get(name, ABSENT)))

@@ -7,8 +7,8 @@ from types import ModuleType
 from .call_watcher import Hook
 from .channel import Channel
 from .code_objects import nested_in
-from .encoders import split
-from .game_proxy import GameProxy, StateProxy
+from .encoders import split, split_value
+from .game_proxy import GameProxy
 from .parameters import EITHER, FLAGS, given_at_root
 from .student_program import Function, StudentProgram
 
@@ -26,10 +26,10 @@ def play(
     program: StudentProgram,
     modules: Sequence[ModuleType],
     channel: Channel,
-    root: StateProxy,
-    depth: int,
+    game: GameProxy,
+    limit: int,
 ) -> None:
-    """Search from `root` and send "done".
+    """Search from the game's root and send "done".
 
     The root is given to the student's own search, if that is written. Otherwise max_value or
     min_value is called on it with the widest window, as in the first line of the figure. Exceptions
@@ -38,13 +38,13 @@ def play(
     A depth that may count up or down is first taken to count up, and then, if the search stops at
     the root (by an exception, too: it asks for the root's utility), to count down.
     """
-    game = GameProxy(channel, root)
-    given = given_at_root(game, root, root._player, depth)
+    root = game.initial
+    given = given_at_root(game, root, root._player, limit)
     for known_as, function in program.functions():
         passes_on = any(function is each for _, each in program.watched)
         function.wrap(modules, known_as, channel, passes_on=passes_on)
     if not program.knows_a_game():
-        _be_global(game, modules)
+        be_global(game, modules)
     unclear = program.is_unclear() and not root._terminal
     try:
         answered = _answered(program, given, channel)
@@ -56,7 +56,7 @@ def play(
         channel.forget()
         channel.searching.again()
         channel.flush()
-        answered = _answered(program, {**given, EITHER: depth}, channel)
+        answered = _answered(program, {**given, EITHER: limit}, channel)
     if answered is not None:
         _done(channel, *answered)
 
@@ -91,14 +91,18 @@ def _searched(
     program: StudentProgram, search: Function, given: Mapping[str, Any], channel: Channel
 ) -> Any:
     """The search's return value; functions that are defined inside it are watched."""
-    inside = {made: names for code in program.makers for made, names in nested_in(code).items()}
+    inside = {
+        made: names
+        for code in program.makers
+        for made, names in nested_in(code, program.needed).items()
+    }
     if not inside:
         return search.call(given)
     with Hook(inside, channel):
         return search.call(given)
 
 
-def _be_global(game: GameProxy, modules: Sequence[ModuleType]) -> None:
+def be_global(game: GameProxy, modules: Sequence[ModuleType]) -> None:
     """Set `game` in each module: functions without a game parameter may use a global one."""
     for module in modules:
         if vars(module).get("game") is None:
@@ -106,5 +110,5 @@ def _be_global(game: GameProxy, modules: Sequence[ModuleType]) -> None:
 
 
 def _done(channel: Channel, role: str, answer: object) -> None:
-    channel.searching.done(role, *split(answer))
+    channel.searching.done(role, *(split if role == "search" else split_value)(answer))
     channel.flush()

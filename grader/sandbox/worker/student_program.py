@@ -237,7 +237,8 @@ class StudentProgram:
 
     `roots` says whether these can search from the roots of both players, or only from MAX roots;
     `watched` are functions that are not called from here but reported; `makers` is the code of
-    functions inside which such functions are defined.
+    functions inside which such functions are defined. Calls are reported of functions that have
+    parameters with the roles `needed`.
     """
 
     def __init__(
@@ -252,8 +253,11 @@ class StudentProgram:
         self.max_value = max_value
         self.min_value = min_value
         self.roots = MAX
+        self.needed: Sequence[str] = WINDOW
         self.watched = watched
         self.makers = makers
+        self.uncalled: Sequence[Function] = ()
+        """Functions that may be its search. One of them is, if it returns an action in a trial."""
 
     def roles(self) -> set[str]:
         """The roles of the parameters of max_value and min_value."""
@@ -265,7 +269,7 @@ class StudentProgram:
         first, second = self.max_value, self.min_value
         if first is None or second is None:
             return list(self.watched)
-        if not {*WINDOW} <= {*first.roles}:
+        if not {*self.needed} <= {*first.roles}:
             return list(self.watched)
         if first.home.members[first.name] is second.home.members[second.name]:
             return [(ONE_FOR_BOTH, first), *self.watched]

@@ -1,10 +1,12 @@
-"""Finds the argument of a parameter whose name does not decide it, by trial calls.
+"""Finds by trial calls what names do not decide: a parameter's argument, and a search's action.
 
 The function is called on a small game of the worker's own, with one argument after another: the
-player to move in its usual forms, a depth, and the values that the function's code names. The first
-argument with which it returns the root's value is taken, or else, since a program may be wrong, the
-first with which it returns any value after it has evaluated a leaf. If it does so with every
-argument, the trials show nothing, and none is taken. The function's output is discarded.
+player to move in its usual forms, a depth, and the values that the function's code names. It is
+called with a limit beyond the leaves, above them and at them; only a function that counts the depth
+obeys each. The first argument with which it returns the root's value each time is taken, or else
+the first with which it does so beyond the leaves, or else, since a program may be wrong, one with
+which it returns any value after it has evaluated a leaf. If it does so with every argument, the
+trials show nothing, and none is taken. The function's output is discarded.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ import json
 import sys
 from itertools import islice, product
 
-from .code_objects import WINDOW, inside
+from .code_objects import inside
 from .encoders import split
 from .game_proxy import GameProxy, StateProxy
 from .parameters import DEPTHS, WHOSE, folded, given_at_root, role_of
@@ -30,13 +32,20 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from .student_program import Home
 
     Choice = Mapping[str, tuple[str, Any]]
+    Trial = tuple[tuple[bool, bool, bool], list[str], dict[str, Any]]
 
 ROOT = -10
 CHILDREN = {ROOT: (-9, -8), -9: (-7, -6), -8: (-5, -4)}
 LEAVES = {-7: 3, -6: 5, -5: 2, -4: 9}
 """No state of an exercise has such a handle, so nothing that a trial leaves behind fits one."""
+EVALUATIONS = {ROOT: 7, -9: 6, -8: 8}
+"""The values of inner nodes, in a game with a limit above the leaves."""
+BEYOND, ABOVE, AT = 4, 1, 2
+"""A limit beyond the leaves, above them, and at them. A function with a limit of its own may stop
+where one of them is, but not where each is."""
 ROOT_VALUES = {"MAX": 3, "MIN": 5}
-DEPTH = 4
+ROOT_VALUES_ABOVE = {"MAX": 8, "MIN": 6}
+"""The value of the root if the search stops at its children."""
 ROLES = ("player", "color", "maximizing", "ply", "depth")
 OTHER_WORDS = (False, 0, 2)
 """Arguments for MAX's turn that are tried after the usual ones, even if the code names none."""
@@ -64,8 +73,9 @@ class TrialParent:
     """Answers a function's questions about the trial's game, as the parent does in an exercise. It
     also stands for the channel to itself."""
 
-    def __init__(self, player: str) -> None:
+    def __init__(self, player: str, limit: int = BEYOND) -> None:
         self.searching = self
+        self.limit = limit
         self.expanded = -1
         self.evaluated: set[int] = set()
         self._questions = 0
@@ -95,24 +105,40 @@ class TrialParent:
         self.evaluated.add(node)
         return LEAVES[node]
 
-    eval = utility
+    def eval(self, node: int) -> int:
+        """The utility of a leaf, the evaluation of an inner node. Raises KeyError if no inner node
+        is at the limit."""
+        if self.limit == BEYOND or node in LEAVES:
+            return self.utility(node)
+        self.asked("eval", node)
+        self.evaluated.add(node)
+        return EVALUATIONS[node]
 
     def described(self, node: int) -> list[Any]:
         """A position as the parent describes it."""
         return [node, str(node), self._players[node in CHILDREN[ROOT]], node in LEAVES]
 
 
-def choices(names: Sequence[str], code: CodeType, known: Mapping[str, Any]) -> Iterator[Choice]:
-    """The choices to try, the first with ANYTHING for all names. A choice has a role for each name
-    and, if that is WHOSE, the value for MAX.
+def choices(
+    names: Sequence[str], parameters: Parameters, code: CodeType, known: Mapping[str, Any]
+) -> Iterator[Choice]:
+    """The choices to try, the first with ANYTHING for all names without a default. A choice has a
+    role for each name and, if that is WHOSE, the value for MAX; no role if it keeps its default.
 
     `known` has the values of the names in the code.
     """
-    yield dict.fromkeys(names, (WHOSE, ANYTHING))
+    required = [name for name in names if name not in parameters.defaults]
+    if required:
+        yield dict.fromkeys(required, (WHOSE, ANYTHING))
     words = [(WHOSE, value) for value in (*OTHER_WORDS, *_named(code, known))]
     roles = [(role, None) for role in ROLES]
-    each = [roles[-2:] if role_of(name) in DEPTHS else [*roles, *words] for name in names]
-    for chosen in islice(product(*each), MOST_TRIALS):
+
+    def ways(name: str) -> Sequence[tuple[str, Any]]:
+        if role_of(name) in DEPTHS:
+            return roles[-2:]
+        return [("", None), roles[-1]] if parameters.may_be_limit(name) else [*roles, *words]
+
+    for chosen in islice(product(*map(ways, names)), MOST_TRIALS):
         yield dict(zip(names, chosen))  # noqa: B905 - each name has one item
 
 
@@ -130,56 +156,96 @@ def _named(code: CodeType, known: Mapping[str, Any]) -> Iterator[Any]:
                 )
 
 
-def comes_out_right(function: Function) -> bool | None:
-    """Whether the function finds the value of the trial's game; None if it finds no value."""
+def comes_out_right(function: Function, limit: int = BEYOND) -> bool | None:
+    """Whether the function finds the value of the trial's game; None if it finds no value, or goes
+    on below the limit."""
     plain = folded(function.name)
     player = "MIN" if "min" in plain and "max" not in plain else "MAX"
-    parent: Any = TrialParent(player)
+    parent = TrialParent(player, limit)
+    value = _answered(function, parent, player)[0]
+    wanted = set(CHILDREN[ROOT] if limit == ABOVE else LEAVES)
+    if not isinstance(value, (int, float)) or not parent.evaluated or parent.evaluated - wanted:
+        return None
+    return value == (ROOT_VALUES_ABOVE if limit == ABOVE else ROOT_VALUES)[player]
+
+
+def returns_action(function: Function) -> bool:
+    """Whether the function returns an action of the trial's root, after it has evaluated a leaf."""
+    if not function.direct:
+        return False
+    parent = TrialParent("MAX")
+    move = _answered(function, parent, "MAX")[1]
+    return bool(parent.evaluated) and move in [str(place) for place in range(len(CHILDREN[ROOT]))]
+
+
+def _answered(function: Function, trial: TrialParent, player: str) -> tuple[Any, Any]:
+    """The value and the move that the function returns for the trial's root, each None if it is
+    missing. The globals of its module are left as they were."""
+    parent: Any = trial
     root = StateProxy(parent.described(ROOT))
-    game = GameProxy(parent, root)
-    given = given_at_root(game, root, player, DEPTH)
+    game = GameProxy(parent, root, (trial.limit, None if trial.limit == BEYOND else trial.limit))
     names = function.home.members if function.home.is_module else {}
-    lent = names.get("game") is None
+    before = dict(names)
     prints = sys.stdout, sys.stderr
     sys.stdout = sys.stderr = io.StringIO()
-    if lent:
+    if names.get("game") is None:
         names["game"] = game
     try:
-        value = json.loads(split(function.call(given))[0])
-        ended = bool(parent.evaluated) and isinstance(value, (int, float))
-        return value == ROOT_VALUES[player] if ended else None
+        value, move = split(function.call(given_at_root(game, root, player, trial.limit)))
+        return json.loads(value), json.loads(move)
     except BaseException:  # noqa: BLE001 - with a wrong argument, student code may raise anything
-        return None
+        return None, None
     finally:
         sys.stdout, sys.stderr = prints
-        if lent:
-            del names["game"]
+        names.clear()
+        names.update(before)
         function.home.forget()
 
 
 def roles_by_trial(
-    home: Home, name: str, parameters: Parameters, rest: Sequence[str],
+    home: Home, name: str, parameters: Parameters, needed: Sequence[str], rest: Sequence[str],
     ways: Iterator[Choice],
 ) -> list[str] | None:  # fmt: skip
-    """The roles with which trial calls succeed best; None if no trial shows the right ones."""
-    best: tuple[list[str], dict[str, Any]] | None = None
+    """The roles with which trial calls succeed best; None if no trial shows the right ones.
+
+    A function that comes out right, or obeys the limit, without an argument for the player to move
+    is called without one: 1 is also a colour, and as a depth it would only move the limit.
+    """
+    best: dict[bool, Trial] = {}
     all_end = False
     for choice in ways:
         parameters.for_max = {
             name: value for name, (role, value) in choice.items() if role == WHOSE
         }
         chosen = {name: role for name, (role, _) in choice.items()}
-        roles = parameters.roles(WINDOW, rest, chosen)
+        roles = parameters.roles(needed, rest, chosen)
         if roles is None:
             continue
-        right = comes_out_right(Function(home, name, parameters, roles))
+        function = Function(home, name, parameters, roles)
+        right = comes_out_right(function)
         if any(value is ANYTHING for _, value in choice.values()):
             if right:
                 break
             all_end = right is not None
-        elif right:
-            return roles
-        elif right is not None and not all_end and best is None:
-            best = roles, parameters.for_max
-    parameters.for_max = {} if best is None else best[1]
-    return None if best is None else best[0]
+        elif right or (right is not None and not all_end):
+            above = comes_out_right(function, ABOVE)
+            obeys = bool(above and comes_out_right(function, AT))
+            turn = not {*chosen.values()} <= {"", *DEPTHS}
+            if right and obeys and not turn:
+                return roles
+            rank = right, obeys, not right and above is not None
+            if turn not in best or rank > best[turn][0]:
+                best[turn] = rank, roles, parameters.for_max
+    found = _chosen(best.get(False), best.get(True))
+    parameters.for_max = {} if found is None else found[2]
+    return None if found is None else found[1]
+
+
+def _chosen(counts: Trial | None, turns: Trial | None) -> Trial | None:
+    """The better of the best trials without and with an argument for the player to move."""
+    if counts is None or turns is None:
+        return counts or turns
+    right, _, stops = counts[0]
+    if right == turns[0][0]:
+        return counts if (counts[0] != turns[0] if right else stops) else turns
+    return counts if right else turns

@@ -4,16 +4,19 @@ A file such as nim.py has a frozen dataclass `NimSettings`, whose fields are the
 game's name in an exercise (`game: {nim: {matches: 7}}`; see `grader.core.models.setting`). Its
 `mistakes()` yields each mistake that concerns more than one of them, as (key, sentence), and its
 `rules(first)` returns the `grader.core.game_rules.Rules` of the game that the player `first`
-begins.
+begins. A file may also have EVALUATIONS, which maps the name of an evaluation to a function that
+takes the rules and returns the `Evaluation`, and `symmetries(rules)`, which returns the game's
+`Symmetries`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
-from grader.core.game_rules import Rules
+from grader.core.game_rules import Evaluation, Rules, Symmetries
 from grader.core.module_names import module_names
 from grader.core.printed_names import printed, python_name
 from grader.core.tree import Player
@@ -40,6 +43,32 @@ def rules(name: str, given: Mapping[str, Any], first: Player = "MAX") -> Rules:
     """The rules of the game `name` with these settings, which must have no mistakes."""
     made: Rules = settings(name)(**_with_tuples(given)).rules(first)
     return made
+
+
+def raised_in(error: BaseException) -> str:
+    """The method, file and line of a game that raised `error`, as in "result (nim.py:67)"; "" if
+    no game did."""
+    from traceback import extract_tb  # only a bug needs it
+
+    for frame in reversed(extract_tb(error.__traceback__)):
+        file = Path(frame.filename)
+        if str(file.parent) in __path__ and file.name != Path(__file__).name:
+            return f"{frame.name} ({file.name}:{frame.lineno})"
+    return ""
+
+
+def evaluations(name: str) -> Mapping[str, Callable[[Any], Evaluation]]:
+    """The evaluations of a game's positions, by their names in exercises."""
+    module = import_module(f"{__name__}.{python_name(name)}")
+    found: Mapping[str, Callable[[Any], Evaluation]] = getattr(module, "EVALUATIONS", {})
+    return found
+
+
+def symmetries(name: str, rules: Rules) -> Symmetries | None:
+    """The symmetries of a game; None if its file declares none."""
+    module = import_module(f"{__name__}.{python_name(name)}")
+    declared: Callable[[Any], Symmetries] | None = getattr(module, "symmetries", None)
+    return None if declared is None else declared(rules)
 
 
 def _with_tuples(given: Mapping[str, Any]) -> Mapping[str, Any]:

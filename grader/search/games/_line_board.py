@@ -7,13 +7,17 @@ between them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from typing import TypeAlias
 
+from grader.core.game_rules import Evaluation
 from grader.core.tree import OTHER, Player, Value
 
 Marks: TypeAlias = tuple[int, int, int]
 """The marks of X and of O, and the player to move: 0 for X, 1 for O."""
+SquareMap: TypeAlias = Callable[[int, int], tuple[int, int]]
+"""The square, as row and column, to which another is moved."""
 
 EMPTY, MARKS = "_", "XO"
 ROW = "a row of X, O and _"
@@ -28,6 +32,10 @@ class LineBoard:
         self.full = sum(
             1 << self.bit(row, column) for row in range(rows) for column in range(columns)
         )
+        self._squares = [
+            [1 << self.bit(row, column) for column in range(columns)]
+            for row in reversed(range(rows))
+        ]
         self._shifts = [
             [step * each for each in range(1, line)] for step in (1, rows + 1, rows, rows + 2)
         ]
@@ -46,12 +54,28 @@ class LineBoard:
                 return True
         return False
 
+    @cached_property
+    def lines(self) -> Sequence[int]:
+        """The squares of every line that could win."""
+        found = []
+        for row in range(self.rows):
+            for column in range(self.columns):
+                start = 1 << self.bit(row, column)
+                for shifts in self._shifts:
+                    line = start
+                    for shift in shifts:
+                        line |= start << shift
+                    if line & self.full == line:
+                        found.append(line)
+        return found
+
     def rows_of(self, position: Marks) -> tuple[str, ...]:
         """The board as text, the top row first."""
-        return tuple(
-            "".join(_mark(position, 1 << self.bit(row, column)) for column in range(self.columns))
-            for row in reversed(range(self.rows))
-        )
+        x, o, _ = position
+        return tuple([
+            "".join(["X" if x & square else "O" if o & square else EMPTY for square in row])
+            for row in self._squares
+        ])  # fmt: skip
 
     def position(self, board: Sequence[str], to_move: str | None) -> Marks:
         """The position of a board without mistakes; X is to move unless the board says O."""
@@ -64,19 +88,22 @@ class LineBoard:
         return marks[0], marks[1], MARKS.index(to_move) if to_move else int(x > o)
 
 
-def _mark(position: Marks, square: int) -> str:
-    return "X" if position[0] & square else "O" if position[1] & square else EMPTY
-
-
 class LineRules:
     """The rules that all such games share, from the position `initial` on; `first` moves first."""
 
     utilities = (-1, 1)
+    alternates = True
+    has_chance = False
 
     def __init__(self, squares: LineBoard, initial: Marks, first: Player) -> None:
         self.squares, self.initial = squares, initial
         self.longest = (squares.full & ~(initial[0] | initial[1])).bit_count()
         self._players = (first, OTHER[first]) if initial[2] == 0 else (OTHER[first], first)
+
+    @property
+    def player_of_x(self) -> Player:
+        """The player whose marks are X."""
+        return self._players[0]
 
     def to_move(self, position: Marks) -> Player:
         """The player to move."""
@@ -107,6 +134,38 @@ class LineRules:
     def shown(self, board: tuple[str, ...]) -> str:
         """The rows of the board as lines."""
         return "\n".join(board)
+
+
+def swapped(position: Marks) -> Marks:
+    """The position with X and O exchanged, and the other player to move."""
+    x, o, mover = position
+    return o, x, 1 - mover
+
+
+def moved(squares: LineBoard, place: SquareMap) -> Callable[[Marks], Marks]:
+    """The function that moves each mark to the square at `place(row, column)`."""
+    steps = [
+        (1 << squares.bit(row, column), 1 << squares.bit(*place(row, column)))
+        for row in range(squares.rows)
+        for column in range(squares.columns)
+    ]
+
+    def marks(before: int) -> int:
+        return sum(after for square, after in steps if before & square)
+
+    return lambda position: (marks(position[0]), marks(position[1]), position[2])
+
+
+def open_lines(rules: LineRules) -> Evaluation:
+    """The lines that are still open for MAX, less those open for MIN."""
+    lines = rules.squares.lines
+
+    def of(position: Marks) -> Value:
+        x, o, _ = position
+        for_x = sum(not line & o for line in lines) - sum(not line & x for line in lines)
+        return for_x if rules.player_of_x == "MAX" else -for_x
+
+    return Evaluation(len(lines), of)
 
 
 def mistakes(

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from grader.core.game_rules import Symmetries
 from grader.core.models.setting import setting
 from grader.core.tree import Player
 from grader.search.games import _line_board
@@ -89,3 +90,14 @@ class Connect(LineRules):
         # Adding the bottom bit carries past the filled squares to the first empty one.
         column = (self._tops[action] << 1) - self._bottoms[action]
         return self.marked(position, ((marks & column) + self._bottoms[action]) & ~marks)
+
+
+def symmetries(rules: Connect) -> Symmetries:
+    """Marks fall, so a board has only its mirror image from left to right."""
+    squares = rules.squares
+    last = squares.columns - 1
+    mirror = _line_board.moved(squares, lambda row, column: (row, last - column))
+    return Symmetries(_line_board.swapped, (mirror,))
+
+
+EVALUATIONS = {"open-lines": _line_board.open_lines}

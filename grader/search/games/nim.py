@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from grader.core.game_rules import Symmetries
 from grader.core.models.setting import setting
 from grader.core.tree import OTHER, Player, Value
 
@@ -48,6 +49,8 @@ class Nim:
     """Nim with one heap. An action is the number of matches taken: "1", "2"."""
 
     utilities = (-1, 1)
+    alternates = True
+    has_chance = False
 
     def __init__(self, matches: int, take: Sequence[int], first: Player) -> None:
         self.initial: Matches = (matches, first)
@@ -81,3 +84,8 @@ class Nim:
     def shown(self, board: tuple[int]) -> str:
         """The matches as strokes."""
         return "|" * board[0] or "no match"
+
+
+def symmetries(_: Nim) -> Symmetries:
+    """The heap is the same for both players."""
+    return Symmetries(lambda position: (position[0], OTHER[position[1]]))

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from grader.core.game_rules import Symmetries
 from grader.core.models.setting import setting
 from grader.core.tree import Player
 from grader.search.games import _line_board
-from grader.search.games._line_board import LineBoard, LineRules, Marks
+from grader.search.games._line_board import LineBoard, LineRules, Marks, SquareMap
 
 BOARD = LineBoard(3, 3, 3)
 SQUARES = {
@@ -52,3 +53,17 @@ class TicTacToe(LineRules):
     def result(self, position: Marks, action: str) -> Marks:
         """The position with the square marked."""
         return self.marked(position, SQUARES[action])
+
+
+def symmetries(rules: TicTacToe) -> Symmetries:
+    """The mirror images of the board; together they make all its rotations."""
+    places: tuple[SquareMap, ...] = (
+        lambda row, column: (row, 2 - column),
+        lambda row, column: (2 - row, column),
+        lambda row, column: (column, row),
+    )
+    mirrors = tuple(_line_board.moved(rules.squares, place) for place in places)
+    return Symmetries(_line_board.swapped, mirrors)
+
+
+EVALUATIONS = {"open-lines": _line_board.open_lines}

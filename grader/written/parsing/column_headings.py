@@ -29,6 +29,7 @@ _BARE: tuple[set[Column], ...] = (
 )  # fmt: skip
 """The columns of a list of windows."""
 
+_BOUNDS: frozenset[Column | None] = frozenset({"alpha", "beta", "alpha_in", "beta_in", "window"})
 _OPTIONAL: frozenset[Column] = frozenset({"function", "prune"})
 _BLANK = ""
 _LEAST = 2
@@ -236,10 +237,13 @@ class Table:
         if not self._rows:
             return
         nodes = [row.node.text for row in self._rows]
+        once = len(set(nodes)) == len(nodes)
+        if once and self._draft.asks_values and _BOUNDS.isdisjoint(self._columns.places):
+            for row in self._rows:
+                self._draft.put_value(row.node, row.value or Cell("", row.line, "blank"))
+            return
         bare = set(self._columns.places) - {None} in _BARE
-        part: Literal["windows", "trace"] = (
-            "windows" if bare and len(set(nodes)) == len(nodes) else "trace"
-        )
+        part: Literal["windows", "trace"] = "windows" if bare and once else "trace"
         rows = evened(self._draft, self._rows)
         if part == "windows":
             rows = tuple(map(_at_entry, rows))

@@ -6,10 +6,21 @@ import csv
 from collections.abc import Sequence
 
 from grader.core.findings import unread_parts, written_reading
-from grader.written.parsing import cells, column_headings, lexicon, part_labels, plain_text, windows
+from grader.written.parsing import (
+    cells,
+    column_headings,
+    counted,
+    inner_values,
+    lexicon,
+    part_labels,
+    plain_text,
+    ranged,
+    windows,
+)
 from grader.written.parsing.draft import Draft
 from grader.written.parsing.text_lines import lines
 
+_PAIR = ("node", "value")
 _WINDOW = column_headings.POSITIONS[:3]
 _OPEN, _CLOSED = frozenset("[(]"), frozenset("])[")
 SEPARATORS = ("\t", ";", ",")
@@ -71,7 +82,7 @@ class _Records:
 
     def __init__(self, draft: Draft, separator: str) -> None:
         self._draft, self._separator = draft, separator
-        self._table: column_headings.Table | None = None
+        self._table: column_headings.Table | ranged.RangeTable | None = None
 
     def read(self, texts: list[str], line: int) -> None:
         """Read one record."""
@@ -87,10 +98,12 @@ class _Records:
             self._draft.meant("label", label, part, line)
         if self._table is not None and known:
             self._table.add(texts, line)
-        elif header := column_headings.header(texts):
-            self._open(header, line)
+        elif self._begins_table(texts, line):
+            return
         elif part is not None and len(texts) > 1:
             self._labelled(part, texts[1:], line)
+        elif len(texts) > 1 and self._unlabelled(label, texts, line):
+            return
         elif self._table is not None:
             self._table.add(texts, line)
         elif columns := self._without_header(texts):
@@ -100,6 +113,29 @@ class _Records:
             self.read(texts, line)
         else:
             self._unread(texts, line)
+
+    def _unlabelled(self, label: str, texts: list[str], line: int) -> bool:
+        """Read a count that the exercise asks for, or the value of a node, without its label."""
+        if counted.is_named(self._draft, label):
+            counted.put(self._draft, label, self._separator.join(texts[1:]), line)
+        elif self._draft.asks_values and len(_without_blanks(texts)) == len(_PAIR):
+            if self._draft.names.exact(texts[0]) is None:
+                return False
+            inner_values.put(self._draft, texts[0], texts[1], line)
+        else:
+            return False
+        return True
+
+    def _begins_table(self, texts: list[str], line: int) -> bool:
+        """Whether a record is the header of a table, which is then open."""
+        if nodes := ranged.header(self._draft, texts):
+            self.close()
+            self._table = ranged.RangeTable(self._draft, nodes)
+        elif header := column_headings.header(texts):
+            self._open(header, line)
+        else:
+            return False
+        return True
 
     def close(self) -> None:
         """Finish the last table."""

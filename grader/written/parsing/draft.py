@@ -11,18 +11,31 @@ from grader.core.findings import written_reading as reading
 from grader.core.findings.phrases import Clause, nodes
 from grader.core.findings.places import SheetPlace
 from grader.core.findings.unread_parts import CellName
-from grader.core.models import Cell, Exercise, Finding, Layout, Sheet, Word, WrittenRow
+from grader.core.models import (
+    Cell,
+    CutClaim,
+    Exercise,
+    Finding,
+    Layout,
+    RangeRow,
+    Sheet,
+    Word,
+    WrittenRow,
+)
 from grader.core.tree import Player
+from grader.search import stays_for, tree_counts
 from grader.written.parsing import another_tree, cells, numbers
 from grader.written.parsing.node_names import NodeNames
 
 AnswerPart: TypeAlias = Literal[
-    "value", "move", "visited", "pruned", "windows", "trace", "leaves", "ordering"
-]
+    "value", "move", "visited", "pruned", "windows", "trace", "leaves", "ordering", "counts",
+    "ranges", "because", "holds_for", "values",
+]  # fmt: skip
 ReadKind: TypeAlias = Literal["label", "number", "nodes", "window"]
 """A kind of text that may be read otherwise than it is written."""
 
-Ordering: TypeAlias = tuple[Word, tuple[Word, ...]]
+ListedPart: TypeAlias = Literal["windows", "ordering", "counts", "ranges", "because", "values"]
+"""A part whose items are read one by one."""
 
 MOST = 40
 """The most findings that are listed one by one."""
@@ -44,19 +57,27 @@ SHOWN = 40
 class Draft:
     """Collects the parts of one answer while its file is read.
 
-    Every problem becomes a finding with its line. `names` are the names of the exercise's nodes.
+    Every problem becomes a finding with its line. `names` are the names of the exercise's nodes,
+    `counts` the numbers that it asks for, `variables` the leaves of which it asks for a condition.
+    If its file asks for these, their label may be missing; so may that of the values of nodes, if
+    its algorithm asks for them (`asks_values`).
     """
 
     def __init__(self, file: str, layout: Layout, exercise: Exercise) -> None:
         self.names = NodeNames(exercise.tree)
         self.layout = layout
+        self.counts = tree_counts.questions(exercise)
+        asked = stays_for.question(exercise)
+        self.variables = () if asked is None else asked.leaves
+        self.asks_counts = bool(exercise.counts)
+        self.asks_condition = exercise.holds_for is not None
+        self.asks_values = "values" in exercise.algorithm.checks["written"]
         self._file, self._exercise = file, exercise
         self._parts: dict[AnswerPart, Any] = {}
         self._lines: dict[AnswerPart, int] = {}
         self._findings: list[Finding] = []
         self._unlisted: list[int] = []
-        self._windows: list[WrittenRow] = []
-        self._ordering: list[Ordering] = []
+        self._items: dict[ListedPart, tuple[list[object], int]] = {}
         self._suggested: dict[AnswerPart, tuple[Any, int]] = {}
         self._meant: dict[ReadKind, tuple[str, str, int, int]] = {}
         self._out: list[Word] = []
@@ -91,6 +112,19 @@ class Draft:
     def nearest(self, text: str, known: Iterable[str]) -> str:
         """The most similar of `known`, or ""; always "" if findings are no longer listed."""
         return close_to(text[:SHOWN], known) if len(self._findings) < MOST else ""
+
+    def remedy_of_line(self, part: str | None) -> Clause:
+        """The remedy for a line that was not read; `part` is the part that it was meant for, None
+        if that cannot be told."""
+        if part == "counts" or (self.asks_counts and not part):
+            return unread_parts.write_labelled_numbers([each.name for each in self.counts])
+        if part == "because":
+            return unread_parts.write_reason()
+        if self.variables and (part == "holds_for" or (self.asks_condition and not part)):
+            return unread_parts.write_condition(self.variables[0])
+        if self.asks_values:
+            return unread_parts.write_values_or_label()
+        return unread_parts.write_row_or_label()
 
     # ------------------------------------------------------------ the pieces
 
@@ -149,7 +183,10 @@ class Draft:
         if name is None:
             is_listed = len(self._findings) < MOST
             root, close = self.names.meant(text) if is_listed else ("", "")
-            self.add(reading.unknown_node(at=self.at(line), text=text, root=root, close=close))
+            leaves = self.names.references.sharing(text) if is_listed else ()
+            self.add(reading.unknown_node(
+                at=self.at(line), text=text, root=root, close=close, leaves=leaves
+            ))  # fmt: skip
         return Word(text.strip() if name is None else name, line)
 
     def words(self, text: str, line: int, *, edges: bool = False) -> tuple[Word, ...]:
@@ -218,11 +255,31 @@ class Draft:
 
     def put_window(self, row: WrittenRow) -> None:
         """Add the window of a node."""
-        self._windows.append(row)
+        self._put_item("windows", row, row.line)
 
     def put_ordering(self, node: Word, children: tuple[Word, ...]) -> None:
         """Add a new order of a node's children."""
-        self._ordering.append((node, children))
+        self._put_item("ordering", (node, children), node.line)
+
+    def put_count(self, name: str, cell: Cell) -> None:
+        """Add the number for one of `counts`."""
+        self._put_item("counts", (Word(name, cell.line), cell), cell.line)
+
+    def put_range(self, row: RangeRow) -> None:
+        """Add the range of a node after a leaf."""
+        self._put_item("ranges", row, row.line)
+
+    def put_claim(self, claim: CutClaim) -> None:
+        """Add the reason for a cutoff."""
+        self._put_item("because", claim, claim.node.line)
+
+    def put_value(self, node: Word, cell: Cell) -> None:
+        """Add the value of a node."""
+        self._put_item("values", (node, cell), cell.line)
+
+    def _put_item(self, part: ListedPart, item: object, line: int) -> None:
+        items, _ = self._items.setdefault(part, ([], line))
+        items.append(item)
 
     def check_exercise(self, text: str, line: int) -> None:
         """Add a finding if the answer is for another exercise."""
@@ -235,10 +292,8 @@ class Draft:
         for part, (value, line) in self._suggested.items():
             if part not in self._parts:
                 self.put(part, value, line)
-        if self._windows:
-            self.put("windows", tuple(self._windows), self._windows[0].line)
-        if self._ordering:
-            self.put("ordering", tuple(self._ordering), self._ordering[0][0].line)
+        for listed, (items, line) in self._items.items():
+            self.put(listed, tuple(items), line)
         if not self._parts and not self._findings:
             self.add(reading.empty_answer(at=self.at(1), layout=self.layout))
         if self._lost:

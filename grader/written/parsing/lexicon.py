@@ -15,6 +15,7 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import Literal, TypeAlias, TypeVar, get_args
 
+from grader.core.models.counts import Quantity
 from grader.written.parsing import plain_text
 
 Column: TypeAlias = Literal[
@@ -22,7 +23,8 @@ Column: TypeAlias = Literal[
     "window", "node-function",
 ]  # fmt: skip
 Labelled: TypeAlias = Literal[
-    "value", "move", "visited", "pruned", "windows", "trace", "leaves", "ordering",
+    "value", "move", "visited", "pruned", "windows", "trace", "leaves", "ordering", "counts",
+    "ranges", "because", "holds_for", "values",
     "moves", "cuts", "exercise", "about",
 ]  # fmt: skip
 Meaning = TypeVar("Meaning")
@@ -65,6 +67,7 @@ _ASIDE = (
 """Headings of columns that are ignored."""
 
 _HEADS: Mapping[str, str] = {
+    "values": "values werte valeurs valores",
     "value": "value worth minimax result wert ergebnis valeur vaut valor vale",
     "move": "move action play plays zug aktion coup jugada movimiento",
     "moves": "moves actions",
@@ -78,13 +81,33 @@ _HEADS: Mapping[str, str] = {
     "windows": "window windows fenster fenêtre fenêtres ventana ventanas",
     "ordering": "ordering orderings reordered new neue nouvel nuevo",
     "trace": "trace table tabelle tableau tabla traza",
+    "counts": "counts sizes zahlen größen comptes recuentos",
+    "ranges": "range ranges bereiche wertebereiche plages rangos",
+    "because": "because weil porque",
     "exercise": "exercise aufgabe exercice ejercicio",
 }
 """The words of a label that tell its part."""
 
+_QUANTITIES: Mapping[str, str] = {
+    "states": "states state positions position zustände zustand stellungen états état estados "
+    "posiciones",
+    "nodes": "nodes node vertices knoten nœuds noeuds nodos",
+    "leaves": "leaves leaf terminals blätter feuilles hojas",
+    "ply": "ply plies depth deep height tiefe tief profondeur profundidad",
+    "visited": "visited visits expanded besucht besuchte visités visitados",
+}
+_BESIDE_COUNTS = (
+    "all total different distinct possible number many how there them these its it tree game root "
+    "whole entire altogether has have of the in a an at to is are which what does long "
+    "anzahl der des die es gibt sind hat baum baums spiel verschiedene "
+    "nombre il y les arbre número hay tiene árbol"
+)
+"""The words of the label of a count, and words beside these that change nothing."""
+
 _OVER: Sequence[tuple[Collection[str], Labelled]] = (
     ({"leaves", "visited"}, "leaves"), ({"leaves", "pruned"}, "pruned"),
     ({"move", "ordering"}, "ordering"), ({"pruned", "cuts"}, "pruned"),
+    ({"value", "values"}, "values"),
 )  # fmt: skip
 """The part of a label with the words of two."""
 
@@ -94,7 +117,10 @@ _ABOUT = (
 )
 _AS_A_WHOLE: Mapping[Labelled, str] = {
     "about": _ABOUT, "value": "value of a", "move": "right move", "moves": "right moves",
-    "exercise": "exercise id",
+    "exercise": "exercise id", "holds_for": "holds for|holds|stays for|stays|value stays for|"
+    "move stays for|condition|gilt für|gilt|bedingung|reste pour|condición",
+    "values": "values of all nodes|values of all inner nodes|value of each node|"
+    "value of every node|all values|my values|the values are",
 }  # fmt: skip
 """Labels that are known only as a whole."""
 
@@ -133,6 +159,9 @@ NEGATIONS = frozenset({
     "excepto", "sin", "menos", "or", "oder", "ou", "o",
 })  # fmt: skip
 """Words after which a list does not mean the nodes that it names."""
+
+_AFTER = "after afterleaf leaf evaluated step nach blatt nachblatt après feuille después tras hoja"
+"""Words before a leaf after which ranges are given, or the heading of their column."""
 
 AND = "and|und|et|y"
 BECAUSE = "because|since|weil|denn|car|porque"
@@ -181,12 +210,16 @@ def _folded(words: str) -> frozenset[str]:
 
 _COLUMN = _table(_COLUMNS, None)
 _WHOLE = _table(_AS_A_WHOLE, "|")
+_COUNT: Mapping[str, str] = {
+    **_table({"": _BESIDE_COUNTS}, None), **_table(_QUANTITIES, None)
+}  # fmt: skip
 _PART: Mapping[str, str] = {
     **_table({"": _BESIDE, "not": _NOT}, None), **_table(_HEADS, None)
 }  # fmt: skip
 ASIDE = _folded(_ASIDE)
 NONE = _folded(_NONE)
 PLAIN = _folded(_PLAIN)
+AFTER = _folded(_AFTER)
 LEAF, YES, NO = _folded(_LEAF), _folded(_YES), _folded(_NO)
 NUMBERS: Mapping[str, int] = {
     fold(word): number
@@ -220,6 +253,11 @@ def part(text: str, *, slips: bool = True) -> Labelled | None:
     return one
 
 
+def quantity(text: str) -> Quantity | None:
+    """The quantity that the label of a count names, or None."""
+    return _only(_meanings(text, _COUNT, slips=True) - {""}, (), get_args(Quantity))
+
+
 def _only(
     found: AbstractSet[str], together: Sequence[tuple[Collection[str], Meaning]],
     known: Collection[Meaning],
@@ -241,6 +279,11 @@ def denies_pruning(text: str) -> bool:
 def is_of_a_label(word: str) -> bool:
     """Whether a label may have this word."""
     return fold(word) in _PART
+
+
+def is_of_a_count(word: str) -> bool:
+    """Whether the label of a count may have this word."""
+    return fold(word) in _COUNT
 
 
 def is_slip(text: str) -> bool:
@@ -293,7 +336,7 @@ def _meanings_of(word: str, known: Mapping[str, str]) -> set[str]:
 def _shortened() -> Mapping[str, Collection[str]]:
     """The known words by their forms without one letter, and by themselves."""
     found: dict[str, set[str]] = {}
-    for word in {*_PART, *_COLUMN}:
+    for word in {*_PART, *_COLUMN, *_COUNT}:
         if len(word) >= _LEAST - 1:
             for form in _forms(word):
                 found.setdefault(form, set()).add(word)

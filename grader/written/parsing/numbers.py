@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
+from math import inf, log10
 
+from grader.core.tree import Value
 from grader.written.parsing import cells, lexicon, plain_text
 
 _ROUNDS = 4
@@ -16,6 +19,21 @@ _REMARK = re.compile(
     re.DOTALL,
 )
 _OF = re.compile(r"([0-9]+) ?(?:/|of|von|sur|de|out of) ?([0-9]+)")
+MOST_DIGITS = 1200
+"""The most digits of an amount."""
+LARGEST = 2**1000
+"""The largest amount that may have decimals: all below it are floats."""
+_SUPERSCRIPT = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
+_PLAIN_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+_ABOUT = re.compile(
+    r"(?:about|around|approximately|approx\.?|circa|ca\.?|etwa|rund|environ|unos)\s"
+)
+_TIMES = re.compile(r"\\?(?:cdot|times)|[×·*x]")
+_THOUSANDS = re.compile(r"[0-9]{1,3}(?:([ ,.'’])[0-9]{3}(?:\1[0-9]{3})+|[ ,'’][0-9]{3})(?![0-9])")
+_POWER = re.compile(
+    r"(?P<base>[0-9]*[.,]?[0-9]+\.?)(?:e\+?(?P<shift>[0-9]{1,6}))?"
+    r"(?:(?:\^|tothe)\(?(?P<exponent>[0-9]{1,6})\)?)?"
+)
 _DOUBT = re.compile(r"[?]|\b(?:or|oder|ou)\s+[-+0-9]")
 
 
@@ -58,3 +76,57 @@ def counted(text: str) -> str | None:
     """The first number of "9/17" or "9 of 17"."""
     found = _OF.fullmatch(plain_text.plain(text[: plain_text.LONGEST]).casefold())
     return found[1] if found and int(found[1]) <= int(found[2]) else None
+
+
+def amount(text: str) -> Value | None:
+    """The number of 0 or more that a text says, also with separated thousands, as a power, or as
+    the product or sum of such; None if it is none.
+
+    As in "12", "1,000,000", "10^6", "2.5 x 10^154", "100 * 10^4 = 10^6" or "about 12 (with A)".
+    """
+    text = _SUPERSCRIPT.sub(lambda found: f"^{found[0].translate(_PLAIN_DIGITS)}", text)
+    # As decoration, a star would be dropped.
+    text = text[: plain_text.LONGEST].strip("*_` ").replace("**", "^").replace("*", "×")
+    text = plain_text.plain(text).casefold()
+    text = _ABOUT.sub("", text.strip("≈~= "), count=1).replace("{", "").replace("}", "")
+    sides = [side.strip() for side in re.split("[=≈~]", text)]
+    found = (_amount(side) for side in sorted(sides, key=_has_operation))
+    value = next((each for each in found if each is not None), None)
+    if value is not None:
+        return value
+    number = meant(text)
+    kind, said = ("unread", None) if number is None else cells.number(number)
+    return said if kind == "number" and said is not None and 0 <= said < inf else None
+
+
+def _has_operation(text: str) -> bool:
+    return not text.isdigit()
+
+
+def _amount(text: str) -> Value | None:
+    """The value of a sum of products of powers."""
+    text = _THOUSANDS.sub(lambda found: re.sub("[^0-9]", "", found[0]), text)
+    total = Fraction(0)
+    for term in re.split(r"(?<!e)\+", _TIMES.sub("*", text)):
+        product = Fraction(1)
+        for factor in term.split("*"):
+            power = _power(factor.strip())
+            if power is None:
+                return None
+            product *= power
+        total += product
+    if total >= 10**MOST_DIGITS:
+        return None
+    return float(total) if total < LARGEST and total.denominator > 1 else int(total)
+
+
+def _power(text: str) -> Fraction | None:
+    found = _POWER.fullmatch(text.replace(" ", ""))
+    if found is None:
+        return None
+    base, shift = Fraction(found["base"].replace(",", ".")), int(found["shift"] or 0)
+    exponent = int(found["exponent"] or 1)
+    if exponent * (shift + abs(log10(base) if base else 0)) > MOST_DIGITS:
+        return None
+    power: Fraction = (base * 10**shift) ** exponent
+    return power

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from math import inf
 from typing import NamedTuple
@@ -12,12 +12,26 @@ from grader.core.findings import unread_parts, written_reading
 from grader.core.findings.phrases import quoted
 from grader.core.findings.unread_parts import WantedContent
 from grader.core.models import Cell
-from grader.written.parsing import cells, lexicon, numbers, plain_text, windows
+from grader.written.parsing import (
+    cells,
+    condition_text,
+    counted,
+    cut_claims,
+    inner_values,
+    lexicon,
+    numbers,
+    plain_text,
+    ranged,
+    windows,
+)
 from grader.written.parsing.column_headings import reads, row
 from grader.written.parsing.draft import AnswerPart, Draft
 from grader.written.parsing.lexicon import Labelled
 
-SPELLINGS = ("value", "move", "visited", "pruned", "windows", "leaves", "ordering", "trace")
+SPELLINGS = (
+    "value", "move", "visited", "pruned", "windows", "leaves", "ordering", "trace", "counts",
+    "ranges", "because", "holds_for", "values",
+)  # fmt: skip
 
 _LABELLED = re.compile(
     r"(?P<before>[*_`\s]*)(?P<label>[^\W\d_][\w '’()/-]{0,60}?)[*_`\s]*[:=?](?P<text>.*)", re.DOTALL
@@ -33,6 +47,11 @@ _ASIDE = re.compile(r"\([^()]*\)")
 _UNSAID = re.compile(r"\b(?:not|nor|nicht|pas)\s", re.IGNORECASE)
 _LONGEST_LIST = 4000
 """Maximum characters of a list without a label and a colon before it."""
+
+_WHOLE_LINES: frozenset[Labelled] = frozenset({
+    "counts", "ranges", "because", "holds_for", "values",
+})  # fmt: skip
+"""The parts whose answer may have commas and the labels of others."""
 
 MOST_CLAUSES = 12
 """The most labels on one line."""
@@ -75,6 +94,10 @@ def clauses(draft: Draft, line: str) -> Sequence[LabelledText]:
 
     Without a colon, a label counts only if the text after it is surely its content.
     """
+    labelled = split(line)
+    whole = None if labelled is None else of(labelled[0])
+    if labelled is not None and whole in _WHOLE_LINES:
+        return [LabelledText(labelled[0], whole, labelled[1], colon=True)]
     starts, ends = [0], []
     for separator in islice(_PIECE.finditer(line), MOST_CLAUSES):
         piece = separator.end()
@@ -176,6 +199,8 @@ def _take(draft: Draft, part: Labelled, texts: Sequence[str], line: int) -> None
     elif part in {"about", "trace"} or not text.strip():
         return
     elif part == "value":
+        if draft.asks_values and inner_values.read(draft, text, line):
+            return
         cell = draft.cell(text, line, "value")
         if cell.kind != "blank":
             draft.put("value", cell, line)
@@ -186,10 +211,8 @@ def _take(draft: Draft, part: Labelled, texts: Sequence[str], line: int) -> None
         leaves(draft, text, line)
     elif part in {"move", "moves"}:
         _move(draft, text, line, several=part == "moves")
-    elif part == "windows":
-        _windows(draft, texts, line)
-    elif part == "ordering":
-        _ordering(draft, texts, line)
+    elif part in _BY_ITEMS:
+        _BY_ITEMS[part](draft, texts, line)
     else:
         _nodes(draft, part, texts, line)
 
@@ -292,6 +315,54 @@ def _ordering(draft: Draft, texts: Sequence[str], line: int) -> None:
             _complain(draft, "ordering", text, "ordering line", line)
 
 
+def _counts(draft: Draft, texts: Sequence[str], line: int) -> None:
+    """Read counts: a label and its number in two cells, or several counts on a line."""
+    if len(texts) > 1:
+        counted.put(draft, texts[0], ",".join(texts[1:]), line)
+    elif not counted.read(draft, texts[0], line):
+        _complain(draft, "counts", texts[0], "counts", line)
+
+
+def _ranges(draft: Draft, texts: Sequence[str], line: int) -> None:
+    """Read ranges: a leaf, a node and its bounds in cells, or "E: B [-inf, 3]" on a line."""
+    filled = [text for text in texts if text.strip()]
+    pair = ranged.bounds(filled[2]) if len(filled) == 3 else tuple(filled[2:])
+    if pair is not None and len(pair) == 2:
+        at = ranged.leaf(draft, filled[0], line) or draft.word(filled[0], line)
+        ranged.put(draft, at, filled[1], (pair[0], pair[1]), line)
+        return
+    for text in ", ".join(filled).split(";"):
+        if text.strip() and not ranged.read(draft, text, line):
+            _complain(draft, "ranges", text, "range line", line)
+
+
+def _because(draft: Draft, texts: Sequence[str], line: int) -> None:
+    """Read whose bound cuts: a node and an ancestor in two cells, or several on a line."""
+    text = ": ".join(text for text in texts if text.strip())
+    if not cut_claims.read(draft, text, line):
+        _complain(draft, "because", text, "cut line", line)
+
+
+def _holds_for(draft: Draft, texts: Sequence[str], line: int) -> None:
+    """Read the condition for which the answer stays."""
+    text = ", ".join(text for text in texts if text.strip())
+    if not condition_text.read(draft, text, line):
+        _complain(draft, "holds_for", text, "condition", line)
+
+
+def _values(draft: Draft, texts: Sequence[str], line: int) -> None:
+    """Read values of nodes: a node and its value in two cells, or several on a line."""
+    filled = [text for text in texts if text.strip()]
+    text = ", ".join(filled)
+    if len(filled) == 2 and draft.names.find(filled[0]):
+        inner_values.put(draft, filled[0], filled[1], line)
+    elif not inner_values.read(draft, text, line):
+        if numbers.meant(text) is None:
+            _complain(draft, "values", text, "value line", line)
+        else:
+            take(draft, "value", filled, line)
+
+
 def order(draft: Draft, text: str, line: int) -> bool:
     """Read the new order of one node's children, as in "C: G, F"."""
     node, colon, children = text.partition(":")
@@ -299,6 +370,13 @@ def order(draft: Draft, text: str, line: int) -> bool:
         return False
     draft.put_ordering(draft.word(node, line), draft.words(children, line))
     return True
+
+
+_BY_ITEMS: Mapping[Labelled, Callable[[Draft, Sequence[str], int], None]] = {
+    "windows": _windows, "ordering": _ordering, "counts": _counts, "ranges": _ranges,
+    "because": _because, "holds_for": _holds_for, "values": _values,
+}  # fmt: skip
+"""The readers of the parts with a notation of their own."""
 
 
 def _complain(draft: Draft, part: AnswerPart, text: str, wanted: WantedContent, line: int) -> None:

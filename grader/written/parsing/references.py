@@ -79,6 +79,12 @@ class References:
         kind, value = ("unread", None) if number is None else cells.number(number)
         return self._by_leaf_value.get(value, ()) if kind == "number" and value is not None else ()
 
+    def sharing(self, text: str) -> Sequence[str]:
+        """The names of the leaves whose value a text says, if there are several, from left to
+        right."""
+        leaves = self._leaves_of(text) if len(text) <= LONGEST else ()
+        return [self._tree.names[self._from_left[each]] for each in leaves] if leaves[1:] else ()
+
     @cached_property
     def _by_leaf_value(self) -> Mapping[Value, Sequence[int]]:
         found: dict[Value, list[int]] = {}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
 
 from grader.core.findings import unread_parts, written_reading
 from grader.core.findings.phrases import Clause
@@ -10,9 +12,14 @@ from grader.core.models import WrittenRow
 from grader.written.parsing import (
     aligned,
     column_headings,
+    condition_text,
+    counted,
+    cut_claims,
     drawings,
+    inner_values,
     node_facts,
     part_labels,
+    ranged,
     trace_rows,
     wrapped_lines,
 )
@@ -30,7 +37,12 @@ _STRIKES = frozenset({ord("~")})
 _PAIR = re.compile(r"([^\W_]{1,10})\s?=\s?([^\s,;()=]{1,60})")
 _BOX = re.compile(r"\[([ xX✓✗]?)\]\s+")
 _LISTS: frozenset[Labelled] = frozenset({"visited", "pruned", "leaves"})
+_QUESTIONS: Mapping[Labelled | None, Callable[[Draft, str, int], bool]] = {
+    "counts": counted.read, "ranges": ranged.read, "because": cut_claims.read,
+    "holds_for": condition_text.read, "values": inner_values.read,
+}  # fmt: skip
 _LABEL = 60
+_OpenTable: TypeAlias = "column_headings.Table | ranged.RangeTable | inner_values.ValueTable"
 _BREAK = re.compile(r"\r\n|[\r\n]")
 
 
@@ -58,7 +70,7 @@ class _Lines:
         self._listed: list[str] = []
         self._listed_from = 0
         self._aligned: aligned.Header | None = None
-        self._table: column_headings.Table | None = None
+        self._table: _OpenTable | None = None
         self._refused = False
 
     def read(self, text: str) -> None:
@@ -85,7 +97,9 @@ class _Lines:
         if not text:
             self._refused = False
         elif (
-            self._heading(written.rstrip(), number)
+            self._question(text, number)
+            or self._values(text, number)
+            or self._heading(written.rstrip(), number)
             or self._legend(text)
             or self._by_a_node(written, number)
         ):
@@ -103,9 +117,35 @@ class _Lines:
                 or self._fact(text, number)
                 or self._other_table(text, number)
                 or self._short(text, number)
+                or self._unlabelled(trace_rows.unbulleted(text), number)
                 or drawings.is_drawn(self._draft, written)
             )
         return True
+
+    def _question(self, text: str, number: int) -> bool:
+        """Read a line or a row below the label of a question that is only asked on paper."""
+        read = _QUESTIONS.get(self._section) if text else None
+        if read is None:
+            return False
+        if text.startswith("|"):
+            return read(self._draft, ": ".join(_cells(text)), number) or self._is_heading(text)
+        return read(self._draft, trace_rows.unbulleted(text), number)
+
+    def _values(self, text: str, number: int) -> bool:
+        """Read the values of nodes without their label, if the algorithm asks for them."""
+        free = self._draft.asks_values and self._table is None and self._aligned is None
+        return free and inner_values.read(self._draft, text, number)
+
+    def _unlabelled(self, text: str, number: int) -> bool:
+        """Read counts or a condition without their label, if the exercise's file asks for them."""
+        draft = self._draft
+        return (draft.asks_counts and counted.read(draft, text, number)) or (
+            draft.asks_condition and condition_text.read(draft, text, number)
+        )
+
+    def _is_heading(self, text: str) -> bool:
+        """Whether a row is the heading of a table of such a question: no cell is a node."""
+        return self._section == "because" and not any(map(self._draft.names.exact, _cells(text)))
 
     def _by_a_node(self, written: str, number: int) -> bool:
         """Read a line that starts with an exact node name, before any other reading is tried."""
@@ -241,7 +281,7 @@ class _Lines:
             return False
         if columns.places == POSITIONS[: len(columns.places)]:
             self._begin("windows" if len(columns.places) == 3 else None)
-        else:
+        elif not (self._draft.asks_values and "value" in columns.places):
             self._not_read(line.strip(), number, unread_parts.order_columns())
         return True
 
@@ -295,8 +335,17 @@ class _Lines:
         texts = _cells(text)
         known = self._draft.names.exact(texts[0]) is not None
         header = None if known and self._table else column_headings.header(texts)
-        if header is not None:
+        if nodes := ranged.header(self._draft, texts):
+            self._open_table(None, number)
+            self._table = ranged.RangeTable(self._draft, nodes)
+        elif self._table is None and (nodes := inner_values.header(self._draft, texts)):
+            self._open_table(None, number)
+            self._table = inner_values.ValueTable(self._draft, nodes)
+        elif header is not None:
             self._open_table(header, number)
+        elif counted.is_heading(texts):
+            self._open_table(None, number)
+            self._begin("counts")
         elif self._table is not None and not self._refused:
             self._table.add(texts, number)
         elif self._refused:
@@ -316,7 +365,8 @@ class _Lines:
             self._draft.add(written_reading.unknown_part(at=at, text=found[0], close=close))
         elif not self._prose:
             self._draft.attempt(self._begun(text))
-            self._not_read(text, number, unread_parts.write_row_or_label())
+            remedy = self._draft.remedy_of_line(self._section or part_labels.begun(text))
+            self._not_read(text, number, remedy)
 
     def _not_read(self, text: str, number: int, remedy: Clause) -> None:
         at = self._draft.at(number)

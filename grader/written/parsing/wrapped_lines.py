@@ -16,7 +16,7 @@ _LEAST = 5
 _LONGEST = 1000
 """Maximum characters of a line that may be a part of a sentence."""
 
-_GAP = re.compile(r"\S(?:\t| {3,})\S|\||:.*:")
+_GAP = re.compile(r"\S(?:\t| {3,})\S|\||:.*[:\[]")
 _END = re.compile(r"[.!?:]\W*$")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_a-z])")
 _STARTS = re.compile(r"[#|<>]|[*_`]*\S{1,60}?[*_`]*\s*(?:[=:\[(]|[-+]?[0-9∞]|[-+]inf)")

@@ -15,8 +15,12 @@ from grader.course import positioned_yaml
 from grader.course.positioned_yaml import Node
 from grader.written.parsing import (
     column_headings,
+    counted,
+    cut_claims,
+    inner_values,
     lexicon,
     part_labels,
+    ranged,
     text_lines,
     trace_rows,
     windows,
@@ -27,6 +31,7 @@ from grader.written.parsing.lexicon import Column
 from grader.written.parsing.trace_rows import LEAST
 
 Scalar: TypeAlias = Literal["exercise", "value", "leaves", "move"]
+MappedPart: TypeAlias = Literal["counts", "because", "values"]
 
 ROW_KEYS: tuple[Column, ...] = (*POSITIONS, "alpha_in", "beta_in")
 MOST_CELLS = 20
@@ -89,7 +94,7 @@ class _Document:
             return
         readers: Mapping[int | str, Callable[[Node], None]] = {
             "exercise": partial(self._scalar, "exercise"),
-            "value": partial(self._scalar, "value"),
+            "value": self._value,
             "move": partial(self._scalar, "move"),
             "visited": partial(self._nodes, "visited"),
             "pruned": partial(self._nodes, "pruned"),
@@ -97,6 +102,11 @@ class _Document:
             "leaves": self._leaves,
             "ordering": self._ordering,
             "trace": self._trace,
+            "counts": partial(self._items, "counts", self._count),
+            "ranges": self._ranges,
+            "because": partial(self._items, "because", self._reason),
+            "holds_for": self._holds_for,
+            "values": partial(self._items, "values", self._node_value),
         }
         for written, node in root.items.items():
             key = self._key(str(written), lexicon.part, {*readers, "about"}, node.line)
@@ -104,6 +114,10 @@ class _Document:
                 continue
             if key not in readers and isinstance(node.data, dict) and self._has_part(node):
                 self.read(node)
+            elif key not in readers and counted.is_named(self._draft, key):
+                self._count(key, node, node.line)
+            elif key not in readers and self._draft.asks_values and self._draft.names.exact(key):
+                self._node_value(key, node, node.line)
             elif key not in readers:
                 line, _ = root.keys[str(written)]
                 known = [str(each) for each in readers]
@@ -142,6 +156,12 @@ class _Document:
             self._wrong(key, node, key)
         else:
             part_labels.take(self._draft, key, [self._text(node)], node.line)
+
+    def _value(self, node: Node) -> None:
+        if isinstance(node.data, dict) and self._draft.asks_values:
+            self._items("values", self._node_value, node)
+        else:
+            self._scalar("value", node)
 
     def _leaves(self, node: Node) -> None:
         if isinstance(node.data, list):
@@ -207,6 +227,68 @@ class _Document:
             words = self._words(unread_parts.order_of(str(name)), children)
             if words is not None and children.data is not None:
                 self._draft.put_ordering(self._draft.word(str(name), line), words)
+
+    def _items(self, part: MappedPart, read: Callable[[str, Node, int], None], node: Node) -> None:
+        """Read a part key by key, or from one text as other layouts have it."""
+        if isinstance(node.data, str):
+            part_labels.take(self._draft, part, [node.data], node.line)
+        elif not isinstance(node.data, dict):
+            self._wrong(part, node, part)
+        else:
+            for name, given in node.items.items():
+                read(str(name), given, node.keys[str(name)][0])
+
+    def _count(self, name: str, node: Node, _: int) -> None:
+        if isinstance(node.data, (list, dict)):
+            self._wrong(unread_parts.count_called(name), node, "leaves")
+        else:
+            counted.put(self._draft, name, self._text(node), node.line)
+
+    def _ranges(self, node: Node) -> None:
+        if not isinstance(node.data, dict):
+            self._wrong("ranges", node, "ranges")
+            return
+        for name, given in node.items.items():
+            if isinstance(given.data, str):
+                part_labels.take(self._draft, "ranges", [f"{name}: {given.data}"], given.line)
+            elif not isinstance(given.data, dict):
+                self._wrong(unread_parts.item_of("ranges"), given, "ranges")
+            else:
+                line = node.keys[str(name)][0]
+                at = ranged.leaf(self._draft, str(name), line) or self._draft.word(str(name), line)
+                for inner, bounds in given.items.items():
+                    self._range(at, str(inner), bounds)
+
+    def _range(self, at: Word, name: str, bounds: Node) -> None:
+        if bounds.data is None or not self._draft.spend(name, bounds.line):
+            return
+        pair = self._pair(bounds)
+        if not isinstance(bounds.data, (list, dict)):
+            pair = ranged.bounds(self._text(bounds))
+        if pair is None:
+            self._wrong(unread_parts.range_of(name, at.text), bounds, "range")
+        else:
+            ranged.put(self._draft, at, name, pair, bounds.line)
+
+    def _reason(self, name: str, reason: Node, line: int) -> None:
+        text = "" if isinstance(reason.data, (list, dict)) else self._text(reason)
+        claim = cut_claims.of(self._draft, self._draft.word(name, line), text, line)
+        if claim is not None and self._draft.spend(text, line):
+            self._draft.put_claim(claim)
+        elif reason.data is not None:
+            self._wrong(unread_parts.reason_at(name), reason, "cut")
+
+    def _holds_for(self, node: Node) -> None:
+        if isinstance(node.data, (list, dict)):
+            self._wrong("holds_for", node, "condition")
+        else:
+            part_labels.take(self._draft, "holds_for", [self._text(node)], node.line)
+
+    def _node_value(self, name: str, given: Node, line: int) -> None:
+        if isinstance(given.data, (list, dict)):
+            self._wrong(unread_parts.value_of(name), given, "value")
+        elif self._draft.spend(name, line):
+            inner_values.put(self._draft, name, self._text(given), line)
 
     # ------------------------------------------------------------ trace
 

@@ -20,12 +20,12 @@ from grader.diagnosis.audit_proposals import Proposal, Proposals, propose
 from grader.reports.audits import FORMATS, LETTERS, Audited
 from grader.reports.audits.table import MOST_COLUMNS, render
 from grader.reports.text.terminal_lines import cells
-from grader.search import reference_player
 from tests.cli.test_main import Ran
 from tests.support.goldtest import assert_gold
+from tests.support.known_mistakes import OF_TREES
 from tests.support.places import GOLD, ROOT
+from tests.support.strategies import exercise
 
-NAMES = reference_player.mistake_names()
 TREES = {
     "easy": "tree: [[3, 12, 8], [2, 4, 6]]\n",
     "again": "tree: [[3, 12, 8], [2, 4, 6]]\n",
@@ -88,11 +88,22 @@ def test_a_proposal_can_be_pasted_into_an_assignment(grade: Any, folder: Path) -
     assert "Proposed" not in out
 
 
+def test_no_tree_is_proposed_for_programs_that_count_the_depth(grade: Any, tmp_path: Path) -> None:
+    text = (ROOT / "exercises/depth/depth-two.yaml").read_text(encoding="utf-8")
+    (tmp_path / "depth-two.yaml").write_text(text, encoding="utf-8")
+    ran = grade("check", "--audit", tmp_path / "depth-two.yaml")
+    assert (ran.code, ran.err) == (0, "")
+    assert "tree: [" not in ran.out
+    assert ran.out.endswith(
+        "\nNo tree is proposed for programs that count the depth: that needs a value for each "
+        "inner node.\n"
+    )
+
+
 def test_the_shipped_assignment_needs_nothing(grade: Any) -> None:
     out = grade("check", "--audit").out
-    assert out.startswith(
-        f"Alpha-beta pruning\n{len(NAMES)} known mistakes on {len(shipped().exercises)} exercises\n"
-    )
+    counts = f"{len(OF_TREES)} known mistakes on {len(shipped().exercises)} exercises"
+    assert out.startswith(f"Alpha-beta pruning\n{counts}\n")
     assert "Every mistake is caught." in out
     assert "tree:" not in out
     assert max(map(cells, out.splitlines())) <= 100
@@ -107,7 +118,7 @@ def test_a_spreadsheet_has_a_row_per_mistake_and_a_column_per_exercise(
     assert grade("check", "--audit", folder, "-f", "csv").out == text
     head, *rows = csv.reader(io.StringIO(text))
     assert head == ["mistake", *TREES]
-    assert [row[0] for row in rows] == list(NAMES)
+    assert [row[0] for row in rows] == list(OF_TREES)
     found = {row[0]: row[1:] for row in rows}
     assert found["plain_minimax"] == ["S", "S", "S"]
     assert found["strict_cut"] == ["", "", ""]
@@ -117,7 +128,7 @@ def test_a_spreadsheet_has_a_row_per_mistake_and_a_column_per_exercise(
 def test_a_file_has_colours_only_with_the_color_option(
     grade: Any, folder: Path, tmp_path: Path, monkeypatch: Any
 ) -> None:
-    tree = Proposal([[1, 2]], "MIN", "weak", ("strict_cut",), 1)
+    tree = Proposal([[1, 2]], "MIN", exercise([[1, 2]]), ("strict_cut",), 1)
     monkeypatch.setattr(check, "propose", lambda *_: Proposals(trees=(tree,)))
     file = tmp_path / "audit.txt"
     plain = grade("check", "--audit", folder).out
@@ -154,7 +165,7 @@ def test_an_exercise_that_is_too_large_is_reported(
     monkeypatch.setattr(check, "PROPOSAL_SECONDS", 0)
     monkeypatch.setattr("grader.diagnosis.audit.MOST_NODES", 20)
     out = grade("check", "--audit", folder).out
-    assert f"{len(NAMES)} known mistakes on 2 exercises" in out
+    assert f"{len(OF_TREES)} known mistakes on 2 exercises" in out
     assert "so not included below: deep (14 nodes)" in out
     monkeypatch.setattr("grader.diagnosis.audit.MOST_NODES", 1)
     out = grade("check", "--audit", folder).out
@@ -204,7 +215,7 @@ def blocks(text: str) -> list[list[str]]:
     """The lines of each block of the matrix, its head first."""
     lines = text.splitlines()
     ends = [place for place, line in enumerate(lines) if line.startswith("mistakes caught")]
-    return [lines[end - len(NAMES) - 1 : end + 1] for end in ends]
+    return [lines[end - len(OF_TREES) - 1 : end + 1] for end in ends]
 
 
 def test_the_columns_are_aligned_with_their_numbers() -> None:
@@ -214,7 +225,7 @@ def test_the_columns_are_aligned_with_their_numbers() -> None:
     ]  # fmt: skip
     for start, block in zip((0, 16), found, strict=True):
         ends = [match.end() for match in re.finditer(r"\d+", block[0])]
-        for name, line in zip(NAMES, block[1:-1], strict=True):
+        for name, line in zip(OF_TREES, block[1:-1], strict=True):
             assert line.startswith(name)
             for place, end in enumerate(ends, start):
                 letters = {LETTERS[each] for each in shipped().failed[name][place]}
@@ -276,7 +287,7 @@ def test_a_mistake_without_a_proposed_tree_is_listed() -> None:
         shipped(), failed={**shipped().failed, "strict_cut": ((),) * len(shipped().exercises)},
         alike=((("a",), ("b", "c")), (("d",), ("e",))),
     )  # fmt: skip
-    tree = Proposal([[1, 2]], "MIN", "weak", ("strict_cut",), 1)
+    tree = Proposal([[1, 2]], "MIN", exercise([[1, 2]]), ("strict_cut",), 1)
     text = render(Audited(wanting, Proposals(trees=(tree,), alike=wanting.alike[1:])))
     assert "Caught by no exercise: 1 mistake" in text
     assert "a program that cuts only beyond the bound" in text

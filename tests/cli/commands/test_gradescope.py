@@ -14,7 +14,7 @@ import jsonschema
 import pytest
 
 from grader.cli import main
-from grader.course import assignment_file
+from grader.course import listed_exercises
 from tests.support.places import TESTS, TEXTBOOK
 from tests.whole.test_levels import NOT_FULL, is_full_here
 
@@ -45,7 +45,7 @@ class Container:
 
     def set(self, more: str = "", *, hidden: bool = True) -> None:
         for name in ("wikipedia", "zero-leaf", "mit-equality-max", "cs188-lecture-6"):
-            shutil.copy(assignment_file.shipped() / f"{name}.yaml", self.assignment.parent)
+            shutil.copy(listed_exercises.shipped() / f"{name}.yaml", self.assignment.parent)
         text = COURSE.format(more=more)
         if not hidden:
             text = re.sub("visibility: [a-z_]+", "visibility: visible", text)

@@ -181,3 +181,23 @@ def test_two_exercises_with_one_id_are_refused(capsys, write):
     code, _, err = grade(capsys, "practice", "wikipedia", "wikipedia.yaml", "-o", "-")
     assert code == 2
     assert "both have an exercise 'wikipedia'; leave one of them out, or rename it" in err
+
+
+def test_a_minimax_exercise_has_a_page_with_its_values(capsys, tmp_path):
+    code, page, _ = grade(capsys, "practice", "minimax-uppsala", "-o", "-")
+    assert code == 0
+    assert "Search each tree by minimax." in page
+    assert 'data-cell="value:6"' in page
+    assert 'data-cell="alpha' not in page
+
+
+def test_an_exercise_without_a_trace_table_has_a_worksheet_but_no_page(capsys, tmp_path):
+    code, _, err = grade(capsys, "practice", "-a", "chance", "-o", "-")
+    assert code == 2
+    assert "weighted-sum is for expectiminimax, which has no trace table; choose" in err
+    code, page, _ = grade(capsys, "worksheet", "weighted-sum", "-o", "-")
+    assert code == 0
+    assert "Search the tree by expectiminimax, children from left to right." in page
+    assert "MAX moves first, at A." in page
+    assert "equality" not in page
+    assert '<g class="node chance"' in page

@@ -28,7 +28,7 @@ import pytest
 
 from grader.cli import main as cli
 from grader.cli.packages import classroom50, contents
-from grader.course import assignment_file
+from grader.course import assignment_file, listed_exercises
 from tests.conftest import CLASSROOM
 from tests.support.composite import outside
 from tests.support.places import CONTRACTS, SUBMISSIONS, TEXTBOOK
@@ -110,7 +110,7 @@ def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("classroom") / "it's one"
     (place / "trees").mkdir(parents=True)
     for name in ("wikipedia", "lucky-8-min"):
-        shutil.copy(assignment_file.shipped() / f"{name}.yaml", place / "trees")
+        shutil.copy(listed_exercises.shipped() / f"{name}.yaml", place / "trees")
     where = place / "assignment.yaml"
     where.write_text(
         "title: Week 5\nexercises:\n  - wikipedia\n  - {id: lucky-8-min, answer: written, "
@@ -180,7 +180,7 @@ def test_the_command_writes_the_file_and_warns_of_unsupported_settings(
     tmp_path, monkeypatch, capsys
 ):
     file = tmp_path / "autograder.py"
-    asked = ["package", "classroom50", "-a", str(assignment_file.shipped() / "wikipedia.yaml")]
+    asked = ["package", "classroom50", "-a", str(listed_exercises.shipped() / "wikipedia.yaml")]
     assert cli.main([*asked, "-o", str(file)]) == 0
     assert f"{file} holds" in capsys.readouterr().out
     file.unlink()

@@ -22,7 +22,7 @@ from grader.cli import main as cli
 from grader.cli import packages
 from grader.cli.commands.gradescope import ENDED
 from grader.cli.packages import contents, gradescope, wheel
-from grader.course import assignment_file
+from grader.course import assignment_file, listed_exercises
 from grader.reports.formats.classroom50 import GIVEN
 from tests.support.places import ROOT, TESTS
 
@@ -74,8 +74,10 @@ def test_files_added_beside_ours_are_not_packaged(tmp_path, monkeypatch):
     shutil.copy(ROOT / "requirements.txt", tmp_path)
     for path in [*tmp_path.iterdir(), tmp_path / "exercises" / "on-paper"]:
         if path.is_dir():
-            (path / "final-exam.yaml").write_text("id: final-exam\ntitle: T\ntree: [1]\n")
-    monkeypatch.setattr(wheel, "folder", lambda name: tmp_path / name)
+            name = f"{path.name}-exam"
+            (path / f"{name}.yaml").write_text(f"id: {name}\ntitle: T\ntree: [1, 2]\n")
+    for module in (wheel, listed_exercises):
+        monkeypatch.setattr(module, "folder", lambda name: tmp_path / name)
     assert wheel.wheel() == as_it_is
 
 
@@ -242,6 +244,7 @@ def test_an_assignment_in_the_working_folder_that_is_not_packed_is_mentioned(
     ("argv", "sentence"),
     [
         (["moodle", "-o", "x"], "there is no platform 'moodle'; choose from "),
+        (["github", "-o", "x"], "gradescope; docs/deploying.md has the platforms that need no"),
         (["gradscope", "-o", "x"], "there is no platform 'gradscope'; did you mean 'gradescope'?"),
         (["gradescope", "-o", "x", "--time-limit", "0"], "--time-limit is 0; it must be"),
         (["gradescope", "-o", "x", "--time-limit", "9999"], "it must be at most 2340, because"),

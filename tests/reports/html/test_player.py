@@ -104,7 +104,7 @@ def test_strict_and_weak_exercises_each_get_their_figure():
     strict = graded(tree=[[1, 2], [0, 3]], cutoff="strict")
     page = page_of(replace(weak, exercises=(*weak.exercises, *strict.exercises)))
     templates = [one.attributes["id"] for one in page.all("template")]
-    assert templates == ["player-strict", "player-weak"]
+    assert templates == ["player-alpha-beta-strict", "player-alpha-beta-weak"]
     assert "if v < alpha: return v" in page.all("template")[0].text
 
 

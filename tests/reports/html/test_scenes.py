@@ -7,18 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.core.models.figure import LINES
+from grader.core.algorithms.alpha_beta import FIGURE
 from grader.core.recording import Claim, Recording
 from grader.core.tree import Tree
 from grader.diagnosis import mistake_programs
-from grader.reports.html.figure_html import HEADING, figure, line_key
+from grader.reports.html.figure_html import HEADING, figure_list, line_key
 from grader.reports.html.scenes import scenes
 from grader.search import reference_player, trace_table
 from tests.support.picture_samples import LECTURE, MISTAKES
 from tests.support.strategies import exercise, exercises, nested
 
 LECTURES = exercise(LECTURE)
-KEYS = {line_key(player, part) for player, part in LINES} | {"MAX-1", "MIN-1"}
+KEYS = {line_key(FIGURE, player, part) for player, part in FIGURE.lines} | {"MAX-1", "MIN-1"}
 BLAME = "where the figure", "though", "already cut"
 
 
@@ -96,13 +96,13 @@ def test_each_scene_has_a_sentence_and_lines_of_the_figure_in_the_order_of_the_e
 def test_a_strict_rule_has_its_own_comparison_signs():
     problem = exercise([[3, 4], [2, 5]], cutoff="strict")
     assert "v = 2 < alpha = 3: cut. MIN-VALUE(C) returns 2 without G." in told(right(problem))
-    assert "if v &lt; alpha: return v" in figure("strict")
-    assert "if v &lt;= alpha: return v" in figure("weak")
+    assert "if v &lt; alpha: return v" in figure_list(FIGURE, "strict")
+    assert "if v &lt;= alpha: return v" in figure_list(FIGURE, "weak")
 
 
 def test_the_figure_has_every_line_once():
-    for player, part in [*LINES, ("MAX", HEADING), ("MIN", HEADING)]:
-        assert figure().count(f'data-line="{line_key(player, part)}"') == 1
+    for player, part in [*FIGURE.lines, ("MAX", HEADING), ("MIN", HEADING)]:
+        assert figure_list(FIGURE).count(f'data-line="{line_key(FIGURE, player, part)}"') == 1
 
 
 # ---------------------------------------------------------------- a student's search

@@ -21,7 +21,12 @@ from tests.support.report_samples import (
 )
 
 MISSING = program_start.missing_function(
-    entry="alphabeta.py", functions=["max_value"], reason=NotThere(), close=[], has_others=False
+    entry="alphabeta.py",
+    functions=["max_value"],
+    reason=NotThere(),
+    close=[],
+    has_others=False,
+    takes=("game", "state", "alpha", "beta"),
 )
 
 SLOW = run_ending.timed_out(limit=5.0, visited=0, at="", last=None)

@@ -176,7 +176,7 @@ def test_of_a_large_tree_the_rest_is_counted():
     assert shown + left_out == 426
     assert all(re.fullmatch(r"\+\d+ nodes?", said(group, "rest")[0]) for group in heaps)
     assert f"{left_out} of 426 nodes not drawn" in "".join(root.itertext())
-    assert f"{left_out} nodes are not drawn." in root.find(f"{SVG}desc").text
+    assert f"{left_out} of 426 nodes not drawn." in root.find(f"{SVG}desc").text
 
 
 def test_a_tree_of_four_hundred_levels_is_drawn():

@@ -12,8 +12,12 @@ from rich.cells import cell_len
 
 from grader.cli.commands.solve import solution_of
 from grader.core.models import Exercise, Published
+from grader.core.models.counts import CountQuestion
+from grader.core.models.stays import HoldsFor
 from grader.core.tree import Tree
 from grader.course import exercise_file
+from grader.course.listed_exercises import shipped_exercise
+from grader.reports.parts.wording import depth_limit
 from grader.reports.solutions import FORMATS, bound
 from grader.search.reference_player import solve
 from tests.reports.html.test_report_page import skeleton
@@ -92,7 +96,8 @@ def test_the_json_has_every_part():
     document = json.loads(render("json", solution()))
     assert list(document) == [
         "id", "title", "variant", "value", "moves", "visited", "pruned", "cuts",
-        "leaves_evaluated", "windows", "trace",
+        "leaves_evaluated", "windows", "ranges", "because", "holds_for", "values",
+        "counts", "trace",
     ]  # fmt: skip
     assert document["value"] == 6
     assert document["moves"] == ["B"]
@@ -101,6 +106,10 @@ def test_the_json_has_every_part():
     assert document["cuts"] == ["G", "K"]
     assert document["leaves_evaluated"] == 5
     assert document["windows"]["I"] == [6, "+inf"]
+    assert document["ranges"]["M"] == {"F": [2, 2], "C": ["-inf", 2], "A": [6, 6]}
+    assert document["counts"] == {"nodes": "15", "leaves": "8", "ply": "3"}
+    assert document["holds_for"] is None
+    assert document["because"] == {"E": "B", "C": "A"}
     assert document["trace"][10] == {
         "node": "E", "alpha": "-inf", "beta": 6, "value": 8, "function": "MAXvalue",
         "prune": "PRUNE1",
@@ -124,6 +133,8 @@ def test_the_json_has_every_part():
         {"tree": Tree.build([[{"value": 4, "children": [7]}], {"value": 1, "children": [5]}], 2)},
         {"published": Published(value=6, pruned=("G", "K")), "title": "null"},
         {"published": Published(leaves_evaluated=5)},
+        {"nested": [[1, 2], 3], "holds_for": HoldsFor(leaves=("D", "E"), stays="move")},
+        {"counts": (CountQuestion(name="nodes", quantity="nodes", tolerance=0.5),)},
     ],
     ids=str,
 )
@@ -199,3 +210,31 @@ def test_csv_quotes_cells_that_need_it():
 )
 def test_bounds_are_written_as_in_the_table(value, written):
     assert bound(value) == written
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("depth-two", "depth limit 2 (14 nodes below it)"),
+        ("depth-connect", "depth limit 4"),
+        ("wikipedia", ""),
+    ],
+)
+def test_the_depth_limit_is_stated(name, sentence):
+    (posed,) = exercise_file.load(shipped_exercise(name))
+    assert depth_limit(posed) == sentence
+    solution = solution_of(solve(posed))
+    for each in ("table", "html", "markdown"):
+        text = FORMATS.renderer(each)(solution)
+        assert sentence in text
+        assert bool(re.search("depth limit [0-9]", text)) == bool(sentence)
+
+
+def test_a_depth_limit_without_the_root_is_stated_as_it_is_written(tmp_path):
+    file = tmp_path / "x.yaml"
+    file.write_text(
+        "id: x\ntitle: T\ndepth: {limit: 1, root: 1}\n"
+        "tree: [[{value: 1, children: [2, 3]}, 5], [4, 6]]\n"
+    )
+    (posed,) = exercise_file.load(file)
+    assert depth_limit(posed) == "depth limit 1 (2 nodes below it, the root does not count)"

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from types import ModuleType, SimpleNamespace
-from typing import Any
+from types import ModuleType
 
 import pytest
 
 from grader.sandbox.worker.entry_points import discovered
-from grader.sandbox.worker.parameters import Parameters, given_at_root
 from grader.sandbox.worker.student_program import (
     MissingError,
     NothingToCallError,
@@ -54,6 +52,12 @@ def taken(source: str, **names: str) -> str:
     return " ".join([*parts, program.roots])
 
 
+PLAYED = PLAIN.replace("min_value()", "game.utility(state)") + (
+    "def receive({0}):\n"
+    "    if 'board' in locals(): state = board\n"
+    "    leaf = game.result(game.result(state, '0'), '0')\n"
+    "    max_value(game, leaf, 0, 0)\n    return '1'\n"
+)
 FIGURE = "max_value=max_value min_value=min_value"
 SHAPES = {
     "the figure": (PLAIN, f"{FIGURE} both"),
@@ -66,6 +70,26 @@ SHAPES = {
     ),
     "a search of another name that does not use them": (
         PLAIN + "def best_move(game, state): print()", f"{FIGURE} both",
+    ),
+    "a search of an unknown name that plays an action": (
+        PLAYED.format("game, state"), f"search=receive {FIGURE} both",
+    ),
+    "a search of an unknown name with a game of its own": (
+        PLAYED.format("board"), f"search=receive {FIGURE} both",
+    ),
+    "a search of an unknown name around another": (
+        PLAYED.format("game, state")
+        + "def play(game, state): return max_value and receive(game, state)",
+        f"search=play {FIGURE} both",
+    ),
+    "a function of an unknown name that plays no action": (
+        PLAYED.replace("'1'", "None").format("game, state"), f"{FIGURE} both",
+    ),
+    "a function of an unknown name that looks at no leaf": (
+        PLAIN + "def receive(game, state): return '1' or max_value", f"{FIGURE} both",
+    ),
+    "a function of an unknown name that has a window": (
+        PLAYED.format("game, state, alpha, beta"), f"{FIGURE} both",
     ),
     "a helper that the functions use": (
         PLAIN.replace("min_value()", "best_move()") + "def best_move(game, state): max_value()",
@@ -200,6 +224,30 @@ SHAPES = {
 }  # fmt: skip
 
 
+UNCALLED = {
+    "prints its action": (PLAIN + "def receive(game, state): print(max_value)", ["receive"]),
+    "needs another argument": (
+        PLAIN + "def play(game, state, strength, colour): return max_value", ["play"],
+    ),
+    "is called by the one to call": (
+        PLAIN + "def play(state): max_value()\ndef receive(state): play(state), max_value",
+        ["receive"],
+    ),
+    "is another's helper": (
+        PLAYED.format("game, state") + "def play(game, state): receive(game, state)", ["play"],
+    ),
+    "promises the value": (PLAIN + "def root_value(game, state): max_value()", []),
+    "takes no state": (PLAIN + "def demo(): max_value()", []),
+    "does not use them": (PLAIN + "def show(state): print(state)", []),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("function", UNCALLED)
+def test_a_function_is_named_as_uncalled_if_it(function: str) -> None:
+    source, wanted = UNCALLED[function]
+    assert [each.name for each in found(source).uncalled] == wanted
+
+
 @pytest.mark.parametrize("shape", SHAPES)
 def test_the_functions_found_are(shape: str) -> None:
     source, wanted = SHAPES[shape]
@@ -296,63 +344,3 @@ def test_all_missing_named_functions_are_reported() -> None:
     assert facts(raised.value) == ("highest lowest", "entry", "", [])
     with pytest.raises(MissingError, match="both"):
         found(PLAIN, max_value="both", min_value="both")
-
-
-# ---------------------------------------------------------------- the values of parameters
-
-
-def roles(given: str, **how: Any) -> list[str] | None:
-    names: dict[str, Any] = {}
-    exec(f"def f({given}): pass", names)  # noqa: S102 - our own text
-    return Parameters(names["f"]).roles(("state", "alpha", "beta"), **how)
-
-
-ROLES = {
-    "game, state, alpha, beta": "game state alpha beta",
-    "w, x, y, z": "game state alpha beta",
-    "x, y, z": "state alpha beta",
-    "s, lo, hi": "state alpha beta",
-    "state, g, lo, hi": "state game alpha beta",
-    "beta, alpha, node": "beta alpha state",
-    "board, depth, alpha, beta, maximizingPlayer": "state depth alpha beta maximizing",
-    "node, ply, a, b, is_min_player, turn, Colour": "state ply alpha beta minimizing player color",
-    "state, alpha, beta, depth, max_depth": "state alpha beta ply depth",
-    "state, alpha, beta, depth=4": "state alpha beta depth",
-    "state, alpha, beta, depth=0, move=None": "state alpha beta - -",
-    "state, alpha=0, beta=0, maximizing=True": "state alpha beta maximizing",
-    "a, s, alpha, beta": "game state alpha beta",
-    "board, state, a, b": "game state alpha beta",
-    "state, alpha, beta, *, level": "state alpha beta ply",
-    "*everything": "game state alpha beta",
-}
-
-
-@pytest.mark.parametrize("given", ROLES)
-def test_parameters_are_for(given: str) -> None:
-    found = roles(given)
-    assert found is not None
-    assert " ".join(role or "-" for role in found) == ROLES[given]
-
-
-@pytest.mark.parametrize(
-    "given", ["state, depth", "state, alpha, beta, table, path", "game, state", "", "state, alpha"]
-)
-def test_parameters_without_a_known_role_do_not_fit(given: str) -> None:
-    assert roles(given) is None
-
-
-def test_each_role_has_its_value() -> None:
-    game: Any = SimpleNamespace(eval=max, cutoff_test=min)
-    given = given_at_root(game, "root", "MIN", 12)
-    names: dict[str, Any] = {}
-    given_to = "n, depth, a, b, is_max, *, min_player, level, player, sign, eval_fn, cutoff_test"
-    exec(f"def f({given_to}, x=3): pass", names)  # noqa: S102 - our own text
-    parameters = Parameters(names["f"])
-    found = parameters.roles(("state", "alpha", "beta"))
-    assert found is not None
-    args, kwargs = parameters.arguments(found, given)
-    assert args == ["root", 12, -float("inf"), float("inf"), False]
-    assert kwargs == {
-        "min_player": True, "level": 0, "player": "MIN", "sign": -1, "eval_fn": max,
-        "cutoff_test": min,
-    }  # fmt: skip

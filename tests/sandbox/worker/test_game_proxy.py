@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from grader.core.models import Answered, Crashed
+from tests.sandbox.worker.test_main import one
 from tests.support.players import play
 from tests.support.strategies import exercise
 
@@ -66,6 +67,12 @@ def min_value(game, state, alpha, beta):
 def test_the_game_and_its_states_behave_as_documented() -> None:
     (outcome,) = play(f"FACTS = {FACTS!r}\n{PROGRAM}", TREE)
     assert isinstance(outcome, Answered), outcome
+
+
+def test_a_board_that_a_tree_lacks_is_said_to_be_lacking_there() -> None:
+    (outcome,) = play(one("return state.board"), TREE)
+    assert isinstance(outcome, Crashed)
+    assert outcome.message == "a state has no board in a tree; it is only a position"
 
 
 def test_a_false_fact_is_noticed() -> None:

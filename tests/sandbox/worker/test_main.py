@@ -178,6 +178,7 @@ def test_states_print_as_their_names_and_are_equal_by_node() -> None:
     [
         ("return None", NOTHING),
         ("return {}", Claim("dict", "{}")),
+        ("return state", Claim("state", "A")),
         ("return True", Claim("bool", "True")),
         ("yield 1", Claim("generator", "<generator object max_value>")),
         ("return Odd()", Claim("Odd", "(its repr raises)")),
@@ -200,6 +201,12 @@ def test_nan_and_an_invalid_action_are_malformed() -> None:
     (outcome,) = play(one("return 'B'"), TREE)
     assert isinstance(outcome, Malformed)
     assert outcome.reason == NotAnAction("max_value", "B", "A")
+
+
+def test_a_move_of_a_deeper_node_is_told_with_that_node() -> None:
+    (outcome,) = play(one("return 'D'"), exercise([[1, 2], 3]))
+    assert isinstance(outcome, Malformed)
+    assert outcome.reason == NotAnAction("max_value", "D", "A", "B")
 
 
 def test_a_window_of_any_values_is_described() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from grader.core.models import Answered, Crashed, Malformed, Missing
 from grader.core.models.reasons import NotANumber, NotThere
-from grader.core.recording import NOTHING
+from grader.core.recording import NOTHING, Claim
 from grader.sandbox.worker.encoders import split
 from grader.search.reference_player import solve
 from tests.sandbox.worker.test_main import (
@@ -50,6 +50,37 @@ def test_a_search_function_that_returns_no_action_has_no_move(start) -> None:
         assert outcome.recording.value == value
         assert outcome.taken["search"] == "alpha_beta_search"
         assert outcome.returned == (value if start else NOTHING)
+
+
+@pytest.mark.parametrize("name", ["negamax", "root_value", "alphabeta"])
+def test_a_search_whose_name_promises_no_action_has_the_move_of_its_calls(name) -> None:
+    source = (
+        "from math import inf\n"
+        f"def {name}(game, state):\n"
+        "    def nega(state, alpha, beta, sign):\n"
+        "        if game.is_terminal(state): return sign * game.utility(state)\n"
+        "        v = -inf\n"
+        "        for a in game.actions(state):\n"
+        "            v = max(v, -nega(game.result(state, a), -beta, -alpha, -sign))\n"
+        "            alpha = max(alpha, v)\n"
+        "            if v >= beta: break\n"
+        "        return v\n"
+        "    return nega(state, -inf, inf, 1)\n"
+    )
+    for problem, outcome in zip((TREE, MIN_TREE), play(source, TREE, MIN_TREE), strict=True):
+        assert isinstance(outcome, Answered), outcome
+        assert outcome.recording is not None
+        assert outcome.taken == {"search": name}
+        assert outcome.returned is None
+        assert (outcome.recording.value, outcome.recording.move) == (
+            solve(problem).value, solve(problem).recording.move,
+        )  # fmt: skip
+
+
+def test_a_search_that_returns_its_own_root_gives_no_answer() -> None:
+    (outcome,) = play(FIG57 + changed(LOOP, ("    return move", "    return state")), TREE)
+    assert isinstance(outcome, Malformed)
+    assert outcome.reason == NotANumber("alpha_beta_search", Claim("state", "A"))
 
 
 def test_a_root_loop_that_only_prints_its_move_has_the_value_of_its_calls() -> None:

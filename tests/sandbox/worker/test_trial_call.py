@@ -135,6 +135,58 @@ def test_a_trial_finds_the_value_that_makes_the_search_right(
     assert value(CLEAR[case], monkeypatch) == -7
 
 
+LIMITED = """
+def think(game, state, alpha, beta, {names}):
+    if game.is_terminal(state) or {test}:
+        return game.eval(state)
+    values = [think(game, game.result(state, a), alpha, beta, {next}) for a in game.actions(state)]
+    return max(values) if game.to_move(state) == "MAX" else min(values)
+"""
+COUNTED = {
+    "up to a limit": ("depth, lim", "depth == lim", "depth + 1, lim"),
+    "up to l": ("depth, l", "depth >= l", "depth + 1, l"),
+    "up to d": ("d, depth", "depth == d", "d, depth + 1"),
+    "up to D": ("depth, D", "depth == D", "depth + 1, D"),
+    "by count": ("limit, count", "count == limit", "limit, count + 1"),
+    "by plies": ("plies, limit", "plies == limit", "plies + 1, limit"),
+    "by n": ("n", "n >= game.depth_limit", "n + 1"),
+    "down": ("n", "n == 0", "n - 1"),
+    "by two unknown names": ("how_far, stop", "how_far == stop", "how_far + 1, stop"),
+    "up to a default": ("depth=0, stop=4", "depth >= stop", "depth + 1, stop"),
+    "beside a player": ("w, depth, stop", "depth == stop", "not w, depth + 1, stop"),
+}
+
+
+@pytest.mark.parametrize("case", COUNTED)
+def test_a_trial_tells_a_depth_that_is_counted_from_its_limit(case: str) -> None:
+    names, test, below = COUNTED[case]
+    function = found(LIMITED.format(names=names, test=test, next=below)).max_value
+    for limit in (trial_call.BEYOND, trial_call.ABOVE, trial_call.AT):
+        assert trial_call.comes_out_right(function, limit)
+
+
+def test_a_wrong_program_is_given_the_limit_that_it_obeys() -> None:
+    text = LIMITED.format(names="dep, lim", test="dep == lim", next="dep + 1, lim")
+    function = found(text.replace('== "MAX"', '!= "MAX"')).max_value
+    assert function.roles[-2:] == ["ply", "depth"]
+
+
+def test_a_search_that_goes_one_ply_too_deep_is_not_given_a_depth_of_1() -> None:
+    text = LIMITED.format(names="dep, lim", test="dep > lim", next="dep + 1, lim")
+    assert found(text).max_value.roles[-2:] == ["ply", "depth"]
+
+
+@pytest.mark.parametrize("own", range(2, 6))
+def test_a_limit_of_the_program_s_own_does_not_tell_the_depth(own: int) -> None:
+    text = LIMITED.format(names="depth", test=f"depth == {own}", next="depth + 1")
+    assert found(text).max_value.roles[-1] in {"ply", "either"}
+
+
+def test_a_default_that_is_no_limit_stays() -> None:
+    text = LIMITED.format(names="depth, verbose=1", test="depth == 0", next="depth - verbose")
+    assert found(text).max_value.roles[-2:] == ["depth", ""]
+
+
 UNCLEAR = {
     "a path": whole("True", "w + [action]"),
     "what nobody looks at": whole("game.to_move(state) == 'MAX'", "w"),
@@ -179,6 +231,22 @@ def test_a_trial_provides_the_game_to_a_function_without_a_game_parameter() -> N
     assert program.max_value is not None
     assert program.max_value.parameters.for_max == {"w": "white"}
     assert not hasattr(module, "game")
+
+
+def test_a_trial_leaves_the_globals_of_the_module_as_they_were() -> None:
+    text = (
+        "best = 7\ndef think(state, a, b):\n    global best, more\n    best = more = 8\n"
+        "    return game.utility(state) if game.is_terminal(state) else max("
+        "think(game.result(state, each), a, b) for each in game.actions(state))\n"
+        "def receive(state):\n    think(state, 0, 0)\n    return '1'\n"
+    )
+    module = ModuleType("alphabeta")
+    exec(compile(text, "alphabeta.py", "exec"), vars(module))  # noqa: S102 - our own text
+    program = discovered(module, {}, {"alphabeta.py": text.encode()})
+    assert program.search is not None
+    assert program.search.name == "receive"
+    assert module.best == 7
+    assert not hasattr(module, "more")
 
 
 def test_a_method_uses_the_names_of_its_class(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,12 +11,15 @@ import pytest
 from grader.core.growing_tree import GrowingTree
 from grader.core.models import Exercise
 from grader.search import games
+from grader.search.perfect_play import PerfectPlay
 from grader.search.reference_player import solve
 
 SETTINGS = {
     "nim": [{}, {"matches": 12, "take": [3, 1, 2]}],
     "tic-tac-toe": [{}, {"board": ["O_O", "XXO", "X__"], "to_move": "X"}],
+    "kalah": [{}, {"pits": 2, "board": [1, 0, 3, 0, 2, 0], "to_move": "north"}, {"pits": 1}],
     "connect": [{}, {"rows": 3, "columns": 4, "line": 3}, {"rows": 1, "columns": 5, "line": 2}],
+    "race": [{}, {"track": 3, "max": [2, 0], "min": [1], "dice": 2, "faces": 3, "thrown": [3, 1]}],
 }
 SAMPLES = [(name, each) for name in games.names() for each in SETTINGS[name]]
 
@@ -40,12 +43,48 @@ def test_random_play_keeps_the_promises_of_rules(name, settings, first):
             hash(position)
             assert json.dumps(rules.board(position))
             assert rules.shown(rules.board(position)).strip()
-            assert rules.to_move(position) != before
+            assert not rules.alternates or rules.to_move(position) != before
             moves += 1
         assert list(rules.actions(position)) == []
         assert moves <= rules.longest
         ends.add(rules.utility(position))
     assert ends <= set(range(rules.utilities[0], rules.utilities[1] + 1))
+
+
+SMALL = [
+    *((name, each) for name, each in SAMPLES if name in {"nim", "tic-tac-toe"}),
+    *((name, each) for name, each in SAMPLES if each and name in {"connect", "kalah"}),
+    ("kalah", {"pits": 3, "seeds": 1}),
+]
+"""The samples of games with symmetries that can be solved in no time."""
+
+
+@pytest.mark.parametrize(("name", "settings"), SMALL, ids=str)
+def test_symmetric_positions_are_worth_the_same(name, settings):
+    rules = games.rules(name, settings)
+    declared = games.symmetries(name, rules)
+    assert declared is not None
+    solved, random = PerfectPlay(rules), Random(name)  # noqa: S311 - the same games each time
+    for _ in range(20):
+        position = rules.initial
+        while not rules.is_terminal(position):
+            swapped = declared.swapped(position)
+            assert rules.to_move(swapped) != rules.to_move(position)
+            assert declared.swapped(swapped) == position
+            assert solved.value(swapped) == -solved.value(position)
+            for mirror in declared.mirrors:
+                assert rules.to_move(mirror(position)) == rules.to_move(position)
+                assert mirror(mirror(position)) == position
+                assert solved.value(mirror(position)) == solved.value(position)
+            position = rules.result(position, random.choice(list(rules.actions(position))))
+
+
+def test_a_mirror_image_moves_the_marks_of_the_board():
+    rules = games.rules("tic-tac-toe", {"board": ["XO_", "_X_", "O__"]})
+    mirrors = games.symmetries("tic-tac-toe", rules).mirrors
+    assert [rules.board(mirror(rules.initial)) for mirror in mirrors] == [
+        ("_OX", "_X_", "__O"), ("O__", "_X_", "XO_"), ("___", "_XO", "O_X"),
+    ]  # fmt: skip
 
 
 def searched(name, limit=None, **settings):

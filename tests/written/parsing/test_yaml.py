@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 
 from grader.cli.commands.solve import solution_of
-from grader.course import assignment_file, positioned_yaml
+from grader.course import listed_exercises, positioned_yaml
 from grader.reports.solutions import FORMATS
 from grader.search.reference_player import solve
 from tests.support.answers_samples import codes, messages, named, names, rows, sheet, shown, windows
 from tests.support.strategies import exercise, exercises
 
 SCHEMA = jsonschema.Draft202012Validator(
-    json.loads((assignment_file.shipped() / "answers.schema.json").read_text("utf-8"))
+    json.loads((listed_exercises.shipped() / "answers.schema.json").read_text("utf-8"))
 )
 
 
@@ -179,7 +179,8 @@ def test_bounds_at_entry_may_have_keys():
             "colour: 6",
             "unknown-part",
             ("'colour' is not a part of an answer; the parts are exercise, value, move, visited, "
-            "pruned, windows, leaves, ordering, trace."),
+            "pruned, windows, leaves, ordering, trace, counts, ranges, because, holds_for, "
+            "values."),
         ),
         ("value: [6]", "unread-part", "value is [6]; it must be a number."),
         ("move: [B]", "unread-part", "move is ['B']; it must be the name of one node."),
@@ -293,6 +294,13 @@ windows:
   E: [-inf, 3]
   C: [3, +inf]
   F: [3, +inf]
+counts: {nodes: 7, leaves: 4, ply: 2}
+holds_for: "all G"
+ranges:
+  D: {B: [-inf, 3]}
+  E: {B: [3, 3], A: [3, +inf]}
+  F: {C: [-inf, 2], A: [3, 3]}
+because: {C: A}
 trace:
   - [A, -inf, +inf, -inf, MAXvalue]
   - [B, -inf, +inf, +inf, MINvalue]

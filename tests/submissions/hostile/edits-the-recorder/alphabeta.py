@@ -16,7 +16,8 @@ def edit():
     while frame is not None:
         names = frame.f_globals
         if names.get("__name__", "").startswith("worker"):
-            names.update(number=rightly, split=pair, described=rightly, move=rightly)
+            names.update(number=rightly, described=rightly, move=rightly)
+            names.update(split=pair, split_value=pair)
         frame = frame.f_back
 
 

@@ -1,0 +1,39 @@
+"""The algorithms whose programs count the depth, and stop at a limit themselves.
+
+Each file has the constant ALGORITHM, as those of `grader.core.algorithms`. An exercise asks for it
+by `depth: {limit: 3, counted_by: program}` beside `algorithm:`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from grader.core.models.figure import Figure
+
+PRUNING: Mapping[str, str] = {"weak": "fig57_depth", "strict": "fig57_strict_depth"}
+UNSHARED = (
+    "children_sorted_by_utility", "leaves_negated", "max_leaf_negated", "min_leaf_negated",
+    "stops_two_moves_down", "stops_three_moves_down", "stops_four_moves_down",
+)  # fmt: skip
+"""The mistakes to the end of the game that are others where the search stops at a limit."""
+
+
+def to_depth(figure: Figure) -> Figure:
+    """The figure with CUTOFF-TEST(state, depth) and EVAL(state) in place of the terminal test."""
+    lines = dict(figure.lines)
+    for (player, part), (number, text) in figure.lines.items():
+        if part == "terminal":
+            lines[player, part] = number, "if cutoff_test(state, depth): return eval(state)"
+        elif part == "fold":
+            lines[player, part] = number, text.removesuffix("))") + ", depth + 1))"
+    names = {
+        role: name if role == "search" else name.removesuffix(")") + ", depth)"
+        for role, name in figure.names.items()
+    }
+    search = {
+        part: (place, text.replace("+inf)", "+inf, 0)"))
+        for part, (place, text) in figure.search.items()
+    }
+    title = f"{figure.title} to a depth limit"
+    return replace(figure, title=title, names=names, search=search, lines=lines)

@@ -1,0 +1,25 @@
+"""An evaluation of positions: EVAL of Russell & Norvig's section 5.4, without the search."""
+
+from __future__ import annotations
+
+from grader.core.models.algorithm import Algorithm
+from grader.core.models.check_kinds import EVALUATION_CHECKS
+from grader.core.models.figure import Figure
+
+ALGORITHM = Algorithm(
+    name="evaluation",
+    title="an evaluation",
+    search="evaluate",
+    figure=Figure(title="EVAL", names={"search": "EVAL(state)"}, search={}, lines={}),
+    references={},
+    full="",
+    pruning={},
+    mistakes=(),
+    rubrics={
+        "program": {"terminal": 1, "symmetry": 1, "ranking": 2, "games": 2},
+        "written": {},
+    },
+    checks={"program": EVALUATION_CHECKS, "written": ()},
+    prunes=False,
+    judged_by="positions and games",
+)

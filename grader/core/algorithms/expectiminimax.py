@@ -1,0 +1,59 @@
+"""Expectiminimax: minimax with chance nodes, Section 5.5 of Russell & Norvig's 3rd edition."""
+
+from __future__ import annotations
+
+from grader.core.models.algorithm import Algorithm
+from grader.core.models.check_kinds import PROGRAM_CHECKS
+from grader.core.models.figure import Figure
+
+FIGURE = Figure(
+    title="EXPECTIMINIMAX(s)",
+    names={
+        "search": "EXPECTIMINIMAX-SEARCH(state)",
+        "max_value": "MAX-VALUE(state)",
+        "min_value": "MIN-VALUE(state)",
+        "exp_value": "EXP-VALUE(state)",
+    },
+    search={
+        "call": ("line 2", "for each action, value(result(state, a))"),
+        "move": ("line 2", "return the action with the greatest value"),
+        "call and move": ("line 2", "return the action with the greatest value"),
+    },
+    lines={
+        ("MAX", "terminal"): (2, "if terminal: return utility(state)"),
+        ("MAX", "start"): (3, "v = -inf"),
+        ("MAX", "loop"): (4, "for each action, in order"),
+        ("MAX", "fold"): (5, "v = max(v, value(result(state, a)))"),
+        ("MAX", "return"): (6, "return v"),
+        ("MIN", "terminal"): (2, "if terminal: return utility(state)"),
+        ("MIN", "start"): (3, "v = +inf"),
+        ("MIN", "loop"): (4, "for each action, in order"),
+        ("MIN", "fold"): (5, "v = min(v, value(result(state, a)))"),
+        ("MIN", "return"): (6, "return v"),
+        ("CHANCE", "terminal"): (2, "if terminal: return utility(state)"),
+        ("CHANCE", "start"): (3, "v = 0"),
+        ("CHANCE", "loop"): (4, "for each outcome, with its probability p"),
+        ("CHANCE", "fold"): (5, "v = v + p * value(outcome)"),
+        ("CHANCE", "return"): (6, "return v"),
+    },
+)
+ALGORITHM = Algorithm(
+    name="expectiminimax",
+    title="expectiminimax",
+    search="expectiminimax_search",
+    figure=FIGURE,
+    references={"weak": "expectiminimax", "strict": "expectiminimax"},
+    full="expectiminimax",
+    pruning={"star1": "star1"},
+    mistakes=("expectiminimax",),
+    rubrics={
+        "program": {"value": 1, "move": 1, "visited": 2},
+        "written": {"value": 1, "move": 1},
+    },
+    checks={
+        "program": tuple(name for name in PROGRAM_CHECKS if name != "windows"),
+        "written": ("value", "move", "counts"),
+    },
+    prunes=False,
+    has_chance=True,
+)

@@ -1,0 +1,76 @@
+"""An algorithm that exercises ask for, as data (see `grader.core.algorithms`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from grader.core.models.check_kinds import AnswerKind, CheckName
+from grader.core.models.figure import CutoffRule, Figure
+
+Judge: TypeAlias = Literal["canonical search", "positions and games"]
+"""The measure of a program: the recording of a search that is right, or a trial of its values of
+positions, and of the games that they win (`grader.search.evaluation_trial`)."""
+
+
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
+class Algorithm:
+    """An algorithm that students write.
+
+    name        as exercises write it
+    title       as it stands in sentences
+    search      the function that searches the root
+    figure      the printed algorithm, whose lines findings cite
+    references  the variant whose recording is canonical, under each cutoff rule (`reference/`);
+                variants with the same rule visit the same nodes in the same order with the same
+                windows (tests/reference/test_variants.py)
+    full        the variant that visits every node
+    pruning     the variants that do not, with the name of each in reports
+    mistakes    the folders of its known mistakes in `reference/mistakes/`, its own first; those in
+                the others are read as its programs would make them
+    shared      the names of more such mistakes
+    unshared    the names of mistakes in those folders that its programs cannot make
+    rubrics     for a program and for a written answer, the weight of each check, unless the
+                assignment has its own; empty if there is no such answer
+    checks      for both, the checks that an assignment may weigh
+    prunes      whether its functions take alpha and beta
+    counts_depth  whether the program counts the depth, and stops at a limit itself
+    has_chance  whether its trees may have chance nodes
+    is_bounded  whether it needs the bounds of all utilities, which an exercise then gives
+    judged_by   the measure of a program; if that is no search, there are no references, and `full`
+                is ""
+    """
+
+    name: str
+    title: str
+    search: str
+    figure: Figure
+    references: Mapping[CutoffRule, str]
+    full: str
+    pruning: Mapping[str, str]
+    mistakes: tuple[str, ...]
+    shared: tuple[str, ...] = ()
+    unshared: tuple[str, ...] = ()
+    rubrics: Mapping[AnswerKind, Mapping[CheckName, float]]
+    checks: Mapping[AnswerKind, tuple[CheckName, ...]]
+    prunes: bool
+    counts_depth: bool = False
+    has_chance: bool = False
+    is_bounded: bool = False
+    judged_by: Judge = "canonical search"
+
+    @property
+    def has_rules(self) -> bool:
+        """Whether exercises choose among cutoff rules."""
+        return len(set(self.references.values())) > 1
+
+    @property
+    def searches(self) -> bool:
+        """Whether a program searches, so that there is a canonical search to show."""
+        return self.judged_by == "canonical search"
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The parameters that each function which searches a node has at least."""
+        return ("state", "alpha", "beta") if self.prunes else ("state",)

@@ -1,0 +1,9 @@
+"""Known mistakes in the value of a node on paper."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+ValueSlip: TypeAlias = Literal["other player", "sum", "mean", "first", "last", "bound"]
+"""A known way to a wrong value: that of the other player, the sum or the mean of the children's,
+that of the first or the last child, or the bound with which alpha-beta search leaves the node."""

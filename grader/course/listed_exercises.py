@@ -1,0 +1,192 @@
+"""Finds the exercises that an assignment lists, and reads them."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+from grader.core.data_files import folder
+from grader.core.errors import DocumentError, did_you_mean
+from grader.core.models import AnswerKind, Exercise
+from grader.course import exercise_file
+from grader.course.document_cache import Result
+from grader.course.game_exercise import MOST_UNFOLDED
+from grader.search import stays_for
+
+ASSIGNMENT = "assignment.yaml"
+ReadExercises: TypeAlias = Callable[[Path], tuple[Exercise, ...]]
+"""Reads the exercises of one file."""
+_WILD = re.compile(r"[*?\[]")
+
+
+def shipped() -> Path:
+    """The folder of the exercises that are shipped with this program."""
+    return folder("exercises")
+
+
+def shipped_assignments(top: Path | None = None) -> list[Path]:
+    """The folders of the shipped assignments; the one that is used if none is named comes first.
+    `top` is the folder of the shipped exercises, if it is not the usual one."""
+    top = shipped() if top is None else top
+    return [top, *sorted(file.parent for file in top.glob(f"*/{ASSIGNMENT}"))]
+
+
+def shipped_exercise(wanted: str) -> Path | None:
+    """The file of the shipped exercise or family `wanted`; None if there is none."""
+    files = (_inside(folder, wanted) for folder in shipped_assignments())
+    return next((file for file in files if file is not None), None)
+
+
+def read_exercises(
+    items: Sequence[Result], patterns: Sequence[Result] | None, path: Path, read: ReadExercises
+) -> tuple[list[tuple[Result, Exercise]], list[str]]:
+    """Each exercise with the item that lists it, and the mistakes in all the files."""
+    mistakes: list[str] = []
+    files = _files(patterns, path, mistakes)
+    found: list[tuple[Result, Exercise]] = []
+    taken: dict[str, str] = {}
+    first: Exercise | None = None
+    for item in items:
+        here = f"{path}:{item['line']}:{item['column']}"
+        try:
+            members = _members(item["id"], files, here, read)
+        except DocumentError as error:
+            mistakes += error.mistakes
+            continue
+        for member in members:
+            mistakes += (f"{here}: {each}" for each in _misfits(item, member))
+            if item.get("answer") == "program":
+                first = first or member
+                if member.algorithm is not first.algorithm:
+                    mistakes.append(
+                        f"{here}: {member.id} asks for {member.algorithm.title}, and {first.id} "
+                        f"for {first.algorithm.title}; a submission has one program, so put them "
+                        "into two assignments"
+                    )
+            if (earlier := taken.setdefault(member.id, item["id"])) != item["id"]:
+                mistakes.append(
+                    f"{here}: {item['id']} and {earlier} both have an exercise {member.id!r}; "
+                    "rename one of the files"
+                )
+        found += ((item, member) for member in members)
+    return found, mistakes
+
+
+def not_on_paper(exercise: Exercise) -> Iterator[str]:
+    """The reasons for which nobody can answer an exercise in writing."""
+    if not exercise.algorithm.rubrics["written"]:
+        yield f"{no_written_answers(exercise)}; let a program answer it"
+    elif not exercise.tree.complete:
+        yield (
+            f"{exercise.id} is a game of over {MOST_UNFOLDED} nodes, which nobody can search on "
+            "paper; write a smaller game or a later position, or let a program answer it"
+        )
+
+
+def no_written_answers(exercise: Exercise) -> str:
+    """The sentence about an exercise whose algorithm has no written answers."""
+    return f"{exercise.id} asks for {exercise.algorithm.title}, which has no written answers"
+
+
+def _misfits(item: Result, exercise: Exercise) -> Iterator[str]:
+    """The mistakes in the way in which an item asks for an exercise."""
+    answer: AnswerKind = item.get("answer", "program")
+    algorithm = exercise.algorithm
+    if answer == "written":
+        yield from not_on_paper(exercise)
+    known = algorithm.checks[answer]
+    for check in item.get("rubric") or ():
+        if check not in known:
+            yield (
+                f"{exercise.id} asks for {algorithm.title}, of which {check} is not marked; its "
+                f"checks are {', '.join(known)}"
+            )
+    if "holds_for" in (item.get("rubric") or ()) and stays_for.question(exercise) is None:
+        yield (
+            f"holds_for asks for which values of some leaves the answer stays, and {exercise.id} "
+            "names none; add holds_for: {leaves: [x]} to its file, with the names of one or two "
+            "leaves"
+        )
+
+
+class _Files:
+    """Finds exercise files by id: beside the assignment, or among the files that it lists; then
+    among the shipped ones."""
+
+    def __init__(self, folder: Path, listed: Mapping[str, Path] | None) -> None:
+        self.folder = folder
+        self.listed = listed
+
+    def find(self, wanted: str) -> Path | None:
+        """The file of the exercise or family `wanted`; None if there is none."""
+        own = _inside(self.folder, wanted) if self.listed is None else self.listed.get(wanted)
+        return own or shipped_exercise(wanted)
+
+    def own(self) -> Sequence[str]:
+        """The ids of the assignment's own files."""
+        return _ids(self.folder) if self.listed is None else sorted(self.listed)
+
+
+def _inside(folder: Path, wanted: str) -> Path | None:
+    for ending in exercise_file.ENDINGS:
+        path = folder / (wanted + ending)
+        if path.name != ASSIGNMENT and os.path.isfile(path):  # noqa: PTH113 - Path.is_file raises if the name is too long
+            return path
+    return None
+
+
+def _ids(folder: Path) -> list[str]:
+    return sorted(each.stem for each in folder.glob("*.y*ml") if each.name != ASSIGNMENT)
+
+
+def _members(wanted: str, files: _Files, here: str, read: ReadExercises) -> tuple[Exercise, ...]:
+    path = files.find(wanted)
+    if path is not None:
+        return read(path)
+    own = files.own()
+    others = (each for folder in shipped_assignments() for each in _ids(folder))
+    hint = did_you_mean(wanted, [*own, *others])
+    family = wanted.rpartition("-")[0]
+    if files.find(family) is not None and wanted.rpartition("-")[2].isdigit():
+        hint = f"; a family can only be listed as a whole: write {family!r}"
+    place = "no listed file is" if files.listed is not None else f"{files.folder} has no"
+    problem = f"there is no exercise {wanted!r}, because {place} {wanted}.yaml"
+    raise DocumentError([f"{here}: {problem}{hint or _or_these(own)}"])
+
+
+def _or_these(own: Sequence[str]) -> str:
+    listed = f"{', '.join(own[:10])}{' ...' if own[10:] else ''}, and " if own else ""
+    return f"; there are {listed}those that `grade solve` lists"
+
+
+def _files(patterns: Sequence[Result] | None, path: Path, mistakes: list[str]) -> _Files:
+    """The files in which to look for exercises. Adds the mistakes in the patterns to `mistakes`."""
+    folder = path.parent
+    if patterns is None:
+        return _Files(folder, None)
+    listed: dict[str, Path] = {}
+    for item in patterns:
+        here, pattern = f"{path}:{item['line']}:{item['column']}", item["pattern"]
+        found = _matches(folder, pattern)
+        if not found:
+            mistakes.append(f"{here}: {pattern!r} matches no file; write it relative to {folder}")
+        mistakes += (
+            f"{here}: {each} and {listed[each.stem]} have the same id; rename one of them"
+            for each in found
+            if listed.setdefault(each.stem, each) != each
+        )
+    return _Files(folder, listed)
+
+
+def _matches(folder: Path, pattern: str) -> list[Path]:
+    try:
+        if not _WILD.search(pattern):
+            return [folder / pattern] if (folder / pattern).is_file() else []
+        return sorted(
+            each for each in folder.glob(pattern) if each.is_file() and each.name != ASSIGNMENT
+        )
+    except (ValueError, NotImplementedError, OSError):  # an absolute pattern, a NUL, no access
+        return []

@@ -1,0 +1,60 @@
+"""Searches of trees with chance nodes by exact fractions, so that no answer depends on rounding."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from fractions import Fraction
+from typing import Any
+
+from grader.core.exact_numbers import exact
+from grader.core.tree import Tree
+from grader.search.game import RecordedGame
+
+
+class ExactGame(RecordedGame):
+    """The recorded game, with a fraction for each probability and each utility.
+
+    A utility such as 2.1 is the decimal that it prints as, 21/10.
+    """
+
+    def utility(self, state: int) -> Any:
+        return exact(super().utility(state))
+
+    def _probability(self, outcome: int) -> Fraction:
+        return self.tree.odds[outcome]
+
+
+def is_proven(tree: Tree, evaluated: Collection[int]) -> bool:
+    """Whether the root's value follows from these leaves: at each chance node that of every
+    outcome, at a player's node that of one best child."""
+    values = exact_values(tree, 0)
+    proven = [False] * len(tree)
+    for leaf in evaluated:
+        proven[leaf] = True
+    for node in reversed(range(len(tree))):
+        if tree.is_leaf(node):
+            continue
+        children = tree.children(node)
+        if tree.players[node] == "CHANCE":
+            proven[node] = all(proven[child] for child in children)
+        else:
+            proven[node] = any(
+                proven[child] and values[child] == values[node] for child in children
+            )
+    return proven[0]
+
+
+def exact_values(tree: Tree, unknown: float) -> Sequence[Any]:
+    """The value of each node of a complete tree; `unknown` is that of a ``?``."""
+    values: list[Any] = [None] * len(tree)
+    for node in reversed(range(len(tree))):  # a child's number is greater than its parent's
+        children = tree.children(node)
+        worth = tree.values[node]
+        if tree.is_leaf(node):
+            values[node] = exact(unknown if worth is None else worth)
+        elif tree.players[node] == "CHANCE":
+            values[node] = sum(tree.odds[child] * values[child] for child in children)
+        else:
+            best = max if tree.players[node] == "MAX" else min
+            values[node] = best(values[child] for child in children)
+    return values

@@ -1,0 +1,1 @@
+"""Known mistakes in expectiminimax. The package above explains the constants."""

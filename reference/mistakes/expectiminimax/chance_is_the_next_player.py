@@ -1,0 +1,58 @@
+"""A program that lets the player who moves next choose the outcome."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+TITLE = "lets the player who moves next choose the outcome"
+LINES = (("CHANCE", "start"), ("CHANCE", "fold"), ("CHANCE", "return"))
+SENTENCE = (
+    "After a throw that MIN answers, the least outcome counts, and the greatest if MAX answers it."
+)
+HINT = "Does the player who moves after a throw choose how the dice fall?"
+DIFFERS = frozenset({"value", "move", "returns"})
+
+
+def expectiminimax_search(game: Any, state: Any) -> Any:
+    """The action is the first that came back with this value."""
+    return max_value(game, state)
+
+
+def value(game: Any, state: Any) -> float:
+    """EXPECTIMINIMAX(state): the value by the player to move, or by chance."""
+    if game.to_move(state) == "MAX":
+        return max_value(game, state)
+    if game.to_move(state) == "MIN":
+        return min_value(game, state)
+    return exp_value(game, state)
+
+
+def max_value(game: Any, state: Any) -> float:
+    """The greatest value of an action."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -inf
+    for a in game.actions(state):
+        v = max(v, value(game, game.result(state, a)))
+    return v
+
+
+def min_value(game: Any, state: Any) -> float:
+    """The least value of an action."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = inf
+    for a in game.actions(state):
+        v = min(v, value(game, game.result(state, a)))
+    return v
+
+
+def exp_value(game: Any, state: Any) -> float:
+    """The sum of the outcomes' values, each times its probability."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    values = []
+    for _, outcome in game.outcomes(state):
+        values.append(value(game, outcome))
+    return (min if game.to_move(outcome) == "MIN" else max)(values)

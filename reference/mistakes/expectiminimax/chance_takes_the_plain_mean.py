@@ -1,0 +1,57 @@
+"""A program that takes the plain mean of the outcomes."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+TITLE = "takes the plain mean of the outcomes"
+LINES = (("CHANCE", "fold"),)
+SENTENCE = "Every outcome counts alike, however likely it is."
+HINT = "An outcome of probability 1/36 and one of 35/36: how much does each add?"
+DIFFERS = frozenset({"value", "move", "returns"})
+
+
+def expectiminimax_search(game: Any, state: Any) -> Any:
+    """The action is the first that came back with this value."""
+    return max_value(game, state)
+
+
+def value(game: Any, state: Any) -> float:
+    """EXPECTIMINIMAX(state): the value by the player to move, or by chance."""
+    if game.to_move(state) == "MAX":
+        return max_value(game, state)
+    if game.to_move(state) == "MIN":
+        return min_value(game, state)
+    return exp_value(game, state)
+
+
+def max_value(game: Any, state: Any) -> float:
+    """The greatest value of an action."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = -inf
+    for a in game.actions(state):
+        v = max(v, value(game, game.result(state, a)))
+    return v
+
+
+def min_value(game: Any, state: Any) -> float:
+    """The least value of an action."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = inf
+    for a in game.actions(state):
+        v = min(v, value(game, game.result(state, a)))
+    return v
+
+
+def exp_value(game: Any, state: Any) -> float:
+    """The sum of the outcomes' values, each times its probability."""
+    if game.is_terminal(state):
+        return game.utility(state)
+    v = 0.0
+    outcomes = game.outcomes(state)
+    for _, outcome in outcomes:
+        v += value(game, outcome) / len(outcomes)
+    return v

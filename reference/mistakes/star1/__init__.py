@@ -1,0 +1,1 @@
+"""Known mistakes in Star1. The package above explains the constants."""

@@ -1,0 +1,42 @@
+"""Probabilities and utilities as exact fractions."""
+
+from fractions import Fraction
+from math import inf
+
+import pytest
+
+from grader.core.exact_numbers import LONGEST, exact, probability
+
+
+@pytest.mark.parametrize(
+    ("written", "number"),
+    [
+        ("1/3", Fraction(1, 3)),
+        ("2/6", Fraction(1, 3)),
+        (0.1, Fraction(1, 10)),
+        ("0.25", Fraction(1, 4)),
+        (".5", Fraction(1, 2)),
+        (1e-05, Fraction(1, 100_000)),
+        (1, Fraction(1)),
+        (-0.5, Fraction(-1, 2)),
+        ("-1/2", Fraction(-1, 2)),
+    ],
+)
+def test_a_probability_is_exactly_the_number_that_is_written(written, number):
+    assert probability(written) == number
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["half", "1/0", "1 / 3", "1/-3", "1/3/5", "", None, True, [1], inf, float("nan"), "1e999",
+     "1" * LONGEST + "1", "\u0661/\u0663"],
+)  # fmt: skip
+def test_anything_else_is_not_a_probability(written):
+    with pytest.raises(ValueError):
+        probability(written)
+
+
+def test_a_utility_is_the_decimal_that_it_prints_as():
+    assert exact(2.1) == Fraction(21, 10)
+    assert exact(-3) == -3
+    assert exact(-inf) == -inf

@@ -1,0 +1,80 @@
+"""A program that keeps the values of positions visits fewer nodes, which an exercise may allow."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import inf
+
+import pytest
+
+from grader.core import algorithms
+from grader.core.growing_tree import GrowingTree
+from grader.core.models import Answered, Entry, Exercise
+from grader.core.recording import Recorder
+from grader.marking.checks import MarkedSearch
+from grader.search import games
+from grader.search.game import RecordedGame
+from grader.search.reference_player import solve
+
+
+@pytest.fixture
+def exercise():
+    return Exercise(
+        id="x", title="T", tree=GrowingTree(games.rules("nim", {"matches": 7})),
+        algorithm=algorithms.algorithm("minimax"), equal_positions="shared",
+    )  # fmt: skip
+
+
+def searched(exercise, *, remembers=lambda _node: True):
+    """The search by minimax with a memo, which serves the nodes that it `remembers`."""
+    tree, recorder = exercise.tree, Recorder(exercise.tree)
+    game, memo = RecordedGame(tree, recorder.log), {}
+
+    def value(node):
+        function = "max_value" if tree.players[node] == "MAX" else "min_value"
+        recorder.log(("entered", node, function, -inf, inf))
+        found = memo.get(tree.same_position(node)) if remembers(node) else None
+        if found is None:
+            if game.is_terminal(node):
+                found = game.utility(node)
+            else:
+                best = max if tree.players[node] == "MAX" else min
+                found = best([value(game.result(node, a)) for a in game.actions(node)])
+            memo[tree.same_position(node)] = found
+        recorder.log(("returned", node, found, None))
+        return found
+
+    root = value(0)
+    return Answered(recording=recorder.recording(root, solve(exercise).moves[0]))
+
+
+def marked(exercise, outcome):
+    return MarkedSearch(Entry(exercise=exercise, points=4), solve(exercise), outcome)
+
+
+def test_values_of_equal_positions_are_right_where_the_exercise_says_so(exercise):
+    outcome = searched(exercise)
+    assert len(outcome.recording.proven) < len(solve(exercise).recording.visited)
+    shared = marked(exercise, outcome)
+    assert shared.passed("visited")
+    assert not shared.verdict().findings
+    apart = marked(replace(exercise, equal_positions="apart"), outcome)
+    assert not apart.passed("visited")
+    assert apart.verdict().findings[0].code == "equal-position"
+
+
+def test_a_search_without_a_memory_is_right_as_well(exercise):
+    outcome = searched(exercise, remembers=lambda _node: False)
+    assert marked(exercise, outcome).passed("visited")
+
+
+def test_a_node_that_no_equal_position_answers_must_be_searched(exercise):
+    tree, outcome = exercise.tree, searched(exercise)
+    left_out = outcome.recording.evaluated[0]
+    position = tree.same_position(left_out)
+    events = [
+        event for event in outcome.recording.events
+        if not (event[0] == "asked" and tree.same_position(event[1]) == position)
+    ]  # fmt: skip
+    short = replace(outcome, recording=replace(outcome.recording, events=events))
+    assert not marked(exercise, short).passed("visited")

@@ -1,0 +1,264 @@
+"""The shipped assignment on a depth that the program counts, graded like a student's submission."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from grader.cli import main
+from tests.support.places import ROOT
+
+FIGURE = (ROOT / "reference/fig57_depth.py").read_text(encoding="utf-8")
+COUNTS_DOWN = """
+from math import inf
+def alphabeta(game, state, depth, alpha, beta, maximizing):
+    if depth == 0 or game.is_terminal(state):
+        return game.eval(state)
+    v = -inf if maximizing else inf
+    for a in game.actions(state):
+        below = alphabeta(game, game.result(state, a), depth - 1, alpha, beta, not maximizing)
+        if maximizing:
+            v = max(v, below)
+            alpha = max(alpha, v)
+        else:
+            v = min(v, below)
+            beta = min(beta, v)
+        if alpha >= beta:
+            break
+    return v
+"""
+NESTED = """
+from math import inf
+def alpha_beta_cutoff_search(state, game, d=4, cutoff_test=None, eval_fn=None):
+    player = game.to_move(state)
+    def max_value(state, alpha, beta, depth):
+        if cutoff_test(state, depth):
+            return eval_fn(state)
+        v = -inf
+        for a in game.actions(state):
+            v = max(v, min_value(game.result(state, a), alpha, beta, depth + 1))
+            if v >= beta:
+                return v
+            alpha = max(alpha, v)
+        return v
+    def min_value(state, alpha, beta, depth):
+        if cutoff_test(state, depth):
+            return eval_fn(state)
+        v = inf
+        for a in game.actions(state):
+            v = min(v, max_value(game.result(state, a), alpha, beta, depth + 1))
+            if v <= alpha:
+                return v
+            beta = min(beta, v)
+        return v
+    cutoff_test = cutoff_test or (lambda state, depth: depth > d or game.terminal_test(state))
+    eval_fn = eval_fn or (lambda state: game.utility(state, player))
+    best_score, best_action = -inf, None
+    for a in game.actions(state):
+        v = min_value(game.result(state, a), best_score, inf, 1)
+        if v > best_score:
+            best_score, best_action = v, a
+    return best_action
+"""
+"""The form of aima-python's search, which goes one ply beyond d."""
+TERMINAL_FIRST = FIGURE.replace(
+    "    if game.is_cutoff(state, depth):\n",
+    "    if game.is_terminal(state):\n        return game.utility(state)\n"
+    "    if depth == game.depth_limit:\n",
+)
+RIGHT = {
+    "figure": FIGURE,
+    "counts down": COUNTS_DOWN,
+    "terminal test first": TERMINAL_FIRST,
+    "nested": NESTED.replace("depth > d", "depth >= d").replace(
+        "eval_fn = eval_fn or (lambda state: game.utility(state, player))",
+        "eval_fn = lambda state: game.eval(state, player)",
+    ),
+}
+
+
+@pytest.fixture
+def graded(tmp_path, capsys):
+    def grade(text, *more):
+        (tmp_path / "alphabeta.py").write_text(text, encoding="utf-8")
+        main.main([str(tmp_path), "-f", "json", "-q", *(more or ("-a", "depth"))])
+        return json.loads(capsys.readouterr().out)
+
+    return grade
+
+
+@pytest.mark.parametrize("shape", RIGHT)
+def test_a_right_program_of_any_shape_earns_full_marks_without_a_finding(shape, graded):
+    report = graded(RIGHT[shape])
+    assert report["score"] == report["max_score"] == 64
+    codes = [finding["code"] for each in report["exercises"] for finding in each["findings"]]
+    assert not set(codes) - {"mirrored"}
+
+
+def changed(old, new, *, of="both"):
+    first, middle, second = FIGURE.partition("def min_value")
+    assert old in first
+    assert old in second
+    first = first.replace(old, new) if of in {"both", "MAX"} else first
+    second = second.replace(old, new) if of in {"both", "MIN"} else second
+    return first + middle + second
+
+
+CUT, DEEPER = "game.is_cutoff(state, depth)", "depth + 1"
+START = "    if game.is_cutoff(state, depth):\n        return game.eval(state)\n"
+SHARED = changed(START, "    global depth\n" + START + "    depth += 1\n")
+SHARED = SHARED.replace("beta: float, depth: int = 0", "beta: float")
+SHARED = SHARED.replace("beta, depth + 1", "beta") + "depth = 0\n"
+LOWERED = SHARED.replace("\n    return v\n", "\n    depth -= 1\n    return v\n")
+WRONG = {
+    "stops_one_ply_too_early": changed(CUT, "game.is_cutoff(state, depth + 1)"),
+    "searches_one_ply_too_deep": changed(CUT, "game.is_cutoff(state, depth - 1)"),
+    "depth_grows_at_max_only": changed(DEEPER, "depth", of="MIN"),
+    "depth_grows_at_min_only": changed(DEEPER, "depth", of="MAX"),
+    "limit_never_reached": changed(DEEPER, "depth"),
+    "evaluation_negated_at_min": changed("game.eval(state)", "-game.eval(state)", of="MIN"),
+    "max_has_no_limit": changed(CUT, "game.is_terminal(state)", of="MAX"),
+    "limit_reached_is_worth_zero": changed(
+        "return game.eval(state)", "return game.utility(state) if game.is_terminal(state) else 0"
+    ),
+    "end_of_the_game_not_tested": changed(CUT, "depth >= game.depth_limit"),
+    "depth_grows_with_every_child": changed(
+        "for a in game.actions(state):\n", "for a in game.actions(state):\n        depth += 1\n"
+    ).replace(DEEPER, "depth"),
+    "evaluation_negated": changed("game.eval(state)", "-game.eval(state)"),
+    "depth_never_lowered": SHARED,
+    "depth_not_lowered_at_a_cutoff": LOWERED,
+    "no_cutoffs": FIGURE.replace("if v >= beta:", "if False:").replace("if v <= alpha:", "if 0:"),
+}
+
+
+APART = {
+    "evaluation_negated": TERMINAL_FIRST.replace("game.eval", "-game.eval"),
+    "evaluation_negated_at_min": "def min_value".join(
+        part.replace("game.eval", "-game.eval") if place else part
+        for place, part in enumerate(TERMINAL_FIRST.split("def min_value"))
+    ),
+    "depth_grows_with_every_child": TERMINAL_FIRST.replace(
+        "for a in game.actions(state):\n", "for a in game.actions(state):\n        depth += 1\n"
+    ).replace(DEEPER, "depth"),
+    "limit_never_reached": (ROOT / "reference/fig57.py").read_text("utf-8"),
+}
+"""The same in programs that test the end of the game and the limit apart, or have no limit."""
+
+
+SOME = (
+    "depth-two", "depth-three-min", "depth-noughts", "depth-ends-early", "depth-four",
+    "depth-four-min", "depth-five",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("mistake", "text"),
+    [*WRONG.items(), *APART.items()],
+    ids=[*WRONG, *(f"{mistake}, apart" for mistake in APART)],
+)
+def test_a_wrong_program_is_told_its_mistake_by_name(mistake, text, graded):
+    only = [word for name in SOME for word in ("--only", name)]
+    report = graded(text, "-a", "depth", *only)
+    assert report["score"] < report["max_score"]
+    assert report["diagnosis"]["alternatives"][0] == [mistake]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (NESTED, "searches one ply too deep in this tree: it goes on to N"),
+        (changed(DEEPER, "depth"), "searches to the end of the game: it goes on to N"),
+    ],
+    ids=["too deep", "to the end"],
+)
+def test_a_search_to_another_depth_is_told_so(text, words, graded):
+    (exercise,) = graded(text, "-a", "depth", "--only", "depth-two")["exercises"]
+    first = exercise["findings"][0]
+    assert first["code"] == "other-depth"
+    assert words in first["message"]
+
+
+def test_no_depth_is_named_where_the_program_may_stop_at_several(graded):
+    """The tree has one ply below the limit, so one ply too deep is also the end of the game."""
+    (exercise,) = graded(changed(DEEPER, "depth"), "-a", "depth", "--only", "depth-one")[
+        "exercises"
+    ]
+    first = exercise["findings"][0]
+    assert first["message"].startswith(
+        "Your program searches beyond the depth limit: it goes on to E. The root is at depth 0, "
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("game.eval", "game.evaluate",
+         "to_move, outcomes, is_cutoff, eval, depth_limit"),
+        ("game.eval", "game.utility",
+         "B is not terminal, so it has no utility; ask game.eval(state) at the limit"),
+        ("is_cutoff(state, depth)", "is_cutoff(depth, state)",
+         "game.is_cutoff(state, depth) needs the state first, but was given 0 first"),
+        ("is_cutoff(state, depth)", "cutoff_test(depth)",
+         "game.cutoff_test(state) needs a state, but was given 0"),
+    ],
+)  # fmt: skip
+def test_a_wrong_question_is_told_the_right_one(old, new, words, graded):
+    (exercise,) = graded(FIGURE.replace(old, new), "-a", "depth", "--only", "depth-one")[
+        "exercises"
+    ]
+    assert words in exercise["findings"][0]["message"]
+
+
+def test_a_root_that_does_not_count_asks_for_one_ply_more(graded, tmp_path):
+    file = tmp_path / "asks" / "deeper.yaml"
+    file.parent.mkdir()
+    file.write_text(
+        "id: deeper\ntitle: T\ndepth: {limit: 1, root: 1}\n"
+        "tree: [[{value: 3, children: [9, 8]}, 4], [{value: 2, children: [7]}, 5]]\n",
+        encoding="utf-8",
+    )
+    (exercise,) = graded(NESTED, "--exercise", str(file))["exercises"]
+    assert exercise["score"] == exercise["max_score"]
+
+
+def test_a_depth_that_is_left_out_is_explained(graded):
+    wrong = FIGURE.replace("game.is_cutoff(state, depth)", "game.is_cutoff(state)")
+    (exercise,) = graded(wrong, "-a", "depth", "--only", "depth-one")["exercises"]
+    message = exercise["findings"][0]["message"]
+    assert "game.is_cutoff(state, depth) needs the depth of the state, 0 at the root" in message
+
+
+def test_the_template_earns_nothing(tmp_path, capsys):
+    assert main.main(["init", str(tmp_path / "mine"), "-a", "depth"]) == 0
+    capsys.readouterr()
+    assert main.main([str(tmp_path / "mine"), "-a", "depth", "-f", "json", "-q"]) == 1
+    assert json.loads(capsys.readouterr().out)["score"] == 0
+
+
+def test_a_folder_with_the_name_of_an_assignment_does_not_hide_it(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main.main(["init", "depth", "-a", "depth"]) == 0
+    assert "then: grade depth -a depth" in capsys.readouterr().out
+    assert main.main(["depth", "-a", "depth", "--only", "depth-two", "-f", "json", "-q"]) == 1
+    assert [each["id"] for each in json.loads(capsys.readouterr().out)["exercises"]] == [
+        "depth-two"
+    ]
+    (tmp_path / "depth" / "mine.yaml").write_text("answers: of no exercise\n")
+    assert main.main(["check", "depth"]) == 0
+    (tmp_path / "depth" / "assignment.yaml").write_text("title: Mine\nexercises: [wikipedia]\n")
+    assert main.main(["check", "depth"]) == 2
+    assert "depth/mine.yaml" in capsys.readouterr().err
+
+
+def test_an_evaluation_that_is_asked_ahead_is_a_visit(graded):
+    """All children are evaluated before the first is searched, to learn what they are worth."""
+    ahead = FIGURE.replace(
+        "    for a in game.actions(state):\n",
+        "    for a in game.actions(state):\n        game.eval(game.result(state, a))\n"
+        "    for a in game.actions(state):\n",
+    )
+    (exercise,) = graded(ahead, "-a", "depth", "--only", "depth-two")["exercises"]
+    passed = {check["name"]: check["passed"] for check in exercise["checks"]}
+    assert passed == {"value": True, "move": True, "visited": False}

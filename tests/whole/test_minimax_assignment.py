@@ -1,0 +1,171 @@
+"""The shipped assignment on minimax, graded like a student's submission."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from grader.cli import main
+from grader.core import algorithms
+from grader.search.reference_player import mistake_names
+from tests.support.places import ROOT, SUBMISSIONS
+
+FIGURE = (ROOT / "reference/minimax.py").read_text(encoding="utf-8")
+ONE_FUNCTION = """
+def minimax(game, state):
+    if game.is_terminal(state):
+        return game.utility(state), None
+    best = max if game.to_move(state) == "MAX" else min
+    options = ((minimax(game, game.result(state, a))[0], a) for a in game.actions(state))
+    return best(options, key=lambda pair: pair[0])
+"""
+DEPTH_AND_FLAG = """
+def minimax(game, state, depth, maximizing):
+    if depth == 0 or game.is_terminal(state):
+        return game.utility(state)
+    values = [
+        minimax(game, game.result(state, a), depth - 1, not maximizing) for a in game.actions(state)
+    ]
+    return max(values) if maximizing else min(values)
+"""
+NESTED = """
+from math import inf
+def minimax_decision(state, game):
+    player = game.to_move(state)
+    def max_value(state):
+        if game.terminal_test(state):
+            return game.utility(state, player)
+        v = -inf
+        for a in game.actions(state):
+            v = max(v, min_value(game.result(state, a)))
+        return v
+    def min_value(state):
+        if game.terminal_test(state):
+            return game.utility(state, player)
+        v = inf
+        for a in game.actions(state):
+            v = min(v, max_value(game.result(state, a)))
+        return v
+    return max(game.actions(state), key=lambda a: min_value(game.result(state, a)))
+"""
+METHODS = """
+class Player:
+    def __init__(self, game):
+        self.game = game
+    def search(self, state):
+        value = max if self.game.to_move(state) == "MAX" else min
+        return value(self.game.actions(state),
+                     key=lambda a: self.minimax(self.game.result(state, a)))
+    def minimax(self, state):
+        if self.game.is_terminal(state):
+            return self.game.utility(state)
+        best = max if self.game.to_move(state) == "MAX" else min
+        return best(self.minimax(self.game.result(state, a)) for a in self.game.actions(state))
+"""
+NEGAMAX = """
+def negamax(game, state, color):
+    if game.is_terminal(state):
+        return color * game.utility(state)
+    return max(-negamax(game, game.result(state, a), -color) for a in game.actions(state))
+"""
+SHAPES = {
+    "figure": FIGURE, "one function": ONE_FUNCTION, "depth and flag": DEPTH_AND_FLAG,
+    "nested": NESTED, "methods": METHODS, "negamax": NEGAMAX,
+}  # fmt: skip
+
+
+@pytest.fixture
+def graded(tmp_path, capsys):
+    def grade(text, *only):
+        (tmp_path / "minimax.py").write_text(text, encoding="utf-8")
+        chosen = [word for each in only for word in ("--only", each)]
+        main.main([str(tmp_path), "-a", "minimax", "-f", "json", "-q", *chosen])
+        return json.loads(capsys.readouterr().out)
+
+    return grade
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_right_program_of_any_shape_earns_full_marks_without_a_finding(shape, graded):
+    report = graded(SHAPES[shape])
+    assert report["score"] == report["max_score"] == 48
+    assert not [each["findings"] for each in report["exercises"] if each["findings"]]
+
+
+def changed(*pairs):
+    text = FIGURE
+    for old, new in pairs:
+        assert old in text
+        text = text.replace(old, new)
+    return text
+
+
+KEEP_MAX, KEEP_MIN = "v = max(v, min_value", "v = min(v, max_value"
+WRONG = {
+    "max_and_min_exchanged": changed(
+        ("v = -inf", "v = §"), ("v = inf", "v = -inf"), ("§", "inf"),
+        ("max(v, min_value", "§(v, min_value"), ("min(v, max_value", "max(v, max_value"),
+        ("§(", "min("),
+    ),
+    "no_alternation": changed(
+        ("min_value(game, game", "§(game, game"), ("max_value(game, game", "min_value(game, game"),
+        ("§", "max_value"),
+    ),
+    "v_starts_at_zero": changed(("v = -inf", "v = 0"), ("v = inf", "v = 0")),
+    "min_v_starts_at_zero": changed(("v = inf", "v = 0")),
+    "leaves_negated": changed(("game.utility(state)", "-game.utility(state)")),
+    "last_child_wins": changed(("max(v, min_value(game, game.result(state, a)))",
+                                "min_value(game, game.result(state, a))"),
+                               ("min(v, max_value(game, game.result(state, a)))",
+                                "max_value(game, game.result(state, a))")),
+    "returns_after_the_first_child": changed(("a)))\n    return v", "a)))\n        return v")),
+    "min_calls_min": changed((KEEP_MIN, "v = min(v, min_value")),
+    "max_folds_with_min": changed((KEEP_MAX, "v = min(v, min_value")),
+    "zero_leaf_is_missing": changed(
+        ("if game.is_terminal(state):", "if game.is_terminal(state) and game.utility(state):")
+    ),
+    "adds_the_values_up": changed(
+        ("v = -inf", "v = 0"), ("v = inf", "v = 0"), (KEEP_MAX, "v = sum((v, min_value"),
+        (KEEP_MIN, "v = sum((v, max_value"), ("state, a)))", "state, a))))"),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("mistake", WRONG)
+def test_a_wrong_program_is_told_its_mistake_by_name(mistake, graded):
+    report = graded(WRONG[mistake])
+    assert mistake in mistake_names(algorithms.algorithm("minimax"))
+    assert report["score"] < report["max_score"]
+    assert report["diagnosis"]["alternatives"][0] == [mistake]
+
+
+def test_a_program_that_prunes_keeps_value_and_move_and_is_told_so(graded):
+    text = (SUBMISSIONS / "good/textbook/alphabeta.py").read_text(encoding="utf-8")
+    (exercise,) = graded(text, "minimax-two-ply")["exercises"]
+    passed = {check["name"]: check["passed"] for check in exercise["checks"]}
+    assert passed == {"value": True, "move": True, "visited": False}
+    first = exercise["findings"][0]
+    assert first["code"] == "prunes"
+    assert "it leaves C without visiting I" in first["message"]
+
+
+def test_the_template_earns_nothing_and_is_told_what_to_write(tmp_path, capsys):
+    assert main.main(["init", str(tmp_path / "mine"), "-a", "minimax"]) == 0
+    assert "minimax.py" in capsys.readouterr().out
+    assert main.main([str(tmp_path / "mine"), "-a", "minimax", "-f", "json", "-q"]) == 1
+    report = json.loads(capsys.readouterr().out)
+    assert report["score"] == 0
+    assert "max_value" in report["findings"][0]["message"]
+
+
+@pytest.mark.parametrize(
+    ("name", "known"), [("minmax", "did you mean 'minimax'?"), ("zzz", "there are ")]
+)
+def test_a_template_of_an_unknown_assignment_is_refused(name, known, tmp_path, capsys):
+    assert main.main(["init", str(tmp_path / "mine"), "-a", name]) == 2
+    error = capsys.readouterr().err
+    assert f"there is no shipped assignment {name!r}" in error
+    assert known in error
+    assert not Path(tmp_path / "mine").exists()

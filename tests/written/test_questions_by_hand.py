@@ -1,0 +1,121 @@
+"""Answers to each question that is only asked on paper, as students wrote them before its reader
+was, each marked by hand."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+import yaml
+
+from grader.cli.commands.solve import solution_of
+from grader.core.models import CHECKS, Entry, Written
+from grader.course import assignment_file, exercise_file
+from grader.pages.practice import Practice, render
+from grader.pages.worksheet_key import WorksheetKey
+from grader.pages.worksheet_questions import questions
+from grader.reports.solutions import FORMATS
+from grader.search import stays_for
+from grader.search.reference_player import solve
+from grader.written import submission_answers
+from grader.written.parsing import read
+from tests.support.places import TESTS
+from tests.support.strict_html import Page
+
+SUFFIXES = {"yaml": ".yaml", "markdown": ".md", "text": ".txt"}
+
+PAGES = {
+    path.stem: yaml.safe_load(path.read_text(encoding="utf-8"))
+    for path in sorted((TESTS / "answers" / "questions").glob("*.yaml"))
+}
+SHEETS = [
+    pytest.param(part, {"exercise": page["exercise"], **one}, id=f"{part}-{one['file']}")
+    for part, page in PAGES.items()
+    for one in page["sheets"]
+]
+
+
+OWN = assignment_file.load(Path("on-paper"))
+
+
+@cache
+def asked(name):
+    exercise = next(entry.exercise for entry in OWN.entries if entry.id == name)
+    return exercise, solve(exercise)
+
+
+@pytest.mark.parametrize(("part", "one"), SHEETS)
+def test_an_answer_to_a_question_on_paper_is_marked_as_a_fair_person_would(part, one):
+    exercise, answer = asked(one["exercise"])
+    entry = Entry.on_paper(exercise, {part.replace("-", "_"): 1})
+    sheet = read(one["file"], one["text"].encode(), exercise)
+    found, _ = submission_answers.marked(entry, answer, Written(sheet=sheet))
+    (check,) = found.checks
+    least, most = one.get("doubt", [one["mark"]] * 2)
+    said = "\n".join(each.message for each in found.findings)
+    assert least - 0.1 <= check.share <= most + 0.1, said
+    assert check.share == 1 or said
+
+
+SET = [
+    entry for entry in OWN.entries if entry.rubric.keys() <= {*PAGES, "holds_for", "value", "move"}
+]
+
+
+SOLVED = [
+    (entry, layout) for entry in SET for layout in SUFFIXES
+    if layout == "yaml" or {"counts", "values"} & entry.rubric.keys()
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("entry", "layout"), SOLVED)
+def test_the_solution_of_each_shipped_question_earns_all_its_marks(entry, layout):
+    answer = solve(entry.exercise)
+    text = FORMATS.renderer(layout)(solution_of(answer))
+    sheet = read(f"{entry.id}{SUFFIXES[layout]}", text.encode(), entry.exercise)
+    found, _ = submission_answers.marked(entry, answer, Written(sheet=sheet))
+    assert [check.share for check in found.checks] == [1] * len(found.checks)
+    assert [each.message for each in found.findings] == []
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "tree"),
+    [
+        ("alpha-beta", [[3, 5], [2, 9]]),
+        ("alpha-beta", [[3, 12], [2, "?", "?"]]),
+        ("alpha-beta", [[3, 5], [4, 6]]),
+        ("minimax", [[3, 12], [2, 5]]),
+    ],
+)
+def test_the_solution_has_each_question_though_the_file_asks_for_none(algorithm, tree):
+    fields = {"id": "x", "title": "X", "tree": tree, "algorithm": algorithm}
+    (exercise,) = exercise_file.from_fields(fields, "x.yaml")
+    answer = solve(exercise)
+    sheet = read("x.yaml", FORMATS.renderer("yaml")(solution_of(answer)).encode(), exercise)
+    parts = {"counts", "ranges", "because", "holds_for", "values"} & {
+        *exercise.algorithm.checks["written"]
+    }
+    if stays_for.question(exercise) is None:
+        parts.discard("holds_for")
+    entry = Entry.on_paper(exercise, dict.fromkeys(sorted(parts), 1))
+    found, _ = submission_answers.marked(entry, answer, Written(sheet=sheet))
+    assert {check.name: check.share for check in found.checks} == dict.fromkeys(parts, 1)
+
+
+@pytest.mark.parametrize("entry", SET, ids=lambda entry: entry.id)
+def test_the_key_has_an_answer_for_each_question_of_the_worksheet(entry):
+    key = WorksheetKey(solve(entry.exercise))
+    asked, told = list(questions(entry, None)), list(questions(entry, key))
+    assert [each.label for each in asked] == [each.label for each in told]
+    assert not any(each.answer for each in asked)
+    assert all(each.answer for each in told)
+
+
+@pytest.mark.parametrize("part", sorted(PAGES.keys() - {"values"}))
+def test_the_practice_page_says_which_parts_it_leaves_out(part):
+    exercise, _ = asked(PAGES[part]["exercise"])
+    entry = Entry.on_paper(exercise, {part.replace("-", "_"): 1})
+    page = Page(render(Practice(entries=[entry], answers=solve)))
+    (kind,) = [each for each in CHECKS if each.name in entry.worth]
+    assert f"Not on this page: {kind.part}. Add your answer to the downloaded file" in page.text
