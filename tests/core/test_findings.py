@@ -41,7 +41,7 @@ READS_MESSAGES = (
 
 LOOKS_FOR_WORDS = (
     "course/positioned_yaml.py",  # PyYAML's messages have no codes
-    "diagnosis/figure_forms.py",  # changes the text of a program
+    "diagnosis/adapted_mistakes.py",  # changes the text of a program
     "submission/wrong_file_hints.py",  # the first bytes of a file, in a table with its kind
     "written/parsing/numbers.py",  # "minus infinity", as a student writes it
 )
