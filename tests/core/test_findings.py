@@ -42,6 +42,7 @@ READS_MESSAGES = (
 LOOKS_FOR_WORDS = (
     "course/positioned_yaml.py",  # PyYAML's messages have no codes
     "diagnosis/adapted_mistakes.py",  # changes the text of a program
+    "diagnosis/figure_forms.py",  # likewise
     "submission/wrong_file_hints.py",  # the first bytes of a file, in a table with its kind
     "written/parsing/numbers.py",  # "minus infinity", as a student writes it
 )
