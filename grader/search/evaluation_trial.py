@@ -3,17 +3,13 @@
 A trial is a generator. It yields positions, is sent their values for MAX, and returns the record of
 the trial. So a student's program, the exercise's own evaluation and perfect play are tried alike.
 Everything is drawn from the exercise's seed, so the same values always give the same record.
-
-Only `Random.random` is used: Python promises for no other method that a seed gives the same numbers
-in every version.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import cache
-from random import Random
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias
 
 from grader.core.game_rules import Position, Rules
 from grader.core.growing_tree import GrowingTree
@@ -21,6 +17,7 @@ from grader.core.models import Exercise
 from grader.core.models.evaluated import Evaluated, Judged, Measures, PlayedGame
 from grader.core.tree import Player, Value, one_line
 from grader.search import games
+from grader.search.dice import Dice
 from grader.search.perfect_play import PerfectPlay
 
 Trial: TypeAlias = Generator[Sequence[Position], Sequence[Value], Evaluated]
@@ -39,25 +36,12 @@ OPENING = 2
 RANDOM, BLIND = "random moves", "a search without an evaluation"
 """The opponents that need no evaluation."""
 
-T = TypeVar("T")
-
 
 class PositionSample(NamedTuple):
     """Positions of a game that are still open, and some that are over."""
 
     still_open: tuple[Position, ...]
     over: tuple[Position, ...]
-
-
-class _Dice:
-    """Seeded random choices."""
-
-    def __init__(self, *seed: object) -> None:
-        self._draw = Random(" ".join(map(str, seed))).random  # noqa: S311 - games need no secrecy
-
-    def one_of(self, items: Sequence[T]) -> T:
-        """One of the items, each as likely."""
-        return items[int(self._draw() * len(items))]
 
 
 def rules_of(exercise: Exercise) -> Rules:
@@ -80,7 +64,7 @@ def sample(exercise: Exercise) -> PositionSample:
     Positions of a kind have the same player to move and the same winner. Raises
     `perfect_play.TooLargeError`.
     """
-    rules, dice = rules_of(exercise), _Dice(exercise.match.seed, "sample")
+    rules, dice = rules_of(exercise), Dice(exercise.match.seed, "sample")
     solved, times = perfect_play(exercise), dict[tuple[Player, bool, int], int]()
     taken: dict[Position, bool] = {}
     for _ in range(PLAYOUTS):
@@ -188,8 +172,8 @@ def _game(
     exchanged."""
     rules, depth = rules_of(exercise), exercise.match.depth
     side: Player = "MIN" if number % 2 else "MAX"
-    position = _opening(rules, _Dice(exercise.match.seed, opponent, number // 2))
-    dice = _Dice(exercise.match.seed, opponent, number, "game")
+    position = _opening(rules, Dice(exercise.match.seed, opponent, number // 2))
+    dice = Dice(exercise.match.seed, opponent, number, "game")
     of = _named(exercise)
     while not rules.is_terminal(position):
         if rules.to_move(position) == side:
@@ -204,7 +188,7 @@ def _game(
     return PlayedGame(opponent=opponent, side=side, utility=rules.utility(position))
 
 
-def _opening(rules: Rules, dice: _Dice) -> Position:
+def _opening(rules: Rules, dice: Dice) -> Position:
     """A position after OPENING random moves, or fewer if the game would be over."""
     position = rules.initial
     for _ in range(OPENING):
@@ -225,7 +209,7 @@ def _leaves(rules: Rules, position: Position, depth: int) -> Iterable[Position]:
 
 
 def _move(
-    rules: Rules, position: Position, depth: int, of: Callable[[Position], Value], dice: _Dice
+    rules: Rules, position: Position, depth: int, of: Callable[[Position], Value], dice: Dice
 ) -> str:
     """One of the best moves by minimax to `depth`, drawn at random."""
     worths = {
