@@ -167,7 +167,7 @@ def _checked(
 
             (apart,) = _built(plain, str(path))  # the tree of `exercise` must not grow here
             mistakes += game_exercise.dice_mistakes(exercise, root)
-            if not mistakes and exercise.algorithm.searches:
+            if not mistakes and exercise.algorithm.has_canonical_search:
                 mistakes += game_exercise.size_mistakes(apart, root)
             elif not mistakes:
                 mistakes += evaluation_exercise.trial_mistakes(exercise, root)

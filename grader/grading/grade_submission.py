@@ -10,10 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from time import monotonic, thread_time
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from grader.core.models import (
-    NO_SEARCH,
     Answered,
     Assignment,
     Entry,
@@ -26,22 +25,13 @@ from grader.core.models import (
     Outcome,
     Refused,
     Report,
-    ShownSearch,
     Submission,
-    Unanswered,
-    Verdict,
-    Written,
 )
-from grader.core.models.evaluated import Measures
-from grader.core.recording import Recording, is_number
-from grader.marking.checks import MarkedSearch
-from grader.search.reference_player import Answer, Answers, solve
+from grader.grading.judges import Measured, by_search, measured
+from grader.search.reference_player import Answers, solve
 
 if TYPE_CHECKING:
     from grader.diagnosis.failure_analysis import Inquiry
-
-Measure: TypeAlias = Answer | Measures
-"""The measure of a program: the canonical answer to an exercise, or trials of evaluations."""
 
 
 class Runner(Protocol):
@@ -122,9 +112,9 @@ class Grading:
             yield self._stage(entry.id, begun=entry.answer == "program" and not self._fatal)
             outcome = self._outcome(entry)
             self._outcomes.append(outcome)
-            measure = self._measure(entry.exercise)
+            judge = measured(entry.exercise, self._answers)
             began = thread_time()
-            self._done.append(self._marked(entry, measure, outcome))
+            self._done.append(self._marked(entry, judge, outcome))
             # A program that makes many events, which cost it little, cannot prolong the run.
             self._runner.charge(thread_time() - began)
         if entries:
@@ -135,7 +125,8 @@ class Grading:
         pairs = zip(self._done, self._outcomes, strict=True)
         played = [
             pair for pair in pairs
-            if pair[0].entry.answer == "program" and pair[0].entry.exercise.algorithm.searches
+            if pair[0].entry.answer == "program"
+            and pair[0].entry.exercise.algorithm.has_canonical_search
         ]  # fmt: skip
         if self._fatal or all(marked.passed for marked, _ in played):
             return
@@ -163,7 +154,7 @@ class Grading:
     def _try_out(self, entry: Entry) -> tuple[ExerciseReport, Outcome]:
         """One more search, of a tree that earns no points."""
         outcome = self._runner.try_out(entry.exercise)
-        return self._marked(entry, solve(entry.exercise), outcome), outcome
+        return self._marked(entry, by_search(solve(entry.exercise)), outcome), outcome
 
     def _stage(self, following: str = "", *, begun: bool = False) -> Stage:
         """The current stage; with `begun`, the first exercise that is not done is running."""
@@ -210,22 +201,14 @@ class Grading:
 
     def _report(self, entry: Entry, outcome: Outcome) -> ExerciseReport:
         """The report on an exercise of the assignment."""
-        return self._marked(entry, self._measure(entry.exercise), outcome)
+        return self._marked(entry, measured(entry.exercise, self._answers), outcome)
 
-    def _measure(self, exercise: Exercise) -> Measure:
-        """The measure of a program: the canonical answer, or trials of other evaluations."""
-        if exercise.algorithm.searches:
-            return self._answers(exercise)
-        from grader.search.evaluation_trial import measures  # most programs search
-
-        return measures(exercise)
-
-    def _marked(self, entry: Entry, measure: Measure, outcome: Outcome) -> ExerciseReport:
+    def _marked(self, entry: Entry, judge: Measured, outcome: Outcome) -> ExerciseReport:
         # The fatal finding is about the program, unless the submission is one written answer.
         on_paper = entry.answer == "written" and not self._submission.alone
         endings: Sequence[Finding] = () if on_paper else self._fatal
         endings = endings or self._ending(outcome)
-        return _exercise(entry, measure, outcome, endings)
+        return _exercise(entry, judge, outcome, endings)
 
     def _ending(self, outcome: Outcome) -> Sequence[Finding]:
         """The findings on the end of a run: none if it returned an answer and no output was cut."""
@@ -265,66 +248,21 @@ def _unplayable(finding: Finding) -> Outcome:
 
 
 def _exercise(
-    entry: Entry, measure: Measure, outcome: Outcome, endings: Sequence[Finding]
+    entry: Entry, judge: Measured, outcome: Outcome, endings: Sequence[Finding]
 ) -> ExerciseReport:
     """The report on one exercise; `endings` are the findings on the end of its run."""
-    expected, actual = NO_SEARCH, NO_SEARCH
-    if isinstance(measure, Answer):
-        expected = _expected(measure)
-    if isinstance(outcome, NotRun):
-        verdict = Verdict(checks=entry.checks(lambda _: 0.0))
-    elif isinstance(measure, Measures):
-        verdict = _tried(entry, measure, outcome)
-    elif isinstance(outcome, (Written, Unanswered)):
-        from grader.written import submission_answers  # as above
-
-        entry = submission_answers.as_set(entry, outcome)
-        verdict, actual = submission_answers.marked(entry, measure, outcome)
-    else:
-        marked = MarkedSearch(entry, measure, outcome)
-        verdict = marked.verdict()
-        actual = NO_SEARCH if outcome.recording is None else _actual(marked.actual)
+    judgement = judge(entry, outcome)
+    verdict = judgement.verdict
     own = () if endings and outcome.kind == "unanswered" else verdict.findings
-    verdict = replace(verdict, findings=(*endings, *own))
     return ExerciseReport(
-        entry=entry,
+        entry=judgement.entry,
         outcome=outcome.kind,
-        verdict=verdict,
-        expected=expected,
-        actual=actual,
+        verdict=replace(verdict, findings=(*endings, *own)),
+        expected=judgement.expected,
+        actual=judgement.actual,
         output=outcome.output,
         output_cut=outcome.output_cut,
         seconds=outcome.seconds,
-    )
-
-
-def _tried(entry: Entry, measures: Measures, outcome: Outcome) -> Verdict:
-    """The verdict on the trial of an evaluation; one that did not end earns nothing."""
-    if not isinstance(outcome, Answered) or outcome.evaluated is None:
-        return Verdict(checks=entry.checks(lambda _: 0.0))
-    from grader.marking.evaluation_checks import MarkedEvaluation  # most programs search
-
-    return MarkedEvaluation(entry, outcome.evaluated, measures).verdict()
-
-
-def _expected(answer: Answer) -> ShownSearch:
-    recording = answer.recording
-    return ShownSearch(
-        value=answer.value,
-        moves=answer.moves,
-        visited=tuple(recording.visited),
-        recording=recording,
-    )
-
-
-def _actual(recording: Recording) -> ShownSearch:
-    """The student's search, as it is marked."""
-    value: object = recording.value
-    return ShownSearch(
-        value=value if is_number(value) else None,  # type: ignore[arg-type] # mypy does not narrow by is_number
-        moves=() if recording.move is None else (str(recording.move),),
-        visited=tuple(recording.visited),
-        recording=recording,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from grader.core.models import Crashed, Exercise, Limits, Names, Outcome, Refused, TimedOut
 from grader.core.recording import Recording
@@ -25,8 +25,12 @@ from grader.sandbox.worker_process import Attempt, Worker
 from grader.search.game import IllegalQuestionError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from grader.core.models import StackLine
+    from grader.core.models.algorithm import ProgramKind
     from grader.core.models.reasons import RefusedReason
-    from grader.sandbox.tried_evaluation import TriedEvaluation
+    from grader.core.recording import RefusedQuestion
 
 FREE_FRAMES = 1000
 """Python frames for the student's code, as in a plain Python; the recorder's come on top."""
@@ -47,6 +51,38 @@ PLAY, EVALUATE, ANSWER = (
 )
 
 
+class PlayingProgram(Protocol):
+    """Handles the frames of a loaded program: its questions, its end.
+
+    `events` counts its frames, and `nodes` the nodes or positions that it knows. `outcome` is None
+    until it ends. `mirrored` and `searched_for_max` are false for a program that is no search.
+    """
+
+    outcome: Outcome | None
+    last_seen: tuple[StackLine, ...]
+    taken: Names
+
+    @property
+    def events(self) -> int: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def mirrored(self) -> bool: ...
+
+    @property
+    def searched_for_max(self) -> bool: ...
+
+    def recording(self) -> Recording | None:
+        """The search so far, with its answer if there is one; None if there is no search."""
+        ...
+
+    def refused(self, question: RefusedQuestion, state: int, action: str) -> None:
+        """Note a question that has no answer."""
+        ...
+
+
 class Session:
     """The search of one exercise by the process `attempt` of `worker`; call `run` once. With
     `for_max` the program's own search is known to play MAX at any root.
@@ -60,7 +96,7 @@ class Session:
         *, for_max: bool = False,
     ) -> None:  # fmt: skip
         self.loading = ProgramLoading()
-        self.search: RecordedSearch | TriedEvaluation | None = None
+        self.search: PlayingProgram | None = None
         self.import_output = ("", False)
         self._attempt = attempt
         self._wire = attempt.wire
@@ -69,7 +105,7 @@ class Session:
         self._deadline = Deadline(attempt.pid)
         self._exercise = exercise
         self._for_max = for_max
-        self._handler: ProgramLoading | RecordedSearch | TriedEvaluation = self.loading
+        self._handler: ProgramLoading | PlayingProgram = self.loading
         self._takers = protocol.takers(WhileLoading, self.loading)
         tree = exercise.tree
         self._most_events = MOST_EVENTS
@@ -94,7 +130,7 @@ class Session:
         return self.loading.taken if self.search is None else self.search.taken
 
     def recording(self) -> Recording | None:
-        """The search so far, with its answer if there is one; None for an evaluation."""
+        """The search so far, with its answer if there is one; None if the program is no search."""
         if self.search is None:
             return Recording(self._exercise.tree, ())
         return self.search.recording()
@@ -144,13 +180,18 @@ class Session:
                 elif self._handler.outcome is not None:
                     return
                 elif self.search is None and self.loading.done:
-                    self._begin_search()
+                    self._begin()
+
+    def _begin(self) -> None:
+        """Begin a program of the exercise's kind, now that it is loaded."""
+        kinds: Mapping[ProgramKind, Callable[[], None]] = {
+            "search": self._begin_search,
+            "evaluation": self._begin_evaluation,
+        }
+        kinds[self._exercise.algorithm.program]()
 
     def _begin_search(self) -> None:
-        """Tell the process to play, now that its program is loaded."""
-        if not self._exercise.algorithm.searches:
-            self._begin_evaluation()
-            return
+        """Tell the process to play."""
         self._handler = self.search = search = RecordedSearch(
             self._exercise, self.loading, for_max=self._for_max
         )

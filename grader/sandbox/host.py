@@ -279,7 +279,7 @@ class Host:
             "modules": list(self._modules),
             "names": dict(self._names),
             "needed": list(self._algorithm.parameters),
-            "searches": self._algorithm.searches,
+            "program": self._algorithm.program,
             # Not the current folder, which python -m adds to the path: its files are not trusted.
             "places": [place for place in sys.path if place not in ("", here)] if outside else [],
             "required": [

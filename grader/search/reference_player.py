@@ -164,7 +164,7 @@ def solve(exercise: Exercise, variant: str | None = None) -> Answer:
     Raises UsageError if there is no such variant, if it cannot search that tree, or if a program
     does not search.
     """
-    if not exercise.algorithm.searches:
+    if not exercise.algorithm.has_canonical_search:
         raise UsageError(
             f"{exercise.id} asks for {exercise.algorithm.title}, of which there is no search to "
             "show; name an exercise in a search"

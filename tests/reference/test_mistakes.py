@@ -32,7 +32,7 @@ from reference import mistakes
 from tests.support.chance_trees import trees_with_chance
 from tests.support.strategies import exercise
 
-ALGORITHMS = [each for each in algorithms.every() if each.searches]
+ALGORITHMS = [each for each in algorithms.every() if each.has_canonical_search]
 OWN = {
     name: algorithm
     for algorithm in ALGORITHMS

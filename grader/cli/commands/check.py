@@ -146,7 +146,7 @@ def _audit(assignment: Assignment, arguments: argparse.Namespace, answers: Answe
     """Prints the audit, or writes it to a file."""
     programs = [
         entry for entry in assignment.entries
-        if entry.answer == "program" and entry.exercise.algorithm.searches
+        if entry.answer == "program" and entry.exercise.algorithm.has_canonical_search
     ]  # fmt: skip
     if not programs:
         raise UsageError(
@@ -223,7 +223,7 @@ def _table(assignment: Assignment, answers: Answers) -> str:
     rows = [("exercise", "root", "value", "move", "visited", "leaves", "published", "points")]
     for entry in assignment.entries:
         exercise = entry.exercise
-        if not exercise.algorithm.searches:
+        if not exercise.algorithm.has_canonical_search:
             rows.append((entry.id, exercise.root_player, *"-----", points(entry.points)))
             continue
         answer = answers(exercise)

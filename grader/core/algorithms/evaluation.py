@@ -21,5 +21,6 @@ ALGORITHM = Algorithm(
     },
     checks={"program": EVALUATION_CHECKS, "written": ()},
     prunes=False,
+    program="evaluation",
     judged_by="positions and games",
 )

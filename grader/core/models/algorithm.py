@@ -13,6 +13,9 @@ Judge: TypeAlias = Literal["canonical search", "positions and games"]
 """The measure of a program: the recording of a search that is right, or a trial of its values of
 positions, and of the games that they win (`grader.search.evaluation_trial`)."""
 
+ProgramKind: TypeAlias = Literal["search", "evaluation"]
+"""The kind of program that students write: a search, or a function that values one position."""
+
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class Algorithm:
@@ -38,8 +41,9 @@ class Algorithm:
     counts_depth  whether the program counts the depth, and stops at a limit itself
     has_chance  whether its trees may have chance nodes
     is_bounded  whether it needs the bounds of all utilities, which an exercise then gives
-    judged_by   the measure of a program; if that is no search, there are no references, and `full`
-                is ""
+    program     the kind of program
+    judged_by   the measure of a program; without a canonical search there are no references, and
+                `full` is ""
     """
 
     name: str
@@ -58,6 +62,7 @@ class Algorithm:
     counts_depth: bool = False
     has_chance: bool = False
     is_bounded: bool = False
+    program: ProgramKind = "search"
     judged_by: Judge = "canonical search"
 
     @property
@@ -67,7 +72,12 @@ class Algorithm:
 
     @property
     def searches(self) -> bool:
-        """Whether a program searches, so that there is a canonical search to show."""
+        """Whether a program searches."""
+        return self.program == "search"
+
+    @property
+    def has_canonical_search(self) -> bool:
+        """Whether there is a search that is right, so that it can be shown and compared."""
         return self.judged_by == "canonical search"
 
     @property

@@ -22,19 +22,23 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 
     from .student_program import Function
 
+SEARCH = "search"
+FINDERS = {SEARCH: ProgramFinder, "evaluation": EvaluationFinder}
+"""The finder of each kind of program."""
+
 
 def discovered(
     module: ModuleType, names: Mapping[str, str], files: Mapping[str, bytes],
-    needed: Sequence[str] = WINDOW, *, searches: bool = True,
+    needed: Sequence[str] = WINDOW, *, kind: str = SEARCH,
 ) -> StudentProgram:  # fmt: skip
-    """The module's program; `names` are the functions named for it, by role. The functions that
-    search a node must have parameters with the roles `needed`. A program that does not search is
-    an evaluation.
+    """The module's program of that kind; `names` are the functions named for it, by role. The
+    functions that search a node must have parameters with the roles `needed`. A program of another
+    kind is one function.
 
     Raises NothingToCallError if there is none.
     """
-    finder = (ProgramFinder if searches else EvaluationFinder)(module, files, needed)
-    if names and not searches:
+    finder = FINDERS[kind](module, files, needed)
+    if names and kind != SEARCH:
         role, name = next(iter(names.items()))
         return StudentProgram(search=_named(finder, {}, name, role))
     program = _by_names(finder, names) if names else finder.found()

@@ -68,8 +68,8 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
         """The functions that were named for the submission, by role."""
         needed: list[str]
         """The roles of parameters that the functions which search a node must have."""
-        searches: bool
-        """Whether the program is a search; otherwise it is an evaluation."""
+        program: str
+        """The kind of program, a key of `entry_points.FINDERS`."""
 
 
 WORDS = {
@@ -114,7 +114,7 @@ KINDS = {
     "LockFaults": "`{lock: [code, fact]}`; codes are " + ", ".join(f"`{c}`" for c in LOCK_FAULTS),
     "Sizes": "`[[path, length in bytes], ...]`",
     "Settings": "an object: `output_bytes`, `memory_bytes`, `cpu_seconds`, `modules`, `places`, "
-    "`required`, `names`, `needed`, `searches`",
+    "`required`, `names`, `needed`, `program`",
     "State": '`[handle, name, "MAX", "MIN" or "CHANCE" to move, 1 if terminal else 0]`, and for a '
     "game given by rules the board, a list of strings or ints, and its text",
     "States": "`[[action, State], ...]`",

@@ -200,7 +200,7 @@ def _run(
     program = StudentProgram()
     try:
         program = discovered(
-            module, settings["names"], files, settings["needed"], searches=settings["searches"]
+            module, settings["names"], files, settings["needed"], kind=settings["program"]
         )
     except Closed:
         raise

@@ -1,0 +1,112 @@
+"""Judges outcomes: the measure of each kind of program, and the verdict on an outcome by it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import NamedTuple, TypeAlias
+
+from grader.core.models import (
+    NO_SEARCH,
+    Answered,
+    Entry,
+    Exercise,
+    NotRun,
+    Outcome,
+    ShownSearch,
+    Unanswered,
+    Verdict,
+    Written,
+)
+from grader.core.models.algorithm import Judge
+from grader.core.models.evaluated import Measures
+from grader.core.recording import Recording, is_number
+from grader.marking.checks import MarkedSearch
+from grader.search.reference_player import Answer, Answers
+
+
+class Judgement(NamedTuple):
+    """The verdict on an outcome, with the right search and the student's, if they can be shown.
+    `entry` is the exercise as it was set on paper."""
+
+    entry: Entry
+    verdict: Verdict
+    expected: ShownSearch = NO_SEARCH
+    actual: ShownSearch = NO_SEARCH
+
+
+Measured: TypeAlias = Callable[[Entry, Outcome], Judgement]
+"""Judges outcomes of one exercise, by a measure that is known by now."""
+
+
+def measured(exercise: Exercise, answers: Answers) -> Measured:
+    """The measure of the exercise's programs; `answers` holds the canonical answers found so far.
+    It may take as long as a search."""
+    return _MEASURES[exercise.algorithm.judged_by](exercise, answers)
+
+
+def by_search(answer: Answer) -> Measured:
+    """Programs, and answers on paper, are compared with the canonical search."""
+    return partial(_compared, answer)
+
+
+def _compared(answer: Answer, entry: Entry, outcome: Outcome) -> Judgement:
+    expected = _expected(answer)
+    if isinstance(outcome, NotRun):
+        return Judgement(entry, _nothing(entry), expected)
+    if isinstance(outcome, (Written, Unanswered)):
+        from grader.written import submission_answers  # most assignments are not on paper
+
+        entry = submission_answers.as_set(entry, outcome)
+        verdict, actual = submission_answers.marked(entry, answer, outcome)
+        return Judgement(entry, verdict, expected, actual)
+    marked = MarkedSearch(entry, answer, outcome)
+    actual = NO_SEARCH if outcome.recording is None else _actual(marked.actual)
+    return Judgement(entry, marked.verdict(), expected, actual)
+
+
+def _by_trial(exercise: Exercise) -> Measured:
+    """Evaluations are tried on positions and in games, as others were."""
+    from grader.search.evaluation_trial import measures  # most programs search
+
+    return partial(_tried, measures(exercise))
+
+
+def _tried(measures: Measures, entry: Entry, outcome: Outcome) -> Judgement:
+    if not isinstance(outcome, Answered) or outcome.evaluated is None:
+        return Judgement(entry, _nothing(entry))
+    from grader.marking.evaluation_checks import MarkedEvaluation  # as above
+
+    return Judgement(entry, MarkedEvaluation(entry, outcome.evaluated, measures).verdict())
+
+
+_MEASURES: Mapping[Judge, Callable[[Exercise, Answers], Measured]] = {
+    "canonical search": lambda exercise, answers: by_search(answers(exercise)),
+    "positions and games": lambda exercise, _: _by_trial(exercise),
+}
+
+
+def _nothing(entry: Entry) -> Verdict:
+    """The verdict on a run without a result."""
+    return Verdict(checks=entry.checks(lambda _: 0.0))
+
+
+def _expected(answer: Answer) -> ShownSearch:
+    recording = answer.recording
+    return ShownSearch(
+        value=answer.value,
+        moves=answer.moves,
+        visited=tuple(recording.visited),
+        recording=recording,
+    )
+
+
+def _actual(recording: Recording) -> ShownSearch:
+    """The student's search, as it is marked."""
+    value: object = recording.value
+    return ShownSearch(
+        value=value if is_number(value) else None,  # type: ignore[arg-type] # mypy does not narrow by is_number
+        moves=() if recording.move is None else (str(recording.move),),
+        visited=tuple(recording.visited),
+        recording=recording,
+    )
