@@ -61,7 +61,14 @@ Left: TypeAlias = tuple[Literal["left"], int, Literal[""]]
 """("left", node, ""): the call on `node` ended with an exception, so it has no value. Some programs
 cut off that way."""
 
-Event: TypeAlias = Entered | Asked | Returned | Left
+Played: TypeAlias = tuple[Literal["played"], int, float]
+"""("played", node, utility): the game was played from `node` to its end by random moves, which the
+trusted side chose; the utility is MAX's."""
+
+Claimed: TypeAlias = tuple[Literal["claimed"], int, object, object]
+"""("claimed", node, W, N): the program returned that record of a child of the root."""
+
+Event: TypeAlias = Entered | Asked | Returned | Left | Played | Claimed
 """Plain tuples, kind first: a search of a million nodes makes three million events, and a plain
 tuple takes a quarter of the memory of any other object."""
 
@@ -89,7 +96,8 @@ class Recording:
     def _kinds(self) -> Mapping[str, list[Any]]:
         """The events of each kind, in order."""
         kinds: dict[str, list[Any]] = {
-            "entered": [], "asked": [], "returned": [], "left": [],
+            "entered": [], "asked": [], "returned": [], "left": [], "played": [],
+            "claimed": [],
         }  # fmt: skip
         for event in self.events:
             kinds[event[0]].append(event)
@@ -131,14 +139,14 @@ class Recording:
 
     @cached_property
     def visited(self) -> Sequence[int]:
-        """The nodes that were called on, expanded or evaluated."""
+        """The nodes that were called on, expanded, evaluated or played out."""
         windows = self.windows
         if all(event[1] in windows for event in self._kinds["asked"] if event[2] in PROOFS):
             return list(windows)  # every node was called on, and the call comes before the question
         visited = [
             event[1]
             for event in self.events
-            if event[0] == "entered" or (event[0] == "asked" and event[2] in PROOFS)
+            if event[0] in {"entered", "played"} or (event[0] == "asked" and event[2] in PROOFS)
         ]
         return list(dict.fromkeys(visited))
 

@@ -169,7 +169,7 @@ def _checked(
             mistakes += game_exercise.dice_mistakes(exercise, root)
             if not mistakes and exercise.algorithm.has_canonical_search:
                 mistakes += game_exercise.size_mistakes(apart, root)
-            elif not mistakes:
+            elif not mistakes and exercise.algorithm.program == "evaluation":
                 mistakes += evaluation_exercise.trial_mistakes(exercise, root)
         if not mistakes:
             from grader.course import algorithm_rules  # as above

@@ -80,9 +80,19 @@ def _tried(measures: Measures, entry: Entry, outcome: Outcome) -> Judgement:
     return Judgement(entry, MarkedEvaluation(entry, outcome.evaluated, measures).verdict())
 
 
+def _by_history(entry: Entry, outcome: Outcome) -> Judgement:
+    """Searches that chance decides are measured by their own history."""
+    if outcome.recording is None or isinstance(outcome, (NotRun, Unanswered)):
+        return Judgement(entry, _nothing(entry))
+    from grader.marking.playout_checks import MarkedPlayouts  # as above
+
+    return Judgement(entry, MarkedPlayouts(entry, outcome.recording).verdict())
+
+
 _MEASURES: Mapping[Judge, Callable[[Exercise, Answers], Measured]] = {
     "canonical search": lambda exercise, answers: by_search(answers(exercise)),
     "positions and games": lambda exercise, _: _by_trial(exercise),
+    "its own history": lambda _exercise, _answers: _by_history,
 }
 
 

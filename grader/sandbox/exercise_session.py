@@ -17,6 +17,7 @@ from grader.sandbox.timed_socket import GoneError, TimeIsUpError
 from grader.sandbox.worker.frames import (
     ToFork,
     WhileEvaluating,
+    WhileIterating,
     WhileLoading,
     WhileSearching,
     frames_of,
@@ -37,6 +38,8 @@ FREE_FRAMES = 1000
 EVENTS, EVENTS_A_NODE, MOST_EVENTS = 100_000, 50, 2_000_000
 """The most calls and questions of a search: a base, and more for each node of the tree, up to what
 this process can keep and mark. A search of the largest tree makes 8 for each of 200,000 nodes."""
+EVENTS_AN_ITERATION = 200
+"""The most questions of an iteration, which goes down a few moves, and may play a game itself."""
 MOST_NEW_NODES = 200_000
 """The most nodes of a growing tree that one search may make known: twice those of the largest game
 that is accepted, and fewer than fill the memory of a program that keeps all its states."""
@@ -46,8 +49,8 @@ SPARE_PLIES = 2
 """The least number of plies by which a program's depth limit exceeds the tree's depth."""
 GRACE_SECONDS = 0.25
 """The time to answer after the deadline; a process on a busy machine takes over 0.05 s."""
-PLAY, EVALUATE, ANSWER = (
-    frames_of(ToFork)[word].template + "\n" for word in ("play", "evaluate", "answer")
+PLAY, EVALUATE, ITERATE, ANSWER = (
+    frames_of(ToFork)[word].template + "\n" for word in ("play", "evaluate", "iterate", "answer")
 )
 
 
@@ -187,6 +190,7 @@ class Session:
         kinds: Mapping[ProgramKind, Callable[[], None]] = {
             "search": self._begin_search,
             "evaluation": self._begin_evaluation,
+            "iterations": self._begin_iterations,
         }
         kinds[self._exercise.algorithm.program]()
 
@@ -213,6 +217,21 @@ class Session:
         self._takers = protocol.takers(WhileEvaluating, tried, {"Handle": tried.game.handle})
         self._start_clock()
         self._wire.send((EVALUATE % (tried.root(), 2 * FREE_FRAMES)).encode("ascii"))
+
+    def _begin_iterations(self) -> None:
+        """Tell the process to make its iterations."""
+        from grader.sandbox.recorded_playouts import RecordedPlayouts  # as above
+
+        exercise, tree = self._exercise, self._exercise.tree
+        self._handler = self.search = search = RecordedPlayouts(exercise, self.loading)
+        self._takers = protocol.takers(WhileIterating, search, {"Handle": search.game.node})
+        self._most_events = min(EVENTS + EVENTS_AN_ITERATION * exercise.iterations, MOST_EVENTS)
+        self._most_bytes = BYTES_AN_EVENT * self._most_events
+        self._start_clock()
+        room, constant = 2 * FREE_FRAMES + 3 * tree.deepest, exercise.exploration_constants[0]
+        bounds = json.dumps(tree.value_range)
+        iterate = ITERATE % (search.game.state(0), room, exercise.iterations, constant, bounds)
+        self._wire.send(iterate.encode("ascii"))
 
     def _start_clock(self) -> None:
         """From now on the program's prints and its time are those of the exercise."""

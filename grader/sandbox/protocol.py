@@ -25,6 +25,8 @@ NAME, NAMES = 100, 200
 """Characters kept of a name in a list (of functions, parameters or locks), and names kept."""
 LAST_LINE = 10**7
 NUMBERS_A_FRAME = 64
+RECORDS = 1000
+"""The most records of a frame."""
 ROLES: tuple[Role, ...] = ("search", "max_value", "min_value")
 NUMBERS = {"inf": float("inf"), "-inf": float("-inf"), "nan": float("nan")}
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
@@ -254,6 +256,19 @@ def one_of(kind: str) -> Read:
     return word
 
 
+def records(x: Any) -> tuple[tuple[Any, Any, Any], ...]:
+    """The move, W and N of each record."""
+    if type(x) is not list or len(x) > RECORDS:
+        raise ProtocolError("no-records")
+    read = []
+    for record in x:
+        if type(record) is not list or len(record) != 3:
+            raise ProtocolError("no-records")
+        action, wins, visits = record
+        read.append((move(action), number(wins), number(visits)))
+    return tuple(read)
+
+
 READERS: Mapping[str, Read] = {
     "Count": integer,
     "Errno": integer,
@@ -262,6 +277,7 @@ READERS: Mapping[str, Read] = {
     "Message": message,
     "Number": number,
     "Numbers": numbers,
+    "Records": records,
     "Move": move,
     "Names": names,
     "Stack": stack,

@@ -46,6 +46,7 @@ _FLAWS: Mapping[Flaw, str] = {
     "no-functions": "a frame without its functions",
     "no-reasons": "a frame without its reasons",
     "no-stack": "a crash without its frames",
+    "no-records": "a table without its records",
     "no-place": "a place in a file that does not exist",
     "unknown-state": "a state that it was never given",
     "locked-twice": "two lists of locks",

@@ -9,12 +9,14 @@ from typing import Literal, TypeAlias
 from grader.core.models.check_kinds import AnswerKind, CheckName
 from grader.core.models.figure import CutoffRule, Figure
 
-Judge: TypeAlias = Literal["canonical search", "positions and games"]
-"""The measure of a program: the recording of a search that is right, or a trial of its values of
-positions, and of the games that they win (`grader.search.evaluation_trial`)."""
+Judge: TypeAlias = Literal["canonical search", "positions and games", "its own history"]
+"""The measure of a program: the recording of a search that is right; a trial of its values of
+positions, and of the games that they win (`grader.search.evaluation_trial`); or, for a search that
+chance decides, the steps that its own history allows (`grader.marking.upper_confidence`)."""
 
-ProgramKind: TypeAlias = Literal["search", "evaluation"]
-"""The kind of program that students write: a search, or a function that values one position."""
+ProgramKind: TypeAlias = Literal["search", "evaluation", "iterations"]
+"""The kind of program that students write: a search, a function that values one position, or a
+search that repeats its steps until its iterations are used up."""
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
@@ -73,7 +75,7 @@ class Algorithm:
     @property
     def searches(self) -> bool:
         """Whether a program searches."""
-        return self.program == "search"
+        return self.program != "evaluation"
 
     @property
     def has_canonical_search(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from math import sqrt
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -92,6 +93,18 @@ class Exercise:
         "two numbers, the smaller first, as in [-10, 10]", item="a number",
         min_length=2, max_length=2,
     )  # fmt: skip
+    iterations: int = setting(
+        60, "For mcts: the iterations that a program is asked for.",
+        "a whole number from 1 to 10000", ge=1, le=10000,
+    )  # fmt: skip
+    exploration: float | Literal["sqrt2"] | None = setting(
+        None, "For mcts: the constant of UCB1; by default sqrt 2, 1.4 and 1 are all right.",
+        "sqrt2, or a number above 0, at most 100",
+    )  # fmt: skip
+    seed: int = setting(
+        1, "For mcts: the seed of the random playouts.",
+        f"a whole number from 0 to {2**53}", ge=0, le=2**53,
+    )  # fmt: skip
     points: float = 1
     published: Published | None = None
     game: Mapping[str, Mapping[str, Any]] | None = field(default=None, hash=False)
@@ -102,6 +115,13 @@ class Exercise:
     holds_for: HoldsFor | None = None
     match: Match = Match()
     where: str = ""
+
+    @property
+    def exploration_constants(self) -> tuple[float, ...]:
+        """The constants of UCB1 that are right, for mcts."""
+        if self.exploration is None:
+            return sqrt(2), 1.4, 1.0
+        return (sqrt(2), 1.414, 1.41, 1.4) if self.exploration == "sqrt2" else (self.exploration,)
 
     @property
     def reference(self) -> str:

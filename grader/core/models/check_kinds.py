@@ -9,6 +9,7 @@ CheckName: TypeAlias = Literal[
     "pruned", "trace", "leaves", "ordering", "counts", "ranges", "because", "holds_for",
     "values",
     "terminal", "symmetry", "ranking", "games",
+    "selection", "backup", "statistics", "iterations",
 ]  # fmt: skip
 
 AnswerKind: TypeAlias = Literal["program", "written"]
@@ -50,9 +51,17 @@ CHECKS = (
     CheckKind("symmetry"),
     CheckKind("ranking"),
     CheckKind("games"),
+    CheckKind("selection"),
+    CheckKind("backup"),
+    CheckKind("statistics"),
+    CheckKind("iterations"),
 )
 CHECK_NAMES: tuple[CheckName, ...] = tuple(each.name for each in CHECKS)
 PROGRAM_CHECKS: tuple[CheckName, ...] = tuple(each.name for each in CHECKS if each.letter)
 EVALUATION_CHECKS: tuple[CheckName, ...] = ("terminal", "symmetry", "ranking", "games")
 """The checks of a program that evaluates positions; an audit has none of them."""
+PLAYOUT_CHECKS: tuple[CheckName, ...] = (
+    "selection", "backup", "statistics", "iterations", "move",
+)  # fmt: skip
+"""The checks of Monte Carlo tree search, which is judged by its own history."""
 WRITTEN_CHECKS: tuple[CheckName, ...] = tuple(each.name for each in CHECKS if each.part)

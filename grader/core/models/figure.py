@@ -17,8 +17,12 @@ ROLES: tuple[Role, ...] = ("search", "max_value", "min_value")
 """The functions that the grader calls; a program's others call exp_value."""
 
 FigurePart: TypeAlias = Literal["terminal", "start", "loop", "fold", "cut", "update", "return"]
-SearchPart: TypeAlias = Literal["call", "move", "call and move"]
-"""The lines of the function that searches the root, each alone or both together."""
+SearchPart: TypeAlias = Literal[
+    "call", "move", "call and move",
+    "repeat", "select", "expand", "simulate", "update",
+]  # fmt: skip
+"""The lines of the function that searches the root, "call and move" both together; the second row
+has those of Monte Carlo tree search."""
 
 FUNCTIONS = ("max_value", "min_value")
 ROLE_OF: Mapping[Player, Role] = {"MAX": "max_value", "MIN": "min_value", "CHANCE": "exp_value"}

@@ -154,6 +154,7 @@ Flaw: TypeAlias = Literal[
     "no-functions",
     "no-reasons",
     "no-stack",
+    "no-records",
     "no-place",
     "unknown-state",
     "locked-twice",

@@ -24,8 +24,9 @@ class Remark:
 
     `message` is a whole sentence. `event` is the number of the event in the student's recording,
     from 1; `node` and `path` give the place in the tree, `board` the position there if the game has
-    boards, `figure` the governing lines of the figure,
-    `hint` a question that points to the remedy, `file` and `line` the place in the student's code.
+    boards, `rows` a table with a label and a text in each row, `figure` the governing lines of the
+    figure, `hint` a question that points to the remedy, `file` and `line` the place in the
+    student's code.
     """
 
     message: str
@@ -35,6 +36,7 @@ class Remark:
     board: str | None = None
     expected: str | None = None
     actual: str | None = None
+    rows: tuple[tuple[str, str], ...] = ()
     figure: tuple[FigureLine, ...] = ()
     hint: str | None = None
     file: str | None = None

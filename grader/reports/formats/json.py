@@ -1,6 +1,7 @@
 """The report for programs; `report.schema.json` beside this file describes it.
 
 History of `format_version` (a new key raises the second number, any other change the first):
+  3.2  the rows of a finding
   3.1  places
   3.0  answer; the share of a check, which may be earned in part; outcomes written, unanswered
   2.1  taken, diagnosis, smallest_tree; a finding's hint
@@ -30,7 +31,7 @@ from grader.core.recording import is_number
 from grader.core.tree import Tree
 from grader.reports.text.strict_json import dumps
 
-FORMAT_VERSION = "3.1"
+FORMAT_VERSION = "3.2"
 
 
 def render(report: Report) -> str:
@@ -154,6 +155,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "board": finding.board,
         "expected": finding.expected,
         "actual": finding.actual,
+        "rows": [list(row) for row in finding.rows],
         "figure": cited(finding.figure),
         "hint": finding.hint,
         "file": finding.file,

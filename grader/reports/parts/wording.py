@@ -149,6 +149,7 @@ def details(finding: Finding) -> list[tuple[str, str | None]]:
         ("board", finding.board),
         ("expected", finding.expected),
         ("actual", finding.actual),
+        *finding.rows,
         ("figure", cited(finding.figure)),
         ("hint", finding.hint),
     ]

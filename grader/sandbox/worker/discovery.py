@@ -65,7 +65,11 @@ OWN_ROOT = frozenset({"depth", "ply", EITHER, *TURN})
 
 class ProgramFinder:
     """Looks for a program in the student's `module`; `files` are the texts of all modules. The
-    functions that search a node have parameters with the roles `needed`."""
+    functions that search a node have parameters with the roles `needed`, and an object is made with
+    those of `made_with`. Other functions than those get `called_with`."""
+
+    made_with: Sequence[str] = ("game",)
+    called_with: Sequence[str] = ROLES[:2]
 
     def __init__(
         self, module: ModuleType, files: Mapping[str, bytes], needed: Sequence[str] = WINDOW
@@ -141,7 +145,7 @@ class ProgramFinder:
             if not any(True for _ in self._functions(home)):
                 continue
             try:
-                home.find_maker()
+                home.find_maker(self.made_with)
             except UnfitError:
                 self.unmade.update(dict.fromkeys(map(folded, home.members), home))
                 if not home.has_static():
@@ -182,7 +186,7 @@ class ProgramFinder:
         self, home: Home, name: str, parameters: Parameters, needed: Sequence[str] | None
     ) -> list[str] | None:
         """The role of each parameter; None if they do not fit."""
-        wanted = ROLES[:2] if needed is not None else ("game", *self.needed)
+        wanted = self.called_with if needed is not None else ("game", *self.needed)
         rest = [role for role in wanted if role not in home.given]
         if needed is not None:
             return parameters.roles(needed, rest)

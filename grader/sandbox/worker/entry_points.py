@@ -6,6 +6,7 @@ from .code_objects import FIGURE, WINDOW
 from .discovery import ProgramFinder
 from .evaluation_finder import EvaluationFinder
 from .parameters import folded
+from .playout_finder import PlayoutFinder
 from .student_program import (
     Home,
     MissingError,
@@ -23,7 +24,9 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from .student_program import Function
 
 SEARCH = "search"
-FINDERS = {SEARCH: ProgramFinder, "evaluation": EvaluationFinder}
+FINDERS = {
+    SEARCH: ProgramFinder, "evaluation": EvaluationFinder, "iterations": PlayoutFinder,
+}  # fmt: skip
 """The finder of each kind of program."""
 
 
@@ -108,7 +111,7 @@ def _named(finder: ProgramFinder, homes: dict[str, Home], dotted: str, role: str
     if name not in home.members or not callable(home.value_of(name)):
         raise MissingError([dotted], "entry")
     if not home.is_module:
-        home.find_maker()
+        home.find_maker(finder.made_with)
     try:
         function = finder.function(home, name)
         if function.direct:

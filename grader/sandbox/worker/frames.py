@@ -30,6 +30,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     # The following are JSON, or converted to it, in the worker, and checked objects in the parent.
     Number: TypeAlias = Any
     Numbers: TypeAlias = Any
+    Records: TypeAlias = Any
     Move: TypeAlias = Any
     Message: TypeAlias = Any
     Names: TypeAlias = Any
@@ -84,6 +85,7 @@ WORDS = {
 
 BLANKS = {
     "Count": "%d", "Errno": "%d", "Handle": "%d", "Number": "%s", "Numbers": "%s", "Move": "%s",
+    "Records": "%s",
 }  # fmt: skip
 BLANKS.update(dict.fromkeys(WORDS, '"%s"'))
 """The format of fields of these kinds. Numbers and a move are already JSON when they are sent."""
@@ -106,6 +108,7 @@ KINDS = {
     "Number": 'a JSON number, `"inf"`, `"-inf"`, `"nan"`, or null for no value; for any other '
     'object `{"type": ..., "text": ...}`, the text null if its `__repr__` raises',
     "Numbers": "a list of numbers, each a Number",
+    "Records": "a list of `[Move, W, N]`, both Numbers",
     "Move": "an action's name, null, or an object like that of a number",
     "Names": "a list of strings",
     "Stack": "lines of the student's code, `[[file, line, function], ...]`, innermost last",
@@ -182,6 +185,13 @@ class ToFork(ABC):
         of them by "values"."""
 
     @abstractmethod
+    def iterate(
+        self, root: State, room: Count, iterations: Count, exploration: Value, bounds: Bounds
+    ) -> None:
+        """Search from that root by so many playouts, with `room` Python frames and that exploration
+        constant, if the program takes one. The utilities are within the bounds."""
+
+    @abstractmethod
     def answer(self, reply: Reply) -> None:
         """The answer to the last question."""
 
@@ -235,7 +245,7 @@ class WhileLoading(FromFork):
 
 
 class WhilePlaying(FromFork):
-    """From a fork after "play" or "evaluate"."""
+    """From a fork after "play", "iterate" or "evaluate"."""
 
     @abstractmethod
     def asked(self, question: Inferred, state: Handle) -> None:
@@ -260,7 +270,7 @@ class WhilePlaying(FromFork):
 
 
 class WhileSearching(WhilePlaying):
-    """From a fork after "play"."""
+    """From a fork after "play" or "iterate"."""
 
     @abstractmethod
     def call(self, function: FunctionName, state: Handle, alpha: Number, beta: Number) -> None:
@@ -294,6 +304,18 @@ class WhileSearching(WhilePlaying):
     @abstractmethod
     def done(self, by: SearchedBy, value: Number, move: Move) -> None:
         """The function that was called on the root returned."""
+
+
+class WhileIterating(WhileSearching):
+    """From a fork after "iterate"."""
+
+    @abstractmethod
+    def playout(self, state: Handle) -> Value:
+        """A request for MAX's utility at the end of a random game from this state."""
+
+    @abstractmethod
+    def records(self, records: Records) -> None:
+        """The records that the search returned beside its move."""
 
 
 class WhileEvaluating(WhilePlaying):

@@ -18,9 +18,17 @@ from .close_locks import DESCRIPTORS, Locks
 from .control_socket import Control
 from .entry_points import discovered
 from .evaluate_positions import evaluate
-from .frames import FromServer, ToServer, WhileEvaluating, WhileLoading, WhileSearching
+from .frames import (
+    FromServer,
+    ToServer,
+    WhileEvaluating,
+    WhileIterating,
+    WhileLoading,
+    WhileSearching,
+)
 from .game_proxy import GameProxy, StateProxy
 from .importable_modules import guard, own_names, preload
+from .iterate_search import GameOfPlayouts, iterate
 from .play_exercise import play
 from .student_program import NAME, NAMES, MissingError, StudentProgram, UnfitError
 from .text_traits import of_program
@@ -243,6 +251,10 @@ def _begin(
     word, root, _, *rest = frame
     if word == "evaluate":
         evaluate(program, modules, channel, StateProxy(root))
+        return
+    if word == "iterate":
+        channel.searching = sender(WhileIterating, channel)
+        iterate(program, modules, channel, GameOfPlayouts(channel, StateProxy(root), rest))
         return
     limit, horizon, bounds = rest
     limits = (limit, horizon) if horizon else None

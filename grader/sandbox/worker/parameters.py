@@ -17,6 +17,8 @@ Names are compared without case and underscores. The argument of each when the r
     eval_fn, heuristic ...               game.eval
     cutoff_test, terminal_test ...       game.cutoff_test
     low, high, L, U ...                  beside alpha and beta, the two numbers of game.bounds
+    iterations, simulations ...          the iterations of Monte Carlo tree search
+    exploration ...                      its exploration constant
     an extra one with another name       a value or a depth found by trial calls
     two depths of one kind               the depth and its limit, by trial calls
 
@@ -56,6 +58,16 @@ KNOWN_AS = {
         "evalfunction", "evaluator",
     },
     "cutoff": {"cutofftest", "terminaltest", "isterminal", "isleaf"},
+    "iterations": {
+        "iterations", "iters", "niter", "niters", "niterations", "numiter", "numiters",
+        "numiterations", "maxiter", "maxiters", "maxiterations", "simulations", "nsimulations",
+        "numsimulations", "playouts", "nplayouts", "numplayouts", "rollouts", "nrollouts",
+        "numrollouts", "itermax", "budget",
+    },
+    "exploration": {
+        "exploration", "explorationconstant", "explorationweight", "explorationparameter",
+        "explorationparam", "cparam", "cpuct",
+    },
 }  # fmt: skip
 BOUNDS = {
     **dict.fromkeys(("l", "lo", "low", "lower", "lowest", "lowerbound", "umin", "vmin"), "low"),
@@ -76,7 +88,7 @@ NEEDED = "evaluation at a depth limit"
 DEPTHS = ("ply", "depth")
 WHOSE = "whose"
 """The role of a parameter that tells the player to move in the program's own way."""
-ALWAYS_GIVEN = {*ROLES, *FLAGS, "low", "high"}
+ALWAYS_GIVEN = {*ROLES, *FLAGS, "low", "high", "iterations"}
 """The roles that are passed even if the parameter has a default."""
 ACTIONS = ("action", "act", "move")
 VARARGS = 0x04
@@ -102,6 +114,7 @@ def given_at_root(game: Any, root: Any, player: str, depth: int) -> dict[str, An
         "maximizing": maximizing, "minimizing": not maximizing,
         "evaluation": game.eval, "cutoff": game.cutoff_test,
         "low": game.bounds[0], "high": game.bounds[1],
+        "iterations": game.iterations, "exploration": game.exploration,
     }  # fmt: skip
 
 

@@ -142,12 +142,13 @@ class Home:
         """The names of the parameters with which the object is made."""
         return shown_names(Parameters(self._maker_of(), method=True).names)
 
-    def find_maker(self) -> None:
-        """Find how the object is made. Raises UnfitError if that takes arguments unknown here."""
+    def find_maker(self, given: Sequence[str]) -> None:
+        """Find how the object is made, with those of the roles `given` that it takes. Raises
+        UnfitError if that takes arguments unknown here."""
         if self.made is not None or self._maker is not None:
             return
         parameters = Parameters(self._maker_of(), method=True)
-        roles = parameters.roles((), ("game",))
+        roles = parameters.roles((), given)
         if roles is None:
             raise UnfitError(self._dotted, parameters.names)
         self._maker = parameters, roles

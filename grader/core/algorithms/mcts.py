@@ -1,0 +1,40 @@
+"""Monte Carlo tree search: Fig. 5.11 of Russell & Norvig's 4th edition, with UCB1."""
+
+from __future__ import annotations
+
+from grader.core.models.algorithm import Algorithm
+from grader.core.models.check_kinds import PLAYOUT_CHECKS
+from grader.core.models.figure import Figure
+
+FIGURE = Figure(
+    title="Fig. 5.11",
+    names={"search": "MONTE-CARLO-TREE-SEARCH(state)"},
+    search={
+        "repeat": ("line 3", "while there are iterations left"),
+        "select": ("line 4", "leaf = SELECT(tree), by the greatest W/N + C * sqrt(ln(n) / N)"),
+        "expand": ("line 5", "child = EXPAND(leaf)"),
+        "simulate": ("line 6", "result = SIMULATE(child)"),
+        "update": ("line 7", "BACK-PROPAGATE(result, child)"),
+        "move": ("line 8", "return the action with the most playouts"),
+    },
+    lines={},
+)
+ALGORITHM = Algorithm(
+    name="mcts",
+    title="Monte Carlo tree search",
+    search="monte_carlo_tree_search",
+    figure=FIGURE,
+    references={},
+    full="",
+    pruning={},
+    mistakes=("mcts",),
+    rubrics={
+        "program": {"selection": 3, "backup": 1, "statistics": 1, "iterations": 1, "move": 1},
+        "written": {},
+    },
+    checks={"program": PLAYOUT_CHECKS, "written": ()},
+    prunes=False,
+    has_chance=True,
+    program="iterations",
+    judged_by="its own history",
+)

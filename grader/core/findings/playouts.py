@@ -1,0 +1,139 @@
+"""Findings about the playouts of Monte Carlo tree search."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import isclose, sqrt
+
+from grader.core.findings.kinds import kind
+from grader.core.findings.phrases import are, count, listed, number
+from grader.core.findings.places import SearchPlace
+from grader.core.models import Remark
+from grader.core.models.playouts import Choice, Offence
+from grader.core.recording import Claim
+
+REWARDS = {"shares": "from 0 to 1", "utilities": "the utility", "wins": "1 for a win, else 0"}
+VISITS = {"parent": "the parent's", "children": "the sum of the children's", "root": "the root's"}
+"""Observations of a right search: its rewards, and the visits n in UCB1."""
+ROWS = 12
+"""The most rows of a table."""
+
+
+def _constant(value: float) -> str:
+    """An exploration constant: "sqrt 2", or the number."""
+    return "sqrt 2" if isclose(value, sqrt(2)) else f"{value:g}"
+
+
+def constants(*, values: Sequence[float]) -> str:
+    """The exploration constants that fit: "sqrt 2 or 1.4"."""
+    return " or ".join(map(_constant, values))
+
+
+@kind("error", "search", "No playout was made.")
+def no_playouts(*, wanted: int) -> Remark:
+    return Remark(
+        message=f"Your search made no playout, of {wanted} that were asked for. Play a game from "
+        "the new child of each iteration: game.playout(state).",
+        expected=count(wanted, "playout"), actual="none",
+    )  # fmt: skip
+
+
+@kind("error", "search", "The number of iterations is another one.")
+def wrong_iterations(*, made: int, wanted: int) -> Remark:
+    gap = made - wanted
+    off = f" ({abs(gap)} too {'many' if gap > 0 else 'few'})" if abs(gap) > 1 else ""
+    hint = "Does the loop begin at 1, or end with <= in place of <?" if abs(gap) == 1 else None
+    return Remark(
+        message=f"Your search made {count(made, 'playout')}, and {wanted} iterations were asked "
+        f"for{off}; each iteration makes one.",
+        expected=count(wanted, "playout"), actual=str(made), hint=hint,
+    )  # fmt: skip
+
+
+@kind("error", "search", "A playout is not the one that the four steps choose.")
+def playout_not_allowed(
+    *, at: SearchPlace, offence: Offence, names: Sequence[str], constant: float, others: int
+) -> Remark:
+    """`names` are those of all nodes; `others` playouts are not allowed either."""
+    allowed = [names[node] for node in offence.allowed]
+    played, node = names[offence.played], at.node
+    chosen = None if offence.chosen is None else names[offence.chosen]
+    several = len(allowed) > 1
+    text = {
+        "bound": f"at {node}, UCB1 is greatest for {listed(allowed)}, but your search goes to "
+        f"{chosen}",
+        "untried": f"{listed(allowed)} {are(allowed)} not tried yet, so {node} must be expanded, "
+        f"but your search goes to {chosen} again",
+        "played again": f"{node} has been played before, so {listed(allowed)} "
+        f"{'are its next children' if several else 'is its next child'} to play, but your search "
+        f"plays from {node}",
+        "beyond": f"{chosen} is a new child of {node}, so the playout starts there, but your "
+        f"search plays from {played}, below it",
+    }[offence.slip]
+    more = f" {count(others, 'later iteration')} {are(range(others))} wrong, too." if others else ""
+    doing = "select" if offence.slip == "bound" else "play from"
+    if offence.slip == "beyond":
+        allowed = [str(chosen)]
+    return Remark(
+        message=f"Iteration {offence.iteration} is not what the iterations before it call for: "
+        f"{text}.{more}",
+        node=at.node, path=at.path, board=at.board, figure=(at.figure,),
+        expected=f"{doing} {' or '.join(allowed)}",
+        actual=f"{doing} {chosen if offence.slip == 'bound' else played}",
+        rows=(
+            ("C", _constant(constant)),
+            *((names[each.node], _record(each, offence)) for each in offence.choices[:ROWS]),
+        ),
+    )  # fmt: skip
+
+
+def _record(choice: Choice, offence: Offence) -> str:
+    """A row of the table of a choice."""
+    mark = ", chosen" if choice.node == offence.chosen else ""
+    if choice.bound is None:
+        return f"N = 0{mark or ', untried'}"
+    allowed = ", allowed" if choice.node in offence.allowed else ""
+    return (
+        f"N = {choice.visits}, W = {short(choice.wins)}, UCB1 = {choice.bound:.3f}{allowed}{mark}"
+    )
+
+
+def short(value: float) -> str:
+    """A sum of rewards, with at most three decimals."""
+    return f"{round(value, 3):g}"
+
+
+@kind("error", "search", "A returned record is wrong.")
+def wrong_record(
+    *, action: str, claimed: tuple[object, object] | None, wins: float, visits: int, others: int
+) -> Remark:
+    """`claimed` are W and N as they were returned; None if the action is not in the table. Another
+    `others` records are wrong."""
+    right = f"W = {short(wins)}, N = {visits}"
+    more = f" {count(others, 'other record')} {are(range(others))} wrong, too." if others else ""
+    if claimed is None:
+        return Remark(
+            message=f"The table has no record of {action}, which was played {visits} times.{more}",
+            expected=right, actual="none",
+        )  # fmt: skip
+    stated = f"W = {number(claimed[0])}, N = {number(claimed[1])}"
+    return Remark(
+        message=f"The record of {action} does not follow from the playouts: it has {stated}, and "
+        f"the playouts give {right}.{more}",
+        expected=right, actual=stated,
+    )  # fmt: skip
+
+
+@kind("error", "search", "The move is not the one with the most playouts.")
+def not_most_visited(
+    *, move: object, right: Sequence[str], visits: Mapping[str, int], by_wins: bool
+) -> Remark:
+    """`visits` are those of each action; `by_wins` says that the move has the most wins."""
+    told = move if isinstance(move, (str, Claim)) else number(move)
+    why = ", which has the greatest W" if by_wins else ""
+    return Remark(
+        message=f"Your search returns {told}{why}, but {listed(list(right))} has the most "
+        "playouts.",
+        expected=" or ".join(right), actual=str(told),
+        rows=tuple((action, f"N = {n}") for action, n in list(visits.items())[:ROWS]),
+    )  # fmt: skip

@@ -1,0 +1,53 @@
+"""A playout of Monte Carlo tree search that is not allowed, with the table of the choice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
+
+Slip: TypeAlias = Literal["bound", "untried", "played again", "beyond"]
+"""The reason why a playout is not allowed: another child has a greater bound; a child is untried; a
+node is played again that has children; a node is played below one that was never played."""
+
+CLOSE = 1e-9
+"""The relative difference of bounds that are equal but for rounding."""
+
+
+def not_less(bound: float, most: float) -> bool:
+    """Whether a bound is the greatest one, but for rounding."""
+    return bound >= most - CLOSE * max(1.0, abs(most))
+
+
+class Choice(NamedTuple):
+    """A child of a node in the table of a choice: its records before the iteration."""
+
+    node: int
+    visits: int
+    wins: float
+    bound: float | None
+    """UCB1; None if the child is untried, which comes before every number."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offence:
+    """A playout that is not allowed: the iteration, from 1, the node played, and at `parent`, where
+    it went wrong, the child chosen (None if it played `parent` itself) and the choices."""
+
+    iteration: int
+    played: int
+    slip: Slip
+    parent: int
+    chosen: int | None
+    choices: tuple[Choice, ...]
+
+    @property
+    def allowed(self) -> tuple[int, ...]:
+        """The children that are allowed: all untried ones, or those with the greatest bound."""
+        untried = [each.node for each in self.choices if each.bound is None]
+        if untried:
+            return tuple(untried)
+        most = max(each.bound for each in self.choices if each.bound is not None)
+        return tuple(
+            each.node for each in self.choices
+            if each.bound is not None and not_less(each.bound, most)
+        )  # fmt: skip

@@ -1,0 +1,261 @@
+"""Marks Monte Carlo tree search by its own history. Pure: no file, clock or process.
+
+`grader.marking.upper_confidence` judges the playouts. The readings in which all that a program did
+is right count alike, and the one that explains the longest run from the start is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from math import isclose
+
+from grader.core.findings import playouts as found
+from grader.core.findings.places import SearchPlace
+from grader.core.models import CheckName, Entry, Finding, Verdict
+from grader.core.models.figure import SearchPart
+from grader.core.models.playouts import Slip
+from grader.core.recording import Recording
+from grader.core.tree import Tree
+from grader.marking.upper_confidence import RIGHT, Judge, Judgement, Playout, Reading, Statistics
+
+LINES: Mapping[Slip, SearchPart] = {
+    "bound": "select", "untried": "expand", "played again": "simulate", "beyond": "simulate",
+}  # fmt: skip
+"""The line of the figure that a slip concerns."""
+ENOUGH = 0.5
+"""The least share of the iterations after which a move can be right."""
+
+
+def history(recording: Recording) -> Sequence[Playout]:
+    """The playouts of a search, in order.
+
+    A program that asks for no playout plays its random games itself, and each ends where it asks
+    for a utility; one that asks for playouts may ask for the utility of a terminal state instead.
+    """
+    asks = any(event[0] == "played" for event in recording.events)
+    playouts: list[Playout] = []
+    last = None
+    for event in recording.events:
+        if event[0] == "played":
+            playouts.append(Playout(event[1], event[2]))
+        elif event[0] == "asked" and event[2] == "utility" and event != last:
+            value = recording.tree.values[event[1]] or 0
+            playouts.append(Playout(event[1], value, ended=not asks))
+        last = event
+    return playouts
+
+
+class MarkedPlayouts:
+    """The playouts of a student's search, and the checks that judge them."""
+
+    def __init__(self, entry: Entry, recording: Recording) -> None:
+        self._entry = entry
+        self._recording = recording
+        self.tree: Tree = recording.tree
+        exercise = entry.exercise
+        self.wanted = exercise.iterations
+        self.playouts = history(recording)
+        self.judge = Judge(self.tree, self.playouts, exercise.exploration_constants)
+        self.tests: Mapping[CheckName, Callable[[], float]] = {
+            "selection": lambda: self.allowed / max(self.wanted, self.made),
+            "backup": lambda: self._backup,
+            "statistics": lambda: self._backup if self.records is None else not self._misstated,
+            "iterations": lambda: self.made == self.wanted,
+            "move": lambda: self.has_searched and self._recording.move in self.right_moves,
+        }
+
+    # ------------------------------------------------------------ the search
+
+    @property
+    def made(self) -> int:
+        """The number of iterations."""
+        return len(self.playouts)
+
+    @property
+    def has_searched(self) -> bool:
+        """Whether it made so many iterations that its move can come from them."""
+        return self.made >= ENOUGH * self.wanted
+
+    @cached_property
+    def fitted(self) -> Judgement:
+        """The right reading that explains the longest run from the start."""
+        readings = list(RIGHT)
+        if any(each.ended for each in self.playouts):
+            readings += [_root_first(each) for each in RIGHT]
+        fits = (self.judge.fitted(reading) for reading in readings)
+        return max(fits, key=lambda fit: fit.right_until)
+
+    @cached_property
+    def judged(self) -> Judgement:
+        """All playouts in that reading."""
+        return self.judge.judged(self.fitted.reading, self.fitted.constant)
+
+    @property
+    def allowed(self) -> int:
+        """The number of playouts that are allowed."""
+        return self.made - len(self.judged.offences)
+
+    @property
+    def is_explained(self) -> bool:
+        """Whether the right steps allow every playout."""
+        return self.made > 0 and not self.judged.offences
+
+    @property
+    def _backup(self) -> float:
+        """The share of the iterations up to the first that does not follow from the records; all of
+        them if one exploration constant, right or wrong, explains every choice."""
+        if not self.made:
+            return 0
+        until = max(self.fitted.right_until, self.fitted.any_until)
+        return until / self.made if self.has_searched else 0
+
+    # ------------------------------------------------------------ the records and the move
+
+    @cached_property
+    def records(self) -> Mapping[int, tuple[object, object]] | None:
+        """W and N of each child of the root, as the program returned them; None if it did not."""
+        claimed = {
+            event[1]: (event[2], event[3])
+            for event in self._recording.events
+            if event[0] == "claimed"
+        }
+        return claimed or None
+
+    @property
+    def _final(self) -> Statistics:
+        """The records after all playouts."""
+        return self.judged.statistics
+
+    @cached_property
+    def visits(self) -> Mapping[int, int]:
+        """N of each child of the root."""
+        return {child: self._final.record(child)[0] for child in self.tree.expand(0)}
+
+    @cached_property
+    def _misstated(self) -> Sequence[int]:
+        """The children of the root whose returned record is not right: N must be the playouts, and
+        all W must follow from one way to count rewards."""
+        claimed = self.records or {}
+        wrong = [
+            child for child, visits in self.visits.items()
+            if visits and (child not in claimed or claimed[child][1] != visits)
+        ]  # fmt: skip
+        if wrong:
+            return wrong
+        if all(wins is None for wins, _ in claimed.values()):
+            return ()
+        fewest: Sequence[int] | None = None
+        for reading in _WAYS_TO_COUNT:
+            statistics = Statistics(self.tree, reading, self.judge.reach)
+            for playout in self.playouts:
+                statistics.add(statistics.leaf_of(playout), playout.value)
+            wrong = [
+                child for child, visits in self.visits.items()
+                if visits and not _equal(claimed[child][0], statistics.record(child)[1])
+            ]  # fmt: skip
+            if fewest is None or len(wrong) < len(fewest):
+                fewest = wrong
+        return fewest or ()
+
+    @cached_property
+    def most_visited(self) -> Sequence[str]:
+        """The actions with the most playouts."""
+        most = max(self.visits.values(), default=0)
+        return [self.tree.moves[child] for child, n in self.visits.items() if n == most > 0]
+
+    @cached_property
+    def best_mean(self) -> Sequence[str]:
+        """The actions with the greatest mean."""
+        means = {child: self._final.parts(child, 0.0)[0] for child, n in self.visits.items() if n}
+        most = max(means.values(), default=0)
+        return [self.tree.moves[child] for child, mean in means.items() if _equal(mean, most)]
+
+    @property
+    def right_moves(self) -> Sequence[str]:
+        """The actions that a right search may return."""
+        return [*self.most_visited, *self.best_mean]
+
+    @cached_property
+    def most_wins(self) -> Sequence[str]:
+        """The actions with the greatest sum of rewards."""
+        wins = {child: self._final.record(child)[1] for child in self.visits}
+        most = max(wins.values(), default=0.0)
+        return [self.tree.moves[child] for child, sum_ in wins.items() if _equal(sum_, most)]
+
+    # ------------------------------------------------------------ the verdict
+
+    def verdict(self) -> Verdict:
+        """The checks, and the findings about the playouts."""
+        checks = self._entry.checks(lambda name: float(self.tests[name]()))
+        lost = {check.name for check in checks if not check.passed}
+        return Verdict(
+            checks=checks, findings=tuple(self._findings(lost)), observed=self._observed()
+        )
+
+    def _observed(self) -> Mapping[str, str]:
+        if not self.is_explained:
+            return {}
+        reading, fitting = self.fitted.reading, self.fitted.fitting
+        observed = {
+            "exploration": found.constants(values=fitting),
+            "rewards": found.REWARDS[reading.reward],
+            "n": found.VISITS[reading.visits],
+        }
+        if any(each.ended for each in self.playouts):
+            observed["playouts"] = "the program's own"
+        move = self._recording.move
+        if move in self.best_mean and move not in self.most_visited:
+            observed["move"] = "the best mean"
+        return observed
+
+    def _findings(self, lost: set[CheckName]) -> Iterator[Finding]:
+        if not self.made:
+            yield found.no_playouts(wanted=self.wanted)
+            return
+        if "iterations" in lost:
+            yield found.wrong_iterations(made=self.made, wanted=self.wanted)
+        if self.judged.offences:
+            yield self._first_offence()
+        if "statistics" in lost and self._misstated and self.is_explained:
+            child = self._misstated[0]
+            wins, visits = self._final.record(child)[::-1]
+            yield found.wrong_record(
+                action=self.tree.moves[child], claimed=(self.records or {}).get(child),
+                wins=wins, visits=visits, others=len(self._misstated) - 1,
+            )  # fmt: skip
+        if "move" in lost and self.has_searched:
+            yield found.not_most_visited(
+                move=self._recording.move, right=self.most_visited, visits={
+                    self.tree.moves[child]: n for child, n in self.visits.items()
+                }, by_wins=self._recording.move in self.most_wins,
+            )  # fmt: skip
+
+    def _first_offence(self) -> Finding:
+        """The first playout that is not allowed, with the table of its choice."""
+        offence = self.judged.offences[0]
+        tree, node = self.tree, offence.parent
+        algorithm = self._entry.exercise.algorithm
+        return found.playout_not_allowed(
+            at=SearchPlace.at(tree, node, None, algorithm.figure.search_line(LINES[offence.slip])),
+            offence=offence, names=tree.names, constant=self.judged.constant,
+            others=len(self.judged.offences) - 1,
+        )  # fmt: skip
+
+
+_WAYS_TO_COUNT = tuple(
+    Reading(reward=reward, credit=credit)
+    for reward in ("shares", "utilities", "wins")
+    for credit in ("chooser", "MAX", "mover")
+)
+"""The ways to count rewards that a returned record may have; their names are the program's own."""
+
+
+def _root_first(reading: Reading) -> Reading:
+    """The same reading of a program whose first random game begins at the root."""
+    return Reading(reward=reading.reward, visits=reading.visits, root_first=True)
+
+
+def _equal(one: object, other: float) -> bool:
+    """Whether a returned number is right, but for rounding."""
+    return isinstance(one, (int, float)) and isclose(one, other, rel_tol=1e-6, abs_tol=1e-9)

@@ -1,0 +1,55 @@
+"""Handles a worker's frames while it makes the iterations of Monte Carlo tree search."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grader.core.models import Answered, Exercise, Malformed
+from grader.core.recording import Recording
+from grader.sandbox.program_loading import ProgramLoading
+from grader.sandbox.recorded_search import RecordedSearch
+from grader.sandbox.worker.frames import WhileIterating
+from grader.search.playouts import Playouts
+
+
+class RecordedPlayouts(RecordedSearch, WhileIterating):
+    """Handles the frames of the iterating phase. The dice of each playout are thrown here, when it
+    is asked for."""
+
+    def __init__(self, exercise: Exercise, program: ProgramLoading) -> None:
+        super().__init__(exercise, program, for_max=False)
+        self._playouts = Playouts(exercise.tree, exercise.seed)
+        self._move: object = None
+
+    @property
+    def searched_for_max(self) -> bool:
+        """Whether it played MAX at a root of MIN, which other checks would show."""
+        return False
+
+    def playout(self, state: int) -> str:
+        value = self._playouts.play(state)
+        self._log(("played", state, value))
+        return repr(value)
+
+    def records(self, records: tuple[tuple[Any, Any, Any], ...]) -> None:
+        for action, wins, visits in records:
+            child = self._tree.child_by(0, action) if isinstance(action, str) else None
+            if child is not None:
+                self._log(("claimed", child, wins, visits))
+
+    def recording(self) -> Recording:
+        """The search so far, with its move."""
+        return Recording(self._tree, tuple(self._recorder.events), None, self._move)
+
+    def done(self, by: str, value: object, move: Any) -> None:  # noqa: ARG002 - a handler takes all fields
+        if self.game.is_move(move):
+            self._move = move
+            self.outcome = Answered()
+            return
+        from grader.core.models.reasons import NotAnAction  # only a failure needs it
+
+        names, name = self._tree.names, self.taken.get("search", "")
+        node = self._tree.index.get(move, 0) if isinstance(move, str) else 0
+        above = self._tree.parent[node] if node else 0
+        reason = NotAnAction(name, move, names[0], names[above] if above else "")
+        self.outcome = Malformed(reason=reason)

@@ -1,0 +1,81 @@
+"""Lets a student's Monte Carlo tree search make its iterations."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from .channel import Channel
+from .encoders import number, split
+from .game_proxy import GameProxy, StateProxy, _handle, shown_as
+from .parameters import given_at_root
+from .play_exercise import be_global
+from .student_program import StudentProgram
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # importing typing takes a third of the worker's start
+    from collections.abc import Sequence
+    from typing import Any
+
+    from .frames import WhileIterating
+
+MOST_RECORDS = 1000
+"""The most records of a table that are sent: no root has more actions."""
+
+
+@shown_as("Game")
+class GameOfPlayouts(GameProxy):
+    """The game of a Monte Carlo tree search.
+
+    playout(state) plays a game from `state` to its end by random moves, and returns MAX's utility.
+    `iterations` is the number of playouts that are asked for, `exploration` the constant of UCB1.
+    """
+
+    _parent: WhileIterating
+
+    def __init__(self, channel: Channel, root: StateProxy, settings: Sequence[Any]) -> None:
+        """`settings` are the iterations, the exploration constant and the bounds."""
+        iterations, exploration, bounds = settings
+        super().__init__(channel, root, bounds=bounds)
+        self.iterations, self.exploration = iterations, exploration
+
+    def playout(self, state: StateProxy) -> float:
+        """MAX's utility at the end of a random game from `state`; each call plays another."""
+        value: float = self._parent.playout(_handle(state, "playout"))
+        return value
+
+
+def iterate(
+    program: StudentProgram, modules: Sequence[ModuleType], channel: Channel, game: GameOfPlayouts
+) -> None:
+    """Call the search on the game's root, and send "done", after the records that it returns beside
+    its move. Exceptions of the student's code pass through."""
+    if not program.knows_a_game():
+        be_global(game, modules)
+    assert program.search is not None  # noqa: S101 - for the type checker: this was discovered
+    root = game.initial
+    answer = program.search.call(given_at_root(game, root, root._player, 0))
+    answer, table = _parted(answer)
+    parent: Any = channel.searching
+    if table is not None:
+        parent.records(_records(table))
+    _, move = split(answer)
+    parent.done("search", "null", move)
+    channel.flush()
+
+
+def _parted(answer: Any) -> tuple[Any, dict[Any, Any] | None]:
+    """The move of an answer, and its table of records, if it has one."""
+    if isinstance(answer, (tuple, list)) and len(answer) == 2 and isinstance(answer[1], dict):
+        return answer[0], answer[1]
+    return answer, None
+
+
+def _records(table: dict[Any, Any]) -> str:
+    """JSON for a table: the action, W and N of each record."""
+    records = []
+    for action, record in list(table.items())[:MOST_RECORDS]:
+        _, key = split(action)
+        parts = list(record)[:2] if isinstance(record, (tuple, list)) else [None, record]
+        wins, visits = [*parts, None, None][:2]
+        records.append(f"[{key},{number(wins)},{number(visits)}]")
+    return f"[{','.join(records)}]"
