@@ -32,6 +32,7 @@ from grader.search.reference_player import Answers, solve
 
 if TYPE_CHECKING:
     from grader.diagnosis.failure_analysis import Inquiry
+    from grader.diagnosis.playout_mistakes import PlayoutInquiry
 
 
 class Runner(Protocol):
@@ -87,7 +88,7 @@ class Grading:
         )
         self._done: list[ExerciseReport] = []  # in that order, like the outcomes
         self._outcomes: list[Outcome] = []
-        self._inquiry: Inquiry | None = None
+        self._inquiry: Inquiry | PlayoutInquiry | None = None
         self._findings = _findings(submission, assignment)
         fatal = [finding for finding in self._findings if finding.severity == "error"]
         self._fatal = fatal[:1]
@@ -126,17 +127,25 @@ class Grading:
         played = [
             pair for pair in pairs
             if pair[0].entry.answer == "program"
-            and pair[0].entry.exercise.algorithm.has_canonical_search
+            and pair[0].entry.exercise.algorithm.mistakes
         ]  # fmt: skip
         if self._fatal or all(marked.passed for marked, _ in played):
             return
         yield self._stage("the mistake")
-        from grader.diagnosis.failure_analysis import Inquiry  # only a failed program needs it
-
         if self._inquiry is None:
-            self._inquiry = Inquiry(self._assignment.limits, self._try_out)
+            self._inquiry = self._new_inquiry()
         for step in self._inquiry.steps(played):
             yield self._stage(step)
+
+    def _new_inquiry(self) -> Inquiry | PlayoutInquiry:
+        """The search for the mistake, of the kind that fits the assignment's programs."""
+        if self._assignment.algorithm.has_canonical_search:
+            from grader.diagnosis.failure_analysis import Inquiry  # only a failed program needs it
+
+            return Inquiry(self._assignment.limits, self._try_out)
+        from grader.diagnosis.playout_mistakes import PlayoutInquiry  # likewise
+
+        return PlayoutInquiry()
 
     def _outcome(self, entry: Entry) -> Outcome:
         """The outcome of one exercise."""

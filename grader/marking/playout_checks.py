@@ -7,8 +7,10 @@ is right count alike, and the one that explains the longest run from the start i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
-from math import isclose
+from math import isclose, log10
+from typing import Any
 
 from grader.core.findings import playouts as found
 from grader.core.findings.places import SearchPlace
@@ -56,13 +58,14 @@ class MarkedPlayouts:
         exercise = entry.exercise
         self.wanted = exercise.iterations
         self.playouts = history(recording)
+        self.move = recording.move
         self.judge = Judge(self.tree, self.playouts, exercise.exploration_constants)
         self.tests: Mapping[CheckName, Callable[[], float]] = {
             "selection": lambda: self.allowed / max(self.wanted, self.made),
             "backup": lambda: self._backup,
             "statistics": lambda: self._backup if self.records is None else not self._misstated,
             "iterations": lambda: self.made == self.wanted,
-            "move": lambda: self.has_searched and self._recording.move in self.right_moves,
+            "move": lambda: self.has_searched and self.move in self.right_moves,
         }
 
     # ------------------------------------------------------------ the search
@@ -104,11 +107,13 @@ class MarkedPlayouts:
     @property
     def _backup(self) -> float:
         """The share of the iterations up to the first that does not follow from the records; all of
-        them if one exploration constant, right or wrong, explains every choice."""
-        if not self.made:
+        them if a mistake in UCB1 alone, such as another constant, explains every choice."""
+        if not self.has_searched:
             return 0
-        until = max(self.fitted.right_until, self.fitted.any_until)
-        return until / self.made if self.has_searched else 0
+        fits = [self.fitted]
+        if self.judged.offences:
+            fits += [self.judge.fitted(replace(RIGHT[0], **change)) for change in _ONLY_IN_UCB1]
+        return max(fit.explained for fit in fits) / self.made
 
     # ------------------------------------------------------------ the records and the move
 
@@ -147,9 +152,7 @@ class MarkedPlayouts:
             return ()
         fewest: Sequence[int] | None = None
         for reading in _WAYS_TO_COUNT:
-            statistics = Statistics(self.tree, reading, self.judge.reach)
-            for playout in self.playouts:
-                statistics.add(statistics.leaf_of(playout), playout.value)
+            statistics = self._recounted(reading)
             wrong = [
                 child for child, visits in self.visits.items()
                 if visits and not _equal(claimed[child][0], statistics.record(child)[1])
@@ -178,10 +181,21 @@ class MarkedPlayouts:
 
     @cached_property
     def most_wins(self) -> Sequence[str]:
-        """The actions with the greatest sum of rewards."""
-        wins = {child: self._final.record(child)[1] for child in self.visits}
-        most = max(wins.values(), default=0.0)
-        return [self.tree.moves[child] for child, sum_ in wins.items() if _equal(sum_, most)]
+        """The actions with the greatest sum of rewards, from 0 to 1 or as utilities."""
+        found: list[str] = []
+        for reading in RIGHT:
+            statistics = self._recounted(reading)
+            wins = {child: statistics.record(child)[1] for child in self.visits}
+            most = max(wins.values(), default=0.0)
+            found += [self.tree.moves[child] for child, won in wins.items() if _equal(won, most)]
+        return found
+
+    def _recounted(self, reading: Reading) -> Statistics:
+        """The records after all playouts in another reading."""
+        statistics = Statistics(self.tree, reading, self.judge.reach)
+        for playout in self.playouts:
+            statistics.add(statistics.leaf_of(playout), playout.value)
+        return statistics
 
     # ------------------------------------------------------------ the verdict
 
@@ -204,8 +218,7 @@ class MarkedPlayouts:
         }
         if any(each.ended for each in self.playouts):
             observed["playouts"] = "the program's own"
-        move = self._recording.move
-        if move in self.best_mean and move not in self.most_visited:
+        if self.move in self.best_mean and self.move not in self.most_visited:
             observed["move"] = "the best mean"
         return observed
 
@@ -226,9 +239,9 @@ class MarkedPlayouts:
             )  # fmt: skip
         if "move" in lost and self.has_searched:
             yield found.not_most_visited(
-                move=self._recording.move, right=self.most_visited, visits={
+                move=self.move, right=self.most_visited, visits={
                     self.tree.moves[child]: n for child, n in self.visits.items()
-                }, by_wins=self._recording.move in self.most_wins,
+                }, by_wins=self.move in self.most_wins,
             )  # fmt: skip
 
     def _first_offence(self) -> Finding:
@@ -249,6 +262,14 @@ _WAYS_TO_COUNT = tuple(
     for credit in ("chooser", "MAX", "mover")
 )
 """The ways to count rewards that a returned record may have; their names are the program's own."""
+
+
+_ONLY_IN_UCB1: Sequence[Mapping[str, Any]] = [
+    {"reward": reward, **change}
+    for reward in ("shares", "utilities")
+    for change in ({"visits": "root"}, {"logarithm": log10})
+]
+"""Readings in which the records are right, but not the bound."""
 
 
 def _root_first(reading: Reading) -> Reading:

@@ -27,7 +27,7 @@ from grader.core import algorithms, data_files
 from grader.core.errors import UsageError, did_you_mean, followed
 from grader.core.models import Exercise, Submission
 from grader.core.models.algorithm import Algorithm
-from grader.core.models.figure import FigureLine, FigurePart
+from grader.core.models.figure import FigureLine, FigurePart, SearchPart
 from grader.core.module_names import module_names
 from grader.core.printed_names import python_name
 from grader.core.recording import Event, Recorder, Recording, first_move
@@ -242,24 +242,28 @@ class Answers:
 @dataclass(frozen=True, slots=True)
 class KnownMistake:
     """A known mistake, as its module in the folder of `algorithm` describes it; "search" in `lines`
-    stands for the function that searches the root."""
+    stands for the function that searches the root. `shows` has the signs of a mistake in a search
+    that chance decides (see `reference.mistakes.mcts`)."""
 
     name: str
     algorithm: Algorithm
     title: str
-    lines: tuple[tuple[Player, FigurePart] | Literal["search"], ...]
+    lines: tuple[tuple[Player, FigurePart] | Literal["search"] | SearchPart, ...]
     sentence: str
     hint: str
     equals: tuple[str, ...]
+    shows: Mapping[str, Any]
 
     def figure(self, algorithm: Algorithm) -> tuple[FigureLine, ...]:
         """The lines of the algorithm's figure that the mistake concerns."""
         figure = algorithm.figure
-        return tuple(
-            figure.search_line("call and move") if line == "search" else figure.line(*line)
-            for line in self.lines
-            if line == "search" or line in figure.lines
-        )
+        lines: list[FigureLine] = []
+        for line in self.lines:
+            if isinstance(line, str):
+                lines.append(figure.search_line("call and move" if line == "search" else line))
+            elif line in figure.lines:
+                lines.append(figure.line(*line))
+        return tuple(lines)
 
 
 def mistake_names(algorithm: Algorithm | None = None) -> tuple[str, ...]:
@@ -305,7 +309,7 @@ def mistake(name: str) -> KnownMistake:
     module = import_module(f"{_MISTAKES}.{algorithm.mistakes[0]}.{name}")
     return KnownMistake(
         name, algorithm, module.TITLE, module.LINES, module.SENTENCE, module.HINT,
-        getattr(module, "EQUALS", ()),
+        getattr(module, "EQUALS", ()), getattr(module, "SHOWS", {}),
     )  # fmt: skip
 
 

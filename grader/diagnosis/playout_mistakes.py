@@ -1,0 +1,175 @@
+"""Finds the known mistake in a Monte Carlo tree search, from its playouts.
+
+Ties and the order of expansion are free, so two right programs may play other nodes. A mistake is
+named if its reading of the four steps explains every playout of every exercise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields, replace
+from functools import cached_property
+from math import log10
+from typing import Any
+
+from grader.core.findings import which_mistake
+from grader.core.models import Diagnosis, ExerciseReport, Finding, Outcome
+from grader.diagnosis.diagnose import explained
+from grader.marking.playout_checks import MarkedPlayouts
+from grader.marking.upper_confidence import RIGHT, Constants, Reading
+from grader.search import reference_player
+from grader.search.reference_player import KnownMistake
+
+MOST_PLAYOUTS = 2000
+"""The most playouts of an exercise that are explained."""
+TINY = 1e-6
+_LATER: Mapping[str, int] = {"leaf": 1, "siblings": 2, "untried": 2, "other": 3}
+"""Mistakes that explain the searches of others, too: they are named only if no mistake with a
+smaller number explains everything."""
+
+
+class PlayoutInquiry:
+    """The analysis of one submission after its exercises are marked."""
+
+    smallest = None
+
+    def __init__(self) -> None:
+        self.diagnosis: Diagnosis | None = None
+
+    def steps(self, played: Sequence[tuple[ExerciseReport, Outcome]]) -> Iterator[str]:
+        """Name the mistake. It takes no time that is worth a step."""
+        searches = [
+            MarkedPlayouts(marked.entry, outcome.recording)
+            for marked, outcome in played
+            if outcome.recording is not None
+        ]
+        searches = [each for each in searches if each.made]
+        if searches:
+            algorithm = played[0][0].entry.exercise.algorithm
+            names = _named(searches, reference_player.mistake_names(algorithm))
+            self.diagnosis = Diagnosis(
+                alternatives=tuple((name,) for name in names),
+                trees=len(searches), algorithm=algorithm,
+            )  # fmt: skip
+        yield from ()
+
+    def findings(self) -> tuple[Finding, ...]:
+        """The diagnosis."""
+        if self.diagnosis is None:
+            return ()
+        if not self.diagnosis.alternatives:
+            return (which_mistake.no_known_mistake(),)
+        return (explained(self.diagnosis),)
+
+
+def _named(searches: Sequence[MarkedPlayouts], names: Sequence[str]) -> Sequence[str]:
+    """The mistakes that explain all searches, without those that explain too much."""
+    evidence = _Evidence(searches)
+    known = [reference_player.mistake(name) for name in names]
+    found = [mistake for mistake in known if evidence.shows(mistake)]
+    first = min(map(_rank, found), default=0)
+    return [mistake.name for mistake in found if _rank(mistake) == first]
+
+
+def _rank(mistake: KnownMistake) -> int:
+    return max((_LATER.get(str(sign), 0) for sign in mistake.shows.values()), default=0)
+
+
+class _Evidence:
+    """The searches of one program, in which known mistakes may show."""
+
+    def __init__(self, searches: Sequence[MarkedPlayouts]) -> None:
+        self._searches = searches
+        self._tests: Mapping[str, Callable[[Any], bool]] = {
+            "constant": self._has_constant,
+            "slip": self._has_slip,
+            "flat": lambda flat: flat == self._is_flat,
+            "iterations": self._has_iterations,
+            "move": self._has_move,
+        }
+
+    def shows(self, mistake: KnownMistake) -> bool:
+        """Whether the mistake explains every search."""
+        signs = dict(mistake.shows)
+        if signs.get("logarithm") == "log10":
+            signs["logarithm"] = log10
+        changes = {name: signs.pop(name) for name in _OF_READINGS & signs.keys()}
+        if changes and not self._has_reading(changes):
+            return False
+        if "slip" in signs:
+            signs.setdefault("flat", False)
+        return all(self._tests[name](sign) for name, sign in signs.items())
+
+    def _has_reading(self, changes: Mapping[str, Any]) -> bool:
+        """Whether the right steps with these changes explain all playouts."""
+        return self._is_wrong and any(
+            all(
+                search.judge.fitted(replace(reading, **changes), MOST_PLAYOUTS).right_until
+                == min(search.made, MOST_PLAYOUTS)
+                for search in self._searches
+            )
+            for reading in RIGHT
+        )
+
+    @cached_property
+    def _constants(self) -> Sequence[Constants]:
+        """For each right reading that explains all playouts by one exploration constant, the
+        constants that do."""
+        found = []
+        for reading in RIGHT:
+            both = Constants()
+            for search in self._searches:
+                fit = search.judge.fitted(reading, MOST_PLAYOUTS)
+                if fit.explained < min(search.made, MOST_PLAYOUTS):
+                    both = Constants(1, -1)
+                    break
+                both.least = max(both.least, fit.constants.least)
+                both.most = min(both.most, fit.constants.most)
+            if both.any:
+                found.append(both)
+        return found
+
+    def _has_constant(self, sign: str) -> bool:
+        tests: Mapping[str, Callable[[Constants], bool]] = {
+            "zero": lambda constants: constants.has(0),
+            "negative": lambda constants: constants.least < -TINY and constants.most <= TINY,
+            "other": lambda constants: constants.least > TINY,
+        }
+        return self._is_wrong and any(map(tests[sign], self._constants))
+
+    @property
+    def _is_wrong(self) -> bool:
+        """Whether some playout is not allowed."""
+        return any(search.judged.offences for search in self._searches)
+
+    def _has_slip(self, slip: str) -> bool:
+        """Whether this slip is the first in each search that has any, and most of all slips."""
+        offences = [search.judged.offences for search in self._searches if search.judged.offences]
+        slips = [each.slip for one in offences for each in one]
+        most = max(slips, key=slips.count, default=None)
+        return all(one[0].slip == slip for one in offences) and most == slip
+
+    @property
+    def _is_flat(self) -> bool:
+        """Whether every playout begins one move below the root."""
+        return all(
+            search.tree.depth[playout.node] == 1
+            for search in self._searches
+            for playout in search.playouts
+        )
+
+    def _has_iterations(self, gap: int) -> bool:
+        return all(
+            search.made - search.wanted == gap and search.is_explained for search in self._searches
+        )
+
+    def _has_move(self, kind: str) -> bool:  # noqa: ARG002 - "wins" is the only kind
+        """Whether each move has the most wins, and one of them neither the most playouts nor the
+        best mean."""
+        moves = [(search, search.move) for search in self._searches]
+        return all(
+            search.is_explained and move in search.most_wins for search, move in moves
+        ) and any(move not in search.right_moves for search, move in moves)
+
+
+_OF_READINGS = {field.name for field in fields(Reading)}
