@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import cached_property
-from math import log10
+from math import inf, log10
 from typing import Any
 
 from grader.core.findings import which_mistake
@@ -67,12 +67,8 @@ def _named(searches: Sequence[MarkedPlayouts], names: Sequence[str]) -> Sequence
     evidence = _Evidence(searches)
     known = [reference_player.mistake(name) for name in names]
     found = [mistake for mistake in known if evidence.shows(mistake)]
-    first = min(map(_rank, found), default=0)
-    return [mistake.name for mistake in found if _rank(mistake) == first]
-
-
-def _rank(mistake: KnownMistake) -> int:
-    return max((_LATER.get(str(sign), 0) for sign in mistake.shows.values()), default=0)
+    first = min(map(evidence.rank, found), default=0)
+    return [mistake.name for mistake in found if evidence.rank(mistake) == first]
 
 
 class _Evidence:
@@ -100,6 +96,14 @@ class _Evidence:
             signs.setdefault("flat", False)
         return all(self._tests[name](sign) for name, sign in signs.items())
 
+    def rank(self, mistake: KnownMistake) -> int:
+        """The larger, the more searches of other mistakes it explains: see _LATER. A constant that
+        may as well be any negative number tells nothing."""
+        ranks = [_LATER.get(str(sign), 0) for sign in mistake.shows.values()]
+        if "constant" in mistake.shows and any(each.least == -inf for each in self._constants):
+            ranks.append(_LATER["other"])
+        return max(ranks)
+
     def _has_reading(self, changes: Mapping[str, Any]) -> bool:
         """Whether the right steps with these changes explain all playouts."""
         return self._is_wrong and any(
@@ -120,7 +124,7 @@ class _Evidence:
             both = Constants()
             for search in self._searches:
                 fit = search.judge.fitted(reading, MOST_PLAYOUTS)
-                if fit.explained < min(search.made, MOST_PLAYOUTS):
+                if fit.any_until < min(search.made, MOST_PLAYOUTS):
                     both = Constants(1, -1)
                     break
                 both.least = max(both.least, fit.constants.least)

@@ -113,7 +113,7 @@ class MarkedPlayouts:
         fits = [self.fitted]
         if self.judged.offences:
             fits += [self.judge.fitted(replace(RIGHT[0], **change)) for change in _ONLY_IN_UCB1]
-        return max(fit.explained for fit in fits) / self.made
+        return max(fit.any_until for fit in fits) / self.made
 
     # ------------------------------------------------------------ the records and the move
 

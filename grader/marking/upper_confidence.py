@@ -59,10 +59,6 @@ class Reading:
     root_first: bool = False
 
 
-LARGEST_CONSTANT = 100
-"""Nobody writes a larger exploration constant."""
-
-
 @dataclass(slots=True)
 class Constants:
     """The exploration constants that explain all choices so far: from `least` to `most`."""
@@ -228,12 +224,6 @@ class Judgement:
     any_until: int = 0
     constants: Constants = field(default_factory=Constants)
     fitting: tuple[float, ...] = ()
-
-    @property
-    def explained(self) -> int:
-        """The playouts at the start that one constant explains, right or wrong. If every negative
-        number does, the reading tells nothing."""
-        return self.any_until if self.constants.least > -LARGEST_CONSTANT else self.right_until
 
 
 class Judge:
