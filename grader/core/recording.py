@@ -61,14 +61,14 @@ Left: TypeAlias = tuple[Literal["left"], int, Literal[""]]
 """("left", node, ""): the call on `node` ended with an exception, so it has no value. Some programs
 cut off that way."""
 
-Played: TypeAlias = tuple[Literal["played"], int, float]
+PlayedOut: TypeAlias = tuple[Literal["played"], int, float]
 """("played", node, utility): the game was played from `node` to its end by random moves, which the
 trusted side chose; the utility is MAX's."""
 
 Claimed: TypeAlias = tuple[Literal["claimed"], int, object, object]
 """("claimed", node, W, N): the program returned that record of a child of the root."""
 
-Event: TypeAlias = Entered | Asked | Returned | Left | Played | Claimed
+Event: TypeAlias = Entered | Asked | Returned | Left | PlayedOut | Claimed
 """Plain tuples, kind first: a search of a million nodes makes three million events, and a plain
 tuple takes a quarter of the memory of any other object."""
 

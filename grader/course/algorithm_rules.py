@@ -71,7 +71,7 @@ def _bound_mistakes(
 def exactness_mistakes(exercise: Exercise, root: Node) -> Iterator[Mistake]:
     """The mistake of a tree whose search depends on how its probabilities are rounded: programs
     search with floats, and would be marked by fractions."""
-    if not exercise.tree.odds:
+    if not exercise.tree.odds or not exercise.algorithm.has_canonical_search:
         return
     from grader.search.reference_player import rounding_matters  # slow to import
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
+from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeGuard, cast
 
@@ -22,6 +23,7 @@ from grader.course import (
     depth_limits,
     evaluation_exercise,
     paper_questions,
+    playout_exercise,
     published_answers,
 )
 from grader.course.depth_limits import DepthLimits
@@ -176,6 +178,7 @@ def _checked(
 
             mistakes += algorithm_rules.exactness_mistakes(exercise, root)
         mistakes += depth_limits.height_mistakes(exercise, root)
+        mistakes += playout_exercise.tree_mistakes(exercise, root)
         mistakes += paper_questions.mistakes(exercise, root)
         if not mistakes and published_answers.claims(exercise):
             from grader.search.reference_player import Answers  # slow to import; few files need it
@@ -223,6 +226,7 @@ def _described(root: Node) -> tuple[Result, list[Node], list[Mistake]]:
     mistakes += algorithm_rules.mistakes(root, document, nodes)
     if document is not None:
         mistakes += evaluation_exercise.mistakes(root, document)
+        mistakes += playout_exercise.mistakes(root, document)
         mistakes += depth_limits.mistakes(root, document)
     if document is not None and document.evaluation is not None:
         from grader.course import game_exercise
@@ -293,6 +297,7 @@ def _members(document: ExerciseFields, limits: DepthLimits) -> Iterator[Result]:
     shared: Result = {
         **document.model_dump(include={each.name for each in fields(Exercise) if each.metadata}),
         "points": document.points,
+        "exploration": sqrt(2) if document.exploration == "sqrt2" else document.exploration,
         "algorithm": document.algorithm,
         "counts_depth": limits.program is not None,
         "root_depth": limits.root,

@@ -16,7 +16,7 @@ from grader.core.findings import which_mistake
 from grader.core.models import Diagnosis, ExerciseReport, Finding, Outcome
 from grader.diagnosis.diagnose import explained
 from grader.marking.playout_checks import MarkedPlayouts
-from grader.marking.upper_confidence import RIGHT, Constants, Reading
+from grader.marking.upper_confidence import RIGHT, Constants, StepsReading
 from grader.search import reference_player
 from grader.search.reference_player import KnownMistake
 
@@ -176,4 +176,4 @@ class _Evidence:
         ) and any(move not in search.right_moves for search, move in moves)
 
 
-_OF_READINGS = {field.name for field in fields(Reading)}
+_OF_READINGS = {field.name for field in fields(StepsReading)}

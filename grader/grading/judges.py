@@ -86,7 +86,8 @@ def _by_history(entry: Entry, outcome: Outcome) -> Judgement:
         return Judgement(entry, _nothing(entry))
     from grader.marking.playout_checks import MarkedPlayouts  # as above
 
-    return Judgement(entry, MarkedPlayouts(entry, outcome.recording).verdict())
+    marked = MarkedPlayouts(entry, outcome.recording, ended=isinstance(outcome, Answered))
+    return Judgement(entry, marked.verdict())
 
 
 _MEASURES: Mapping[Judge, Callable[[Exercise, Answers], Measured]] = {

@@ -16,12 +16,19 @@ from grader.core.findings import playouts as found
 from grader.core.findings.places import SearchPlace
 from grader.core.models import CheckName, Entry, Finding, Verdict
 from grader.core.models.figure import SearchPart
-from grader.core.models.playouts import Slip
+from grader.core.models.playouts import OffenceKind
 from grader.core.recording import Recording
 from grader.core.tree import Tree
-from grader.marking.upper_confidence import RIGHT, Judge, Judgement, Playout, Reading, Statistics
+from grader.marking.upper_confidence import (
+    RIGHT,
+    HistoryJudge,
+    JudgedHistory,
+    Playout,
+    Statistics,
+    StepsReading,
+)
 
-LINES: Mapping[Slip, SearchPart] = {
+LINES: Mapping[OffenceKind, SearchPart] = {
     "bound": "select", "untried": "expand", "played again": "simulate", "beyond": "simulate",
 }  # fmt: skip
 """The line of the figure that a slip concerns."""
@@ -51,15 +58,17 @@ def history(recording: Recording) -> Sequence[Playout]:
 class MarkedPlayouts:
     """The playouts of a student's search, and the checks that judge them."""
 
-    def __init__(self, entry: Entry, recording: Recording) -> None:
+    def __init__(self, entry: Entry, recording: Recording, *, ended: bool = True) -> None:
+        """`ended` says that the search returned a move."""
         self._entry = entry
+        self._ended = ended
         self._recording = recording
         self.tree: Tree = recording.tree
         exercise = entry.exercise
         self.wanted = exercise.iterations
         self.playouts = history(recording)
         self.move = recording.move
-        self.judge = Judge(self.tree, self.playouts, exercise.exploration_constants)
+        self.judge = HistoryJudge(self.tree, self.playouts, exercise.exploration_constants)
         self.tests: Mapping[CheckName, Callable[[], float]] = {
             "selection": lambda: self.allowed / max(self.wanted, self.made),
             "backup": lambda: self._backup,
@@ -81,7 +90,7 @@ class MarkedPlayouts:
         return self.made >= ENOUGH * self.wanted
 
     @cached_property
-    def fitted(self) -> Judgement:
+    def fitted(self) -> JudgedHistory:
         """The right reading that explains the longest run from the start."""
         readings = list(RIGHT)
         if any(each.ended for each in self.playouts):
@@ -90,7 +99,7 @@ class MarkedPlayouts:
         return max(fits, key=lambda fit: fit.right_until)
 
     @cached_property
-    def judged(self) -> Judgement:
+    def judged(self) -> JudgedHistory:
         """All playouts in that reading."""
         return self.judge.judged(self.fitted.reading, self.fitted.constant)
 
@@ -190,7 +199,7 @@ class MarkedPlayouts:
             found += [self.tree.moves[child] for child, won in wins.items() if _equal(won, most)]
         return found
 
-    def _recounted(self, reading: Reading) -> Statistics:
+    def _recounted(self, reading: StepsReading) -> Statistics:
         """The records after all playouts in another reading."""
         statistics = Statistics(self.tree, reading, self.judge.reach)
         for playout in self.playouts:
@@ -224,20 +233,21 @@ class MarkedPlayouts:
 
     def _findings(self, lost: set[CheckName]) -> Iterator[Finding]:
         if not self.made:
-            yield found.no_playouts(wanted=self.wanted)
+            if self._ended:
+                yield found.no_playouts(wanted=self.wanted)
             return
-        if "iterations" in lost:
+        if "iterations" in lost and self._ended:
             yield found.wrong_iterations(made=self.made, wanted=self.wanted)
         if self.judged.offences:
             yield self._first_offence()
-        if "statistics" in lost and self._misstated and self.is_explained:
+        if self.records is not None and self._misstated and self.is_explained:
             child = self._misstated[0]
             wins, visits = self._final.record(child)[::-1]
             yield found.wrong_record(
                 action=self.tree.moves[child], claimed=(self.records or {}).get(child),
                 wins=wins, visits=visits, others=len(self._misstated) - 1,
             )  # fmt: skip
-        if "move" in lost and self.has_searched:
+        if "move" in lost and self.has_searched and self._ended:
             yield found.not_most_visited(
                 move=self.move, right=self.most_visited, visits={
                     self.tree.moves[child]: n for child, n in self.visits.items()
@@ -257,7 +267,7 @@ class MarkedPlayouts:
 
 
 _WAYS_TO_COUNT = tuple(
-    Reading(reward=reward, credit=credit)
+    StepsReading(reward=reward, credit=credit)
     for reward in ("shares", "utilities", "wins")
     for credit in ("chooser", "MAX", "mover")
 )
@@ -272,9 +282,9 @@ _ONLY_IN_UCB1: Sequence[Mapping[str, Any]] = [
 """Readings in which the records are right, but not the bound."""
 
 
-def _root_first(reading: Reading) -> Reading:
+def _root_first(reading: StepsReading) -> StepsReading:
     """The same reading of a program whose first random game begins at the root."""
-    return Reading(reward=reading.reward, visits=reading.visits, root_first=True)
+    return StepsReading(reward=reading.reward, visits=reading.visits, root_first=True)
 
 
 def _equal(one: object, other: float) -> bool:

@@ -19,16 +19,16 @@ from itertools import pairwise
 from math import inf, log, sqrt
 from typing import Literal, NamedTuple, TypeAlias
 
-from grader.core.models.playouts import CLOSE, Choice, Offence, Slip, not_less
+from grader.core.models.playouts import CLOSE, ChildBound, Offence, OffenceKind, not_less
 from grader.core.tree import Player, Tree, Value
 
-Reward: TypeAlias = Literal["shares", "utilities", "wins"]
+RewardScale: TypeAlias = Literal["shares", "utilities", "wins"]
 """shares: from 0 for the least utility to 1 for the greatest, 1/2 for a draw; utilities: as they
 are, negated for MIN; wins: 1 for a win, 0 for a draw or a loss."""
 Credit: TypeAlias = Literal["chooser", "MAX", "mover"]
 """The player whose rewards a node sums: the one who chooses it; always MAX; the one to move in it.
 """
-Visits: TypeAlias = Literal["parent", "children", "root"]
+VisitsOf: TypeAlias = Literal["parent", "children", "root"]
 """n in UCB1: the parent's visits, the sum of its children's, or the root's."""
 Updated: TypeAlias = Literal["path", "leaf", "below the root"]
 """The records that a playout changes."""
@@ -44,15 +44,15 @@ class Playout(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class StepsReading:
     """One way to read the four steps. The defaults are right; so are those of RIGHT.
 
     root_first  the program's own random games begin with one from the root
     """
 
-    reward: Reward = "shares"
+    reward: RewardScale = "shares"
     credit: Credit = "chooser"
-    visits: Visits = "parent"
+    visits: VisitsOf = "parent"
     updated: Updated = "path"
     logarithm: Callable[[float], float] = log
     shared: Literal["", "siblings", "action"] = ""
@@ -94,7 +94,7 @@ class Constants:
 class Statistics:
     """The records of all nodes in one reading, as playouts are added."""
 
-    def __init__(self, tree: Tree, reading: Reading, reach: tuple[Value, Value]) -> None:
+    def __init__(self, tree: Tree, reading: StepsReading, reach: tuple[Value, Value]) -> None:
         """`reach` are the least and the greatest utility."""
         self.tree = tree
         self.reading = reading
@@ -191,7 +191,7 @@ class Statistics:
         visits, wins = self.record(node)
         return wins / visits, sqrt(logarithm / visits)
 
-    def choices(self, parent: int, constant: float) -> tuple[Choice, ...]:
+    def choices(self, parent: int, constant: float) -> tuple[ChildBound, ...]:
         """The table of a choice at `parent`."""
         logarithm, rows = self.logarithm(parent), []
         for child in self.tree.expand(parent):
@@ -200,12 +200,12 @@ class Statistics:
             if visits:
                 mean, room = self.parts(child, logarithm)
                 bound = mean + constant * room
-            rows.append(Choice(child, visits, wins, bound))
+            rows.append(ChildBound(child, visits, wins, bound))
         return tuple(rows)
 
 
 @dataclass(slots=True)
-class Judgement:
+class JudgedHistory:
     """A history judged in one reading.
 
     constant    the exploration constant by which it was judged
@@ -216,7 +216,7 @@ class Judgement:
     statistics  the records after all playouts
     """
 
-    reading: Reading
+    reading: StepsReading
     constant: float
     statistics: Statistics
     offences: list[Offence] = field(default_factory=list)
@@ -226,7 +226,7 @@ class Judgement:
     fitting: tuple[float, ...] = ()
 
 
-class Judge:
+class HistoryJudge:
     """Judges the playouts of a search of `tree`; `accepted` are the right exploration constants."""
 
     def __init__(self, tree: Tree, playouts: Sequence[Playout], accepted: Sequence[float]) -> None:
@@ -235,13 +235,13 @@ class Judge:
         self.accepted = tuple(accepted)
         self.reach = tree.value_range
 
-    def fitted(self, reading: Reading, most: int | None = None) -> Judgement:
+    def fitted(self, reading: StepsReading, most: int | None = None) -> JudgedHistory:
         """The first `most` playouts in that reading, as far as one exploration constant explains
         them."""
         statistics = Statistics(self.tree, reading, self.reach)
         constants = Constants()
         fitting = self.accepted
-        found = Judgement(reading, self.accepted[0], statistics)
+        found = JudgedHistory(reading, self.accepted[0], statistics)
         for number, playout in enumerate(self.playouts[:most]):
             leaf = statistics.leaf_of(playout)
             if self._structural(statistics, leaf) is not None:
@@ -269,10 +269,10 @@ class Judge:
         found.constant = fitting[0]
         return found
 
-    def judged(self, reading: Reading, constant: float) -> Judgement:
+    def judged(self, reading: StepsReading, constant: float) -> JudgedHistory:
         """All playouts in that reading with that constant."""
         statistics = Statistics(self.tree, reading, self.reach)
-        found = Judgement(reading, constant, statistics)
+        found = JudgedHistory(reading, constant, statistics)
         for number, playout in enumerate(self.playouts, start=1):
             leaf = statistics.leaf_of(playout)
             offence = self._offence(statistics, leaf, constant, number)
@@ -291,7 +291,9 @@ class Judge:
             if self.tree.players[parent] != "CHANCE" and statistics.is_tried(child):
                 yield parent, child
 
-    def _structural(self, statistics: Statistics, leaf: int) -> tuple[Slip, int, int | None] | None:
+    def _structural(
+        self, statistics: Statistics, leaf: int
+    ) -> tuple[OffenceKind, int, int | None] | None:
         """The slip of a playout that no bound would allow, with the parent and the child chosen."""
         tree, way = self.tree, statistics.path_to(leaf)
         for parent, child in pairwise(way):
@@ -332,8 +334,8 @@ class Judge:
         return None
 
 
-RIGHT: tuple[Reading, ...] = tuple(
-    Reading(reward=reward, visits=visits)
+RIGHT: tuple[StepsReading, ...] = tuple(
+    StepsReading(reward=reward, visits=visits)
     for reward in ("shares", "utilities")
     for visits in ("parent", "children")
 )

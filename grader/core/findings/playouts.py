@@ -9,7 +9,7 @@ from grader.core.findings.kinds import kind
 from grader.core.findings.phrases import are, count, listed, number
 from grader.core.findings.places import SearchPlace
 from grader.core.models import Remark
-from grader.core.models.playouts import Choice, Offence
+from grader.core.models.playouts import ChildBound, Offence
 from grader.core.recording import Claim
 
 REWARDS = {"shares": "from 0 to 1", "utilities": "the utility", "wins": "1 for a win, else 0"}
@@ -87,7 +87,7 @@ def playout_not_allowed(
     )  # fmt: skip
 
 
-def _record(choice: Choice, offence: Offence) -> str:
+def _record(choice: ChildBound, offence: Offence) -> str:
     """A row of the table of a choice."""
     mark = ", chosen" if choice.node == offence.chosen else ""
     if choice.bound is None:

@@ -71,6 +71,7 @@ class Exercise:
     `counts` are the numbers asked for on paper, if the exercise names them; `holds_for` are the
     leaves of which a condition is asked for there.
     `match` is how an evaluation is tried.
+    `exploration` is the constant of UCB1, for mcts; without it sqrt 2, 1.4 and 1 are all right.
     """
 
     id: str
@@ -97,10 +98,7 @@ class Exercise:
         60, "For mcts: the iterations that a program is asked for.",
         "a whole number from 1 to 10000", ge=1, le=10000,
     )  # fmt: skip
-    exploration: float | Literal["sqrt2"] | None = setting(
-        None, "For mcts: the constant of UCB1; by default sqrt 2, 1.4 and 1 are all right.",
-        "sqrt2, or a number above 0, at most 100",
-    )  # fmt: skip
+    exploration: float | None = None
     seed: int = setting(
         1, "For mcts: the seed of the random playouts.",
         f"a whole number from 0 to {2**53}", ge=0, le=2**53,
@@ -121,7 +119,8 @@ class Exercise:
         """The constants of UCB1 that are right, for mcts."""
         if self.exploration is None:
             return sqrt(2), 1.4, 1.0
-        return (sqrt(2), 1.414, 1.41, 1.4) if self.exploration == "sqrt2" else (self.exploration,)
+        is_root = self.exploration == sqrt(2)
+        return (self.exploration, 1.414, 1.41, 1.4) if is_root else (self.exploration,)
 
     @property
     def reference(self) -> str:

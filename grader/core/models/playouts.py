@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-Slip: TypeAlias = Literal["bound", "untried", "played again", "beyond"]
+OffenceKind: TypeAlias = Literal["bound", "untried", "played again", "beyond"]
 """The reason why a playout is not allowed: another child has a greater bound; a child is untried; a
 node is played again that has children; a node is played below one that was never played."""
 
@@ -18,7 +18,7 @@ def not_less(bound: float, most: float) -> bool:
     return bound >= most - CLOSE * max(1.0, abs(most))
 
 
-class Choice(NamedTuple):
+class ChildBound(NamedTuple):
     """A child of a node in the table of a choice: its records before the iteration."""
 
     node: int
@@ -35,10 +35,10 @@ class Offence:
 
     iteration: int
     played: int
-    slip: Slip
+    slip: OffenceKind
     parent: int
     chosen: int | None
-    choices: tuple[Choice, ...]
+    choices: tuple[ChildBound, ...]
 
     @property
     def allowed(self) -> tuple[int, ...]:

@@ -6,10 +6,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import (
     ConfigDict,
+    Discriminator,
     Field,
     FiniteFloat,
     PositiveFloat,
     SkipValidation,
+    Tag,
     create_model,
 )
 from typing_extensions import TypeAliasType
@@ -31,7 +33,7 @@ from grader.course.document_fields import (
     Whole,
     settings,
 )
-from grader.course.schema.questions import CountItems, HoldsForFields
+from grader.course.schema.questions import CountItems, HoldsForFields, kind_of_number
 from grader.search import games
 
 
@@ -223,6 +225,16 @@ class ExerciseFields(Document):
         Wanted("a mapping, as in {limit: 3, counted_by: program}"),
     ] = None
     match: Any = None
+    exploration: Annotated[
+        Annotated[
+            Annotated[Annotated[FiniteFloat, Field(gt=0, le=100)], Tag("<number>")]
+            | Annotated[Literal["sqrt2"], Tag("<word>")],
+            Discriminator(kind_of_number),
+        ]
+        | None,
+        Field(description="For mcts: the constant of UCB1; else sqrt 2, 1.4 and 1 are right."),
+        Wanted("sqrt2, or a number above 0, at most 100"),
+    ] = None
     published: Annotated[
         PublishedAnswer | None, Field(description="Answers printed beside the tree.")
     ] = None

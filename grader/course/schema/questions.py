@@ -36,8 +36,9 @@ class HoldsForFields(Document):
     ] = "value"  # fmt: skip
 
 
-def _kind_of_tolerance(tolerance: object) -> str:
-    return "<word>" if isinstance(tolerance, str) else "<number>"
+def kind_of_number(given: object) -> str:
+    """The kind of a field that is a number or a word for one."""
+    return "<word>" if isinstance(given, str) else "<number>"
 
 
 class CountItem(Document):
@@ -71,7 +72,7 @@ class CountItem(Document):
     tolerance: Annotated[
         Annotated[Annotated[FiniteFloat, Field(ge=0, le=1)], Tag("<number>")]
         | Annotated[Literal["magnitude"], Tag("<word>")],
-        Discriminator(_kind_of_tolerance),
+        Discriminator(kind_of_number),
         Field(description="The largest relative error, or magnitude: the power of ten counts."),
         Wanted(f"a relative error from 0 to 1, as in 0.1, or {MAGNITUDE}"),
     ] = 0.0

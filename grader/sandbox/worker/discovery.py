@@ -5,10 +5,8 @@ max_value and min_value in the module; a search with such functions nested insid
 as methods; a pair whose names differ only in max and min; one function that takes a state, alpha
 and beta (alphabeta, negamax ...), in the module or in a class; a function alpha_beta_search alone;
 a search that takes no window, or takes it in its own way. If several fit, the one whose name
-is closest to the figure's is taken, then the one that is written first.
-
-If the program has a search around those functions, the root is given to that search. Its name tells
-it, or else the action that it returns in a trial call.
+is closest to the figure's is taken, then the one that is written first. The root is given to a
+search around those functions: its name tells it, or the action that it returns in a trial call.
 """
 
 from __future__ import annotations
@@ -65,11 +63,10 @@ OWN_ROOT = frozenset({"depth", "ply", EITHER, *TURN})
 
 class ProgramFinder:
     """Looks for a program in the student's `module`; `files` are the texts of all modules. The
-    functions that search a node have parameters with the roles `needed`, and an object is made with
-    those of `made_with`. Other functions than those get `called_with`."""
+    functions that search a node have parameters with the roles `needed`."""
 
-    made_with: Sequence[str] = ("game",)
-    called_with: Sequence[str] = ROLES[:2]
+    made_with: Sequence[str] = ROLES[:1]  # the arguments that an object is made with
+    called_with: Sequence[str] = ROLES[:2]  # those of functions that do not search a node
 
     def __init__(
         self, module: ModuleType, files: Mapping[str, bytes], needed: Sequence[str] = WINDOW
@@ -392,9 +389,8 @@ class ProgramFinder:
 
     def _missing(self) -> MissingError:
         name = next(name for name in FIGURE if self.module.called(name) is None)
-        home = self.unmade.get(folded(name))
-        if home is not None:
-            return MissingError([name], "unmade-class", home.kind.__name__, home.maker_parameters())
+        if folded(name) in self.unmade:
+            return self.unmade[folded(name)].not_made(name)
         for holder, _, code in self._functions(self.module):
             if name in {each.co_name for each in inside(code)}:
                 return MissingError([name], "function", holder)

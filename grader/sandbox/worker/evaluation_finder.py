@@ -45,6 +45,4 @@ class EvaluationFinder(ProgramFinder):
         """The error for a module without such a function, with the class that has one but cannot be
         made here."""
         home = self.unmade.get(USUAL)
-        if home is None:
-            return MissingError([USUAL])
-        return MissingError([USUAL], "unmade-class", home.kind.__name__, home.maker_parameters())
+        return MissingError([USUAL]) if home is None else home.not_made(USUAL)

@@ -59,9 +59,7 @@ class PlayoutFinder(ProgramFinder):
         """The error for a module without such a function, with the class that has one but cannot be
         made here."""
         home = next((self.unmade[each] for each in (*NAMES, *METHODS) if each in self.unmade), None)
-        if home is None:
-            return MissingError([USUAL])
-        return MissingError([USUAL], "unmade-class", home.kind.__name__, home.maker_parameters())
+        return MissingError([USUAL]) if home is None else home.not_made(USUAL)
 
 
 def _has_a_part(plain: str) -> bool:

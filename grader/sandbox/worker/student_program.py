@@ -154,6 +154,10 @@ class Home:
         self._maker = parameters, roles
         self.given = {role for role in roles if role not in {"", "self"}}
 
+    def not_made(self, function: str) -> MissingError:
+        """The error for a function of this class, of which no object can be made here."""
+        return MissingError([function], "unmade-class", self.kind.__name__, self.maker_parameters())
+
     def forget(self) -> None:
         """Forget the object, if it was made here, so that the next call makes a new one."""
         if self._maker is not None:

@@ -16,7 +16,7 @@ SHOWS = {"constant": "zero"}
 C = 0.0
 
 
-class Node:
+class _Node:
     """A state of the tree, the player to move there, and its record: n playouts, w rewards."""
 
     def __init__(self, game: Any, state: Any, parent: Any = None, action: Any = None) -> None:
@@ -28,7 +28,7 @@ class Node:
 
 def monte_carlo_tree_search(game: Any, state: Any, iterations: int) -> Any:
     """MONTE-CARLO-TREE-SEARCH(state) returns an action."""
-    root = Node(game, state)
+    root = _Node(game, state)
     for _ in range(iterations):
         leaf = select(root)
         child = expand(game, leaf)
@@ -62,7 +62,7 @@ def expand(game: Any, leaf: Any) -> Any:
         return leaf
     if not leaf.children:
         leaf.children = [
-            Node(game, game.result(leaf.state, action), leaf, action)
+            _Node(game, game.result(leaf.state, action), leaf, action)
             for action in game.actions(leaf.state)
         ]
     return untried(leaf)[0]

@@ -13,7 +13,7 @@ SHOWS = {"credit": "MAX"}
 C = sqrt(2)
 
 
-class Node:
+class _Node:
     """A state of the tree, the player to move there, and its record: n playouts, w rewards."""
 
     def __init__(self, game: Any, state: Any, parent: Any = None, action: Any = None) -> None:
@@ -25,7 +25,7 @@ class Node:
 
 def monte_carlo_tree_search(game: Any, state: Any, iterations: int) -> Any:
     """MONTE-CARLO-TREE-SEARCH(state) returns an action."""
-    root = Node(game, state)
+    root = _Node(game, state)
     for _ in range(iterations):
         leaf = select(root)
         child = expand(game, leaf)
@@ -59,7 +59,7 @@ def expand(game: Any, leaf: Any) -> Any:
         return leaf
     if not leaf.children:
         leaf.children = [
-            Node(game, game.result(leaf.state, action), leaf, action)
+            _Node(game, game.result(leaf.state, action), leaf, action)
             for action in game.actions(leaf.state)
         ]
     return untried(leaf)[0]
