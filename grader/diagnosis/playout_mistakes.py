@@ -16,7 +16,7 @@ from grader.core.findings import which_mistake
 from grader.core.models import Diagnosis, ExerciseReport, Finding, Outcome
 from grader.diagnosis.diagnose import explained
 from grader.marking.playout_checks import MarkedPlayouts
-from grader.marking.upper_confidence import RIGHT, Constants, StepsReading
+from grader.marking.upper_confidence import Constants, StepsReading
 from grader.search import reference_player
 from grader.search.reference_player import KnownMistake
 
@@ -76,6 +76,7 @@ class _Evidence:
 
     def __init__(self, searches: Sequence[MarkedPlayouts]) -> None:
         self._searches = searches
+        self._readings = list(dict.fromkeys(each for one in searches for each in one.readings))
         self._tests: Mapping[str, Callable[[Any], bool]] = {
             "constant": self._has_constant,
             "slip": self._has_slip,
@@ -112,7 +113,7 @@ class _Evidence:
                 == min(search.made, MOST_PLAYOUTS)
                 for search in self._searches
             )
-            for reading in RIGHT
+            for reading in self._readings
         )
 
     @cached_property
@@ -120,7 +121,7 @@ class _Evidence:
         """For each right reading that explains all playouts by one exploration constant, the
         constants that do."""
         found = []
-        for reading in RIGHT:
+        for reading in self._readings:
             both = Constants()
             for search in self._searches:
                 fit = search.judge.fitted(reading, MOST_PLAYOUTS)

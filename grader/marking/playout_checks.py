@@ -20,12 +20,12 @@ from grader.core.models.playouts import OffenceKind
 from grader.core.recording import Recording
 from grader.core.tree import Tree
 from grader.marking.upper_confidence import (
-    RIGHT,
     HistoryJudge,
     JudgedHistory,
     Playout,
     Statistics,
     StepsReading,
+    right_readings,
 )
 
 LINES: Mapping[OffenceKind, SearchPart] = {
@@ -68,11 +68,14 @@ class MarkedPlayouts:
         self.wanted = exercise.iterations
         self.playouts = history(recording)
         self.move = recording.move
+        self.readings = right_readings(self.tree)
         self.judge = HistoryJudge(self.tree, self.playouts, exercise.exploration_constants)
         self.tests: Mapping[CheckName, Callable[[], float]] = {
             "selection": lambda: self.allowed / max(self.wanted, self.made),
             "backup": lambda: self._backup,
-            "statistics": lambda: self._backup if self.records is None else not self._misstated,
+            "statistics": lambda: (
+                self._backup if self.records is None else self.has_searched and not self._misstated
+            ),
             "iterations": lambda: self.made == self.wanted,
             "move": lambda: self.has_searched and self.move in self.right_moves,
         }
@@ -92,9 +95,11 @@ class MarkedPlayouts:
     @cached_property
     def fitted(self) -> JudgedHistory:
         """The right reading that explains the longest run from the start."""
-        readings = list(RIGHT)
+        readings = list(self.readings)
         if any(each.ended for each in self.playouts):
-            readings += [_root_first(each) for each in RIGHT]
+            readings += [
+                replace(each, root_first=True) for each in self.readings if each.expands == "one"
+            ]
         fits = (self.judge.fitted(reading) for reading in readings)
         return max(fits, key=lambda fit: fit.right_until)
 
@@ -121,7 +126,9 @@ class MarkedPlayouts:
             return 0
         fits = [self.fitted]
         if self.judged.offences:
-            fits += [self.judge.fitted(replace(RIGHT[0], **change)) for change in _ONLY_IN_UCB1]
+            fits += [
+                self.judge.fitted(replace(self.readings[0], **change)) for change in _ONLY_IN_UCB1
+            ]
         return max(fit.any_until for fit in fits) / self.made
 
     # ------------------------------------------------------------ the records and the move
@@ -192,7 +199,7 @@ class MarkedPlayouts:
     def most_wins(self) -> Sequence[str]:
         """The actions with the greatest sum of rewards, from 0 to 1 or as utilities."""
         found: list[str] = []
-        for reading in RIGHT:
+        for reading in self.readings:
             statistics = self._recounted(reading)
             wins = {child: statistics.record(child)[1] for child in self.visits}
             most = max(wins.values(), default=0.0)
@@ -224,6 +231,7 @@ class MarkedPlayouts:
             "exploration": found.constants(values=fitting),
             "rewards": found.REWARDS[reading.reward],
             "n": found.VISITS[reading.visits],
+            **({"expansion": found.ALL_CHILDREN} if reading.expands == "all" else {}),
         }
         if any(each.ended for each in self.playouts):
             observed["playouts"] = "the program's own"
@@ -268,7 +276,7 @@ class MarkedPlayouts:
 
 _WAYS_TO_COUNT = tuple(
     StepsReading(reward=reward, credit=credit)
-    for reward in ("shares", "utilities", "wins")
+    for reward in ("shares", "utilities", "results", "signs", "wins")
     for credit in ("chooser", "MAX", "mover")
 )
 """The ways to count rewards that a returned record may have; their names are the program's own."""
@@ -280,11 +288,6 @@ _ONLY_IN_UCB1: Sequence[Mapping[str, Any]] = [
     for change in ({"visits": "root"}, {"logarithm": log10})
 ]
 """Readings in which the records are right, but not the bound."""
-
-
-def _root_first(reading: StepsReading) -> StepsReading:
-    """The same reading of a program whose first random game begins at the root."""
-    return StepsReading(reward=reading.reward, visits=reading.visits, root_first=True)
 
 
 def _equal(one: object, other: float) -> bool:

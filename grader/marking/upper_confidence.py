@@ -22,9 +22,10 @@ from typing import Literal, NamedTuple, TypeAlias
 from grader.core.models.playouts import CLOSE, ChildBound, Offence, OffenceKind, not_less
 from grader.core.tree import Player, Tree, Value
 
-RewardScale: TypeAlias = Literal["shares", "utilities", "wins"]
-"""shares: from 0 for the least utility to 1 for the greatest, 1/2 for a draw; utilities: as they
-are, negated for MIN; wins: 1 for a win, 0 for a draw or a loss."""
+RewardScale: TypeAlias = Literal["shares", "utilities", "results", "signs", "wins"]
+"""shares: from 0 for the least utility to 1 for the greatest; utilities: as they are, negated for
+MIN; results: 1 for a win, 1/2 for a draw, 0 for a loss; signs: 1, 0 and -1 for them; wins: 1 for a
+win, 0 for a draw or a loss."""
 Credit: TypeAlias = Literal["chooser", "MAX", "mover"]
 """The player whose rewards a node sums: the one who chooses it; always MAX; the one to move in it.
 """
@@ -45,8 +46,10 @@ class Playout(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepsReading:
-    """One way to read the four steps. The defaults are right; so are those of RIGHT.
+    """One way to read the four steps. The defaults are right; so are those of `right_readings`.
 
+    expands     one: a playout begins at an untried child; all: the leaf that is selected, played or
+                not, gets all its children, and one of them is played
     root_first  the program's own random games begin with one from the root
     """
 
@@ -56,6 +59,7 @@ class StepsReading:
     updated: Updated = "path"
     logarithm: Callable[[float], float] = log
     shared: Literal["", "siblings", "action"] = ""
+    expands: Literal["one", "all"] = "one"
     root_first: bool = False
 
 
@@ -98,7 +102,7 @@ class Statistics:
         """`reach` are the least and the greatest utility."""
         self.tree = tree
         self.reading = reading
-        self.tried = {0}
+        self.expanded: set[int] = set()
         self.visits: dict[int, int] = {}
         self.wins: dict[int, float] = {}
         self._least, most = reach
@@ -119,12 +123,17 @@ class Statistics:
         way = self.path_to(playout.node)
         if self.reading.root_first and not self.visits:
             return 0
-        return next((each for each in way if each not in self.tried), playout.node)
+        if self.reading.expands == "all":
+            new = (below for above, below in pairwise(way) if above not in self.expanded)
+        else:
+            new = (each for each in way[1:] if not self.is_tried(each))
+        return next(new, playout.node)
 
     def add(self, leaf: int, value: Value) -> None:
         """Back-propagate one playout from `leaf`."""
         path = self.path_to(leaf)
-        self.tried.add(leaf)
+        if leaf:
+            self.expanded.add(self.tree.parent[leaf])
         if self.reading.updated == "leaf":
             path = path[-1:]
         elif self.reading.updated == "below the root":
@@ -156,8 +165,8 @@ class Statistics:
         return self.visits.get(key, 0), self.wins.get(key, 0)
 
     def is_tried(self, node: int) -> bool:
-        """Whether the program takes the node for one that it has played."""
-        return node in self.tried or (bool(self.reading.shared) and self.record(node)[0] > 0)
+        """Whether the node has a playout."""
+        return self.record(node)[0] > 0
 
     def _credited(self, node: int) -> Player:
         """The player whose rewards the node sums."""
@@ -172,8 +181,10 @@ class Statistics:
         kind = self.reading.reward
         if kind == "utilities":
             return -value if player == "MIN" else value
-        if kind == "wins":
-            return float(value < 0 if player == "MIN" else value > 0)
+        if kind in {"results", "signs", "wins"}:
+            sign = (value > 0) - (value < 0)
+            won = -sign if player == "MIN" else sign
+            return {"results": (won + 1) / 2, "signs": won, "wins": max(0, won)}[kind]
         share = (value - self._least) / self._width
         return 1 - share if player == "MIN" else share
 
@@ -296,9 +307,12 @@ class HistoryJudge:
     ) -> tuple[OffenceKind, int, int | None] | None:
         """The slip of a playout that no bound would allow, with the parent and the child chosen."""
         tree, way = self.tree, statistics.path_to(leaf)
+        expands_all = statistics.reading.expands == "all"
         for parent, child in pairwise(way):
             tried = statistics.is_tried(child)
-            if not tried and child != leaf:
+            if expands_all and parent not in statistics.expanded:
+                return None if child == leaf else ("beyond", parent, child)
+            if not tried and child != leaf and not expands_all:
                 return "beyond", parent, child
             if (
                 tried
@@ -308,7 +322,7 @@ class HistoryJudge:
                 return "untried", parent, child
         if tree.starts[leaf] == tree.stops[leaf]:
             return None
-        if statistics.is_tried(leaf) and (leaf or statistics.visits):
+        if expands_all or (statistics.is_tried(leaf) and (leaf or statistics.visits)):
             return "played again", leaf, None
         return None
 
@@ -334,9 +348,16 @@ class HistoryJudge:
         return None
 
 
-RIGHT: tuple[StepsReading, ...] = tuple(
-    StepsReading(reward=reward, visits=visits)
-    for reward in ("shares", "utilities")
-    for visits in ("parent", "children")
-)
-"""The readings that are all right."""
+def right_readings(tree: Tree) -> tuple[StepsReading, ...]:
+    """The readings that are all right. In a game that can be won by more than 1, a program may
+    count its results alone."""
+    least, most = tree.value_range
+    scales: tuple[RewardScale, ...] = ("shares", "utilities")
+    if least < 0 < most and (least, most) != (-1, 1):
+        scales = (*scales, "results", "signs")
+    return tuple(
+        StepsReading(reward=reward, visits=visits, expands=expands)
+        for reward in scales
+        for visits in ("parent", "children")
+        for expands in ("one", "all")
+    )  # fmt: skip

@@ -21,7 +21,7 @@ LINE = "it must be one line of text, at most 300 characters"
 CHECKS = (
     "the checks are value, move, visited, order, repeats, pruned, windows, returns, trace, leaves, "
     "ordering, counts, ranges, because, holds_for, values, terminal, symmetry, "
-    "ranking, games"
+    "ranking, games, selection, backup, statistics, iterations"
 )
 WHO = "it must be visible, hidden, after_due_date or after_published"
 ITEM = "it must be an exercise id, as in aima-5-2, or a mapping that has one"

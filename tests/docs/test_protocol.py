@@ -48,10 +48,11 @@ def test_every_kind_of_field_is_defined_and_every_worker_frame_is_read():
 
 
 def test_a_fork_waits_for_just_these_frames():
-    """main._run unpacks the first two, channel._question tells the other two apart."""
+    """main._begin unpacks the first three, channel._question tells the other two apart."""
     to_fork = frames.frames_of(frames.ToFork).values()
     assert {frame.word: [*frame.kinds] for frame in to_fork} == {
         "play": ["root", "room", "limit", "horizon", "bounds"], "evaluate": ["root", "room"],
+        "iterate": ["root", "room", "iterations", "exploration", "bounds"],
         "answer": ["reply"], "no": [],
     }  # fmt: skip
 

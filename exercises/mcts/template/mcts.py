@@ -11,7 +11,7 @@ Each iteration makes one playout, from the new child. Utilities are MAX's: above
 Write the four functions, then run:  grade . -a mcts
 """
 
-from math import log, sqrt  # noqa: F401 - for UCB1
+from math import log, sqrt
 
 C = sqrt(2)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from grader.core.findings import (
     evaluation_values,
+    playouts,
     program_start,
     run_ending,
     search_answer,
@@ -28,6 +29,7 @@ KINDS: Mapping[str, Kind[...]] = {
     **kinds_of(which_mistake),
     **kinds_of(search_difference),
     **kinds_of(evaluation_values),
+    **kinds_of(playouts),
     **kinds_of(written_reading),
     **kinds_of(written_table),
     **kinds_of(written_misconception),

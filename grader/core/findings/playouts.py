@@ -12,9 +12,13 @@ from grader.core.models import Remark
 from grader.core.models.playouts import ChildBound, Offence
 from grader.core.recording import Claim
 
-REWARDS = {"shares": "from 0 to 1", "utilities": "the utility", "wins": "1 for a win, else 0"}
+REWARDS = {
+    "shares": "from 0 to 1", "utilities": "the utility",
+    "results": "1, 1/2 and 0 for a win, a draw and a loss", "signs": "1, 0 and -1 for them",
+}  # fmt: skip
 VISITS = {"parent": "the parent's", "children": "the sum of the children's", "root": "the root's"}
-"""Observations of a right search: its rewards, and the visits n in UCB1."""
+ALL_CHILDREN = "all children of the leaf, one of which is played"
+"""Observations of a right search: its rewards, the visits n in UCB1, and its expansion."""
 ROWS = 12
 """The most rows of a table."""
 
