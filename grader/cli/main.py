@@ -40,6 +40,7 @@ COMMANDS = {
     "gradescope": "grade in Gradescope's container (run_autograder calls it)",
     "check": "validate exercises and an assignment",
     "init": "start a submission from the template",
+    "growth": "plot how a search grows with the depth of the tree",
     "explain": "explain a finding or a known mistake",
     "doctor": "show which locks can hold a submission on this machine",
     "completion": "print the lines with which a shell completes grade on Tab",

@@ -55,6 +55,15 @@ def look_at(stream: TextIO | None = None, color: When = "auto") -> Terminal:
     return Terminal(max(NARROWEST, min(width, WIDEST)), wanted, _holds_unicode(stream))
 
 
+def options_for_people(color: When, *, to_file: bool) -> dict[str, Any]:
+    """The options with which a format for people is rendered for a file, or else for standard
+    output."""
+    if to_file:
+        return {"color": color == "always"}
+    view = look_at(sys.stdout, color)
+    return {"width": view.width, "color": view.color, "unicode": view.unicode}
+
+
 def _holds_unicode(stream: TextIO) -> bool:
     try:
         "△▽├└│─✓✗∞αβ…".encode(stream.encoding or "ascii")

@@ -25,6 +25,7 @@ from typing import Any, Literal
 
 from grader.core import algorithms, data_files
 from grader.core.errors import UsageError, did_you_mean, followed
+from grader.core.game_rules import Rules
 from grader.core.models import Exercise, Submission
 from grader.core.models.algorithm import Algorithm
 from grader.core.models.figure import FigureLine, FigurePart, SearchPart
@@ -176,6 +177,16 @@ def solve(exercise: Exercise, variant: str | None = None) -> Answer:
             "expectiminimax or star1"
         )
     return Answer(exercise, module.__name__.rpartition(".")[2], play(exercise, module))
+
+
+def value_by_rules(rules: Rules, variant: str) -> Value:
+    """The value of the game at its first position, by a variant that searches the rules directly:
+    no tree and no recording is kept, so the memory grows only with the depth."""
+    module = _module(variant)
+    search = getattr(module, module.FUNCTIONS[rules.to_move(rules.initial)])
+    window = {"alpha": -inf, "beta": inf} if module.CUTOFF else {}
+    with room_for(rules.longest):
+        return answer_of(search(rules, rules.initial, **window))[0]
 
 
 def solve_down_to(exercise: Exercise, depth: int, valued: Mapping[int, Value]) -> Recording:

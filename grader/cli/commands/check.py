@@ -163,13 +163,10 @@ def _audit(assignment: Assignment, arguments: argparse.Namespace, answers: Answe
             found = propose(audited.audit, like, PROPOSAL_SECONDS, progress)
             audited = audited._replace(proposals=found)
     render = FORMATS.renderer(name)
-    view = terminal.look_at(sys.stdout, arguments.color)
-    if name != _PEOPLE:
-        text = render(audited)
-    elif to_file:
-        text = render(audited, color=arguments.color == "always")
-    else:
-        text = render(audited, width=view.width, color=view.color, unicode=view.unicode)
+    options = {}
+    if name == _PEOPLE:
+        options = terminal.options_for_people(arguments.color, to_file=to_file)
+    text = render(audited, **options)
     if to_file:
         save(arguments.output, text)
     else:

@@ -161,10 +161,7 @@ def _rendered(report: Report, name: str, file: str, arguments: argparse.Namespac
     render = FORMATS.renderer(name)
     if name != PEOPLE:
         return render(report)
-    if file != "-":
-        return render(report, color=arguments.color == "always", verbose=arguments.verbose)
-    view = terminal.look_at(sys.stdout, arguments.color)
-    return render(
-        report, width=view.width, color=view.color, unicode=view.unicode,
-        verbose=arguments.verbose, command=_typed(arguments),
-    )  # fmt: skip
+    options = terminal.options_for_people(arguments.color, to_file=file != "-")
+    if file == "-":
+        options["command"] = _typed(arguments)
+    return render(report, verbose=arguments.verbose, **options)

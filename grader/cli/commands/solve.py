@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from grader.cli import terminal
 from grader.cli.output_files import keep_apart, save
@@ -56,7 +54,6 @@ def run(arguments: argparse.Namespace) -> int:
         terminal.say(*_listed(arguments.assignment))
         return EXIT_PASSED
     render = FORMATS.renderer(arguments.format)
-    view = terminal.look_at(sys.stdout, arguments.color)
     to_file = arguments.output is not None
     selection = selected([arguments.exercise], arguments.assignment)
     keep_apart([arguments.output], selection.files)
@@ -67,11 +64,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.format in TOGETHER:
         text = render(*solutions)
     else:
-        options: dict[str, Any] = {}
-        if arguments.format == PEOPLE and to_file:
-            options = {"color": arguments.color == "always"}
-        elif arguments.format == PEOPLE:
-            options = {"width": view.width, "color": view.color, "unicode": view.unicode}
+        options = {}
+        if arguments.format == PEOPLE:
+            options = terminal.options_for_people(arguments.color, to_file=to_file)
         text = "\n".join(render(solution, **options) for solution in solutions)
     if to_file:
         save(arguments.output, text)

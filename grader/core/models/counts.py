@@ -15,6 +15,9 @@ ply      moves from the root to the deepest leaf, or to a named node
 visited  nodes that the search visits
 """
 
+SearchOrder: TypeAlias = Literal["best", "random", "worst"]
+"""The order of the moves for alpha-beta."""
+
 CountSlip: TypeAlias = Literal["levels", "without root", "boards", "nodes", "evaluated"]
 """A number that answers another question: the levels of the tree for its ply, its nodes without
 the root, boards without the player to move, nodes for states, evaluated leaves for all."""

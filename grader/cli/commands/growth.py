@@ -1,0 +1,180 @@
+"""Show how the leaves and visits of minimax and alpha-beta grow with the depth of the tree.
+
+The trees are uniform: b moves in each position, m moves in each game. Beside the searches are the
+curves b^m, b^(3m/4) and b^(m/2). The program of a submission is run on the same trees.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grader.cli import terminal
+from grader.cli.commands.practice import whole
+from grader.cli.output_files import check_place, keep_apart, keep_out_of_links, save
+from grader.core.errors import EXIT_PASSED, EXIT_POINTS_LOST, UsageError
+from grader.reports.growths import FORMATS
+from grader.sandbox.locks import REQUIRED
+
+if TYPE_CHECKING:
+    from grader.cli.progress import Progress
+    from grader.search.growth import Growth, Series
+
+PEOPLE = "table"
+MOST_VISITS = 20_000_000
+"""The most visits of alpha-beta in random trees: about a minute."""
+MOST_OF_A_PROGRAM = 1_500_000
+"""The most visits of a submission's program that prunes: about a minute too."""
+MOST_IN_A_TREE = 100_000
+"""The most nodes of a tree that a submission's program searches in the worst order."""
+_MOST_DEPTH = 1000
+_BOUNDS = {"branching": (2, 1000), "trees": (1, 1000), "seed": (0, 2**53)}
+_DEPTHS = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `grade growth`."""
+    parser.add_argument(
+        "path", metavar="SUBMISSION", type=Path, nargs="?",
+        help="a folder, ZIP archive or Python file; its program is measured too",
+    )  # fmt: skip
+    parser.add_argument(
+        "--branching", metavar="B", type=whole, default=3,
+        help="the moves in each position (default: 3)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--depths", metavar="M-N", type=_depths, default=tuple(range(1, 9)),
+        help="the depths, as in 1-8 or 2,4,6 (default: 1-8)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--trees", metavar="N", type=whole, default=10,
+        help="the random trees of each depth (default: 10)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--seed", metavar="N", type=whole, default=1,
+        help="the seed of the first random tree; the others have the next ones (default: 1)",
+    )  # fmt: skip
+    parser.add_argument(
+        "-f", "--format", metavar="FORMAT", default=PEOPLE, choices=FORMATS.names(),
+        help=f"{', '.join(FORMATS.names())} (default: {PEOPLE})",
+    )  # fmt: skip
+    parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="write to a file instead")
+    parser.add_argument(
+        "--require-isolation", choices=tuple(REQUIRED), default="none",
+        help="refuse to run the submission with weaker isolation than this (default: none)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--color", choices=("auto", "always", "never"), default="auto", help="(default: auto)"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints the growth, or writes it to a file; the exit code is 1 if the program failed."""
+    for name, (least, most) in _BOUNDS.items():
+        given = getattr(arguments, name)
+        if not least <= given <= most:
+            raise UsageError(f"--{name} is {given}; it must be from {least} to {most}")
+    _refuse_large(arguments)
+    from grader.cli.progress import Progress  # slow to import, as is all that follows
+
+    if arguments.output is not None:
+        check_place(arguments.output)
+    with Progress() as progress:
+        growth = _growth(arguments, progress)
+    to_file = arguments.output is not None
+    options = {}
+    if arguments.format == PEOPLE:
+        options = terminal.options_for_people(arguments.color, to_file=to_file)
+    text = FORMATS.renderer(arguments.format)(growth, **options)
+    if to_file:
+        save(arguments.output, text)
+    else:
+        terminal.write(text)
+    return EXIT_POINTS_LOST if growth.problem else EXIT_PASSED
+
+
+def _depths(text: str) -> tuple[int, ...]:
+    """The depths that were typed, in ascending order."""
+    depths: set[int] = set()
+    for part in text.split(","):
+        found = _DEPTHS.fullmatch(part.strip())
+        first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+        if not 1 <= first <= last <= _MOST_DEPTH:
+            raise argparse.ArgumentTypeError(
+                f"{part.strip()!r} is not a depth from 1 to {_MOST_DEPTH}, or a range such as 1-8"
+            )
+        depths.update(range(first, last + 1))
+    return tuple(sorted(depths))
+
+
+def _refuse_large(arguments: argparse.Namespace) -> None:
+    """Raises UsageError if the searches would take much longer than a minute."""
+    from grader.search.growth import expected_visits
+    from grader.search.uniform_counts import visited
+
+    b, depths, trees = arguments.branching, arguments.depths, arguments.trees
+    most = MOST_VISITS if arguments.path is None else MOST_OF_A_PROGRAM
+    total, fitting = 0.0, 0
+    for depth in depths:
+        total += trees * expected_visits(b, depth)
+        if total <= most:
+            fitting = depth
+    if arguments.path is not None and visited(b, depths[-1], "worst") > MOST_IN_A_TREE:
+        largest = max(m for m in range(depths[-1]) if visited(b, m, "worst") <= MOST_IN_A_TREE)
+        raise UsageError(
+            f"a tree with branching {b} and depth {depths[-1]} has more than {MOST_IN_A_TREE:,} "
+            "nodes, too many for a submission in the worst order; lower --depths to "
+            f"{min(largest, fitting or largest)}, or lower --branching"
+        )
+    if total > most:
+        deeper = f"--depths to {fitting}, " if fitting else ""
+        raise UsageError(
+            f"depth {depths[-1]} with branching {b} and {trees} random trees takes about "
+            f"{total:.1e} visits, and at most {most:,} are made; lower {deeper}--trees or "
+            "--branching"
+        )
+
+
+def _growth(arguments: argparse.Namespace, progress: Progress) -> Growth:
+    """The growth of all searches; a submission's program is measured first."""
+    from grader.search.growth import Growth, exact_series, random_series
+
+    b, depths = arguments.branching, arguments.depths
+    seeds = range(arguments.seed, arguments.seed + arguments.trees)
+    name, found, problem = "", (), ""
+    if arguments.path is not None:
+        name, found, problem = _program(arguments, seeds, progress)
+    minimax, best, worst = exact_series(b, depths)
+    at_random = random_series(b, depths, seeds, progress)
+    return Growth(
+        branching=b, depths=depths, seed=arguments.seed, trees=arguments.trees,
+        series=(minimax, best, at_random, worst, *found), program=name, problem=problem,
+    )  # fmt: skip
+
+
+def _program(
+    arguments: argparse.Namespace, seeds: Sequence[int], progress: Progress
+) -> tuple[str, tuple[Series, ...], str]:
+    """The name of the submission, the growth of its program, and the sentence if it failed."""
+    from grader.cli.signals import stoppable
+    from grader.grading import chosen_exercises
+    from grader.grading.program_growth import LIMITS, measured
+    from grader.sandbox.host import Host
+    from grader.submission import instructor_files
+    from grader.submission import reader as submissions
+
+    path = arguments.path
+    submission = submissions.read(path)
+    instructor_files.refuse(path, submission)
+    if submission.alone:
+        raise UsageError(f"{path} is a written answer, which searches nothing; name a program")
+    if arguments.output is not None:
+        keep_out_of_links([str(arguments.output)], chosen_exercises.folder(path))
+        keep_apart([arguments.output], chosen_exercises.handed_in(path, submission))
+    with stoppable(), Host(required=REQUIRED[arguments.require_isolation]) as host:
+        host.load(submission, LIMITS)
+        found = measured(submission, host, arguments.branching, arguments.depths, seeds, progress)
+    return submission.name, found.series, found.problem
