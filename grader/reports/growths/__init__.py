@@ -12,7 +12,7 @@ from grader.core.findings.phrases import count
 from grader.reports.registry import Formats
 from grader.search.growth import ALPHA_BETA, MINIMAX, Growth, Point, Series
 
-FORMATS = Formats(__name__, __path__, helpers=["plot", "plot_style"])
+FORMATS = Formats(__name__, __path__, helpers=["plot"])
 
 COLUMNS = (
     "search", "order", "depth", "trees", "leaves", "least_leaves", "most_leaves", "visits",
@@ -89,7 +89,7 @@ def verdicts(growth: Growth) -> Iterator[str]:
             comparison = f"all of them, as minimax does; alpha-beta needs {amount(right.leaves)}"
         else:
             share = point.leaves / right.leaves
-            comparison = f"{share:.3g} times as many as alpha-beta, {amount(right.leaves)}"
+            comparison = f"{share:.3g} times the {amount(right.leaves)} of alpha-beta"
         yield (
             f"{series.name} evaluates {amount(point.leaves)} leaves at depth {point.depth} in "
             f"{series.order} order, {comparison}."

@@ -73,7 +73,7 @@ _RULES = """\
 """
 
 
-def _with_fallbacks(rules: str) -> str:
+def with_fallbacks(rules: str) -> str:
     """The rules, with each colour as a plain value first, for programs without var()."""
     return re.sub(
         r"([\w-]+):@(\w+)",
@@ -90,6 +90,6 @@ STYLE = (
     f".picture{{{_palette(LIGHT)}}}\n"
     f"@media (prefers-color-scheme:dark){{.picture{{{_palette(DARK)}}}}}\n"
     f"@media (forced-colors:active){{.picture{{{_palette(FORCED)}}}}}\n"
-    f"@media print{{.picture{{{_palette(PRINT)}}}}}\n" + _with_fallbacks(_RULES)
+    f"@media print{{.picture{{{_palette(PRINT)}}}}}\n" + with_fallbacks(_RULES)
 )
 """The rules, and the colours as custom properties of `.picture`, which a page may override."""

@@ -21,6 +21,7 @@ from grader.reports.text.escape import visible
 from grader.reports.text.markup import (
     EMPTY,
     Attributes,
+    Content,
     Markup,
     attributes,
     embedded,
@@ -29,7 +30,9 @@ from grader.reports.text.markup import (
     markup,
 )
 
-__all__ = ["STYLE", "Drawing", "drawing", "render", "sheet"]
+__all__ = [
+    "STYLE", "Drawing", "Parts", "drawing", "framed", "headed", "image", "names", "render", "sheet",
+]  # fmt: skip
 
 _MARGIN = 20
 _NARROWEST = 320
@@ -67,7 +70,7 @@ class Drawing(NamedTuple):
     nodes: Sequence[int]
 
 
-class _Parts(NamedTuple):
+class Parts(NamedTuple):
     """The content of an `svg` element: its title and description, and its visible parts."""
 
     names: Markup
@@ -80,7 +83,7 @@ class _Parts(NamedTuple):
 def render(picture: Picture, prefix: str = "") -> Markup:
     """The picture as a document of its own, with its style, background and title."""
     parts = _parts(picture, prefix, heading=True)
-    return markup("{}\n", _element(parts, _image(prefix), paper=True).element)
+    return markup("{}\n", framed(parts, image(prefix), style=STYLE).element)
 
 
 def drawing(picture: Picture, prefix: str) -> Drawing:
@@ -88,7 +91,7 @@ def drawing(picture: Picture, prefix: str) -> Drawing:
 
     A screen reader reads a summary, then each node. Every id begins with `prefix`.
     """
-    return _element(_parts(picture, prefix, heading=False), _image(prefix, role="group"))
+    return framed(_parts(picture, prefix, heading=False), image(prefix, role="group"))
 
 
 def sheet(pictures: Sequence[Picture]) -> Markup:
@@ -97,13 +100,13 @@ def sheet(pictures: Sequence[Picture]) -> Markup:
     for place_, picture in enumerate(pictures, 1):
         prefix = f"tree{place_}-"
         parts = _parts(picture, prefix, heading=True)
-        drawn.append(_element(parts, _image(prefix, y)).element)
+        drawn.append(framed(parts, image(prefix, y)).element)
         y, across = y + parts.height, max(across, parts.width)
-    whole = _Parts(EMPTY, drawn, across, y)
-    return markup("{}\n", _element(whole, attributes(role="group"), paper=True).element)
+    whole = Parts(EMPTY, drawn, across, y)
+    return markup("{}\n", framed(whole, attributes(role="group"), style=STYLE).element)
 
 
-def _image(prefix: str, y: float | None = None, role: str = "img") -> Attributes:
+def image(prefix: str, y: float | None = None, role: str = "img") -> Attributes:
     """The attributes that make an element a picture for screen readers, and its `y` in a sheet.
 
     A screen reader reads only the title and description of an "img", and all parts of a "group".
@@ -112,9 +115,14 @@ def _image(prefix: str, y: float | None = None, role: str = "img") -> Attributes
     return attributes(y=top, role=role, aria_labelledby=f"{prefix}title {prefix}desc")
 
 
-def _element(parts: _Parts, given: Attributes, *, paper: bool = False) -> Drawing:
-    """The whole element; with `paper`, it includes the style and a background."""
-    ground = markup(_PAPER, embedded(STYLE, "style")) if paper else EMPTY
+def names(prefix: str, title: str, description: Content) -> Markup:
+    """The title and the description of a picture, to which `image` refers."""
+    return markup(_NAMES, prefix=prefix, title=title, description=description)
+
+
+def framed(parts: Parts, given: Attributes, *, style: str = "") -> Drawing:
+    """The whole element; with a `style`, it includes that and a background."""
+    ground = markup(_PAPER, embedded(style, "style")) if style else EMPTY
     element = markup(
         _ELEMENT,
         width=number(parts.width),
@@ -125,14 +133,18 @@ def _element(parts: _Parts, given: Attributes, *, paper: bool = False) -> Drawin
     return Drawing(element, round(parts.width, 1), round(parts.height, 1), parts.nodes)
 
 
-def _parts(picture: Picture, prefix: str, *, heading: bool) -> _Parts:
+def _parts(picture: Picture, prefix: str, *, heading: bool) -> Parts:
     """The title and description, then the drawing. With a heading it stands alone, so the
     description has the nodes too."""
     items = outline(picture)
     labels = Labels(picture, items)
     layout = place(items, [labels.block(item) for item in items])
     across = max(layout.width, _NARROWEST)
-    top, title = _heading(picture, min(across, _WIDEST_WORDS)) if heading else (_MARGIN, [])
+    top: float = _MARGIN
+    title: Sequence[Markup] = []
+    if heading:
+        about = " · ".join(words.summary(picture))
+        top, title = headed(_title(picture), about, min(across, _WIDEST_WORDS))
     nodes = [item.node for item in items if not item.heap]
     foot = top + layout.height + _BELOW
     found = legend.signs(picture, layout, values_inside=labels.values_inside)
@@ -142,13 +154,8 @@ def _parts(picture: Picture, prefix: str, *, heading: bool) -> _Parts:
         *elements.edges(picture, layout),
         *(elements.node(picture, spot, None if heading else "img") for spot in layout.places),
     ]
-    return _Parts(
-        markup(
-            _NAMES,
-            prefix=prefix,
-            title=_title(picture),
-            description=_description(picture, nodes, one_by_one=heading),
-        ),
+    return Parts(
+        names(prefix, _title(picture), _description(picture, nodes, one_by_one=heading)),
         [
             *title,
             markup(_TREE, number(left), number(top), lines(tree)),
@@ -179,15 +186,15 @@ def _description(picture: Picture, nodes: Sequence[int], *, one_by_one: bool) ->
     return joined(sentences, " ")
 
 
-def _heading(picture: Picture, room: float) -> tuple[float, list[Markup]]:
-    """The y at which the tree begins, and above it the title and the search's summary."""
+def headed(title: str, about: str, room: float) -> tuple[float, list[Markup]]:
+    """The y at which the drawing begins, and above it its title and a line about it."""
     drawn: list[Markup] = []
     y = float(_MARGIN)
-    for line in wrapped(_title(picture), _TITLE, room, 3, bold=True):
+    for line in wrapped(title, _TITLE, room, 3, bold=True):
         y += _TITLE
         drawn.append(words_at(PlacedText("title", line, _MARGIN, y, _TITLE, bold=True)))
         y += 5
-    for line in wrapped(" · ".join(words.summary(picture)), _ABOUT, room, 4):
+    for line in wrapped(about, _ABOUT, room, 4):
         y += _ABOUT + 3
         drawn.append(words_at(PlacedText("about", line, _MARGIN, y, _ABOUT)))
     return y + _ABOVE, drawn
