@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from grader.core.errors import did_you_mean
 from grader.core.models import Exercise
-from grader.core.models.counts import GIVEN, CountQuestion
+from grader.core.models.counts import GIVEN, ONLY_GIVEN, CountQuestion
 from grader.core.models.stays import WORDS, HoldsFor
 from grader.core.tree import Tree
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 MOST_DIGITS = 1000
 """The most digits of a right number."""
-_FACTS = ("node", "branching", "depth", "nodes", "seconds", "per_second")
+_FACTS = ("node", "branching", "depth", "order", "times", "nodes", "seconds", "per_second")
 
 
 def described(counts: Sequence[str | CountItem] | None) -> list[Result]:
@@ -105,6 +105,17 @@ def _count_mistakes(question: CountQuestion, exercise: Exercise, item: Node) -> 
         yield item.mistake(
             f"{quantity} is asked with {' and '.join(given)}{goes}; give {either} the exercise's "
             "own tree"
+        )
+    elif quantity in ONLY_GIVEN and not given:
+        yield item.mistake(
+            f"{quantity} is not a size of a tree; give {' and '.join(GIVEN[quantity][0])}"
+        )
+    elif given.get("order") == "random" and "depth" in given and (
+        quantity == "visited" or not question.tolerance
+    ):  # fmt: skip
+        yield item.find(["order"]).mistake(
+            "in random order alpha-beta examines about b^(3m/4) leaves, which is not exact; ask "
+            "for leaves with a tolerance, as in 0.1, or for the order best or worst"
         )
     elif quantity == "states" and exercise.game is None:
         yield item.mistake(

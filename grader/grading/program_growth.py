@@ -17,7 +17,7 @@ from grader.marking.run_endings import ending
 from grader.search.games.uniform import UniformSettings
 from grader.search.growth import ORDERS, Point, Series, Size, searched, trees_of
 
-LIMITS = Limits(exercise_seconds=20, submission_seconds=600, equal_time_outs=0)
+LIMITS = Limits(exercise_seconds=10, submission_seconds=600, equal_time_outs=0)
 """The limits of the searches."""
 
 
@@ -57,7 +57,7 @@ def measured(
         problem = str(failure)
     return Measured(
         tuple(
-            Series(submission.name, order, tuple(found), exact=False)
+            Series(submission.name, order, tuple(found), submitted=True)
             for order, found in points.items() if found
         ),
         problem,

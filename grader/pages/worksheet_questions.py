@@ -68,12 +68,18 @@ _SIZES: Mapping[Quantity, str] = {
     "ply": "Ply of the tree",
     "visited": "Nodes visited by the search",
 }
-_DESCRIBED: Mapping[str, str] = {
-    "depth": "{quantity} of a tree with branching {branching} and depth {depth}",
-    "seconds": "nodes searched in {seconds} seconds, {per_second} a second",
-    "nodes": "ply of a tree with branching {branching} and {nodes} nodes",
+_DESCRIBED: Mapping[tuple[str, ...], str] = {
+    ("branching", "depth"): "{quantity} of a tree with branching {branching} and depth {depth}",
+    ("branching", "depth", "order"): "{quantity} that alpha-beta examines in the {order} order, "
+    "branching {branching}, depth {depth}",
+    ("order", "times"): "alpha-beta in the {order} order examines as many leaves as minimax on a "
+    "tree of {times:g} times its depth: true or false",
+    ("order",): "the number of times its depth for which alpha-beta in the {order} order examines "
+    "as many leaves as minimax",
+    ("seconds", "per_second"): "nodes searched in {seconds} seconds, {per_second} a second",
+    ("branching", "nodes"): "ply of a tree with branching {branching} and {nodes} nodes",
 }
-"""The words for a tree that is only described, by a fact that it has."""
+"""The words for a tree that is only described, by its facts."""
 
 
 class Question(NamedTuple):
@@ -125,9 +131,10 @@ def _count(question: CountQuestion) -> str:
     if not _is_formula(question):
         node = question.given.get("node")
         return _SIZES[question.quantity] if node is None else f"Ply of {node}"
-    about = next(text for key, text in _DESCRIBED.items() if key in question.given)
+    about = _DESCRIBED[tuple(question.given)]
     rough = " (a power of ten)" if question.tolerance == MAGNITUDE else ""
-    facts = {"quantity": question.quantity, **question.given}
+    quantity = "nodes" if question.quantity == "visited" else question.quantity
+    facts = {"quantity": quantity, **question.given}
     return f"{question.name}: {about.format_map(facts)}{rough}"
 
 

@@ -7,10 +7,10 @@ Throughout this module:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import log
+from math import log, log10
 from statistics import fmean, stdev
 from typing import NamedTuple
 
@@ -73,13 +73,15 @@ class Series:
     """The searches of one algorithm, or of a student's program, in one order, by depth.
 
     `name` is MINIMAX, ALPHA_BETA, or the name of a submission; minimax needs no `order`, so it
-    has "". `exact` says that the numbers follow from b and m alone.
+    has "". `exact` says that the numbers follow from b and m alone, `submitted` that the search is
+    a student's.
     """
 
     name: str
     order: SearchOrder | str
     points: tuple[Point, ...]
-    exact: bool
+    exact: bool = False
+    submitted: bool = False
 
     def fit(self, branching: int) -> Fit | None:
         """The fitted exponent; None if there are fewer than two depths."""
@@ -120,7 +122,9 @@ class Growth:
     @cached_property
     def curves(self) -> tuple[tuple[str, tuple[float, ...]], ...]:
         """The curves of the lectures, with their names: b^m, b^(3m/4) and b^(m/2)."""
-        names = {"worst": "b^m", "random": "b^(3m/4)", "best": "b^(m/2)"}
+        names: Mapping[SearchOrder, str] = {
+            "worst": "b^m", "random": "b^(3m/4)", "best": "b^(m/2)",
+        }  # fmt: skip
         return tuple(
             (name, tuple(self.branching ** (float(EXPONENTS[order]) * m) for m in self.depths))
             for order, name in names.items()
@@ -155,7 +159,7 @@ def random_series(
         progress(done, len(depths), f"alpha-beta, depth {m}")
         trees = (UniformSettings(branching=branching, depth=m, seed=seed) for seed in seeds)
         points.append(Point(m, tuple(searched(tree)[1] for tree in trees)))
-    return Series(ALPHA_BETA, "random", tuple(points), exact=False)
+    return Series(ALPHA_BETA, "random", tuple(points))
 
 
 def searched(settings: UniformSettings, variant: str = _VARIANT) -> tuple[Value, Size]:
@@ -187,7 +191,7 @@ class _Counted(Uniform):
 
 def expected_visits(branching: int, depth: int) -> int:
     """About so many nodes alpha-beta visits in random order."""
-    return int(2.5 * branching ** (0.78 * depth))
+    return int(2.5 * 10 ** min(0.78 * depth * log10(branching), 300))
 
 
 def trees_of(

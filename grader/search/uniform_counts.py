@@ -1,8 +1,8 @@
 """The exact numbers of leaves and nodes that a search of a uniform tree examines.
 
 A uniform tree has b children at each inner node, and m moves from the root to each leaf. Minimax
-examines all of it, and so does alpha-beta in the worst order. In the best order, alpha-beta examines
-b^ceil(k/2) + b^floor(k/2) - 1 nodes at depth k (Knuth and Moore, 1975).
+examines all of it, and so does alpha-beta in the worst order. In the best order, alpha-beta
+examines b^ceil(k/2) + b^floor(k/2) - 1 nodes at depth k (Knuth and Moore, 1975).
 """
 
 from __future__ import annotations

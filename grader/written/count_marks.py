@@ -10,7 +10,7 @@ from grader.core.recording import Recording
 from grader.search import tree_counts
 
 _SLIP = 1 / 2
-_NO_SLIPS = frozenset({"nodes", "evaluated"})
+_NO_SLIPS = frozenset({"nodes", "evaluated", "all", "leaves", "backwards"})
 """Numbers of another thing than the one asked for, which earn nothing."""
 
 

@@ -130,10 +130,10 @@ def _refuse_large(arguments: argparse.Namespace) -> None:
             f"{min(largest, fitting or largest)}, or lower --branching"
         )
     if total > most:
-        deeper = f"--depths to {fitting}, " if fitting else ""
+        deeper = f"--depths to {fitting}" if fitting else "--depths"
         raise UsageError(
             f"depth {depths[-1]} with branching {b} and {trees} random trees takes about "
-            f"{total:.1e} visits, and at most {most:,} are made; lower {deeper}--trees or "
+            f"{total:.1e} visits, and at most {most:,} are made; lower {deeper}, --trees or "
             "--branching"
         )
 
@@ -144,7 +144,8 @@ def _growth(arguments: argparse.Namespace, progress: Progress) -> Growth:
 
     b, depths = arguments.branching, arguments.depths
     seeds = range(arguments.seed, arguments.seed + arguments.trees)
-    name, found, problem = "", (), ""
+    found: tuple[Series, ...] = ()
+    name = problem = ""
     if arguments.path is not None:
         name, found, problem = _program(arguments, seeds, progress)
     minimax, best, worst = exact_series(b, depths)

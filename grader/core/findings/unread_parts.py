@@ -203,6 +203,10 @@ def write_amount() -> Clause:
     return Clause("write a number, as in 12, 1,000,000 or 10^6")
 
 
+def write_judgement() -> Clause:
+    return Clause("write true or false")
+
+
 # ---------------------------------------------------------------- remedies for a line
 
 

@@ -41,6 +41,12 @@ _SLIPS: Mapping[CountSlip, str] = {
     "boards": "that is the number of boards, and a state has the player to move as well",
     "nodes": "that is the number of nodes, and several nodes can have the same state",
     "evaluated": "that is the number of leaves evaluated, and all leaves are asked for",
+    "all": "that is the whole tree, which minimax examines; alpha-beta prunes in this order",
+    "leaves": "that is the number of leaves, and the inner nodes are visited too",
+    "growth": "that is b^(m/2), which only tells the growth; in the best order alpha-beta examines "
+    "b^ceil(m/2) + b^floor(m/2) - 1 leaves",
+    "backwards": "that is the other way round: with as many leaves, alpha-beta searches the deeper "
+    "tree, and minimax the one of half its depth if the order is best",
 }
 
 

@@ -3,34 +3,46 @@ numbers alone."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-Quantity: TypeAlias = Literal["states", "nodes", "leaves", "ply", "visited"]
+Quantity: TypeAlias = Literal["states", "nodes", "leaves", "ply", "visited", "times", "claim"]
 """states   different positions of a game
 nodes    all nodes of the tree
 leaves   all its leaves
 ply      moves from the root to the deepest leaf, or to a named node
 visited  nodes that the search visits
+times    the depth of the tree on which minimax examines as many leaves as alpha-beta, in multiples
+         of alpha-beta's depth
+claim    whether it is as many `times` as a claim says: 1 if so, else 0
 """
 
 SearchOrder: TypeAlias = Literal["best", "random", "worst"]
 """The order of the moves for alpha-beta."""
 
-CountSlip: TypeAlias = Literal["levels", "without root", "boards", "nodes", "evaluated"]
+CountSlip: TypeAlias = Literal[
+    "levels", "without root", "boards", "nodes", "evaluated", "all", "leaves", "growth", "backwards"
+]
 """A number that answers another question: the levels of the tree for its ply, its nodes without
-the root, boards without the player to move, nodes for states, evaluated leaves for all."""
+the root, boards without the player to move, nodes for states, evaluated leaves for all, all leaves
+or nodes for those that alpha-beta examines, leaves for nodes, b^(m/2) for the exact number, and the
+depth of alpha-beta's tree for that of minimax."""
 
 MAGNITUDE: Literal["magnitude"] = "magnitude"
 GIVEN: Mapping[Quantity, Sequence[tuple[str, ...]]] = {
     "states": (),
     "nodes": (("branching", "depth"), ("seconds", "per_second")),
-    "leaves": (("branching", "depth"),),
+    "leaves": (("branching", "depth"), ("branching", "depth", "order")),
     "ply": (("node",), ("branching", "nodes")),
-    "visited": (),
+    "visited": (("branching", "depth", "order"),),
+    "times": (("order",),),
+    "claim": (("order", "times"),),
 }
-"""The facts by which a quantity can be asked that is not one of the whole tree."""
+"""The facts by which a quantity can be asked that is not one of the whole tree; with an `order`, of
+its moves, alpha-beta examines the leaves and visits the nodes."""
+ONLY_GIVEN: Collection[Quantity] = frozenset({"times", "claim"})
+"""The quantities that no tree has, so that they need facts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,5 +55,5 @@ class CountQuestion:
 
     name: str
     quantity: Quantity
-    given: Mapping[str, str | int] = field(default_factory=dict, hash=False)
+    given: Mapping[str, str | float] = field(default_factory=dict, hash=False)
     tolerance: float | Literal["magnitude"] = 0

@@ -126,7 +126,7 @@ class AnswersDocument(Document):
         Field(description="The new order of the children of some nodes, as in {C: [G, F]}."),
     ] = None
     counts: Annotated[
-        dict[str, Annotated[float, Field(ge=0)] | str | None] | str | None,
+        dict[str, Annotated[float, Field(ge=0)] | bool | str | None] | str | None,
         Field(description="The numbers asked for, as in {nodes: 13, leaves: 9, ply: 2}."),
     ] = None
     ranges: Annotated[

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Discriminator, Field, FiniteFloat, Tag
 
-from grader.core.models.counts import MAGNITUDE, Quantity
+from grader.core.models.counts import MAGNITUDE, Quantity, SearchOrder
 from grader.core.models.stays import MOST_LEAVES, NAME, Stays
 from grader.course.document_fields import Document, Title, Wanted
 
@@ -18,7 +18,7 @@ _Leaf: TypeAlias = Annotated[
     str, Field(pattern=NAME, max_length=20),
     Wanted("the name of a leaf, of letters and digits, as in x"),
 ]  # fmt: skip
-_QUANTITY = Wanted("states, nodes, leaves, ply or visited")
+_QUANTITY = Wanted("states, nodes, leaves, ply, visited, times or claim")
 _Whole: TypeAlias = Annotated[int, Field(ge=1, le=MOST)]
 _WHOLE = Wanted(f"a whole number from 1 to {MOST}")
 
@@ -66,6 +66,16 @@ class CountItem(Document):
         _Whole | None, Field(description="The nodes that can be searched in one move."), _WHOLE
     ] = None
     seconds: Annotated[_Whole | None, Field(description="The seconds for a move."), _WHOLE] = None
+    order: Annotated[
+        SearchOrder | None,
+        Field(description="The order of the moves in which alpha-beta searches the tree."),
+        Wanted("best, random or worst"),
+    ] = None
+    times: Annotated[
+        Annotated[FiniteFloat, Field(gt=0, le=100)] | None,
+        Field(description="The claimed depth of minimax's tree, in multiples of alpha-beta's."),
+        Wanted("a number above 0, at most 100"),
+    ] = None
     per_second: Annotated[
         _Whole | None, Field(description="The nodes searched in a second."), _WHOLE
     ] = None

@@ -75,10 +75,9 @@ EXPONENT = (
 def verdicts(growth: Growth) -> Iterator[str]:
     """A sentence for each order in which the student's program was measured, at the greatest
     depth."""
-    whole = _named(growth, MINIMAX)
-    by_order = _named(growth, ALPHA_BETA)
+    whole, by_order = _named(growth, MINIMAX), _named(growth, ALPHA_BETA)
     for series in growth.series:
-        if series.name != growth.program or not series.order:
+        if not series.submitted:
             continue
         point = series.points[-1]
         right = by_order[series.order].points[len(series.points) - 1]
@@ -98,4 +97,4 @@ def verdicts(growth: Growth) -> Iterator[str]:
 
 def _named(growth: Growth, name: str) -> Mapping[str, Series]:
     """The series of that name, by order."""
-    return {each.order: each for each in growth.series if each.name == name}
+    return {each.order: each for each in growth.series if each.name == name and not each.submitted}

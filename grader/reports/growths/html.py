@@ -34,7 +34,8 @@ _STYLE = """\
 td, th { white-space: nowrap; }
 thead th { white-space: normal; vertical-align: bottom; text-align: right; }
 .problem { color: var(--yours); font-weight: 600; }
-@media print { .plot svg { max-width: 100%; height: auto; } .scroll { overflow: visible; } }
+@media print { table { font-size: 7.5pt; } th, td { padding: .15rem .3rem; }
+  .plot svg { max-width: 100%; height: auto; } .scroll { overflow: visible; } }
 """
 
 

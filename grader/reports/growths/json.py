@@ -21,6 +21,7 @@ def render(growth: Growth) -> str:
                 "search": series.name,
                 "order": series.order or None,
                 "exact": series.exact,
+                "submitted": series.submitted,
                 "exponent": None if fit is None else round(fit.exponent, 6),
                 "exponent_spread": None if fit is None else round(fit.spread, 6),
                 "points": [

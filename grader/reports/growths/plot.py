@@ -21,7 +21,7 @@ from grader.reports.text.escape import visible
 from grader.reports.text.markup import Attributes, Markup, attributes, joined, markup
 from grader.search.growth import Growth, Series
 
-_LEFT, _ACROSS, _HIGH = 74.0, 460.0, 380.0
+_LEFT, _ACROSS, _HIGH = 90.0, 460.0, 380.0
 _LABELS = 310.0
 """The room for the labels, right of the plot."""
 _NAMES = 110.0
@@ -109,7 +109,7 @@ def _drawn(growth: Growth, *, heading: bool) -> svg.Parts:
         points = [(scale.x(m), scale.y(n)) for m, n in zip(growth.depths, leaves, strict=True)]
         parts.append(_line("curve", points))
     for series in growth.series:
-        parts += _series(series, growth, scale)
+        parts += _series(series, scale)
     parts += _labels(growth, scale)
     return svg.Parts(
         svg.names("" if heading else "plot-", title(growth), _description(growth)),
@@ -152,7 +152,9 @@ def _grid(growth: Growth, scale: _Scale) -> Iterator[Markup]:
     yield words_at(PlacedText("tag", "leaves evaluated", _LEFT + 6, scale.top - 7, _SIZE))
 
 
-def _line(kind: str, points: Sequence[tuple[float, float]], given: Attributes | None = None) -> Markup:
+def _line(
+    kind: str, points: Sequence[tuple[float, float]], given: Attributes | None = None
+) -> Markup:
     way = "L".join(f"{number(x)} {number(y)}" for x, y in points)
     return markup(
         '<path class="{}" d="M{}"{attributes}/>', kind, way,
@@ -160,16 +162,16 @@ def _line(kind: str, points: Sequence[tuple[float, float]], given: Attributes | 
     )  # fmt: skip
 
 
-def _kind(series: Series, growth: Growth) -> str:
+def _kind(series: Series) -> str:
     """The class of a series, which has its colour."""
-    if growth.program and series.name == growth.program:
+    if series.submitted:
         return "own"
     return "pruning" if series.order else "plain"
 
 
-def _series(series: Series, growth: Growth, scale: _Scale) -> Iterator[Markup]:
+def _series(series: Series, scale: _Scale) -> Iterator[Markup]:
     """A line, a sign at each depth, and the range of the random trees."""
-    kind = _kind(series, growth)
+    kind = _kind(series)
     points = [(scale.x(point.depth), scale.y(point.leaves)) for point in series.points]
     yield _line(f"series {kind}", points, attributes(stroke_dasharray=_DASHES[series.order]))
     if kind != "own":
@@ -207,7 +209,7 @@ def _labels(growth: Growth, scale: _Scale) -> Iterator[Markup]:
         name = fit(visible(series.name, limit=60), _SMALL, _NAMES)
         name += f", {series.order}" if series.order else ""
         text = f"{name}: exponent {fitted}" if fitted else name
-        kind = _kind(series, growth)
+        kind = _kind(series)
         found.append(_Labelled(text, kind, series.order, scale.y(series.points[-1].leaves)))
     x = _LEFT + _ACROSS
     for each in _spread(found, scale.top, scale.bottom):

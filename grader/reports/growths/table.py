@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from grader.reports.growths import EXPONENT, about, amount, exponent, label, title, verdicts
+from grader.reports.growths import EXPONENT, about, amount, exponent, title, verdicts
 from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, pad, widest, wrap
-from grader.search.growth import ALPHA_BETA, Growth, Point, Series
+from grader.search.growth import Growth, Point, Series
 
 _APART = 2
 
@@ -65,7 +65,7 @@ def _table(
         cells = [shown(point) for point in series.points]
         cells += [page.glyphs.none] * (len(growth.depths) - len(cells))
         cells += [page.safe(given[place]) or page.glyphs.none for _, given in foot]
-        columns.append(([*_heads(series, page), *cells], _style(series, growth)))
+        columns.append(([*_heads(series, page), *cells], _style(series)))
     for name, given in curves:
         columns.append((["", name, *given], "dim"))
     first = widest([*names, "depth"])
@@ -90,8 +90,8 @@ def _heads(series: Series, page: Page) -> tuple[str, str]:
     return name, f"{series.order} order" if series.order else ""
 
 
-def _style(series: Series, growth: Growth) -> str:
-    if growth.program and series.name == growth.program:
+def _style(series: Series) -> str:
+    if series.submitted:
         return "yellow"
     return {"best": "green", "random": "cyan", "worst": "red"}.get(series.order, "")
 

@@ -40,10 +40,8 @@ class UniformSettings:
     branching: int = setting(
         3, "The moves in each position.", "a whole number from 2 to 1000", ge=2, le=1000
     )
-    depth: int = setting(
-        4, "The moves of each game.", "a whole number from 1 to 49", ge=1, le=49
-    )
-    order: SearchOrder = setting(
+    depth: int = setting(4, "The moves of each game.", "a whole number from 1 to 49", ge=1, le=49)
+    order: SearchOrder = setting(  # noqa: RUF009 - setting() returns a dataclass field
         "random", "The order of the moves for alpha-beta: best, worst, or leaves at random.",
         "best, random or worst",
     )  # fmt: skip
@@ -55,9 +53,12 @@ class UniformSettings:
     def mistakes(self) -> Iterator[tuple[str, str]]:
         """The mistakes that concern more than one setting, as (key, sentence)."""
         if self.branching**self.depth > MOST_LEAVES:
-            yield "depth", (
-                f"a tree with branching {self.branching} and depth {self.depth} has more than "
-                f"{MOST_LEAVES:,} leaves; lower its depth or branching"
+            yield (
+                "depth",
+                (
+                    f"a tree with branching {self.branching} and depth {self.depth} has more than "
+                    f"{MOST_LEAVES:,} leaves; lower its depth or branching"
+                ),
             )
 
     def rules(self, first: Player) -> Uniform:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from grader.core.findings import unread_parts, written_reading
 from grader.core.models import Cell, CellKind
-from grader.core.models.counts import CountQuestion
+from grader.core.models.counts import ONLY_GIVEN, CountQuestion
 from grader.core.tree import Value
 from grader.written.parsing import lexicon, numbers, plain_text
 from grader.written.parsing.draft import Draft
@@ -32,7 +32,11 @@ def question(draft: Draft, label: str) -> CountQuestion | None:
         if part == "ply" and (asked := next(of_node, None)):
             return asked
     meant = lexicon.quantity(label)
-    return next((each for each in draft.counts if each.quantity == meant and not each.given), None)
+    return next(
+        (each for each in draft.counts
+         if each.quantity == meant and (not each.given or meant in ONLY_GIVEN)),
+        None,
+    )  # fmt: skip
 
 
 def is_named(draft: Draft, label: str) -> bool:
@@ -51,10 +55,12 @@ def put(draft: Draft, label: str, text: str, line: int) -> None:
             at=draft.at(line), text=label, close=close, known=known,
         ))  # fmt: skip
         return
-    value = numbers.amount(text)
+    value = _value(asked, text)
     if value is None and text.strip():
         cell = unread_parts.count_called(asked.name)
-        draft.unread(text, line, cell, unread_parts.write_amount())
+        is_claim = asked.quantity == "claim"
+        wanted = unread_parts.write_judgement() if is_claim else unread_parts.write_amount()
+        draft.unread(text, line, cell, wanted)
     if text.strip():
         kind: CellKind = "unread" if value is None else "number"
         draft.put_count(asked.name, Cell(text.strip(), line, kind, value))
@@ -85,8 +91,16 @@ def _piece(draft: Draft, text: str) -> tuple[CountQuestion, str, Value] | None:
     """The count in "nodes: 12", "nodes 12", "12 nodes" or "the tree has 12 nodes"."""
     label, written = _parted(draft, text.strip(" *_`."))
     asked = question(draft, label) if label and written else None
-    value = None if asked is None else numbers.amount(written)
+    value = None if asked is None else _value(asked, written)
     return None if asked is None or value is None else (asked, written, value)
+
+
+def _value(asked: CountQuestion, text: str) -> Value | None:
+    """The number that a text gives for a count; for a claim, 1 if it is called true, else 0."""
+    if asked.quantity == "claim":
+        judged = numbers.judgement(text)
+        return None if judged is None else int(judged)
+    return numbers.ratio(text) if asked.quantity == "times" else numbers.amount(text)
 
 
 def _parted(draft: Draft, text: str) -> tuple[str, str]:

@@ -117,7 +117,8 @@ class Draft:
         """The remedy for a line that was not read; `part` is the part that it was meant for, None
         if that cannot be told."""
         if part == "counts" or (self.asks_counts and not part):
-            return unread_parts.write_labelled_numbers([each.name for each in self.counts])
+            numbers_first = sorted(self.counts, key=lambda each: each.quantity == "claim")
+            return unread_parts.write_labelled_numbers([each.name for each in numbers_first])
         if part == "because":
             return unread_parts.write_reason()
         if self.variables and (part == "holds_for" or (self.asks_condition and not part)):

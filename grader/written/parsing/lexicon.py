@@ -95,6 +95,8 @@ _QUANTITIES: Mapping[str, str] = {
     "leaves": "leaves leaf terminals blätter feuilles hojas",
     "ply": "ply plies depth deep height tiefe tief profondeur profundidad",
     "visited": "visited visits expanded besucht besuchte visités visitados",
+    "times": "times ratio factor mal faktor",
+    "claim": "claim statement assertion behauptung aussage affirmation",
 }
 _BESIDE_COUNTS = (
     "all total different distinct possible number many how there them these its it tree game root "
@@ -143,6 +145,8 @@ _NONE = (
     "none nothing no nodes nonode nobranch nil empty keine keiner keinen nichts aucun aucune rien "
     "ninguno ninguna ningún nada kein"
 )
+_TRUE = "true right correct yes wahr richtig ja stimmt vrai oui verdadero sí"
+_FALSE = "false wrong incorrect untrue no not falsch nein faux non falso"
 _LEAF = "leaf terminal utility none blatt feuille hoja"
 _YES = "x yes true y ja oui sí"
 _NO = "no false n none 0 nein non nicht"
@@ -220,6 +224,7 @@ ASIDE = _folded(_ASIDE)
 NONE = _folded(_NONE)
 PLAIN = _folded(_PLAIN)
 AFTER = _folded(_AFTER)
+TRUE, FALSE = _folded(_TRUE), _folded(_FALSE)
 LEAF, YES, NO = _folded(_LEAF), _folded(_YES), _folded(_NO)
 NUMBERS: Mapping[str, int] = {
     fold(word): number

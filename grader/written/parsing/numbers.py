@@ -34,6 +34,9 @@ _POWER = re.compile(
     r"(?P<base>[0-9]*[.,]?[0-9]+\.?)(?:e\+?(?P<shift>[0-9]{1,6}))?"
     r"(?:(?:\^|tothe)\(?(?P<exponent>[0-9]{1,6})\)?)?"
 )
+_BESIDE_RATIOS = re.compile(r"\b(?:times|of|the|its|a|as|tree|depth|deep|large)\b")
+_OF_DEPTH = re.compile(r"([0-9]*) ?[*·×]? ?m(?: ?/ ?([0-9]+))?")
+_RATIOS = {"half": 0.5, "one half": 0.5, "three quarters": 0.75, "twice": 2, "double": 2}
 _DOUBT = re.compile(r"[?]|\b(?:or|oder|ou)\s+[-+0-9]")
 
 
@@ -99,23 +102,40 @@ def amount(text: str) -> Value | None:
     return said if kind == "number" and said is not None and 0 <= said < inf else None
 
 
+def ratio(text: str) -> Value | None:
+    """The multiple of a depth m that a text says, also as "half its depth", "m/2" or "twice"."""
+    plain = plain_text.plain(text[: plain_text.LONGEST].strip("*_` =≈~")).casefold()
+    plain = _BESIDE_RATIOS.sub(" ", plain).strip()
+    if found := _OF_DEPTH.fullmatch(plain):
+        plain = f"{found[1] or 1}/{found[2] or 1}"
+    word = _RATIOS.get(plain)
+    return amount(plain) if word is None else word
+
+
+def judgement(text: str) -> bool | None:
+    """Whether a text calls a claim true; None if it does not say so by its first word."""
+    first = lexicon.fold(next(iter(re.findall(r"\w+", text[: plain_text.LONGEST])), ""))
+    return True if first in lexicon.TRUE else False if first in lexicon.FALSE else None
+
+
 def _has_operation(text: str) -> bool:
     return not text.isdigit()
 
 
 def _amount(text: str) -> Value | None:
-    """The value of a sum of products of powers."""
+    """The value of a sum of products of powers; also of a difference, if it has a power."""
     text = _THOUSANDS.sub(lambda found: re.sub("[^0-9]", "", found[0]), text)
     total = Fraction(0)
-    for term in re.split(r"(?<!e)\+", _TIMES.sub("*", text)):
-        product = Fraction(1)
+    pieces = re.split(r"(?<!e)([+-])" if "^" in text else r"(?<!e)(\+)", _TIMES.sub("*", text))
+    for sign, term in zip(["+", *pieces[1::2]], pieces[::2], strict=True):
+        product = Fraction(-1 if sign == "-" else 1)
         for factor in term.split("*"):
             power = _power(factor.strip())
             if power is None:
                 return None
             product *= power
         total += product
-    if total >= 10**MOST_DIGITS:
+    if not 0 <= total < 10**MOST_DIGITS:
         return None
     return float(total) if total < LARGEST and total.denominator > 1 else int(total)
 
