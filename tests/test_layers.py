@@ -39,7 +39,7 @@ FLOORS = {
     "grader": ("__main__", *ROOMS),
     "grader.cli": ("main", "commands", "packages", "run_session", "progress", "output_files",
                    "shell_completion", "terminal", "signals"),
-    "grader.reports": ("formats", "solutions", "audits", "html", "pictures", "parts", "text",
+    "grader.reports": ("formats", "solutions", "audits", "growths", "html", "pictures", "parts", "text",
                        "registry"),
 }  # fmt: skip
 

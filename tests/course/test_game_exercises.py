@@ -54,7 +54,7 @@ EVALUATIONS = "it must be open-lines in connect, stores in kalah, open-lines in 
 SENTENCES = {
     "an unknown game": (
         "game: {chess: {}}\n",
-        "3:8: game.chess is an unknown key; the keys are connect, kalah, nim, race, tic-tac-toe",
+        "3:8: game.chess is an unknown key; the keys are connect, kalah, nim, race, tic-tac-toe, uniform",
     ),
     "a misspelt game": (
         "game: {tictactoe: {}}\n",
@@ -62,11 +62,11 @@ SENTENCES = {
     ),
     "no game": (
         "game: {}\n",
-        "3:7: game has no game; write one of connect, kalah, nim, race, tic-tac-toe",
+        "3:7: game has no game; write one of connect, kalah, nim, race, tic-tac-toe, uniform",
     ),
     "two games": (
         "game: {nim: {}, connect: {}}\n",
-        "3:7: game has connect and nim; write one of connect, kalah, nim, race, tic-tac-toe",
+        "3:7: game has connect and nim; write one of connect, kalah, nim, race, tic-tac-toe, uniform",
     ),
     "a name alone": (
         "game: nim\n",

@@ -20,6 +20,7 @@ SETTINGS = {
     "kalah": [{}, {"pits": 2, "board": [1, 0, 3, 0, 2, 0], "to_move": "north"}, {"pits": 1}],
     "connect": [{}, {"rows": 3, "columns": 4, "line": 3}, {"rows": 1, "columns": 5, "line": 2}],
     "race": [{}, {"track": 3, "max": [2, 0], "min": [1], "dice": 2, "faces": 3, "thrown": [3, 1]}],
+    "uniform": [{}, {"branching": 2, "depth": 6, "order": "best"}, {"order": "worst"}],
 }
 SAMPLES = [(name, each) for name in games.names() for each in SETTINGS[name]]
 
@@ -48,7 +49,8 @@ def test_random_play_keeps_the_promises_of_rules(name, settings, first):
         assert list(rules.actions(position)) == []
         assert moves <= rules.longest
         ends.add(rules.utility(position))
-    assert ends <= set(range(rules.utilities[0], rules.utilities[1] + 1))
+    assert {int(end) for end in ends} == ends
+    assert rules.utilities[0] <= min(ends) <= max(ends) <= rules.utilities[1]
 
 
 SMALL = [
