@@ -98,13 +98,15 @@ def _count_mistakes(question: CountQuestion, exercise: Exercise, item: Node) -> 
     quantity, given, tree = question.quantity, question.given, exercise.tree
     if given and tuple(given) not in GIVEN[quantity]:
         allowed = [" and ".join(each) for each in GIVEN[quantity]]
-        either = f"{' or '.join(allowed)}, or nothing for" if allowed else "nothing: it is one of"
+        either = " or ".join(allowed)
+        if quantity not in ONLY_GIVEN:
+            own = " the exercise's own tree"
+            either = f"{either}, or nothing for{own}" if allowed else f"nothing: it is one of{own}"
         others = [name for name, ways in GIVEN.items() if tuple(given) in ways]
         verb = "goes" if len(given) == 1 else "go"
         goes = f", which {verb} with {' or '.join(others)}" if others else ""
         yield item.mistake(
-            f"{quantity} is asked with {' and '.join(given)}{goes}; give {either} the exercise's "
-            "own tree"
+            f"{quantity} is asked with {' and '.join(given)}{goes}; give {either}"
         )
     elif quantity in ONLY_GIVEN and not given:
         yield item.mistake(

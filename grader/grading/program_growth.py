@@ -15,7 +15,7 @@ from grader.core.models.counts import SearchOrder
 from grader.grading.grade_submission import Runner
 from grader.marking.run_endings import ending
 from grader.search.games.uniform import UniformSettings
-from grader.search.growth import ORDERS, Point, Series, Size, searched, trees_of
+from grader.search.growth import ORDERS, GrowthPoint, Series, Size, searched, trees_of
 
 LIMITS = Limits(exercise_seconds=10, submission_seconds=600, equal_time_outs=0)
 """The limits of the searches."""
@@ -43,7 +43,7 @@ def measured(
     fatal = [each for each in submission.findings if each.severity == "error"]
     if fatal:
         return Measured((), fatal[0].message)
-    points: dict[SearchOrder, list[Point]] = {order: [] for order in ORDERS}
+    points: dict[SearchOrder, list[GrowthPoint]] = {order: [] for order in ORDERS}
     problem = ""
     try:
         for done, depth in enumerate(depths):
@@ -52,7 +52,7 @@ def measured(
             for order, tree in trees_of(branching, depth, seeds):
                 sizes[order].append(_played(tree, submission, host))
             for order in ORDERS:
-                points[order].append(Point(depth, tuple(sizes[order])))
+                points[order].append(GrowthPoint(depth, tuple(sizes[order])))
     except _FailedError as failure:
         problem = str(failure)
     return Measured(

@@ -32,7 +32,7 @@ class Size(NamedTuple):
     visits: int
 
 
-class Point(NamedTuple):
+class GrowthPoint(NamedTuple):
     """The searches of the trees of one depth: of one tree if the order is not random."""
 
     depth: int
@@ -79,7 +79,7 @@ class Series:
 
     name: str
     order: SearchOrder | str
-    points: tuple[Point, ...]
+    points: tuple[GrowthPoint, ...]
     exact: bool = False
     submitted: bool = False
 
@@ -140,7 +140,7 @@ def exact_series(branching: int, depths: Sequence[int]) -> tuple[Series, ...]:
         Series(
             name, order,
             tuple(
-                Point(m, (Size(at_depth(branching, m, counted), visited(branching, m, counted)),))
+                GrowthPoint(m, (Size(at_depth(branching, m, counted), visited(branching, m, counted)),))
                 for m in depths
             ),
             exact=True,
@@ -158,7 +158,7 @@ def random_series(
     for done, m in enumerate(depths):
         progress(done, len(depths), f"alpha-beta, depth {m}")
         trees = (UniformSettings(branching=branching, depth=m, seed=seed) for seed in seeds)
-        points.append(Point(m, tuple(searched(tree)[1] for tree in trees)))
+        points.append(GrowthPoint(m, tuple(searched(tree)[1] for tree in trees)))
     return Series(ALPHA_BETA, "random", tuple(points))
 
 

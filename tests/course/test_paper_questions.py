@@ -30,7 +30,7 @@ def mistakes(tmp_path, text, head=HEAD):
          f"4:10: item 1 of counts is 'nods'; it must be {QUANTITY}; did you mean 'nodes'?"),
         ("counts: [5]", f"4:10: item 1 of counts is 5; it must be {QUANTITY}"),
         ("counts: [{name: a}]",
-         "4:10: counts.count is missing; it must be states, nodes, leaves, ply or visited"),
+         "4:10: counts.count is missing; it must be states, nodes, leaves, ply, visited, times or claim"),
         ("counts: [{count: nodes, depht: 3}]",
          "4:25: counts.depht is an unknown key; did you mean 'depth'?"),
         ("counts: [states]",
@@ -39,8 +39,8 @@ def mistakes(tmp_path, text, head=HEAD):
         ("counts: [{count: ply, node: b}]",
          "4:29: counts asks for the ply of 'b', which is not a node here; did you mean 'B'?"),
         ("counts: [{count: leaves, seconds: 9}]",
-         ("4:10: leaves is asked with seconds; give branching and depth, or nothing for the "
-         "exercise's own tree")),
+         ("4:10: leaves is asked with seconds; give branching and depth or branching and depth "
+         "and order, or nothing for the exercise's own tree")),
         ("counts: [{count: nodes, node: B}]",
          ("4:10: nodes is asked with node, which goes with ply; give branching and depth or "
          "seconds and per_second, or nothing for the exercise's own tree")),
@@ -48,7 +48,21 @@ def mistakes(tmp_path, text, head=HEAD):
          ("4:10: states is asked with branching and depth, which go with nodes or leaves; give "
          "nothing: it is one of the exercise's own tree")),
         ("counts: [{count: visited, depth: 9}]",
-         "4:10: visited is asked with depth; give nothing: it is one of the exercise's own tree"),
+         ("4:10: visited is asked with depth; give branching and depth and order, or nothing for "
+         "the exercise's own tree")),
+        ("counts: [times]", "4:10: times is not a size of a tree; give order"),
+        ("counts: [{count: claim}]",
+         "4:10: claim is not a size of a tree; give order and times"),
+        ("counts: [{count: claim, order: best}]",
+         ("4:10: claim is asked with order, which goes with times; give order and times")),
+        ("counts: [{count: leaves, branching: 3, depth: 4, order: random}]",
+         ("4:57: in random order alpha-beta examines about b^(3m/4) leaves, which is not exact; "
+         "ask for leaves with a tolerance, as in 0.1, or for the order best or worst")),
+        ("counts: [{count: visited, branching: 3, depth: 4, order: random, tolerance: 0.1}]",
+         ("4:58: in random order alpha-beta examines about b^(3m/4) leaves, which is not exact; "
+         "ask for leaves with a tolerance, as in 0.1, or for the order best or worst")),
+        ("counts: [{count: times, order: good}]",
+         "4:32: counts.order is 'good'; it must be best, random or worst"),
         ("counts: [nodes, {count: nodes, seconds: 2, per_second: 3}]",
          ("4:17: items 1 and 2 of counts are both called 'nodes'; give the second one a name "
          "of its own")),

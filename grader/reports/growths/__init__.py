@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from grader.core.findings.phrases import count
 from grader.reports.registry import Formats
-from grader.search.growth import ALPHA_BETA, MINIMAX, Growth, Point, Series
+from grader.search.growth import ALPHA_BETA, MINIMAX, Growth, GrowthPoint, Series
 
 FORMATS = Formats(__name__, __path__, helpers=["plot"])
 
@@ -21,7 +21,7 @@ COLUMNS = (
 """The columns of formats for programs."""
 
 
-def cells(series: Series, point: Point) -> Sequence[str | float]:
+def cells(series: Series, point: GrowthPoint) -> Sequence[str | float]:
     """The row of a point, in the order of COLUMNS."""
     leaves = [size.leaves for size in point.sizes]
     return (

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from grader.reports.growths import EXPONENT, about, amount, exponent, label, plot, title, verdicts
 from grader.reports.html import page
 from grader.reports.text.markup import Markup, joined, lines, markup, shown
-from grader.search.growth import Growth, Point
+from grader.search.growth import Growth, GrowthPoint
 
 _NONE = "–"
 _BODY = """\
@@ -58,7 +58,7 @@ def render(growth: Growth) -> str:
 
 
 def _table(
-    heading: str, growth: Growth, text: Callable[[Point], str], *, curves: bool = False,
+    heading: str, growth: Growth, text: Callable[[GrowthPoint], str], *, curves: bool = False,
     exponents: bool = False,
 ) -> Markup:  # fmt: skip
     """A column for each series, then one for each curve; below them the fitted exponents."""

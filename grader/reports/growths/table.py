@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from grader.reports.growths import EXPONENT, about, amount, exponent, title, verdicts
 from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, pad, widest, wrap
-from grader.search.growth import Growth, Point, Series
+from grader.search.growth import Growth, GrowthPoint, Series
 
 _APART = 2
 
@@ -53,7 +53,7 @@ def _text(text: str, page: Page, style: str) -> Iterator[Line]:
 
 
 def _table(
-    heading: str, growth: Growth, page: Page, shown: Callable[[Point], str],
+    heading: str, growth: Growth, page: Page, shown: Callable[[GrowthPoint], str],
     curves: Sequence[tuple[str, Sequence[str]]] = (),
     foot: Sequence[tuple[str, Sequence[str]]] = (),
 ) -> Iterator[Line]:  # fmt: skip

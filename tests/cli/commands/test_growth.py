@@ -1,0 +1,178 @@
+"""grade growth: the searches, a student's program among them, and mistakes in the command."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from grader.cli import main
+from tests.cli.test_main import Ran
+from tests.support.places import ROOT
+
+SUBMISSIONS = ROOT / "tests" / "submissions"
+FEW = ("--depths", "1-3", "--trees", "2")
+MAX_AND_MIN = """\
+def max_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return {leaf}
+    v = float("-inf")
+    for a in game.actions(state):
+        v = max(v, min_value(game, game.result(state, a), alpha, beta))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+
+def min_value(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return {leaf}
+    v = float("inf")
+    for a in game.actions(state):
+        v = min(v, max_value(game, game.result(state, a), alpha, beta))
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v
+"""
+
+
+@pytest.fixture
+def grade(capsys):
+    def call(*argv):
+        code = main.main(["growth", *map(str, argv)])
+        return Ran(code, *capsys.readouterr())
+
+    return call
+
+
+def searches(ran):
+    """The leaves of each search at each depth."""
+    found = json.loads(ran.out)
+    return {
+        (each["search"], each["order"]): [point["leaves"] for point in each["points"]]
+        for each in found["searches"]
+    }
+
+
+def test_the_table_is_printed_by_default(grade):
+    ran = grade()
+    assert (ran.code, ran.err) == (0, "")
+    assert "    8    6,561         161         1,361        6,561  6,561       729       81" in ran.out
+
+
+def test_depths_are_ranges_and_lists(grade):
+    found = json.loads(grade("--depths", "6, 1-2", "--branching", 5, "-f", "json").out)
+    assert (found["depths"], found["branching"], found["trees"]) == ([1, 2, 6], 5, 10)
+    assert found["searches"][0]["points"][2]["leaves"] == 5**6
+
+
+def test_a_seed_changes_random_order_alone(grade):
+    first = searches(grade("-f", "json", *FEW))
+    other = searches(grade("-f", "json", *FEW, "--seed", 9))
+    assert {key for key in first if first[key] != other[key]} == {("alpha-beta", "random")}
+
+
+def test_the_growth_is_written_to_a_file(grade, tmp_path):
+    place = tmp_path / "growth.svg"
+    ran = grade(*FEW, "-f", "svg", "-o", place)
+    assert (ran.code, ran.out, ran.err) == (0, "", "")
+    assert place.read_text("utf-8").startswith("<svg")
+
+
+def test_a_table_in_a_file_has_colours_if_asked_for(grade, tmp_path):
+    grade(*FEW, "-o", tmp_path / "plain.txt")
+    grade(*FEW, "--color", "always", "-o", tmp_path / "coloured.txt")
+    assert "\x1b" not in (tmp_path / "plain.txt").read_text("utf-8")
+    assert "\x1b" in (tmp_path / "coloured.txt").read_text("utf-8")
+
+
+def test_a_right_program_has_the_numbers_of_alpha_beta(grade):
+    found = searches(grade(SUBMISSIONS / "good/textbook", "-f", "json", *FEW))
+    for order in ("best", "random", "worst"):
+        assert found["textbook", order] == found["alpha-beta", order]
+
+
+def test_a_program_that_never_prunes_has_those_of_minimax(grade):
+    ran = grade(SUBMISSIONS / "wrong/plain-minimax", *FEW)
+    assert ran.code == 0
+    assert "plain-minimax evaluates 27 leaves at depth 3 in best order, all of them" in ran.out
+
+
+def test_a_program_that_asks_twice_is_counted_once(grade):
+    found = searches(grade(SUBMISSIONS / "good/asks-everything-twice", "-f", "json", *FEW))
+    assert found["asks-everything-twice", "best"] == found["alpha-beta", "best"]
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("broken/undefined-name", "undefined-name has no answer at depth 1 in best order: "),
+        ("broken/syntax-error", "syntax-error has no answer at depth 1 in best order: "),
+        ("broken/no-min-value", "no-min-value has no answer at depth 1 in best order: "),
+        ("broken/empty-folder", "The folder empty-folder has no alphabeta.py"),
+    ],
+)
+def test_a_failing_program_gets_one_sentence_beside_the_other_searches(grade, name, sentence):
+    ran = grade(SUBMISSIONS / name, "-f", "json", *FEW)
+    found = json.loads(ran.out)
+    assert ran.code == 1
+    assert ran.err == ""
+    assert found["problem"].startswith(sentence)
+    assert "\n" not in found["problem"]
+    assert [each["submitted"] for each in found["searches"]] == [False] * 4
+
+
+def test_a_wrong_value_ends_the_program_and_keeps_the_depths_before(grade, tmp_path):
+    leaf = "game.utility(state) if len(state.board) < 3 else 7"
+    (tmp_path / "alphabeta.py").write_text(MAX_AND_MIN.format(leaf=leaf), "utf-8")
+    ran = grade(tmp_path / "alphabeta.py", "-f", "json", *FEW)
+    found = json.loads(ran.out)
+    assert ran.code == 1
+    assert found["problem"] == (
+        "the value of alphabeta at depth 3 in best order is 7, not 20; only the growth of a right "
+        "search is shown"
+    )
+    own = [each for each in found["searches"] if each["submitted"]]
+    assert [[point["depth"] for point in each["points"]] for each in own] == [[1, 2]] * 3
+
+
+def test_a_wrong_value_in_random_order_is_told_with_its_seed(grade, tmp_path):
+    leaf = "min(game.utility(state), 99)"
+    (tmp_path / "alphabeta.py").write_text(MAX_AND_MIN.format(leaf=leaf), "utf-8")
+    found = json.loads(grade(tmp_path / "alphabeta.py", "-f", "json", *FEW, "--seed", 4).out)
+    assert "in random order with the seed 4 is 99, not " in found["problem"]
+
+
+@pytest.mark.parametrize(
+    ("argv", "sentence"),
+    [
+        (["--branching", 0], "--branching is 0; it must be from 2 to 1000"),
+        (["--trees", 0], "--trees is 0; it must be from 1 to 1000"),
+        (["--seed", -1], "--seed is -1; it must be from 0 to 9007199254740992"),
+        (["--depths", "0"], "'0' is not a depth from 1 to 1000, or a range such as 1-8"),
+        (["--depths", "1-3,5-4"], "'5-4' is not a depth from 1 to 1000, or a range such as 1-8"),
+        (["--depths", "deep"], "'deep' is not a depth from 1 to 1000, or a range such as 1-8"),
+        (["--depths", "1-40"],
+         ("depth 40 with branching 3 and 10 random trees takes about 3.3e+15 visits, and at most "
+         "20,000,000 are made; lower --depths to 15, --trees or --branching")),
+        (["--depths", "1000", "--branching", 1000], "lower --depths, --trees or --branching"),
+        ([SUBMISSIONS / "good/textbook", "--depths", "1-11"],
+         ("a tree with branching 3 and depth 11 has more than 100,000 nodes, too many for a "
+         "submission in the worst order; lower --depths to 10, or lower --branching")),
+        ([SUBMISSIONS / "good/textbook", "--trees", 1000], "lower --depths to 7, --trees or"),
+        (["-f", "pdf"], "invalid choice: 'pdf'"),
+        (["nowhere"], "there is no file or folder 'nowhere'"),
+        ([ROOT / "tests/answers/lecture-trace.csv"], "is a written answer, which searches nothing"),
+        ([ROOT / "exercises/growth"], "is an assignment, not a submission"),
+        ([SUBMISSIONS / "good/textbook", "-o", SUBMISSIONS / "good/textbook/alphabeta.py"],
+         "is an input and would be overwritten"),
+        (["-o", "/nowhere/growth.txt"], "cannot write /nowhere/growth.txt"),
+    ],
+)  # fmt: skip
+def test_a_mistake_in_the_command_is_one_sentence(grade, argv, sentence):
+    ran = grade(*argv)
+    assert (ran.code, ran.out) == (2, "")
+    assert sentence in ran.err
+    assert ran.err.count("\n") == 1

@@ -1,0 +1,166 @@
+"""The formats of grade growth: the same numbers in each, and nothing that a name could break."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from io import StringIO
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from grader.reports.growths import COLUMNS, FORMATS, amount
+from grader.search import growth
+from grader.search.growth import Growth, GrowthPoint, Series, Size
+
+HOSTILE = "\x1b[31m<script>'=1+1\u202e&amp;" + "long" * 40
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def grown(depths=(1, 2, 4), name="", problem="", sizes=((3,), (7, 9), (40, 60))):
+    """A growth; with a name, also of a program in random order."""
+    minimax, best, worst = growth.exact_series(3, depths)
+    at_random = growth.random_series(3, depths, (1, 2), lambda *_: None)
+    own = Series(name, "random", tuple(
+        GrowthPoint(depth, tuple(Size(leaves, 2 * leaves) for leaves in each))
+        for depth, each in zip(depths, sizes, strict=False)
+    ), submitted=True)  # fmt: skip
+    return Growth(
+        branching=3, depths=tuple(depths), seed=1, trees=2, program=name, problem=problem,
+        series=(minimax, best, at_random, worst, *([own] if name else [])),
+    )  # fmt: skip
+
+
+def rendered(name, found, **options):
+    return str(FORMATS.renderer(name)(found, **options))
+
+
+def test_the_formats_are_found_by_their_files():
+    assert FORMATS.names() == ["csv", "html", "json", "svg", "table"]
+
+
+def test_the_rows_of_csv_are_the_points_and_the_curves():
+    rows = list(csv.DictReader(StringIO(rendered("csv", grown(name="mine")))))
+    assert list(rows[0]) == list(COLUMNS)
+    assert len(rows) == 5 * 3 + 3 * 3
+    best = [row for row in rows if row["order"] == "best"]
+    assert [(row["leaves"], row["visits"]) for row in best] == [("3", "4"), ("5", "9"), ("17", "37")]
+    own = [row for row in rows if row["search"] == "mine"][1]
+    assert (own["trees"], own["leaves"], own["least_leaves"], own["most_leaves"], own["visits"]) == (
+        "2", "8.0", "7", "9", "16.0",
+    )  # fmt: skip
+    assert [row["leaves"] for row in rows if row["search"] == "b^(3m/4)"][2] == "27.0"
+
+
+def test_json_has_the_same_numbers_with_exponents():
+    found = json.loads(rendered("json", grown(name="mine", problem="It crashed.")))
+    assert (found["branching"], found["depths"], found["problem"]) == (3, [1, 2, 4], "It crashed.")
+    minimax, best, *_, own = found["searches"]
+    assert (minimax["order"], minimax["exponent"], minimax["exact"]) == (None, 1.0, True)
+    assert [point["leaves"] for point in best["points"]] == [3, 5, 17]
+    assert (own["submitted"], own["points"][2]["leaves"]) == (True, 50.0)
+    assert own["exponent_spread"] > 0
+    assert found["curves"][2] == {"name": "b^(m/2)", "leaves": [3**0.5, 3.0, 9.0]}
+
+
+def test_one_depth_has_no_exponent():
+    found = grown(depths=(3,), name="mine")
+    assert {each["exponent"] for each in json.loads(rendered("json", found))["searches"]} == {None}
+    assert re.search(r"^exponent( +-){5}$", rendered("table", found), re.MULTILINE)
+    ET.fromstring(rendered("svg", found))  # noqa: S314 - our own
+
+
+@pytest.mark.parametrize("width", [20, 60, 100])
+@pytest.mark.parametrize("unicode", [True, False])
+def test_no_line_of_the_table_is_wider_than_the_terminal(width, unicode):
+    found = grown(depths=range(1, 7), name=HOSTILE, problem=HOSTILE)
+    text = rendered("table", found, width=width, unicode=unicode, color=False)
+    assert max(map(len, text.splitlines())) <= width
+    assert "\x1b" not in text
+    assert unicode or text.isascii()
+    assert "\x1b[" in rendered("table", found, width=width, color=True)
+
+
+def test_the_table_has_each_number_below_its_heading():
+    lines = rendered("table", grown()).splitlines()
+    start = lines.index("Leaves evaluated")
+    assert lines[start + 1].split() == ["minimax", "alpha-beta", "alpha-beta", "alpha-beta"]
+    assert lines[start + 5].split()[:3] == ["4", "81", "17"]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "comparison"),
+    [
+        (((3,), (9, 9), (81, 81)), "81 leaves at depth 4 in random order, all of them, as minimax "
+         "does; alpha-beta needs 44."),
+        (((3,), (9, 9), (66, 66)), "66 leaves at depth 4 in random order, 1.5 times the 44 of "
+         "alpha-beta."),
+        (((3,), (9, 9), (44, 44)), "44 leaves at depth 4 in random order, as many as alpha-beta."),
+        (((3,),), "3 leaves at depth 1 in random order, as many as alpha-beta."),
+    ],
+)  # fmt: skip
+def test_a_sentence_compares_the_program_with_alpha_beta(sizes, comparison):
+    text = " ".join(rendered("table", grown(name="mine", sizes=sizes)).split())
+    assert f"mine evaluates {comparison}" in text
+
+
+def test_a_program_called_alpha_beta_is_not_taken_for_the_reference():
+    text = rendered("table", grown(name="alpha-beta", sizes=((3,), (9, 9), (66, 66))))
+    assert "1.5 times the 44 of alpha-beta" in " ".join(text.split())
+
+
+@pytest.mark.parametrize("name", ["svg", "html"])
+def test_a_hostile_name_stays_text_in_pictures_and_pages(name):
+    text = rendered(name, grown(name=HOSTILE, problem=HOSTILE))
+    assert "<script" not in text
+    assert "\x1b" not in text
+    assert "&lt;script&gt;" in text
+
+
+def test_the_plot_is_well_formed_described_and_loads_nothing():
+    text = rendered("svg", grown(name="mine"))
+    root = ET.fromstring(text)  # noqa: S314 - our own
+    assert "alpha-beta, best order: 17 leaves at depth 4" in root.find(f"{SVG}desc").text
+    signs = [each for each in root.iter(f"{SVG}path") if "sign" in each.get("class")]
+    assert len(signs) == 5 * 3 + 5  # at each depth, and in each label
+    assert len({each.get("d") for each in signs}) == 4
+    assert not re.search(r"url\(|href|https?://(?!www\.w3\.org/2000/svg)", text)
+
+
+def test_no_label_of_the_plot_covers_another():
+    root = ET.fromstring(rendered("svg", grown(name="mine")))  # noqa: S314 - our own
+    found = [each for each in root.iter(f"{SVG}text") if each.get("class").startswith("of-")]
+    heights = sorted(float(each.get("y")) for each in found)
+    assert len(heights) == 8
+    assert min(b - a for a, b in zip(heights, heights[1:], strict=False)) > 16
+
+
+def test_the_scale_is_logarithmic():
+    root = ET.fromstring(rendered("svg", grown(depths=(1, 2, 3))))  # noqa: S314 - our own
+    (line,) = (each for each in root.iter(f"{SVG}path") if each.get("class") == "series plain")
+    (a, b, c) = (float(point.split()[1]) for point in line.get("d")[1:].split("L"))
+    assert a - b == pytest.approx(b - c, abs=0.2)
+
+
+def test_the_page_has_the_plot_and_three_tables_and_no_script():
+    text = rendered("html", grown(name="mine", problem="It crashed."))
+    assert text.count("<table>") == 3
+    assert "script-src 'none'" in text
+    assert '<p class="problem">It crashed.</p>' in text
+    assert "prefers-color-scheme:dark" in text
+    assert '<th scope="row" class="number">4</th><td class="number">81</td>' in text
+
+
+def test_a_depth_that_the_program_did_not_reach_is_a_dash():
+    found = grown(name="mine", sizes=((3,), (9, 9)))
+    assert rendered("html", found).count('<td class="number">–</td>') == 3
+    assert re.search(r"^ +4 .* -  +81 ", rendered("table", found), re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("number", "shown"),
+    [(3, "3"), (2.25, "2.2"), (27.0, "27"), (1234.5, "1,234"), (3**40, "1.22e19")],
+)
+def test_amounts_are_short(number, shown):
+    assert amount(number) == shown
