@@ -105,9 +105,7 @@ def _count_mistakes(question: CountQuestion, exercise: Exercise, item: Node) -> 
         others = [name for name, ways in GIVEN.items() if tuple(given) in ways]
         verb = "goes" if len(given) == 1 else "go"
         goes = f", which {verb} with {' or '.join(others)}" if others else ""
-        yield item.mistake(
-            f"{quantity} is asked with {' and '.join(given)}{goes}; give {either}"
-        )
+        yield item.mistake(f"{quantity} is asked with {' and '.join(given)}{goes}; give {either}")
     elif quantity in ONLY_GIVEN and not given:
         yield item.mistake(
             f"{quantity} is not a size of a tree; give {' and '.join(GIVEN[quantity][0])}"

@@ -28,6 +28,8 @@ MOST_VISITS = 20_000_000
 """The most visits of alpha-beta in random trees: about a minute."""
 MOST_OF_A_PROGRAM = 1_500_000
 """The most visits of a submission's program that prunes: about a minute too."""
+VISITS_OF_A_START = 500
+"""The visits in the time in which a program is started; it is started for each tree."""
 MOST_IN_A_TREE = 100_000
 """The most nodes of a tree that a submission's program searches in the worst order."""
 _MOST_DEPTH = 1000
@@ -116,10 +118,12 @@ def _refuse_large(arguments: argparse.Namespace) -> None:
     from grader.search.uniform_counts import visited
 
     b, depths, trees = arguments.branching, arguments.depths, arguments.trees
-    most = MOST_VISITS if arguments.path is None else MOST_OF_A_PROGRAM
+    most, start = MOST_VISITS, 0
+    if arguments.path is not None:
+        most, start = MOST_OF_A_PROGRAM, VISITS_OF_A_START
     total, fitting = 0.0, 0
     for depth in depths:
-        total += trees * expected_visits(b, depth)
+        total += trees * (expected_visits(b, depth) + start)
         if total <= most:
             fitting = depth
     if arguments.path is not None and visited(b, depths[-1], "worst") > MOST_IN_A_TREE:
@@ -132,7 +136,7 @@ def _refuse_large(arguments: argparse.Namespace) -> None:
     if total > most:
         deeper = f"--depths to {fitting}" if fitting else "--depths"
         raise UsageError(
-            f"depth {depths[-1]} with branching {b} and {trees} random trees takes about "
+            f"depths up to {depths[-1]} with branching {b} and {trees} random trees take about "
             f"{total:.1e} visits, and at most {most:,} are made; lower {deeper}, --trees or "
             "--branching"
         )

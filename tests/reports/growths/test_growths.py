@@ -18,7 +18,7 @@ HOSTILE = "\x1b[31m<script>'=1+1\u202e&amp;" + "long" * 40
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def grown(depths=(1, 2, 4), name="", problem="", sizes=((3,), (7, 9), (40, 60))):
+def grown(depths=(1, 2, 4), name="", problem="", sizes=((3, 3), (7, 9), (40, 60))):
     """A growth; with a name, also of a program in random order."""
     minimax, best, worst = growth.exact_series(3, depths)
     at_random = growth.random_series(3, depths, (1, 2), lambda *_: None)
@@ -45,7 +45,11 @@ def test_the_rows_of_csv_are_the_points_and_the_curves():
     assert list(rows[0]) == list(COLUMNS)
     assert len(rows) == 5 * 3 + 3 * 3
     best = [row for row in rows if row["order"] == "best"]
-    assert [(row["leaves"], row["visits"]) for row in best] == [("3", "4"), ("5", "9"), ("17", "37")]
+    assert [(row["leaves"], row["visits"]) for row in best] == [
+        ("3", "4"),
+        ("5", "9"),
+        ("17", "37"),
+    ]
     own = [row for row in rows if row["search"] == "mine"][1]
     assert (own["trees"], own["leaves"], own["least_leaves"], own["most_leaves"], own["visits"]) == (
         "2", "8.0", "7", "9", "16.0",
@@ -92,12 +96,12 @@ def test_the_table_has_each_number_below_its_heading():
 @pytest.mark.parametrize(
     ("sizes", "comparison"),
     [
-        (((3,), (9, 9), (81, 81)), "81 leaves at depth 4 in random order, all of them, as minimax "
+        (((3, 3), (9, 9), (81, 81)), "81 leaves at depth 4 in random order, all of them, as minimax "
          "does; alpha-beta needs 44."),
-        (((3,), (9, 9), (66, 66)), "66 leaves at depth 4 in random order, 1.5 times the 44 of "
+        (((3, 3), (9, 9), (66, 66)), "66 leaves at depth 4 in random order, 1.5 times the 44 of "
          "alpha-beta."),
-        (((3,), (9, 9), (44, 44)), "44 leaves at depth 4 in random order, as many as alpha-beta."),
-        (((3,),), "3 leaves at depth 1 in random order, as many as alpha-beta."),
+        (((3, 3), (9, 9), (44, 44)), "44 leaves at depth 4 in random order, as many as alpha-beta."),
+        (((3, 3),), "3 leaves at depth 1 in random order, as many as alpha-beta."),
     ],
 )  # fmt: skip
 def test_a_sentence_compares_the_program_with_alpha_beta(sizes, comparison):
@@ -106,7 +110,7 @@ def test_a_sentence_compares_the_program_with_alpha_beta(sizes, comparison):
 
 
 def test_a_program_called_alpha_beta_is_not_taken_for_the_reference():
-    text = rendered("table", grown(name="alpha-beta", sizes=((3,), (9, 9), (66, 66))))
+    text = rendered("table", grown(name="alpha-beta", sizes=((3, 3), (9, 9), (66, 66))))
     assert "1.5 times the 44 of alpha-beta" in " ".join(text.split())
 
 
@@ -153,7 +157,7 @@ def test_the_page_has_the_plot_and_three_tables_and_no_script():
 
 
 def test_a_depth_that_the_program_did_not_reach_is_a_dash():
-    found = grown(name="mine", sizes=((3,), (9, 9)))
+    found = grown(name="mine", sizes=((3, 3), (9, 9)))
     assert rendered("html", found).count('<td class="number">–</td>') == 3
     assert re.search(r"^ +4 .* -  +81 ", rendered("table", found), re.MULTILINE)
 

@@ -1,0 +1,116 @@
+"""Counts of the leaves and nodes that alpha-beta examines, and the claim about them, on paper."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.paper_marks import FIG_5_2, marked
+
+TREE = {"tree": FIG_5_2}
+
+GROWTH = {
+    **TREE,
+    "counts": [
+        {"name": "best", "count": "leaves", "branching": 3, "depth": 4, "order": "best"},
+        {"name": "nodes", "count": "visited", "branching": 3, "depth": 4, "order": "best"},
+        {"name": "worst", "count": "leaves", "branching": 3, "depth": 4, "order": "worst"},
+        {"name": "random", "count": "leaves", "branching": 3, "depth": 4, "order": "random",
+         "tolerance": 0.1},
+    ],
+}  # fmt: skip
+CLAIM = {
+    **TREE,
+    "counts": [
+        {"count": "claim", "order": "best", "times": 2},
+        {"count": "times", "order": "best"},
+    ],
+}
+
+
+def one(label, given):
+    shares, told = marked(GROWTH, "x.yaml", f"counts: {{{label}: {given}}}\n", "counts")
+    return shares[0] * 4, [sentence for code, sentence in told if code != "missing-counts"]
+
+
+@pytest.mark.parametrize(
+    ("label", "given"),
+    [("best", "17"), ("best", "3^2 + 3^2 - 1"), ("best", "2*3^2-1"), ("nodes", "37"),
+     ("worst", "3^4"), ("random", "27"), ("random", "29"), ("random", "3^3")],
+)  # fmt: skip
+def test_a_right_number_may_be_a_formula(label, given):
+    assert one(label, given) == (1, [])
+
+
+@pytest.mark.parametrize(
+    ("label", "given", "share", "reason"),
+    [("best", "9", 0.5, "that is b^(m/2), which only tells the growth"),
+     ("best", "81", 0, "that is the whole tree, which minimax examines"),
+     ("nodes", "121", 0, "that is the whole tree, which minimax examines"),
+     ("nodes", "17", 0, "that is the number of leaves, and the inner nodes are visited too"),
+     ("best", "18", 0, "best is 17, not 18."), ("worst", "17", 0, "worst is 81, not 17."),
+     ("random", "31", 0, "random is 27, not 31."), ("nodes", "38", 0, "nodes is 37, not 38.")],
+)  # fmt: skip
+def test_a_wrong_number_is_told_with_its_slip(label, given, share, reason):
+    found, told = one(label, given)
+    assert found == share
+    assert len(told) == 1
+    assert reason in told[0]
+
+
+@pytest.mark.parametrize("given", ["3 - 5", "9 - 1", "3^1 - 3^2"])
+def test_a_difference_without_a_power_or_below_0_is_not_read(given):
+    assert one("best", given)[0] == 0
+
+
+@pytest.mark.parametrize("file", ["x.yaml", "x.txt", "x.md", "x.csv"])
+def test_a_claim_is_judged_in_every_layout(file):
+    text = {
+        "x.yaml": "counts: {claim: false, times: 1/2}",
+        "x.txt": "The claim is false.\ntimes: half its depth\n",
+        "x.md": "| quantity | number |\n|---|---|\n| claim | wrong |\n| times | 0.5 |\n",
+        "x.csv": "counts,claim,falsch\ncounts,times,m/2\n",
+    }[file]
+    assert marked(CLAIM, file, text, "counts") == ([1], [])
+
+
+@pytest.mark.parametrize(
+    "given", ["1/2", "0.5", "0,5", "half", "half the depth", "1/2 of its depth", "m/2", "1 m / 2"]
+)
+def test_the_number_of_times_may_be_in_words(given):
+    text = f'counts: {{claim: "no", times: "{given}"}}'
+    assert marked(CLAIM, "x.yaml", text, "counts") == ([1], [])
+
+
+@pytest.mark.parametrize(
+    ("given", "shares", "sentences"),
+    [("{claim: true, times: 2}", 0, ["claim is false, not true; that is the other way round",
+      "times is 1/2, not 2; that is the other way round"]),
+     ("{claim: true, times: twice}", 0, ["claim is false", "times is 1/2, not twice"]),
+     ("{claim: false, times: double}", 0.5, ["times is 1/2, not double"]),
+     ("{claim: false, times: 3/4}", 0.5, ["times is 1/2, not 3/4."]),
+     ("{claim: false}", 0.5, ["times is not given"]),
+     ("{claim: perhaps, times: 1/2}", 0.5, ["'perhaps'; write true or false"])],
+)  # fmt: skip
+def test_a_wrong_judgement_and_a_wrong_statement_cost_half_each(given, shares, sentences):
+    found, told = marked(CLAIM, "x.yaml", f"counts: {given}\n", "counts")
+    assert found == [shares]
+    assert len(told) == len(sentences)
+    for (_, sentence), part in zip(told, sentences, strict=True):
+        assert part in sentence
+
+
+@pytest.mark.parametrize(
+    ("order", "times", "right"),
+    [("best", 0.5, "true"), ("random", 0.75, "true"), ("worst", 1, "true"), ("worst", 2, "false"),
+     ("random", 2, "false")],
+)  # fmt: skip
+def test_the_truth_of_a_claim_follows_from_its_order(order, times, right):
+    asked = {**TREE, "counts": [{"count": "claim", "order": order, "times": times}]}
+    assert marked(asked, "x.yaml", f"counts: {{claim: {right}}}", "counts") == ([1], [])
+    wrong = "false" if right == "true" else "true"
+    assert marked(asked, "x.yaml", f"counts: {{claim: {wrong}}}", "counts")[0] == [0]
+
+
+def test_a_line_that_is_not_read_shows_the_label_of_a_number():
+    _, told = marked(CLAIM, "x.txt", "it is as I said\n", "counts")
+    assert any('as in "times: 12"' in sentence for _, sentence in told)
