@@ -136,17 +136,14 @@ def exact_series(branching: int, depths: Sequence[int]) -> tuple[Series, ...]:
     searches: Sequence[tuple[str, str, SearchOrder]] = (
         (MINIMAX, "", "worst"), (ALPHA_BETA, "best", "best"), (ALPHA_BETA, "worst", "worst"),
     )  # fmt: skip
+
+    def size(m: int, counted: SearchOrder) -> Size:
+        return Size(at_depth(branching, m, counted), visited(branching, m, counted))
+
     return tuple(
-        Series(
-            name, order,
-            tuple(
-                GrowthPoint(m, (Size(at_depth(branching, m, counted), visited(branching, m, counted)),))
-                for m in depths
-            ),
-            exact=True,
-        )
-        for name, order, counted in searches
-    )  # fmt: skip
+        Series(name, order, tuple(GrowthPoint(m, (size(m, as_in),)) for m in depths), exact=True)
+        for name, order, as_in in searches
+    )
 
 
 def random_series(
