@@ -45,6 +45,7 @@ from grader.diagnosis.figure_forms import FORMS
 from grader.sandbox.trait_differences import of_reference
 from grader.search import recorded_functions, reference_player
 from grader.search.game import RecordedGame
+from grader.search.recursion_room import room_for
 
 WRAPPED = tuple(ROLE_OF.values())
 """The functions whose calls are recorded; most algorithms have no exp_value."""
@@ -210,7 +211,7 @@ def play(program: MistakeProgram, exercise: Exercise, log: Callable[[Any], None]
     recorded_functions.give_to_movers(names, searches, exercise.tree)
     game = RecordedGame(exercise.tree, log)
     try:
-        with reference_player.room_for(exercise.tree.deepest):
+        with room_for(exercise.tree.deepest):
             search = names[program.algorithm.search]
             bounds = exercise.bounds if program.algorithm.is_bounded else ()
             if exercise.root_player == "MAX":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grader.core.game_rules import Position, Rules
 from grader.core.tree import Value
-from grader.search.reference_player import room_for
+from grader.search.recursion_room import room_for
 
 MOST_POSITIONS = 200_000
 """The most positions that are solved, which takes about a second."""

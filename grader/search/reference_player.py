@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from importlib import import_module
@@ -36,11 +35,10 @@ from grader.core.tree import Player, Value
 from grader.search import trace_table as trace
 from grader.search.game import Game, RecordedGame, StoppedGame
 from grader.search.recorded_functions import rebuilt, recorded
+from grader.search.recursion_room import room_for
 
 _REFERENCE = data_files.package("reference")
 _MISTAKES = f"{_REFERENCE}.mistakes"
-FRAMES_A_PLY = 4
-SPARE_FRAMES = 500
 
 
 @dataclass(frozen=True, eq=False)
@@ -180,13 +178,15 @@ def solve(exercise: Exercise, variant: str | None = None) -> Answer:
 
 
 def value_by_rules(rules: Rules, variant: str) -> Value:
-    """The value of the game at its first position, by a variant that searches the rules directly:
-    no tree and no recording is kept, so the memory grows only with the depth."""
+    """The value of a game for MAX, who moves first; no tree and no recording is kept."""
     module = _module(variant)
-    search = getattr(module, module.FUNCTIONS[rules.to_move(rules.initial)])
-    window = {"alpha": -inf, "beta": inf} if module.CUTOFF else {}
+    search = getattr(module, module.FUNCTIONS["MAX"])
     with room_for(rules.longest):
-        return answer_of(search(rules, rules.initial, **window))[0]
+        return answer_of(search(rules, rules.initial, **_window(module)))[0]
+
+
+def _window(module: ModuleType) -> dict[str, Value]:
+    return {"alpha": -inf, "beta": inf} if module.CUTOFF else {}
 
 
 def solve_down_to(exercise: Exercise, depth: int, valued: Mapping[int, Value]) -> Recording:
@@ -362,7 +362,7 @@ def _played(
     """The search of `game` with the functions of `module`."""
     names = _instrumented(module, recorder)
     search = names[module.FUNCTIONS[exercise.root_player]]
-    window = {"alpha": -inf, "beta": inf} if module.CUTOFF else {}
+    window = _window(module)
     if getattr(module, "BOUNDED", False):
         window["low"], window["high"] = exercise.bounds
     with room_for(exercise.tree.deepest):
@@ -390,14 +390,3 @@ def _instrumented(module: ModuleType, recorder: Recorder) -> dict[str, Any]:
 def answer_of(answer: Any) -> tuple[Value, str | None]:
     """The value and move in a search's return value: a value, or a (value, move) pair."""
     return (answer[0], answer[1]) if isinstance(answer, tuple) else (answer, None)
-
-
-@contextmanager
-def room_for(depth: int) -> Iterator[None]:
-    """Raise the recursion limit so that a search can recurse `depth` plies."""
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, before + depth * FRAMES_A_PLY - SPARE_FRAMES))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(before)

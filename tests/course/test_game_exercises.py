@@ -54,7 +54,10 @@ EVALUATIONS = "it must be open-lines in connect, stores in kalah, open-lines in 
 SENTENCES = {
     "an unknown game": (
         "game: {chess: {}}\n",
-        "3:8: game.chess is an unknown key; the keys are connect, kalah, nim, race, tic-tac-toe, uniform",
+        (
+            "3:8: game.chess is an unknown key; the keys are connect, kalah, nim, race, tic-tac-toe, "
+            "uniform"
+        ),
     ),
     "a misspelt game": (
         "game: {tictactoe: {}}\n",
@@ -66,7 +69,10 @@ SENTENCES = {
     ),
     "two games": (
         "game: {nim: {}, connect: {}}\n",
-        "3:7: game has connect and nim; write one of connect, kalah, nim, race, tic-tac-toe, uniform",
+        (
+            "3:7: game has connect and nim; write one of connect, kalah, nim, race, tic-tac-toe, "
+            "uniform"
+        ),
     ),
     "a name alone": (
         "game: nim\n",

@@ -30,7 +30,8 @@ def mistakes(tmp_path, text, head=HEAD):
          f"4:10: item 1 of counts is 'nods'; it must be {QUANTITY}; did you mean 'nodes'?"),
         ("counts: [5]", f"4:10: item 1 of counts is 5; it must be {QUANTITY}"),
         ("counts: [{name: a}]",
-         "4:10: counts.count is missing; it must be states, nodes, leaves, ply, visited, times or claim"),
+         ("4:10: counts.count is missing; it must be states, nodes, leaves, ply, visited, times or "
+         "claim")),
         ("counts: [{count: nodes, depht: 3}]",
          "4:25: counts.depht is an unknown key; did you mean 'depth'?"),
         ("counts: [states]",

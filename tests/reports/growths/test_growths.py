@@ -6,6 +6,7 @@ import csv
 import json
 import re
 from io import StringIO
+from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -51,9 +52,8 @@ def test_the_rows_of_csv_are_the_points_and_the_curves():
         ("17", "37"),
     ]
     own = [row for row in rows if row["search"] == "mine"][1]
-    assert (own["trees"], own["leaves"], own["least_leaves"], own["most_leaves"], own["visits"]) == (
-        "2", "8.0", "7", "9", "16.0",
-    )  # fmt: skip
+    columns = ("trees", "leaves", "least_leaves", "most_leaves", "visits")
+    assert [own[name] for name in columns] == ["2", "8.0", "7", "9", "16.0"]
     assert [row["leaves"] for row in rows if row["search"] == "b^(3m/4)"][2] == "27.0"
 
 
@@ -96,11 +96,13 @@ def test_the_table_has_each_number_below_its_heading():
 @pytest.mark.parametrize(
     ("sizes", "comparison"),
     [
-        (((3, 3), (9, 9), (81, 81)), "81 leaves at depth 4 in random order, all of them, as minimax "
-         "does; alpha-beta needs 44."),
-        (((3, 3), (9, 9), (66, 66)), "66 leaves at depth 4 in random order, 1.5 times the 44 of "
-         "alpha-beta."),
-        (((3, 3), (9, 9), (44, 44)), "44 leaves at depth 4 in random order, as many as alpha-beta."),
+        (((3, 3), (9, 9), (81, 81)),
+         ("81 leaves at depth 4 in random order, all of them, as minimax does; alpha-beta needs "
+          "44.")),
+        (((3, 3), (9, 9), (66, 66)),
+         "66 leaves at depth 4 in random order, 1.5 times the 44 of alpha-beta."),
+        (((3, 3), (9, 9), (44, 44)),
+         "44 leaves at depth 4 in random order, as many as alpha-beta."),
         (((3, 3),), "3 leaves at depth 1 in random order, as many as alpha-beta."),
     ],
 )  # fmt: skip
@@ -137,7 +139,7 @@ def test_no_label_of_the_plot_covers_another():
     found = [each for each in root.iter(f"{SVG}text") if each.get("class").startswith("of-")]
     heights = sorted(float(each.get("y")) for each in found)
     assert len(heights) == 8
-    assert min(b - a for a, b in zip(heights, heights[1:], strict=False)) > 16
+    assert min(b - a for a, b in pairwise(heights)) > 16
 
 
 def test_the_scale_is_logarithmic():
