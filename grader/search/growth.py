@@ -14,6 +14,7 @@ from math import log, log10
 from statistics import fmean, stdev
 from typing import NamedTuple
 
+from grader.core.models import Finding
 from grader.core.models.counts import SearchOrder
 from grader.core.tree import Value
 from grader.search import reference_player
@@ -102,13 +103,21 @@ def _slope(across: Sequence[float], up: Sequence[float]) -> float:
     return sum(x * y for x, y in zip(away, up, strict=True)) / sum(x * x for x in away)
 
 
+class FailedSearch(NamedTuple):
+    """The finding about a search that has no right answer, and its tree; None if no tree can be
+    searched."""
+
+    finding: Finding
+    tree: UniformSettings | None = None
+
+
 @dataclass(frozen=True)
 class Growth:
     """The growth of all searches.
 
     `trees` is the number of random trees of each depth; their seeds are `seed`, seed + 1, ...
-    `program` is the name of the student's program, "" if there is none; `problem` is the sentence
-    about the search with which it failed, after which it was not called again.
+    `program` is the name of the student's program, "" if there is none; `failed` is the search with
+    which it failed, after which it was not called again.
     """
 
     branching: int
@@ -117,7 +126,7 @@ class Growth:
     trees: int
     series: tuple[Series, ...]
     program: str = ""
-    problem: str = ""
+    failed: FailedSearch | None = None
 
     @cached_property
     def curves(self) -> tuple[tuple[str, tuple[float, ...]], ...]:
@@ -191,11 +200,9 @@ def expected_visits(branching: int, depth: int) -> int:
     return int(2.5 * 10 ** min(0.78 * depth * log10(branching), 300))
 
 
-def trees_of(
-    branching: int, depth: int, seeds: Sequence[int]
-) -> Iterator[tuple[SearchOrder, UniformSettings]]:
+def trees_of(branching: int, depth: int, seeds: Sequence[int]) -> Iterator[UniformSettings]:
     """The trees of one depth on which a program is measured: one in the best order, one in the
     worst, and the random ones."""
     for order in ORDERS:
         for seed in seeds if order == "random" else seeds[:1]:
-            yield order, UniformSettings(branching=branching, depth=depth, order=order, seed=seed)
+            yield UniformSettings(branching=branching, depth=depth, order=order, seed=seed)

@@ -55,8 +55,8 @@ SENTENCES = {
     "an unknown game": (
         "game: {chess: {}}\n",
         (
-            "3:8: game.chess is an unknown key; the keys are connect, kalah, nim, race, tic-tac-toe, "
-            "uniform"
+            "3:8: game.chess is an unknown key; the keys are connect, kalah, nim, race, "
+            "tic-tac-toe, uniform"
         ),
     ),
     "a misspelt game": (

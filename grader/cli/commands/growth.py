@@ -21,7 +21,8 @@ from grader.sandbox.locks import REQUIRED
 
 if TYPE_CHECKING:
     from grader.cli.progress import Progress
-    from grader.search.growth import Growth, Series
+    from grader.grading.program_growth import ProgramGrowth
+    from grader.search.growth import Growth
 
 PEOPLE = "table"
 MOST_VISITS = 20_000_000
@@ -95,7 +96,7 @@ def run(arguments: argparse.Namespace) -> int:
         save(arguments.output, text)
     else:
         terminal.write(text)
-    return EXIT_POINTS_LOST if growth.problem else EXIT_PASSED
+    return EXIT_POINTS_LOST if growth.failed else EXIT_PASSED
 
 
 def _depths(text: str) -> tuple[int, ...]:
@@ -144,26 +145,27 @@ def _refuse_large(arguments: argparse.Namespace) -> None:
 
 def _growth(arguments: argparse.Namespace, progress: Progress) -> Growth:
     """The growth of all searches; a submission's program is measured first."""
+    from grader.grading.program_growth import ProgramGrowth
     from grader.search.growth import Growth, exact_series, random_series
 
     b, depths = arguments.branching, arguments.depths
     seeds = range(arguments.seed, arguments.seed + arguments.trees)
-    found: tuple[Series, ...] = ()
-    name = problem = ""
+    name, found = "", ProgramGrowth(())
     if arguments.path is not None:
-        name, found, problem = _program(arguments, seeds, progress)
+        name, found = _program(arguments, seeds, progress)
     minimax, best, worst = exact_series(b, depths)
     at_random = random_series(b, depths, seeds, progress)
     return Growth(
         branching=b, depths=depths, seed=arguments.seed, trees=arguments.trees,
-        series=(minimax, best, at_random, worst, *found), program=name, problem=problem,
+        series=(minimax, best, at_random, worst, *found.series), program=name,
+        failed=found.failed,
     )  # fmt: skip
 
 
 def _program(
     arguments: argparse.Namespace, seeds: Sequence[int], progress: Progress
-) -> tuple[str, tuple[Series, ...], str]:
-    """The name of the submission, the growth of its program, and the sentence if it failed."""
+) -> tuple[str, ProgramGrowth]:
+    """The name of the submission, and the growth of its program."""
     from grader.cli.signals import stoppable
     from grader.grading import chosen_exercises
     from grader.grading.program_growth import LIMITS, measured
@@ -182,4 +184,4 @@ def _program(
     with stoppable(), Host(required=REQUIRED[arguments.require_isolation]) as host:
         host.load(submission, LIMITS)
         found = measured(submission, host, arguments.branching, arguments.depths, seeds, progress)
-    return submission.name, found.series, found.problem
+    return submission.name, found

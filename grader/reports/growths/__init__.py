@@ -72,6 +72,19 @@ EXPONENT = (
 )
 
 
+def problem(growth: Growth) -> str:
+    """The sentence about the search with which the student's program failed, after its name and its
+    tree; "" if it did not fail."""
+    if growth.failed is None:
+        return ""
+    finding, tree = growth.failed
+    where = [growth.program]
+    if tree is not None:
+        where += [f"depth {tree.depth}", f"{tree.order} order"]
+        where += [f"seed {tree.seed}"] if tree.order == "random" else []
+    return f"{', '.join(where)}: {finding.message}"
+
+
 def verdicts(growth: Growth) -> Iterator[str]:
     """A sentence for each order in which the student's program was measured, at the greatest
     depth."""

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from grader.reports.growths import EXPONENT, about, amount, exponent, label, plot, title, verdicts
+from grader.reports.growths import (
+    EXPONENT,
+    about,
+    amount,
+    exponent,
+    label,
+    plot,
+    problem,
+    title,
+    verdicts,
+)
 from grader.reports.html import page
 from grader.reports.text.markup import Markup, joined, lines, markup, shown
 from grader.search.growth import Growth, GrowthPoint
@@ -42,8 +52,8 @@ thead th { white-space: normal; vertical-align: bottom; text-align: right; }
 def render(growth: Growth) -> str:
     """The page, which loads nothing."""
     said = [markup("<p>{}</p>\n", shown(each)) for each in verdicts(growth)]
-    if growth.problem:
-        said.append(markup('<p class="problem">{}</p>\n', shown(growth.problem, 1000)))
+    if growth.failed is not None:
+        said.append(markup('<p class="problem">{}</p>\n', shown(problem(growth), 1000)))
     body = markup(
         _BODY, title=title(growth), about=about(growth), verdicts=joined(said),
         plot=plot.figure(growth), exponent=EXPONENT,

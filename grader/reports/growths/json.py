@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grader.reports.growths import COLUMNS, cells
+from grader.reports.growths import COLUMNS, cells, problem
 from grader.reports.text.strict_json import dumps
 from grader.search.growth import Growth
 
@@ -15,7 +15,7 @@ def render(growth: Growth) -> str:
         "seed": growth.seed,
         "trees": growth.trees,
         "program": growth.program or None,
-        "problem": growth.problem or None,
+        "problem": problem(growth) or None,
         "searches": [
             {
                 "search": series.name,

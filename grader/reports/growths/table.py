@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from grader.reports.growths import EXPONENT, about, amount, exponent, title, verdicts
+from grader.reports.growths import EXPONENT, about, amount, exponent, problem, title, verdicts
 from grader.reports.text.terminal_lines import BLANK, Line, Page, Span, pad, widest, wrap
 from grader.search.growth import Growth, GrowthPoint, Series
 
@@ -39,12 +39,11 @@ def _lines(growth: Growth, page: Page) -> Iterator[Line]:
     yield BLANK
     yield from _text(EXPONENT, page, "dim")
     found = list(verdicts(growth))
-    if found or growth.problem:
+    if found or growth.failed:
         yield BLANK
     for sentence in found:
         yield from _text(sentence, page, "bold")
-    if growth.problem:
-        yield from _text(growth.problem, page, "red")
+    yield from _text(problem(growth), page, "red") if growth.failed else ()
 
 
 def _text(text: str, page: Page, style: str) -> Iterator[Line]:

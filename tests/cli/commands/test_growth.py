@@ -109,10 +109,10 @@ def test_a_program_that_asks_twice_is_counted_once(grade):
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("broken/undefined-name", "undefined-name has no answer at depth 1 in best order: "),
-        ("broken/syntax-error", "syntax-error has no answer at depth 1 in best order: "),
-        ("broken/no-min-value", "no-min-value has no answer at depth 1 in best order: "),
-        ("broken/empty-folder", "The folder empty-folder has no alphabeta.py"),
+        ("broken/undefined-name", "undefined-name, depth 1, best order: "),
+        ("broken/syntax-error", "syntax-error, depth 1, best order: "),
+        ("broken/no-min-value", "no-min-value, depth 1, best order: "),
+        ("broken/empty-folder", "empty-folder: The folder empty-folder has no alphabeta.py"),
     ],
 )
 def test_a_failing_program_gets_one_sentence_beside_the_other_searches(grade, name, sentence):
@@ -132,8 +132,7 @@ def test_a_wrong_value_ends_the_program_and_keeps_the_depths_before(grade, tmp_p
     found = json.loads(ran.out)
     assert ran.code == 1
     assert found["problem"] == (
-        "the value of alphabeta at depth 3 in best order is 7, not 20; only the growth of a right "
-        "search is shown"
+        "alphabeta, depth 3, best order: The value of the root is 20, not 7."
     )
     own = [each for each in found["searches"] if each["submitted"]]
     assert [[point["depth"] for point in each["points"]] for each in own] == [[1, 2]] * 3
@@ -143,7 +142,8 @@ def test_a_wrong_value_in_random_order_is_told_with_its_seed(grade, tmp_path):
     leaf = "min(game.utility(state), 99)"
     (tmp_path / "alphabeta.py").write_text(MAX_AND_MIN.format(leaf=leaf), "utf-8")
     found = json.loads(grade(tmp_path / "alphabeta.py", "-f", "json", *FEW, "--seed", 4).out)
-    assert "in random order with the seed 4 is 99, not " in found["problem"]
+    assert found["problem"].startswith("alphabeta, depth 1, random order, seed 4: The value of ")
+    assert found["problem"].endswith(", not 99.")
 
 
 @pytest.mark.parametrize(

@@ -11,15 +11,17 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from grader.core.models import Finding
 from grader.reports.growths import COLUMNS, FORMATS, amount
 from grader.search import growth
-from grader.search.growth import Growth, GrowthPoint, Series, Size
+from grader.search.games.uniform import UniformSettings
+from grader.search.growth import FailedSearch, Growth, GrowthPoint, Series, Size
 
 HOSTILE = "\x1b[31m<script>'=1+1\u202e&amp;" + "long" * 40
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def grown(depths=(1, 2, 4), name="", problem="", sizes=((3, 3), (7, 9), (40, 60))):
+def grown(depths=(1, 2, 4), name="", message="", sizes=((3, 3), (7, 9), (40, 60))):
     """A growth; with a name, also of a program in random order."""
     minimax, best, worst = growth.exact_series(3, depths)
     at_random = growth.random_series(3, depths, (1, 2), lambda *_: None)
@@ -27,8 +29,10 @@ def grown(depths=(1, 2, 4), name="", problem="", sizes=((3, 3), (7, 9), (40, 60)
         GrowthPoint(depth, tuple(Size(leaves, 2 * leaves) for leaves in each))
         for depth, each in zip(depths, sizes, strict=False)
     ), submitted=True)  # fmt: skip
+    finding = Finding(message=message, code="crashed")
+    failed = FailedSearch(finding, UniformSettings(depth=4, seed=2)) if message else None
     return Growth(
-        branching=3, depths=tuple(depths), seed=1, trees=2, program=name, problem=problem,
+        branching=3, depths=tuple(depths), seed=1, trees=2, program=name, failed=failed,
         series=(minimax, best, at_random, worst, *([own] if name else [])),
     )  # fmt: skip
 
@@ -58,8 +62,10 @@ def test_the_rows_of_csv_are_the_points_and_the_curves():
 
 
 def test_json_has_the_same_numbers_with_exponents():
-    found = json.loads(rendered("json", grown(name="mine", problem="It crashed.")))
-    assert (found["branching"], found["depths"], found["problem"]) == (3, [1, 2, 4], "It crashed.")
+    found = json.loads(rendered("json", grown(name="mine", message="It crashed.")))
+    assert (found["branching"], found["depths"], found["problem"]) == (
+        3, [1, 2, 4], "mine, depth 4, random order, seed 2: It crashed.",
+    )  # fmt: skip
     minimax, best, *_, own = found["searches"]
     assert (minimax["order"], minimax["exponent"], minimax["exact"]) == (None, 1.0, True)
     assert [point["leaves"] for point in best["points"]] == [3, 5, 17]
@@ -78,7 +84,7 @@ def test_one_depth_has_no_exponent():
 @pytest.mark.parametrize("width", [20, 60, 100])
 @pytest.mark.parametrize("unicode", [True, False])
 def test_no_line_of_the_table_is_wider_than_the_terminal(width, unicode):
-    found = grown(depths=range(1, 7), name=HOSTILE, problem=HOSTILE)
+    found = grown(depths=range(1, 7), name=HOSTILE, message=HOSTILE)
     text = rendered("table", found, width=width, unicode=unicode, color=False)
     assert max(map(len, text.splitlines())) <= width
     assert "\x1b" not in text
@@ -118,7 +124,7 @@ def test_a_program_called_alpha_beta_is_not_taken_for_the_reference():
 
 @pytest.mark.parametrize("name", ["svg", "html"])
 def test_a_hostile_name_stays_text_in_pictures_and_pages(name):
-    text = rendered(name, grown(name=HOSTILE, problem=HOSTILE))
+    text = rendered(name, grown(name=HOSTILE, message=HOSTILE))
     assert "<script" not in text
     assert "\x1b" not in text
     assert "&lt;script&gt;" in text
@@ -150,10 +156,10 @@ def test_the_scale_is_logarithmic():
 
 
 def test_the_page_has_the_plot_and_three_tables_and_no_script():
-    text = rendered("html", grown(name="mine", problem="It crashed."))
+    text = rendered("html", grown(name="mine", message="It crashed."))
     assert text.count("<table>") == 3
     assert "script-src 'none'" in text
-    assert '<p class="problem">It crashed.</p>' in text
+    assert "seed 2: It crashed.</p>" in text
     assert "prefers-color-scheme:dark" in text
     assert '<th scope="row" class="number">4</th><td class="number">81</td>' in text
 
