@@ -133,3 +133,8 @@ def test_the_random_leaves_bear_out_three_quarters():
     fit = growth.random_series(10, (2, 3, 4, 5), range(1, 6), none).fit(10)
     assert fit.exponent == pytest.approx(0.75, abs=0.06)
     assert log10(at_depth(10, 6, "best")) / 6 == pytest.approx(0.55, abs=0.01)
+
+
+def test_random_order_has_no_exact_count():
+    with pytest.raises(ValueError, match="not exact"):
+        at_depth(3, 4, "random")
