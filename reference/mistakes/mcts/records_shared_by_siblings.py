@@ -9,7 +9,7 @@ TITLE = "keeps one record for all children of a node"
 LINES = ("expand",)
 SENTENCE = "UCB1 then compares equal numbers, so the playouts decide nothing."
 HINT = "Is the record made anew for each child?"
-SHOWS = {"shared": "siblings"}
+SHOWS = {"shared": "siblings", "slip": "untried"}
 C = sqrt(2)
 
 
