@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import platform
 
-from benchmarks import answers, failing, games, locks, marking, pipe, startup
+from benchmarks import answers, failing, games, locks, marking, pipe, playouts, startup
 from grader.cli.main import calm_collector
 
 PARTS = {
@@ -20,8 +20,9 @@ PARTS = {
     "failing": failing.run,
     "marking": marking.run,
     "games": games.run,
+    "playouts": playouts.run,
 }
-LETTERS = dict(zip("abcdefg", PARTS, strict=True))
+LETTERS = dict(zip("abcdefgh", PARTS, strict=True))
 
 
 def main(argv: list[str] | None = None) -> int:

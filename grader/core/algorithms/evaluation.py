@@ -11,16 +11,11 @@ ALGORITHM = Algorithm(
     title="an evaluation",
     search="evaluate",
     figure=Figure(title="EVAL", names={"search": "EVAL(state)"}, search={}, lines={}),
-    references={},
-    full="",
-    pruning={},
-    mistakes=(),
     rubrics={
         "program": {"terminal": 1, "symmetry": 1, "ranking": 2, "games": 2},
         "written": {},
     },
     checks={"program": EVALUATION_CHECKS, "written": ()},
-    prunes=False,
     program="evaluation",
     judged_by="positions and games",
 )

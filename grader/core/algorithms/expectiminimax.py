@@ -54,6 +54,5 @@ ALGORITHM = Algorithm(
         "program": tuple(name for name in PROGRAM_CHECKS if name != "windows"),
         "written": ("value", "move", "counts"),
     },
-    prunes=False,
     has_chance=True,
 )

@@ -67,5 +67,4 @@ ALGORITHM = Algorithm(
         "program": tuple(name for name in PROGRAM_CHECKS if name != "windows"),
         "written": ("value", "move", "counts", "holds_for", "values"),
     },
-    prunes=False,
 )

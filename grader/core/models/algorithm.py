@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from grader.core.models.check_kinds import AnswerKind, CheckName
@@ -44,23 +44,23 @@ class Algorithm:
     has_chance  whether its trees may have chance nodes
     is_bounded  whether it needs the bounds of all utilities, which an exercise then gives
     program     the kind of program
-    judged_by   the measure of a program; without a canonical search there are no references, and
-                `full` is ""
+    judged_by   the measure of a program; without a canonical search there are no references, no
+                `full` and no `pruning`
     """
 
     name: str
     title: str
     search: str
     figure: Figure
-    references: Mapping[CutoffRule, str]
-    full: str
-    pruning: Mapping[str, str]
-    mistakes: tuple[str, ...]
+    references: Mapping[CutoffRule, str] = field(default_factory=dict)
+    full: str = ""
+    pruning: Mapping[str, str] = field(default_factory=dict)
+    mistakes: tuple[str, ...] = ()
     shared: tuple[str, ...] = ()
     unshared: tuple[str, ...] = ()
     rubrics: Mapping[AnswerKind, Mapping[CheckName, float]]
     checks: Mapping[AnswerKind, tuple[CheckName, ...]]
-    prunes: bool
+    prunes: bool = False
     counts_depth: bool = False
     has_chance: bool = False
     is_bounded: bool = False

@@ -1,0 +1,104 @@
+"""Monte Carlo tree search in the sandbox, beside the same program in this process.
+
+An iteration should take at most 15 times as long as without the sandbox, and as long in a search of
+10,000 iterations as in one of 1,000. The bare search plays the same game with the same dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+
+from benchmarks.timing import Table
+from grader.core import algorithms
+from grader.core.data_files import folder
+from grader.core.growing_tree import GrowingTree
+from grader.core.models import Entry, Exercise, Limits, Submission
+from grader.core.tree import Value
+from grader.marking.playout_checks import MarkedPlayouts
+from grader.sandbox.host import Host
+from grader.search import games
+from grader.search.game import Game
+from grader.search.playouts import Playouts
+
+PROGRAM = "reference/monte_carlo/textbook.py"
+ALGORITHM = algorithms.algorithm("mcts")
+ROUNDS = 3
+
+
+class PlayoutGame(Game):
+    """The game with random playouts, in this process."""
+
+    def __init__(self, exercise: Exercise) -> None:
+        super().__init__(exercise.tree)
+        self._playouts = Playouts(exercise.tree, exercise.seed)
+
+    def playout(self, state: int) -> Value:
+        """MAX's utility at the end of a random game."""
+        return self._playouts.play(state)
+
+
+def run(*, quick: bool) -> Table:
+    """Microseconds for each iteration, bare, in the sandbox and for marking, and their ratios."""
+    lines = []
+    for iterations in (20,) if quick else (1_000, 10_000):
+        bare = _fastest(partial(_bare, iterations), quick=quick)
+        played, marked = _sandboxed(iterations, rounds=1 if quick else ROUNDS)
+        each = 1e6 / iterations
+        lines += [
+            (f"{iterations:>6,} iterations, bare", f"{bare * each:7.1f} us an iteration"),
+            (
+                f"{iterations:>6,} iterations, sandbox",
+                f"{played * each:7.1f} us an iteration {played / bare:5.2f}",
+            ),
+            (
+                f"{iterations:>6,} iterations, marking",
+                f"{marked * each:7.1f} us an iteration {marked / bare:5.2f}",
+            ),
+        ]
+    return Table("Monte Carlo tree search in tic-tac-toe (the fastest round)", lines)
+
+
+def _exercise(iterations: int) -> Exercise:
+    tree = GrowingTree(games.rules("tic-tac-toe", {}))
+    return Exercise(id="x", title="", tree=tree, algorithm=ALGORITHM, iterations=iterations)
+
+
+def _bare(iterations: int) -> float:
+    """The seconds of one search in this process."""
+    from reference.monte_carlo.textbook import monte_carlo_tree_search
+
+    exercise = _exercise(iterations)
+    game = PlayoutGame(exercise)
+    began = perf_counter()
+    monte_carlo_tree_search(game, game.initial, iterations)
+    return perf_counter() - began
+
+
+def _sandboxed(iterations: int, rounds: int) -> tuple[float, float]:
+    """The seconds of a search in the sandbox, and of marking it."""
+    file = Path(folder(PROGRAM))
+    submission = Submission(name="x", entry=file.name, files={file.name: file.read_bytes()})
+    played, marked = [], []
+    with Host() as host:
+        limits = Limits(exercise_seconds=60, submission_seconds=600)
+        host.load(submission, limits, algorithm=ALGORITHM)
+        for _ in range(rounds):
+            exercise = _exercise(iterations)
+            outcome = host.play(exercise)
+            if outcome.recording is None:
+                raise RuntimeError(f"the search ended otherwise: {outcome}")
+            played.append(outcome.seconds)
+            began = perf_counter()
+            entry = Entry(exercise=exercise, points=1, rubric=ALGORITHM.rubrics["program"])
+            verdict = MarkedPlayouts(entry, outcome.recording).verdict()
+            marked.append(perf_counter() - began)
+            if not all(check.passed for check in verdict.checks):
+                raise RuntimeError(f"a right search lost points: {verdict.checks}")
+    return min(played), min(marked)
+
+
+def _fastest(measured: Callable[[], float], *, quick: bool) -> float:
+    return min(measured() for _ in range(1 if quick else ROUNDS))
