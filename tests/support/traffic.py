@@ -13,8 +13,8 @@ from grader.sandbox.worker.frames import (
     LOCK_FAULTS,
     WORDS,
     WhileEvaluating,
+    WhileIterating,
     WhileLoading,
-    WhileSearching,
     frames_of,
 )
 from grader.search.reference_player import solve
@@ -70,6 +70,10 @@ KINDS: dict[str, st.SearchStrategy[str]] = {
     "Message": words | st.just("null"),
     "Number": numbers,
     "Numbers": st.lists(numbers | odd, max_size=70).map(lambda items: f"[{','.join(items)}]"),
+    "Records": st.lists(
+        st.tuples(moves | odd, numbers, numbers).map(lambda record: f"[{','.join(record)}]") | odd,
+        max_size=4,
+    ).map(lambda items: f"[{','.join(items)}]"),
     "Move": moves,
     "Names": lists,
     "Stack": stacks,
@@ -80,7 +84,7 @@ KINDS: dict[str, st.SearchStrategy[str]] = {
     },
 }
 FRAMES = {
-    **frames_of(WhileLoading), **frames_of(WhileSearching), **frames_of(WhileEvaluating),
+    **frames_of(WhileLoading), **frames_of(WhileIterating), **frames_of(WhileEvaluating),
 }  # fmt: skip
 ARGUMENTS = {word: [KINDS[kind] for kind in frame.kinds.values()] for word, frame in FRAMES.items()}
 
