@@ -86,6 +86,11 @@ class TreeReader:
             listed = node.items[below[0]]
             if isinstance(listed.data, list):
                 self._check_depth(node, depth, below[0])
+            if below[0] == "chance" and not depth:
+                self.mistakes.append(node.key_mistake(
+                    "chance", "the root is a chance node, where a search has no move to choose; "
+                    "write the tree as [{chance: ...}], so that the root has one move",
+                ))  # fmt: skip
             return self._children(listed) if below[0] == "children" else self._outcomes(node)
         elif unknown:  # one of these keys probably is the missing one
             pass

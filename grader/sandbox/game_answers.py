@@ -29,8 +29,7 @@ class GameAnswers:
 
     def is_move(self, move: object) -> bool:
         """Whether `move` is a legal move at the root."""
-        tree = self._tree
-        return tree.players[0] != "CHANCE" and move in tree.actions(0)
+        return move in self._tree.actions(0)
 
     def state(self, node: int) -> str:
         """A state as frames describe it; from now on the worker may ask about it.

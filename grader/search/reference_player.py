@@ -95,12 +95,10 @@ class Answer:
         return tuple(moves)
 
     def _moves_by_exact_values(self) -> tuple[str, ...]:
-        """The same for a tree with chance nodes, by exact values; none if chance decides first."""
+        """The same for a tree with chance nodes, by exact values."""
         from grader.search.exact_game import exact_values  # slow to import
 
         tree = self.exercise.tree
-        if tree.players[0] == "CHANCE":
-            return ()
         values = exact_values(tree, -inf if tree.players[0] == "MAX" else inf)
         return tuple(tree.moves[each] for each in tree.children(0) if values[each] == values[0])
 

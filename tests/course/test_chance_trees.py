@@ -52,18 +52,12 @@ def test_the_cache_keeps_the_probabilities(write, monkeypatch, tmp_path):
         ("[{chance: [[1/2, [3]], [1/2, [4]]]}]", "MAX CHANCE MIN MIN MAX MAX"),
         ("[{chance: [[1, {chance: [[1, [4]]]}]]}]", "MAX CHANCE CHANCE MIN MAX"),
         ("[{chance: [[1, {player: max, children: [[4]]}]]}]", "MAX CHANCE MAX MIN MAX"),
-        ("{chance: [[1, [[4]]]]}", "CHANCE MAX MIN MAX"),
+        ("[{chance: [[1, [[4]]]]}]", "MAX CHANCE MIN MAX MIN"),
         ("{player: min, children: [[4]]}", "MIN MAX MIN"),
     ],
 )
 def test_a_list_belongs_to_the_opponent_of_the_last_player_above_it(write, text, players):
     assert tree_of(write, text).players == players.split()
-
-
-def test_a_list_below_a_chance_node_at_the_root_belongs_to_the_root_player(write):
-    assert tree_of(write, "{chance: [[1, [4]]]}", "root_player: min\n").players[:2] == [
-        "CHANCE", "MIN",
-    ]  # fmt: skip
 
 
 def test_the_mirrored_tree_keeps_its_chance_nodes(write):
@@ -82,8 +76,8 @@ def test_a_depth_limit_can_end_at_a_chance_node(write):
     "text",
     [
         "tree:\n  - {chance: [[1/3, 3], [2/3, [4, 5]]]}\n  - 1",
-        "tree: {chance: [[1/4, [3, {chance: [[1, 2]]}]], [3/4, 4]]}",
-        "tree: {name: R, chance: [[1/2, {player: min, children: [3]}], [1/2, [4]]]}",
+        "tree: [{chance: [[1/4, [3, {chance: [[1, 2]]}]], [3/4, 4]]}]",
+        "tree: {name: R, children: [{chance: [[1/2, {player: max, children: [3]}], [1/2, [4]]]}]}",
         "tree:\n  - {name: Q, value: 4, chance: [[1, 4]]}\n  - 5",
     ],
 )
@@ -130,6 +124,11 @@ SENTENCES = {
         "[{chance: [[1, 3]], value: 4}]",
         ("4:34: a node has both value and chance, which needs a depth limit; add one or delete the "
         "value"),
+    ),
+    "a chance node at the root": (
+        "{chance: [[1, [3, 4]]]}",
+        "4:8: the root is a chance node, where a search has no move to choose; write the tree as "
+        "[{chance: ...}], so that the root has one move",
     ),
     "a player of chance": (
         "[{chance: [[1, 3]], player: max}]",

@@ -37,7 +37,7 @@ def odds(probability: Fraction) -> str:
 
 def first_player(player: Player) -> str:
     """The player at the root, in words."""
-    return "chance decides first" if player == "CHANCE" else f"{player} moves first"
+    return f"{player} moves first"
 
 
 def depth_limit(exercise: Exercise) -> str:

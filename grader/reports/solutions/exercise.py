@@ -53,7 +53,7 @@ def tree_lines(exercise: Exercise) -> list[str]:
         limited.append(f"evaluation: {exercise.evaluation}")
     if exercise.bounds != USUAL_BOUNDS:
         limited.append(f"bounds: [{', '.join(map(bound, exercise.bounds))}]")
-    return [whole, *rule_lines(_first_player(tree), exercise.cutoff, exercise.algorithm), *limited]
+    return [whole, *rule_lines(exercise.root_player, exercise.cutoff, exercise.algorithm), *limited]
 
 
 def depth_limit(tree: Tree) -> int | None:
@@ -65,11 +65,6 @@ def depth_limit(tree: Tree) -> int | None:
     inner = (node for node in range(len(tree)) if not tree.is_leaf(node))
     valued = any(tree.values[node] is not None for node in inner)
     return tree.deepest if valued else None  # only with a limit has an inner node a value
-
-
-def _first_player(tree: Tree) -> Player:
-    """The player at the root or, if the root is a chance node, at the first node of a player."""
-    return next((player for player in tree.players if player != "CHANCE"), "MAX")
 
 
 def _count(question: CountQuestion) -> Mapping[str, Any]:
@@ -124,7 +119,7 @@ def _nodes(tree: Tree) -> list[str]:
 
 def _usual_players(tree: Tree) -> list[Player]:
     """The player of each node if no node names its player: the opponent of the last one above."""
-    usual = [_first_player(tree)]
+    usual = [tree.players[0]]
     for node in range(1, len(tree)):
         above = tree.parent[node]
         chance = tree.players[above] == "CHANCE"

@@ -40,8 +40,6 @@ def test_a_screen_reader_reads_chance_and_probability():
     assert words.sentence(PICTURE, 1) == "B, chance node: best move."
     assert words.sentence(PICTURE, 4) == "E, MIN node, probability 3/4."
     assert words.sentence(PICTURE, 3) == "D, leaf worth 3, probability 1/4."
-    root = Picture(tree=Tree.build({"chance": [[1, 3]]}))
-    assert words.summary(root) == ["chance decides first", "2 nodes"]
 
 
 def test_mermaid_has_circles_and_labelled_lines():
