@@ -86,11 +86,6 @@ class TreeReader:
             listed = node.items[below[0]]
             if isinstance(listed.data, list):
                 self._check_depth(node, depth, below[0])
-            if below[0] == "chance" and not depth:
-                self.mistakes.append(node.key_mistake(
-                    "chance", "the root is a chance node, where a search has no move to choose; "
-                    "write the tree as [{chance: ...}], so that the root has one move",
-                ))  # fmt: skip
             return self._children(listed) if below[0] == "children" else self._outcomes(node)
         elif unknown:  # one of these keys probably is the missing one
             pass
@@ -101,7 +96,13 @@ class TreeReader:
         return ()
 
     def _check_depth(self, node: Node, depth: int, below: str) -> None:
-        """An inner node has a value if it is at the depth limit; without a limit it has none."""
+        """An inner node has a value if it is at the depth limit; without a limit it has none. The
+        root is no chance node."""
+        if below == "chance" and not depth:
+            self.mistakes.append(node.key_mistake(
+                "chance", "the root is a chance node, where a search has no move to choose; write "
+                "the tree as [{chance: ...}], so that the root has one move",
+            ))  # fmt: skip
         value = node.items.get("value")
         if value is None and depth == self.limit:
             self._add(node, f"a node at the depth limit {depth} needs a value; "

@@ -127,8 +127,8 @@ SENTENCES = {
     ),
     "a chance node at the root": (
         "{chance: [[1, [3, 4]]]}",
-        "4:8: the root is a chance node, where a search has no move to choose; write the tree as "
-        "[{chance: ...}], so that the root has one move",
+        ("4:8: the root is a chance node, where a search has no move to choose; write the tree as "
+        "[{chance: ...}], so that the root has one move"),
     ),
     "a player of chance": (
         "[{chance: [[1, 3]], player: max}]",
