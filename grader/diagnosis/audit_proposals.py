@@ -10,58 +10,55 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from time import monotonic
 from typing import NamedTuple
 
 from grader.core.models import Entry, Exercise
-from grader.core.tree import Player, Tree
+from grader.core.tree import Player
 from grader.diagnosis.audit import Audit, AuditProgress, Group, Played, play
-from grader.diagnosis.candidate_trees import NestedTree, rule_lines, trees
+from grader.diagnosis.candidate_exercise import dress_of, like, rule_lines
+from grader.diagnosis.candidate_trees import NestedTree, trees, written
 from grader.diagnosis.shrink import find_smallest, shrinking
 from grader.search import reference_player
 
 _PLAYERS: tuple[Player, ...] = ("MAX", "MIN")
+_UNSEEN = Played(failed=(), search=b"")
 _PLAYS = 4_000
 """The most plays in one search for a tree, or for a smaller one."""
 
 
 class Proposal(NamedTuple):
-    """A tree, and its gain over everything before it: the mistakes that it catches, and how many
-    more of them it tells apart. The other fields of its exercise are those of `like`."""
+    """A tree, its exercise, and its gain over everything before it: the mistakes that it catches,
+    and how many more of them it tells apart."""
 
     tree: NestedTree
-    root_player: Player
-    like: Exercise
+    exercise: Exercise
     catches: tuple[str, ...]
     tells_apart: int
 
     def lines(self) -> list[str]:
         """The lines of the exercise file."""
-        settings = rule_lines(self.root_player, self.like.cutoff, self.like.algorithm)
-        return [f"tree: {self.tree}", *settings]
+        return [f"tree: {written(self.tree)}", *rule_lines(self.exercise)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposals:
     """The proposed trees. For `uncaught` and `alike` no tree was found; `cut_short` says that the
-    time limit was reached before everything was tried, `counts_depth` that nothing was tried."""
+    time limit was reached before everything was tried."""
 
     trees: tuple[Proposal, ...] = ()
     uncaught: tuple[str, ...] = ()
     alike: tuple[Group, ...] = ()
     cut_short: bool = False
-    counts_depth: bool = False
 
 
 def propose(
     audit: Audit, like: Entry, seconds: float, progress: AuditProgress | None = None
 ) -> Proposals:
-    """Trees for the gaps that the audit found, with the rubric and the cutoff rule of `like`.
-
-    None for programs that count the depth: the inner nodes of these trees have no evaluations.
-    """
-    if not audit.exercises or like.exercise.algorithm.counts_depth:
-        return Proposals(counts_depth=like.exercise.algorithm.counts_depth)
+    """Trees for the gaps that the audit found, with the rubric and the cutoff rule of `like`."""
+    if not audit.exercises:
+        return Proposals()
     gaps = _Gaps(audit.uncaught, audit.alike)
     return _Proposing(gaps, like, monotonic() + seconds, progress).run()
 
@@ -115,6 +112,7 @@ class _Proposing:
     ) -> None:
         self._gaps = gaps
         self._like = like
+        self._dress = dress_of(like.exercise)
         self._end = end
         self._progress = progress
         self._first = gaps
@@ -122,7 +120,8 @@ class _Proposing:
 
     def run(self) -> Proposals:
         """Search for all proposals."""
-        tasks = [_Task(tree, player) for tree in trees() for player in _PLAYERS]
+        drawn = chain.from_iterable(map(self._dress, trees()))
+        tasks = [_Task(tree, player) for tree in drawn for player in _PLAYERS]
         ready = [(task, self._player(task)) for task in tasks] if self._gaps.names() else []
         while ready and self._in_time():
             gains = [self._gaps.gain(played) for _, played in ready]
@@ -191,7 +190,7 @@ class _Proposing:
             if not self._in_time():
                 return
             limited = self._limited(root_player, good)
-            found = find_smallest(limited, self._end - monotonic()).tree
+            found = find_smallest(limited, self._end - monotonic(), dress=self._dress).tree
             if found is not None:
                 self._keep(_Task(found, root_player))
                 return
@@ -216,11 +215,11 @@ class _Proposing:
     def _keep(self, task: _Task) -> None:
         """Propose the tree, and close the gaps that it covers."""
         played = self._player(task)
+        if played.entry is None:
+            return
         caught, parted = self._gaps.caught(played), self._gaps.parted(played)
         apart = sum(len(parts) - 1 for parts in parted)
-        self._found.append(Proposal(
-            task.tree, task.root_player, self._like.exercise, tuple(caught), apart,
-        ))  # fmt: skip
+        self._found.append(Proposal(task.tree, played.entry.exercise, tuple(caught), apart))
         self._gaps = _Gaps(
             [name for name in self._gaps.uncaught if name not in caught],
             [part for parts in parted for part in parts if len(part) > 1],
@@ -235,30 +234,31 @@ class _Proposing:
             kept, before = self._found, self._gaps
             self._found, self._gaps = [], self._first
             for other in kept:
-                if other.tree != each.tree or other.root_player != each.root_player:
-                    self._keep(_Task(other.tree, other.root_player))
+                if other is not each:
+                    self._keep(_Task(other.tree, other.exercise.root_player))
             if self._gaps.names() != before.names():
                 self._found, self._gaps = kept, before
 
     def _player(self, task: _Task) -> _Player:
-        tree = Tree.build(task.tree, root_player=task.root_player)
-        exercise = replace(self._like.exercise, tree=tree)
-        return _Player(replace(self._like, exercise=exercise))
+        exercise = like(self._like.exercise, task.tree, task.root_player)
+        return _Player(None if exercise is None else replace(self._like, exercise=exercise))
 
 
 class _Player:
     """The results of mistakes on one tree; each mistake is played when its result is first
-    needed."""
+    needed. Without an entry the algorithm does not search the tree, and no mistake shows."""
 
-    def __init__(self, entry: Entry) -> None:
-        self._entry = entry
+    def __init__(self, entry: Entry | None) -> None:
+        self.entry = entry
         self._answer: reference_player.Answer | None = None
         self._played: dict[str, Played] = {}
 
     def __call__(self, name: str) -> Played:
+        if self.entry is None:
+            return _UNSEEN
         if name not in self._played:
-            self._answer = self._answer or reference_player.solve(self._entry.exercise)
-            self._played[name] = play(name, self._entry, self._answer)
+            self._answer = self._answer or reference_player.solve(self.entry.exercise)
+            self._played[name] = play(name, self.entry, self._answer)
         return self._played[name]
 
     @property

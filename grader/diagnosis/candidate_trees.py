@@ -5,18 +5,17 @@ All of it is deterministic.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import permutations, repeat
 from random import Random
 from typing import Any, TypeAlias
 
-from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
-from grader.core.models import CutoffRule
-from grader.core.models.algorithm import Algorithm
-from grader.core.tree import Player, Tree
+from grader.core.tree import Tree
 
-NestedTree: TypeAlias = "int | list[NestedTree]"
-"""A tree as an exercise writes it, without names."""
+NestedTree: TypeAlias = "float | list[NestedTree] | dict[str, Any]"
+"""A tree as an exercise writes it, without names: a number, a list of trees, ``{"chance":
+[[probability, tree], ...]}``, or ``{"value": number, "children": [trees]}``."""
 
 _TINY = 3
 """The most leaves, and the most inner nodes, of the trees that `tiny` lists."""
@@ -85,7 +84,7 @@ def trees() -> list[NestedTree]:
         for depth, widest in _SHAPES:
             for low, high in _VALUES:
                 tree = _grown(draw, depth, widest, low, high)
-                if _FEWEST <= len(leaves(tree)) <= _MOST:
+                if _FEWEST <= len(values_of(tree)) <= _MOST:
                     made.append(tree)
     return sorted(made, key=lambda tree: len(str(tree)))
 
@@ -103,30 +102,45 @@ def _grown(draw: Callable[[], float], depth: int, widest: int, low: int, high: i
 def smaller(tree: NestedTree) -> Iterator[NestedTree]:
     """The tree with a part left out, or with a part replaced by a smaller one inside it, or with
     smaller values; the root keeps a child."""
-    for path in list(_paths(tree)):
-        part = _at(tree, path)
-        if path and len(_children(_at(tree, path[:-1]))) > 1:
-            yield _with(tree, path, None)
+    for path in paths(tree):
+        part = at(tree, path)
+        if path and len(children_of(at(tree, path[:-1]))) > 1:
+            yield replaced(tree, path, None)
         # A grandchild has the same player to move as the node that it replaces.
         below = [
-            *_children(part),
-            *(each for child in _children(part) for each in _children(child)),
+            *children_of(part),
+            *(each for child in children_of(part) for each in children_of(child)),
         ]
-        yield from (_with(tree, path, each) for each in below if path or isinstance(each, list))
+        yield from (replaced(tree, path, each) for each in below if path or _can_be_root(each))
+        yield from (replaced(tree, path, each) for each in _plainer(part))
     yield with_values(tree, repeat(0))
     yield ranked(tree)
     yield from _closed_up(tree)
-    for path in list(_paths(tree)):
-        value = _at(tree, path)
-        if not isinstance(value, list) and abs(value) > _READABLE:
+    for path in paths(tree):
+        value = at(tree, path)
+        if isinstance(value, (int, float)) and abs(value) > _READABLE:
             closer = (each for each in _SMALL if abs(each) < abs(value))
-            yield from (_with(tree, path, each) for each in closer)
+            yield from (replaced(tree, path, each) for each in closer)
+
+
+def _can_be_root(tree: NestedTree) -> bool:
+    """Whether the tree is no leaf, and its root no chance node."""
+    return isinstance(tree, list) or (isinstance(tree, dict) and "chance" not in tree)
+
+
+def _plainer(tree: NestedTree) -> Iterator[NestedTree]:
+    """The tree with a plainer root: without its value, with outcomes of halves, without chance."""
+    if isinstance(tree, dict):
+        children = children_of(tree)
+        yield children
+        if "chance" in tree and len(children) == 2:
+            yield by_chance(children, [Fraction(1, 2)] * 2)
 
 
 def ranked(tree: NestedTree) -> NestedTree:
     """The tree with each value replaced by its rank 1, 2, 3, ...; of equal values, the left one
     ranks first."""
-    values = leaves(tree)
+    values = values_of(tree)
     order = sorted(range(len(values)), key=lambda place: values[place])
     places = dict(zip(order, range(1, len(order) + 1), strict=True))
     return with_values(tree, iter([places[place] for place in range(len(values))]))
@@ -135,7 +149,7 @@ def ranked(tree: NestedTree) -> NestedTree:
 def _closed_up(tree: NestedTree) -> Iterator[NestedTree]:
     """The tree with consecutive values, above 0 or around it, where that makes them smaller; equal
     values stay equal."""
-    given = leaves(tree)
+    given = values_of(tree)
     values = sorted(set(given))
     below = sum(value < 0 for value in values)
     for first in (1, -below, -below + 1):
@@ -145,63 +159,105 @@ def _closed_up(tree: NestedTree) -> Iterator[NestedTree]:
 
 
 def nested(tree: Tree) -> NestedTree:
-    """An exercise's tree as nested lists."""
-    lists: list[Any] = [
-        tree.values[node] if tree.is_leaf(node) else [] for node in range(len(tree))
-    ]
-    for node in range(1, len(tree)):
-        lists[tree.parent[node]].append(lists[node])
-    root: NestedTree = lists[0]
+    """An exercise's tree as nested lists, down to one move below its horizon; a "?" is worth 0."""
+    last = None if tree.horizon is None else tree.horizon + 1
+    parts: list[Any] = [tree.values[node] or 0 for node in range(len(tree))]
+    for node in reversed(range(len(tree))):  # a child's number is greater than its parent's
+        children = range(0) if tree.depth[node] == last else tree.expand(node)
+        below = [parts[child] for child in children]
+        if tree.players[node] == "CHANCE" and below:
+            odds = (str(tree.odds[child]) for child in children)
+            parts[node] = {"chance": [[*pair] for pair in zip(odds, below, strict=True)]}
+        elif below:
+            is_valued = last is not None and tree.values[node] is not None
+            parts[node] = {"value": parts[node], "children": below} if is_valued else below
+    root: NestedTree = parts[0]
     return root
 
 
-def rule_lines(root_player: Player, cutoff: CutoffRule, algorithm: Algorithm) -> list[str]:
-    """The lines of an exercise file for its algorithm, the player at the root and the cutoff
-    rule."""
-    lines = [] if algorithm.name == ALPHA_BETA.name else [f"algorithm: {algorithm.name}"]
-    if root_player == "MIN":
-        lines.append("root_player: min")
-    if cutoff == "strict":
-        lines.append("cutoff: strict")
-    return lines
+def with_values(tree: NestedTree, values: Iterator[float]) -> NestedTree:
+    """The tree with these values: of an inner node before its children, and of these from left to
+    right."""
+    if not isinstance(tree, (list, dict)):
+        return next(values)
+    own = {"value": next(values)} if isinstance(tree, dict) and "value" in tree else {}
+    return _inner(tree, [with_values(child, values) for child in children_of(tree)], own)
 
 
-def with_values(tree: NestedTree, values: Iterator[int]) -> NestedTree:
-    """The tree with these values at its leaves, left to right."""
-    if isinstance(tree, list):
-        return [with_values(child, values) for child in tree]
-    return next(values)
+def values_of(tree: NestedTree) -> list[float]:
+    """The values of the leaves, and of inner nodes that have one, in the order of `with_values`."""
+    parts = (at(tree, path) for path in paths(tree))
+    given = (part.get("value") if isinstance(part, dict) else part for part in parts)
+    return [value for value in given if isinstance(value, (int, float))]
 
 
-def leaves(tree: NestedTree) -> list[int]:
-    """The values of the leaves, left to right."""
-    return [value for path in _paths(tree) if isinstance(value := _at(tree, path), int)]
-
-
-def _paths(tree: NestedTree) -> Iterator[tuple[int, ...]]:
-    """The path to each node, parents first."""
-    yield ()
-    for place, child in enumerate(_children(tree)):
-        yield from ((place, *below) for below in _paths(child))
-
-
-def _children(tree: NestedTree) -> list[NestedTree]:
+def children_of(tree: NestedTree) -> list[NestedTree]:
+    """The children of the root; none if it is a leaf."""
+    if isinstance(tree, dict):
+        outcomes: list[Any] = tree.get("chance", ())
+        return [outcome for _, outcome in outcomes] or list(tree.get("children", ()))
     return tree if isinstance(tree, list) else []
 
 
-def _at(tree: NestedTree, path: Sequence[int]) -> NestedTree:
+def paths(tree: NestedTree) -> list[tuple[int, ...]]:
+    """The path to each node, parents first."""
+    below = [
+        (place, *path) for place, child in enumerate(children_of(tree)) for path in paths(child)
+    ]
+    return [(), *below]
+
+
+def at(tree: NestedTree, path: Sequence[int]) -> NestedTree:
+    """The node at the end of a path."""
     for place in path:
-        tree = _children(tree)[place]
+        tree = children_of(tree)[place]
     return tree
 
 
-def _with(tree: NestedTree, path: Sequence[int], part: NestedTree | None) -> NestedTree:
-    """The tree with `part` at `path`, or with nothing there if `part` is None."""
+def _inner(
+    like: NestedTree, children: list[NestedTree], own: Mapping[str, float] | None = None
+) -> NestedTree:
+    """An inner node as `like` is, with those children, and with its `own` value or that of
+    `like`."""
+    if not isinstance(like, dict):
+        return children
+    if "chance" in like:
+        return by_chance(children, [odds for odds, _ in like["chance"]])
+    return {**like, **(own or {}), "children": children}
+
+
+def replaced(tree: NestedTree, path: Sequence[int], part: NestedTree | None) -> NestedTree:
+    """The tree with `part` at `path`, or with nothing there if `part` is None; the probability of
+    an outcome that is left out goes to its neighbour."""
     if not path:
         return tree if part is None else part
     place, *below = path
-    children = list(_children(tree))
-    children[place : place + 1] = (
-        [] if part is None and not below else [_with(children[place], below, part)]
-    )
-    return children
+    children = list(children_of(tree))
+    if part is not None or below:
+        children[place] = replaced(children[place], below, part)
+        return _inner(tree, children)
+    del children[place]
+    if isinstance(tree, dict) and "chance" in tree:
+        odds = [Fraction(written) for written, _ in tree["chance"]]
+        odds[place - 1 if place else 1] += odds[place]
+        del odds[place]
+        tree = by_chance(children, odds)
+    return _inner(tree, children)
+
+
+def by_chance(children: Sequence[NestedTree], odds: Sequence[object]) -> dict[str, Any]:
+    """A chance node with those outcomes."""
+    return {"chance": [[str(p), child] for p, child in zip(odds, children, strict=True)]}
+
+
+def written(tree: NestedTree) -> str:
+    """The tree in the YAML of an exercise file."""
+    if isinstance(tree, (int, float)):
+        return str(tree)
+    below = [written(child) for child in children_of(tree)]
+    if not isinstance(tree, dict):
+        return f"[{', '.join(below)}]"
+    if "chance" in tree:
+        pairs = (f"[{odds}, {part}]" for (odds, _), part in zip(tree["chance"], below, strict=True))
+        return f"{{chance: [{', '.join(pairs)}]}}"
+    return f"{{value: {tree['value']}, children: [{', '.join(below)}]}}"

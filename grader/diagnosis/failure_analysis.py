@@ -72,10 +72,7 @@ class Inquiry:
             self._tried = True
             with suppress(SandboxError):  # the marks are complete without these searches
                 self._runs_differ = self._differs_again()
-                # Trees with chance nodes are neither generated nor made smaller.
-                shown = any(not marked.entry.exercise.tree.odds for marked in failed)
-                shown = shown and not _only_remember(failed)
-                if shown and self._seconds > 0 and not self._runs_differ:
+                if not _only_remember(failed) and self._seconds > 0 and not self._runs_differ:
                     yield "the smallest tree"
                     self.smallest, final = smallest_tree(
                         min(failed, key=_plainest), self.diagnosis, self._try_out, self._seconds

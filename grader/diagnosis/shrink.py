@@ -12,16 +12,9 @@ from itertools import chain
 from typing import NamedTuple
 
 from grader.core.cpu_wait import Allowance
-from grader.core.models import Exercise
 from grader.core.tree import Tree
-from grader.diagnosis.candidate_trees import (
-    NestedTree,
-    nested,
-    rule_lines,
-    smaller,
-    tiny,
-    trees,
-)
+from grader.diagnosis.candidate_exercise import Dress, plain
+from grader.diagnosis.candidate_trees import NestedTree, nested, smaller, tiny, trees
 
 
 class _TimeIsUp(Exception):
@@ -36,11 +29,13 @@ class Shrunk(NamedTuple):
 
 
 def find_smallest(
-    wrong: Callable[[NestedTree], bool], seconds: float, known: Tree | None = None
-) -> Shrunk:
+    wrong: Callable[[NestedTree], bool], seconds: float, known: Tree | None = None,
+    dress: Dress = plain,
+) -> Shrunk:  # fmt: skip
     """The smallest tree for which `wrong` is true, as far as found within `seconds`.
 
-    `known` is a tree for which it is true. The result is deterministic unless the time limit is
+    `known` is a tree for which it is true; `dress` makes the trees of the algorithm out of plain
+    ones. The result is deterministic unless the time limit is
     reached.
     """
     time = Allowance(seconds)
@@ -56,9 +51,10 @@ def find_smallest(
         return answers[key]
 
     try:
-        best = next(filter(tried, tiny()), None)
+        best = next(filter(tried, chain.from_iterable(map(dress, tiny()))), None)
         if best is None:
-            larger = chain(trees(), [] if known is None else [nested(known)])
+            drawn = chain.from_iterable(map(dress, trees()))
+            larger = chain(drawn, [] if known is None else [nested(known)])
             best = next(filter(tried, larger), None)
             for found in () if best is None else shrinking(best, tried):
                 best = found
@@ -76,12 +72,3 @@ def shrinking(tree: NestedTree, good: Callable[[NestedTree], bool]) -> Iterator[
             if good(step):
                 yield step
                 steps = smaller(step)
-
-
-def exercise_text(exercise: Exercise, tree: NestedTree) -> str:
-    """The exercise with that tree, as an exercise file in YAML."""
-    lines = [f"id: {exercise.id}", f"title: {exercise.title}", f"tree: {tree}"]
-    return (
-        "\n".join([*lines, *rule_lines(exercise.root_player, exercise.cutoff, exercise.algorithm)])
-        + "\n"
-    )

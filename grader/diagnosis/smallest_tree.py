@@ -22,7 +22,7 @@ from grader.core.models import (
     Smallest,
 )
 from grader.core.models.algorithm import Algorithm
-from grader.core.tree import Tree
+from grader.diagnosis.candidate_exercise import dress_of, exercise_text, like
 from grader.diagnosis.candidate_trees import NestedTree
 from grader.diagnosis.mistake_programs import (
     MistakeProgram,
@@ -30,7 +30,7 @@ from grader.diagnosis.mistake_programs import (
     outcome,
     program,
 )
-from grader.diagnosis.shrink import Shrunk, exercise_text, find_smallest
+from grader.diagnosis.shrink import Shrunk, find_smallest
 from grader.marking.checks import MarkedSearch
 from grader.search.reference_player import solve
 
@@ -67,20 +67,22 @@ def smallest_tree(
 
     `try_out` grades the submission on one more exercise.
     """
-    if failed.entry.exercise.algorithm.counts_depth:
-        return None, True  # its trees need evaluations, which no candidate has
     if _needs_a_game(diagnosis, failed.entry.exercise.algorithm):
         return None, True
     lost = {check.name for check in failed.verdict.checks if not check.passed}
     in_search = _begins_in_search(failed)
-    known, time = failed.entry.exercise.tree, Allowance(seconds)
+    tree, dress = failed.entry.exercise.tree, dress_of(failed.entry.exercise)
+    known, time = tree if tree.complete else None, Allowance(seconds)
     graded: dict[str, Graded] = {}
 
     def wrong(tree: NestedTree) -> bool:
         """Whether the submission fails one of the same checks on that tree, and if its search went
         wrong before, its search again and not only its answer."""
         if str(tree) not in graded:
-            graded[str(tree)] = try_out(_entry(failed.entry, tree))
+            entry = _entry(failed.entry, tree)
+            if entry is None:
+                return False
+            graded[str(tree)] = try_out(entry)
         marked, outcome = graded[str(tree)]
         again = {check.name for check in marked.verdict.checks if not check.passed}
         same = bool(lost & again) and (not in_search or _begins_in_search(marked))
@@ -91,13 +93,12 @@ def smallest_tree(
     if mistaken is not None:
         found = find_smallest(
             lambda tree: _goes_wrong(mistaken, _entry(failed.entry, tree)) and wrong(tree),
-            seconds / 2,
-            known,
-        )
+            seconds / 2, known, dress,
+        )  # fmt: skip
     if found.tree is None:
-        found = find_smallest(wrong, time.left, known)
+        found = find_smallest(wrong, time.left, known, dress)
     if found.tree is None:  # more time promises nothing where a player may move twice in a row
-        return None, found.final or not known.alternates
+        return None, found.final or not (tree.alternates or tree.odds)
     marked, _ = graded[str(found.tree)]
     if not found.final:
         marked = _renamed(marked, "The smallest tree found in time")
@@ -132,16 +133,21 @@ def _renamed(marked: ExerciseReport, title: str) -> ExerciseReport:
     return replace(marked, entry=replace(marked.entry, exercise=exercise))
 
 
-def _entry(like: Entry, tree: NestedTree) -> Entry:
-    """An exercise with that tree, marked like the one that failed."""
+def _entry(failed: Entry, tree: NestedTree) -> Entry | None:
+    """An exercise with that tree, marked like the one that failed; None if its algorithm does not
+    search that tree."""
+    exercise = like(failed.exercise, tree)
+    if exercise is None:
+        return None
     exercise = replace(
-        like.exercise, id=ID, title="The smallest tree that shows it", source="",
-        tree=Tree.build(tree, root_player=like.exercise.root_player), published=None, where="",
-    )  # fmt: skip
-    return replace(like, exercise=exercise, visibility="visible")
+        exercise, id=ID, title="The smallest tree that shows it", source="", where=""
+    )
+    return replace(failed, exercise=exercise, visibility="visible")
 
 
-def _goes_wrong(mistaken: MistakeProgram, entry: Entry) -> bool:
-    """Whether that program loses points on that exercise."""
+def _goes_wrong(mistaken: MistakeProgram, entry: Entry | None) -> bool:
+    """Whether that program loses points on that exercise, if there is one."""
+    if entry is None:
+        return False
     marked = MarkedSearch(entry, solve(entry.exercise), outcome(mistaken, entry.exercise))
     return not all(marked.passed(name) for name in entry.rubric)

@@ -236,10 +236,6 @@ def _spare(each: Spare) -> str:
 
 # ---------------------------------------------------------------- proposals
 
-_NO_EVALUATIONS = (
-    "No tree is proposed for programs that count the depth: that needs a value for each inner node."
-)
-
 
 def _proposed(audited: Audited, page: Page, *, color: bool) -> str:
     """The proposed trees. Their lines are for pasting, so they are not wrapped."""
@@ -247,8 +243,6 @@ def _proposed(audited: Audited, page: Page, *, color: bool) -> str:
     if not wanting or not audited.audit.exercises:
         return ""
     proposals = audited.proposals
-    if proposals.counts_depth:
-        return page.paint([BLANK, *_text(_NO_EVALUATIONS, page)], color=color)
     trees = proposals.trees
     heading = _heading(f"Proposed: {count(len(trees), 'tree')} to add", "")
     text = page.paint([BLANK, heading], color=color)

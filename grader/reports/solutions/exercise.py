@@ -7,10 +7,9 @@ from typing import Any
 
 from grader.core.growing_tree import GrowingTree
 from grader.core.models import Exercise
-from grader.core.models.assignment import USUAL_BOUNDS
 from grader.core.models.counts import CountQuestion
 from grader.core.tree import OTHER, UNKNOWN, Player, Tree, letters
-from grader.diagnosis.candidate_trees import rule_lines
+from grader.diagnosis.candidate_exercise import rule_lines
 from grader.reports.solutions import Solution, bound
 from grader.reports.solutions.yaml import listed, scalar
 
@@ -46,14 +45,9 @@ def tree_lines(exercise: Exercise) -> list[str]:
     whole = f"tree:{_whole(tree)}" if exercise.game is None else f"game: {_flow(exercise.game)}"
     limit = depth_limit(tree)
     limited = [] if limit is None else [f"depth_limit: {limit}"]
-    if tree.horizon is not None:
-        root = f", root: {exercise.root_depth}" if exercise.root_depth else ""
-        limited.append(f"depth: {{limit: {tree.horizon - exercise.root_depth}{root}}}")
     if exercise.evaluation:
         limited.append(f"evaluation: {exercise.evaluation}")
-    if exercise.bounds != USUAL_BOUNDS:
-        limited.append(f"bounds: [{', '.join(map(bound, exercise.bounds))}]")
-    return [whole, *rule_lines(exercise.root_player, exercise.cutoff, exercise.algorithm), *limited]
+    return [whole, *rule_lines(exercise), *limited]
 
 
 def depth_limit(tree: Tree) -> int | None:

@@ -88,18 +88,6 @@ def test_a_proposal_can_be_pasted_into_an_assignment(grade: Any, folder: Path) -
     assert "Proposed" not in out
 
 
-def test_no_tree_is_proposed_for_programs_that_count_the_depth(grade: Any, tmp_path: Path) -> None:
-    text = (ROOT / "exercises/depth/depth-two.yaml").read_text(encoding="utf-8")
-    (tmp_path / "depth-two.yaml").write_text(text, encoding="utf-8")
-    ran = grade("check", "--audit", tmp_path / "depth-two.yaml")
-    assert (ran.code, ran.err) == (0, "")
-    assert "tree: [" not in ran.out
-    assert ran.out.endswith(
-        "\nNo tree is proposed for programs that count the depth: that needs a value for each "
-        "inner node.\n"
-    )
-
-
 def test_the_shipped_assignment_needs_nothing(grade: Any) -> None:
     out = grade("check", "--audit").out
     counts = f"{len(OF_TREES)} known mistakes on {len(shipped().exercises)} exercises"
@@ -128,7 +116,7 @@ def test_a_spreadsheet_has_a_row_per_mistake_and_a_column_per_exercise(
 def test_a_file_has_colours_only_with_the_color_option(
     grade: Any, folder: Path, tmp_path: Path, monkeypatch: Any
 ) -> None:
-    tree = Proposal([[1, 2]], "MIN", exercise([[1, 2]]), ("strict_cut",), 1)
+    tree = Proposal([[1, 2]], exercise([[1, 2]], "MIN"), ("strict_cut",), 1)
     monkeypatch.setattr(check, "propose", lambda *_: Proposals(trees=(tree,)))
     file = tmp_path / "audit.txt"
     plain = grade("check", "--audit", folder).out
@@ -287,7 +275,7 @@ def test_a_mistake_without_a_proposed_tree_is_listed() -> None:
         shipped(), failed={**shipped().failed, "strict_cut": ((),) * len(shipped().exercises)},
         alike=((("a",), ("b", "c")), (("d",), ("e",))),
     )  # fmt: skip
-    tree = Proposal([[1, 2]], "MIN", exercise([[1, 2]]), ("strict_cut",), 1)
+    tree = Proposal([[1, 2]], exercise([[1, 2]], "MIN"), ("strict_cut",), 1)
     text = render(Audited(wanting, Proposals(trees=(tree,), alike=wanting.alike[1:])))
     assert "Caught by no exercise: 1 mistake" in text
     assert "a program that cuts only beyond the bound" in text
