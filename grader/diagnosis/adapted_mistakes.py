@@ -18,7 +18,9 @@ BASE, ROOT_LOOP = "_base", "_root_loop"
 """The files with the figure itself, and with its search as a loop over the root's actions."""
 _CHUNK = re.compile(r"^def (\w+).*?(?=^\S|\Z)|^([a-z][\w, ]*) = [^\n]*$", re.MULTILINE | re.DOTALL)
 _OF_WINDOWS = (
-    re.compile(r", alpha: float, beta: float|, alpha, beta|, -inf, inf|, -infinity, infinity"),
+    re.compile(
+        r", alpha: float, beta: float|, alpha, beta|, -inf, inf|, v, inf|, -infinity, infinity"
+    ),
     re.compile(r"^ +if v (?:>= beta|<= alpha):\n +return v\n", re.MULTILINE),
     re.compile(r"^ +(?:alpha = max|beta = min)\(\w+, v\)\n", re.MULTILINE),
 )

@@ -107,17 +107,16 @@ class View:
         """1 if the return value of `node` indicates negamax, -1 if it contradicts it, else 0."""
         if not is_number(value):
             return 0
-        if self._tree.is_leaf(node):
-            worth = self._tree.values[node]
+        tree = self._tree
+        # A program that counts the depth wrong may search below a leaf.
+        below = [child for child in range(tree.starts[node], tree.stops[node]) if child in returns]
+        if below or not tree.is_leaf(node):
+            seen = [returns[child] for child in below if turn(child) != turn(node)]
+        else:
+            worth = tree.values[node]
             if worth is None or not turn(node):
                 return 0
             seen = [negative(worth) if self._mirrored else worth]
-        else:
-            seen = [
-                returns[child]
-                for child in self._tree.children(node)
-                if child in returns and turn(child) != turn(node)
-            ]
         against = value in seen
         return (negative(value) in seen) - against
 

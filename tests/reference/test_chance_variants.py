@@ -13,6 +13,7 @@ from grader.core.algorithms.expectiminimax import ALGORITHM as EXPECTIMINIMAX
 from grader.core.algorithms.star1 import ALGORITHM as STAR1
 from grader.core.errors import UsageError
 from grader.core.models import Exercise
+from grader.core.tree import Tree
 from grader.search.exact_game import exact_values, is_proven
 from grader.search.reference_player import rounding_matters, solve
 from tests.support.chance_trees import trees_with_chance
@@ -45,6 +46,13 @@ def test_value_and_moves_are_expectiminimax(algorithm: Any, root: Any) -> None:
         right = [expectiminimax(child, root == "MIN") == value for child in tree]
         names = answer.exercise.tree.names[1 : 1 + len(tree)]
         assert answer.moves == tuple(name for name, best in zip(names, right, strict=True) if best)
+
+
+@pytest.mark.parametrize("algorithm", [EXPECTIMINIMAX, STAR1], ids=lambda each: each.name)
+def test_a_chance_node_at_the_depth_limit_is_worth_its_value(algorithm: Any) -> None:
+    tree = Tree.build([{"chance": [[1, 9]], "value": 4}, 3], depth_limit=1)
+    answer = solve(replace(exercise([1]), algorithm=algorithm, tree=tree))
+    assert (answer.value, answer.moves) == (4, ("B",))
 
 
 def test_star1_prunes_and_expectiminimax_does_not() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from grader.core.models import Exercise
 from grader.core.recording import Claim
+from grader.core.tree import Tree
 from grader.search.game import Game, MirroredGame
 from grader.search.mirrored_search import ONE_FOR_BOTH, View, negative
 from grader.search.reference_player import solve
@@ -120,3 +122,16 @@ def test_a_mirrored_game_answers_as_the_mirrored_tree_does() -> None:
         assert repr(one.evaluation(node)) == repr(other.evaluation(node))
         if tree.is_leaf(node):
             assert repr(one.utility(node)) == repr(other.utility(node))
+
+
+def test_a_minimax_that_searches_below_its_limit_is_no_negamax() -> None:
+    """MIN's B has the evaluation 1, and its least leaf happens to be worth -1."""
+    tree = Tree.build([{"value": 1, "children": [2, -1]}], horizon=1)
+    events: list[Any] = [("entered", node, ONE_FOR_BOTH, -inf, inf) for node in (0, 1, 2, 3)] + [
+        ("returned", 2, 2, None),
+        ("returned", 3, -1, None),
+        ("returned", 1, -1, None),
+    ]
+    assert list(View(tree).events(events)) == events
+    stopped = [("entered", 1, ONE_FOR_BOTH, -inf, inf), ("returned", 1, -1, None)]
+    assert list(View(tree).events(stopped))[-1] == ("returned", 1, 1, None)

@@ -147,6 +147,45 @@ APART = {
 """The same in programs that test the end of the game and the limit apart, or have no limit."""
 
 
+COUNTS_DOWN_FOR_MINIMAX = """
+def minimax(game, state, depth, maximizing=True):
+    if depth == 0 or game.is_terminal(state):
+        return game.eval(state)
+    below = [
+        minimax(game, game.result(state, a), depth - 1, not maximizing) for a in game.actions(state)
+    ]
+    return max(below) if maximizing else min(below)
+"""
+WRONG_MINIMAX = {
+    "searches_one_ply_too_deep": ("depth == 0", "depth < 0"),
+    "depth_grows_at_max_only": ("depth - 1", "depth - maximizing"),
+    "limit_never_reached": ("depth - 1", "depth"),
+    "max_and_min_exchanged": ("if maximizing", "if not maximizing"),
+}
+
+
+@pytest.mark.parametrize("mistake", [None, *WRONG_MINIMAX])
+def test_minimax_to_a_depth_is_told_its_mistake_by_name(mistake, graded, tmp_path):
+    course = tmp_path / "course"
+    course.mkdir()
+    names = ("depth-two", "depth-three", "depth-noughts-empty")
+    for name in names:
+        text = (ROOT / "exercises" / "depth" / f"{name}.yaml").read_text("utf-8")
+        text = text.partition("published:")[0] + "algorithm: minimax\n"
+        (course / f"{name}.yaml").write_text(text, encoding="utf-8")
+    (course / "assignment.yaml").write_text(
+        f"title: T\nfile: alphabeta.py\nexercises: [{', '.join(names)}]\n", encoding="utf-8"
+    )
+    old, new = WRONG_MINIMAX.get(mistake, ("", ""))
+    report = graded(COUNTS_DOWN_FOR_MINIMAX.replace(old, new), "-a", str(course))
+    if mistake is None:
+        assert report["score"] == report["max_score"]
+    else:
+        assert report["diagnosis"]["alternatives"][0] == [mistake]
+        assert "algorithm: minimax\n" in report["smallest_tree"]["yaml"]
+        assert "depth: {limit: " in report["smallest_tree"]["yaml"]
+
+
 SOME = (
     "depth-two", "depth-three-min", "depth-noughts", "depth-ends-early", "depth-four",
     "depth-four-min", "depth-five",
@@ -168,7 +207,10 @@ def test_a_wrong_program_is_told_its_mistake_by_name(mistake, text, graded):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        (NESTED, "searches one ply too deep in this tree: it goes on to N"),
+        (
+            NESTED,
+            "one ply too deep in this tree, as aima-python's alpha_beta_cutoff_search does: it goes",
+        ),
         (changed(DEEPER, "depth"), "searches to the end of the game: it goes on to N"),
     ],
     ids=["too deep", "to the end"],

@@ -102,6 +102,39 @@ def changed(*pairs):
     return text
 
 
+def reshaped(text, old, new):
+    assert old in text
+    return text.replace(old, new)
+
+
+PAIRS = """
+def minimax(game, state):
+    if game.is_terminal(state):
+        return game.utility(state), None
+    turn = game.to_move(state)
+    best, move = None, None
+    for a in game.actions(state):
+        v, _ = minimax(game, game.result(state, a))
+        if best is None or (v > best if turn == "MAX" else v < best):
+            best, move = v, a
+    return best, move
+"""
+MEAN = """    if turn == "MIN":
+        vs = [minimax(game, game.result(state, a))[0] for a in game.actions(state)]
+        return sum(vs) / len(vs), None
+    best, move = None"""
+ROOT_LOOP = (
+    FIGURE
+    + """
+def minimax_decision(game, state):
+    best, move = -inf, None
+    for a in game.actions(state):
+        v = max_value(game, game.result(state, a))
+        if v > best:
+            best, move = v, a
+    return move
+"""
+)
 KEEP_MAX, KEEP_MIN = "v = max(v, min_value", "v = min(v, max_value"
 WRONG = {
     "max_and_min_exchanged": changed(
@@ -126,6 +159,11 @@ WRONG = {
     "zero_leaf_is_missing": changed(
         ("if game.is_terminal(state):", "if game.is_terminal(state) and game.utility(state):")
     ),
+    "zero_v_is_missing": reshaped(PAIRS, "best is None or", "not best or"),
+    "min_takes_the_mean": reshaped(PAIRS, "    best, move = None", MEAN),
+    "action_with_the_least_value_is_played": reshaped(NESTED, "return max(game", "return min(game"),
+    "root_children_as_max": ROOT_LOOP,
+    "magic_infinity": changed(("v = -inf", "v = -100"), ("v = inf", "v = 100")),
     "adds_the_values_up": changed(
         ("v = -inf", "v = 0"), ("v = inf", "v = 0"), (KEEP_MAX, "v = sum((v, min_value"),
         (KEEP_MIN, "v = sum((v, max_value"), ("state, a)))", "state, a))))"),

@@ -44,6 +44,7 @@ SHARED = (
     "min_utility_not_returned", "min_v_outlives_the_call", "min_v_starts_at_minus_infinity",
     "min_v_starts_at_zero", "min_without_terminal_test", "negamax_value_not_negated",
     "no_alternation", "opponent_after_every_move", "returns_after_the_first_child", "root_as_min",
+    "root_children_as_max",
     "stops_four_moves_down", "stops_three_moves_down", "stops_two_moves_down",
     "utility_not_returned", "v_never_updated", "v_starts_at_zero", "zero_leaf_is_missing",
     "zero_value_is_skipped",

@@ -258,6 +258,8 @@ def other_depth(
         where = "one ply too deep in this tree" if None not in found else "to the end of the game"
         if len(found) > 1:
             where = "beyond the depth limit"
+        elif None not in found:
+            where += ", as aima-python's alpha_beta_cutoff_search does"
         text = f"searches {where}: it goes on to {visits}"
     rule = f"The root is at depth 0, and a node at depth {limit} is evaluated"
     return _remark(at, f"Your program {text}. {rule}.", expected=wanted, actual=got)

@@ -33,5 +33,5 @@ def min_value(game: Any, state: Any) -> float:
         return game.utility(state)
     v = 0.0
     for a in game.actions(state):
-        v += max_value(game, game.result(state, a)) / len(game.actions(state))
-    return v
+        v += max_value(game, game.result(state, a))
+    return v / len(game.actions(state))
