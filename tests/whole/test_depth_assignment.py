@@ -209,7 +209,7 @@ def test_a_wrong_program_is_told_its_mistake_by_name(mistake, text, graded):
     [
         (
             NESTED,
-            "one ply too deep in this tree, as aima-python's alpha_beta_cutoff_search does: it goes",
+            "one ply too deep in this tree, as aima-python's alpha_beta_cutoff_search does",
         ),
         (changed(DEEPER, "depth"), "searches to the end of the game: it goes on to N"),
     ],
