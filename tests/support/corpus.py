@@ -68,6 +68,7 @@ class Expectation:
     move: str = ""
     visited: str = ""
     mistakes: Sequence[str] = ()
+    assignment: str = ""
     only: Sequence[str] = ()
     make: Mapping[str, Mapping[str, Any]] | None = None
 
@@ -83,8 +84,13 @@ def expectation(folder: Path) -> Expectation:
 
 
 @cache
-def assignment() -> Assignment:
-    return assignments.load(SUBMISSIONS / "assignment.yaml")
+def assignment(shipped: str = "") -> Assignment:
+    """The assignment of the folder, or a shipped one with its file names under the same limits."""
+    usual = assignments.load(SUBMISSIONS / "assignment.yaml")
+    if not shipped:
+        return usual
+    other = assignments.load(ROOT / "exercises" / shipped / "assignment.yaml")
+    return replace(other, limits=usual.limits)
 
 
 def prepared(folder: Path, expected: Expectation, scratch: Path) -> Path:
@@ -107,16 +113,18 @@ def prepared(folder: Path, expected: Expectation, scratch: Path) -> Path:
     return copy
 
 
-def graded(path: Path, only: Sequence[str] = (), locks: Collection[str] = ALL) -> Report:
+def graded(
+    path: Path, only: Sequence[str] = (), locks: Collection[str] = ALL, shipped: str = ""
+) -> Report:
     """Grades like `grade PATH` with those locks, without the command line."""
-    wanted = assignment()
+    wanted = assignment(shipped)
     if only:
         kept = tuple(entry for entry in wanted.entries if entry.exercise.id in only)
-        assert len(kept) == len(only), f"only: {only} must all be exercises of assignment.yaml"
+        assert len(kept) == len(only), f"only: {only} must all be exercises of the assignment"
         wanted = replace(wanted, entries=kept)
     with Host(Worker(locks)) as host:
-        submission = submissions.read(path)
-        host.load(submission, wanted.limits)
+        submission = submissions.read(path, wanted.program)
+        host.load(submission, wanted.limits, algorithm=wanted.algorithm)
         return grade(submission, wanted, host)
 
 
@@ -248,12 +256,12 @@ def judged(folder: Path, scratch: Path, locks: Collection[str] = ALL) -> Judged:
     """Grades one folder with those locks, and compares."""
     expected = expectation(folder)
     path = prepared(folder, expected, scratch)
-    report = graded(path, expected.only, locks)
+    report = graded(path, expected.only, locks, expected.assignment)
     wrong = [*complaints(expected, report), *about_severity(folder, expected, report)]
     if expected.same_each_time:
         said, again = (
             {finding.message for finding in all_findings(one)}
-            for one in (report, graded(path, expected.only, locks))
+            for one in (report, graded(path, expected.only, locks, expected.assignment))
         )
         wrong += [f"the second time it does not say: {message}" for message in said - again]
     return Judged(expected, report, wrong)
