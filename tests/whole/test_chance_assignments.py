@@ -266,6 +266,11 @@ WRONG = {
         THREE, f"v = 0\n    for p, s in game.outcomes(state):\n{ADD}",
         f"v = 1\n    for p, s in game.outcomes(state):\n{ADD.replace('+=', '*=')}",
     ),
+    "chance_takes_the_greatest_term": (ONE, SUM, f"max(p * v for p, v in {EACH})"),
+    "zero_beside_chance_is_missing": (PAIRS, "best is None or", "not best or"),
+    "least_action_beside_chance_is_played": (
+        CHANCES, 'best = max if game.to_move(state) == "MAX" else min', "best = min",
+    ),
     "max_and_min_change_places": (ONE, 'if player == "MAX"', 'if player == "MIN"'),
 }  # fmt: skip
 
@@ -334,6 +339,12 @@ WRONG_STARS = {
         ("done - U * rest", "done - § * rest"), ("done - L * rest", "done - U * rest"), ("§", "L"),
     ),
     "chance_searches_with_the_full_window": (("max(a, L), min(b, U)", "-inf, inf"),),
+    "chance_adds_values_without_weights": (("done += p * v", "done += v"),),
+    "chance_stops_before_it_adds": (
+        ("        done += p * v\n", ""),
+        ("done + L * rest\n", "done + L * rest\n        done += p * v\n"),
+    ),
+    "min_cuts_beyond_alpha_only_beside_chance": (("if v <= alpha", "if v < alpha"),),
     "chance_window_without_the_rest": ((" - U * rest", ""), (" - L * rest", "")),
 }  # fmt: skip
 
