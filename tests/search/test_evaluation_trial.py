@@ -11,6 +11,7 @@ from grader.search import evaluation_trial, perfect_play
 from grader.search.evaluation_trial import answered, measures, rules_of, sample, trial
 from grader.search.perfect_play import PerfectPlay, TooLargeError
 from tests.support.places import ROOT
+from tests.support.strategies import exercise
 
 FILES = sorted((ROOT / "exercises/evaluation").glob("evaluation-*.yaml"))
 SHIPPED = [exercise for file in FILES for exercise in exercise_file.load(file)]
@@ -88,3 +89,15 @@ def test_every_position_is_asked_for_once_and_the_sample_twice():
     twice = {each for each in asked if asked.count(each) == 2}
     assert twice == chosen
     assert len(asked) == len(set(asked)) + len(chosen)
+
+
+def test_a_tree_has_no_positions_to_evaluate():
+    tree = exercise([1, 2])
+    with pytest.raises(TypeError, match="has a tree, and positions belong to a game"):
+        rules_of(tree)
+
+
+def test_a_judged_position_is_shown_on_one_line():
+    judged = answered(trial(BOARD), lambda _: 0).sample
+    assert all("\n" not in each.board for each in judged)
+    assert any("X" in each.board and " / " in each.board for each in judged)
