@@ -316,10 +316,23 @@ BY_THE_GAME = WITHOUT_BOUNDS.replace("L, U = -10, 10", "").replace(
 FAIL_SOFT = STAR.replace("return alpha", "return done + U * rest").replace(
     "return beta", "return done + L * rest"
 )
+SEARCH_WITH_BOUNDS = """
+def star1_search(game, state, low, high):
+    alpha, beta, best = -inf, inf, None
+    for a in game.actions(state):
+        v = value(game, game.result(state, a), alpha, beta, low, high)
+        if game.to_move(state) == "MAX" and v > alpha:
+            alpha, best = v, a
+        elif game.to_move(state) == "MIN" and v < beta:
+            beta, best = v, a
+    return (alpha if game.to_move(state) == "MAX" else beta), best
+"""
 STARS = {
     "with bounds": STAR, "without bounds": WITHOUT_BOUNDS, "the game's bounds": BY_THE_GAME,
     "fail-soft": FAIL_SOFT,
     "reference": (ROOT / "reference/star1.py").read_text(encoding="utf-8"),
+    "a search that takes L and U": (ROOT / "reference/star1.py").read_text(encoding="utf-8")
+    + SEARCH_WITH_BOUNDS,
 }  # fmt: skip
 
 

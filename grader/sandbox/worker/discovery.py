@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import partial
-from types import ModuleType
 
 from .code_objects import (
     FIGURE,
@@ -24,9 +23,9 @@ from .code_objects import (
     is_unwritten,
     names_in,
     nested_in,
-    own_code,
     starts,
 )
+from .function_finder import FunctionFinder
 from .function_names import (
     DRIVERS,
     NEVER_PLAIN,
@@ -37,7 +36,13 @@ from .function_names import (
     closeness,
     starts_a_search,
 )
-from .parameters import EITHER, ROLES, WHOSE, Parameters, folded, named_roles, searches, unwrapped
+from .parameters import (
+    EITHER,
+    WHOSE,
+    Parameters,
+    folded,
+    named_roles,
+)  # fmt: skip
 from .student_program import (
     BOTH,
     Function,
@@ -48,11 +53,11 @@ from .student_program import (
     UnfitError,
     noted,
 )
-from .trial_call import choices, returns_action, roles_by_trial
+from .trial_call import returns_action
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from types import CodeType
     from typing import Any
 
@@ -61,21 +66,8 @@ OWN_ROOT = frozenset({"depth", "ply", EITHER, *TURN})
 """The roles that a program's own search fills better than a call from here."""
 
 
-class ProgramFinder:
-    """Looks for a program in the student's `module`; `files` are the texts of all modules. The
-    functions that search a node have parameters with the roles `needed`."""
-
-    made_with: Sequence[str] = ROLES[:1]  # the arguments that an object is made with
-    called_with: Sequence[str] = ROLES[:2]  # those of functions that do not search a node
-
-    def __init__(
-        self, module: ModuleType, files: Mapping[str, bytes], needed: Sequence[str] = WINDOW
-    ) -> None:
-        self.files = files
-        self.needed = needed
-        self.module = Home(module)
-        self.unmade: dict[str, Home] = {}
-        """The classes that cannot be instantiated here, by the names of their functions."""
+class ProgramFinder(FunctionFinder):
+    """Looks for a search in the student's module."""
 
     def found(self) -> StudentProgram:
         """The program. Raises NothingToCallError if there is none."""
@@ -120,85 +112,6 @@ class ProgramFinder:
             for home in homes:
                 yield look, home
 
-    # ------------------------------------------------------------ places to look
-
-    def own(self, value: Any) -> CodeType | None:
-        """The code of a student's function; None for anything else."""
-        return own_code(value, self.files)
-
-    def _functions(self, home: Home) -> Iterator[tuple[str, Any, CodeType]]:
-        for name, value in home.members.items():
-            code = self.own(value)
-            if code is not None and (not name.startswith("__") or name == "__call__"):
-                yield name, value, code
-
-    def _classes(self) -> list[Home]:
-        """The student's classes that can be instantiated, the likeliest first."""
-        homes = []
-        for name, value in self.module.members.items():
-            if not isinstance(value, type) or value.__name__ != name:
-                continue
-            home = Home(value)
-            if not any(True for _ in self._functions(home)):
-                continue
-            try:
-                home.find_maker(self.made_with)
-            except UnfitError:
-                self.unmade.update(dict.fromkeys(map(folded, home.members), home))
-                if not home.has_static():
-                    continue
-            homes.append(home)
-        bases = {base for home in homes for base in home.kind.__mro__[1:]}
-        return sorted(
-            homes,
-            key=lambda home: (
-                not set(FIGURE) <= set(home.members), home.kind in bases,
-                closeness(home.kind.__name__, SINGLE),
-            ),
-        )  # fmt: skip
-
-    def function(self, home: Home, name: str, needed: Sequence[str] | None = None) -> Function:
-        """One of the home's functions: one that searches a node or, with `needed`, another that has
-        parameters with those roles. Raises UnfitError if its parameters do not fit.
-
-        A function that takes a node's parameters and unknown ones can only be called by the program
-        itself.
-        """
-        parameters = self._parameters(home, name)
-        roles = self._roles(home, name, parameters, needed)
-        if roles is None and needed is None and self._searches_a_node(name, home):
-            return Function(home, name, parameters, named_roles(parameters.names), direct=False)
-        if roles is None:
-            raise self.unfit(Function(home, name, parameters, []))
-        return Function(home, name, parameters, roles)
-
-    def _parameters(self, home: Home, name: str) -> Parameters:
-        return Parameters(home.inside(name), method=home.is_method(name))
-
-    def unfit(self, function: Function) -> UnfitError:
-        """The error for a function whose parameters do not fit."""
-        return UnfitError(function.dotted, function.parameters.names)
-
-    def _roles(
-        self, home: Home, name: str, parameters: Parameters, needed: Sequence[str] | None
-    ) -> list[str] | None:
-        """The role of each parameter; None if they do not fit."""
-        wanted = self.called_with if needed is not None else ("game", *self.needed)
-        rest = [role for role in wanted if role not in home.given]
-        if needed is not None:
-            return parameters.roles(needed, rest)
-        value = home.members[name]
-        code = self.own(value)
-        if code is not None and (unclear := parameters.unclear(self.needed)):
-            known = {**getattr(unwrapped(value), "__globals__", {})}
-            if not home.is_module and code.co_argcount:
-                known[code.co_varnames[0]] = home.kind
-            tried = choices(unclear, parameters, code, known)
-            found = roles_by_trial(home, name, parameters, self.needed, rest, tried)
-            if found is not None:
-                return found
-        return parameters.roles(self.needed, rest, parameters.fallback())
-
     # ------------------------------------------------------------ the shapes
 
     def _figure(self, home: Home, needed: Sequence[str] | None = None) -> StudentProgram | None:
@@ -223,10 +136,6 @@ class ProgramFinder:
                     max_value=self.function(home, name), min_value=self.function(home, other)
                 )
         return None
-
-    def _searches_a_node(self, name: str, home: Home) -> bool:
-        """Whether the parameters' names alone show that it takes what is needed."""
-        return searches(self._parameters(home, name).names, self.needed)
 
     def _single(self, home: Home) -> StudentProgram | None:
         """One function that searches for both players."""

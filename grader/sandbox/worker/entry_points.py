@@ -5,6 +5,7 @@ from __future__ import annotations
 from .code_objects import FIGURE, WINDOW
 from .discovery import ProgramFinder
 from .evaluation_finder import EvaluationFinder
+from .function_finder import FunctionFinder
 from .parameters import folded
 from .playout_finder import PlayoutFinder
 from .student_program import (
@@ -24,7 +25,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from .student_program import Function
 
 SEARCH = "search"
-FINDERS = {
+FINDERS: dict[str, type[FunctionFinder]] = {
     SEARCH: ProgramFinder, "evaluation": EvaluationFinder, "iterations": PlayoutFinder,
 }  # fmt: skip
 """The finder of each kind of program."""
@@ -41,10 +42,13 @@ def discovered(
     Raises NothingToCallError if there is none.
     """
     finder = FINDERS[kind](module, files, needed)
-    if names and kind != SEARCH:
+    if not names:
+        program = finder.found()
+    elif isinstance(finder, ProgramFinder):
+        program = _by_names(finder, names)
+    else:
         role, name = next(iter(names.items()))
-        return StudentProgram(search=_named(finder, {}, name, role))
-    program = _by_names(finder, names) if names else finder.found()
+        program = StudentProgram(search=_named(finder, {}, name, role))
     program.needed = needed
     return program
 
@@ -91,7 +95,7 @@ def _by_names(finder: ProgramFinder, names: Mapping[str, str]) -> StudentProgram
     return program
 
 
-def _watched(finder: ProgramFinder) -> list[tuple[str, Function]]:
+def _watched(finder: FunctionFinder) -> list[tuple[str, Function]]:
     """The functions that would be discovered if none were named."""
     try:
         return finder.found().functions()
@@ -99,7 +103,7 @@ def _watched(finder: ProgramFinder) -> list[tuple[str, Function]]:
         return []  # the search that is named is enough: calls of the others would only be seen
 
 
-def _named(finder: ProgramFinder, homes: dict[str, Home], dotted: str, role: str) -> Function:
+def _named(finder: FunctionFinder, homes: dict[str, Home], dotted: str, role: str) -> Function:
     """The function with the name given for a role. Raises NothingToCallError."""
     *path, name = dotted.split(".")
     home, place = finder.module, ""

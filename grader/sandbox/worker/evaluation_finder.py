@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .discovery import ProgramFinder
+from .function_finder import FunctionFinder
 from .parameters import KNOWN_AS, folded
 from .student_program import Home, MissingError, NothingToCallError, StudentProgram, noted
 
@@ -15,7 +15,7 @@ PARTS = ("eval", "heuristic")
 """Parts of names that are not usual, such as evaluate_board."""
 
 
-class EvaluationFinder(ProgramFinder):
+class EvaluationFinder(FunctionFinder):
     """Looks for a function with a usual name, or a name that has one of PARTS, in the module and in
     its classes."""
 

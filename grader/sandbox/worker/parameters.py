@@ -16,7 +16,8 @@ Names are compared without case and underscores. The argument of each when the r
     minimizing, is_min, min_player ...   the opposite
     eval_fn, heuristic ...               game.eval
     cutoff_test, terminal_test ...       game.cutoff_test
-    low, high, L, U ...                  beside alpha and beta, the two numbers of game.bounds
+    low, high, L, U ...                  in a program where a function has them beside alpha and
+                                         beta, the two numbers of game.bounds
     iterations, simulations ...          the iterations of Monte Carlo tree search
     exploration ...                      its exploration constant
     an extra one with another name       a value or a depth found by trial calls
@@ -33,7 +34,7 @@ from math import inf
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Any
 
 ROLES = ("game", "state", "alpha", "beta")
@@ -315,6 +316,16 @@ def named_roles(names: Sequence[str], hints: Mapping[str, str] | None = None) ->
         ]
     bounds = [role or BOUNDS.get(folded(name), "") for name, role in zip(names, roles)]  # noqa: B905 - as above
     return bounds if {"alpha", "beta", "low", "high"} <= set(bounds) else roles
+
+
+def roles_of_bounds(functions: Iterable[Sequence[str]]) -> dict[str, str]:
+    """The roles of the bounds' names in a program; {} unless one of its functions, given by the
+    names of their parameters, has them beside alpha and beta."""
+    for names in functions:
+        roles = dict(zip(names, named_roles(names)))  # noqa: B905 - each name has a role
+        if "low" in roles.values():
+            return {name: role for name, role in roles.items() if role in {"low", "high"}}
+    return {}
 
 
 def searches(names: Sequence[str], needed: Sequence[str]) -> bool:

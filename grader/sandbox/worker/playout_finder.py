@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .discovery import ProgramFinder
+from .function_finder import FunctionFinder
 from .parameters import folded
 from .student_program import Home, MissingError, NothingToCallError, StudentProgram, noted
 
@@ -26,7 +26,7 @@ GIVEN = ("game", "state", "iterations")
 """The roles of the parameters, in their usual order."""
 
 
-class PlayoutFinder(ProgramFinder):
+class PlayoutFinder(FunctionFinder):
     """Looks for a function with a usual name, or a name that has one of PARTS, in the module and in
     its classes; then for a method with one of the names METHODS."""
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grader.sandbox.worker.parameters import Parameters, given_at_root
+from grader.sandbox.worker.parameters import Parameters, given_at_root, roles_of_bounds
 
 
 def roles(given: str, **how: Any) -> list[str] | None:
@@ -74,3 +74,10 @@ def test_each_role_has_its_value() -> None:
         "cutoff_test": min, "L": -10, "U": 7, "n_simulations": 60,
         "exploration_weight": 1.4,
     }  # fmt: skip
+
+
+def test_low_and_high_are_bounds_in_a_program_that_has_them_beside_alpha_and_beta() -> None:
+    search = ("game", "state", "low", "high")
+    node = ("game", "state", "alpha", "beta", "low", "high")
+    assert roles_of_bounds([search, node]) == {"low": "low", "high": "high"}
+    assert roles_of_bounds([search]) == {}

@@ -1,0 +1,124 @@
+"""Looks at the functions of a student's module and of its classes."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from .code_objects import FIGURE, WINDOW, own_code
+from .function_names import SINGLE, closeness
+from .parameters import ROLES, Parameters, folded, named_roles, roles_of_bounds, searches, unwrapped
+from .student_program import Function, Home, StudentProgram, UnfitError
+from .trial_call import choices, roles_by_trial
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # importing typing takes a third of the worker's start
+    from collections.abc import Iterator, Mapping, Sequence
+    from types import CodeType
+    from typing import Any
+
+
+class FunctionFinder:
+    """Finds functions in the student's `module`; `files` are the texts of all modules. Those that
+    search a node have parameters with the roles `needed`."""
+
+    made_with: Sequence[str] = ROLES[:1]  # the arguments that an object is made with
+    called_with: Sequence[str] = ROLES[:2]  # those of functions that do not search a node
+
+    def __init__(
+        self, module: ModuleType, files: Mapping[str, bytes], needed: Sequence[str] = WINDOW
+    ) -> None:
+        self.files = files
+        self.needed = needed
+        self.module = Home(module)
+        kinds = [Home(value) for value in vars(module).values() if isinstance(value, type)]
+        self._bounds = roles_of_bounds(
+            code.co_varnames[: code.co_argcount]
+            for home in (self.module, *kinds) for _, _, code in self._functions(home)
+        )  # fmt: skip
+        self.unmade: dict[str, Home] = {}
+        """The classes that cannot be instantiated here, by the names of their functions."""
+
+    def found(self) -> StudentProgram:
+        """The program. Raises NothingToCallError if there is none."""
+        raise NotImplementedError
+
+    def own(self, value: Any) -> CodeType | None:
+        """The code of a student's function; None for anything else."""
+        return own_code(value, self.files)
+
+    def _functions(self, home: Home) -> Iterator[tuple[str, Any, CodeType]]:
+        for name, value in home.members.items():
+            code = self.own(value)
+            if code is not None and (not name.startswith("__") or name == "__call__"):
+                yield name, value, code
+
+    def _classes(self) -> list[Home]:
+        """The student's classes that can be instantiated, the likeliest first."""
+        homes = []
+        for name, value in self.module.members.items():
+            if not isinstance(value, type) or value.__name__ != name:
+                continue
+            home = Home(value)
+            if not any(True for _ in self._functions(home)):
+                continue
+            try:
+                home.find_maker(self.made_with)
+            except UnfitError:
+                self.unmade.update(dict.fromkeys(map(folded, home.members), home))
+                if not home.has_static():
+                    continue
+            homes.append(home)
+        bases = {base for home in homes for base in home.kind.__mro__[1:]}
+        return sorted(
+            homes,
+            key=lambda home: (
+                not set(FIGURE) <= set(home.members), home.kind in bases,
+                closeness(home.kind.__name__, SINGLE),
+            ),
+        )  # fmt: skip
+
+    def function(self, home: Home, name: str, needed: Sequence[str] | None = None) -> Function:
+        """One of the home's functions: one that searches a node or, with `needed`, another that has
+        parameters with those roles. Raises UnfitError if its parameters do not fit.
+
+        A function that takes a node's parameters and unknown ones can only be called by the program
+        itself.
+        """
+        parameters = self._parameters(home, name)
+        roles = self._roles(home, name, parameters, needed)
+        if roles is None and needed is None and self._searches_a_node(name, home):
+            return Function(home, name, parameters, named_roles(parameters.names), direct=False)
+        if roles is None:
+            raise self.unfit(Function(home, name, parameters, []))
+        return Function(home, name, parameters, roles)
+
+    def _parameters(self, home: Home, name: str) -> Parameters:
+        return Parameters(home.inside(name), method=home.is_method(name))
+
+    def unfit(self, function: Function) -> UnfitError:
+        """The error for a function whose parameters do not fit."""
+        return UnfitError(function.dotted, function.parameters.names)
+
+    def _roles(
+        self, home: Home, name: str, parameters: Parameters, needed: Sequence[str] | None
+    ) -> list[str] | None:
+        """The role of each parameter; None if they do not fit."""
+        wanted = self.called_with if needed is not None else ("game", *self.needed)
+        rest = [role for role in wanted if role not in home.given]
+        if needed is not None:
+            return parameters.roles(needed, rest, self._bounds)
+        value = home.members[name]
+        code = self.own(value)
+        if code is not None and (unclear := parameters.unclear(self.needed)):
+            known = {**getattr(unwrapped(value), "__globals__", {})}
+            if not home.is_module and code.co_argcount:
+                known[code.co_varnames[0]] = home.kind
+            tried = choices(unclear, parameters, code, known)
+            found = roles_by_trial(home, name, parameters, self.needed, rest, tried)
+            if found is not None:
+                return found
+        return parameters.roles(self.needed, rest, {**self._bounds, **parameters.fallback()})
+
+    def _searches_a_node(self, name: str, home: Home) -> bool:
+        """Whether the parameters' names alone show that it takes what is needed."""
+        return searches(self._parameters(home, name).names, self.needed)
