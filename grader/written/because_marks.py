@@ -5,24 +5,26 @@ from __future__ import annotations
 from grader.core.findings import written_questions
 from grader.core.findings.phrases import bound
 from grader.core.findings.places import SheetPlace
-from grader.core.models import CutClaim, Exercise, Finding, Sheet
-from grader.core.recording import Recording
+from grader.core.models import CutClaim, Finding, Sheet
 from grader.search import cut_reasons
 from grader.search.cut_reasons import CutReason
+from grader.search.reference_player import Answer
 
 _HALF = 1 / 2
 """The share of a cutoff with the right ancestor and the wrong bound, or with the child that gave
 the ancestor its better choice."""
 
 
-class Explained:
+class BecauseMarks:
     """The reasons of a sheet; `share` is the share of cutoffs that they explain, less one for each
     node that is not cut off."""
 
-    def __init__(self, exercise: Exercise, sheet: Sheet, search: Recording) -> None:
-        self.tree, self.sheet, self.search = search.tree, sheet, search
+    def __init__(self, answer: Answer, sheet: Sheet) -> None:
+        self.sheet, self.search = sheet, answer.recording
+        self.tree = self.search.tree
         self.findings: list[Finding] = []
-        self._reasons = {each.node: each for each in cut_reasons.reasons(search, exercise.cutoff)}
+        reasons = cut_reasons.reasons(self.search, answer.exercise.cutoff)
+        self._reasons = {each.node: each for each in reasons}
         wanted = [each for each in self._reasons.values() if each.prunes]
         given: dict[int, float] = {}
         wrong = 0

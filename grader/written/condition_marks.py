@@ -9,7 +9,7 @@ from grader.core import conditions
 from grader.core.conditions import Condition, Sample
 from grader.core.findings import written_questions
 from grader.core.findings.places import SheetPlace
-from grader.core.models import Sheet, WrittenCondition
+from grader.core.models import Finding, Sheet
 from grader.search import stays_for
 from grader.search.reference_player import Answer
 
@@ -17,14 +17,14 @@ _HALF = 1 / 2
 """The share of a condition that is wrong only at equality, or that only leaves values out."""
 
 
-class Holding:
+class ConditionMarks:
     """The condition of a sheet, beside the right one."""
 
-    def __init__(self, answer: Answer, sheet: Sheet, given: WrittenCondition) -> None:
-        asked = stays_for.question(answer.exercise)
+    def __init__(self, answer: Answer, sheet: Sheet) -> None:
+        asked, given = stays_for.question(answer.exercise), sheet.holds_for
         self.share = 0.0
-        self.findings = []
-        if asked is None:
+        self.findings: list[Finding] = []
+        if asked is None or given is None:
             return  # without variables, no text is read as a condition
         right = stays_for.condition(answer.exercise, answer.value, answer.moves, asked)
         both = right, given.condition

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from grader.core.findings import written_questions
 from grader.core.findings.places import SheetPlace
-from grader.core.models import Cell, Exercise, Finding, Sheet
+from grader.core.models import Cell, Finding, Sheet
 from grader.core.models.counts import CountQuestion
-from grader.core.recording import Recording
 from grader.search import tree_counts
+from grader.search.reference_player import Answer
 
 _SLIP = 1 / 2
 _NO_SLIPS = frozenset({"nodes", "evaluated", "all", "leaves", "backwards"})
 """Numbers of another thing than the one asked for, which earn nothing."""
 
 
-class Counted:
+class CountMarks:
     """The counts of a sheet; `share` is the share of the asked ones that are right."""
 
-    def __init__(self, exercise: Exercise, sheet: Sheet, search: Recording) -> None:
-        self.sheet = sheet
-        self.search = search
+    def __init__(self, answer: Answer, sheet: Sheet) -> None:
+        self.sheet, self.search = sheet, answer.recording
         self.findings: list[Finding] = []
-        asked = tree_counts.questions(exercise)
+        asked = tree_counts.questions(answer.exercise)
         given = {word.text: cell for word, cell in reversed(sheet.counts or ())}
         self.share = sum(self._share(each, given.get(each.name)) for each in asked) / len(asked)
         missing = [each.name for each in asked if each.name not in given]

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from math import isclose
+from typing import Protocol
 
 from grader.core.findings import written_answer, written_table
 from grader.core.findings.phrases import either, number
@@ -39,18 +40,18 @@ from grader.written import (
     misconceptions,
     table_by_convention,
 )
-from grader.written.because_marks import Explained
+from grader.written.because_marks import BecauseMarks
 from grader.written.carried_forward import DescribedSearches
-from grader.written.condition_marks import Holding
-from grader.written.count_marks import Counted
+from grader.written.condition_marks import ConditionMarks
+from grader.written.count_marks import CountMarks
 from grader.written.explained_table import Reading
 from grader.written.misconceptions import Misconception, Shown
-from grader.written.ordering_marks import Reordered
+from grader.written.ordering_marks import OrderingMarks
 from grader.written.partial_credit import share_of
-from grader.written.pruned_marks import Pruned
-from grader.written.range_marks import Ranged
+from grader.written.pruned_marks import PrunedMarks
+from grader.written.range_marks import RangeMarks
 from grader.written.slip_findings import SlipFindings
-from grader.written.value_marks import Valued, with_values
+from grader.written.value_marks import ValueMarks, with_values
 from grader.written.wrong_cells import fits
 
 _ROUNDED = 0.005
@@ -61,6 +62,20 @@ _CARRIED = 1 / 4
 _MARKED_COLUMNS: Mapping[Absent, tuple[RowColumn, ...]] = {
     "alpha": ("alpha", "alpha_in"), "beta": ("beta", "beta_in"), "value": ("value",),
 }  # fmt: skip
+
+
+class PartMarks(Protocol):
+    """The share of a part that is right, and the findings about the rest."""
+
+    share: float
+    findings: list[Finding]
+
+
+_MARKS: Mapping[CheckName, Callable[[Answer, Sheet], PartMarks]] = {
+    "pruned": PrunedMarks, "ordering": OrderingMarks, "counts": CountMarks, "ranges": RangeMarks,
+    "because": BecauseMarks, "holds_for": ConditionMarks, "values": ValueMarks,
+}  # fmt: skip
+"""The parts that are marked by a class of their own."""
 
 
 class MarkedAnswer:
@@ -77,12 +92,10 @@ class MarkedAnswer:
         self._carried: list[CheckName] = []
         self.marks: Mapping[CheckName, Callable[[], float]] = {
             "value": self._value, "move": self._move, "visited": self._visited,
-            "pruned": self._pruned, "windows": self._windows, "trace": self._trace,
-            "leaves": self._leaves, "ordering": partial(self._asked, Reordered),
-            "counts": partial(self._asked, Counted), "ranges": partial(self._asked, Ranged),
-            "because": partial(self._asked, Explained), "holds_for": self._holds_for,
-            "values": self._values,
+            "windows": self._windows, "trace": self._trace, "leaves": self._leaves,
+            **{part: partial(self._by_class, part) for part in _MARKS},
         }  # fmt: skip
+        self._made: dict[CheckName, PartMarks] = {}
 
     def verdict(self) -> Verdict:
         """Every check of the rubric, and the findings."""
@@ -183,7 +196,7 @@ class MarkedAnswer:
 
     def _follows(
         self, name: CheckName, holds: Callable[[Reading], bool],
-        of_values: Callable[[Valued], bool] = lambda _: False,
+        of_values: Callable[[ValueMarks], bool] = lambda _: False,
     ) -> bool:  # fmt: skip
         """Whether a wrong part follows from a slip in the student's own table, or values."""
         by_values = self._valued is not None and of_values(self._valued)
@@ -193,11 +206,12 @@ class MarkedAnswer:
         return True
 
     @cached_property
-    def _valued(self) -> Valued | None:
+    def _valued(self) -> ValueMarks | None:
         """The values of the nodes, if they are given and marked."""
         if self.sheet.values is None or "values" not in self.entry.worth:
             return None
-        return Valued(self.exercise, self.sheet, self.right)
+        marks = self._marks_of("values")
+        return marks if isinstance(marks, ValueMarks) else None
 
     @property
     def _crosses_out(self) -> TablePart:
@@ -280,34 +294,23 @@ class MarkedAnswer:
         leaves = [self.tree.names[node] for node in one.visited if self.tree.is_leaf(node)]
         return listed in (visited, leaves)
 
-    def _pruned(self) -> float:
-        pruned = Pruned(self.sheet, self.right)
-        if pruned.is_right():
-            return 1.0
-        if self._follows("pruned", pruned.follows):
-            return max(pruned.share(), _CARRIED)
-        self.found.append(pruned.finding())
-        return pruned.share()
+    def _by_class(self, part: CheckName) -> float:
+        """The share of a part that has a class of its own."""
+        marks = self._marks_of(part)
+        if (
+            isinstance(marks, PrunedMarks)
+            and marks.share < 1
+            and self._follows(part, marks.follows)
+        ):
+            return max(marks.share, _CARRIED)
+        self.found += marks.findings
+        return marks.share
 
-    def _asked(self, marks: type[Reordered | Counted | Ranged | Explained]) -> float:
-        """The share of a part that is marked beside the search."""
-        marked = marks(self.exercise, self.sheet, self.right)
-        self.found += marked.findings
-        return marked.share
-
-    def _values(self) -> float:
-        if self._valued is None:
-            return 0.0
-        self.found += self._valued.findings
-        return self._valued.share
-
-    def _holds_for(self) -> float:
-        given = self.sheet.holds_for
-        if given is None:
-            return 0.0
-        holding = Holding(self.answer, self.sheet, given)
-        self.found += holding.findings
-        return holding.share
+    def _marks_of(self, part: CheckName) -> PartMarks:
+        """The marks of a part, made once."""
+        if part not in self._made:
+            self._made[part] = _MARKS[part](self.answer, self.sheet)
+        return self._made[part]
 
     def _windows(self) -> float:
         return 0.0 if self.windows is None else self._of_table(self.windows, "windows")

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from grader.core.findings import written_answer
 from grader.core.findings.places import SheetPlace
-from grader.core.models import Exercise, Finding, Sheet
-from grader.core.recording import Recording
+from grader.core.models import Finding, Sheet
 from grader.search import best_ordering
+from grader.search.reference_player import Answer
 
 
-class Reordered:
+class OrderingMarks:
     """The new orders that a sheet gives for the children of some nodes.
 
     `share` is the number of leaves that they save, divided by the number that the best order saves.
     """
 
-    def __init__(self, exercise: Exercise, sheet: Sheet, right: Recording) -> None:
-        self.exercise = exercise
-        self.tree = exercise.tree
+    def __init__(self, answer: Answer, sheet: Sheet) -> None:
+        self.exercise, self.right = answer.exercise, answer.recording
+        self.tree = self.right.tree
         self.sheet = sheet
-        self.right = right
         self.findings: list[Finding] = []
         self.share = self._share()
 

@@ -8,47 +8,45 @@ from grader.core.findings import written_answer
 from grader.core.findings.places import SheetPlace
 from grader.core.findings.written_answer import PrunedBelow
 from grader.core.models import Finding, Sheet, Word
-from grader.core.recording import Recording
-from grader.core.tree import Tree
+from grader.search.reference_player import Answer
 from grader.written.explained_table import Reading
 
 _MOST = 5
 """The most visited nodes for which the finding lists the pruned nodes below them."""
 
 
-class Pruned:
+class PrunedMarks:
     """The nodes that a sheet names as pruned, and those that are pruned."""
 
-    def __init__(self, sheet: Sheet, right: Recording) -> None:
+    def __init__(self, answer: Answer, sheet: Sheet) -> None:
         self.sheet = sheet
-        self.right = right
-        self.tree: Tree = right.tree
+        self.right = answer.recording
+        self.tree = self.right.tree
         self.words: Sequence[Word] = sheet.pruned or ()
         self.known = {
             self.tree.index[word.text] for word in self.words if word.text in self.tree.index
         }
         visits = {self.tree.index.get(word.text, -1) for word in sheet.visited or ()}
-        self.visited_too = visits.intersection(right.pruned)
+        self.visited_too = visits.intersection(self.right.pruned)
         self.doubtful = self.known & self.visited_too
         self.known -= self.doubtful
         self.unknown = sum(word.text not in self.tree.index for word in self.words)
-
-    def is_right(self) -> bool:
-        """Whether exactly the pruned nodes are named."""
-        return not self.doubtful and self._names(set(self.right.pruned))
+        is_right = not self.doubtful and self._names(set(self.right.pruned))
+        self.share = 1.0 if is_right else self._share()
+        self.findings = [] if is_right else [self._finding()]
 
     def follows(self, own: Reading) -> bool:
         """Whether exactly the nodes are named that the student's own table leaves out."""
         return self._names(set(self.tree.outside(own.visited)))
 
-    def share(self) -> float:
+    def _share(self) -> float:
         """The share of pruned branches that are named completely, less one for each wrong name."""
         cuts = self.right.cuts
         missed = len(set(cuts) - self._closed(set(self.right.pruned)))
         wrong = len(self._too_many()) + self.unknown
         return max(0, len(cuts) - missed - wrong) / len(cuts) if cuts else 0.0
 
-    def finding(self) -> Finding:
+    def _finding(self) -> Finding:
         """The finding with the missing nodes and the nodes that are not pruned."""
         missing, extra = self._missing(), self._too_many()
         above = [node for node in extra if self._cuts_below(node)]

@@ -13,11 +13,11 @@ from typing import NamedTuple
 from grader.core.findings import written_questions
 from grader.core.findings.phrases import window
 from grader.core.findings.places import SheetPlace
-from grader.core.models import Cell, Exercise, Finding, RangeRow, Sheet
-from grader.core.recording import Recording
+from grader.core.models import Cell, Finding, RangeRow, Sheet
 from grader.core.tree import Value
 from grader.search import possible_values
 from grader.search.possible_values import ANY, AfterLeaf, Range
+from grader.search.reference_player import Answer
 
 _FEWEST = 2
 """The fewest windows that show a confusion of windows and ranges."""
@@ -31,12 +31,13 @@ class _Wrong(NamedTuple):
     is_window: bool
 
 
-class Ranged:
+class RangeMarks:
     """The ranges of a sheet; `share` is the share of the changes that it has right, less one for
     each change where there is none."""
 
-    def __init__(self, exercise: Exercise, sheet: Sheet, search: Recording) -> None:
-        self.tree, self.sheet, self.search = search.tree, sheet, search
+    def __init__(self, answer: Answer, sheet: Sheet) -> None:
+        search = answer.recording
+        self.tree, self.sheet = search.tree, sheet
         self._rows: dict[int, dict[int, RangeRow]] = {}
         for row in sheet.ranges or ():
             leaf, node = (self.tree.index.get(word.text) for word in (row.leaf, row.node))
@@ -52,7 +53,7 @@ class Ranged:
             for row in rows.values()
         ]  # fmt: skip
         steps = possible_values.changes(search)
-        windows = possible_values.windows(search, exercise.cutoff)
+        windows = possible_values.windows(search, answer.exercise.cutoff)
         earned = [self._step(*each) for each in zip(steps, windows, strict=True)]
         changes = sum(len(step.changed) for step in possible_values.changes(search))
         self.share = max(0.0, (sum(earned) - len(self._at_pruned)) / changes) if changes else 1.0

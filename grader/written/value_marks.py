@@ -14,12 +14,11 @@ from math import isclose
 from grader.core.algorithms import algorithm
 from grader.core.findings import written_questions
 from grader.core.findings.places import SheetPlace
-from grader.core.models import Cell, Exercise, Finding, Sheet, Word
+from grader.core.models import Cell, Finding, Sheet, Word
 from grader.core.models.node_slips import ValueSlip
-from grader.core.recording import Recording
 from grader.core.tree import Value
 from grader.search import node_values
-from grader.search.reference_player import solve
+from grader.search.reference_player import Answer, solve
 
 _EXCHANGED = 1 / 2
 """The share of a node with the value of the other player, if all values are of that kind."""
@@ -48,12 +47,12 @@ def _last(values: tuple[tuple[Word, Cell], ...]) -> Mapping[str, Cell]:
     return {word.text: cell for word, cell in values}
 
 
-class Valued:
+class ValueMarks:
     """The values of a sheet; `share` is the share of the inner nodes whose value is right."""
 
-    def __init__(self, exercise: Exercise, sheet: Sheet, search: Recording) -> None:
-        self.exercise, self.sheet, self.tree = exercise, sheet, search.tree
-        self.right = node_values.right(search)
+    def __init__(self, answer: Answer, sheet: Sheet) -> None:
+        self.exercise, self.sheet, self.tree = answer.exercise, sheet, answer.recording.tree
+        self.right = node_values.right(answer.recording)
         index, cells = self.tree.index, _last(sheet.values or ())
         self._cells = {index[name]: cell for name, cell in cells.items() if name in index}
         own = {node: cell.value for node, cell in self._cells.items() if cell.value is not None}
