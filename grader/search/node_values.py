@@ -3,7 +3,7 @@ follow from the values of a node's children."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from grader.core.models.node_slips import ValueSlip
@@ -23,13 +23,18 @@ def right(search: Recording) -> Mapping[int, Value]:
 
 def of_children(tree: Tree, node: int, known: Mapping[int, Value]) -> Value:
     """The value of an inner node that follows from the `known` values of all its children."""
-    values = [known[child] for child in tree.children(node)]
-    return max(values) if tree.players[node] == "MAX" else min(values)
+    children = tree.children(node)
+    if tree.players[node] == "CHANCE":
+        return sum(tree.odds[child] * known[child] for child in children)
+    best = max if tree.players[node] == "MAX" else min
+    return best(known[child] for child in children)
 
 
 def slips(tree: Tree, node: int, known: Mapping[int, Value]) -> Mapping[ValueSlip, Value]:
     """The wrong values of an inner node that follow from the `known` values of its children."""
     values = [known[child] for child in tree.children(node)]
+    if tree.players[node] == "CHANCE":
+        return _slips_of_chance(tree, node, values)
     return {
         "other player": min(values) if tree.players[node] == "MAX" else max(values),
         "sum": sum(values),
@@ -37,3 +42,16 @@ def slips(tree: Tree, node: int, known: Mapping[int, Value]) -> Mapping[ValueSli
         "first": values[0],
         "last": values[-1],
     }
+
+
+def _slips_of_chance(tree: Tree, node: int, values: Sequence[Value]) -> Mapping[ValueSlip, Value]:
+    """The wrong values of a chance node whose outcomes have these values."""
+    found: dict[ValueSlip, Value] = {
+        "unweighted": sum(values) / len(values),
+        "greatest": max(values),
+        "least": min(values),
+    }
+    odds = [tree.odds[child] for child in tree.children(node)]
+    if odds.count(max(odds)) == 1:
+        found["likeliest"] = values[odds.index(max(odds))]
+    return found

@@ -51,11 +51,9 @@ from grader.written.partial_credit import share_of
 from grader.written.pruned_marks import PrunedMarks
 from grader.written.range_marks import RangeMarks
 from grader.written.slip_findings import SlipFindings
-from grader.written.value_marks import ValueMarks, with_values
+from grader.written.value_marks import ValueMarks, agrees, with_values
 from grader.written.wrong_cells import fits
 
-_ROUNDED = 0.005
-"""The error of a value with two decimals."""
 _CARRIED = 1 / 4
 """The share of a wrong part that follows from a slip in the student's own table."""
 
@@ -232,15 +230,19 @@ class MarkedAnswer:
 
     def _value(self) -> float:
         cell, right = self.sheet.value, self.answer.value
-        if _says(cell, right) or (self.tree.odds and _rounds(cell, right)):
+        if _says(cell, right) or self._agrees(cell, right):
             return 1.0
         if self._follows(
-            "value", lambda one: _says(cell, one.value), lambda own: _says(cell, own.value)
+            "value", lambda one: _says(cell, one.value), lambda own: self._agrees(cell, own.value)
         ):
             return _CARRIED
         in_table = self._described.all(lambda one: isclose(one.value, right))
         self._report("value", cell, number(right), in_table=in_table, node=self.tree.names[0])
         return 0.0
+
+    def _agrees(self, cell: Cell | None, value: Value | None) -> bool:
+        given = None if cell is None else cell.value
+        return given is not None and value is not None and agrees(self.tree, given, value)
 
     def _move(self) -> float:
         word, right = self.sheet.move, self.answer.moves
@@ -360,13 +362,6 @@ class MarkedAnswer:
             at=SheetPlace(self.sheet.file, given.line, node), part=part, right=right,
             given=given.text or "blank", told_by=self._described.base if in_table else None,
         ))  # fmt: skip
-
-
-def _rounds(cell: Cell | None, value: Value) -> bool:
-    """Whether a cell has the value rounded to two decimals: that of a chance node may have no
-    end."""
-    given = None if cell is None else cell.value
-    return given is not None and abs(given - value) <= _ROUNDED
 
 
 def _says(cell: Cell | None, value: Value | None) -> bool:

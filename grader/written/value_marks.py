@@ -16,7 +16,7 @@ from grader.core.findings import written_questions
 from grader.core.findings.places import SheetPlace
 from grader.core.models import Cell, Finding, Sheet, Word
 from grader.core.models.node_slips import ValueSlip
-from grader.core.tree import Value
+from grader.core.tree import Tree, Value
 from grader.search import node_values
 from grader.search.reference_player import Answer, solve
 
@@ -24,6 +24,15 @@ _EXCHANGED = 1 / 2
 """The share of a node with the value of the other player, if all values are of that kind."""
 _FEWEST = 2
 """The fewest nodes that show one mistake in common."""
+_ROUNDED = 0.005 + 1e-9
+"""The greatest error of a value with two decimals."""
+
+
+def agrees(tree: Tree, given: Value, value: Value) -> bool:
+    """Whether a number is a value; in a tree with chance nodes, whose values may be fractions
+    without an end, also with two decimals."""
+    exactly = isclose(given, value, rel_tol=1e-9, abs_tol=1e-9)
+    return exactly or (bool(tree.odds) and abs(given - value) <= _ROUNDED)
 
 
 def with_values(sheet: Sheet, root: str) -> Sheet:
@@ -83,18 +92,24 @@ class ValueMarks:
         ]
 
     def _is_right(self, node: int) -> bool:
-        follows = node_values.of_children(self.tree, node, self._known)
-        return self._has(node, self.right[node]) or self._has(node, follows)
+        return self._has(node, self.right[node]) or self._follows(node)
+
+    def _follows(self, node: int) -> bool:
+        return self._has(node, node_values.of_children(self.tree, node, self._known))
 
     def _has(self, node: int, value: Value) -> bool:
-        return isclose(self._known[node], value, rel_tol=1e-9, abs_tol=1e-9)
+        return agrees(self.tree, self._known[node], value)
 
     def _exchanges_players(self) -> bool:
-        """Whether all values are those of the other player, and several are wrong for that."""
-        return len(self.wrong) >= _FEWEST and all(
-            self._has(node, node_values.slips(self.tree, node, self._known)["other player"])
-            for node in self._own
-        )
+        """Whether all values of players' nodes are those of the other player, and several are
+        wrong for that."""
+        return len(self.wrong) >= _FEWEST and all(map(self._is_exchanged, self._own))
+
+    def _is_exchanged(self, node: int) -> bool:
+        if self.tree.players[node] == "CHANCE":
+            return self._follows(node)
+        wrong = node_values.slips(self.tree, node, self._known)
+        return self._has(node, wrong["other player"])
 
     # ------------------------------------------------------------ findings
 
@@ -105,13 +120,14 @@ class ValueMarks:
         for node in self.wrong:
             wrong = node_values.slips(self.tree, node, self._known)
             found[node] = [slip for slip, value in wrong.items() if self._has(node, value)]
-            if node in self._bounds and self._has(node, self._bounds[node]):
+            if not self.tree.odds and self._has(node, self._bounds.get(node, self.right[node])):
                 found[node].append("bound")
         return found
 
     @cached_property
     def _bounds(self) -> Mapping[int, Value]:
-        """The values that alpha-beta search returns from the nodes that it visits."""
+        """The values that alpha-beta search returns from the nodes that it visits, if there are no
+        chance nodes."""
         pruning = replace(self.exercise, algorithm=algorithm("alpha-beta"))
         return node_values.right(solve(pruning).recording)
 
@@ -131,6 +147,8 @@ class ValueMarks:
                     (self.tree.names[child], self._right_of(child))
                     for child in self.tree.children(node)
                 ],
+                odds=[self.tree.odds[child] for child in self.tree.children(node)]
+                if self.tree.players[node] == "CHANCE" else [],
                 right=self.right[node], given=self._cells[node].text,
                 slip=next(iter(self._slips[node]), None),
             )  # fmt: skip

@@ -48,11 +48,11 @@ ALGORITHM = Algorithm(
     mistakes=("expectiminimax",),
     rubrics={
         "program": {"value": 1, "move": 1, "visited": 2},
-        "written": {"value": 1, "move": 1},
+        "written": {"value": 1, "move": 1, "values": 4},
     },
     checks={
         "program": tuple(name for name in PROGRAM_CHECKS if name != "windows"),
-        "written": ("value", "move", "counts"),
+        "written": ("value", "move", "counts", "values"),
     },
     has_chance=True,
 )

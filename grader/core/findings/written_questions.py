@@ -4,6 +4,7 @@ reasons for cutoffs, conditions, and the values of nodes."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from grader.core.findings.kinds import kind
 from grader.core.findings.phrases import are, count, listed, nodes, number, quoted
@@ -13,6 +14,9 @@ from grader.core.models.counts import CountSlip
 from grader.core.models.node_slips import ValueSlip
 from grader.core.models.stays import Stays
 from grader.core.tree import Player, Value
+
+if TYPE_CHECKING:
+    from fractions import Fraction  # slow to import, and most trees have no chance nodes
 
 _MOST = 6
 """The most ranges, or values of children, that a sentence names."""
@@ -24,7 +28,12 @@ _VALUE_SLIPS: Mapping[ValueSlip, str] = {
     "first": "that is the first child's value",
     "last": "that is the last child's value",
     "bound": "with that bound, a search that prunes leaves the node",
+    "unweighted": "that is their mean without the probabilities",
+    "greatest": "that is the greatest of the values, and nobody chooses at a chance node",
+    "least": "that is the least of the values, and nobody chooses at a chance node",
+    "likeliest": "that is the value of the likeliest outcome alone",
 }
+_WEIGHTED = "multiply the value of each outcome by its probability, and add these up"
 _SAME_SLIP: Mapping[ValueSlip, str] = {
     "other player": "of the other player: MAX takes the greatest of its children's values, MIN the "
     "least",
@@ -34,6 +43,10 @@ _SAME_SLIP: Mapping[ValueSlip, str] = {
     "last": "those of the last children; all children count",
     "bound": "the bounds with which a search that prunes leaves them; minimax searches all "
     "children",
+    "unweighted": f"means without the probabilities; {_WEIGHTED}",
+    "greatest": f"the greatest of the outcomes' values; {_WEIGHTED}",
+    "least": f"the least of the outcomes' values; {_WEIGHTED}",
+    "likeliest": f"those of the likeliest outcomes; {_WEIGHTED}",
 }
 _SLIPS: Mapping[CountSlip, str] = {
     "levels": "that is the number of levels, and ply counts the moves between them",
@@ -140,15 +153,21 @@ def wrong_condition(
 
 @kind("error", "search", "The value of a node is wrong.")
 def wrong_node_value(
-    *, at: SheetPlace, player: Player, children: Sequence[tuple[str, Value]], right: Value,
-    given: str, slip: ValueSlip | None,
+    *, at: SheetPlace, player: Player, children: Sequence[tuple[str, Value]],
+    odds: Sequence[Fraction], right: Value, given: str, slip: ValueSlip | None,
 ) -> Remark:  # fmt: skip
-    """`children` are the names and the right values of the node's children."""
-    values = listed([f"{number(value)} ({name})" for name, value in children], _MOST)
+    """`children` are the names and the right values of the node's children, `odds` their
+    probabilities at a chance node."""
+    values = [f"{number(value)} ({name})" for name, value in children]
+    if player == "CHANCE":
+        parts = [f"{one} * {value}" for one, value in zip(odds, values, strict=True)]
+        more = f" + {len(parts) - _MOST} more" if len(parts) > _MOST else ""
+        rule = f"chance node: {' + '.join(parts[:_MOST])}{more}"
+    else:
+        rule = f"{player} node: the {_BEST[player]} of {listed(values, _MOST)}"
     reason = "" if slip is None else f"; {_VALUE_SLIPS[slip]}"
     return at.remark(
-        f"{at.node} is a {player} node: the {_BEST[player]} of {values} is {number(right)}, not "
-        f"{given}{reason}",
+        f"{at.node} is a {rule} is {number(right)}, not {given}{reason}",
         expected=number(right), actual=given,
     )  # fmt: skip
 

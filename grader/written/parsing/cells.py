@@ -32,6 +32,8 @@ MARK = (
     r" ?[#_-]? ?(?P<number>[0-9]{1,6})?(?: ?\( ?(?:alpha|beta|[αβ]) ?\))?"
 )
 _FUNCTION = re.compile(FUNCTION, re.IGNORECASE)
+CHANCE = r"(?:chance|exp(?:ect(?:ed|ation|i)?)?|zufall|hasard|azar)[-_ ]*(?:value|val|node)?|[○◯]"
+_CHANCE = re.compile(CHANCE, re.IGNORECASE)
 _MARK = re.compile(MARK, re.IGNORECASE)
 _MARKED = re.compile(rf"[*_` ]*{MARK}[*_` ]*:(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
 _MARKED_APART = re.compile(rf"[*_` ]*{MARK}[*_`]*\s+(?P<rest>\S.*)", re.IGNORECASE | re.DOTALL)
@@ -105,6 +107,8 @@ def player(text: str) -> Player | Literal[""]:
         return ""
     if _FUNCTION.fullmatch(word):
         return "MAX" if word.startswith(("max", "△", "▲")) else "MIN"
+    if _CHANCE.fullmatch(word):
+        return "CHANCE"
     raise Unread(unread_parts.write_function())
 
 

@@ -12,20 +12,22 @@ from grader.written.parsing.draft import Draft
 LONGEST = 1000
 """Maximum characters of a line of values."""
 
-_VALUE = r"(?:values?|werte?|valeurs?|valor(?:es)?|utility)"
+_VALUE = r"(?:(?:expected|weighted)\s+)?(?:values?|werte?|valeurs?|valor(?:es)?|utility)"
 _OF = r"(?:of|at|for|are|von|bei|sind|de|sont|en|son)"
 _SAYS = r"(?:has|is|gets|takes|returns|becomes|hat|ist|wird|erhält|vaut|est|prend|tiene|es|vale)"
-_PLAYED = rf"(?:{cells.FUNCTION})(?![^\W_])"
-_FORMULA = r"(?:max|min)(?:imum)?\s*[({\[][^(){}\[\]]{0,200}[)}\]]\s*=\s*"
+_PLAYED = rf"(?:{cells.FUNCTION}|{cells.CHANCE})(?![^\W_])"
+_BEST = r"(?:max|min)(?:imum)?\s*[({\[][^(){}\[\]]{0,200}[)}\]]\s*=\s*"
+_SUM = r"(?=[0-9(.+-])[0-9 .*·⋅×/()+\u2212-]{1,200}[=≈]\s*"
+_FORMULA = rf"(?:{_BEST}|(?:{_SUM}){{1,3}})"
 _BEFORE = re.compile(
     rf"[\s,;.]*(?:(?:{lexicon.AND}|so|then|also|dann|donc)\s+)*(?:(?:the|der|la|el)\s+)?"
     rf"(?:minimax[\s-]+)?(?:(?:v|minimax|{_VALUE})\s*\(|{_VALUE}\s+(?:{_OF}\s*:?\s+)?)?"
-    r"(?:(?:node|knoten|nœud|nodo)\s+)?(?:(?:MAX|MIN)\s+)?",
+    r"(?:(?:MAX|MIN|CHANCE)\s+)?(?:(?:node|knoten|nœud|nodo)\s+)?",
     re.IGNORECASE,
 )
 _PIECE = re.compile(
     rf"(?P<node>[^\s,;:=<>≤≥\[\]()|]{{1,60}})\)?\s*(?:\(?{_PLAYED}\)?)?"
-    rf"\s*(?:->|→|=>|[:=(\[|]|\b{_SAYS}\b)?\s*(?:(?:the|a|den|la|el)\s+)?(?:{_VALUE}\b)?"
+    rf"\s*(?:->|→|=>|[:=≈(\[|]|\b{_SAYS}\b)?\s*(?:(?:the|a|den|la|el)\s+)?(?:{_VALUE}\b)?"
     rf"\s*(?:of\b|[:=])?\s*(?:{_FORMULA})?"
     rf"[*_`]*(?P<number>(?:[<>]=?|[≤≥])?\s*{windows.NUMBER})(?![\w/^])[*_`]*[)\]]?"
     rf"(?:\s*\([^()]{{0,100}}\))?(?:\s+{_PLAYED})?",

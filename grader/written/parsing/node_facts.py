@@ -21,7 +21,8 @@ LONGEST = 300
 
 _NODE = re.compile(r"\s*[*_`]*(?P<node>[^\s:=\[\](),]{1,60})[*_`]*\s*:?\s*(?P<rest>.*)", re.DOTALL)
 _NUMBERED = re.compile(
-    rf"(?P<word>[^\W\d_]+)?\s*(?:[=:]|->|→)?\s*(?P<number>{windows.NUMBER})(?![\w.]*\w)",
+    rf"(?P<word>[^\W\d_]+)?\s*(?:[=:]|->|→)?\s*(?P<number>{windows.NUMBER})"
+    r"(?![\w.]*\w|\s*[*·⋅×+/])",
     re.IGNORECASE,
 )
 _BETWEEN = re.compile(rf"[\s,;|.]*(?:(?:so|{lexicon.AND})\s+)?")
