@@ -9,12 +9,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from grader.core.errors import UsageError
-from grader.core.models import Assignment, CheckName, Entry, Exercise
+from grader.core.findings.phrases import listed
+from grader.core.models import CHECKS, Assignment, CheckName, Entry, Exercise
 from grader.course import assignment_file as assignments
 from grader.course import exercise_file
 from grader.course.game_exercise import MOST_UNFOLDED
 from grader.course.listed_exercises import no_written_answers, shipped, shipped_exercise
 from grader.search.reference_player import Answers
+
+_ONLY_ON_PAPER: frozenset[CheckName] = frozenset({"counts", "ranges", "because", "holds_for"})
+"""The parts for which a practice page has no fields."""
 
 
 class Selection(NamedTuple):
@@ -112,8 +116,8 @@ class Suited(NamedTuple):
 
 def suited(entries: Iterable[Entry], most: int, *, to_fill_in: bool = False) -> Suited:
     """The exercises that have written answers, and trees of at most `most` nodes; for a page
-    `to_fill_in`, those whose algorithm has a trace table, or values of nodes. Raises UsageError if
-    there is none."""
+    `to_fill_in`, those whose algorithm has a trace table, or values of nodes, and that weigh a part
+    for which the page has fields. Raises UsageError if there is none."""
     fitting: list[Entry] = []
     unfit: dict[str, str] = {}
     for entry in entries:
@@ -123,6 +127,10 @@ def suited(entries: Iterable[Entry], most: int, *, to_fill_in: bool = False) -> 
         elif to_fill_in and {"trace", "values"}.isdisjoint(exercise.algorithm.checks["written"]):
             problem = f"{exercise.id} is for {exercise.algorithm.title}, which has no trace table"
             unfit[problem] = "choose an exercise for alpha-beta or minimax, or make a worksheet"
+        elif to_fill_in and entry.worth.keys() <= _ONLY_ON_PAPER:
+            parts = listed([each.part for each in CHECKS if each.name in entry.worth])
+            problem = f"{exercise.id} asks for {parts}, for which a practice page has no fields"
+            unfit[problem] = "choose another exercise, or make a worksheet"
         elif tree.complete and len(tree) <= most:
             fitting.append(entry)
         else:

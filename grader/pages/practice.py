@@ -39,7 +39,6 @@ _SCRIPTS = (
     ("grader.pages", "practice_store.js"),
     ("grader.pages", "practice.js"),
 )
-_SIGNS = {"MAX": "△", "MIN": "▽"}
 
 
 class DrawnFamily(NamedTuple):
@@ -75,7 +74,8 @@ button or by a click in the tree. At the end, \
 give the best move and the number of leaves evaluated.</p>"""
 _WITHOUT_PRUNING = """\
 <p>{} For each node that has children, write its value. <kbd>Enter</kbd> goes on to the next \
-field. At the end, give the best move.</p>"""
+field. At the end, give the best move.{}</p>"""
+_WITH_CHANCE = " At a chance node (○), write a fraction, or two decimals."
 _HOWTO = """\
 {}
 <p class="how">{}</p>
@@ -128,7 +128,8 @@ def _ways(entries: Sequence[Entry]) -> Iterator[Markup]:
             start = "In an exercise that prunes nothing, there are no windows and no branches."
         else:
             start = f"Search each tree by {subject(entry.exercise for entry in entries)}."
-        yield markup(_WITHOUT_PRUNING, start)
+        chance = any(entry.exercise.tree.odds for entry in entries)
+        yield markup(_WITHOUT_PRUNING, start, _WITH_CHANCE * chance)
 
 
 def _contents(entries: Sequence[Entry]) -> Markup:
@@ -178,11 +179,12 @@ aria-label="pruned: branch to {name}" aria-describedby="{mark}">pruned</button>\
 <span class="mark" id="{mark}" data-mark="pruned:{node}"></span>"""
 _ANSWER = """\
 <fieldset class="answer"><legend>The answer</legend>
-{numbers}
+{fields}
+</fieldset><div class="said" data-said="answer" hidden></div>"""
+_MOVE = """\
 <p><label for="{own}-move">Best move</label><select id="{own}-move" data-cell="move" \
 aria-describedby="{own}-move-mark"><option value="">choose</option>{moves}</select>\
-<span class="mark" id="{own}-move-mark" data-mark="move"></span></p>
-</fieldset><div class="said" data-said="answer" hidden></div>"""
+<span class="mark" id="{own}-move-mark" data-mark="move"></span></p>"""
 _ORDERS = """\
 <fieldset class="answer"><legend>A better order</legend><p class="words">{alone}Write the children \
 of each node, separated by commas, in an order that evaluates as few leaves as possible. This page \
@@ -274,8 +276,8 @@ def _row(exercise: Exercise, node: int, own: str, leaf_windows: bool) -> Markup:
         _ROW,
         node=node,
         deep=tree.depth[node],
-        sign=EMPTY if leaf else markup(_SIGN, _SIGNS[player]),
-        kind="leaf" if leaf else f"{player} node",
+        sign=EMPTY if leaf else markup(_SIGN, words.SIGNS[player]),
+        kind="leaf" if leaf else "chance node" if player == "CHANCE" else f"{player} node",
         name=name,
         cells=lines(cells),
         columns=len(_columns(exercise)),
@@ -297,20 +299,23 @@ def _branch(node: int, own: str, name: Markup) -> Markup:
 
 
 def _answer(exercise: Exercise, own: str) -> Markup:
-    """The fields for the root's value, the best move and the number of leaves."""
+    """The fields for the root's value, the best move and the number of leaves. Nobody moves first
+    if chance does."""
     tree = exercise.tree
-    moves = joined(
-        markup('<option value="{}">{}</option>', child, shown(tree.names[child], 60))
-        for child in tree.children(0)
-    )
     fields = [("value-0-again", "Value of the root", _cell("value:0", own, part="-again"))]
     if exercise.algorithm.prunes:
         fields.append(("leaves", "Leaves evaluated", _cell("leaves", own)))
-    numbers = lines(
+    rows = [
         markup('<p><label for="{}">{}</label>{}</p>', f"{own}-{name}-mark-field", label, cell)
         for name, label, cell in fields
-    )
-    return markup(_ANSWER, own=own, numbers=numbers, moves=moves)
+    ]
+    if exercise.root_player != "CHANCE":
+        moves = joined(
+            markup('<option value="{}">{}</option>', child, shown(tree.names[child], 60))
+            for child in tree.children(0)
+        )
+        rows.append(markup(_MOVE, own=own, moves=moves))
+    return markup(_ANSWER, fields=lines(rows))
 
 
 def _orders(entry: Entry, own: str) -> Markup:

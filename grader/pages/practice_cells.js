@@ -46,17 +46,19 @@ const Cells = (() => {
   }
 
   /**
-   * Whether a cell equals `wanted`; an infinity without a sign equals both infinities.
+   * Whether a cell equals `wanted`, but for an error of `near`; an infinity without a sign equals
+   * both infinities.
    * @param {Cell} cell
    * @param {number} wanted
+   * @param {number} near
    */
-  function says(cell, wanted) {
+  function says(cell, wanted, near) {
     if (cell.kind === "infinity") return Math.abs(wanted) === Infinity;
     if (cell.kind !== "number") return false;
     if (cell.value === wanted) return true;
     if (!Number.isFinite(wanted) || !Number.isFinite(cell.value)) return false;
     const apart = Math.abs(cell.value - wanted);
-    return apart <= Math.max(1e-9 * Math.max(Math.abs(cell.value), Math.abs(wanted)), 1e-9);
+    return apart <= Math.max(1e-9 * Math.max(Math.abs(cell.value), Math.abs(wanted)), 1e-9, near);
   }
 
   /**

@@ -11,6 +11,7 @@ from grader.pages.exercise_parts import depth_first, with_all_values
 from grader.pages.practice_key import locked
 from grader.reports.text import escape
 from grader.search.reference_player import Answer
+from grader.written.value_marks import ROUNDED
 
 _PARTS: Sequence[CheckName] = ("value", "move", "pruned", "leaves", "trace")
 """The parts of every downloaded answer; those in MORE are included only if they are marked."""
@@ -38,6 +39,7 @@ def posed(
     cells   the names of the cells that the page checks
     orders  the names of the cells that only `grade` checks
     parts   the parts of the downloaded answer
+    near    the largest error of a right number
     stamp   changes when the tree or the rule does, so stored answers are not reused
     """
     exercise = entry.exercise
@@ -58,6 +60,7 @@ def posed(
         "order": list(depth_first(exercise)),
         "cells": list(_cells(exercise, leaf_windows)),
         "orders": [f"order:{node}" for node in ordered(entry)],
+        "near": ROUNDED if tree.odds else 0,
         "parts": [*downloaded(entry), *(part for part in MORE if part in entry.rubric)],
         "stamp": _stamp(exercise),
     }
@@ -74,13 +77,18 @@ def _cells(exercise: Exercise, leaf_windows: bool) -> Iterator[str]:
             yield f"value:{node}"
         if node and prunes:
             yield f"pruned:{node}"
-    yield from ("move", "leaves") if prunes else ("move",)
+    if exercise.root_player != "CHANCE":
+        yield "move"
+    if prunes:
+        yield "leaves"
 
 
 def _stamp(exercise: Exercise) -> str:
     tree = exercise.tree
-    state = (
+    state: tuple[object, ...] = (
         exercise.id, exercise.algorithm.name, exercise.root_player, exercise.cutoff,
         list(tree.names), list(tree.values), list(tree.parent),
     )  # fmt: skip
+    if tree.odds:
+        state += (sorted(tree.odds.items()),)
     return hashlib.sha256(ascii(state).encode()).hexdigest()[:12]

@@ -27,6 +27,7 @@ from grader.core.models.figure import cited
 from grader.core.recording import Recording
 from grader.core.tree import Value
 from grader.marking.first_difference import Comparison
+from grader.reports.parts import wording
 from grader.reports.text.escape import visible
 from grader.reports.text.strict_json import dumps
 from grader.search import node_values
@@ -103,7 +104,8 @@ class _ChangedSearches:
 
     def cells(self) -> Iterator[tuple[str, CellKey]]:
         moves = [str(self.tree.index[move]) for move in self.answer.moves]
-        yield "move", CellKey(moves, self._move())
+        if moves:
+            yield "move", CellKey(moves, self._move())
         prunes = self.exercise.algorithm.prunes
         values = [node_values.right(self.right)]
         if prunes:
@@ -155,15 +157,24 @@ class _ChangedSearches:
     def _value(self, node: int) -> Help:
         found = self._differing([*self.events[: self.ends[node]], ("returned", node, TYPED, None)])
         came = [
-            f"{self._name(child)} returned {number(self._came_back(child))}"
+            f"{self._name(child)} returned {number(self._came_back(child))}{self._likely(child)}"
             for child in self.tree.children(node)
             if child in self.visited
         ]
-        name, most = self._name(node), "greatest" if self._player(node) == "MAX" else "least"
-        hint = f"Which of the values returned to {name} is the {most}?"
+        name, player = self._name(node), self._player(node)
+        if player == "CHANCE":
+            hint = f"Multiply each value returned to {name} by its probability. Which sum is it?"
+        else:
+            most = "greatest" if player == "MAX" else "least"
+            hint = f"Which of the values returned to {name} is the {most}?"
         return Help(
             hint, _pieces(f"{found.message} {', '.join(came)}."), _shown(cited(found.figure))
         )
+
+    def _likely(self, node: int) -> str:
+        """The probability of an outcome, as a clause; "" for any other node."""
+        odds = self.tree.odds.get(node)
+        return "" if odds is None else f" with probability {wording.odds(odds)}"
 
     def _early(self, node: int) -> Help:
         """The help for a branch that is marked as pruned, but is searched."""

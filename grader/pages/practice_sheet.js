@@ -10,7 +10,7 @@
  * An exercise as grader/pages/practice.py writes it, and a node of its tree.
  * @typedef {{shown: string, yaml: string, parent: number, leaf: boolean, value: string}} PosedNode
  * @typedef {{id: string, nodes: PosedNode[], order: number[], cells: string[], orders: string[],
- *   parts: string[], stamp: string, key?: string}} Posed
+ *   parts: string[], near: number, stamp: string, key?: string}} Posed
  */
 /**
  * The right answers of a cell, and the help for any other (grader/pages/practice_key.py).
@@ -183,8 +183,17 @@ const Sheets = (() => {
     ofNumber(text, right, help) {
       const cell = Cells.read(text);
       if (cell.kind === "blank" || cell.kind === "unread") return { state: cell.kind };
-      const fits = right.some((each) => Cells.says(cell, number(each)));
+      const fits = right.some((each) => this.says(cell, each));
       return fits ? { state: "right" } : { state: "wrong", help };
+    }
+
+    /**
+     * Whether the content of a cell is a right number.
+     * @param {ReturnType<typeof Cells.read>} content
+     * @param {Answer["right"][number]} right
+     */
+    says(content, right) {
+      return Cells.says(content, number(right), this.posed.near);
     }
 
     /** The way to return values by which most cells are right: its place in the key. */
@@ -195,7 +204,7 @@ const Sheets = (() => {
         if (kind !== "value" || !(cell in this.answers) || this.top(Number(node)) >= 0) continue;
         const content = Cells.read(this.text(cell));
         for (const [way, right] of this.answer(cell).right.entries()) {
-          scores[way] = (scores[way] ?? 0) + Number(Cells.says(content, number(right)));
+          scores[way] = (scores[way] ?? 0) + Number(this.says(content, right));
         }
       }
       return scores.indexOf(Math.max(...scores));
@@ -219,7 +228,7 @@ const Sheets = (() => {
      */
     hasAnswerOf(cell, other) {
       const content = Cells.read(this.text(cell));
-      return this.answer(other).right.some((right) => Cells.says(content, number(right)));
+      return this.answer(other).right.some((right) => this.says(content, right));
     }
 
     /** @param {number} node */

@@ -24,7 +24,7 @@ _EXCHANGED = 1 / 2
 """The share of a node with the value of the other player, if all values are of that kind."""
 _FEWEST = 2
 """The fewest nodes that show one mistake in common."""
-_ROUNDED = 0.005 + 1e-9
+ROUNDED = 0.005 + 1e-9
 """The greatest error of a value with two decimals."""
 
 
@@ -32,7 +32,7 @@ def agrees(tree: Tree, given: Value, value: Value) -> bool:
     """Whether a number is a value; in a tree with chance nodes, whose values may be fractions
     without an end, also with two decimals."""
     exactly = isclose(given, value, rel_tol=1e-9, abs_tol=1e-9)
-    return exactly or (bool(tree.odds) and abs(given - value) <= _ROUNDED)
+    return exactly or (bool(tree.odds) and abs(given - value) <= ROUNDED)
 
 
 def with_values(sheet: Sheet, root: str) -> Sheet:

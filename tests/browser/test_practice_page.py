@@ -70,6 +70,21 @@ def test_a_minimax_exercise_has_values_and_a_move_and_no_branches(shown, tmp_pat
     assert (code, shares, found) == (0, {"value": 1, "move": 1, "values": 1}, [])
 
 
+def test_a_chance_node_may_have_a_fraction_or_two_decimals(shown, tmp_path, capsys):
+    entries = assignment_file.load(Path("chance")).entries
+    (dice,) = [entry.exercise for entry in entries if entry.id == "two-dice"]
+    page = shown(made(dice, rubric={"value": 1, "move": 1, "values": 4}))
+    fill(page, {"value:0": "8.16", "value:1": "49/6", "move": "1"})
+    assert progress(page) == "2 of 3 right"
+    assert said(page) == ["✗ value of A: this is not right. Hint\nfor value of A"]
+    fill(page, {"value:0": "8.17"})
+    assert progress(page) == "3 of 3 right: well done"
+    file = handed_in(page, tmp_path, "two-dice")
+    assert file.read_text().splitlines()[-1] == 'values: {"A": 8.17, "roll": "49/6"}'
+    code, shares, found = checks(capsys, file, "-a", "chance")
+    assert (code, shares, found) == (0, {"value": 1, "move": 1, "values": 1}, [])
+
+
 @pytest.mark.parametrize(("cell", "text"), [("value:3", "5"), ("alpha:2", "7"), ("beta:4", "inf")])
 def test_one_slip_loses_only_its_own_marks(shown, tmp_path, capsys, cell, text):
     page = shown(made())

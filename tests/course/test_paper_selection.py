@@ -49,6 +49,20 @@ def test_an_exercise_without_written_answers_is_left_out_of_a_page(made, command
     assert alone == (2, "", f"grade: {NO_WRITTEN}; choose an exercise that has some\n")
 
 
+def test_an_exercise_whose_parts_have_no_fields_is_left_out_of_a_practice_page(made):
+    problem = (
+        "some-x asks for the values for which the answer stays, for which a practice page has no "
+        "fields"
+    )
+    alone = made("practice", "-a", "on-paper", "some-x", "-o", "-")
+    assert alone == (2, "", f"grade: {problem}; choose another exercise, or make a worksheet\n")
+    code, page, err = made("practice", "-a", "on-paper", "some-x", "wikipedia", "-o", "-")
+    assert (code, err) == (0, f"{problem}: it is left out\n")
+    assert "wikipedia" in page
+    code, page, _ = made("worksheet", "-a", "on-paper", "some-x", "-o", "-")
+    assert (code, "The best move is still one for" in page) == (0, True)
+
+
 def test_a_written_answer_to_it_is_refused(made, tmp_path):
     sheet = tmp_path / "depth-two.yaml"
     sheet.write_text("exercise: depth-two\nvalue: 3\n")

@@ -130,6 +130,38 @@ def test_a_page_with_both_kinds_of_exercises_explains_both():
     assert "Minimax: practice" in Page(page(MINIMAX, replace(MINIMAX, id="other"))).text
 
 
+COIN = Exercise(
+    id="coin", title="A coin", algorithm=algorithm("expectiminimax"),
+    tree=Tree.build([{"chance": [["1/3", [8, 9]], ["2/3", 3]]}, 4]),
+)  # fmt: skip
+
+
+def test_a_page_with_chance_nodes_has_values_that_may_be_rounded():
+    found = Page(page(COIN))
+    assert found.wrong == []
+    assert "At a chance node (○), write a fraction, or two decimals." in found.text
+    assert "○ chance node B" in found.text
+    assert '"near":0.005' in page(COIN)
+    key = cells(solve(COIN))
+    assert {name: cell.right for name, cell in key.items()} == {
+        "value:0": [4.666666667], "value:1": [4.666666667], "value:3": [8], "move": ["1"]
+    }  # fmt: skip
+    told = key["value:1"].help
+    assert told.hint == "Multiply each value returned to B by its probability. Which sum is it?"
+    assert told.why[-1].endswith(
+        "D returned 8 with probability 1/3, E returned 3 with probability 2/3."
+    )
+    assert "EXP-VALUE" in told.figure
+
+
+def test_nobody_moves_first_where_chance_does():
+    one = replace(COIN, tree=Tree.build({"chance": [["1/3", [8, 9]], ["2/3", 3]]}))
+    assert set(cells(solve(one))) == {"value:0", "value:1"}
+    found = Page(page(one))
+    fields = {tag["data-cell"] for _, tag in found.tags if "data-cell" in tag}
+    assert fields == {"value:0", "value:1"}
+
+
 def test_every_field_has_a_label_with_the_name_of_its_node():
     found = Page(page(leaf_windows=True))
     labels = {one.get("aria-label") for tag, one in found.tags if tag in {"input", "button"}}

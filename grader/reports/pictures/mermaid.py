@@ -17,7 +17,6 @@ from grader.reports.text.escape import visible
 _LIMIT = 80
 """The most nodes drawn: Mermaid uses more room for a node than `svg`, and refuses long texts."""
 _NAME = 40
-_SIGNS: Mapping[Player, str] = {"MAX": "△", "MIN": "▽", "CHANCE": "○"}
 _SHAPES: Mapping[Player, tuple[str, str]] = {
     "MAX": ("[/", "\\]"), "MIN": ("[\\", "/]"), "CHANCE": ("((", "))"),
 }  # fmt: skip
@@ -88,7 +87,7 @@ def _label(picture: Picture, node: int) -> Iterator[str]:
     if leaf:
         yield f"{name} = {words.leaf_value(picture.tree.values[node])}"
     else:
-        yield f"{_SIGNS[picture.tree.players[node]]} {name}"
+        yield f"{words.SIGNS[picture.tree.players[node]]} {name}"
     if board is not None and len(board) <= _NAME:
         yield board
     if view.first_difference:

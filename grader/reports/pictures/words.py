@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from grader.core.findings.phrases import count
 from grader.core.recording import Window, is_number
-from grader.core.tree import Tree, Value
+from grader.core.tree import Player, Tree, Value
 from grader.reports.parts import wording
 from grader.reports.pictures import NodeView, Picture, Visit
 from grader.reports.pictures.outline import Item
 from grader.reports.text.escape import visible
 from grader.reports.text.terminal_lines import Page
 
+SIGNS: Mapping[Player, str] = {"MAX": "△", "MIN": "▽", "CHANCE": "○"}
 _PAGE = Page()
 _LONGEST_CLAIM = 24
 """The most characters of a value that is not a number."""
