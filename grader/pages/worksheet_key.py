@@ -95,7 +95,7 @@ class WorksheetKey:
                 f"{names[node]} {_range(found)}" for node, found in step.changed.items()
             )
             or "no change"
-            for step in possible_values.changes(self.answer.recording)
+            for step in possible_values.changes(self.exercise, self.answer.recording)
         }
 
     def because(self) -> str:

@@ -2,24 +2,28 @@
 them, and the windows of Fig. 5.7 at the same moments, with which they are often confused.
 
 A node's range follows from the leaves evaluated so far alone: a leaf that was not evaluated can
-have any value. The window of a node also depends on the nodes above it.
+have any value, or any between the bounds that the exercise gives. That of a chance node is the
+weighted sum of its outcomes' ranges. The window of a node also depends on the nodes above it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import inf
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from grader.core.models import CutoffRule
-from grader.core.recording import Recording
-from grader.core.tree import Player, Tree, Value
+from grader.core.models import CutoffRule, Exercise
+from grader.core.recording import Recording, settled
+from grader.core.tree import Tree, Value
 from grader.search import trace_table
+
+if TYPE_CHECKING:
+    from fractions import Fraction  # slow to import, and most trees have no chance nodes
 
 Range: TypeAlias = tuple[Value, Value]
 """The least and the greatest value."""
 
-ANY: Range = (-inf, inf)
+_ANY: Range = (-inf, inf)
 
 
 class AfterLeaf(NamedTuple):
@@ -29,33 +33,53 @@ class AfterLeaf(NamedTuple):
     changed: Mapping[int, Range]
 
 
-def changes(search: Recording) -> Iterator[AfterLeaf]:
+def at_first(exercise: Exercise) -> Range:
+    """The range of each node before any leaf is evaluated."""
+    if not exercise.algorithm.is_bounded:
+        return _ANY
+    least, most = exercise.bounds
+    return least, most
+
+
+def changes(exercise: Exercise, search: Recording) -> Iterator[AfterLeaf]:
     """The changes of the ranges after each leaf, in the order of the search."""
-    tree = search.tree
+    tree, unknown = search.tree, at_first(exercise)
+    if tree.odds:
+        from grader.core.exact_numbers import exact  # slow to import; few trees have chance nodes
+
+        values = [None if value is None else exact(value) for value in tree.values]
+    else:
+        values = list(tree.values)
     known: dict[int, Range] = {}
     for leaf in search.evaluated:
-        value = tree.values[leaf]
-        known[leaf] = ANY if value is None else (value, value)
+        value = values[leaf]
+        known[leaf] = unknown if value is None else (value, value)
         changed: dict[int, Range] = {}
         node = tree.parent[leaf]
         while node >= 0:
-            new = of_children(tree, node, known)
-            if new == known.get(node, ANY):
+            new = of_children(tree, node, known, unknown)
+            if new == known.get(node, unknown):
                 break
-            known[node] = changed[node] = new
+            known[node] = new
+            changed[node] = settled(new[0], tree), settled(new[1], tree)
             node = tree.parent[node]
         yield AfterLeaf(leaf, changed)
 
 
-def of_children(tree: Tree, node: int, known: Mapping[int, Range]) -> Range:
-    """The range of an inner node that follows from the `known` ranges of its children."""
-    ranges = (known.get(child, ANY) for child in tree.children(node))
-    return _best(tree.players[node], ranges)
+def of_children(tree: Tree, node: int, known: Mapping[int, Range], unknown: Range) -> Range:
+    """The range of an inner node that follows from the `known` ranges of its children; that of any
+    other child is `unknown`."""
+    children = tree.children(node)
+    lows, highs = zip(*(known.get(child, unknown) for child in children), strict=True)
+    if tree.players[node] == "CHANCE":
+        odds = [tree.odds[child] for child in children]
+        return _weighted(odds, lows), _weighted(odds, highs)
+    best = max if tree.players[node] == "MAX" else min
+    return best(lows), best(highs)
 
 
-def _best(player: Player, ranges: Iterable[Range]) -> Range:
-    lows, highs = zip(*ranges, strict=True)
-    return (max(lows), max(highs)) if player == "MAX" else (min(lows), min(highs))
+def _weighted(odds: Sequence[Fraction], values: Sequence[Value]) -> Value:
+    return sum(odds_of * value for odds_of, value in zip(odds, values, strict=True))
 
 
 def windows(search: Recording, rule: CutoffRule) -> Iterator[Mapping[int, set[Range]]]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from math import inf
+from random import Random
 
 import pytest
 from hypothesis import given
 
-from grader.search import possible_values
+from grader.core.algorithms import algorithm
+from grader.search import node_values, possible_values
 from grader.search.reference_player import solve
+from tests.support.chance_trees import with_chance
 from tests.support.paper_marks import FIG_5_2, marked
 from tests.support.strategies import exercise, nested
 
@@ -30,7 +34,7 @@ def test_a_range_has_exactly_the_values_that_the_node_can_still_have(tree):
     asked = exercise(tree)
     tree, seen = asked.tree, []
     known = {}
-    for step in possible_values.changes(solve(asked).recording):
+    for step in possible_values.changes(asked, solve(asked).recording):
         seen.append(step.leaf)
         known.update(step.changed)
         open_leaves = [leaf for leaf in tree.leaves() if leaf not in seen]
@@ -46,6 +50,72 @@ def test_a_range_has_exactly_the_values_that_the_node_can_still_have(tree):
         for node in range(len(tree)):
             if not tree.is_leaf(node):
                 assert (min(found[node]), max(found[node])) == known.get(node, (-inf, inf))
+
+
+def test_a_range_of_a_chance_node_has_exactly_the_values_between_the_bounds():
+    """Beside all trees whose other leaves have the least or the greatest utility, or their own."""
+    draw = Random(7).random  # noqa: S311 - trees need no secrecy
+    for _ in range(30):
+        one = exercise([with_chance(draw, 3, -2, 2, chance=True) for _ in range(2)])
+        one = replace(one, algorithm=algorithm("star1"), bounds=(-2, 2))
+        tree, seen, known = one.tree, [], {}
+        for step in possible_values.changes(one, solve(one).recording):
+            seen.append(step.leaf)
+            known.update(step.changed)
+            open_leaves = [leaf for leaf in tree.leaves() if leaf not in seen]
+            found = []
+            for utility in (-2, 2):
+                values = {**dict(enumerate(tree.values)), **dict.fromkeys(open_leaves, utility)}
+                for node in reversed(range(len(tree))):
+                    if tree.children(node):
+                        values[node] = node_values.of_children(tree, node, values)
+                found.append(values)
+            for node in range(len(tree)):
+                if not tree.is_leaf(node):
+                    least, most = (values[node] for values in found)
+                    assert (least, most) == known.get(node, (-2, 2))
+
+
+STAR1 = {
+    "algorithm": "star1",
+    "bounds": [-2, 2],
+    "tree": [
+        {"chance": [["1/3", 2], ["2/3", 1]]},
+        {"chance": [["1/2", -1], ["1/2", [0, 2]]]},
+    ],
+}
+RIGHT_OF_STAR1 = {
+    "D": "B [-2/3, 2], A [-2/3, 2]", "E": "B [4/3, 4/3], A [4/3, 2]",
+    "F": "C [-3/2, 1/2], A [4/3, 4/3]",
+}  # fmt: skip
+
+
+def of_star1(changed=()):
+    lines = {**RIGHT_OF_STAR1, **dict(changed)}
+    return "\n".join(["ranges:", *(f"{leaf}: {text}" for leaf, text in lines.items())])
+
+
+@pytest.mark.parametrize(
+    ("changed", "share", "findings"),
+    [
+        ({}, 1, []),
+        ({"D": "B [-0.67, 2], A [-0.67, 2]", "E": "B = 1.33, A >= 1.33"}, 1, []),
+        ({"D": "B [0.67, 2.67], A [0.67, 2.67]"}, 5 / 6,
+         [("wrong-range", ("x.txt:2: after D, the value of B is in [-0.666666667, 2], not "
+           "[0.67, 2.67]."))]),
+        ({"D": "B [-inf, +inf], A [-inf, +inf]"}, 4 / 6, None),
+        ({"F": "C [-1.5, 0.5], A = 4/3\nH: G [-2, 0]"}, 5 / 6,
+         [("range-after-pruned", "x.txt:5: H is never evaluated, so no range changes after it.")]),
+    ],
+)  # fmt: skip
+def test_ranges_of_chance_nodes_follow_from_the_bounds(changed, share, findings):
+    (found,), told = marked(STAR1, "x.txt", of_star1(changed), "ranges")
+    assert found == pytest.approx(share)
+    assert findings is None or told == findings
+
+
+def test_expectiminimax_has_no_bounds_and_asks_for_no_ranges():
+    assert "ranges" not in algorithm("expectiminimax").checks["written"]
 
 
 def test_the_right_ranges_earn_all_points():

@@ -62,7 +62,7 @@ ALGORITHM = Algorithm(
     },
     checks={
         "program": PROGRAM_CHECKS,
-        "written": ("value", "move", "visited", "pruned", "leaves", "counts"),
+        "written": ("value", "move", "visited", "pruned", "leaves", "counts", "ranges"),
     },
     prunes=True,
     has_chance=True,

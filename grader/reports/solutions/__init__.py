@@ -62,6 +62,11 @@ class Solution:
         return self.exercise.algorithm.prunes
 
     @property
+    def has_table(self) -> bool:
+        """Whether a search has a trace table on paper, and cutoffs with a reason."""
+        return self.prunes and not self.exercise.algorithm.has_chance
+
+    @property
     def ordering(self) -> Mapping[int, Sequence[int]]:
         """The order of each node's children that prunes most (see `search.best_ordering`)."""
         from grader.search.best_ordering import best_orders  # only one format needs it
@@ -83,18 +88,24 @@ class Solution:
     @property
     def ranges(self) -> Mapping[int, Mapping[int, tuple[Value, Value]]]:
         """The ranges of possible values that change after each leaf; {} for a tree of more than
-        MOST_BY_HAND nodes."""
-        if len(self.tree) > MOST_BY_HAND:
+        MOST_BY_HAND nodes, and for one with chance nodes whose utilities have no bounds."""
+        algorithm = self.exercise.algorithm
+        unbounded = algorithm.has_chance and not algorithm.is_bounded
+        if len(self.tree) > MOST_BY_HAND or unbounded:
             return {}
         from grader.search.possible_values import changes  # only two formats need it
 
-        return {step.leaf: step.changed for step in changes(self.recording) if step.changed}
+        return {
+            step.leaf: step.changed
+            for step in changes(self.exercise, self.recording)
+            if step.changed
+        }
 
     @property
     def because(self) -> Mapping[int, int]:
         """For each node with pruned children, the ancestor whose bound cuts it off; {} for a tree
-        of more than MOST_BY_HAND nodes, and without pruning."""
-        if len(self.tree) > MOST_BY_HAND or not self.prunes:
+        of more than MOST_BY_HAND nodes, and without trace tables."""
+        if len(self.tree) > MOST_BY_HAND or not self.has_table:
             return {}
         from grader.search.cut_reasons import reasons  # only two formats need it
 

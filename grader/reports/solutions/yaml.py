@@ -24,20 +24,20 @@ def render(solution: Solution) -> str:
         f"value: {bound(solution.value)}",
     ]
     lines += [f"move: {scalar(move)}" for move in solution.moves[:1]]
-    if solution.prunes:
+    if solution.has_table:
         lines += _ordering(solution)
     lines.append(f"visited: {listed(solution.named(solution.visited))}")
     if solution.prunes:
         lines.append(f"pruned: {listed(solution.named(solution.pruned))}")
     lines.append(f"leaves: {solution.leaves_evaluated}")
-    if solution.prunes:
+    if solution.has_table:
         lines.append("windows:")
         lines += [
             f"  {scalar(solution.tree.names[node])}: [{bound(alpha)}, {bound(beta)}]"
             for node, (alpha, beta) in solution.windows.items()
         ]
     lines += _questions(solution)
-    if solution.prunes:
+    if solution.has_table:
         lines += ["trace:", *(f"  - {_row(row)}" for row in solution.trace)]
     return "\n".join(lines) + "\n"
 
@@ -55,10 +55,11 @@ def _questions(solution: Solution) -> list[str]:
         ]
         lines.append(f"values: {{{', '.join(values)}}}")
     if solution.prunes and solution.ranges:
+        lines += _ranges(solution)
+    if solution.has_table and solution.ranges:
         because = [
             f"{scalar(names[node])}: {scalar(names[by])}" for node, by in solution.because.items()
         ]
-        lines += _ranges(solution)
         lines.append(f"because: {{{', '.join(because)}}}" if because else "because: none")
     return lines
 

@@ -30,7 +30,8 @@ _BETWEEN = re.compile(rf"(?:[\s,;.]|\b(?:{lexicon.AND})\b)*", re.IGNORECASE)
 
 
 def bounds(text: str) -> tuple[str, str] | None:
-    """The two bounds of a range, as in "[-inf, 3]", "-inf..3", "<= 3" or "3"."""
+    """The two bounds of a range, as in "[-inf, 3]", "-inf..3", "<= 3" or "3"; "" for one that is
+    not given."""
     if found := _BOUND.fullmatch(text.strip().strip("*`$").strip()):
         return _of_sign(found["sign"] or "=", found["number"])
     return windows.bounds(text)
@@ -38,8 +39,8 @@ def bounds(text: str) -> tuple[str, str] | None:
 
 def _of_sign(sign: str, number: str) -> tuple[str, str]:
     if sign[0] in "<≤":
-        return "-inf", number
-    return (number, "+inf") if sign[0] in ">≥" else (number, number)
+        return "", number
+    return (number, "") if sign[0] in ">≥" else (number, number)
 
 
 def leaf(draft: Draft, text: str, line: int) -> Word | None:
