@@ -104,11 +104,25 @@ def _misfits(item: Result, exercise: Exercise) -> Iterator[str]:
                 f"{exercise.id} asks for {algorithm.title}, of which {check} is not marked; its "
                 f"checks are {', '.join(known)}"
             )
+    if "relabelled" in (item.get("rubric") or ()) and "relabelled" in known:
+        yield from _without_example(exercise)
     if "holds_for" in (item.get("rubric") or ()) and stays_for.question(exercise) is None:
         yield (
             f"holds_for asks for which values of some leaves the answer stays, and {exercise.id} "
             "names none; add holds_for: {leaves: [x]} to its file, with the names of one or two "
             "leaves"
+        )
+
+
+def _without_example(exercise: Exercise) -> Iterator[str]:
+    """The mistake of asking for new values of the leaves where none were found."""
+    from grader.search import relabelling  # slow to import; few assignments ask for it
+
+    if relabelling.example(exercise.tree) is None:
+        yield (
+            "relabelled asks for new values of the leaves with which another move is best, and "
+            f"none were found for {exercise.id}; choose an exercise with at most "
+            f"{relabelling.MOST_NODES} nodes, in which a move can win more with less luck"
         )
 
 

@@ -17,7 +17,9 @@ from grader.course.game_exercise import MOST_UNFOLDED
 from grader.course.listed_exercises import no_written_answers, shipped, shipped_exercise
 from grader.search.reference_player import Answers
 
-_ONLY_ON_PAPER: frozenset[CheckName] = frozenset({"counts", "ranges", "because", "holds_for"})
+_ONLY_ON_PAPER: frozenset[CheckName] = frozenset({
+    "counts", "ranges", "because", "holds_for", "relabelled",
+})  # fmt: skip
 """The parts for which a practice page has no fields."""
 
 

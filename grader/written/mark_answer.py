@@ -50,6 +50,7 @@ from grader.written.ordering_marks import OrderingMarks
 from grader.written.partial_credit import share_of
 from grader.written.pruned_marks import PrunedMarks
 from grader.written.range_marks import RangeMarks
+from grader.written.relabelled_marks import RelabelledMarks
 from grader.written.slip_findings import SlipFindings
 from grader.written.value_marks import ValueMarks, agrees, with_values
 from grader.written.wrong_cells import fits
@@ -72,6 +73,7 @@ class PartMarks(Protocol):
 _MARKS: Mapping[CheckName, Callable[[Answer, Sheet], PartMarks]] = {
     "pruned": PrunedMarks, "ordering": OrderingMarks, "counts": CountMarks, "ranges": RangeMarks,
     "because": BecauseMarks, "holds_for": ConditionMarks, "values": ValueMarks,
+    "relabelled": RelabelledMarks,
 }  # fmt: skip
 """The parts that are marked by a class of their own."""
 

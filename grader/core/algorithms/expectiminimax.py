@@ -52,7 +52,7 @@ ALGORITHM = Algorithm(
     },
     checks={
         "program": tuple(name for name in PROGRAM_CHECKS if name != "windows"),
-        "written": ("value", "move", "counts", "values"),
+        "written": ("value", "move", "counts", "values", "relabelled"),
     },
     has_chance=True,
 )

@@ -18,7 +18,7 @@ WantedContent: TypeAlias = Literal[
     "exercise", "value", "leaves", "move", "node", "nodes", "windows", "window", "window line",
     "ordering", "ordering line", "trace", "row", "row with node", "counts",
     "ranges", "range", "range line", "because", "cut", "cut line",
-    "condition", "values", "value line",
+    "condition", "values", "value line", "relabelled", "new value line",
 ]  # fmt: skip
 """The required content of a part of an answer."""
 
@@ -44,6 +44,8 @@ _WANTED: Mapping[WantedContent, str] = {
     "condition": 'a condition, as in "x <= 3 or y < 2", or "all x, y"',
     "values": "a mapping from nodes to their values, as in {A: 3, B: 3}",
     "value line": "nodes with their values, as in A = 3, B = 3",
+    "relabelled": "a mapping from leaves to their new values, as in {D: 20, E: 30}",
+    "new value line": "leaves with their new values, as in D = 20, E = 30 or 2 -> 20",
     "cut line": "a node and the ancestor whose bound cuts it off, as in C: A",
     "trace": f"a list of rows; {_A_ROW}",
     "row": _A_ROW,
@@ -123,6 +125,10 @@ def read_as_plain_text(problem: str) -> Clause:
 def given_twice(part: CheckName, first: int) -> Clause:
     """`first` is the line where the part is given first."""
     return Clause(f"{part} is given twice, first on line {first}; the first one counts")
+
+
+def no_leaf(node: str) -> Clause:
+    return Clause(f"{node[:_NAME_ROOM]} has children, and only leaves are given new values")
 
 
 def too_many_items(part: CheckName, *, found: int, most: int) -> Clause:
@@ -241,6 +247,11 @@ def write_labelled_numbers(labels: Sequence[str]) -> Clause:
 def write_reason() -> Clause:
     """For an answer to a question about the reasons for cutoffs."""
     return Clause('write a node and the ancestor whose bound cuts it off, as in "C: A"')
+
+
+def write_new_value() -> Clause:
+    """For an answer with new values of the leaves."""
+    return Clause('write leaves with their new values, as in "D = 20, E = 30" or "2 -> 20"')
 
 
 def write_condition(leaf: str) -> Clause:

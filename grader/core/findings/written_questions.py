@@ -1,5 +1,5 @@
 """Findings about the questions that are only asked on paper: counts, ranges, the
-reasons for cutoffs, conditions, and the values of nodes."""
+reasons for cutoffs, conditions, the values of nodes, and new values of the leaves."""
 
 from __future__ import annotations
 
@@ -188,3 +188,33 @@ def same_mistake_in_values(
 def missing_node_values(*, at: SheetPlace, names: Sequence[str]) -> Remark:
     noun = "value" if len(names) == 1 else "values"
     return at.remark(f"the {noun} of {nodes(names)} {are(names)} missing")
+
+
+@kind("error", "search", "New values change the order of the leaves.")
+def order_not_kept(
+    *, at: SheetPlace, names: tuple[str, str], before: tuple[Value, Value],
+    after: tuple[Value, Value],
+) -> Remark:  # fmt: skip
+    """Two leaves, their values in the tree, and their new ones."""
+    one, other = names
+    old, new = (" and ".join(map(number, pair)) for pair in (before, after))
+    kept = "equal leaves stay equal" if before[0] == before[1] else "the smaller one stays smaller"
+    return at.remark(f"{one} and {other} have the values {old}, and you give them {new}; {kept}")
+
+
+@kind("error", "search", "New values of the leaves do not change the best move.")
+def move_not_changed(
+    *, at: SheetPlace, kept: Sequence[str], alone: bool, values: Mapping[str, Value]
+) -> Remark:
+    """`kept` are the old best moves that are still best; `alone` says that no other move is.
+    `values` are those of the root's children."""
+    is_best = (
+        f"is still {'the' if alone else 'a'} best move"
+        if len(kept) == 1
+        else ("are still best moves")
+    )
+    shown = listed([f"{name} has {number(value)}" for name, value in values.items()], _MOST)
+    return at.remark(
+        f"with your values, {listed(kept)} {is_best}: {shown}; choose values with which another "
+        "move is best"
+    )

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 CheckName: TypeAlias = Literal[
     "value", "move", "visited", "order", "repeats", "windows", "returns",
     "pruned", "trace", "leaves", "ordering", "counts", "ranges", "because", "holds_for",
-    "values",
+    "values", "relabelled",
     "terminal", "symmetry", "ranking", "games",
     "selection", "backup", "statistics", "iterations",
 ]  # fmt: skip
@@ -47,6 +47,7 @@ CHECKS = (
     CheckKind("because", part="the reasons for the cutoffs"),
     CheckKind("holds_for", part="the values for which the answer stays"),
     CheckKind("values", part="the values of the nodes"),
+    CheckKind("relabelled", part="the new values of the leaves"),
     CheckKind("terminal"),
     CheckKind("symmetry"),
     CheckKind("ranking"),

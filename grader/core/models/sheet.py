@@ -103,7 +103,8 @@ class Sheet:
     `ordering` is a new order of the children of some nodes. `counts` has the names of the counts
     that were given (`grader.core.models.counts`), each with its number. `ranges` are
     the possible values of nodes, `because` the reasons for cutoffs, `values` the values of nodes,
-    and `holds_for` the condition on some leaves for which the answer stays. `cut` has the nodes
+    `relabelled` new values of leaves, and `holds_for` the condition on some leaves for which the
+    answer stays. `cut` has the nodes
     that a table marks as pruned, in rows or cells. `findings` are about text that could not be
     read, and `unread` are the parts that this text was clearly meant for. An answer
     `of_another_tree` has nodes or leaves that the exercise does not have.
@@ -124,6 +125,7 @@ class Sheet:
     because: tuple[CutClaim, ...] | None = None
     holds_for: WrittenCondition | None = None
     values: tuple[tuple[Word, Cell], ...] | None = None
+    relabelled: tuple[tuple[Word, Cell], ...] | None = None
     cut: tuple[Word, ...] = ()
     unread: frozenset[CheckName] = frozenset()
     findings: tuple[Finding, ...] = ()

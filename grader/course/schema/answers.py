@@ -145,6 +145,10 @@ class AnswersDocument(Document):
         dict[str, Cell] | str | None,
         Field(description="The values of the inner nodes, as in {A: 3, B: 3, C: 2}."),
     ] = None
+    relabelled: Annotated[
+        dict[str, Cell] | str | None,
+        Field(description='New values of leaves, as in {D: 20, "3": 30} or "2 -> 20, 3 -> 30".'),
+    ] = None
     trace: Annotated[
         list[
             ListedRow

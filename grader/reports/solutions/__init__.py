@@ -135,6 +135,16 @@ class Solution:
         return node_values.right(self.recording)
 
     @property
+    def relabelled(self) -> Mapping[Value, Value]:
+        """New values for the values of the leaves with which another move is best; {} if they are
+        not asked for, or none were found."""
+        if "relabelled" not in self.exercise.algorithm.checks["written"]:
+            return {}
+        from grader.search import relabelling  # only two formats need it
+
+        return relabelling.example(self.tree) or {}
+
+    @property
     def picture(self) -> Picture:
         """The tree with the search, for a drawing."""
         return Picture(

@@ -33,6 +33,7 @@ def render(solution: Solution) -> str:
         },
         "holds_for": solution.holds_for,
         "values": {solution.tree.names[node]: value for node, value in solution.values.items()},
+        "relabelled": {f"{old}": new for old, new in solution.relabelled.items()},
         "counts": solution.counts,
         "trace": [
             {"node": row.node, "alpha": row.alpha, "beta": row.beta, "value": row.value,

@@ -54,6 +54,9 @@ def _questions(solution: Solution) -> list[str]:
             f"{scalar(names[node])}: {bound(value)}" for node, value in solution.values.items()
         ]
         lines.append(f"values: {{{', '.join(values)}}}")
+    if solution.relabelled:
+        pairs = (f"{bound(old)} -> {bound(new)}" for old, new in solution.relabelled.items())
+        lines.append(f"relabelled: {scalar(', '.join(pairs))}")
     if solution.prunes and solution.ranges:
         lines += _ranges(solution)
     if solution.has_table and solution.ranges:

@@ -29,12 +29,14 @@ from grader.written.parsing.node_names import NodeNames
 
 AnswerPart: TypeAlias = Literal[
     "value", "move", "visited", "pruned", "windows", "trace", "leaves", "ordering", "counts",
-    "ranges", "because", "holds_for", "values",
+    "ranges", "because", "holds_for", "values", "relabelled",
 ]  # fmt: skip
 ReadKind: TypeAlias = Literal["label", "number", "nodes", "window"]
 """A kind of text that may be read otherwise than it is written."""
 
-ListedPart: TypeAlias = Literal["windows", "ordering", "counts", "ranges", "because", "values"]
+ListedPart: TypeAlias = Literal[
+    "windows", "ordering", "counts", "ranges", "because", "values", "relabelled",
+]  # fmt: skip
 """A part whose items are read one by one."""
 
 MOST = 40
@@ -121,6 +123,8 @@ class Draft:
             return unread_parts.write_labelled_numbers([each.name for each in numbers_first])
         if part == "because":
             return unread_parts.write_reason()
+        if part == "relabelled":
+            return unread_parts.write_new_value()
         if self.variables and (part == "holds_for" or (self.asks_condition and not part)):
             return unread_parts.write_condition(self.variables[0])
         if self.asks_values:
@@ -277,6 +281,10 @@ class Draft:
     def put_value(self, node: Word, cell: Cell) -> None:
         """Add the value of a node."""
         self._put_item("values", (node, cell), cell.line)
+
+    def put_new_value(self, leaf: Word, cell: Cell) -> None:
+        """Add the new value of a leaf."""
+        self._put_item("relabelled", (leaf, cell), cell.line)
 
     def _put_item(self, part: ListedPart, item: object, line: int) -> None:
         items, _ = self._items.setdefault(part, ([], line))

@@ -25,7 +25,7 @@ Column: TypeAlias = Literal[
 Labelled: TypeAlias = Literal[
     "value", "move", "visited", "pruned", "windows", "trace", "leaves", "ordering", "counts",
     "ranges", "because", "holds_for", "values",
-    "moves", "cuts", "exercise", "about",
+    "relabelled", "moves", "cuts", "exercise", "about",
 ]  # fmt: skip
 Meaning = TypeVar("Meaning")
 
@@ -84,6 +84,7 @@ _HEADS: Mapping[str, str] = {
     "counts": "counts sizes zahlen größen comptes recuentos",
     "ranges": "range ranges bereiche wertebereiche plages rangos",
     "because": "because weil porque",
+    "relabelled": "relabelled relabeled relabelling relabeling",
     "exercise": "exercise aufgabe exercice ejercicio",
 }
 """The words of a label that tell its part."""
@@ -123,6 +124,8 @@ _AS_A_WHOLE: Mapping[Labelled, str] = {
     "move stays for|condition|gilt für|gilt|bedingung|reste pour|condición",
     "values": "values of all nodes|values of all inner nodes|value of each node|"
     "value of every node|all values|my values|the values are",
+    "relabelled": "new values|new leaves|new leaf values|new values of the leaves|neue werte|"
+    "nouvelles valeurs|nuevos valores",
 }  # fmt: skip
 """Labels that are known only as a whole."""
 

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from grader.core.errors import close_to
-from grader.core.tree import Tree
+from grader.core.tree import Tree, Value
 from grader.written.parsing import lexicon, plain_text
 from grader.written.parsing.references import Meant, References, is_plain
 
@@ -100,6 +100,11 @@ class NodeNames:
         if len(text) > LONGEST:
             return None
         return next((each for each in _literals(text) if each in self._tree.index), None)
+
+    def leaves_with(self, value: Value) -> Sequence[str]:
+        """The names of the leaves with a value."""
+        tree = self._tree
+        return [tree.names[leaf] for leaf in tree.leaves() if tree.values[leaf] == value]
 
     def find(self, text: str) -> str | None:
         """The name that `text` stands for, or None."""

@@ -22,6 +22,7 @@ from grader.written.parsing import (
     numbers,
     plain_text,
     ranged,
+    relabelled,
     windows,
 )
 from grader.written.parsing.column_headings import reads, row
@@ -30,7 +31,7 @@ from grader.written.parsing.lexicon import Labelled
 
 SPELLINGS = (
     "value", "move", "visited", "pruned", "windows", "leaves", "ordering", "trace", "counts",
-    "ranges", "because", "holds_for", "values",
+    "ranges", "because", "holds_for", "values", "relabelled",
 )  # fmt: skip
 
 _LABELLED = re.compile(
@@ -49,7 +50,7 @@ _LONGEST_LIST = 4000
 """Maximum characters of a list without a label and a colon before it."""
 
 _WHOLE_LINES: frozenset[Labelled] = frozenset({
-    "counts", "ranges", "because", "holds_for", "values",
+    "counts", "ranges", "because", "holds_for", "values", "relabelled",
 })  # fmt: skip
 """The parts whose answer may have commas and the labels of others."""
 
@@ -363,6 +364,13 @@ def _values(draft: Draft, texts: Sequence[str], line: int) -> None:
             take(draft, "value", filled, line)
 
 
+def _relabelled(draft: Draft, texts: Sequence[str], line: int) -> None:
+    """Read new values of leaves: a leaf and its value in two cells, or several on a line."""
+    text = ": ".join(text for text in texts if text.strip())
+    if not relabelled.read(draft, text, line):
+        _complain(draft, "relabelled", text, "new value line", line)
+
+
 def order(draft: Draft, text: str, line: int) -> bool:
     """Read the new order of one node's children, as in "C: G, F"."""
     node, colon, children = text.partition(":")
@@ -374,7 +382,7 @@ def order(draft: Draft, text: str, line: int) -> bool:
 
 _BY_ITEMS: Mapping[Labelled, Callable[[Draft, Sequence[str], int], None]] = {
     "windows": _windows, "ordering": _ordering, "counts": _counts, "ranges": _ranges,
-    "because": _because, "holds_for": _holds_for, "values": _values,
+    "because": _because, "holds_for": _holds_for, "values": _values, "relabelled": _relabelled,
 }  # fmt: skip
 """The readers of the parts with a notation of their own."""
 

@@ -20,6 +20,7 @@ from grader.written.parsing import (
     node_facts,
     part_labels,
     ranged,
+    relabelled,
     trace_rows,
     wrapped_lines,
 )
@@ -40,6 +41,7 @@ _LISTS: frozenset[Labelled] = frozenset({"visited", "pruned", "leaves"})
 _QUESTIONS: Mapping[Labelled | None, Callable[[Draft, str, int], bool]] = {
     "counts": counted.read, "ranges": ranged.read, "because": cut_claims.read,
     "holds_for": condition_text.read, "values": inner_values.read,
+    "relabelled": relabelled.read,
 }  # fmt: skip
 _LABEL = 60
 _OpenTable: TypeAlias = "column_headings.Table | ranged.RangeTable | inner_values.ValueTable"
@@ -145,7 +147,8 @@ class _Lines:
 
     def _is_heading(self, text: str) -> bool:
         """Whether a row is the heading of a table of such a question: no cell is a node."""
-        return self._section == "because" and not any(map(self._draft.names.exact, _cells(text)))
+        titled = self._section in {"because", "relabelled"}
+        return titled and not any(map(self._draft.names.exact, _cells(text)))
 
     def _by_a_node(self, written: str, number: int) -> bool:
         """Read a line that starts with an exact node name, before any other reading is tried."""

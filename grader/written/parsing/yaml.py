@@ -21,6 +21,7 @@ from grader.written.parsing import (
     lexicon,
     part_labels,
     ranged,
+    relabelled,
     text_lines,
     trace_rows,
     windows,
@@ -31,7 +32,7 @@ from grader.written.parsing.lexicon import Column
 from grader.written.parsing.trace_rows import LEAST
 
 Scalar: TypeAlias = Literal["exercise", "value", "leaves", "move"]
-MappedPart: TypeAlias = Literal["counts", "because", "values"]
+MappedPart: TypeAlias = Literal["counts", "because", "values", "relabelled"]
 
 ROW_KEYS: tuple[Column, ...] = (*POSITIONS, "alpha_in", "beta_in")
 MOST_CELLS = 20
@@ -107,6 +108,7 @@ class _Document:
             "because": partial(self._items, "because", self._reason),
             "holds_for": self._holds_for,
             "values": partial(self._items, "values", self._node_value),
+            "relabelled": partial(self._items, "relabelled", self._new_value),
         }
         for written, node in root.items.items():
             key = self._key(str(written), lexicon.part, {*readers, "about"}, node.line)
@@ -289,6 +291,12 @@ class _Document:
             self._wrong(unread_parts.value_of(name), given, "value")
         elif self._draft.spend(name, line):
             inner_values.put(self._draft, name, self._text(given), line)
+
+    def _new_value(self, name: str, given: Node, line: int) -> None:
+        if isinstance(given.data, (list, dict)):
+            self._wrong(unread_parts.value_of(name), given, "value")
+        elif self._draft.spend(name, line):
+            relabelled.put(self._draft, name, self._text(given), line)
 
     # ------------------------------------------------------------ trace
 

@@ -1,0 +1,168 @@
+"""New values of the leaves: their order stays, and another move is best."""
+
+from __future__ import annotations
+
+import signal
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from grader.cli import main
+from grader.core.tree import Tree
+from grader.search import relabelling
+from tests.support.chance_trees import with_chance
+from tests.support.paper_marks import marked
+from tests.support.strategies import nested
+
+FIG_5_12 = {
+    "algorithm": "expectiminimax",
+    "tree": [
+        {"name": "a1", "chance": [[0.9, [2, 2]], [0.1, [3, 3]]]},
+        {"name": "a2", "chance": [[0.9, [1, 1]], [0.1, [4, 4]]]},
+    ],
+}
+"""Russell & Norvig, Fig. 5.12: a1 has 2.1 and a2 1.3. The leaves are H and I (2), J and K (3),
+L and M (1), N and O (4)."""
+
+
+@pytest.mark.parametrize(
+    ("text", "share", "sentence"),
+    [
+        ("H = 20, I = 20, J = 30, K = 30, L = 1, M = 1, N = 400, O = 400", 1, None),
+        ("1 -> 1, 2 -> 20, 3 -> 30, 4 -> 400", 1, None),
+        ("4 -> 400", 1, None),
+        ("N, O = 400", 1, None),
+        ("L and M: 0.5, N and O: 99", 1, None),
+        ("2 -> 20, 3 -> 30, 4 -> 40", 0,
+         ("with your values, a1 is still the best move: a1 has 21 and a2 has 4.9; choose values "
+          "with which another move is best.")),
+        ("4 -> 12", 1 / 2,
+         ("with your values, a1 is still a best move: a1 has 2.1 and a2 has 2.1; choose values "
+          "with which another move is best.")),
+        ("2 -> 1/2", 0,
+         ("L and H have the values 1 and 2, and you give them 1 and 0.5; the smaller one stays "
+          "smaller.")),
+        ("4 -> 400, 2 -> 30", 0,
+         ("H and J have the values 2 and 3, and you give them 30 and 3; the smaller one stays "
+          "smaller.")),
+        ("4 -> 400, 2 -> 3", 1 / 2,
+         ("H and J have the values 2 and 3, and you give them 3 and 3; the smaller one stays "
+          "smaller.")),
+        ("N = 400, O = 401", 1 / 2,
+         ("N and O have the values 4 and 4, and you give them 400 and 401; equal leaves stay "
+          "equal.")),
+        ("1 -> 0", 0,
+         ("with your values, a1 is still the best move: a1 has 2.1 and a2 has 0.4; choose values "
+          "with which another move is best.")),
+    ],
+)  # fmt: skip
+def test_new_values_are_right_if_the_order_stays_and_the_move_changes(text, share, sentence):
+    shares, told = marked(FIG_5_12, "x.txt", f"relabelled: {text}", "relabelled")
+    assert shares == [share]
+    assert [message for _, message in told] == [f"x.txt:1: {sentence}"] * (sentence is not None)
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("x.yaml", "relabelled: {N: 400, O: 400}"),
+        ("x.yaml", 'relabelled: {"4": 400}'),
+        ("x.yaml", "relabelled: 4 -> 400, 3 -> 30"),
+        ("x.csv", "relabelled,N,400\nrelabelled,O,400\n"),
+        ("x.csv", "relabelled,4,400\n"),
+        ("x.txt", "new values:\n- N: 400\n- O: 400\n"),
+        ("x.txt", "New leaf values\n3 becomes 30 and 4 becomes 400."),
+        ("x.md", "## Relabelled\n\n| old | new |\n|---|---|\n| 3 | 30 |\n| 4 | 400 |\n"),
+        ("x.md", "**Relabelling**: 4 → 400"),
+    ],
+)
+def test_new_values_are_read_in_each_layout(file, text):
+    assert marked(FIG_5_12, file, text, "relabelled") == ([1], [])
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "finding"),
+    [
+        ("x.yaml", "relabelled: [4]", ("unread-part",
+         ("x.yaml:1: relabelled is [4]; it must be a mapping from leaves to their new values, as "
+          "in {D: 20, E: 30}."))),
+        ("x.yaml", "relabelled: {N: [4]}", ("unread-part",
+         "x.yaml:1: the value of N is [4]; it must be a number.")),
+        ("x.yaml", "relabelled: {Z: 4}", ("unknown-node",
+         "x.yaml:1: 'Z' is not a node of this tree.")),
+        ("x.yaml", "relabelled: {a1: 4}", ("unread-part",
+         "x.yaml:1: a1 has children, and only leaves are given new values.")),
+        ("x.yaml", "relabelled: {N: much}", ("unreadable-cell",
+         "x.yaml:1: value of N is 'much'; write a number, -inf or +inf.")),
+        ("x.txt", "relabelled: the last one is large", ("unread-part",
+         ("x.txt:1: relabelled is 'the last one is large'; it must be leaves with their new "
+          "values, as in D = 20, E = 30 or 2 -> 20."))),
+        ("x.txt", "relabelled:\nthe last one", ("unread-line",
+         ("x.txt:2: 'the last one' was not read; write leaves with their new values, as in "
+          '"D = 20, E = 30" or "2 -> 20".'))),
+    ],
+)  # fmt: skip
+def test_new_values_that_cannot_be_read_get_one_sentence(file, text, finding):
+    (share,), told = marked(FIG_5_12, file, text, "relabelled")
+    assert share == 0
+    assert told[0] == finding
+
+
+@pytest.mark.parametrize(
+    "line", ["A, " * 330, "A and " * 160, "a" * 990, "A = 3 " * 160, "1 " * 490]
+)
+def test_a_hostile_line_is_read_at_once(line):
+    signal.signal(signal.SIGALRM, lambda *_: pytest.fail("reading takes seconds"))
+    signal.alarm(5)
+    try:
+        marked(FIG_5_12, "x.txt", f"relabelled: {line}", "relabelled")
+    finally:
+        signal.alarm(0)
+
+
+@given(tree=nested(leaves=12))
+def test_without_chance_no_values_in_the_same_order_change_the_move(tree):
+    assert relabelling.example(Tree.build(tree)) is None
+
+
+def test_an_example_keeps_the_order_and_changes_the_move():
+    draw, found = Random(11).random, 0  # noqa: S311 - trees need no secrecy
+    for _ in range(60):
+        tree = [with_chance(draw, 3, -9, 9, chance=True) for _ in range(3)]
+        example = relabelling.example(Tree.build(tree))
+        if example is None:
+            continue
+        found += 1
+        levels = list(example)
+        assert levels == sorted(levels)
+        new = list(example.values())
+        assert new == sorted(set(new))
+        text = ", ".join(f"{old} -> {value}" for old, value in example.items())
+        one = {"algorithm": "expectiminimax", "tree": tree}
+        assert marked(one, "x.txt", f"relabelled: {text}", "relabelled") == ([1], [])
+    assert found > 30
+
+
+@pytest.mark.parametrize(
+    ("tree", "algorithm", "problem"),
+    [
+        ("[{chance: [[1/2, 1], [1/2, 2]]}, {chance: [[1/2, 1], [1/2, 3]]}]", "expectiminimax",
+         ("relabelled asks for new values of the leaves with which another move is best, and none "
+          "were found for one; choose an exercise with at most 200 nodes, in which a move can win "
+          "more with less luck")),
+        ("[[1, 2], [3]]", "minimax",
+         ("one asks for minimax, of which relabelled is not marked; its checks are value, move, "
+          "counts, holds_for, values")),
+    ],
+)  # fmt: skip
+def test_new_values_are_only_asked_where_there_are_some(tmp_path, capsys, tree, algorithm, problem):
+    (tmp_path / "one.yaml").write_text(
+        f"id: one\ntitle: One\nalgorithm: {algorithm}\ntree: {tree}\n"
+    )
+    file = tmp_path / "assignment.yaml"
+    file.write_text(
+        "title: T\nanswer: written\nexercises:\n  - {id: one, rubric: {relabelled: 1}}\n"
+    )
+    assert main.main(["check", str(file)]) == 2
+    assert problem in capsys.readouterr().err
