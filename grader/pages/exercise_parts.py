@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from random import Random
 
 from grader.core.models import Exercise
 from grader.core.tree import ExplicitTree, Value
 from grader.reports.parts.wording import first_player
-from grader.reports.pictures import Picture, svg
+from grader.reports.pictures import Picture, svg, words
 from grader.reports.text.markup import Markup, markup, shown
 
 MOST_NODES = 120
 """The most nodes of a tree that a student fills in."""
+
+
+_CHANCE = "At each circle, chance decides, with the probabilities on its lines."
+_CUT_AT_CHANCE = ", a chance node when an outcome’s value reaches a bound of its own window."
 
 
 def empty_tree(exercise: Exercise, prefix: str, room: float = 0) -> svg.Drawing:
@@ -23,8 +27,9 @@ def empty_tree(exercise: Exercise, prefix: str, room: float = 0) -> svg.Drawing:
     return svg.drawing(picture, prefix)
 
 
-def with_all_values(exercise: Exercise) -> Exercise:
-    """The exercise with a number in place of each `?`, which would show that it is pruned.
+def with_all_values(exercise: Exercise, unknown: Collection[str] = ()) -> Exercise:
+    """The exercise with a number in place of each `?`, which would show that it is pruned, except
+    those of the `unknown` leaves.
 
     No right search sees these numbers. Each is a little worse for the player at the root than every
     other leaf, so no further move becomes as good as the best one.
@@ -40,23 +45,36 @@ def with_all_values(exercise: Exercise) -> Exercise:
         return least - beyond if exercise.root_player == "MAX" else most + beyond
 
     values = [
-        worse() if tree.is_leaf(node) and value is None else value
+        worse()
+        if tree.is_leaf(node) and value is None and tree.names[node] not in unknown
+        else value
         for node, value in enumerate(tree.values)
     ]
     return replace(exercise, tree=replace(tree, values=values))
 
 
-def rule(exercise: Exercise) -> Markup:
-    """The sentences that name the player at the root, and the cutoff rule or the algorithm."""
-    root, title = shown(exercise.tree.names[0], 60), exercise.algorithm.title
-    first = markup("{}, at {}.", first_player(exercise.root_player), root)
+def rule(exercise: Exercise, *, of_search: bool = True) -> Markup:
+    """The sentences that name the player at the root, and, for questions that depend on the search
+    (`of_search`), the cutoff rule or the algorithm."""
+    root, who = shown(exercise.tree.names[0], 60), first_player(exercise.root_player)
+    first = markup("{}, at {}.", who[0].upper() + who[1:], root)
+    if exercise.tree.odds:
+        first = markup("{} {}", first, _CHANCE)
+    if not of_search:
+        return first
     if not exercise.algorithm.prunes:
-        return markup("{} This exercise is on {}, which prunes nothing.", first, title)
+        return markup(
+            "{} This exercise is on {}, which prunes nothing.", first, exercise.algorithm.title
+        )
+    if exercise.algorithm.is_bounded:
+        least, most = map(words.number, exercise.bounds)
+        first = markup("{} Each leaf is worth at least L = {}, at most U = {}.", first, least, most)
     weak = exercise.cutoff == "weak"
     where, beta, alpha = ("at", "≥", "≤") if weak else ("only beyond", ">", "<")
+    chance = _CUT_AT_CHANCE if exercise.algorithm.has_chance else "."
     return markup(
-        "{} This exercise cuts {} equality: MAX when v&nbsp;{}&nbsp;β, MIN when v&nbsp;{}&nbsp;α.",
-        first, where, beta, alpha,
+        "{} This exercise cuts {} equality: MAX when v&nbsp;{}&nbsp;β, MIN when v&nbsp;{}&nbsp;α{}",
+        first, where, beta, alpha, chance,
     )  # fmt: skip
 
 

@@ -18,7 +18,14 @@ from grader.core.findings.phrases import count
 from grader.core.models import Entry, Exercise
 from grader.pages.exercise_parts import empty_tree, rule, with_all_values
 from grader.pages.worksheet_key import TableRow, WorksheetKey
-from grader.pages.worksheet_questions import Question, instructions, needs_tree, questions
+from grader.pages.worksheet_questions import (
+    Question,
+    instructions,
+    needs_rule,
+    needs_tree,
+    questions,
+    unknown_leaves,
+)
 from grader.reports.html.page import asset, document
 from grader.reports.parts.wording import subject
 from grader.reports.pictures import svg
@@ -70,7 +77,7 @@ def sheet(entries: Sequence[Entry], blank_rows: int | None = None) -> Markup:
     """
     plans = []
     for place, entry in enumerate(entries, 1):
-        exercise = with_all_values(entry.exercise)
+        exercise = with_all_values(entry.exercise, unknown_leaves(entry))
         many = most_rows(exercise) if blank_rows is None else blank_rows
         rows = [_BLANK] * many if "trace" in entry.worth else []
         drawn = _roomy_tree(exercise, f"x{place}-") if needs_tree(entry) else None
@@ -84,7 +91,7 @@ def key(entries: Sequence[Entry], answers: Callable[[Exercise], Answer]) -> Mark
     for place, entry in enumerate(entries, 1):
         right = WorksheetKey(answers(entry.exercise))
         rows = right.rows() if "trace" in entry.worth else []
-        drawn = right.drawing(f"x{place}-") if needs_tree(entry) else None
+        drawn = right.drawing(f"x{place}-", unknown_leaves(entry)) if needs_tree(entry) else None
         plans.append(_plan(place, entry, drawn, rows, right))
     return _document(plans, "Key: ")
 
@@ -201,7 +208,7 @@ def _exercise(plan: _Plan, pages: Sequence[str]) -> Markup:
     entry, right, rows = plan.entry, plan.right, plan.below
     parts = []
     if plan.drawn is not None:
-        parts += [markup("<p>{}</p>", rule(entry.exercise))]
+        parts += [markup("<p>{}</p>", rule(entry.exercise, of_search=needs_rule(entry)))]
         parts += [] if right else [instructions(entry, table=plan.table)]
         wide = f"{plan.drawn.width * MM * plan.scale:.1f}"
         parts.append(markup(_TREE, wide, plan.drawn.element))

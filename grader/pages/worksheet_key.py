@@ -6,7 +6,7 @@ figure. A cell that differs by another convention has a letter, explained in a n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -14,10 +14,11 @@ from grader.core import conditions
 from grader.core.findings.phrases import leaves_are, listed
 from grader.core.models import CheckName
 from grader.core.models.stays import HoldsFor
+from grader.core.tree import Value
 from grader.pages.exercise_parts import with_all_values
 from grader.reports.pictures import Picture, svg, words
 from grader.reports.text.markup import EMPTY, Content, Markup, joined, lines, markup, shown
-from grader.search import cut_reasons, possible_values, stays_for, tree_counts
+from grader.search import cut_reasons, possible_values, relabelling, stays_for, tree_counts
 from grader.search.best_ordering import best_orders, fewest_leaves
 from grader.search.reference_player import Answer
 from grader.written.search_states import Convention, Step, Steps
@@ -59,11 +60,12 @@ class WorksheetKey:
         self.exercise = answer.exercise
         self.answer = answer
 
-    def drawing(self, prefix: str) -> svg.Drawing:
-        """The tree of the worksheet with windows, values and cuts."""
+    def drawing(self, prefix: str, unknown: Collection[str] = ()) -> svg.Drawing:
+        """The tree of the worksheet with windows, values and cuts; a `?` stays at the `unknown`
+        leaves."""
         exercise = self.exercise
         picture = Picture(
-            tree=with_all_values(exercise).tree,
+            tree=with_all_values(exercise, unknown).tree,
             title=exercise.title, right=self.answer.recording, moves=self.answer.moves,
             named=True, windows=exercise.algorithm.prunes,
         )  # fmt: skip
@@ -110,6 +112,11 @@ class WorksheetKey:
         answer = self.answer
         right = stays_for.condition(self.exercise, answer.value, answer.moves, asked)
         return conditions.text(right, asked.leaves)
+
+    def relabelled(self) -> Mapping[Value, str]:
+        """New values of the leaves with which another move is best, by the old ones."""
+        found = relabelling.example(self.exercise.tree) or {}
+        return {old: words.number(new) for old, new in found.items()}
 
     def orders(self) -> Mapping[int, str]:
         """For each node, an order of its children that evaluates as few leaves as possible."""

@@ -6,7 +6,7 @@ answer line.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from grader.core.findings.phrases import listed
@@ -15,8 +15,9 @@ from grader.core.models.counts import MAGNITUDE, CountQuestion, Quantity
 from grader.core.models.stays import Stays
 from grader.pages.worksheet_key import WorksheetKey
 from grader.reports.parts.wording import subject
+from grader.reports.pictures import words
 from grader.reports.text.markup import Markup, markup, shown
-from grader.search import stays_for, tree_counts
+from grader.search import relabelling, stays_for, tree_counts
 
 _LINES: tuple[tuple[CheckName, str], ...] = (
     ("value", "Value of the root"),
@@ -56,10 +57,16 @@ _STAYS: Mapping[Stays, tuple[str, str]] = {
 }
 """The words for the part of an answer that stays, in the instructions and before the answer."""
 _HOLDS_FOR = (
-    "The value of {leaves} may be any number. Write the condition for which {stays}, "
+    "Suppose that the value of {leaves} may be any number. Write the condition for which {stays}, "
     "as in a ≤ 3 or b < 2, or “all”."
 )
-_KEPT: frozenset[CheckName] = frozenset({"ordering", "counts", "holds_for"})
+_IN_BOUNDS = " Before the first leaf, each of them is [L, U]."
+_RELABELLED = (
+    "write a new value for each value of the leaves, so that their order stays the same, and "
+    "another move is best."
+)
+_ROUNDED = "A value may be a fraction, or have two decimals."
+_KEPT: frozenset[CheckName] = frozenset({"ordering", "counts", "holds_for", "relabelled"})
 """The parts that need no search of the tree."""
 _SIZES: Mapping[Quantity, str] = {
     "states": "Different states of the game",
@@ -120,6 +127,11 @@ def _besides(entry: Entry, right: WorksheetKey | None) -> Iterator[Question]:
     if asked is not None:
         found = "" if right is None else right.holds_for(asked)
         yield Question(_STAYS[asked.stays][1], found, wide=True)
+    if "relabelled" in entry.worth:
+        new = {} if right is None else right.relabelled()
+        leaves = relabelling.leaf_values(entry.exercise.tree) or {}
+        for value in sorted(set(leaves.values())):
+            yield Question(f"{words.number(value)} becomes", new.get(value, ""))
     if "counts" in entry.worth:
         counts = {} if right is None else right.counts()
         for each in tree_counts.questions(entry.exercise):
@@ -143,6 +155,21 @@ def _is_formula(question: CountQuestion) -> bool:
     return bool(question.given) and "node" not in question.given
 
 
+def needs_rule(entry: Entry) -> bool:
+    """Whether a question depends on the search, and so on its cutoff rule."""
+    if entry.worth.keys() - {"counts", "holds_for", "relabelled"}:
+        return True
+    counted = tree_counts.questions(entry.exercise) if "counts" in entry.worth else ()
+    return any(each.quantity == "visited" for each in counted)
+
+
+def unknown_leaves(entry: Entry) -> Sequence[str]:
+    """The leaves of which a condition is asked for, if this is the only question: a `?` of theirs
+    then gives nothing away."""
+    asked = stays_for.question(entry.exercise)
+    return asked.leaves if asked is not None and entry.worth.keys() == {"holds_for"} else ()
+
+
 def needs_tree(entry: Entry) -> bool:
     """Whether a question is about the exercise's own tree, and not only about described ones."""
     counted = "counts" in entry.worth and tree_counts.questions(entry.exercise)
@@ -162,16 +189,23 @@ def instructions(entry: Entry, *, table: bool) -> Markup:
             sentences.append("Beside each node, write the window with which it is called.")
         if "pruned" in entry.worth:
             sentences.append("Cross out the pruned branches in the tree.")
+    sentences += _tasks(entry)
+    for part, task in (("ordering", _ORDERING), ("relabelled", _RELABELLED)):
+        if part in entry.worth:
+            sentences.append(f"Then {task}" if sentences else task[0].upper() + task[1:])
+    if entry.exercise.tree.odds and not {"value", "values", "ranges"}.isdisjoint(entry.worth):
+        sentences.append(_ROUNDED)
+    return markup("<p>{}</p>", shown(" ".join(sentences), 2000))
+
+
+def _tasks(entry: Entry) -> Iterator[str]:
+    """The sentences about the questions that are only asked on paper."""
     if "values" in entry.worth:
-        sentences.append(_VALUES)
+        yield _VALUES
     if "ranges" in entry.worth:
-        sentences.append(_RANGES)
+        yield _RANGES + _IN_BOUNDS * entry.exercise.algorithm.is_bounded
     if "because" in entry.worth:
-        sentences.append(_BECAUSE)
+        yield _BECAUSE
     asked = stays_for.question(entry.exercise)
     if "holds_for" in entry.worth and asked is not None:
-        leaves, stays = listed(asked.leaves), _STAYS[asked.stays][0]
-        sentences.append(_HOLDS_FOR.format(leaves=leaves, stays=stays))
-    if "ordering" in entry.worth:
-        sentences.append(f"Then {_ORDERING}" if sentences else _ORDERING.capitalize())
-    return markup("<p>{}</p>", shown(" ".join(sentences), 2000))
+        yield _HOLDS_FOR.format(leaves=listed(asked.leaves), stays=_STAYS[asked.stays][0])
