@@ -70,7 +70,7 @@ class PartMarks(Protocol):
     findings: list[Finding]
 
 
-_MARKS: Mapping[CheckName, Callable[[Answer, Sheet], PartMarks]] = {
+PART_MARKS: Mapping[CheckName, Callable[[Answer, Sheet], PartMarks]] = {
     "pruned": PrunedMarks, "ordering": OrderingMarks, "counts": CountMarks, "ranges": RangeMarks,
     "because": BecauseMarks, "holds_for": ConditionMarks, "values": ValueMarks,
     "relabelled": RelabelledMarks,
@@ -93,7 +93,7 @@ class MarkedAnswer:
         self.marks: Mapping[CheckName, Callable[[], float]] = {
             "value": self._value, "move": self._move, "visited": self._visited,
             "windows": self._windows, "trace": self._trace, "leaves": self._leaves,
-            **{part: partial(self._by_class, part) for part in _MARKS},
+            **{part: partial(self._by_class, part) for part in PART_MARKS},
         }  # fmt: skip
         self._made: dict[CheckName, PartMarks] = {}
 
@@ -313,7 +313,7 @@ class MarkedAnswer:
     def _marks_of(self, part: CheckName) -> PartMarks:
         """The marks of a part, made once."""
         if part not in self._made:
-            self._made[part] = _MARKS[part](self.answer, self.sheet)
+            self._made[part] = PART_MARKS[part](self.answer, self.sheet)
         return self._made[part]
 
     def _windows(self) -> float:
