@@ -97,6 +97,7 @@ def test_the_json_has_every_part():
     assert list(document) == [
         "id", "title", "variant", "value", "moves", "visited", "pruned", "cuts",
         "leaves_evaluated", "windows", "ranges", "because", "holds_for", "values",
+        "relabelled",
         "counts", "trace",
     ]  # fmt: skip
     assert document["value"] == 6
