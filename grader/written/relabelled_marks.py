@@ -69,7 +69,7 @@ class RelabelledMarks:
         if not kept:
             return 1
         self.findings.append(written_questions.move_not_changed(
-            at=self._at(next(iter(self._cells), None)), kept=kept, alone=kept == now,
+            at=self._at(next(iter(self._cells))), kept=kept, alone=kept == now,
             values={
                 self.tree.names[child]: settled(values[child], self.tree)
                 for child in self.tree.children(0)
@@ -77,7 +77,5 @@ class RelabelledMarks:
         ))  # fmt: skip
         return 0 if set(now) <= set(before) else _HALF
 
-    def _at(self, leaf: int | None) -> SheetPlace:
-        if leaf is None:
-            return SheetPlace(self.sheet.file, None)
+    def _at(self, leaf: int) -> SheetPlace:
         return SheetPlace(self.sheet.file, self._cells[leaf].line, self.tree.names[leaf])

@@ -110,7 +110,16 @@ def test_new_values_that_cannot_be_read_get_one_sentence(file, text, finding):
 
 
 @pytest.mark.parametrize(
-    "line", ["A, " * 330, "A and " * 160, "a" * 990, "A = 3 " * 160, "1 " * 490]
+    "line",
+    [
+        "A, " * 330,
+        "A and " * 160,
+        "a" * 990,
+        "A = 3 " * 160,
+        "1 " * 490,
+        "1, and " * 140,
+        "A = 3, " * 200,
+    ],
 )
 def test_a_hostile_line_is_read_at_once(line):
     signal.signal(signal.SIGALRM, lambda *_: pytest.fail("reading takes seconds"))
@@ -124,6 +133,28 @@ def test_a_hostile_line_is_read_at_once(line):
 @given(tree=nested(leaves=12))
 def test_without_chance_no_values_in_the_same_order_change_the_move(tree):
     assert relabelling.example(Tree.build(tree)) is None
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [
+        {"chance": [["1/2", 1], ["1/2", 2]]},
+        [{"chance": [["1/10", 9], ["9/10", 1]]}, 2, "?"],
+        [{"chance": [["1/10", 9], ["9/10", 1]]}, [2] * 200],
+    ],
+)
+def test_there_is_no_example_without_a_move_or_a_value_or_for_a_large_tree(tree):
+    assert relabelling.example(Tree.build(tree)) is None
+
+
+def test_two_steps_are_tried_where_one_changes_nothing():
+    """Each of the throws that MIN may choose is better than B by one of the steps alone."""
+    worse = [
+        {"chance": [["10/50", 0], ["10/50", 10], ["16/50", 11], ["14/50", 12]]},
+        {"chance": [["10/50", 0], ["16/50", 10], ["4/50", 11], ["20/50", 12]]},
+    ]
+    best = {"chance": [["1/10", 0], ["4/10", 10], ["2/10", 11], ["3/10", 12]]}
+    assert relabelling.example(Tree.build([best, worse])) == {0: 0, 10: 10, 11: 111, 12: 212}
 
 
 def test_an_example_keeps_the_order_and_changes_the_move():

@@ -192,9 +192,9 @@ def test_a_minimax_exercise_has_a_page_with_its_values(capsys, tmp_path):
 
 
 def test_an_exercise_without_a_trace_table_has_a_worksheet_but_no_page(capsys, tmp_path):
-    code, _, err = grade(capsys, "practice", "-a", "chance", "-o", "-")
+    code, _, err = grade(capsys, "practice", "-a", "star1", "-o", "-")
     assert code == 2
-    assert "weighted-sum is for expectiminimax, which has no trace table; choose" in err
+    assert "star1-first-cut is for Star1, which has no trace table; choose" in err
     code, page, _ = grade(capsys, "worksheet", "weighted-sum", "-o", "-")
     assert code == 0
     assert "Search the tree by expectiminimax, children from left to right." in page
