@@ -56,8 +56,8 @@ def with_all_values(exercise: Exercise, unknown: Collection[str] = ()) -> Exerci
 def rule(exercise: Exercise, *, of_search: bool = True) -> Markup:
     """The sentences that name the player at the root, and, for questions that depend on the search
     (`of_search`), the cutoff rule or the algorithm."""
-    root, who = shown(exercise.tree.names[0], 60), first_player(exercise.root_player)
-    first = markup("{}, at {}.", who[0].upper() + who[1:], root)
+    root = shown(exercise.tree.names[0], 60)
+    first = markup("{}, at {}.", first_player(exercise.root_player), root)
     if exercise.tree.odds:
         first = markup("{} {}", first, _CHANCE)
     if not of_search:

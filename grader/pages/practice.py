@@ -179,12 +179,11 @@ aria-label="pruned: branch to {name}" aria-describedby="{mark}">pruned</button>\
 <span class="mark" id="{mark}" data-mark="pruned:{node}"></span>"""
 _ANSWER = """\
 <fieldset class="answer"><legend>The answer</legend>
-{fields}
-</fieldset><div class="said" data-said="answer" hidden></div>"""
-_MOVE = """\
+{numbers}
 <p><label for="{own}-move">Best move</label><select id="{own}-move" data-cell="move" \
 aria-describedby="{own}-move-mark"><option value="">choose</option>{moves}</select>\
-<span class="mark" id="{own}-move-mark" data-mark="move"></span></p>"""
+<span class="mark" id="{own}-move-mark" data-mark="move"></span></p>
+</fieldset><div class="said" data-said="answer" hidden></div>"""
 _ORDERS = """\
 <fieldset class="answer"><legend>A better order</legend><p class="words">{alone}Write the children \
 of each node, separated by commas, in an order that evaluates as few leaves as possible. This page \
@@ -299,23 +298,20 @@ def _branch(node: int, own: str, name: Markup) -> Markup:
 
 
 def _answer(exercise: Exercise, own: str) -> Markup:
-    """The fields for the root's value, the best move and the number of leaves. Nobody moves first
-    if chance does."""
+    """The fields for the root's value, the best move and the number of leaves."""
     tree = exercise.tree
+    moves = joined(
+        markup('<option value="{}">{}</option>', child, shown(tree.names[child], 60))
+        for child in tree.children(0)
+    )
     fields = [("value-0-again", "Value of the root", _cell("value:0", own, part="-again"))]
     if exercise.algorithm.prunes:
         fields.append(("leaves", "Leaves evaluated", _cell("leaves", own)))
-    rows = [
+    numbers = lines(
         markup('<p><label for="{}">{}</label>{}</p>', f"{own}-{name}-mark-field", label, cell)
         for name, label, cell in fields
-    ]
-    if exercise.root_player != "CHANCE":
-        moves = joined(
-            markup('<option value="{}">{}</option>', child, shown(tree.names[child], 60))
-            for child in tree.children(0)
-        )
-        rows.append(markup(_MOVE, own=own, moves=moves))
-    return markup(_ANSWER, fields=lines(rows))
+    )
+    return markup(_ANSWER, own=own, numbers=numbers, moves=moves)
 
 
 def _orders(entry: Entry, own: str) -> Markup:

@@ -77,10 +77,7 @@ def _cells(exercise: Exercise, leaf_windows: bool) -> Iterator[str]:
             yield f"value:{node}"
         if node and prunes:
             yield f"pruned:{node}"
-    if exercise.root_player != "CHANCE":
-        yield "move"
-    if prunes:
-        yield "leaves"
+    yield from ("move", "leaves") if prunes else ("move",)
 
 
 def _stamp(exercise: Exercise) -> str:

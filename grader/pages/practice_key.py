@@ -104,8 +104,7 @@ class _ChangedSearches:
 
     def cells(self) -> Iterator[tuple[str, CellKey]]:
         moves = [str(self.tree.index[move]) for move in self.answer.moves]
-        if moves:
-            yield "move", CellKey(moves, self._move())
+        yield "move", CellKey(moves, self._move())
         prunes = self.exercise.algorithm.prunes
         values = [node_values.right(self.right)]
         if prunes:

@@ -53,7 +53,7 @@ def example(tree: Tree) -> Mapping[Value, Value] | None:
     All values from a place in their order on are raised by one step, or from two places.
     """
     leaves = leaf_values(tree)
-    if leaves is None or len(tree) > MOST_NODES or tree.players[0] == "CHANCE":
+    if leaves is None or len(tree) > MOST_NODES:
         return None
     before = best_moves(tree, node_values_with(tree, leaves))
     for new in _raised(sorted(set(leaves.values()))):

@@ -154,14 +154,6 @@ def test_a_page_with_chance_nodes_has_values_that_may_be_rounded():
     assert "EXP-VALUE" in told.figure
 
 
-def test_nobody_moves_first_where_chance_does():
-    one = replace(COIN, tree=Tree.build({"chance": [["1/3", [8, 9]], ["2/3", 3]]}))
-    assert set(cells(solve(one))) == {"value:0", "value:1"}
-    found = Page(page(one))
-    fields = {tag["data-cell"] for _, tag in found.tags if "data-cell" in tag}
-    assert fields == {"value:0", "value:1"}
-
-
 def test_every_field_has_a_label_with_the_name_of_its_node():
     found = Page(page(leaf_windows=True))
     labels = {one.get("aria-label") for tag, one in found.tags if tag in {"input", "button"}}

@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 
 from grader.core.models.counts import CountQuestion
-from grader.core.tree import Tree
 from grader.course import assignment_file
 from grader.course.listed_exercises import shipped
 from grader.pages import worksheet
@@ -82,8 +81,6 @@ def test_a_worksheet_with_chance_nodes_has_their_bounds_and_says_how_to_round():
     assert "After M I [−2, 1], D [−2, 1.75], A [1.5, 1.75]" in answers
     throw = replace(on_paper("two-point-one"), rubric={"value": 1})
     assert "L = " not in Page(sheet([throw])).text
-    first = replace(throw.exercise, tree=Tree.build({"chance": [["1/2", 3], ["1/2", 5]]}))
-    assert "Chance decides first, at A." in sheet([replace(throw, exercise=first)])
 
 
 def test_new_values_have_a_line_for_each_value_of_a_leaf():

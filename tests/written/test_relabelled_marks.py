@@ -138,12 +138,11 @@ def test_without_chance_no_values_in_the_same_order_change_the_move(tree):
 @pytest.mark.parametrize(
     "tree",
     [
-        {"chance": [["1/2", 1], ["1/2", 2]]},
         [{"chance": [["1/10", 9], ["9/10", 1]]}, 2, "?"],
         [{"chance": [["1/10", 9], ["9/10", 1]]}, [2] * 200],
     ],
 )
-def test_there_is_no_example_without_a_move_or_a_value_or_for_a_large_tree(tree):
+def test_there_is_no_example_without_a_value_or_for_a_large_tree(tree):
     assert relabelling.example(Tree.build(tree)) is None
 
 
