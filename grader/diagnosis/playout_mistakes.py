@@ -6,15 +6,13 @@ named if its reading of the four steps explains every playout of every exercise.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import cached_property
 from math import inf, log10
 from typing import Any
 
-from grader.core.findings import which_mistake
-from grader.core.models import Diagnosis, ExerciseReport, Finding, Outcome
-from grader.diagnosis.diagnose import explained
+from grader.core.models import Diagnosis, ExerciseReport, Outcome
 from grader.marking.playout_checks import MarkedPlayouts
 from grader.marking.upper_confidence import Constants, StepsReading
 from grader.search import reference_player
@@ -28,38 +26,21 @@ _LATER: Mapping[str, int] = {"leaf": 1, "siblings": 2, "untried": 2, "other": 3}
 smaller number explains everything."""
 
 
-class PlayoutInquiry:
-    """The analysis of one submission after its exercises are marked."""
-
-    smallest = None
-
-    def __init__(self) -> None:
-        self.diagnosis: Diagnosis | None = None
-
-    def steps(self, played: Sequence[tuple[ExerciseReport, Outcome]]) -> Iterator[str]:
-        """Name the mistake. It takes no time that is worth a step."""
-        searches = [
-            MarkedPlayouts(marked.entry, outcome.recording)
-            for marked, outcome in played
-            if outcome.recording is not None
-        ]
-        searches = [each for each in searches if each.made]
-        if searches:
-            algorithm = played[0][0].entry.exercise.algorithm
-            names = _named(searches, reference_player.mistake_names(algorithm))
-            self.diagnosis = Diagnosis(
-                alternatives=tuple((name,) for name in names),
-                trees=len(searches), algorithm=algorithm,
-            )  # fmt: skip
-        yield from ()
-
-    def findings(self) -> tuple[Finding, ...]:
-        """The diagnosis."""
-        if self.diagnosis is None:
-            return ()
-        if not self.diagnosis.alternatives:
-            return (which_mistake.no_known_mistake(),)
-        return (explained(self.diagnosis),)
+def diagnose_playouts(played: Sequence[tuple[ExerciseReport, Outcome]]) -> Diagnosis | None:
+    """The known mistakes that explain all searches; None if there is no search."""
+    searches = [
+        MarkedPlayouts(marked.entry, outcome.recording)
+        for marked, outcome in played
+        if outcome.recording is not None
+    ]
+    searches = [each for each in searches if each.made]
+    if not searches:
+        return None
+    algorithm = played[0][0].entry.exercise.algorithm
+    names = _named(searches, reference_player.mistake_names(algorithm))
+    return Diagnosis(
+        alternatives=tuple((name,) for name in names), trees=len(searches), algorithm=algorithm
+    )
 
 
 def _named(searches: Sequence[MarkedPlayouts], names: Sequence[str]) -> Sequence[str]:

@@ -32,7 +32,7 @@ from grader.search.reference_player import Answers, solve
 
 if TYPE_CHECKING:
     from grader.diagnosis.failure_analysis import Inquiry
-    from grader.diagnosis.playout_mistakes import PlayoutInquiry
+    from grader.diagnosis.named_mistake import NamingInquiry
 
 
 class Runner(Protocol):
@@ -88,7 +88,7 @@ class Grading:
         )
         self._done: list[ExerciseReport] = []  # in that order, like the outcomes
         self._outcomes: list[Outcome] = []
-        self._inquiry: Inquiry | PlayoutInquiry | None = None
+        self._inquiry: Inquiry | NamingInquiry | None = None
         self._findings = _findings(submission, assignment)
         fatal = [finding for finding in self._findings if finding.severity == "error"]
         self._fatal = fatal[:1]
@@ -126,8 +126,7 @@ class Grading:
         pairs = zip(self._done, self._outcomes, strict=True)
         played = [
             pair for pair in pairs
-            if pair[0].entry.answer == "program"
-            and pair[0].entry.exercise.algorithm.mistakes
+            if pair[0].entry.answer == "program" and pair[0].entry.exercise.algorithm.mistakes
         ]  # fmt: skip
         if self._fatal or all(marked.passed for marked, _ in played):
             return
@@ -137,15 +136,16 @@ class Grading:
         for step in self._inquiry.steps(played):
             yield self._stage(step)
 
-    def _new_inquiry(self) -> Inquiry | PlayoutInquiry:
+    def _new_inquiry(self) -> Inquiry | NamingInquiry:
         """The search for the mistake, of the kind that fits the assignment's programs."""
-        if self._assignment.algorithm.has_canonical_search:
+        asked = self._assignment.algorithm
+        if asked.has_canonical_search:
             from grader.diagnosis.failure_analysis import Inquiry  # only a failed program needs it
 
             return Inquiry(self._assignment.limits, self._try_out)
-        from grader.diagnosis.playout_mistakes import PlayoutInquiry  # likewise
+        from grader.diagnosis.named_mistake import NamingInquiry  # likewise
 
-        return PlayoutInquiry()
+        return NamingInquiry(asked.program)
 
     def _outcome(self, entry: Entry) -> Outcome:
         """The outcome of one exercise."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from grader.core.models import (
     NO_SEARCH,
@@ -23,6 +23,9 @@ from grader.core.models.evaluated import Measures
 from grader.core.recording import Recording, is_number
 from grader.marking.checks import MarkedSearch
 from grader.search.reference_player import Answer, Answers
+
+if TYPE_CHECKING:
+    from grader.search.ordering_measure import OrderingMeasure
 
 
 class Judgement(NamedTuple):
@@ -90,10 +93,26 @@ def _by_history(entry: Entry, outcome: Outcome) -> Judgement:
     return Judgement(entry, marked.verdict())
 
 
+def _by_order(exercise: Exercise) -> Measured:
+    """Orders are measured by the leaves of the best and of the worst."""
+    from grader.search.ordering_measure import measure  # as above
+
+    return partial(_ordered, measure(exercise))
+
+
+def _ordered(known: OrderingMeasure, entry: Entry, outcome: Outcome) -> Judgement:
+    if not isinstance(outcome, Answered) or outcome.ordered is None:
+        return Judgement(entry, _nothing(entry))
+    from grader.marking.ordering_checks import MarkedOrdering  # as above
+
+    return Judgement(entry, MarkedOrdering(entry, outcome.ordered, known).verdict())
+
+
 _MEASURES: Mapping[Judge, Callable[[Exercise, Answers], Measured]] = {
     "canonical search": lambda exercise, answers: by_search(answers(exercise)),
     "positions and games": lambda exercise, _: _by_trial(exercise),
     "its own history": lambda _exercise, _answers: _by_history,
+    "best and worst order": lambda exercise, _: _by_order(exercise),
 }
 
 

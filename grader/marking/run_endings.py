@@ -7,7 +7,7 @@ from errno import EAGAIN, EMFILE, EPERM
 from typing import Any
 
 from grader.core.errors import close_to
-from grader.core.findings import program_start, run_ending
+from grader.core.findings import order_returned, program_start, run_ending
 from grader.core.models import (
     Assignment,
     Crashed,
@@ -28,11 +28,14 @@ from grader.core.models.reasons import (
     ImportNotAllowed,
     NamedAsEntry,
     NoEvaluation,
+    NotAnOrder,
     NotRunReason,
     NotWritten,
     SystemRefusal,
     ThreadRefused,
     TwoEvaluations,
+    TwoOrders,
+    WhileOrdered,
 )
 from grader.core.recording import Claim, Entered, Recording
 
@@ -110,6 +113,11 @@ def _crash(outcome: Crashed, entry: str, assignment: Assignment) -> Finding:
 
 def _crash_in_search(outcome: Crashed, last: StackLine | None) -> Finding:
     asked = outcome.reason
+    if isinstance(asked, WhileOrdered):
+        return order_returned.order_crashed(
+            exception=outcome.exception, message=outcome.message, node=asked.node,
+            actions=asked.actions, last=last,
+        )  # fmt: skip
     if isinstance(asked, IllegalQuestion):
         return run_ending.illegal_question(reason=asked, last=last)
     if outcome.exception == "RecursionError":
@@ -148,6 +156,10 @@ def _malformed(outcome: Malformed, entry: str, takes: Sequence[str]) -> Finding:
         return run_ending.no_evaluation(reason=outcome.reason)
     if isinstance(outcome.reason, TwoEvaluations):
         return run_ending.two_evaluations(reason=outcome.reason)
+    if isinstance(outcome.reason, NotAnOrder):
+        return order_returned.not_an_order(reason=outcome.reason)
+    if isinstance(outcome.reason, TwoOrders):
+        return order_returned.two_orders(reason=outcome.reason)
     return program_start.malformed(entry=entry, reason=outcome.reason, takes=takes)
 
 

@@ -19,6 +19,7 @@ from grader.sandbox.worker.frames import (
     WhileEvaluating,
     WhileIterating,
     WhileLoading,
+    WhileOrdering,
     WhileSearching,
     frames_of,
 )
@@ -49,9 +50,18 @@ SPARE_PLIES = 2
 """The least number of plies by which a program's depth limit exceeds the tree's depth."""
 GRACE_SECONDS = 0.25
 """The time to answer after the deadline; a process on a busy machine takes over 0.05 s."""
-PLAY, EVALUATE, ITERATE, ANSWER = (
-    frames_of(ToFork)[word].template + "\n" for word in ("play", "evaluate", "iterate", "answer")
+PLAY, EVALUATE, ITERATE, ORDER, ANSWER = (
+    frames_of(ToFork)[word].template + "\n"
+    for word in ("play", "evaluate", "iterate", "order", "answer")
 )
+
+
+class _TooMuchError(Exception):
+    """The process has sent more than any search needs."""
+
+    def __init__(self, reason: RefusedReason) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 class PlayingProgram(Protocol):
@@ -110,6 +120,8 @@ class Session:
         self._for_max = for_max
         self._handler: ProgramLoading | PlayingProgram = self.loading
         self._takers = protocol.takers(WhileLoading, self.loading)
+        self._searches: Callable[[Callable[[], None]], None] | None = None
+        """A search of this process's own, which asks the worker by taking turns."""
         tree = exercise.tree
         self._most_events = MOST_EVENTS
         if tree.complete:
@@ -144,10 +156,11 @@ class Session:
         self._wire.extend = self._deadline.extend
         try:
             while self._handler.outcome is None:
-                self._step()
-                too_much = self._too_much()
-                if too_much is not None and self._handler.outcome is None:
-                    return Refused(reason=too_much)
+                self._turn()
+                if self._searches is not None:
+                    self._searches(self._turn)
+        except _TooMuchError as error:
+            return Refused(reason=error.reason)
         except TimeIsUpError:
             self._collect_the_rest()
             return self._handler.outcome or self._timed_out()
@@ -166,6 +179,13 @@ class Session:
             at_import=at_import, frames=self._handler.last_seen,
         )  # fmt: skip
 
+    def _turn(self) -> None:
+        """Handle the frames that have arrived. Raises _TooMuchError if they are too many."""
+        self._step()
+        too_much = self._too_much()
+        if too_much is not None and self._handler.outcome is None:
+            raise _TooMuchError(too_much)
+
     def _step(self) -> None:
         """Handle the frames that have arrived."""
         take, send = protocol.take, self._wire.send
@@ -179,7 +199,7 @@ class Session:
                     send(protocol.encoded(ToFork.no))
                     continue
                 if answer is not None:
-                    send((ANSWER % answer).encode("ascii"))
+                    self._send_answer(answer)
                 elif self._handler.outcome is not None:
                     return
                 elif self.search is None and self.loading.done:
@@ -191,6 +211,7 @@ class Session:
             "search": self._begin_search,
             "evaluation": self._begin_evaluation,
             "iterations": self._begin_iterations,
+            "ordering": self._begin_ordering,
         }
         kinds[self._exercise.algorithm.program]()
 
@@ -232,6 +253,21 @@ class Session:
         bounds = json.dumps(tree.value_range)
         iterate = ITERATE % (search.game.state(0), room, exercise.iterations, constant, bounds)
         self._wire.send(iterate.encode("ascii"))
+
+    def _begin_ordering(self) -> None:
+        """Tell the process to order actions, and let `run` play the search that asks it."""
+        from grader.sandbox.ordered_search import OrderedSearch  # as above
+
+        self._handler = self.search = ordered = OrderedSearch(
+            self._exercise, self.loading, self._send_answer
+        )
+        self._takers = protocol.takers(WhileOrdering, ordered, {"Handle": ordered.game.node})
+        self._start_clock()
+        self._wire.send((ORDER % (ordered.game.state(0), 2 * FREE_FRAMES)).encode("ascii"))
+        self._searches = ordered.search
+
+    def _send_answer(self, answer: str) -> None:
+        self._wire.send((ANSWER % answer).encode("ascii"))
 
     def _start_clock(self) -> None:
         """From now on the program's prints and its time are those of the exercise."""

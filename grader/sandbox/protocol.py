@@ -27,6 +27,7 @@ LAST_LINE = 10**7
 NUMBERS_A_FRAME = 64
 RECORDS = 1000
 """The most records of a frame."""
+ACTIONS_A_FRAME = 1000
 ROLES: tuple[Role, ...] = ("search", "max_value", "min_value")
 NUMBERS = {"inf": float("inf"), "-inf": float("-inf"), "nan": float("nan")}
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
@@ -174,6 +175,15 @@ def move(x: Any) -> str | Claim | None:
     return claim(x)
 
 
+def order(x: Any) -> tuple[str | Claim | None, ...] | Claim:
+    """A list of at most ACTIONS_A_FRAME actions, or a Claim for any other value."""
+    if type(x) is not list:
+        return claim(x)
+    if len(x) > ACTIONS_A_FRAME:
+        raise ProtocolError("no-list")
+    return tuple(map(move, x))
+
+
 def text(x: Any) -> str:
     """A string of bounded length."""
     if type(x) is not str:
@@ -279,6 +289,7 @@ READERS: Mapping[str, Read] = {
     "Numbers": numbers,
     "Records": records,
     "Move": move,
+    "Order": order,
     "Names": names,
     "Stack": stack,
     "Functions": functions,

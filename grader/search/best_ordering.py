@@ -1,18 +1,20 @@
-"""Move ordering: trees with reordered children, and the fewest leaves that a search can evaluate.
+"""Move ordering: trees with reordered children, and the fewest and the most leaves that a search
+can evaluate.
 
 The order of the children affects a search only through the windows, and the windows depend only on
 true values: a child that fails low changes no bound, and one that fails high ends the loop. So the
-minimum below a node is computed for each window, over all orders.
+minimum or maximum below a node is computed for each window, over all orders.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from math import inf
+from operator import gt, lt
 
 from grader.core.models import Exercise
-from grader.core.tree import ExplicitTree, Value, cuts
+from grader.core.tree import ExplicitTree, Tree, Value, cuts
 from grader.search.reference_player import solve
 
 MOST_CHILDREN = 8
@@ -59,7 +61,14 @@ def fewest_leaves(exercise: Exercise) -> int | None:
     is not complete, a leaf has no value, or more than MOST_TRIED attempts are needed. Then every
     order that is no worse than the tree's own counts as correct, and solutions show none.
     """
-    found = _fewest(exercise)
+    found = _extreme(exercise, lt)
+    return None if found is None else found.below(0, -inf, inf)
+
+
+def most_leaves(exercise: Exercise) -> int | None:
+    """The number of leaves that the search evaluates with the worst order of children; None where
+    `fewest_leaves` is None."""
+    found = _extreme(exercise, gt)
     return None if found is None else found.below(0, -inf, inf)
 
 
@@ -68,12 +77,30 @@ def best_orders(exercise: Exercise) -> Mapping[int, Sequence[int]]:
 
     Empty if `fewest_leaves` is None.
     """
-    found = _fewest(exercise)
+    found = _extreme(exercise, lt)
     return {} if found is None else found.orders()
 
 
-def _fewest(exercise: Exercise) -> _Fewest | None:
-    """The finished computation of the fewest leaves below the root, or None."""
+def worst_orders(exercise: Exercise) -> Mapping[int, Sequence[int]]:
+    """As `best_orders`, an order that reaches `most_leaves`."""
+    found = _extreme(exercise, gt)
+    return {} if found is None else found.orders()
+
+
+def true_values(tree: Tree) -> list[Value]:
+    """The minimax value of each node; a ``?`` counts as 0."""
+    values: list[Value] = [0 if value is None else value for value in tree.values]
+    for node in range(len(tree) - 1, -1, -1):
+        children = tree.children(node)
+        if children:
+            best = max if tree.players[node] == "MAX" else min
+            values[node] = best(values[child] for child in children)
+    return values
+
+
+def _extreme(exercise: Exercise, better: Callable[[int, int], bool]) -> _Extreme | None:
+    """The finished computation of the fewest leaves below the root (`lt`), or of the most (`gt`);
+    None if it takes too long."""
     tree = exercise.tree
     if not tree.complete or len(tree) > MOST_NODES:
         return None
@@ -81,7 +108,7 @@ def _fewest(exercise: Exercise) -> _Fewest | None:
         return None
     if any(tree.values[leaf] is None for leaf in tree.leaves()):
         return None
-    found = _Fewest(exercise)
+    found = _Extreme(exercise, better)
     try:
         found.below(0, -inf, inf)
     except _SpentError:
@@ -93,31 +120,23 @@ class _SpentError(Exception):
     """More than MOST_TRIED attempts are needed."""
 
 
-class _Fewest:
-    """Computes the fewest leaves below each node, for each window in which it is searched."""
+class _Extreme:
+    """Computes the fewest or the most leaves below each node, for each window in which it is
+    searched."""
 
-    def __init__(self, exercise: Exercise) -> None:
+    def __init__(self, exercise: Exercise, better: Callable[[int, int], bool]) -> None:
         self.tree = exercise.tree
         self.strict = exercise.cutoff == "strict"
         self.players = exercise.tree.players
-        self.values = self._true_values()
+        self.values = true_values(exercise.tree)
+        self._better = better
         self._known: dict[tuple[int, Value, Value], int] = {}
         self._orders: dict[tuple[int, Value, Value], Sequence[int]] = {}
         self._room = MOST_TRIED
 
-    def _true_values(self) -> list[Value]:
-        """The minimax value of each node."""
-        tree = self.tree
-        values: list[Value] = [0 if value is None else value for value in tree.values]
-        for node in range(len(tree) - 1, -1, -1):
-            children = tree.children(node)
-            if children:
-                best = max if self.players[node] == "MAX" else min
-                values[node] = best(values[child] for child in children)
-        return values
-
     def below(self, node: int, alpha: Value, beta: Value) -> int:
-        """The fewest leaves that a search of the node with this window evaluates."""
+        """The leaves that a search of the node with this window evaluates, in the best of orders or
+        in the worst."""
         children = self.tree.children(node)
         if not children:
             return 1
@@ -127,7 +146,7 @@ class _Fewest:
         return self._known[key]
 
     def orders(self) -> Mapping[int, Sequence[int]]:
-        """The best order of the children of each searched node, breadth first."""
+        """That order of the children of each searched node, breadth first."""
         found: dict[int, Sequence[int]] = {}
         pending = [(0, -inf, inf)]
         for node, alpha, beta in pending:
@@ -151,16 +170,16 @@ class _Fewest:
         return alpha, min([beta, *seen])
 
     def _in_some_order(self, node: int, children: list[int], alpha: Value, beta: Value) -> int:
-        """The minimum over all orders of the children.
+        """The minimum or maximum over all orders of the children.
 
         It goes over sets of earlier children, because the bounds do not depend on their order.
         """
         everyone = (1 << len(children)) - 1
-        fewest: dict[int, tuple[int, Sequence[int]]] = {0: (0, ())}
+        found: dict[int, tuple[int, Sequence[int]]] = {0: (0, ())}
         for done in range(everyone):
-            if done not in fewest:
+            if done not in found:
                 continue
-            cost, before = fewest[done]
+            cost, before = found[done]
             window = self._window(node, before, alpha, beta)
             for place, child in enumerate(children):
                 if done >> place & 1:
@@ -172,7 +191,7 @@ class _Fewest:
                 if cuts(self.players[node], self.values[child], alpha, beta, strict=self.strict):
                     then = everyone
                 total = cost + self.below(child, *window)
-                if then not in fewest or total < fewest[then][0]:
-                    fewest[then] = total, (*before, child)
-        cost, self._orders[node, alpha, beta] = fewest[everyone]
+                if then not in found or self._better(total, found[then][0]):
+                    found[then] = total, (*before, child)
+        cost, self._orders[node, alpha, beta] = found[everyone]
         return cost

@@ -9,10 +9,13 @@ program plays the same game over the worker's socket (see `grader.sandbox.host`)
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from grader.core.recording import Asked, RefusedQuestion
 from grader.core.tree import OTHER, Player, Tree, Value
+
+Order: TypeAlias = Callable[[int, Sequence[str]], Sequence[str]]
+"""Gives the actions of a node in the order in which a search tries them."""
 
 
 class IllegalQuestionError(ValueError):
@@ -174,3 +177,14 @@ class StoppedGame(RecordedGame):
             return super().utility(state)
         self._log(("asked", state, "utility"))
         return self._valued.get(state, self._values[state] or 0)
+
+
+class OrderedGame(RecordedGame):
+    """The recorded game, with the actions of each node in another order."""
+
+    def __init__(self, tree: Tree, log: Callable[[Asked], None], order: Order) -> None:
+        super().__init__(tree, log)
+        self._order = order
+
+    def actions(self, state: int) -> Sequence[str]:
+        return self._order(state, super().actions(state))

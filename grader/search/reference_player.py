@@ -5,8 +5,7 @@ A variant is a module of `reference/`, found by its file name, so a new one need
 like a student's program: its functions are rebuilt over a copy of the module's names in which the
 search functions are wrapped, so the module itself never changes and two searches cannot interfere.
 
-A known mistake is a module of a folder of `reference/mistakes/`; `grader.diagnosis.compare_play`
-plays them.
+A known mistake is a module of a folder of `reference/mistakes/` (see `diagnosis.compare_play`).
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from grader.core.printed_names import python_name
 from grader.core.recording import Event, Recorder, Recording, first_move
 from grader.core.tree import Player, Value
 from grader.search import trace_table as trace
-from grader.search.game import Game, RecordedGame, StoppedGame
+from grader.search.game import Game, Order, OrderedGame, RecordedGame, StoppedGame
 from grader.search.recorded_functions import rebuilt, recorded
 from grader.search.recursion_room import room_for
 
@@ -195,6 +194,13 @@ def solve_down_to(exercise: Exercise, depth: int, valued: Mapping[int, Value]) -
     return _played(exercise, _module(exercise.reference), recorder, game)
 
 
+def solve_in_order(exercise: Exercise, order: Order) -> Recording:
+    """The search by Fig. 5.7 that tries the actions of each node in that order."""
+    recorder = Recorder(exercise.tree)
+    game = OrderedGame(exercise.tree, recorder.log, order)
+    return _played(exercise, _module("fig57"), recorder, game)
+
+
 class _DepartedError(Exception):
     """The search visits a node that it should not."""
 
@@ -251,8 +257,8 @@ class Answers:
 @dataclass(frozen=True, slots=True)
 class KnownMistake:
     """A known mistake, as its module in the folder of `algorithm` describes it; "search" in `lines`
-    stands for the function that searches the root. `shows` has the signs of a mistake in a search
-    that chance decides (see `reference.mistakes.mcts`)."""
+    stands for the function that searches the root. `shows` has the signs of a mistake in `mcts`
+    (see its package), and `order` is the function of one in ordering."""
 
     name: str
     algorithm: Algorithm
@@ -262,6 +268,7 @@ class KnownMistake:
     hint: str
     equals: tuple[str, ...]
     shows: Mapping[str, Any]
+    order: Any = None
 
     def figure(self, algorithm: Algorithm) -> tuple[FigureLine, ...]:
         """The lines of the algorithm's figure that the mistake concerns."""
@@ -319,6 +326,7 @@ def mistake(name: str) -> KnownMistake:
     return KnownMistake(
         name, algorithm, module.TITLE, module.LINES, module.SENTENCE, module.HINT,
         getattr(module, "EQUALS", ()), getattr(module, "SHOWS", {}),
+        getattr(module, "order", None),
     )  # fmt: skip
 
 

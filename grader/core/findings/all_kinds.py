@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from grader.core.findings import (
     evaluation_values,
+    order_returned,
     playouts,
     program_start,
     run_ending,
@@ -30,6 +31,7 @@ KINDS: Mapping[str, Kind[...]] = {
     **kinds_of(search_difference),
     **kinds_of(evaluation_values),
     **kinds_of(playouts),
+    **kinds_of(order_returned),
     **kinds_of(written_reading),
     **kinds_of(written_table),
     **kinds_of(written_misconception),

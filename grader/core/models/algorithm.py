@@ -9,14 +9,18 @@ from typing import Literal, TypeAlias
 from grader.core.models.check_kinds import AnswerKind, CheckName
 from grader.core.models.figure import CutoffRule, Figure
 
-Judge: TypeAlias = Literal["canonical search", "positions and games", "its own history"]
+Judge: TypeAlias = Literal[
+    "canonical search", "positions and games", "its own history", "best and worst order"
+]
 """The measure of a program: the recording of a search that is right; a trial of its values of
-positions, and of the games that they win (`grader.search.evaluation_trial`); or, for a search that
-chance decides, the steps that its own history allows (`grader.marking.upper_confidence`)."""
+positions, and of the games that they win (`grader.search.evaluation_trial`); for a search that
+chance decides, the steps that its own history allows (`grader.marking.upper_confidence`); or the
+leaves that a search evaluates in the best and in the worst order (`search.ordering_measure`)."""
 
-ProgramKind: TypeAlias = Literal["search", "evaluation", "iterations"]
-"""The kind of program that students write: a search, a function that values one position, or a
-search that repeats its steps until its iterations are used up."""
+ProgramKind: TypeAlias = Literal["search", "evaluation", "iterations", "ordering"]
+"""The kind of program that students write: a search, a function that values one position, a search
+that repeats its steps until its iterations are used up, or a function that orders the actions of
+one node."""
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
@@ -84,5 +88,7 @@ class Algorithm:
 
     @property
     def parameters(self) -> tuple[str, ...]:
-        """The parameters that each function which searches a node has at least."""
+        """The parameters that each function which is given a node has at least."""
+        if self.program == "ordering":
+            return ("state", "actions")
         return ("state", "alpha", "beta") if self.prunes else ("state",)

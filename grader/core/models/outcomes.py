@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 from grader.core.models.assignment import Names
 from grader.core.models.evaluated import Evaluated
 from grader.core.models.figure import Role
+from grader.core.models.ordered import Ordered
 from grader.core.models.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -78,11 +79,13 @@ class Answered(_Outcome):
 
     `returned` is the value that the program's own search returned without an action; NOTHING if it
     returned nothing. It is None if there was an action, or no search that should return one.
-    `evaluated` is the trial of a program that does not search, but evaluates positions.
+    `evaluated` is the trial of a program that does not search, but evaluates positions; `ordered`
+    are the orders of one that orders actions.
     """
 
     returned: object = None
     evaluated: Evaluated | None = None
+    ordered: Ordered | None = None
     kind: ClassVar[OutcomeKind] = "answered"
 
 

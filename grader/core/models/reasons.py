@@ -52,7 +52,17 @@ class ThreadRefused:
     """The system refused to start a thread."""
 
 
-CrashReason: TypeAlias = ImportNotAllowed | IllegalQuestion | SystemRefusal | ThreadRefused
+@dataclass(frozen=True, slots=True)
+class WhileOrdered:
+    """The exception came while the program put the `actions` of `node` in order."""
+
+    node: str
+    actions: tuple[str, ...]
+
+
+CrashReason: TypeAlias = (
+    ImportNotAllowed | IllegalQuestion | SystemRefusal | ThreadRefused | WhileOrdered
+)
 
 # ---------------------------------------------------------------- no function (Missing)
 
@@ -131,10 +141,32 @@ class TwoEvaluations:
     second: float
 
 
+@dataclass(frozen=True, slots=True)
+class NotAnOrder:
+    """`function` was given the `actions` of `node`, and returned something other than all of them,
+    each once."""
+
+    function: str
+    node: str
+    actions: tuple[str, ...]
+    returned: tuple[str | Claim | None, ...] | Claim
+
+
+@dataclass(frozen=True, slots=True)
+class TwoOrders:
+    """`function` returned `first` for the actions of `node`, and later another order."""
+
+    function: str
+    node: str
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+
+
 AnswerReason: TypeAlias = OtherParameters | NotANumber | NotAnAction
 """Of a search."""
 EvaluationReason: TypeAlias = NoEvaluation | TwoEvaluations
-MalformedReason: TypeAlias = AnswerReason | EvaluationReason
+OrderReason: TypeAlias = NotAnOrder | TwoOrders
+MalformedReason: TypeAlias = AnswerReason | EvaluationReason | OrderReason
 
 # ---------------------------------------------------------------- a broken rule (Refused)
 

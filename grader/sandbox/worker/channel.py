@@ -12,7 +12,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Callable
     from typing import Any
 
-    from .frames import Frame, WhileEvaluating, WhileLoading, WhileSearching
+    from .frames import Frame, WhileEvaluating, WhileLoading, WhileOrdering, WhileSearching
 
 PENDING_FRAMES = 64
 
@@ -35,6 +35,7 @@ class Channel:
     loading: WhileLoading
     searching: WhileSearching
     evaluating: WhileEvaluating
+    ordering: WhileOrdering
 
     def __init__(self, descriptor: int) -> None:
         self.descriptor = descriptor

@@ -60,6 +60,15 @@ def move(x: object) -> str:
     return json.dumps(x[:ACTION]) if isinstance(x, str) else "null" if x is None else described(x)
 
 
+def order(x: object, most: int) -> str:
+    """JSON for an order of at most so many actions: its items, one more if there are more; the
+    description of anything but a list, a tuple or an iterator."""
+    if not isinstance(x, (list, tuple)) and not hasattr(x, "__next__"):
+        return described(x)
+    items = islice(x, most + 1)  # type: ignore[call-overload] # it is iterable
+    return f"[{','.join(map(move, items))}]"
+
+
 def split_value(answer: object) -> tuple[str, str]:
     """As `split`, for a function that returns a value: a state alone is no move."""
     return (described(answer), "null") if isinstance(answer, StateProxy) else split(answer)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from .code_objects import FIGURE, WINDOW
 from .discovery import ProgramFinder
-from .evaluation_finder import EvaluationFinder
 from .function_finder import FunctionFinder
+from .one_function_finder import EvaluationFinder, OrderingFinder
 from .parameters import folded
 from .playout_finder import PlayoutFinder
 from .student_program import (
@@ -27,6 +27,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 SEARCH = "search"
 FINDERS: dict[str, type[FunctionFinder]] = {
     SEARCH: ProgramFinder, "evaluation": EvaluationFinder, "iterations": PlayoutFinder,
+    "ordering": OrderingFinder,
 }  # fmt: skip
 """The finder of each kind of program."""
 

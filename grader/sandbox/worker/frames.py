@@ -43,6 +43,8 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     Outcomes: TypeAlias = Any
     Bounds: TypeAlias = Any
     Batch: TypeAlias = Any
+    Order: TypeAlias = Any
+    ToOrder: TypeAlias = Any
     Value: TypeAlias = Any
     Reply: TypeAlias = Any
     # These are one of a few words: see WORDS.
@@ -85,7 +87,7 @@ WORDS = {
 
 BLANKS = {
     "Count": "%d", "Errno": "%d", "Handle": "%d", "Number": "%s", "Numbers": "%s", "Move": "%s",
-    "Records": "%s",
+    "Records": "%s", "Order": "%s",
 }  # fmt: skip
 BLANKS.update(dict.fromkeys(WORDS, '"%s"'))
 """The format of fields of these kinds. Numbers and a move are already JSON when they are sent."""
@@ -122,6 +124,8 @@ KINDS = {
     "game given by rules the board, a list of strings or ints, and its text",
     "States": "`[[action, State], ...]`",
     "Batch": "`[State, ...]`",
+    "Order": "a list of actions, each a Move; for any other object one like that of a number",
+    "ToOrder": "`[State, States]`, or `[]` if there is none",
     "Outcomes": "`[[probability, State], ...]`",
     "Bounds": "`[least, greatest]`, two JSON numbers",
     "Value": "a JSON number",
@@ -192,6 +196,11 @@ class ToFork(ABC):
         constant, if the program takes one. The utilities are within the bounds."""
 
     @abstractmethod
+    def order(self, root: State, room: Count) -> None:
+        """Order the actions of states of the game with that root, with `room` Python frames: ask
+        for the first state by "ordered"."""
+
+    @abstractmethod
     def answer(self, reply: Reply) -> None:
         """The answer to the last question."""
 
@@ -245,20 +254,12 @@ class WhileLoading(FromFork):
 
 
 class WhilePlaying(FromFork):
-    """From a fork after "play", "iterate" or "evaluate"."""
+    """From a fork after "play", "iterate", "evaluate" or "order"."""
 
     @abstractmethod
     def asked(self, question: Inferred, state: Handle) -> None:
         """The worker answered this question from earlier answers; "given to_move" was answered by
         an argument of the program's own search."""
-
-    @abstractmethod
-    def actions(self, state: Handle) -> States:
-        """A request for the moves of this state, which proves a visit; a chance node has none."""
-
-    @abstractmethod
-    def utility(self, state: Handle) -> Value:
-        """A request for the value of this terminal state, which proves a visit."""
 
     @abstractmethod
     def crashed(
@@ -269,7 +270,19 @@ class WhilePlaying(FromFork):
         question, or a thread that the system refused."""
 
 
-class WhileSearching(WhilePlaying):
+class WhileLookingAhead(WhilePlaying):
+    """From a fork after "play", "iterate" or "evaluate"."""
+
+    @abstractmethod
+    def actions(self, state: Handle) -> States:
+        """A request for the moves of this state, which proves a visit; a chance node has none."""
+
+    @abstractmethod
+    def utility(self, state: Handle) -> Value:
+        """A request for the value of this terminal state, which proves a visit."""
+
+
+class WhileSearching(WhileLookingAhead):
     """From a fork after "play" or "iterate"."""
 
     @abstractmethod
@@ -318,13 +331,26 @@ class WhileIterating(WhileSearching):
         """The records that the search returned beside its move."""
 
 
-class WhileEvaluating(WhilePlaying):
+class WhileEvaluating(WhileLookingAhead):
     """From a fork after "evaluate"."""
 
     @abstractmethod
     def values(self, values: Numbers) -> Batch:
         """The values of the last states, none at first, and a request for the next states to
         evaluate, of which there are none at the end."""
+
+
+class WhileOrdering(WhilePlaying):
+    """From a fork after "order"."""
+
+    @abstractmethod
+    def eval(self, state: Handle) -> Value:
+        """A request for the exercise's evaluation of this state."""
+
+    @abstractmethod
+    def ordered(self, order: Order) -> ToOrder:
+        """The order of the last state's actions, none at first, and a request for the next state,
+        with its actions."""
 
 
 class Frame:

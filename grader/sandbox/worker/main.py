@@ -24,11 +24,13 @@ from .frames import (
     WhileEvaluating,
     WhileIterating,
     WhileLoading,
+    WhileOrdering,
     WhileSearching,
 )
 from .game_proxy import GameProxy, StateProxy
 from .importable_modules import guard, own_names, preload
 from .iterate_search import GameOfPlayouts, iterate
+from .order_actions import order_actions
 from .play_exercise import play
 from .student_program import NAME, NAMES, MissingError, StudentProgram, UnfitError
 from .text_traits import of_program
@@ -177,6 +179,7 @@ def _exercise(
     channel.loading = sender(WhileLoading, channel)
     channel.searching = sender(WhileSearching, channel)
     channel.evaluating = sender(WhileEvaluating, channel)
+    channel.ordering = sender(WhileOrdering, channel)
     channel.loading.locked(locks.on, locks.failed)
     channel.flush()
     if not all(set(these) & set(locks.on) for these in settings["required"]):
@@ -247,10 +250,11 @@ def _run(
 def _begin(
     program: StudentProgram, modules: list[ModuleType], channel: Channel, frame: list[Any]
 ) -> None:
-    """Do as the frame says: "play" or "evaluate"."""
+    """Do as the frame says: "play", "evaluate", "iterate" or "order"."""
     word, root, _, *rest = frame
-    if word == "evaluate":
-        evaluate(program, modules, channel, StateProxy(root))
+    if word in {"evaluate", "order"}:
+        do = evaluate if word == "evaluate" else order_actions
+        do(program, modules, channel, StateProxy(root))
         return
     if word == "iterate":
         channel.searching = sender(WhileIterating, channel)

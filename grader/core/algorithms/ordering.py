@@ -1,0 +1,22 @@
+"""Move ordering: the order in which alpha-beta tries the actions of a node, without the search."""
+
+from __future__ import annotations
+
+from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
+from grader.core.models.algorithm import Algorithm
+
+ALGORITHM = Algorithm(
+    name="ordering",
+    title="move ordering",
+    search="order",
+    figure=ALPHA_BETA.figure,
+    references={},
+    full="",
+    pruning={},
+    mistakes=("ordering",),
+    rubrics={"program": {"leaves": 1}, "written": {}},
+    checks={"program": ("leaves",), "written": ()},
+    prunes=False,
+    program="ordering",
+    judged_by="best and worst order",
+)

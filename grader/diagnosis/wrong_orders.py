@@ -1,0 +1,45 @@
+"""Finds the known mistake with which a program orders actions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grader.core.models import Answered, Diagnosis, Entry
+from grader.core.models.ordered import NodeOrder
+from grader.diagnosis.smallest_tree import Graded
+from grader.marking.ordering_checks import evaluations_in_order
+from grader.search.ordering_measure import measure, wrong_orders
+from grader.search.reference_player import mistake_names
+
+
+def diagnose_orders(played: Sequence[Graded]) -> Diagnosis | None:
+    """The known mistakes whose orders equal the program's at every node of every exercise, but for
+    actions with equal evaluations; those without such a difference come first. None if there is no
+    such mistake."""
+    algorithm = played[0][0].entry.exercise.algorithm
+    differ = dict.fromkeys(mistake_names(algorithm), 0)
+    ordered = [
+        (marked.entry, outcome.ordered.orders) for marked, outcome in played
+        if isinstance(outcome, Answered) and outcome.ordered is not None
+    ]  # fmt: skip
+    for entry, orders in ordered:
+        others = wrong_orders(entry.exercise)
+        for each in orders:
+            for name in list(differ):
+                returned = tuple(others[name](each.node, each.given))
+                if returned != each.returned:
+                    differ[name] += 1
+                    if not _equal(entry, each, each._replace(returned=returned)):
+                        del differ[name]
+    if not ordered or not differ:
+        return None
+    return Diagnosis(
+        alternatives=tuple((name,) for name in sorted(differ, key=lambda each: differ[each])),
+        trees=len(ordered), left_out=len(played) - len(ordered), algorithm=algorithm,
+    )  # fmt: skip
+
+
+def _equal(entry: Entry, one: NodeOrder, other: NodeOrder) -> bool:
+    """Whether two orders of one node differ at most in actions with equal evaluations."""
+    known = measure(entry.exercise)
+    return evaluations_in_order(entry, one, known) == evaluations_in_order(entry, other, known)

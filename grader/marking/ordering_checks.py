@@ -1,0 +1,83 @@
+"""Marks the orders that a program gave to the actions of each node.
+
+Full marks are for a search with as few leaves as the best order, and for an order from the best
+evaluation to the worst at every node: its ties are free. Any other order earns the share of the way
+from the worst to the best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from grader.core.findings import order_returned as found
+from grader.core.findings.places import SearchPlace
+from grader.core.models import CheckName, Entry, Finding, Verdict
+from grader.core.models.ordered import NodeOrder, Ordered
+from grader.core.tree import Value
+from grader.search.ordering_measure import OrderingMeasure, by_evaluation
+
+
+class MarkedOrdering:
+    """The orders of a student's program, and the check that judges them."""
+
+    def __init__(self, entry: Entry, ordered: Ordered, measure: OrderingMeasure) -> None:
+        self._entry = entry
+        self._ordered = ordered
+        self._measure = measure
+        self._tree = entry.exercise.tree
+
+    def verdict(self) -> Verdict:
+        """The check, and the finding about the first order that is not the best."""
+        measure, first = self._measure, self._first_difference
+        checks = self._entry.checks(self._share)
+        observed = {
+            "leaves": str(self._ordered.leaves),
+            "leaves in the best order": str(measure.best),
+            "leaves in the worst order": str(measure.worst),
+            "leaves as given": str(measure.as_given),
+            "evaluations": str(self._ordered.evaluations),
+        }
+        lost = first is not None and not all(check.passed for check in checks)
+        findings = (self._about(first),) if lost and first is not None else ()
+        return Verdict(checks=checks, findings=findings, observed=observed)
+
+    def _share(self, _: CheckName) -> float:
+        """The share of the points for the leaves, the only check."""
+        worst, best = self._measure.worst, self._measure.best
+        if self._first_difference is None or self._ordered.leaves <= best:
+            return 1.0
+        return max(0.0, (worst - self._ordered.leaves) / (worst - best))
+
+    @cached_property
+    def _first_difference(self) -> NodeOrder | None:
+        """The first node whose actions are not ordered from the best evaluation to the worst."""
+        for each in self._ordered.orders:
+            descending = self._tree.players[each.node] == "MAX"
+            values = evaluations_in_order(self._entry, each, self._measure)
+            if values != sorted(values, reverse=descending):
+                return each
+        return None
+
+    def _about(self, first: NodeOrder) -> Finding:
+        tree, measure, player = self._tree, self._measure, self._tree.players[first.node]
+        exercise = self._entry.exercise
+        figure = exercise.figure_line(player, "loop")
+        return found.order_not_best(
+            place=SearchPlace.at(tree, first.node, None, figure), player=player,
+            returned=first.returned,
+            values=evaluations_in_order(self._entry, first, measure),
+            best=by_evaluation(exercise)(first.node, first.given),
+            leaves=found.LeafCounts(
+                self._ordered.leaves, measure.best, measure.worst, measure.is_exact
+            ),
+        )  # fmt: skip
+
+
+def evaluations_in_order(
+    entry: Entry, order: NodeOrder, measure: OrderingMeasure
+) -> Sequence[Value]:
+    """The evaluations of a node's children, in the order returned."""
+    tree = entry.exercise.tree
+    children = dict(zip(order.given, tree.children(order.node), strict=True))
+    return [measure.values[children[action]] for action in order.returned]

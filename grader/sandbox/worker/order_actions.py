@@ -1,0 +1,96 @@
+"""Orders the actions of the parent's states with a student's function."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from .channel import Channel
+from .encoders import order
+from .game_proxy import GameProxy, StateProxy, shown_as
+from .parameters import given_at_root
+from .play_exercise import be_global
+from .student_program import StudentProgram
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # importing typing takes a third of the worker's start
+    from collections.abc import Sequence
+    from typing import Any
+
+
+@shown_as("Game")
+class GameOfOneNode(GameProxy):
+    """The game of a program that orders actions: it knows the states that it was given to order,
+    and their children, but nothing below these."""
+
+    def __init__(self, channel: Channel, root: StateProxy) -> None:
+        super().__init__(channel, root)
+        self._asks = channel.ordering
+        self._states = {root._handle: root}
+        self._given: set[int] = set()
+
+    def state(self, described: list[Any], children: list[Any]) -> StateProxy:
+        """A state to order, whose children become known. Equal states are the same object."""
+        handle = described[0]
+        state = self._states.setdefault(handle, StateProxy(described, None, self))
+        self._given.add(handle)
+        for action, child in children:
+            known = self._states.setdefault(child[0], StateProxy(child, action, self))
+            state._children[action] = known
+        return state
+
+    def actions(self, state: StateProxy) -> list[str]:
+        """The actions of a state that was given to be ordered, left to right."""
+        return list(map(str, self._children(state, "actions")))
+
+    def result(self, state: StateProxy, action: str) -> StateProxy:
+        """The state that an action leads to, from a state that was given to be ordered."""
+        children = self._children(state, "result")
+        if action not in children:
+            raise ValueError(f"{action!r} is not an action of {state!r}")
+        return children[action]
+
+    def eval(self, state: StateProxy, player: str | None = None) -> float:
+        """The evaluation of a state for MAX, or for MIN if `player` is "MIN"."""
+        _require_state(state, "eval")
+        value: float = self._asks.eval(state._handle)
+        return -value if player == "MIN" else value
+
+    def utility(self, *_: Any, **__: Any) -> float:
+        """Refused: an order is chosen before any leaf is evaluated."""
+        raise AttributeError(
+            "the game has no utility in this exercise, because actions are put in order before any "
+            "leaf is evaluated; ask game.eval(state)"
+        )
+
+    def _children(self, state: StateProxy, question: str) -> dict[Any, StateProxy]:
+        """The children of a state, by action."""
+        _require_state(state, question)
+        if state._handle not in self._given:
+            raise ValueError(
+                f"game.{question} answers only for the state to be ordered, and {state!r} is "
+                "another: an order looks one move ahead"
+            )
+        return state._children
+
+
+def _require_state(state: object, question: str) -> None:
+    """Raises TypeError if that is no state."""
+    if not isinstance(state, StateProxy):
+        raise TypeError(f"game.{question}(state) needs a state, but was given {state!r}")
+
+
+def order_actions(
+    program: StudentProgram, modules: Sequence[ModuleType], channel: Channel, root: StateProxy
+) -> None:
+    """Send the order of the actions of each state that the parent asks for. Exceptions of the
+    student's code pass through."""
+    game = GameOfOneNode(channel, root)
+    if not program.knows_a_game():
+        be_global(game, modules)
+    assert program.search is not None  # noqa: S101 - for the type checker: this was discovered
+    asked = channel.ordering.ordered("[]")
+    while asked:
+        state = game.state(*asked)
+        actions = list(state._children)
+        given = {**given_at_root(game, state, state._player, 0), "actions": actions}
+        asked = channel.ordering.ordered(order(program.search.call(given), len(state._children)))
