@@ -23,7 +23,7 @@ LEAST_LEAD = 0.05
 
 def mistakes(root: Node, document: ExerciseFields) -> Iterator[Mistake]:
     """The mistakes in the keys of an evaluation, and in `match` for any other algorithm."""
-    if algorithms.algorithm(document.algorithm).searches:
+    if algorithms.algorithm(document.algorithm).program != "evaluation":
         if document.match is not None:
             problem = f"match is for algorithm: evaluation, and this is {document.algorithm}"
             yield root.key_mistake("match", f"{problem}; delete it")

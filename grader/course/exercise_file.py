@@ -147,7 +147,7 @@ def _exercise(item: Result, where: str) -> Exercise:
     from grader.course import game_exercise  # most exercises write their tree out
 
     settings = {game["name"]: game["settings"]}
-    return Exercise(**given, tree=game_exercise.tree(game), game=settings)
+    return Exercise(**given, tree=game_exercise.tree(game, given["algorithm"]), game=settings)
 
 
 # ---------------------------------------------------------------- checking a new file
@@ -171,8 +171,8 @@ def _checked(
             mistakes += game_exercise.dice_mistakes(exercise, root)
             if not mistakes and exercise.algorithm.has_canonical_search:
                 mistakes += game_exercise.size_mistakes(apart, root)
-            elif not mistakes and exercise.algorithm.program == "evaluation":
-                mistakes += evaluation_exercise.trial_mistakes(exercise, root)
+        if not mistakes:
+            mistakes += _measure_mistakes(exercise, root)
         if not mistakes:
             from grader.course import algorithm_rules  # as above
 
@@ -188,6 +188,18 @@ def _checked(
     if mistakes:
         raise refusal(path, mistakes)
     return plain, exercises
+
+
+def _measure_mistakes(exercise: Exercise, root: Node) -> Iterable[Mistake]:
+    """The mistakes of an exercise by whose measure all programs do alike."""
+    judge = exercise.algorithm.judged_by
+    if judge == "positions and games":
+        return evaluation_exercise.trial_mistakes(exercise, root)
+    if judge == "best and worst order":
+        from grader.course import ordering_exercise  # few exercises are about it
+
+        return ordering_exercise.measure_mistakes(exercise, root)
+    return ()
 
 
 def _is_misspelt(root: Node) -> bool:
@@ -225,8 +237,11 @@ def _described(root: Node) -> tuple[Result, list[Node], list[Mistake]]:
         mistakes += reader.mistakes
     mistakes += algorithm_rules.mistakes(root, document, nodes)
     if document is not None:
+        from grader.course import ordering_exercise
+
         mistakes += evaluation_exercise.mistakes(root, document)
         mistakes += playout_exercise.mistakes(root, document)
+        mistakes += ordering_exercise.mistakes(root, document, nodes)
         mistakes += depth_limits.mistakes(root, document)
     if document is not None and document.evaluation is not None:
         from grader.course import game_exercise

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from grader.core import algorithms
 from grader.core.growing_tree import GrowingTree
 from grader.core.models import Exercise
+from grader.core.models.algorithm import Algorithm
 from grader.search import games
 
 if TYPE_CHECKING:
@@ -20,17 +21,19 @@ MOST_VISITS = 100_000
 """A program makes about that many visits in the usual time limit."""
 MOST_UNFOLDED = 300
 """A game with at most this many nodes is unfolded at once, so that it can be answered on paper."""
-MOST_WITH_DICE = 10_000
-"""A game with dice is unfolded at once, because its value needs every outcome."""
+MOST_COMPLETE = 10_000
+"""A game with dice is unfolded at once, because its value needs every outcome; so is one for move
+ordering, because the worst order may visit every node."""
 
 
-def tree(described: Result) -> GrowingTree:
-    """The tree of the game that a checked file describes."""
+def tree(described: Result, asked: Algorithm) -> GrowingTree:
+    """The tree of the game that a checked file describes, to be searched by that algorithm."""
     name, chosen = described["name"], described["evaluation"]
     rules = games.rules(name, described["settings"], described["first"])
     evaluation = games.evaluations(name)[chosen](rules) if chosen else None
     limit, horizon, _ = described["limits"]
-    most = MOST_WITH_DICE if rules.has_chance else MOST_UNFOLDED
+    whole = rules.has_chance or asked.program == "ordering"
+    most = MOST_COMPLETE if whole else MOST_UNFOLDED
     return GrowingTree(rules, limit, horizon, evaluation).unfolded(most)
 
 
@@ -91,7 +94,7 @@ def dice_mistakes(exercise: Exercise, root: Node) -> Iterator[Mistake]:
         )  # fmt: skip
     elif not tree.complete:
         yield root.key_mistake(
-            "game", f"the tree of this game has more than {MOST_WITH_DICE:,} nodes; write a "
+            "game", f"the tree of this game has more than {MOST_COMPLETE:,} nodes; write a "
             "smaller game, or a depth_limit",
         )  # fmt: skip
     elif algorithm.is_bounded and not least <= tree.value_range[0] <= tree.value_range[1] <= most:

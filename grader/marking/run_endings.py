@@ -115,8 +115,7 @@ def _crash_in_search(outcome: Crashed, last: StackLine | None) -> Finding:
     asked = outcome.reason
     if isinstance(asked, WhileOrdered):
         return order_returned.order_crashed(
-            exception=outcome.exception, message=outcome.message, node=asked.node,
-            actions=asked.actions, last=last,
+            exception=outcome.exception, message=outcome.message, node=asked.node, last=last
         )  # fmt: skip
     if isinstance(asked, IllegalQuestion):
         return run_ending.illegal_question(reason=asked, last=last)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grader.core.models import Answered, Crashed, Exercise, Malformed, Outcome, StackLine
 from grader.core.models.ordered import NodeOrder, Ordered
@@ -16,6 +16,9 @@ from grader.sandbox.worker.frames import WhileOrdering
 from grader.search.game import Game, IllegalQuestionError
 from grader.search.ordering_measure import evaluations
 from grader.search.reference_player import solve_in_order
+
+if TYPE_CHECKING:
+    from grader.core.models.reasons import NodeToOrder
 
 
 class _EndedError(Exception):
@@ -108,8 +111,8 @@ class OrderedSearch(WhileOrdering):
                 return returned
         from grader.core.models.reasons import NotAnOrder  # only a failure needs it
 
-        name = self._tree.names[node]
-        reason = NotAnOrder(self.taken.get("search", ""), name, actions, returned)
+        function = self.taken.get("search", "")
+        reason = NotAnOrder(function, self._described(node), returned)
         self.outcome = Malformed(reason=reason)
         raise _EndedError
 
@@ -118,9 +121,15 @@ class OrderedSearch(WhileOrdering):
     ) -> None:
         from grader.core.models.reasons import TwoOrders  # only a failure needs it
 
-        function, name = self.taken.get("search", ""), self._tree.names[node]
-        self.outcome = Malformed(reason=TwoOrders(function, name, first, second))
+        function, described = self.taken.get("search", ""), self._described(node)
+        self.outcome = Malformed(reason=TwoOrders(function, described, first, second))
         raise _EndedError
+
+    def _described(self, node: int) -> NodeToOrder:
+        from grader.core.models.reasons import NodeToOrder  # as above
+
+        tree = self._tree
+        return NodeToOrder(tree.names[node], tree.path(node), tuple(tree.actions(node)))
 
     # ------------------------------------------------------------ frames
 
@@ -156,6 +165,5 @@ class OrderedSearch(WhileOrdering):
         if isinstance(outcome, Crashed) and outcome.reason is None:
             from grader.core.models.reasons import WhileOrdered  # only a failure needs it
 
-            reason = WhileOrdered(self._tree.names[self._at], tuple(self._tree.actions(self._at)))
-            outcome = replace(outcome, reason=reason)
+            outcome = replace(outcome, reason=WhileOrdered(self._described(self._at)))
         self.outcome = outcome

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from grader.cli import terminal
@@ -57,11 +57,17 @@ def run(arguments: argparse.Namespace) -> int:
     to_file = arguments.output is not None
     selection = selected([arguments.exercise], arguments.assignment)
     keep_apart([arguments.output], selection.files)
+    ordered = [
+        entry.exercise for entry in selection.entries
+        if entry.exercise.algorithm.program == "ordering"
+    ]  # fmt: skip
     solutions = (
         _solution(entry.exercise, selection.answers, arguments.variant)
         for entry in selection.entries
     )
-    if arguments.format in TOGETHER:
+    if ordered:
+        text = _orders(ordered, arguments)
+    elif arguments.format in TOGETHER:
         text = render(*solutions)
     else:
         options = {}
@@ -73,6 +79,19 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         terminal.write(text)
     return EXIT_PASSED
+
+
+def _orders(exercises: Sequence[Exercise], arguments: argparse.Namespace) -> str:
+    """The best and the worst order of each exercise in move ordering."""
+    for name in ("variant", "format"):
+        if getattr(arguments, name) not in (None, PEOPLE):
+            raise UsageError(
+                f"{exercises[0].id} asks for {exercises[0].algorithm.title}, of which grade solve "
+                f"shows the best and the worst order, without --{name}; leave it out"
+            )
+    from grader.reports.parts.best_and_worst_order import render_orders  # few exercises need it
+
+    return "\n".join(map(render_orders, exercises))
 
 
 def _listed(path: Path | None) -> Iterator[str]:

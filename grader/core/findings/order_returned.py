@@ -10,7 +10,7 @@ from grader.core.findings.kinds import kind
 from grader.core.findings.phrases import described, in_code, listed, number, sentence
 from grader.core.findings.places import SearchPlace
 from grader.core.models import Remark, StackLine
-from grader.core.models.reasons import NotAnOrder, TwoOrders
+from grader.core.models.reasons import NodeToOrder, NotAnOrder, TwoOrders
 from grader.core.recording import NOTHING, Claim
 from grader.core.tree import Player, Value
 
@@ -53,9 +53,10 @@ def order_not_best(
 @kind("error", "ending", "The order is not a list of the actions, each once.")
 def not_an_order(*, reason: NotAnOrder) -> Remark:
     return Remark(
-        message=f"{reason.function} was given the actions {_shown(reason.actions)} of {reason.node}"
-        f", and {_flaw(reason)}",
-        node=reason.node, expected=_shown(reason.actions), actual=_returned(reason),
+        message=f"{reason.function} was given the actions {_shown(reason.node.actions)} of "
+        f"{reason.node.name}, and {_flaw(reason)}",
+        node=reason.node.name, path=reason.node.path,
+        expected=_shown(reason.node.actions), actual=_returned(reason),
     )  # fmt: skip
 
 
@@ -63,23 +64,25 @@ def not_an_order(*, reason: NotAnOrder) -> Remark:
 def two_orders(*, reason: TwoOrders) -> Remark:
     return Remark(
         message=f"{reason.function} returned {_shown(reason.first)} for the actions of "
-        f"{reason.node}, and later {_shown(reason.second)}; an order depends on nothing but the "
-        "state. Is there a random choice in it, or a variable that it changes?",
-        node=reason.node, expected=_shown(reason.first), actual=_shown(reason.second),
+        f"{reason.node.name}, and later {_shown(reason.second)}; an order depends on nothing "
+        "but the state. Is there a random choice in it, or a variable that it changes?",
+        node=reason.node.name, path=reason.node.path,
+        expected=_shown(reason.first), actual=_shown(reason.second),
     )  # fmt: skip
 
 
 @kind("error", "ending", "The program raised an exception while it ordered actions.")
 def order_crashed(
-    *, exception: str, message: str, node: str, actions: Sequence[str], last: StackLine | None
+    *, exception: str, message: str, node: NodeToOrder, last: StackLine | None
 ) -> Remark:
     said = f": {message}" if message else ""
     return Remark(
         message=sentence(
-            f"While it ordered the actions {_shown(actions)} of {node}, your program raised "
-            f"{exception}{said}{in_code(last)}"
+            f"While it ordered the actions {_shown(node.actions)} of {node.name}, your program "
+            f"raised {exception}{said}{in_code(last)}"
         ),
-        node=node, file=last.file if last else None, line=last.line if last else None,
+        node=node.name, path=node.path,
+        file=last.file if last else None, line=last.line if last else None,
     )  # fmt: skip
 
 
@@ -107,15 +110,15 @@ def _flaw(reason: NotAnOrder) -> str:
     if isinstance(returned, Claim):
         return f"returned {described(returned)}, which is not a list; return a list of the actions."
     shown = _shown(returned)
-    strange = [each for each in returned if each not in reason.actions]
+    strange = [each for each in returned if each not in reason.node.actions]
     times = Counter(each for each in returned if isinstance(each, str))
-    twice = [each for each in reason.actions if times[each] > 1]
-    lacking = [each for each in reason.actions if not times[each]]
+    twice = [each for each in reason.node.actions if times[each] > 1]
+    lacking = [each for each in reason.node.actions if not times[each]]
     if strange:
         first = described(strange[0]) if strange[0] is not None else "None"
         return (
-            f"returned {shown}, in which {first} is not an action of {reason.node}; return the "
-            "given actions in another order."
+            f"returned {shown}, in which {first} is not an action of {reason.node.name}; return "
+            "the given actions in another order."
         )
     if twice:
         return f"returned {shown}, which repeats {listed(twice, _MOST)}; return each action once."

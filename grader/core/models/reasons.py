@@ -53,11 +53,19 @@ class ThreadRefused:
 
 
 @dataclass(frozen=True, slots=True)
-class WhileOrdered:
-    """The exception came while the program put the `actions` of `node` in order."""
+class NodeToOrder:
+    """A node, its path, and the actions that a program was given there."""
 
-    node: str
+    name: str
+    path: tuple[str, ...]
     actions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WhileOrdered:
+    """The exception came while the program put the actions of `node` in order."""
+
+    node: NodeToOrder
 
 
 CrashReason: TypeAlias = (
@@ -143,12 +151,11 @@ class TwoEvaluations:
 
 @dataclass(frozen=True, slots=True)
 class NotAnOrder:
-    """`function` was given the `actions` of `node`, and returned something other than all of them,
+    """`function` was given the actions of `node`, and returned something other than all of them,
     each once."""
 
     function: str
-    node: str
-    actions: tuple[str, ...]
+    node: NodeToOrder
     returned: tuple[str | Claim | None, ...] | Claim
 
 
@@ -157,7 +164,7 @@ class TwoOrders:
     """`function` returned `first` for the actions of `node`, and later another order."""
 
     function: str
-    node: str
+    node: NodeToOrder
     first: tuple[str, ...]
     second: tuple[str, ...]
 
