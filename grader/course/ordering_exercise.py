@@ -58,13 +58,14 @@ def measure_mistakes(exercise: Exercise, root: Node) -> Iterator[Mistake]:
     from grader.search.ordering_measure import measure  # slow to import
 
     found = measure(exercise)
-    if found.worst <= found.best:
+    if found.worst <= found.enough:
         yield root.key_mistake(
-            key, f"Fig. 5.7 evaluates {found.best} leaves of {exercise.id} in the best order and "
-            f"{found.worst} in the worst, so no order is better; write another {key}",
+            key, f"Fig. 5.7 evaluates {found.enough} leaves of {exercise.id} in the order by "
+            f"evaluation and {found.worst} in the worst, so no order is better; write another "
+            f"{key}",
         )  # fmt: skip
-    elif found.as_given <= found.best:
+    elif found.as_given <= found.enough:
         yield root.key_mistake(
-            key, f"{exercise.id} has its actions in the best order already ({found.best} leaves); "
-            f"write another {key}",
+            key, f"Fig. 5.7 evaluates {found.as_given} leaves of {exercise.id} in the order given "
+            f"and {found.enough} by evaluation, so there is nothing to gain; write another {key}",
         )  # fmt: skip

@@ -1,8 +1,7 @@
 """Marks the orders that a program gave to the actions of each node.
 
-Full marks are for a search with as few leaves as the best order, and for an order from the best
-evaluation to the worst at every node: its ties are free. Any other order earns the share of the way
-from the worst to the best.
+Full marks are for an order from the best evaluation to the worst at every node, whose ties are
+free, and for as few leaves as it needs. Any other order earns the share of the way from the worst.
 """
 
 from __future__ import annotations
@@ -33,6 +32,7 @@ class MarkedOrdering:
         checks = self._entry.checks(self._share)
         observed = {
             "leaves": str(self._ordered.leaves),
+            "leaves by evaluation": str(measure.enough),
             "leaves in the best order": str(measure.best),
             "leaves in the worst order": str(measure.worst),
             "leaves as given": str(measure.as_given),
@@ -44,10 +44,10 @@ class MarkedOrdering:
 
     def _share(self, _: CheckName) -> float:
         """The share of the points for the leaves, the only check."""
-        worst, best = self._measure.worst, self._measure.best
-        if self._first_difference is None or self._ordered.leaves <= best:
+        worst, enough = self._measure.worst, self._measure.enough
+        if self._first_difference is None or self._ordered.leaves <= enough:
             return 1.0
-        return max(0.0, (worst - self._ordered.leaves) / (worst - best))
+        return max(0.0, (worst - self._ordered.leaves) / (worst - enough))
 
     @cached_property
     def _first_difference(self) -> NodeOrder | None:
@@ -69,7 +69,7 @@ class MarkedOrdering:
             values=evaluations_in_order(self._entry, first, measure),
             best=by_evaluation(exercise)(first.node, first.given),
             leaves=found.LeafCounts(
-                self._ordered.leaves, measure.best, measure.worst, measure.is_exact
+                self._ordered.leaves, measure.enough, measure.worst, measure.is_exact
             ),
         )  # fmt: skip
 

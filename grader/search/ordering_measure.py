@@ -24,11 +24,13 @@ class OrderingMeasure(NamedTuple):
 
     `values` has the evaluation of each node. If `is_exact`, no order has fewer leaves than `best`,
     or more than `worst`; otherwise these are the orders by evaluation, from the best action to the
-    worst, and the other way round.
+    worst, and the other way round. `enough` are the leaves in the order by evaluation, which earns
+    full marks: in a game, and where branches end at different depths, the best may have fewer.
     """
 
     values: Sequence[Value]
     best: int
+    enough: int
     worst: int
     as_given: int
     is_exact: bool
@@ -39,11 +41,11 @@ def measure(exercise: Exercise) -> OrderingMeasure:
     """The measure of an exercise whose tree is complete."""
     best, worst = fewest_leaves(exercise), most_leaves(exercise)
     is_exact = best is not None and worst is not None
+    enough = leaves(exercise, by_evaluation(exercise))
     if best is None or worst is None:
-        best = leaves(exercise, by_evaluation(exercise))
-        worst = leaves(exercise, by_evaluation(exercise, worst_first=True))
+        best, worst = enough, leaves(exercise, by_evaluation(exercise, worst_first=True))
     as_given = leaves(exercise, lambda _, actions: actions)
-    return OrderingMeasure(evaluations(exercise), best, worst, as_given, is_exact)
+    return OrderingMeasure(evaluations(exercise), best, enough, worst, as_given, is_exact)
 
 
 @cache

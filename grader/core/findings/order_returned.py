@@ -19,13 +19,13 @@ _MOST = 8
 
 
 class LeafCounts(NamedTuple):
-    """The leaves that a search evaluates in a program's order, in the best and in the worst; in the
-    order by evaluation and its opposite, unless they `are_exact`."""
+    """The leaves that a search evaluates in a program's order, in the order by evaluation, and in
+    the worst; in the opposite of the order by evaluation, unless it `is_exact`."""
 
     counted: int
-    best: int
+    enough: int
     worst: int
-    are_exact: bool
+    is_exact: bool
 
 
 @kind("error", "search", "The order examines more leaves than the best one.")
@@ -37,12 +37,10 @@ def order_not_best(
     evaluation to the worst, as `best` is; `values` are the evaluations in the order returned."""
     tried = [f"{each} ({number(value)})" for each, value in zip(returned, values, strict=True)]
     wanted = "greatest" if player == "MAX" else "least"
-    best_is, worst_is = "the best order has", "the worst"
-    if not leaves.are_exact:
-        best_is, worst_is = "the order by evaluation has", "its opposite"
+    worst_is = "the worst order" if leaves.is_exact else "its opposite"
     return Remark(
-        message=f"With your order Fig. 5.7 evaluates {_leaves(leaves.counted)}; {best_is} "
-        f"{leaves.best}, {worst_is} {leaves.worst}. At {place.node} {player} moves, so the "
+        message=f"With your order Fig. 5.7 evaluates {_leaves(leaves.counted)}; with the order by "
+        f"evaluation {leaves.enough}, with {worst_is} {leaves.worst}. At {place.node} {player} moves, so the "
         f"{wanted} evaluation should come first, but your program tries {listed(tried, _MOST)}.",
         event=place.event, node=place.node, path=place.path, board=place.board,
         expected=_shown(best), actual=_shown(returned), figure=(place.figure,),

@@ -27,7 +27,7 @@ def render_orders(exercise: Exercise) -> str:
         (best, worst), (found.best, found.worst), orders, strict=True
     ):  # fmt: skip
         lines += ["", f"{name}: {leaves} leaves", *_lines(exercise, order)]
-    lines += ["", f"as given: {found.as_given} leaves"]
+    lines += ["", f"by evaluation: {found.enough} leaves", f"as given: {found.as_given} leaves"]
     return "\n".join(lines) + "\n"
 
 
