@@ -40,8 +40,9 @@ def order_not_best(
     worst_is = "the worst order" if leaves.is_exact else "its opposite"
     return Remark(
         message=f"With your order Fig. 5.7 evaluates {_leaves(leaves.counted)}; with the order by "
-        f"evaluation {leaves.enough}, with {worst_is} {leaves.worst}. At {place.node} {player} moves, so the "
-        f"{wanted} evaluation should come first, but your program tries {listed(tried, _MOST)}.",
+        f"evaluation {leaves.enough}, with {worst_is} {leaves.worst}. At {place.node} {player} "
+        f"moves, so the {wanted} evaluation should come first, but your program tries "
+        f"{listed(tried, _MOST)}.",
         event=place.event, node=place.node, path=place.path, board=place.board,
         expected=_shown(best), actual=_shown(returned), figure=(place.figure,),
         hint="Which child would raise alpha or lower beta most? Try it first.",
