@@ -7,7 +7,7 @@ from errno import EAGAIN, EMFILE, EPERM
 from typing import Any
 
 from grader.core.errors import close_to
-from grader.core.findings import order_returned, program_start, run_ending
+from grader.core.findings import order_ending, program_start, run_ending
 from grader.core.models import (
     Assignment,
     Crashed,
@@ -114,7 +114,7 @@ def _crash(outcome: Crashed, entry: str, assignment: Assignment) -> Finding:
 def _crash_in_search(outcome: Crashed, last: StackLine | None) -> Finding:
     asked = outcome.reason
     if isinstance(asked, WhileOrdered):
-        return order_returned.order_crashed(
+        return order_ending.order_crashed(
             exception=outcome.exception, message=outcome.message, node=asked.node, last=last
         )  # fmt: skip
     if isinstance(asked, IllegalQuestion):
@@ -156,9 +156,9 @@ def _malformed(outcome: Malformed, entry: str, takes: Sequence[str]) -> Finding:
     if isinstance(outcome.reason, TwoEvaluations):
         return run_ending.two_evaluations(reason=outcome.reason)
     if isinstance(outcome.reason, NotAnOrder):
-        return order_returned.not_an_order(reason=outcome.reason)
+        return order_ending.not_an_order(reason=outcome.reason)
     if isinstance(outcome.reason, TwoOrders):
-        return order_returned.two_orders(reason=outcome.reason)
+        return order_ending.two_orders(reason=outcome.reason)
     return program_start.malformed(entry=entry, reason=outcome.reason, takes=takes)
 
 

@@ -15,6 +15,7 @@ from grader.sandbox.worker.frames import (
     WhileEvaluating,
     WhileIterating,
     WhileLoading,
+    WhileOrdering,
     frames_of,
 )
 from grader.search.reference_player import solve
@@ -75,6 +76,7 @@ KINDS: dict[str, st.SearchStrategy[str]] = {
         max_size=4,
     ).map(lambda items: f"[{','.join(items)}]"),
     "Move": moves,
+    "Order": st.lists(moves | odd, max_size=5).map(lambda items: f"[{','.join(items)}]") | moves,
     "Names": lists,
     "Stack": stacks,
     "Functions": functions,
@@ -85,6 +87,7 @@ KINDS: dict[str, st.SearchStrategy[str]] = {
 }
 FRAMES = {
     **frames_of(WhileLoading), **frames_of(WhileIterating), **frames_of(WhileEvaluating),
+    **frames_of(WhileOrdering),
 }  # fmt: skip
 ARGUMENTS = {word: [KINDS[kind] for kind in frame.kinds.values()] for word, frame in FRAMES.items()}
 

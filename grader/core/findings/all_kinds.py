@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from grader.core.findings import (
     evaluation_values,
+    order_ending,
     order_returned,
     playouts,
     program_start,
@@ -26,6 +27,7 @@ KINDS: Mapping[str, Kind[...]] = {
     **kinds_of(submitted_files),
     **kinds_of(program_start),
     **kinds_of(run_ending),
+    **kinds_of(order_ending),
     **kinds_of(search_answer),
     **kinds_of(which_mistake),
     **kinds_of(search_difference),

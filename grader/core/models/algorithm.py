@@ -79,7 +79,7 @@ class Algorithm:
     @property
     def searches(self) -> bool:
         """Whether a program searches."""
-        return self.program != "evaluation"
+        return self.program in {"search", "iterations"}
 
     @property
     def has_canonical_search(self) -> bool:
