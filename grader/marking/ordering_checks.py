@@ -51,13 +51,18 @@ class MarkedOrdering:
 
     @cached_property
     def _first_difference(self) -> NodeOrder | None:
-        """The first node whose actions are not ordered from the best evaluation to the worst."""
+        """The first node whose actions are not ordered from the best evaluation to the worst; one
+        whose first action is not the best, if there is such a node."""
+        found = None
         for each in self._ordered.orders:
             descending = self._tree.players[each.node] == "MAX"
             values = evaluations_in_order(self._entry, each, self._measure)
-            if values != sorted(values, reverse=descending):
+            sorted_values = sorted(values, reverse=descending)
+            if values[0] != sorted_values[0]:
                 return each
-        return None
+            if found is None and values != sorted_values:
+                found = each
+        return found
 
     def _about(self, first: NodeOrder) -> Finding:
         tree, measure, player = self._tree, self._measure, self._tree.players[first.node]

@@ -114,3 +114,22 @@ def test_a_comb_has_no_best_order_within_the_time(monkeypatch):
     assert len(large.tree) <= best_ordering.MOST_NODES
     assert best_ordering.fewest_leaves(large) is None
     assert best_ordering.best_orders(large) == {}
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@given(asked)
+def test_the_most_leaves_equal_those_of_an_exhaustive_search(exercise):
+    orders = list(every_order(exercise.tree)) if len(exercise.tree) <= 10 else []
+    assume(0 < len(orders) <= 300)
+    worst = max(
+        best_ordering.leaves_evaluated(best_ordering.reordered(exercise, each)) for each in orders
+    )
+    assert best_ordering.most_leaves(exercise) == worst
+
+
+@settings(deadline=None)
+@given(st.builds(exercise, nested(leaves=30), players, rules))
+def test_the_worst_order_has_the_most_leaves(exercise):
+    most = best_ordering.most_leaves(exercise)
+    worst = best_ordering.reordered(exercise, best_ordering.worst_orders(exercise))
+    assert best_ordering.leaves_evaluated(worst) == most >= best_ordering.leaves_evaluated(exercise)

@@ -62,6 +62,10 @@ class GameOfOneNode(GameProxy):
             "leaf is evaluated; ask game.eval(state)"
         )
 
+    def outcomes(self, state: StateProxy) -> list[tuple[float, StateProxy]]:
+        """Refused: nothing is left to chance in these exercises."""
+        raise ValueError(f"{state!r} is not a chance node, so it has no outcomes")
+
     def _children(self, state: StateProxy, question: str) -> dict[Any, StateProxy]:
         """The children of a state, by action."""
         _require_state(state, question)
