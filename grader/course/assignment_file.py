@@ -15,12 +15,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from grader.core import algorithms
 from grader.core.allowed_modules import ALWAYS, STANDARD
 from grader.core.errors import DocumentError, UnknownExerciseError, did_you_mean, followed
 from grader.core.models import (
     CHECK_NAMES,
-    EVALUATION_CHECKS,
-    PROGRAM_CHECKS,
     WRITTEN_CHECKS,
     Assignment,
     CheckName,
@@ -262,7 +261,9 @@ def _rubric_mistakes(holder: Node, name: str, answer: object) -> Iterator[Mistak
         return
     if not any(weights.values()):
         yield rubric.mistake(f"{name} marks nothing; give one check a weight above 0")
-    of_programs = (*PROGRAM_CHECKS, *EVALUATION_CHECKS)
+    of_programs = dict.fromkeys(
+        check for each in algorithms.every() for check in each.checks["program"]
+    )
     known = WRITTEN_CHECKS if answer == "written" else of_programs  # of any algorithm
     for check in weights:
         if check in CHECK_NAMES and check not in known:

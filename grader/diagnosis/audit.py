@@ -18,7 +18,6 @@ from math import nan
 from typing import Any, NamedTuple, TypeAlias
 
 from grader.core.models import (
-    PROGRAM_CHECKS,
     Assignment,
     CheckName,
     CutoffRule,
@@ -119,10 +118,25 @@ def play(name: str, entry: Entry, answer: Answer) -> Played:
     return Played(failed, _digest(ComparedSearch(entry.exercise, marked.actual, ended)))
 
 
+def can_audit(algorithm: Algorithm) -> bool:
+    """Whether there are known mistakes to be played on the algorithm's exercises."""
+    return algorithm.has_canonical_search or algorithm.program == "ordering"
+
+
+def _play(name: str, entry: Entry, answers: Answers) -> Played:
+    if entry.exercise.algorithm.program == "ordering":
+        from grader.diagnosis.wrong_orders import play_order  # few audits are of orders
+
+        failed, orders = play_order(name, entry)
+        return Played(failed, blake2b(orders.encode(), digest_size=16).digest())
+    return play(name, entry, answers(entry.exercise))
+
+
 def marks(entry: Entry) -> tuple[CheckName, ...]:
     """The checks that can lose points; none if the entry has no points."""
     weights = entry.rubric if entry.points else {}
-    return tuple(name for name in PROGRAM_CHECKS if weights.get(name, 0) > 0)
+    known = entry.exercise.algorithm.checks["program"]
+    return tuple(name for name in known if weights.get(name, 0) > 0)
 
 
 def _digest(search: ComparedSearch) -> bytes:
@@ -144,6 +158,8 @@ def _double(value: Any) -> float:
 def known(algorithm: Algorithm, exercises: Sequence[Exercise]) -> dict[str, str]:
     """The mistakes that are wrong in games like these, under some of their rules, each with the
     first mistake that no tree tells apart from it, perhaps itself."""
+    if algorithm.program == "ordering":
+        return {name: name for name in reference_player.mistake_names(algorithm)}
     first: dict[str, str] = {}
     programs: dict[object, str] = {}
     rules: list[CutoffRule] = sorted({each.cutoff for each in exercises})
@@ -195,8 +211,7 @@ def audit(
     for number, entry in enumerate(entries):
         if progress is not None:
             progress(number, len(entries), entry.exercise.id)
-        answer = answers(entry.exercise)
-        played = {name: play(name, entry, answer) for name in first}
+        played = {name: _play(name, entry, answers) for name in first}
         for name, each in played.items():
             failed[name].append(each.failed)
         columns.append(_Column(
@@ -214,7 +229,9 @@ def audit(
             if entry.exercise.id not in chosen
         ),
         checks=tuple(
-            name for name in PROGRAM_CHECKS if any(name in marks(entry) for entry in entries)
+            name
+            for name in assignment.algorithm.checks["program"]
+            if any(name in marks(entry) for entry in entries)
         ),
         failed={name: tuple(checks) for name, checks in failed.items()},
         alike=groups(first, [column.searches for column in columns]),

@@ -56,8 +56,9 @@ class Proposals:
 def propose(
     audit: Audit, like: Entry, seconds: float, progress: AuditProgress | None = None
 ) -> Proposals:
-    """Trees for the gaps that the audit found, with the rubric and the cutoff rule of `like`."""
-    if not audit.exercises:
+    """Trees for the gaps that the audit found, with the rubric and the cutoff rule of `like`; none
+    for programs that have no canonical search."""
+    if not audit.exercises or not like.exercise.algorithm.has_canonical_search:
         return Proposals()
     gaps = _Gaps(audit.uncaught, audit.alike)
     return _Proposing(gaps, like, monotonic() + seconds, progress).run()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grader.core.models import Answered, Diagnosis, Entry
-from grader.core.models.ordered import NodeOrder
+from grader.core.models import Answered, CheckName, Diagnosis, Entry
+from grader.core.models.ordered import NodeOrder, Ordered
 from grader.diagnosis.smallest_tree import Graded
-from grader.marking.ordering_checks import evaluations_in_order
+from grader.marking.ordering_checks import MarkedOrdering, evaluations_in_order
 from grader.search.ordering_measure import measure, wrong_orders
-from grader.search.reference_player import mistake_names
+from grader.search.reference_player import mistake_names, solve_in_order
 
 
 def diagnose_orders(played: Sequence[Graded]) -> Diagnosis | None:
@@ -43,3 +43,22 @@ def _equal(entry: Entry, one: NodeOrder, other: NodeOrder) -> bool:
     """Whether two orders of one node differ at most in actions with equal evaluations."""
     known = measure(entry.exercise)
     return evaluations_in_order(entry, one, known) == evaluations_in_order(entry, other, known)
+
+
+def play_order(name: str, entry: Entry) -> tuple[tuple[CheckName, ...], str]:
+    """The checks that a known mistake fails in the exercise, and a text that is equal for equal
+    orders; actions with equal evaluations may be exchanged."""
+    orders: list[NodeOrder] = []
+    exercise, order = entry.exercise, wrong_orders(entry.exercise)[name]
+
+    def in_order(node: int, actions: Sequence[str]) -> Sequence[str]:
+        returned = tuple(order(node, actions))
+        orders.append(NodeOrder(node, tuple(actions), returned))
+        return returned
+
+    leaves = len(solve_in_order(exercise, in_order).evaluated)
+    known = measure(exercise)
+    ordered = Ordered(orders=tuple(orders), leaves=leaves, evaluations=0)
+    verdict = MarkedOrdering(entry, ordered, known).verdict()
+    seen = [(each.node, evaluations_in_order(entry, each, known)) for each in orders]
+    return tuple(check.name for check in verdict.checks if not check.passed), repr(seen)

@@ -33,8 +33,8 @@ SENTENCES = {
     ),
     "a chance node": (
         HEAD + "tree: [{chance: [[1/2, 3], [1/2, 4]]}, 5]\n",
-        "4:9: chance is for trees with chance nodes, which move ordering does not know; write "
-        "algorithm: expectiminimax, or delete it",
+        ("4:9: chance is for trees with chance nodes, which move ordering does not know; write "
+        "algorithm: expectiminimax, or delete it"),
     ),
     "a game without an evaluation": (
         HEAD + NOUGHTS,
@@ -42,28 +42,28 @@ SENTENCES = {
     ),
     "a game that has none": (
         HEAD + "game: {nim: {matches: 6}}\n",
-        "4:1: actions are put in order by an evaluation of positions; nim has none; write another "
-        "game",
+        ("4:1: actions are put in order by an evaluation of positions; nim has none; write another "
+        "game"),
     ),
     "a large game": (
         HEAD + "game: {tic-tac-toe: {}}\nevaluation: open-lines\n",
-        "4:1: the tree of this game has more than 10,000 nodes, too many to measure every order; "
-        "write a smaller game, a later position, or a depth_limit",
+        ("4:1: the tree of this game has more than 10,000 nodes, too many to measure every order; "
+        "write a smaller game, a later position, or a depth_limit"),
     ),
     "a tree in which every order is as good": (
         HEAD + "tree: [[1, 2]]\n",
-        "4:1: Fig. 5.7 evaluates 2 leaves of x in the order by evaluation and 2 in the worst, so "
-        "no order is better; write another tree",
+        ("4:1: Fig. 5.7 evaluates 2 leaves of x in the order by evaluation and 2 in the worst, so "
+        "no order is better; write another tree"),
     ),
     "a tree in the best order": (
         HEAD + "tree: [[3, 12, 8], [2, 4, 6], [2, 5, 14]]\n",
-        "4:1: Fig. 5.7 evaluates 5 leaves of x in the order given and 5 by evaluation, so there is "
-        "nothing to gain; write another tree",
+        ("4:1: Fig. 5.7 evaluates 5 leaves of x in the order given and 5 by evaluation, so there "
+        "is nothing to gain; write another tree"),
     ),
     "a family of such trees": (
         HEAD + "family: {seed: 1, count: 1, depth: 1, branching: [2, 2], values: [0, 9]}\n",
-        "4:1: Fig. 5.7 evaluates 2 leaves of x-1 in the order by evaluation and 2 in the worst, so "
-        "no order is better; write another family",
+        ("4:1: Fig. 5.7 evaluates 2 leaves of x-1 in the order by evaluation and 2 in the worst, "
+        "so no order is better; write another family"),
     ),
 }  # fmt: skip
 

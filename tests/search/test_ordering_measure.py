@@ -18,6 +18,10 @@ from tests.support.places import ROOT
 ORDERING = algorithms.algorithm("ordering")
 
 
+def random_tree(seed, branching, depth):
+    return uniform(Random(seed), branching, depth)  # noqa: S311 - trees need no secrecy
+
+
 def uniform(draw, branching, depth):
     if depth == 0:
         return draw.randrange(100)
@@ -42,7 +46,7 @@ def test_the_order_by_evaluation_of_uniform_trees_has_the_leaves_of_knuth_and_mo
     least = branching ** (depth // 2) + branching ** ((depth + 1) // 2) - 1
     for seed in range(20):
         player = "MIN" if seed % 2 else "MAX"
-        exercise = exercise_of(uniform(Random(seed), branching, depth), player)
+        exercise = exercise_of(random_tree(seed, branching, depth), player)
         found = ordering_measure.measure(exercise)
         assert found.enough == found.best == least, seed
         assert found.is_exact
@@ -50,7 +54,7 @@ def test_the_order_by_evaluation_of_uniform_trees_has_the_leaves_of_knuth_and_mo
 
 
 def test_an_order_changes_nothing_but_the_order_of_the_search():
-    exercise = exercise_of(uniform(Random(5), 3, 3))
+    exercise = exercise_of(random_tree(5, 3, 3))
     as_given = solve_in_order(exercise, lambda _, actions: actions)
     plain = solve(replace(exercise, algorithm=algorithms.algorithm("alpha-beta")))
     assert as_given.events == plain.recording.events

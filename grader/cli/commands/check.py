@@ -26,7 +26,7 @@ from grader.core.findings.phrases import count
 from grader.core.models import Assignment, Report
 from grader.course import assignment_file as assignments
 from grader.course import document_cache, exercise_file, listed_exercises
-from grader.diagnosis.audit import audit, entry_like
+from grader.diagnosis.audit import audit, can_audit, entry_like
 from grader.diagnosis.audit_proposals import propose
 from grader.grading.grade_submission import grade
 from grader.reports.audits import FORMATS, Audited
@@ -146,7 +146,7 @@ def _audit(assignment: Assignment, arguments: argparse.Namespace, answers: Answe
     """Prints the audit, or writes it to a file."""
     programs = [
         entry for entry in assignment.entries
-        if entry.answer == "program" and entry.exercise.algorithm.has_canonical_search
+        if entry.answer == "program" and can_audit(entry.exercise.algorithm)
     ]  # fmt: skip
     if not programs:
         raise UsageError(

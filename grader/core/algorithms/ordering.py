@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.models.algorithm import Algorithm
+from grader.core.models.check_kinds import ORDERING_CHECKS
 
 ALGORITHM = Algorithm(
     name="ordering",
@@ -15,7 +16,7 @@ ALGORITHM = Algorithm(
     pruning={},
     mistakes=("ordering",),
     rubrics={"program": {"leaves": 1}, "written": {}},
-    checks={"program": ("leaves",), "written": ()},
+    checks={"program": ORDERING_CHECKS, "written": ()},
     prunes=False,
     program="ordering",
     judged_by="best and worst order",

@@ -40,7 +40,7 @@ CHECKS = (
     CheckKind("windows", "W", "windows", part="the windows"),
     CheckKind("returns", "T", "returned values"),
     CheckKind("trace", part="the trace table"),
-    CheckKind("leaves", part="the number of leaves evaluated"),
+    CheckKind("leaves", "L", "leaves evaluated", part="the number of leaves evaluated"),
     CheckKind("ordering", part="the order of the children"),
     CheckKind("counts", part="the counts"),
     CheckKind("ranges", part="the ranges of possible values"),
@@ -58,7 +58,12 @@ CHECKS = (
     CheckKind("iterations"),
 )
 CHECK_NAMES: tuple[CheckName, ...] = tuple(each.name for each in CHECKS)
-PROGRAM_CHECKS: tuple[CheckName, ...] = tuple(each.name for each in CHECKS if each.letter)
+PROGRAM_CHECKS: tuple[CheckName, ...] = (
+    "value", "move", "visited", "order", "repeats", "windows", "returns",
+)  # fmt: skip
+"""The checks of a program that has a canonical search."""
+ORDERING_CHECKS: tuple[CheckName, ...] = ("leaves",)
+"""The checks of a program that orders actions."""
 EVALUATION_CHECKS: tuple[CheckName, ...] = ("terminal", "symmetry", "ranking", "games")
 """The checks of a program that evaluates positions; an audit has none of them."""
 PLAYOUT_CHECKS: tuple[CheckName, ...] = (
