@@ -236,3 +236,40 @@ def test_solve_refuses_an_option_about_searches(option, capsys):
 def test_paper_refuses_the_exercises_in_one_sentence(command, capsys, tmp_path):
     assert main.main([command, "order-ties", "-o", str(tmp_path / "page.html")]) == 2
     assert "asks for move ordering, which has no written answers" in capsys.readouterr().err
+
+
+def test_the_audit_catches_every_mistake_and_tells_them_apart(capsys):
+    assert main.main(["check", "ordering", "--audit"]) == 0
+    text = capsys.readouterr().out
+    assert "6 known mistakes on 9 exercises" in text
+    assert "L leaves evaluated" in text
+    assert "Every mistake is caught." in text
+    assert "All mistakes that a tree can tell apart are told apart." in text
+
+
+def test_a_rubric_may_weigh_the_leaves_and_nothing_else(tmp_path, capsys):
+    file = tmp_path / "assignment.yaml"
+    for check, code in (("leaves", 0), ("visited", 2)):
+        file.write_text(
+            f"title: T\nexercises:\n  - {{id: order-ties, rubric: {{{check}: 1}}}}\n", "utf-8"
+        )
+        assert main.main(["check", str(file)]) == code
+    assert (
+        "order-ties asks for move ordering, of which visited is not marked; its checks are leaves"
+    ) in " ".join(capsys.readouterr().err.split())
+
+
+def test_init_starts_with_the_template(tmp_path, capsys):
+    folder = tmp_path / "mine"
+    assert main.main(["init", str(folder), "-a", "ordering"]) == 0
+    assert sorted(each.name for each in folder.iterdir()) == ["README.md", "order.py"]
+    capsys.readouterr()
+
+
+def test_the_terminal_shows_the_order_returned(tmp_path, capsys):
+    (tmp_path / "order.py").write_text(body("return actions[::-1]"), "utf-8")
+    main.main([str(tmp_path), "-a", "ordering", "--only", "order-two-before-fourteen"])
+    text = capsys.readouterr().out
+    assert "expected  [B, C, D]" in text
+    assert "MAX-VALUE line 4: for each action, in order" in text
+    assert "Called:" not in text

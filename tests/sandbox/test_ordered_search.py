@@ -1,0 +1,164 @@
+"""The parent's side of an ordering, given frames that no honest worker sends as well."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.core.models import Answered, Crashed, Malformed
+from grader.core.models.reasons import NotAnOrder, TwoOrders, WhileOrdered
+from grader.course import exercise_file
+from grader.sandbox import protocol
+from grader.sandbox.ordered_search import OrderedSearch
+from grader.sandbox.program_loading import ProgramLoading
+from grader.sandbox.protocol import ACTIONS_A_FRAME, ProtocolError
+from grader.sandbox.worker.frames import WhileOrdering
+from grader.search.game import IllegalQuestionError
+from tests.support import traffic
+from tests.support.places import ROOT
+
+(TREE,) = exercise_file.load(ROOT / "exercises/ordering/order-two-before-fourteen.yaml")
+
+
+class Side:
+    """A search, and the takers of its frames. `reply` gives the frames that answer a node to
+    order, which is None at first."""
+
+    def __init__(self, reply):
+        self.asked = []
+        self.reply = reply
+        self.searched = OrderedSearch(TREE, ProgramLoading(), self.asks)
+        self.searched.game.state(0)
+        handle = {"Handle": self.searched.game.node}
+        self.takers = protocol.takers(WhileOrdering, self.searched, handle)
+        self.node = None
+
+    def asks(self, answer):
+        self.node = json.loads(answer)
+        self.asked.append(self.node)
+
+    def takes(self, *frame):
+        answer = protocol.take(self.takers, list(frame))
+        return None if answer is None else json.loads(answer)
+
+    def turn(self):
+        for frame in self.reply(self.node):
+            self.takes(*frame)
+
+    def run(self):
+        self.searched.search(self.turn)
+        return self.searched.outcome
+
+
+def names(node):
+    return [action for action, _ in node[1]]
+
+
+def as_given(node):
+    return [["ordered", [] if node is None else names(node)]]
+
+
+def test_a_search_asks_for_each_inner_node_twice_and_reports_the_orders_of_the_first_time():
+    side = Side(as_given)
+    outcome = side.run()
+    assert isinstance(outcome, Answered)
+    assert [node[0][1] for node in side.asked] == ["A", "B", "C", "D", "D", "C", "B", "A"]
+    assert outcome.ordered.orders[0].returned == ("B", "C", "D")
+    assert (outcome.ordered.leaves, outcome.ordered.evaluations) == (7, 0)
+    assert len(side.searched.recording().evaluated) == 7
+
+
+def test_states_are_handed_out_with_their_children_and_nothing_below():
+    side = Side(as_given)
+    side.run()
+    (root, children), *_ = side.asked
+    assert root[1:] == ["A", "MAX", 0]
+    assert [state[1] for _, state in children] == ["B", "C", "D"]
+
+
+def test_evaluations_are_answered_for_states_that_were_handed_out():
+    values = []
+
+    def reply(node):
+        if node is not None:
+            values.append(side.takes("eval", node[1][0][1][0]))
+            with pytest.raises(ProtocolError):
+                side.takes("eval", 4000)
+        return as_given(node)
+
+    side = Side(reply)
+    outcome = side.run()
+    assert values[:4] == [3, 3, 2, 14]
+    assert outcome.ordered.evaluations == 4
+    assert side.searched.events == 1 + 8 + 8
+
+
+@pytest.mark.parametrize("order", [
+    [], ["B"], ["B", "C"], ["B", "C", "D", "D"], ["B", "C", "C"], ["B", "C", "E"],
+    ["B", "C", None], ["B", "C", {"type": "int", "text": "3"}], {"type": "set", "text": "set()"},
+    {"type": "NoneType", "text": ""},
+])  # fmt: skip
+def test_anything_but_all_actions_ends_the_run(order):
+    outcome = Side(lambda node: [["ordered", [] if node is None else order]]).run()
+    assert isinstance(outcome, Malformed)
+    assert isinstance(outcome.reason, NotAnOrder)
+    assert outcome.reason.node.name == "A"
+    assert outcome.reason.node.actions == ("B", "C", "D")
+
+
+def test_an_order_that_changes_ends_the_run():
+    asked = []
+
+    def reply(node):
+        asked.append(node)
+        order = as_given(node)[0][1]
+        return [["ordered", order if len(asked) < 6 else order[::-1]]]
+
+    outcome = Side(reply).run()
+    assert isinstance(outcome, Malformed)
+    assert isinstance(outcome.reason, TwoOrders)
+    assert outcome.reason.node.name == "D"
+    assert outcome.reason.second == outcome.reason.first[::-1]
+
+
+def test_an_exception_is_reported_with_the_node():
+    crash = ["crashed", "exception", "ValueError", "x", 0, []]
+    outcome = Side(lambda node: as_given(node) if node is None else [crash]).run()
+    assert isinstance(outcome, Crashed)
+    assert isinstance(outcome.reason, WhileOrdered)
+    assert outcome.reason.node.name == "A"
+
+
+@pytest.mark.parametrize("order", ["BCD", 3, None, [["B"]], [True], ["B"] * (ACTIONS_A_FRAME + 1)])
+def test_other_frames_break_the_protocol(order):
+    with pytest.raises(ProtocolError):
+        Side(lambda node: [["ordered", [] if node is None else order]]).run()
+
+
+def test_an_order_that_was_not_asked_for_breaks_the_protocol():
+    with pytest.raises(ProtocolError):
+        Side(lambda node: as_given(node) * 2).run()
+
+
+@pytest.mark.parametrize("word", ["actions", "utility", "result", "call", "done", "values"])
+def test_the_frames_of_other_programs_break_the_protocol(word):
+    with pytest.raises(ProtocolError):
+        Side(as_given).takes(word, 0)
+
+
+def test_a_question_that_the_game_refuses_is_a_bug():
+    with pytest.raises(IllegalQuestionError):
+        Side(as_given).searched.refused("utility", 0, "")
+
+
+@given(st.lists(traffic.frames(), max_size=5))
+def test_hostile_frames_raise_nothing_but_the_protocols_errors(frames):
+    side = Side(as_given)
+    with suppress(ProtocolError):
+        for text in frames:
+            for frame in protocol.decode(f"[{text}]"):
+                side.takes(*frame)
