@@ -29,23 +29,25 @@ def every_order(tree):
 
 @settings(deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(asked)
-def test_the_fewest_leaves_equal_those_of_an_exhaustive_search(exercise):
+def test_the_fewest_and_the_most_leaves_equal_those_of_an_exhaustive_search(exercise):
     orders = list(every_order(exercise.tree)) if len(exercise.tree) <= 10 else []
     assume(0 < len(orders) <= 300)
-    best = min(
+    leaves = [
         best_ordering.leaves_evaluated(best_ordering.reordered(exercise, each)) for each in orders
-    )
-    assert best_ordering.fewest_leaves(exercise) == best
+    ]
+    assert best_ordering.fewest_leaves(exercise) == min(leaves)
+    assert best_ordering.most_leaves(exercise) == max(leaves)
 
 
 @settings(deadline=None)
 @given(st.builds(exercise, nested(leaves=30), players, rules))
-def test_the_best_order_has_the_fewest_leaves(exercise):
-    fewest = best_ordering.fewest_leaves(exercise)
-    best = best_ordering.reordered(exercise, best_ordering.best_orders(exercise))
-    assert (
-        best_ordering.leaves_evaluated(best) == fewest <= best_ordering.leaves_evaluated(exercise)
+def test_the_best_order_has_the_fewest_leaves_and_the_worst_the_most(exercise):
+    fewest, most = best_ordering.fewest_leaves(exercise), best_ordering.most_leaves(exercise)
+    best, worst = (
+        best_ordering.leaves_evaluated(best_ordering.reordered(exercise, orders))
+        for orders in (best_ordering.best_orders(exercise), best_ordering.worst_orders(exercise))
     )
+    assert best == fewest <= best_ordering.leaves_evaluated(exercise) <= most == worst
 
 
 @given(asked, st.data())
@@ -114,22 +116,3 @@ def test_a_comb_has_no_best_order_within_the_time(monkeypatch):
     assert len(large.tree) <= best_ordering.MOST_NODES
     assert best_ordering.fewest_leaves(large) is None
     assert best_ordering.best_orders(large) == {}
-
-
-@settings(deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
-@given(asked)
-def test_the_most_leaves_equal_those_of_an_exhaustive_search(exercise):
-    orders = list(every_order(exercise.tree)) if len(exercise.tree) <= 10 else []
-    assume(0 < len(orders) <= 300)
-    worst = max(
-        best_ordering.leaves_evaluated(best_ordering.reordered(exercise, each)) for each in orders
-    )
-    assert best_ordering.most_leaves(exercise) == worst
-
-
-@settings(deadline=None)
-@given(st.builds(exercise, nested(leaves=30), players, rules))
-def test_the_worst_order_has_the_most_leaves(exercise):
-    most = best_ordering.most_leaves(exercise)
-    worst = best_ordering.reordered(exercise, best_ordering.worst_orders(exercise))
-    assert best_ordering.leaves_evaluated(worst) == most >= best_ordering.leaves_evaluated(exercise)
