@@ -55,8 +55,15 @@ def measure_mistakes(exercise: Exercise, root: Node) -> Iterator[Mistake]:
             "measure every order; write a smaller game, a later position, or a depth_limit",
         )  # fmt: skip
         return
-    from grader.search.ordering_measure import measure  # slow to import
+    from grader.search.ordering_measure import MOST_ACTIONS, measure  # slow to import
 
+    widest = max(len(exercise.tree.children(node)) for node in range(len(exercise.tree)))
+    if widest > MOST_ACTIONS:
+        yield root.key_mistake(
+            key, f"a node of this {content} has {widest} actions, and a program orders at most "
+            f"{MOST_ACTIONS}; write fewer",
+        )  # fmt: skip
+        return
     found = measure(exercise)
     if found.worst <= found.enough:
         yield root.key_mistake(

@@ -27,7 +27,9 @@ LAST_LINE = 10**7
 NUMBERS_A_FRAME = 64
 RECORDS = 1000
 """The most records of a frame."""
-ACTIONS_A_FRAME = 1000
+ACTIONS_A_FRAME = 101
+"""One more than a node to order may have (`search.ordering_measure.MOST_ACTIONS`), so that a list
+that repeats one can be shown."""
 ROLES: tuple[Role, ...] = ("search", "max_value", "min_value")
 NUMBERS = {"inf": float("inf"), "-inf": float("-inf"), "nan": float("nan")}
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")

@@ -18,6 +18,9 @@ from grader.search.best_ordering import fewest_leaves, most_leaves, true_values
 from grader.search.game import Game, Order
 from grader.search.reference_player import mistake, mistake_names, solve_in_order
 
+MOST_ACTIONS = 100
+"""The most actions of a node that a program is given to order."""
+
 
 class OrderingMeasure(NamedTuple):
     """The leaves that a search evaluates in the best order, in the worst, and as actions are given.

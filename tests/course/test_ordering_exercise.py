@@ -55,6 +55,10 @@ SENTENCES = {
         ("4:1: Fig. 5.7 evaluates 2 leaves of x in the order by evaluation and 2 in the worst, so "
         "no order is better; write another tree"),
     ),
+    "a wide tree": (
+        HEAD + f"tree: {list(range(101))}\n",
+        "4:1: a node of this tree has 101 actions, and a program orders at most 100; write fewer",
+    ),
     "a tree in the best order": (
         HEAD + "tree: [[3, 12, 8], [2, 4, 6], [2, 5, 14]]\n",
         ("4:1: Fig. 5.7 evaluates 5 leaves of x in the order given and 5 by evaluation, so there "

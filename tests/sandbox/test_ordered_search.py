@@ -18,6 +18,7 @@ from grader.sandbox.program_loading import ProgramLoading
 from grader.sandbox.protocol import ACTIONS_A_FRAME, ProtocolError
 from grader.sandbox.worker.frames import WhileOrdering
 from grader.search.game import IllegalQuestionError
+from grader.search.ordering_measure import MOST_ACTIONS
 from tests.support import traffic
 from tests.support.places import ROOT
 
@@ -162,3 +163,7 @@ def test_hostile_frames_raise_nothing_but_the_protocols_errors(frames):
         for text in frames:
             for frame in protocol.decode(f"[{text}]"):
                 side.takes(*frame)
+
+
+def test_a_frame_has_room_for_one_action_more_than_an_exercise_may_have():
+    assert ACTIONS_A_FRAME == MOST_ACTIONS + 1
