@@ -22,7 +22,7 @@ from grader.search.ordering_measure import MOST_ACTIONS
 from tests.support import traffic
 from tests.support.places import ROOT
 
-(TREE,) = exercise_file.load(ROOT / "exercises/ordering/order-two-before-fourteen.yaml")
+(TREE,) = exercise_file.load(ROOT / "exercises/ordering/order-two-first.yaml")
 
 
 class Side:

@@ -98,7 +98,7 @@ HOSTILE = {
 
 @pytest.fixture
 def graded(tmp_path, capsys):
-    def grade(text, *more, only="order-two-before-fourteen"):
+    def grade(text, *more, only="order-two-first"):
         (tmp_path / "order.py").write_text(text, encoding="utf-8")
         names = ["--only", only] if only else []
         main.main([str(tmp_path), "-a", "ordering", "-f", "json", "-q", *names, *more])
@@ -180,7 +180,7 @@ def test_an_order_without_a_known_mistake_shows_the_first_node_that_is_not_in_or
 def test_the_worst_order_earns_nothing(graded):
     text = body(f"found = {BEST}\n    return found if state.to_move == 'MAX' else found[::-1]")
     report = graded(text, only=None)
-    exact = {"order-two-before-fourteen", "order-worst-first", "order-ties"}
+    exact = {"order-two-first", "order-worst-first", "order-ties"}
     scores = {each["id"]: each["score"] for each in report["exercises"]}
     assert [scores[each] for each in sorted(exact)] == [0, 0, 0]
 
@@ -193,10 +193,10 @@ def test_evaluations_are_counted_once(graded):
 def test_an_endless_order_ends_at_the_time_limit(graded, tmp_path):
     assignment = tmp_path / "quick"
     assignment.mkdir()
-    file = ROOT / "exercises" / "ordering" / "order-two-before-fourteen.yaml"
+    file = ROOT / "exercises" / "ordering" / "order-two-first.yaml"
     (assignment / file.name).write_bytes(file.read_bytes())
     (assignment / "assignment.yaml").write_text(
-        "title: T\nfile: order.py\nexercises: [order-two-before-fourteen]\n"
+        "title: T\nfile: order.py\nexercises: [order-two-first]\n"
         "limits: {exercise_seconds: 0.3}\n", "utf-8",
     )  # fmt: skip
     report = graded(body("while True: game.eval(state)"), "-a", str(assignment))
@@ -206,9 +206,9 @@ def test_an_endless_order_ends_at_the_time_limit(graded, tmp_path):
 
 
 def test_solve_prints_the_best_and_the_worst_order_with_their_leaves(capsys):
-    assert main.main(["solve", "order-two-before-fourteen"]) == 0
+    assert main.main(["solve", "order-two-first"]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "# 2 before 14 and 5", "exercise: order-two-before-fourteen", "",
+        "# 2 before 14 and 5", "exercise: order-two-first", "",
         "best order: 5 leaves", "  A (MAX): B, C, D", "  B (MIN): E, F, G", "  C (MIN): H, I, J",
         "  D (MIN): M, K, L", "",
         "worst order: 9 leaves", "  A (MAX): B, C, D", "  B (MIN): E, F, G", "  C (MIN): I, J, H",
@@ -268,7 +268,7 @@ def test_init_starts_with_the_template(tmp_path, capsys):
 
 def test_the_terminal_shows_the_order_returned(tmp_path, capsys):
     (tmp_path / "order.py").write_text(body("return actions[::-1]"), "utf-8")
-    main.main([str(tmp_path), "-a", "ordering", "--only", "order-two-before-fourteen"])
+    main.main([str(tmp_path), "-a", "ordering", "--only", "order-two-first"])
     text = capsys.readouterr().out
     assert "expected  [B, C, D]" in text
     assert "MAX-VALUE line 4: for each action, in order" in text
