@@ -90,7 +90,7 @@ def _by_history(entry: Entry, outcome: Outcome) -> Judgement:
     from grader.marking.playout_checks import MarkedPlayouts  # as above
 
     marked = MarkedPlayouts(entry, outcome.recording, ended=isinstance(outcome, Answered))
-    return Judgement(entry, marked.verdict())
+    return Judgement(entry, marked.verdict(), actual=_actual(outcome.recording))
 
 
 def _by_order(exercise: Exercise) -> Measured:

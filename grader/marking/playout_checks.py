@@ -19,6 +19,7 @@ from grader.core.models.figure import SearchPart
 from grader.core.models.playouts import OffenceKind
 from grader.core.recording import Recording
 from grader.core.tree import Tree
+from grader.marking.iterated_search import IteratedSearch
 from grader.marking.upper_confidence import (
     HistoryJudge,
     JudgedHistory,
@@ -107,6 +108,11 @@ class MarkedPlayouts:
     def judged(self) -> JudgedHistory:
         """All playouts in that reading."""
         return self.judge.judged(self.fitted.reading, self.fitted.constant)
+
+    @property
+    def iterated(self) -> IteratedSearch:
+        """The search iteration by iteration, with the records of that reading."""
+        return IteratedSearch(self.tree, self.playouts, self.fitted.reading, self.fitted.constant)
 
     @property
     def allowed(self) -> int:

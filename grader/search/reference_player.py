@@ -377,14 +377,18 @@ def _played(
 
 
 def _module(variant: str) -> ModuleType:
-    """The reference module of that name, with hyphens or underscores. Raises UsageError if there is
-    none."""
+    return variant_module(_REFERENCE, variant)
+
+
+def variant_module(package: str, variant: str) -> ModuleType:
+    """The public module of that name in a package of `reference`, with hyphens or underscores.
+    Raises UsageError if there is none."""
     name = python_name(variant)
-    known = variants() if f"{_REFERENCE}.{name}" not in sys.modules else (name,)
+    known = (name,) if f"{package}.{name}" in sys.modules else _modules(package)
     if name not in known:
         hint = followed(did_you_mean(name, known), f"the variants are {', '.join(known)}")
         raise UsageError(f"there is no variant {variant!r}{hint}")
-    return import_module(f"{_REFERENCE}.{name}")
+    return import_module(f"{package}.{name}")
 
 
 def _instrumented(module: ModuleType, recorder: Recorder) -> dict[str, Any]:

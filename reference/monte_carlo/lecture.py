@@ -7,6 +7,7 @@ from typing import Any
 
 TITLE = "a record W/N for each node"
 SOURCE = "Coulom, Efficient selectivity and backup operators in Monte-Carlo tree search, 2006"
+REWARDS = "shares"
 
 
 def monte_carlo_tree_search(game: Any, state: Any, iterations: int) -> Any:
@@ -39,13 +40,13 @@ def children_of(game: Any, state: Any) -> list[Any]:
 def chosen(
     game: Any, state: Any, children: list[Any], wins: dict[Any, float], plays: dict[Any, int]
 ) -> Any:
-    """The child with the greatest UCB1, x_i + sqrt(2 ln n / n_i); of a chance node, the child that
-    is played least for its probability."""
+    """The child with the greatest UCB1: x_i + C sqrt(ln n / n_i), which is x_i + sqrt(2 ln n / n_i)
+    if C is sqrt 2. Of a chance node, the child that is played least for its probability."""
     if game.to_move(state) == "CHANCE":
         odds = {child: probability for probability, child in game.outcomes(state)}
         return min(children, key=lambda child: plays[child] / odds[child])
-    n = plays[state]
+    n, c = plays[state], game.exploration
     return max(
         children,
-        key=lambda child: wins[child] / plays[child] + sqrt(2 * log(n) / plays[child]),
+        key=lambda child: wins[child] / plays[child] + c * sqrt(log(n) / plays[child]),
     )

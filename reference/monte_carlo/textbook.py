@@ -7,7 +7,7 @@ from typing import Any
 
 TITLE = "the four steps, each a function"
 SOURCE = "Russell & Norvig, 4th ed., Fig. 5.11"
-C = sqrt(2)
+REWARDS = "utilities"
 
 
 class SearchNode:
@@ -48,13 +48,13 @@ def choose(game: Any, node: SearchNode) -> SearchNode:
         odds = [probability for probability, _ in game.outcomes(node.state)]
         shares = [child.playouts / p for child, p in zip(node.children, odds, strict=True)]
         return node.children[shares.index(min(shares))]
-    return max(node.children, key=ucb1)
+    return max(node.children, key=lambda child: ucb1(child, game.exploration))
 
 
-def ucb1(node: SearchNode) -> float:
+def ucb1(node: SearchNode, c: float) -> float:
     """UCB1(n) = U(n)/N(n) + C * sqrt(log(N(PARENT(n))) / N(n))."""
     assert node.parent is not None  # noqa: S101 - the root is never chosen
-    return node.utility / node.playouts + C * sqrt(log(node.parent.playouts) / node.playouts)
+    return node.utility / node.playouts + c * sqrt(log(node.parent.playouts) / node.playouts)
 
 
 def expand(game: Any, leaf: SearchNode) -> SearchNode:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,7 +24,7 @@ from grader.core.amounts import points, worth
 from grader.core.data_files import folder
 from grader.core.errors import EXIT_PASSED, DocumentError, UsageError
 from grader.core.findings.phrases import count
-from grader.core.models import Assignment, Report
+from grader.core.models import Assignment, Entry, Report, Submission
 from grader.course import assignment_file as assignments
 from grader.course import document_cache, exercise_file, listed_exercises
 from grader.diagnosis.audit import audit, can_audit, entry_like
@@ -107,6 +108,7 @@ def _checked(arguments: argparse.Namespace) -> int:
     keep_apart([arguments.output], [*assignment.files, *unlisted])
     references = dict.fromkeys(entry.exercise.reference for entry in assignment.entries)
     reports = [_graded(assignment, each, answers) for each in references if each]
+    reports += _graded_by_playouts(assignment, answers)
     if not arguments.audit:
         terminal.write(_table(assignment, answers) + "\n\n")
     lost = [
@@ -150,8 +152,8 @@ def _audit(assignment: Assignment, arguments: argparse.Namespace, answers: Answe
     ]  # fmt: skip
     if not programs:
         raise UsageError(
-            f"{assignment.where} has no exercise for a program that searches, and an audit needs "
-            "one: known mistakes are such programs"
+            f"{assignment.where} has no exercise with a canonical search, and an audit needs one: "
+            "it compares known mistakes with that search"
         )
     assignment = replace(assignment, entries=tuple(programs))
     name = arguments.format or _PEOPLE
@@ -183,6 +185,27 @@ def _graded(assignment: Assignment, reference: str, answers: Answers) -> Report:
     }
     takes_turns = all(entry.exercise.tree.alternates for entry in entries)
     submission = replace(program(reference, takes_turns=takes_turns), answers=sheets)
+    return _graded_part(assignment, submission, entries, answers)
+
+
+def _graded_by_playouts(assignment: Assignment, answers: Answers) -> Iterator[Report]:
+    """The report on the search by playouts that `grade solve` shows, over the exercises for such
+    programs, if there are any."""
+    entries = tuple(
+        entry for entry in assignment.entries
+        if entry.answer == "program" and entry.exercise.algorithm.is_by_playouts
+    )  # fmt: skip
+    if entries:
+        from grader.search import playout_player  # few assignments need it
+
+        submission = playout_player.program(playout_player.USUAL)
+        yield _graded_part(assignment, submission, entries, answers)
+
+
+def _graded_part(
+    assignment: Assignment, submission: Submission, entries: tuple[Entry, ...], answers: Answers
+) -> Report:
+    """The report on a submission over some exercises of the assignment."""
     part = Assignment(title=assignment.title, entries=entries, limits=assignment.limits)
     with Host() as host:
         host.load(submission, part.limits, algorithm=part.algorithm)

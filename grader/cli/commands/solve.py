@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from grader.cli import terminal
@@ -13,9 +13,10 @@ from grader.core.models import Exercise
 from grader.course import assignment_file as assignments
 from grader.course.listed_exercises import shipped_assignments
 from grader.course.paper_selection import selected
+from grader.reports.registry import Renderer
 from grader.reports.solutions import FORMATS, TOGETHER, Solution
 from grader.reports.text.terminal_lines import pad, widest
-from grader.search import reference_player
+from grader.search import playout_player, reference_player
 from grader.search.reference_player import Answer, Answers
 
 PEOPLE = "table"
@@ -34,7 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--variant", metavar="NAME",
         help=f"{', '.join(reference_player.variants())} "
-        "(default: the reference for the exercise's cutoff rule)",
+        "(default: the reference for the exercise's cutoff rule); for mcts "
+        f"{', '.join(playout_player.variants())} (default: {playout_player.USUAL})",
     )  # fmt: skip
     parser.add_argument(
         "-f", "--format", metavar="FORMAT", default=PEOPLE, choices=FORMATS.names(),
@@ -53,32 +55,34 @@ def run(arguments: argparse.Namespace) -> int:
             raise UsageError("name an exercise to solve; `grade solve` alone lists them")
         terminal.say(*_listed(arguments.assignment))
         return EXIT_PASSED
-    render = FORMATS.renderer(arguments.format)
     to_file = arguments.output is not None
     selection = selected([arguments.exercise], arguments.assignment)
     keep_apart([arguments.output], selection.files)
-    ordered = [
-        entry.exercise for entry in selection.entries
-        if entry.exercise.algorithm.program == "ordering"
-    ]  # fmt: skip
-    solutions = (
-        _solution(entry.exercise, selection.answers, arguments.variant)
-        for entry in selection.entries
-    )
-    if ordered:
-        text = _orders(ordered, arguments)
-    elif arguments.format in TOGETHER:
-        text = render(*solutions)
+    exercises = [entry.exercise for entry in selection.entries]
+    if exercises[0].algorithm.program == "ordering":
+        text = _orders(exercises, arguments)
     else:
-        options = {}
-        if arguments.format == PEOPLE:
-            options = terminal.options_for_people(arguments.color, to_file=to_file)
-        text = "\n".join(render(solution, **options) for solution in solutions)
+        text = _searches(exercises, arguments, selection.answers)
     if to_file:
         save(arguments.output, text)
     else:
         terminal.write(text)
     return EXIT_PASSED
+
+
+def _searches(
+    exercises: Sequence[Exercise], arguments: argparse.Namespace, answers: Answers
+) -> str:
+    """The search of each exercise, in the format that is asked for."""
+    render, solved = _ways(exercises[0], arguments.format, answers)
+    solutions = (solved(exercise, arguments.variant) for exercise in exercises)
+    if arguments.format in TOGETHER:
+        return render(*solutions)
+    options = {}
+    if arguments.format == PEOPLE:
+        to_file = arguments.output is not None
+        options = terminal.options_for_people(arguments.color, to_file=to_file)
+    return "\n".join(render(solution, **options) for solution in solutions)
 
 
 def _orders(exercises: Sequence[Exercise], arguments: argparse.Namespace) -> str:
@@ -110,11 +114,22 @@ def _listed(path: Path | None) -> Iterator[str]:
             yield f"{pad(name, room)}  {title}"
 
 
-def _solution(exercise: Exercise, answers: Answers, variant: str | None) -> Solution:
-    """The variant's answer; None is the canonical one."""
-    if variant is None:
-        return solution_of(answers(exercise))
-    return solution_of(reference_player.solve(exercise, variant))
+def _ways(
+    exercise: Exercise, form: str, answers: Answers
+) -> tuple[Renderer, Callable[[Exercise, str | None], object]]:
+    """The renderer of that format, and a function that solves such exercises by a variant; None is
+    the usual one."""
+    if exercise.algorithm.is_by_playouts:
+        from grader.reports.solutions import playouts  # few exercises need it
+
+        return playouts.FORMATS.renderer(form), playouts.solved
+
+    def solved(exercise: Exercise, variant: str | None) -> Solution:
+        if variant is None:
+            return solution_of(answers(exercise))
+        return solution_of(reference_player.solve(exercise, variant))
+
+    return FORMATS.renderer(form), solved
 
 
 def solution_of(answer: Answer) -> Solution:

@@ -10,6 +10,7 @@ FIGURE = Figure(
     title="Fig. 5.11",
     names={"search": "MONTE-CARLO-TREE-SEARCH(state)"},
     search={
+        "tree": ("line 2", "tree = NODE(state)"),
         "repeat": ("line 3", "while there are iterations left"),
         "select": ("line 4", "leaf = SELECT(tree), by the greatest W/N + C * sqrt(ln(n) / N)"),
         "expand": ("line 5", "child = EXPAND(leaf)"),

@@ -87,6 +87,11 @@ class Algorithm:
         return self.judged_by == "canonical search"
 
     @property
+    def is_by_playouts(self) -> bool:
+        """Whether it grows a tree by random playouts, whose nodes have records."""
+        return self.judged_by == "its own history"
+
+    @property
     def parameters(self) -> tuple[str, ...]:
         """The parameters that each function which is given a node has at least."""
         if self.program == "ordering":

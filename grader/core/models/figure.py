@@ -19,7 +19,7 @@ ROLES: tuple[Role, ...] = ("search", "max_value", "min_value")
 FigurePart: TypeAlias = Literal["terminal", "start", "loop", "fold", "cut", "update", "return"]
 SearchPart: TypeAlias = Literal[
     "call", "move", "call and move",
-    "repeat", "select", "expand", "simulate", "update",
+    "tree", "repeat", "select", "expand", "simulate", "update",
 ]  # fmt: skip
 """The lines of the function that searches the root, "call and move" both together; the second row
 has those of Monte Carlo tree search."""

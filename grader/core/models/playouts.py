@@ -18,6 +18,14 @@ def not_less(bound: float, most: float) -> bool:
     return bound >= most - CLOSE * max(1.0, abs(most))
 
 
+class Record(NamedTuple):
+    """The record of a node: its playouts (N), and the sum of their rewards for the player who
+    chooses it (W)."""
+
+    visits: int
+    wins: float
+
+
 class ChildBound(NamedTuple):
     """A child of a node in the table of a choice: its records before the iteration."""
 
@@ -51,3 +59,35 @@ class Offence:
             each.node for each in self.choices
             if each.bound is not None and not_less(each.bound, most)
         )  # fmt: skip
+
+
+class Decision(NamedTuple):
+    """A choice among the children of a player's node: the node, the child chosen, and the table
+    before the iteration."""
+
+    node: int
+    chosen: int
+    choices: tuple[ChildBound, ...]
+
+    @property
+    def by_bound(self) -> bool:
+        """Whether all children are tried, so that UCB1 decides."""
+        return all(each.bound is not None for each in self.choices)
+
+
+class Iteration(NamedTuple):
+    """One iteration, numbered from 1: the nodes from the root to the one that was played out, MAX's
+    utility at the end of the playout, the decisions on the way, and the records of the path after
+    it. `expands` says that the last node is new."""
+
+    number: int
+    path: tuple[int, ...]
+    value: float
+    expands: bool
+    decisions: tuple[Decision, ...]
+    records: tuple[Record, ...]
+
+    @property
+    def leaf(self) -> int:
+        """The node that was played out."""
+        return self.path[-1]

@@ -92,6 +92,10 @@ def _searched(
     report: ExerciseReport, anchor: str, players: Players, *, opened: bool
 ) -> Iterator[Markup]:
     """The picture, the player and the table, if both searches visited nodes."""
+    if report.entry.exercise.algorithm.is_by_playouts:
+        from grader.reports.html.grown_html import grown  # few reports need it
+
+        yield grown(report, anchor, players)
     if not (report.actual.visited and report.expected.visited):
         return
     both = align(report)

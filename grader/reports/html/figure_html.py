@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from grader.core.models import CutoffRule
-from grader.core.models.figure import ROLE_OF, Figure, FigurePart
+from grader.core.models.figure import ROLE_OF, Figure, FigurePart, SearchPart
 from grader.core.tree import Player
 from grader.reports.text.markup import Markup, joined, markup
 
 HEADING: Literal["heading"] = "heading"
 PrintedPart: TypeAlias = "FigurePart | Literal['heading']"
 _DEEPER: frozenset[FigurePart] = frozenset({"fold", "cut", "update"})
-"""The parts inside the loop."""
+_REPEATED: frozenset[SearchPart] = frozenset({"select", "expand", "simulate", "update"})
+"""The parts inside the loop, in a function that searches a node and in one that searches the
+root."""
 
 
 def line_key(figure: Figure, player: Player, part: PrintedPart) -> str:
@@ -23,8 +25,17 @@ def line_key(figure: Figure, player: Player, part: PrintedPart) -> str:
     return f"{player}-{number}"
 
 
+def search_key(figure: Figure, part: SearchPart) -> str:
+    """The key of a line of the function that searches the root: search-5."""
+    place, _ = figure.search[part]
+    return f"search-{place.removeprefix('line ')}"
+
+
 def figure_list(figure: Figure, rule: CutoffRule = "weak") -> Markup:
-    """The functions that search a node, each as a numbered list of its lines."""
+    """The functions that search a node, each as a numbered list of its lines; the one that searches
+    the root if there are no others."""
+    if not figure.lines:
+        return markup('<div class="figure">{}</div>', _search_function(figure))
     players = dict.fromkeys(player for player, _ in figure.lines)
     functions = joined(_function(figure, player, rule) for player in players)
     return markup('<div class="figure">{}</div>', functions)
@@ -38,6 +49,17 @@ def _function(figure: Figure, player: Player, rule: CutoffRule) -> Markup:
             text = figure.line(player, part, rule).text
             kind = "line loop" if part in _DEEPER else "line body"
             items.append(_line(line_key(figure, player, part), text, kind))
+    name, _, _ = heading.partition("(")
+    return markup('<ol aria-label="{}, {}">{}</ol>', name, figure.title, joined(items))
+
+
+def _search_function(figure: Figure) -> Markup:
+    """The function that searches the root."""
+    heading = figure.names["search"]
+    items = [_line("search-1", heading, "line")]
+    for part, (_, text) in figure.search.items():
+        kind = "line loop" if part in _REPEATED else "line body"
+        items.append(_line(search_key(figure, part), text, kind))
     name, _, _ = heading.partition("(")
     return markup('<ol aria-label="{}, {}">{}</ol>', name, figure.title, joined(items))
 

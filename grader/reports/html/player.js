@@ -3,11 +3,13 @@
 
 /**
  * A node, and the places of its texts in `texts`: lines, alpha, beta, v, sentence, and the value
- * that it returns, which is "" while its call is open.
- * @typedef {[number, number, number, number, number, number, number]} Step
+ * that it returns, which is "" while its call is open. Then, if the tree grows, the other nodes whose
+ * records change, each with the place of its record.
+ * @typedef {[node: number, lines: number, alpha: number, beta: number, v: number, sentence: number,
+ *   back: number, others?: [node: number, record: number][]]} Step
  * @typedef {{name: string, steps: Step[], odd: number, note: string, more: string}} Search
  * @typedef {{nodes: Record<number, [parent: number, name: string]>, texts: number[][],
- *   searches: Search[]}} PlayerData
+ *   searches: Search[], grows?: true}} PlayerData
  * A text is the places of its words in `words`, which all players of the page share.
  * @typedef {{words: string[], players: Record<string, PlayerData>}} PlayersData
  */
@@ -35,6 +37,7 @@ class Player {
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.timer = undefined;
     this.picture = elementIn(scroll, ".picture", SVGSVGElement);
+    this.picture.classList.toggle("grows", data.grows ?? false);
     this.scroll = scroll;
     this.box = elementIn(place, ".player", HTMLElement);
     elementIn(this.box, "[data-picture]", HTMLElement).append(scroll);
@@ -154,7 +157,7 @@ class Player {
     lightTree(this.picture, step ? this.lights(step[0]) : null);
     lightFigure(this.figure, lines.split(" "));
     /** @type {Record<string, string | undefined>} */
-    const now = { node: step && this.data.nodes[step[0]]?.[1], alpha, beta, v };
+    const now = { node: step && this.data.nodes[step[0]]?.[1], alpha, beta, v, "W/N": v };
     for (const cell of elementsIn(this.box, "[data-now]", HTMLElement)) {
       cell.textContent = now[cell.dataset.now ?? ""] || (step ? "not seen" : "–");
     }
@@ -166,8 +169,9 @@ class Player {
 
   /** @param {Step | undefined} step */
   told(step) {
+    const [, ...places] = step?.slice(0, 7) ?? [];
     const [lines = "", alpha = "", beta = "", v = "", sentence = "", back = ""] =
-      (step ?? []).slice(1).map((place) => this.texts[place]);
+      places.map((place) => this.texts[Number(place)]);
     return { lines, alpha, beta, v, sentence, back };
   }
 
@@ -183,6 +187,9 @@ class Player {
       const { alpha, beta, v, back } = this.told(step);
       const window = back || !alpha || !beta ? "" : `[${alpha}, ${beta}]`;
       visited.set(step[0], { open: back === "", window, value: back || v });
+      for (const [other, record] of step[7] ?? []) {
+        visited.set(other, { open: false, window: "", value: this.texts[record] ?? "" });
+      }
     }
     // A call that was not recorded is open as long as the search is below it.
     const above = (/** @type {number} */ below) => this.data.nodes[below]?.[0] ?? -1;
@@ -191,6 +198,7 @@ class Player {
     }
     /** @type {Set<number>} */
     const gone = new Set();
+    if (this.data.grows) return { current: node, visited, gone }; // its untried nodes are not cut off
     for (const [call, { open }] of visited) if (!open) this.unvisited(call, visited, gone);
     return { current: node, visited, gone };
   }

@@ -44,11 +44,18 @@ _IN_TREE_UNPRUNED = (
     "At each step the tree shows that moment: in bold the values that have been returned; pale the "
     "nodes that the search has not reached."
 )
+_IN_TREE_PLAYOUTS = (
+    "At each step the tree shows the records W/N after that iteration: N playouts went through a "
+    "node, and W adds up their rewards for the player who chooses it. The thick line is the way of "
+    "the iteration."
+)
 _ALIKE = "{} takes the same steps as the right one."
 _NOTE = "The variables are computed from your {} as the figure does it."
 _NOW = "node", "alpha", "beta", "v"
 _NOW_UNPRUNED = "node", "v"
 """For an algorithm without windows and cutoffs, as the sentence above."""
+_NOW_PLAYOUTS = "node", "W/N"
+"""For a search by playouts."""
 
 _TEMPLATE = """\
 <template id="{name}">
@@ -134,6 +141,7 @@ class Players:
         nodes = {*picture.nodes, *(step[0] for search in played for step in search["steps"])}
         self.searches[name] = {
             "nodes": _nodes(exercise, nodes), "texts": words.texts(), "searches": played,
+            **({"grows": True} if exercise.algorithm.is_by_playouts else {}),
         }  # fmt: skip
         return markup(_PLAYER, name, template)
 
@@ -163,12 +171,16 @@ class _Words:
     vocabulary: dict[str, int]
     places: dict[str, int] = field(default_factory=dict)
 
-    def step(self, scene: Scene) -> list[int]:
+    def step(self, scene: Scene) -> list[int | list[tuple[int, int]]]:
         """The node, then the places of the lines, alpha, beta, v, the sentence and the value that
-        it returns."""
+        it returns; then, if other nodes change, pairs of these and the place of their record."""
         lines_run = " ".join(scene.lines)
         texts = lines_run, scene.alpha, scene.beta, scene.v, scene.sentence, scene.back
-        return [scene.node, *(self.places.setdefault(text, len(self.places)) for text in texts)]
+        others = [(node, self._place(record)) for node, record in scene.others]
+        return [scene.node, *map(self._place, texts), *([others] if others else [])]
+
+    def _place(self, text: str) -> int:
+        return self.places.setdefault(text, len(self.places))
 
     def texts(self) -> list[list[int]]:
         """The words of each text."""
@@ -234,17 +246,20 @@ def _nodes(exercise: Exercise, nodes: set[int]) -> dict[int, tuple[int, str]]:
 def _template(name: str, exercise: Exercise) -> Markup:
     """The controls, with the figure that the exercise follows."""
     algorithm = exercise.algorithm
+    in_tree, now = (_IN_TREE, _NOW) if algorithm.prunes else (_IN_TREE_UNPRUNED, _NOW_UNPRUNED)
+    if algorithm.is_by_playouts:
+        in_tree, now = _IN_TREE_PLAYOUTS, _NOW_PLAYOUTS
     return markup(
         _TEMPLATE,
         name=name,
-        in_tree=_IN_TREE if algorithm.prunes else _IN_TREE_UNPRUNED,
+        in_tree=in_tree,
         buttons=lines(
             markup('<button type="button" data-go="{}">{}</button>', go, word)
             for go, word in _BUTTONS
         ),
         now=lines(
             markup('<div><dt>{label}</dt><dd data-now="{label}"></dd></div>', label=label)
-            for label in (_NOW if algorithm.prunes else _NOW_UNPRUNED)
+            for label in now
         ),
         figure=figure_list(algorithm.figure, exercise.cutoff),
     )

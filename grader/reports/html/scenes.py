@@ -40,6 +40,7 @@ class Scene(NamedTuple):
     sentence        one or two sentences
     back            the value that the node returns now, or "–" if an exception leaves it; "" if its
                     call goes on
+    others          the records of other nodes that change at this moment, if nodes have records
     """
 
     event: int
@@ -50,6 +51,7 @@ class Scene(NamedTuple):
     v: str
     sentence: str
     back: str = ""
+    others: tuple[tuple[int, str], ...] = ()
 
 
 def scenes(

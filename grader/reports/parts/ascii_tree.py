@@ -15,7 +15,7 @@ from typing import NamedTuple
 from grader.core.findings.phrases import count
 from grader.core.tree import Tree
 from grader.reports.parts import wording
-from grader.reports.parts.large_tree import gaps, near, path, subtree_counts
+from grader.reports.parts.large_tree import gaps, near, path, subtree_counts, with_siblings
 from grader.reports.text.terminal_lines import Line, Page, Span, cells
 
 _TOP_NODES = 2
@@ -72,10 +72,29 @@ def draw(
     )  # fmt: skip
     entries = {node: _Entry(node, _name(tree, node, page)) for node in chosen}
     if whole:
-        for node in chosen[1:]:
-            entries[tree.parent[node]].below.append(entries[node])
+        _link_all(tree, entries)
     else:
         _link(tree, entries, _Rest(tree, page, odd, counted))
+    return _lines(entries[0], page, mark, label)
+
+
+def draw_grown(
+    tree: Tree, page: Page, *, often: Sequence[int], label: Callable[[int], str], limit: int
+) -> list[Line]:
+    """The tree that a search by playouts has grown: the nodes with a playout, of which those in
+    `often` come first, and their siblings. Arguments as above."""
+    grown, played = with_siblings(tree, often), frozenset(often)
+    whole = len(grown) <= limit
+    chosen = sorted(grown) if whole else _chosen(tree, often, limit * 2 // 3, compares=False)
+    entries = {node: _Entry(node, _name(tree, node, page)) for node in chosen}
+    if whole:
+        _link_all(tree, entries)
+    else:
+        _link(tree, entries, _Rest(tree, page, None, played, grown))
+
+    def mark(node: int) -> NodeMark:
+        return NodeMark(style="" if node in played else "dim")
+
     return _lines(entries[0], page, mark, label)
 
 
@@ -123,16 +142,23 @@ class _Rest:
     """The texts that count the nodes left out, or what was cut if none of these nodes counts."""
 
     def __init__(
-        self, tree: Tree, page: Page, odd: Collection[int] | None, counted: Collection[int] | None
-    ) -> None:
+        self, tree: Tree, page: Page, odd: Collection[int] | None,
+        counted: Collection[int] | None, grown: Collection[int] | None = None,
+    ) -> None:  # fmt: skip
+        self._grown = grown
         self._page, self._compares, self._complete = page, odd is not None, tree.complete
         self._whole, self._odds = subtree_counts(tree, odd or ())
         self._sizes = self._whole if counted is None else subtree_counts(tree, counted)[1]
 
     def words(self, roots: Sequence[int], drawn: Sequence[int] = ()) -> str:
-        """The number of nodes in the subtrees at `roots`, without those at `drawn`, in words."""
+        """The number of nodes in the subtrees at `roots`, without those at `drawn`, in words; "" if
+        a search by playouts has none of them."""
         size = sum(self._sizes[node] for node in roots) - sum(self._sizes[node] for node in drawn)
         odd = sum(self._odds[node] for node in roots) - sum(self._odds[node] for node in drawn)
+        if not size and self._grown is not None:
+            untried = sum(root in self._grown for root in roots)
+            words = f"{self._page.glyphs.ellipsis} {count(untried, 'node')} without a playout"
+            return words if untried else ""
         if not size:  # only if not all nodes are counted
             cut = count(len(roots), "subtree") + " cut"
             if self._complete:
@@ -144,6 +170,13 @@ class _Rest:
         if not odd:
             return words + " as expected"
         return words + (", not as expected" if odd == size else f", {odd} not as expected")
+
+
+def _link_all(tree: Tree, entries: Mapping[int, _Entry]) -> None:
+    """Puts each entry below the one of its parent, which is drawn as well."""
+    for node, entry in entries.items():
+        if node:
+            entries[tree.parent[node]].below.append(entry)
 
 
 def _link(tree: Tree, entries: Mapping[int, _Entry], rest: _Rest) -> None:

@@ -56,6 +56,8 @@ def exercise(report: ExerciseReport, page: Page, *, whole: bool) -> Iterator[Lin
             ((label, _answer(search, page)) for label, search in searches if _has_answer(report)),
             indent=6,
         )
+    if whole and report.entry.exercise.algorithm.is_by_playouts:
+        yield from _grown(report, page)
     if report.actual.visited and _has_answer(report):
         yield BLANK
         both = align(report)
@@ -136,6 +138,20 @@ def _answer(search: ShownSearch, page: Page) -> str:
     """Value and move in words."""
     moves = " or ".join(page.safe(move, 60) for move in search.moves) or "none"
     return f"value {page.number(search.value)}, move {moves}"
+
+
+def _grown(report: ExerciseReport, page: Page) -> Iterator[Line]:
+    """The tree that a search by playouts has grown, if it made any."""
+    from grader.reports.parts.playout_tree import grown_tree, playout_tree  # few reports need it
+
+    search = grown_tree(report)
+    if search is None:
+        return
+    yield BLANK
+    made = count(len(search.playouts), "iteration")
+    yield [Span(f"  Your tree after {made}, with W/N at each node", "bold")]
+    for line in playout_tree(search.tree, search.records, page, limit=_TREE_LINES_WHOLE):
+        yield [Span("  "), *line]
 
 
 def _tree(report: ExerciseReport, both: AlignedSearches, page: Page, limit: int) -> Iterator[Line]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from grader.core.tree import Tree
 
@@ -37,6 +37,12 @@ def top_down(tree: Tree, visited: Collection[int]) -> Iterator[int]:
         if tree.has_boards and len(ply) > _WIDEST_PLY:
             return
         yield from ply
+
+
+def with_siblings(tree: Tree, nodes: Iterable[int]) -> frozenset[int]:
+    """The nodes, which have the root, and the siblings of each."""
+    parents = {tree.parent[node] for node in nodes if node}
+    return frozenset({0}.union(*(tree.children(parent) for parent in parents)))
 
 
 def best_play(tree: Tree, returns: Mapping[int, object]) -> int:

@@ -14,18 +14,19 @@ cannot disagree.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
+from grader.core.models.playouts import Record
 from grader.core.recording import Recording, Window, clipped, effective_window
 from grader.core.tree import Tree
 
 Whose: TypeAlias = Literal["", "right", "theirs", "both"]
 """The searches that something is true of; "" for neither."""
 NodeState: TypeAlias = Literal["visited", "only-right", "only-theirs", "pruned", "unsearched"]
-"""visited: by all searches in the picture; only-...: by one of two searches; pruned: by none;
-unsearched: the picture has no search."""
+"""visited: by all searches in the picture; only-...: by one of two searches; pruned: by none, or
+without a playout; unsearched: the picture has no search."""
 PLAIN: frozenset[NodeState] = frozenset({"visited", "unsearched"})
 """The states that are drawn without a special sign."""
 
@@ -80,7 +81,7 @@ class Picture:
     right moves; `first_difference` is the node to ring. `room` is the width, in pixels, kept free
     beside each inner node for a window that is written there later; `windows` says whether the
     algorithm has windows. `named` says that an answer names the nodes: each is drawn, with its
-    whole name.
+    whole name. `records`, in place of searches, are those of the nodes that have a playout.
     """
 
     tree: Tree
@@ -92,6 +93,7 @@ class Picture:
     room: float = 0
     windows: bool = True
     named: bool = False
+    records: Mapping[int, Record] = field(default_factory=dict)
 
     @property
     def compares(self) -> bool:
@@ -131,6 +133,8 @@ class Picture:
 
     def state(self, node: int) -> NodeState:
         """The state of `node`: by which searches it was visited."""
+        if self.records:
+            return "visited" if node in self.records else "pruned"
         if self.right is None and self.theirs is None:
             return "unsearched"
         right, theirs = node in self._right_numbers, node in self._their_numbers
@@ -165,8 +169,9 @@ class Picture:
 
     @cached_property
     def visited(self) -> frozenset[int]:
-        """The nodes that any of the searches visited."""
-        return frozenset(self._right_numbers.keys() | self._their_numbers.keys())
+        """The nodes that any of the searches visited, or that have a playout."""
+        searched = self._right_numbers.keys() | self._their_numbers.keys()
+        return frozenset(searched | self.records.keys())
 
     # ------------------------------------------------------------ the two searches
 

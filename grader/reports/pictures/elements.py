@@ -28,6 +28,8 @@ from grader.reports.text.markup import EMPTY, Attributes, Markup, attributes, li
 _STROKE, _APART = 8, 2.6
 """Half the length of the two strokes that mark a cut, and half the distance between them."""
 _CROSS = 6
+_WIDTHS = 4
+"""The widths of lines that have more than few playouts (`grader.reports.pictures.style`)."""
 _WHERE = 0.55
 """The place of a mark, as a share of its line from the top."""
 _NODE = """\
@@ -99,7 +101,9 @@ def edges(picture: Picture, layout: PictureLayout) -> Iterator[Markup]:
         item = layout.places[place].item
         view = item.view(picture)
         kinds = ["edge", *(["cut"] if view.cut else []), *_states(view)]
-        if item.node in picture.best and not item.heap:
+        if picture.records:
+            kinds += _often(picture, item)
+        elif item.node in picture.best and not item.heap:
             kinds.append("best")
         yield _line(" ".join(kinds), item, way(points))
         if view.cut:
@@ -110,6 +114,15 @@ def edges(picture: Picture, layout: PictureLayout) -> Iterator[Markup]:
             text = PlacedText("odds", odds, at.x, at.y + TAG * 0.36, TAG, middle=True)
             marks.append(words_at(text))
     yield from marks
+
+
+def _often(picture: Picture, item: Item) -> list[str]:
+    """The class of a line's width: n4 if nearly all playouts went along it, none if few did."""
+    record = picture.records.get(item.node)
+    if record is None or item.heap:
+        return []
+    width = round(_WIDTHS * record.visits / picture.records[0].visits)
+    return [f"n{width}"] if width else []
 
 
 def _line(kind: str, item: Item, path: str) -> Markup:

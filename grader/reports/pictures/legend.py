@@ -8,7 +8,7 @@ from typing import NamedTuple
 from grader.reports.pictures import Picture, Visit, words
 from grader.reports.pictures.blocks import PlacedText
 from grader.reports.pictures.elements import number, words_at
-from grader.reports.pictures.layout import PictureLayout, Point
+from grader.reports.pictures.layout import PictureLayout, PlacedItem, Point
 from grader.reports.pictures.measure import width
 from grader.reports.text.markup import Markup, joined, markup
 
@@ -32,6 +32,11 @@ _ICONS = {
         '<text class="value bold middle" x="12" y="4" font-size="9">3</text>'
     ),
     "arrow": markup('<text class="value middle beside" x="13" y="4">→</text>'),
+    "record": markup(
+        '<g class="max"><path class="shape" d="M0 8L14 -11L28 8Z"/></g>'
+        '<text class="value middle" x="14" y="6" font-size="8">W/N</text>'
+    ),
+    "often": markup('<path class="edge n4" d="M2 0L22 0"/>'),
     "window": markup('<text class="window middle" x="12" y="4" font-size="10">[α, β]</text>'),
     "number": markup(
         '<rect class="badge" x="5" y="-8" width="16" height="16" rx="8"/>'
@@ -91,17 +96,25 @@ def signs(picture: Picture, layout: PictureLayout, *, values_inside: bool) -> It
         ("chance" in shapes, "chance", "chance, with probabilities"),
         (_any_value(inner), "value" if values_inside else "arrow", "value returned"),
         (any(visit.window is not None for visit in inner), "window", "window at entry"),
-        (states - {"pruned"}, "number", "order of visits"),
+        (states - {"pruned"} and not picture.records, "number", "order of visits"),
         (cuts - {"", "theirs" if cross else ""}, "cut", "cut"),
         (cross, "cross", "cut only by your search"),
-        ("pruned" in states, "pruned", "never visited"),
+        (picture.records, "record", "rewards of the player who chooses it / playouts"),
+        (picture.records, "often", "the thicker, the more playouts"),
+        ("pruned" in states, "pruned", "no playout" if picture.records else "never visited"),
         ("only-theirs" in states, "only-theirs", "visited only by your search"),
         ("only-right" in states, "only-right", "visited only by the right search"),
-        (picture.best & {place.item.node for place in drawn}, "best", "best move"),
+        (_best_drawn(picture, drawn), "best", "best move"),
         (left_out, "rest", left_out),
     ):
         if present:
             yield Sign(icon, meaning)
+
+
+def _best_drawn(picture: Picture, drawn: Iterable[PlacedItem]) -> bool:
+    """Whether the line to a best move is drawn."""
+    nodes = {place.item.node for place in drawn}
+    return not picture.records and not picture.best.isdisjoint(nodes)
 
 
 def _any_value(visits: Iterable[Visit]) -> bool:

@@ -96,8 +96,7 @@ def _label(picture: Picture, node: int) -> Iterator[str]:
         yield "only yours" if view.state == "only-theirs" else "only right"
     if node == picture.their_move:
         yield "your move"
-    if view.visit is not None:
-        yield f"visit {view.visit.number}"
+    yield from _place_or_record(picture, node, view)
     if view.windows_differ and view.right and view.theirs:
         if not leaf or view.first_difference:
             yield f"yours {words.window(view.theirs.window or ('', ''))}"
@@ -105,6 +104,14 @@ def _label(picture: Picture, node: int) -> Iterator[str]:
     elif not leaf and (visit := view.right or view.theirs) and visit.window is not None:
         yield words.window(visit.window)
     yield from _returned(view, leaf=leaf)
+
+
+def _place_or_record(picture: Picture, node: int, view: NodeView) -> Iterator[str]:
+    """The place in the order of visits, or the record of a search by playouts."""
+    if node in picture.records:
+        yield f"W/N {words.record(picture.records[node])}"
+    if view.visit is not None:
+        yield f"visit {view.visit.number}"
 
 
 def _returned(view: NodeView, *, leaf: bool) -> Iterator[str]:

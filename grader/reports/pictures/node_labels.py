@@ -46,8 +46,10 @@ _SHAPES: Mapping[Player, Shape] = {"MAX": "max", "MIN": "min", "CHANCE": "chance
 _VALUE_AT: Mapping[Shape, tuple[float, float]] = {
     "max": (0.14, 0), "min": (0.86, 0.73), "chance": (0.5, 0.36),
 }  # fmt: skip
-"""The baseline of a value in each shape: its height above the foot, as a share of HEIGHT, and then
-its distance down, in font sizes."""
+"""The baseline of a value in each shape: its height above the foot, as a share of the shape's, and
+then its distance down, in font sizes."""
+_RECORD_SHARE = 0.6
+"""The share of a triangle's base that a record in it may take."""
 _BESIDE = 6
 """The distance between a shape and its words."""
 _WIDEST_WINDOW = 110
@@ -83,6 +85,10 @@ class Labels:
         self._boards = {node: board for node in self._drawn if (board := _board(picture, node))}
         if any(map(_is_large, self._boards.values())):
             self._boards = {}
+        self._widest_record = max(
+            (width(words.record(each), WINDOW, bold=True) for each in picture.records.values()),
+            default=0.0,
+        )
 
     @property
     def values_inside(self) -> bool:
@@ -106,12 +112,13 @@ class Labels:
         view = self._picture.view(node)
         shape = _SHAPES[self._picture.tree.players[node]]
         ring = view.first_difference
-        edge = (RING if ring else BASE / 2) + _BESIDE
+        across, tall = self._size(shape)
+        edge = (RING if ring else across / 2) + _BESIDE
         names, tags = self._heading(node, view, _ROOM)
         lines = [*names, *(tags + self._beside(view) or self._free())]
         gaps = _gaps(lines)
         high = sum(line.height for line in lines) + sum(gaps)
-        y = -max(0.0, (HEIGHT - high) / 2) - high
+        y = -max(0.0, (tall - high) / 2) - high
         texts: list[PlacedText] = []
         badge = None
         blanks: tuple[Blank, ...] = ()
@@ -127,13 +134,17 @@ class Labels:
                 badge = badge._replace(x=edge + badge.width / 2)
                 text = text._replace(x=edge + badge.width + 5)
             texts.append(text)
+        inside = list(self._in_triangle(shape, view))
+        if self._picture.records:
+            inside += self._record(node, _middle(shape, WINDOW, tall))
+            blanks = self._record_blanks(_middle(shape, WINDOW, tall))
         return Block(
-            shape=shape, size=(BASE, HEIGHT), tip=HEIGHT, middle=-HEIGHT / 2, badge=badge,
-            ring=ring, left=RING if ring else BASE / 2,
+            shape=shape, size=(across, tall), tip=tall, middle=-tall / 2, badge=badge,
+            ring=ring, left=RING if ring else across / 2,
             right=max([edge + self._picture.room, *(text.box[2] for text in texts)]),
-            up=max(HEIGHT, high, HEIGHT / 2 + RING if ring else 0),
-            down=RING - HEIGHT / 2 if ring else 0,
-            texts=(*texts, *self._in_triangle(shape, view)), blanks=blanks,
+            up=max(tall, high, tall / 2 + RING if ring else 0),
+            down=RING - tall / 2 if ring else 0,
+            texts=(*texts, *inside), blanks=blanks,
         )  # fmt: skip
 
     def _leaf(self, node: int) -> Block:
@@ -146,9 +157,12 @@ class Labels:
         y = (BOX / 2 + RING if ring else BOX) + 4.0
         names, tags = self._heading(node, view, _LEAF_ROOM)
         lines = [*names, *tags, *self._below(view, value)]
+        if self._picture.records:
+            lines.append(LabelLine("record", self._record_text(node) or " ", WINDOW, bold=True))
         for line, gap in zip(lines, _gaps(lines), strict=True):
             y += line.height + gap
             texts.append(line.at(0, y, middle=True))
+        blanks = self._record_blanks(texts[-1].y) if self._picture.records else ()
         badge = None
         if view.visit is not None:
             y += 4 + _AROUND * (lines[-1].kind == "board")
@@ -161,6 +175,7 @@ class Labels:
         return Block(
             shape="leaf", size=(across, BOX), tip=0, middle=BOX / 2, left=half, right=half,
             up=RING - BOX / 2 if ring else 0, down=y, texts=tuple(texts), badge=badge, ring=ring,
+            blanks=blanks,
         )  # fmt: skip
 
     def _rest(self, item: Item) -> Block:
@@ -206,6 +221,8 @@ class Labels:
             tags.append(only if view.state == "only-theirs" else "missed")
         if node == picture.their_move:
             tags.append("your move")
+        if picture.records and node in picture.best:
+            tags.append("the move")
         return names, [LabelLine("tag", tag, TAG, bold=True) for tag in tags]
 
     def _beside(self, view: NodeView) -> list[LabelLine]:
@@ -226,6 +243,28 @@ class Labels:
         in the triangle."""
         beside = Blank("window", window.x, window.y, window.size, self._picture.room)
         return beside, Blank("value", 0, _middle(shape, VALUE), VALUE, _INSIDE[0][1])
+
+    def _size(self, shape: Shape) -> tuple[float, float]:
+        """The width and height of an inner node's shape; it is wider if a record needs that."""
+        if shape == "chance":
+            across = max(HEIGHT, self._widest_record + 12)
+            return (across, across) if self._picture.records else (BASE, HEIGHT)
+        across = max(BASE, self._widest_record / _RECORD_SHARE)
+        return across, HEIGHT
+
+    def _record_text(self, node: int) -> str:
+        """The record of a node: 3/5; "" if it has none."""
+        record = self._picture.records.get(node)
+        return "" if record is None else words.record(record)
+
+    def _record(self, node: int, y: float) -> Iterator[PlacedText]:
+        """The record of a node on this baseline, if it has one."""
+        if text := self._record_text(node):
+            yield PlacedText("record", text, 0, y, WINDOW, bold=True, middle=True)
+
+    def _record_blanks(self, y: float) -> tuple[Blank, Blank]:
+        """The place of a record that is written later, as that of a value; there is no window."""
+        return Blank("window", 0, 0, WINDOW, 0), Blank("value", 0, y, WINDOW, self._widest_record)
 
     def _below(self, view: NodeView, value: float | None) -> Iterator[LabelLine]:
         """The differing windows and values of a leaf.
@@ -265,10 +304,10 @@ def _is_large(board: Sequence[str]) -> bool:
     return len(board) > _MOST_ROWS or max(map(len, board)) > _MOST_COLUMNS
 
 
-def _middle(shape: Shape, size: float) -> float:
-    """The baseline of a value in a triangle or a circle."""
+def _middle(shape: Shape, size: float, tall: float = HEIGHT) -> float:
+    """The baseline of a value in a triangle or a circle of that height."""
     up, down = _VALUE_AT[shape]
-    return -HEIGHT * up + down * size
+    return -tall * up + down * size
 
 
 def _windows(view: NodeView) -> Iterator[LabelLine]:

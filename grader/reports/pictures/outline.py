@@ -18,6 +18,7 @@ from grader.reports.parts.large_tree import (
     path,
     subtree_counts,
     top_down,
+    with_siblings,
 )
 from grader.reports.pictures import NodeView, Picture
 
@@ -67,17 +68,20 @@ def outline(picture: Picture, limit: int = LIMIT) -> list[Item]:
     tree = picture.tree
     if tree.has_boards and not picture.named:
         limit = min(limit, _GAME_LIMIT)
-    if len(tree) <= limit:
+    size = len(with_siblings(tree, picture.records)) if picture.records else len(tree)
+    if size <= limit:
         return _whole(picture)
     return _linked(picture, _chosen(picture, min(limit, _DRAWN)))
 
 
 def _whole(picture: Picture) -> list[Item]:
-    """Every node of the search, and those below its horizon that a search visited."""
+    """Every node of the search, and those below its horizon that a search visited; of a search by
+    playouts, the nodes that have one, and their siblings."""
     tree, places = picture.tree, {-1: -1}
+    grown = with_siblings(tree, picture.records)
     for node in range(len(tree)):
         within = tree.horizon is None or tree.depth[node] <= tree.horizon
-        if within or node in picture.visited:
+        if node in grown if picture.records else within or node in picture.visited:
             places[node] = len(places) - 1
     return [Item(node, places[tree.parent[node]], tree.depth[node]) for node in places if node >= 0]
 
@@ -103,11 +107,13 @@ def _focus(picture: Picture) -> Iterator[int]:
     """The nodes that a picture must not miss, the most important first."""
     if picture.first_difference is not None:
         yield picture.first_difference
+    if picture.records:
+        yield from sorted(picture.records, key=lambda node: -picture.records[node].visits)
     for node in picture.odd:
         # In a subtree that only one search visited, the top is enough: every node in it differs.
         if node == 0 or picture.state(node) != picture.state(picture.tree.parent[node]):
             yield node
-    if not picture.odd:
+    if not picture.odd and not picture.records:
         recording = picture.right or picture.theirs
         yield best_play(picture.tree, {} if recording is None else recording.returns)
 

@@ -93,3 +93,11 @@ STYLE = (
     f"@media print{{.picture{{{_palette(PRINT)}}}}}\n" + with_fallbacks(_RULES)
 )
 """The rules, and the colours as custom properties of `.picture`, which a page may override."""
+
+RECORDS_STYLE = """\
+.picture .edge.n1{stroke-width:2.4}
+.picture .edge.n2{stroke-width:3.8}
+.picture .edge.n3{stroke-width:5.2}
+.picture .edge.n4{stroke-width:6.6}
+"""
+"""The rules of a picture with records, in addition to STYLE."""

@@ -6,7 +6,7 @@ of its lower node. A heap of nodes left out has their number as `data-nodes` ins
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from grader.reports.pictures import Picture, elements, legend, words
@@ -16,7 +16,7 @@ from grader.reports.pictures.layout import place
 from grader.reports.pictures.measure import wrapped
 from grader.reports.pictures.node_labels import Labels
 from grader.reports.pictures.outline import outline
-from grader.reports.pictures.style import STYLE
+from grader.reports.pictures.style import RECORDS_STYLE, STYLE
 from grader.reports.text.escape import visible
 from grader.reports.text.markup import (
     EMPTY,
@@ -83,11 +83,12 @@ class Parts(NamedTuple):
 def render(picture: Picture, prefix: str = "") -> Markup:
     """The picture as a document of its own, with its style, background and title."""
     parts = _parts(picture, prefix, heading=True)
-    return markup("{}\n", framed(parts, image(prefix), style=STYLE).element)
+    return markup("{}\n", framed(parts, image(prefix), style=_style([picture])).element)
 
 
 def drawing(picture: Picture, prefix: str) -> Drawing:
-    """The picture as a part of a page, which includes STYLE and has its own heading for it.
+    """The picture as a part of a page, which includes STYLE and has its own heading for it; with
+    records, the page includes RECORDS_STYLE as well.
 
     A screen reader reads a summary, then each node. Every id begins with `prefix`.
     """
@@ -103,7 +104,12 @@ def sheet(pictures: Sequence[Picture]) -> Markup:
         drawn.append(framed(parts, image(prefix, y)).element)
         y, across = y + parts.height, max(across, parts.width)
     whole = Parts(EMPTY, drawn, across, y)
-    return markup("{}\n", framed(whole, attributes(role="group"), style=STYLE).element)
+    return markup("{}\n", framed(whole, attributes(role="group"), style=_style(pictures)).element)
+
+
+def _style(pictures: Iterable[Picture]) -> str:
+    """The style of a document with these pictures."""
+    return STYLE + (RECORDS_STYLE if any(each.records for each in pictures) else "")
 
 
 def image(prefix: str, y: float | None = None, role: str = "img") -> Attributes:

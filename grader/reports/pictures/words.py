@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from grader.core.findings.phrases import count
+from grader.core.models.playouts import Record
 from grader.core.recording import Window, is_number
 from grader.core.tree import Player, Tree, Value
-from grader.reports.parts import wording
+from grader.reports.parts import playouts, wording
 from grader.reports.pictures import NodeView, Picture, Visit
 from grader.reports.pictures.outline import Item
 from grader.reports.text.escape import visible
@@ -45,19 +46,21 @@ def nodes(number: int) -> str:
 def left_out(picture: Picture, item: Item) -> list[str]:
     """The number of nodes in a heap, in a few short lines. Nobody knows the sizes of the subtrees
     that were cut from a game that unfolds, so they are counted themselves."""
-    if picture.tree.complete:
+    if picture.tree.complete and not picture.records:
         return [f"+{nodes(item.heap)}"]
-    return [f"+{item.seen} visited"] * (item.seen > 0) + [f"{item.cut} cut"] * (item.cut > 0)
+    seen, cut = ("played", "untried") if picture.records else ("visited", "cut")
+    return [f"+{item.seen} {seen}"] * (item.seen > 0) + [f"{item.cut} {cut}"] * (item.cut > 0)
 
 
 def not_drawn(picture: Picture, drawn: Collection[int]) -> str:
     """The number of nodes left out of the whole picture; "" if there are none."""
     tree, visited = picture.tree, picture.visited
-    if len(drawn) == len(tree):
+    if len(drawn) == len(tree) or (picture.records and visited.issubset(drawn)):
         return ""
-    if tree.complete:
+    if tree.complete and not picture.records:
         return f"{len(tree) - len(drawn)} of {nodes(len(tree))} not drawn"
-    return f"{len(visited.difference(drawn))} of {len(visited)} visited nodes not drawn"
+    kind = "played" if picture.records else "visited"
+    return f"{len(visited.difference(drawn))} of {len(visited)} {kind} nodes not drawn"
 
 
 def name(picture: Picture, node: int, limit: int = 300) -> str:
@@ -69,6 +72,11 @@ def move(picture: Picture, node: int, limit: int = 300) -> str:
     """The move that leads to a node, made visible; at the root, the node's name."""
     tree = picture.tree
     return visible(tree.moves[node] if node else tree.names[node], limit=limit)
+
+
+def record(found: Record) -> str:
+    """A record W/N: 3/5, 12.5/60."""
+    return playouts.record(found, number)
 
 
 def odds(picture: Picture, node: int) -> str:
@@ -87,9 +95,12 @@ def sentence(picture: Picture, node: int) -> str:
     board = picture.tree.board_line(node)
     kind += "" if board is None else f", board {board}"
     kind += f", probability {likely}" if (likely := odds(picture, node)) else ""
-    parts = [f"{name(picture, node)}, {kind}", *_visits(view, compares=picture.compares)]
+    visits = _visits(view, compares=picture.compares)
+    if picture.records:
+        visits = iter([_playouts(picture.records.get(node))])
+    parts = [f"{name(picture, node)}, {kind}", *visits]
     if node in picture.best:
-        parts.append("best move")
+        parts.append("the move" if picture.records else "best move")
     if node == picture.their_move:
         parts.append("your move")
     if view.first_difference:
@@ -128,6 +139,13 @@ def _visits(view: NodeView, *, compares: bool) -> Iterator[str]:
         yield f"returned {number(right.value)}"
 
 
+def _playouts(found: Record | None) -> str:
+    """The record of a node, in words."""
+    if found is None:
+        return "no playout"
+    return f"W/N {record(found)}"
+
+
 def _visit(visit: Visit | None) -> Iterator[str]:
     """One search's visit."""
     if visit is None:
@@ -159,6 +177,8 @@ def summary(picture: Picture) -> list[str]:
         pieces.append(f"{visits.strip()} {_of_all(tree)} visited")
         return pieces
     recording = picture.theirs or picture.right
+    if picture.records:
+        return [*pieces, count(picture.records[0].visits, "playout"), f"move {_moves(picture)}"]
     if recording is None:
         return [*pieces, nodes(len(tree))]
     pieces.append(f"value {_answer(recording.value)}")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from grader.core.models import Exercise
 from grader.core.recording import Recording
@@ -22,6 +23,15 @@ TOGETHER = frozenset({"html", "mermaid", "svg"})
 
 MOST_BY_HAND = 1000
 """The most nodes of a tree about which questions are answered by hand."""
+
+
+class Solved(Protocol):
+    """A solved exercise of any algorithm."""
+
+    @property
+    def exercise(self) -> Exercise: ...
+    @property
+    def picture(self) -> Picture: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

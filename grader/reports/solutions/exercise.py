@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any
 
 from grader.core.growing_tree import GrowingTree
@@ -10,13 +11,13 @@ from grader.core.models import Exercise
 from grader.core.models.counts import CountQuestion
 from grader.core.tree import OTHER, UNKNOWN, Player, Tree, letters
 from grader.diagnosis.candidate_exercise import rule_lines
-from grader.reports.solutions import Solution, bound
+from grader.reports.solutions import Solved, bound
 from grader.reports.solutions.yaml import listed, scalar
 
 SCHEMA = "exercise.schema.json"
 
 
-def render(solution: Solution) -> str:
+def render(solution: Solved) -> str:
     """A document of YAML with every field that differs from its default."""
     exercise = solution.exercise
     lines = [f"# yaml-language-server: $schema={SCHEMA}", "---"]
@@ -47,6 +48,9 @@ def tree_lines(exercise: Exercise) -> list[str]:
     limited = [] if limit is None else [f"depth_limit: {limit}"]
     if exercise.evaluation:
         limited.append(f"evaluation: {exercise.evaluation}")
+    given = {name: getattr(exercise, name) for name in ("iterations", "exploration", "seed")}
+    usual = {each.name: each.default for each in fields(Exercise)}
+    limited += [f"{name}: {_flow(value)}" for name, value in given.items() if value != usual[name]]
     return [whole, *rule_lines(exercise), *limited]
 
 

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from grader.core.findings.phrases import count
+from grader.core.models import Exercise
 from grader.reports.html import page
 from grader.reports.html.player import SCRIPTS, STYLES, PlayedSearch, Players
 from grader.reports.html.scenes import scenes
 from grader.reports.parts.wording import depth_limit, first_player, subject
 from grader.reports.pictures import svg, words
 from grader.reports.pictures.node_labels import window_room
-from grader.reports.pictures.style import STYLE
+from grader.reports.pictures.style import RECORDS_STYLE, STYLE
 from grader.reports.solutions import Solution, prune
 from grader.reports.text.markup import EMPTY, Markup, joined, lines, markup, shown
 
-_MOST = 400
+MOST = 400
 """The most nodes, or rows of the trace, that are listed."""
 _NAME_ROOM = 60
 
@@ -34,10 +35,10 @@ _SECTION = """\
 {search}
 {trace}
 </section>"""
-_TRACE = """\
-<details open><summary>Trace table</summary>
-<div class="scroll tall" tabindex="0" role="group" aria-label="Trace of {id}">
-<table class="trace"><thead><tr>{heads}</tr></thead>
+_TABLE = """\
+<details open><summary>{title}</summary>
+<div class="scroll tall" tabindex="0" role="group" aria-label="{label}">
+<table class="{kind}"><thead><tr>{heads}</tr></thead>
 <tbody>
 {rows}
 </tbody></table></div>{more}</details>"""
@@ -58,11 +59,17 @@ def render(solution: Solution, *more: Solution) -> str:
         _section(each, f"tree-{place}", players, heading=bool(more))
         for place, each in enumerate(solutions, 1)
     )
+    return document(title, sections, players)
+
+
+def document(title: str, sections: Markup, players: Players) -> str:
+    """A page with these sections and their players."""
     body = markup(_BODY, title=title, sections=sections)
+    assets = (page.asset(page.__package__, name) for name in ("report.css", *STYLES))
     return page.document(
         title,
         lines([body, players.html()]),
-        styles=[STYLE, *(page.asset(page.__package__, name) for name in ("report.css", *STYLES))],
+        styles=[STYLE, RECORDS_STYLE, *assets],
         scripts=[page.asset(page.__package__, name) for name in SCRIPTS],
     )
 
@@ -79,17 +86,36 @@ def _section(solution: Solution, name: str, players: Players, *, heading: bool) 
             exercise.cutoff
         ]
     about = [first, depth_limit(exercise), solution.variant, exercise.source]
+    return section(
+        exercise,
+        about,
+        _answers(solution),
+        players.search(name, exercise, searches, svg.drawing(picture, f"{name}-picture-")),
+        _trace(solution),
+        heading=heading,
+    )
+
+
+def section(
+    exercise: Exercise,
+    about: Iterable[str],
+    answers: Iterable[tuple[str, Markup]],
+    search: Markup,
+    tables: Markup,
+    *,
+    heading: bool,
+) -> Markup:
+    """One exercise: some words `about` it, the answers, the picture with its player, the tables."""
     return markup(
         _SECTION,
-        title=solution.exercise.title,
-        heading=markup("<h2>{}</h2>\n", solution.exercise.title) if heading else EMPTY,
+        title=exercise.title,
+        heading=markup("<h2>{}</h2>\n", exercise.title) if heading else EMPTY,
         about=shown(" · ".join(filter(None, about)), 400),
         answers=lines(
-            markup("<div><dt>{}</dt><dd>{}</dd></div>", label, answer)
-            for label, answer in _answers(solution)
+            markup("<div><dt>{}</dt><dd>{}</dd></div>", label, answer) for label, answer in answers
         ),
-        search=players.search(name, exercise, searches, svg.drawing(picture, f"{name}-picture-")),
-        trace=_trace(solution),
+        search=search,
+        trace=tables,
     )
 
 
@@ -108,33 +134,46 @@ def _answers(solution: Solution) -> Iterator[tuple[str, Markup]]:
 
 def _listed(names: Sequence[str]) -> Markup:
     """The first names, and the number of those left out."""
-    found = joined((shown(name, _NAME_ROOM) for name in names[:_MOST] or ["none"]), ", ")
-    rest = len(names) - _MOST
+    found = joined((shown(name, _NAME_ROOM) for name in names[:MOST] or ["none"]), ", ")
+    rest = len(names) - MOST
     return markup("{} and {} more", found, rest) if rest > 0 else found
 
 
 def _trace(solution: Solution) -> Markup:
     """The trace table. The rows of a cutoff are marked."""
-    rest = len(solution.trace) - _MOST
-    shown_columns = [
+    places = [
         place for place in range(len(_COLUMNS)) if solution.prunes or place not in _OF_PRUNING
     ]
+    cells = (
+        (shown(row.node, _NAME_ROOM), words.number(row.alpha), words.number(row.beta),
+         words.number(row.value), row.function, prune(row))
+        for row in solution.trace[:MOST]
+    )  # fmt: skip
+    return table(
+        "Trace table",
+        f"Trace of {solution.exercise.id}",
+        "trace",
+        [_COLUMNS[place] for place in places],
+        ([row[place] for place in places] for row in cells),
+        total=len(solution.trace),
+    )
+
+
+def table(
+    title: str, label: str, kind: str, columns: Iterable[str],
+    rows: Iterable[Iterable[str | Markup]], *, total: int = 0,
+) -> Markup:  # fmt: skip
+    """A table below its title; `total` is the number of rows, of which MOST are shown."""
+    rest = total - MOST
     return markup(
-        _TRACE,
-        id=solution.exercise.id,
-        heads=joined(
-            markup('<th scope="col">{}</th>', _COLUMNS[place]) for place in shown_columns
-        ),
+        _TABLE,
+        title=title,
+        label=label,
+        kind=kind,
+        heads=joined(markup('<th scope="col">{}</th>', column) for column in columns),
         rows=lines(
-            markup(
-                "<tr>{}</tr>",
-                joined(markup("<td>{}</td>", cells[place]) for place in shown_columns),
-            )
-            for cells in (
-                (shown(row.node, _NAME_ROOM), words.number(row.alpha), words.number(row.beta),
-                 words.number(row.value), row.function, prune(row))
-                for row in solution.trace[:_MOST]
-            )
+            markup("<tr>{}</tr>", joined(markup("<td>{}</td>", cell) for cell in row))
+            for row in rows
         ),
         more=markup('\n<p class="soft">{}.</p>', count(rest, "more row")) if rest > 0 else EMPTY,
-    )  # fmt: skip
+    )

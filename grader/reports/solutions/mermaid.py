@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from grader.reports.pictures import mermaid
-from grader.reports.solutions import Solution
+from grader.reports.solutions import Solved
 
 
-def render(solution: Solution, *more: Solution) -> str:
+def render(solution: Solved, *more: Solved) -> str:
     """One flowchart; several trees are subgraphs of it."""
     if more:
         return mermaid.sheet([each.picture for each in (solution, *more)])

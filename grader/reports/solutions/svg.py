@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from grader.reports.pictures import svg
-from grader.reports.solutions import Solution
+from grader.reports.solutions import Solved
 
 
-def render(solution: Solution, *more: Solution) -> str:
+def render(solution: Solved, *more: Solved) -> str:
     """One SVG document; several trees are below each other."""
     if more:
         return svg.sheet([each.picture for each in (solution, *more)])

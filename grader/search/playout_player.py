@@ -1,0 +1,108 @@
+"""The right search of Monte Carlo tree search, iteration by iteration.
+
+It has no single right answer: ties and the order of expansion are free. So students' programs are
+judged by their own history (`grader.marking.playout_checks`), and this search is one of those that
+are right, to be shown. A variant is a module of `reference/monte_carlo/`, found by its file name;
+it asks the same game for playouts as a student's program, and the same dice decide them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Literal, TypeAlias
+
+from grader.core import data_files
+from grader.core.models import Exercise, Submission
+from grader.core.module_names import module_names
+from grader.core.recording import Event, Recorder, Recording
+from grader.core.tree import Tree, Value
+from grader.search.game import RecordedGame
+from grader.search.playouts import Playouts
+from grader.search.reference_player import variant_module
+
+USUAL = "lecture"
+"""The variant that is shown if none is named."""
+_PACKAGE = f"{data_files.package('reference')}.monte_carlo"
+
+Rewards: TypeAlias = Literal["shares", "utilities"]
+
+
+class PlayoutGame(RecordedGame):
+    """The recorded game, with playouts, the bounds of all utilities, and the constant of UCB1."""
+
+    def __init__(self, exercise: Exercise, log: Callable[[Event], None]) -> None:
+        super().__init__(exercise.tree, log)
+        self.bounds = exercise.tree.value_range
+        self.exploration = exercise.exploration_constants[0]
+        self._keep = log
+        self._playouts = Playouts(exercise.tree, exercise.seed)
+
+    def playout(self, state: int) -> Value:
+        """MAX's utility at the end of a game from `state` by random moves."""
+        value = self._playouts.play(state)
+        self._keep(("played", state, value))
+        return value
+
+
+@dataclass(frozen=True, eq=False)
+class PlayedOut:
+    """One variant's search of one exercise; its recording has the playouts and the move."""
+
+    exercise: Exercise
+    variant: str
+    recording: Recording
+
+    @property
+    def tree(self) -> Tree:
+        """The nodes that the search has come to know."""
+        return self.exercise.tree
+
+    @property
+    def title(self) -> str:
+        """The variant's usual name."""
+        title: str = _module(self.variant).TITLE
+        return title
+
+    @property
+    def source(self) -> str:
+        """The place where the variant is printed."""
+        source: str = _module(self.variant).SOURCE
+        return source
+
+    @property
+    def rewards(self) -> Rewards:
+        """The rewards that the variant adds up."""
+        rewards: Rewards = _module(self.variant).REWARDS
+        return rewards
+
+
+def variants() -> tuple[str, ...]:
+    """The names of all variants, alphabetically."""
+    return tuple(module_names(import_module(_PACKAGE).__path__))
+
+
+def solve(exercise: Exercise, variant: str | None = None) -> PlayedOut:
+    """The search of `exercise` by that variant, or by the usual one.
+
+    Raises UsageError if there is no such variant.
+    """
+    module = _module(USUAL if variant is None else variant)
+    recorder = Recorder(exercise.tree)
+    game = PlayoutGame(exercise, recorder.log)
+    move = module.monte_carlo_tree_search(game, game.initial, exercise.iterations)
+    name = module.__name__.rpartition(".")[2]
+    return PlayedOut(exercise, name, recorder.recording(move=move))
+
+
+def program(variant: str) -> Submission:
+    """The variant's file as a submission, to be played like a student's."""
+    file = Path(str(_module(variant).__file__))
+    return Submission(name=variant, entry=file.name, files={file.name: file.read_bytes()})
+
+
+def _module(variant: str) -> ModuleType:
+    return variant_module(_PACKAGE, variant)
