@@ -22,7 +22,7 @@ OF_VALUES = ("equal_positions", "published")
 def mistakes(root: Node, document: ExerciseFields) -> Iterator[Mistake]:
     """The mistakes in the keys of a Monte Carlo tree search, or in those keys anywhere else."""
     asked = algorithms.algorithm(document.algorithm)
-    is_mcts = asked.program == "iterations"
+    is_mcts = asked.is_by_playouts
     for key in OF_VALUES if is_mcts else OF_PLAYOUTS:
         if root.data.get(key) is None:
             continue
@@ -37,7 +37,7 @@ def mistakes(root: Node, document: ExerciseFields) -> Iterator[Mistake]:
 def tree_mistakes(exercise: Exercise, root: Node) -> Iterator[Mistake]:
     """The mistakes of a tree in which no playout can end, or no move can be chosen."""
     tree = exercise.tree
-    if exercise.algorithm.program != "iterations":
+    if not exercise.algorithm.is_by_playouts:
         return
     key = "game" if exercise.game is not None else "tree"
     if tree.is_leaf(0):

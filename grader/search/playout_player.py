@@ -49,7 +49,7 @@ class PlayoutGame(RecordedGame):
 
 
 @dataclass(frozen=True, eq=False)
-class PlayedOut:
+class SearchByPlayouts:
     """One variant's search of one exercise; its recording has the playouts and the move."""
 
     exercise: Exercise
@@ -85,7 +85,7 @@ def variants() -> tuple[str, ...]:
     return tuple(module_names(import_module(_PACKAGE).__path__))
 
 
-def solve(exercise: Exercise, variant: str | None = None) -> PlayedOut:
+def solve(exercise: Exercise, variant: str | None = None) -> SearchByPlayouts:
     """The search of `exercise` by that variant, or by the usual one.
 
     Raises UsageError if there is no such variant.
@@ -95,7 +95,7 @@ def solve(exercise: Exercise, variant: str | None = None) -> PlayedOut:
     game = PlayoutGame(exercise, recorder.log)
     move = module.monte_carlo_tree_search(game, game.initial, exercise.iterations)
     name = module.__name__.rpartition(".")[2]
-    return PlayedOut(exercise, name, recorder.recording(move=move))
+    return SearchByPlayouts(exercise, name, recorder.recording(move=move))
 
 
 def program(variant: str) -> Submission:

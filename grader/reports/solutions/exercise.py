@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
+from math import sqrt
 from typing import Any
 
 from grader.core.growing_tree import GrowingTree
 from grader.core.models import Exercise
 from grader.core.models.counts import CountQuestion
 from grader.core.tree import OTHER, UNKNOWN, Player, Tree, letters
+from grader.course.playout_exercise import OF_PLAYOUTS
 from grader.diagnosis.candidate_exercise import rule_lines
 from grader.reports.solutions import Solved, bound
 from grader.reports.solutions.yaml import listed, scalar
@@ -48,10 +50,17 @@ def tree_lines(exercise: Exercise) -> list[str]:
     limited = [] if limit is None else [f"depth_limit: {limit}"]
     if exercise.evaluation:
         limited.append(f"evaluation: {exercise.evaluation}")
-    given = {name: getattr(exercise, name) for name in ("iterations", "exploration", "seed")}
-    usual = {each.name: each.default for each in fields(Exercise)}
-    limited += [f"{name}: {_flow(value)}" for name, value in given.items() if value != usual[name]]
+    limited += _playout_lines(exercise)
     return [whole, *rule_lines(exercise), *limited]
+
+
+def _playout_lines(exercise: Exercise) -> list[str]:
+    """The fields of a search by playouts that differ from their defaults."""
+    usual = {each.name: each.default for each in fields(Exercise)}
+    given = {name: getattr(exercise, name) for name in OF_PLAYOUTS}
+    if given["exploration"] == sqrt(2):
+        given["exploration"] = "sqrt2"
+    return [f"{name}: {_flow(value)}" for name, value in given.items() if value != usual[name]]
 
 
 def depth_limit(tree: Tree) -> int | None:

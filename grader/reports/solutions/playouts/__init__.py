@@ -20,7 +20,7 @@ from grader.reports.pictures import Picture
 from grader.reports.pictures.grown_picture import grown_picture
 from grader.reports.registry import Formats
 from grader.search import playout_player
-from grader.search.playout_player import PlayedOut
+from grader.search.playout_player import SearchByPlayouts
 
 FORMATS = Formats(__name__, __path__, others=", the formats for Monte Carlo tree search")
 REWARDS = {
@@ -34,7 +34,7 @@ REWARDS = {
 class PlayedSolution:
     """One exercise, searched by one variant."""
 
-    played: PlayedOut
+    played: SearchByPlayouts
 
     @property
     def exercise(self) -> Exercise:
