@@ -22,7 +22,7 @@ def monte_carlo_tree_search(game: Any, state: Any, iterations: int) -> Any:
             path.append(untried[0] if untried else chosen(game, path[-1], children, wins, plays))
         result = game.playout(path[-1])
         low, high = game.bounds
-        share = (result - low) / (high - low)
+        share = (result - low) / ((high - low) or 1)
         for above, node in zip([state, *path], path, strict=False):
             plays[node] = plays.get(node, 0) + 1
             won = 1 - share if game.to_move(above) == "MIN" else share

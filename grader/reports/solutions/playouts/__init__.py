@@ -24,10 +24,10 @@ from grader.search.playout_player import SearchByPlayouts
 
 FORMATS = Formats(__name__, __path__, others=", the formats for Monte Carlo tree search")
 REWARDS = {
-    "shares": "from 0 to 1, for the player who chooses the node",
-    "utilities": "the utility, for the player who chooses the node",
+    "shares": "rewards from 0 to 1, for the player who chooses the node",
+    "utilities": "utilities, negated if MIN chooses the node",
 }
-"""The sums W of each kind of rewards, in words."""
+"""The summands of W, in words."""
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,10 @@ def _section(solution: PlayedSolution, name: str, players: Players, *, heading: 
     return section(
         exercise,
         about,
-        [("Move", shown(solution.move)), ("W", shown(REWARDS[solution.played.rewards]))],
+        [
+            ("Move", shown(solution.move)),
+            ("W", shown(f"sum of {REWARDS[solution.played.rewards]}")),
+        ],
         players.search(name, exercise, [PlayedSearch("The right search", found)], picture),
         lines([root, steps]),
         heading=heading,

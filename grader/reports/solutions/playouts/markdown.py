@@ -21,7 +21,7 @@ def render(solution: PlayedSolution) -> str:
         "Variant": markdown(solution.played.title),
         "Moves first": exercise.root_player,
         **{label.capitalize(): text for label, text in playouts.settings(exercise).items()},
-        "W": REWARDS[solution.played.rewards],
+        "W": f"sum of {REWARDS[solution.played.rewards]}",
         "Move": markdown(solution.move),
     }
     lines = [f"# {markdown(exercise.title)}", ""]

@@ -44,7 +44,7 @@ def _lines(solution: PlayedSolution, page: Page) -> Iterator[Line]:
     yield from _iterations(solution, page)
     yield BLANK
     yield [Span(f"The tree after iteration {exercise.iterations}, with W/N at each node", "bold")]
-    for text in wrap(f"W adds up rewards, {REWARDS[solution.played.rewards]}.", page.width):
+    for text in wrap(f"W adds up {REWARDS[solution.played.rewards]}.", page.width):
         yield [Span(text, "dim")]
     yield from playout_tree(solution.tree, solution.search.records, page, limit=_LIMIT)
     yield BLANK
@@ -60,21 +60,28 @@ def _iterations(solution: PlayedSolution, page: Page) -> Iterator[Line]:
     numbers = max(len(str(total)), len("No."))
     results = [playouts.number(step.value) for step in solution.iterations()]
     room = max(widest(results), len("Result"))
-    heading = f"{pad('No.', numbers, 'right')}  {pad('Result', room, 'right')}  "
-    yield [Span(heading + "Path with the records W/N after it, UCB1 where it chose", "dim")]
+    before = f"{pad('No.', numbers, 'right')}  {pad('Result', room, 'right')}  "
+    heading = "Path with the records W/N after it, UCB1 where it chose"
+    for text in wrap(heading, page.width - len(before)):
+        yield [Span(before + text, "dim")]
+        before = " " * len(before)
     for step in solution.iterations():
         if step.number in left_out:
             if step.number == left_out[0]:
-                yield [Span(
-                    f"{page.glyphs.ellipsis} iterations {left_out[0]} to {left_out[-1]} are left "
-                    "out; --format csv has them all"
-                )]  # fmt: skip
+                yield from _fold(left_out, page)
             continue
         result = pad(playouts.number(step.value), room, "right")
         before = f"{pad(str(step.number), numbers, 'right')}  {result}  "
         for text, style in _texts(step, solution.tree.names, page, page.width - len(before)):
             yield [Span(before), Span(text, style)]
             before = " " * len(before)
+
+
+def _fold(left_out: Sequence[int], page: Page) -> Iterator[Line]:
+    """The line in place of the iterations that are left out."""
+    words = f"{page.glyphs.ellipsis} iterations {left_out[0]} to {left_out[-1]} are left out"
+    for text in wrap(f"{words}; --format csv has them all", page.width):
+        yield [Span(text)]
 
 
 def _texts(

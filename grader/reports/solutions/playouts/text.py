@@ -19,7 +19,7 @@ def render(solution: PlayedSolution) -> str:
         f"exercise: {visible(exercise.id)}",
         f"variant: {solution.played.title}",
         *(f"{label}: {text}" for label, text in playouts.settings(exercise).items()),
-        f"W: {REWARDS[solution.played.rewards]}",
+        f"W: sum of {REWARDS[solution.played.rewards]}",
         "",
         "Iteration: result: path with the records W/N after it",
     ]
