@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -265,3 +266,46 @@ def test_asking_for_more_playouts_than_iterations_is_no_advantage(graded):
     checks = {check["name"]: check["share"] for check in report["exercises"][0]["checks"]}
     assert checks["iterations"] == 0
     assert checks["selection"] < 0.5
+
+
+# ---------------------------------------------------------------- the tree that it has grown
+
+
+def test_the_report_shows_the_tree_of_a_search_with_its_records(tmp_path, capsys):
+    program = tmp_path / "mcts.py"
+    program.write_text(BASE, encoding="utf-8")
+    page = tmp_path / "report.html"
+    words = [str(program), "-a", "mcts", "--exercise", "mcts-nim-7"]
+    main.main([*words, "-v"])
+    told = capsys.readouterr().out
+    main.main([*words, "-f", "html", "-o", str(page)])
+    assert "  Your tree after 60 iterations, with W/N at each node\n  △ start" in told
+    assert re.search(r"△ start +-?\d+/60 ", told)
+    html = page.read_text(encoding="utf-8")
+    assert '"grows":true' in html.replace(" ", "")
+    assert "The records are computed from your playouts." in html
+    assert html.count('data-player="exercise-1"') == 1
+
+
+def test_a_report_without_detail_or_playouts_shows_no_tree(tmp_path, capsys):
+    program = tmp_path / "mcts.py"
+    program.write_text(BASE, encoding="utf-8")
+    words = [str(program), "-a", "mcts", "--exercise", "mcts-nim-7"]
+    main.main(words)
+    assert "Your tree after" not in capsys.readouterr().out
+    first = "return game.actions(state)[0]"
+    program.write_text(f"def monte_carlo_tree_search(game, state, iterations):\n    {first}\n")
+    main.main([*words, "-v"])
+    assert "Your tree after" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", [[], ["--audit"]], ids=["check", "audit"])
+def test_check_plays_the_right_search_and_has_no_audit(words, capsys):
+    code = main.main(["check", str(ROOT / "exercises" / "mcts"), *words])
+    out, err = capsys.readouterr()
+    if words:
+        assert code == 2
+        assert "has no exercise with a canonical search, and an audit needs one: it compares" in err
+    else:
+        assert code == 0
+        assert "10 exercises, 40 points, no mistakes; the reference earns full marks." in out

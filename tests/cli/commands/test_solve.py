@@ -69,3 +69,34 @@ def test_solve_shows_the_tree_in_the_terminal_format(grade):
 def test_solve_prints_a_whole_family(grade):
     assert grade("solve", "random-small").out.count("Leaves evaluated") == 3
     assert grade("solve", "random-small-2").out.count("Leaves evaluated") == 1
+
+
+def test_solve_prints_a_search_by_playouts(grade):
+    table = grade("solve", "mcts-nim-7").out
+    assert "mcts-nim-7 · a record W/N for each node" in table
+    assert "MAX moves first · iterations 60 · C sqrt 2 · seed 1" in table
+    assert table.rstrip().splitlines()[-1].startswith("Move  ")
+    textbook = json.loads(grade("solve", "mcts-nim-7", "--variant", "textbook", "-f", "json").out)
+    assert (textbook["variant"], textbook["rewards"]) == (
+        "the four steps, each a function", "utilities",
+    )  # fmt: skip
+    assert len(textbook["steps"]) == 60
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["mcts-nim-7", "--variant", "fig57"],
+         "there is no variant 'fig57'; the variants are lecture, textbook"),
+        (["lecture-trace", "--variant", "lecture"],
+         "there is no variant 'lecture'; the variants are alpha_ge_beta"),
+        (["mcts-nim-7", "-f", "yaml"],
+         "there is no format 'yaml'; choose from csv, exercise, html, json, markdown, mermaid, svg, "
+         "table, text, the formats for Monte Carlo tree search"),
+    ],
+    ids=["a variant of alpha-beta", "a variant of playouts", "a format"],
+)  # fmt: skip
+def test_solve_says_which_variants_and_formats_an_exercise_has(grade, words, sentence):
+    ran = grade("solve", *words)
+    assert ran.code == 2
+    assert sentence in ran.err

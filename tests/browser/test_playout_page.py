@@ -1,0 +1,76 @@
+"""The player of a search by playouts, whose tree grows."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader.reports.solutions.playouts import FORMATS
+from tests.browser.conftest import PHONE, SCREEN, violations
+from tests.browser.test_report_page import player, press
+from tests.support.searches_by_playouts import game, solution
+
+
+@pytest.fixture(scope="module")
+def nim():
+    found = solution(game("nim", matches=5), iterations=25)
+    return FORMATS.renderer("html")(found), list(found.iterations())
+
+
+def visible(page):
+    """The nodes that can be seen, with their records."""
+    return page.evaluate("""() => Object.fromEntries(
+        [...document.querySelectorAll("g.node")]
+          .filter((one) => getComputedStyle(one).visibility === "visible")
+          .map((one) => [one.dataset.node, [...one.querySelectorAll(":scope > text")]
+            .filter((text) => text.matches(".now.value") && text.textContent)
+            .map((text) => text.textContent).join("")]))""")
+
+
+def test_the_tree_grows_node_by_node(shown, nim):
+    html, steps = nim
+    page = shown(html)
+    whole = set(visible(page))
+    known = {0: None}
+    for step in steps[:8]:
+        press(page, "forward", "tree-1")
+        known.update(zip(step.path, step.records, strict=True))
+        wanted = {str(node): f"{each.wins:g}/{each.visits}" for node, each in known.items()}
+        assert visible(page) == wanted
+        lit = page.locator("g.lit").get_attribute("data-node")
+        assert int(lit) == step.leaf
+        way = {int(one.get_attribute("data-node")) for one in page.locator("g.node.open").all()}
+        assert way == set(step.path[:-1])
+    press(page, "first", "tree-1")
+    assert set(visible(page)) == whole > set(map(str, known))
+
+
+def test_the_words_and_the_figure_follow(shown, nim):
+    html, steps = nim
+    page = shown(html)
+    one = player(page, "tree-1")
+    assert one.locator("[data-now]").all_inner_texts() == ["–", "–"]
+    for _ in range(3):
+        press(page, "forward", "tree-1")
+    assert one.locator(".told").inner_text().startswith("Iteration 3. UCB1 at start: ")
+    assert one.locator('[data-now="W/N"]').inner_text() == (f"{steps[2].records[-1].wins:g}/1")
+    assert [line.get_attribute("data-line") for line in one.locator(".figure .lit").all()] == [
+        "search-4", "search-5", "search-6", "search-7",
+    ]  # fmt: skip
+    assert "Step 3 of 25" in one.inner_text()
+
+
+def test_boards_stay_while_the_tree_grows(shown, nim):
+    html, _ = nim
+    page = shown(html)
+    press(page, "forward", "tree-1")
+    assert page.locator('g[data-node="0"] > .board').first.is_visible()
+
+
+@pytest.mark.parametrize("viewport", [PHONE, SCREEN], ids=["phone", "screen"])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_page_fits_and_everybody_can_use_it(shown, nim, viewport, dark):
+    html, _ = nim
+    page = shown(html, viewport=viewport, dark=dark)
+    press(page, "last", "tree-1")
+    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    assert violations(page) == []
