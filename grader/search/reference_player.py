@@ -1,4 +1,4 @@
-"""Canonical answers: the reference's recording of an exercise. The only importer of `reference/`.
+"""Canonical answers: the reference's recording of an exercise.
 
 A variant is a module of `reference/`, found by its file name, so a new one needs no change here.
 (When installed, that package lies inside `grader`: see `grader.core.data_files`.) It is recorded

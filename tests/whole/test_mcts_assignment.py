@@ -12,6 +12,7 @@ from grader.core import algorithms
 from grader.search.reference_player import mistake_names
 from tests.support.places import ROOT
 
+NIM = str(ROOT / "exercises" / "mcts" / "mcts-nim-7.yaml")
 MISTAKES = mistake_names(algorithms.algorithm("mcts"))
 BASE = (ROOT / "reference/mistakes/mcts/_base.py").read_text(encoding="utf-8")
 OWN_GAMES = """
@@ -275,7 +276,7 @@ def test_the_report_shows_the_tree_of_a_search_with_its_records(tmp_path, capsys
     program = tmp_path / "mcts.py"
     program.write_text(BASE, encoding="utf-8")
     page = tmp_path / "report.html"
-    words = [str(program), "-a", "mcts", "--exercise", "mcts-nim-7"]
+    words = [str(program), "--exercise", NIM]
     main.main([*words, "-v"])
     told = capsys.readouterr().out
     main.main([*words, "-f", "html", "-o", str(page)])
@@ -290,7 +291,7 @@ def test_the_report_shows_the_tree_of_a_search_with_its_records(tmp_path, capsys
 def test_a_report_without_detail_or_playouts_shows_no_tree(tmp_path, capsys):
     program = tmp_path / "mcts.py"
     program.write_text(BASE, encoding="utf-8")
-    words = [str(program), "-a", "mcts", "--exercise", "mcts-nim-7"]
+    words = [str(program), "--exercise", NIM]
     main.main(words)
     assert "Your tree after" not in capsys.readouterr().out
     first = "return game.actions(state)[0]"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -54,7 +55,7 @@ def test_solve_reads_a_file_and_writes_one(grade, tmp_path):
 
 def test_solve_without_arguments_lists_the_exercises(grade, tmp_path):
     out = grade("solve").out
-    assert "\nlecture-trace         A lecture's trace table\n" in out
+    assert re.search(r"\nlecture-trace +A lecture's trace table\n", out)
     (tmp_path / "mine.yaml").write_text("id: mine\ntitle: T\ntree: [[1, 2], [3, 4]]\n", "utf-8")
     assert grade("solve", "-a", tmp_path / "mine.yaml").out == "mine  T\n"
 
@@ -86,16 +87,12 @@ def test_solve_prints_a_search_by_playouts(grade):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["mcts-nim-7", "--variant", "fig57"],
-         "there is no variant 'fig57'; the variants are lecture, textbook"),
-        (["lecture-trace", "--variant", "lecture"],
-         "there is no variant 'lecture'; the variants are alpha_ge_beta"),
-        (["mcts-nim-7", "-f", "yaml"],
-         "there is no format 'yaml'; choose from csv, exercise, html, json, markdown, mermaid, svg, "
-         "table, text, the formats for Monte Carlo tree search"),
+        (["mcts-nim-7", "--variant", "fig57"], "variant 'fig57'; the variants are lecture, text"),
+        (["lecture-trace", "--variant", "lecture"], "variant 'lecture'; the variants are alpha_ge"),
+        (["mcts-nim-7", "-f", "yaml"], "there is no format 'yaml'; choose from csv, exercise, ht"),
     ],
     ids=["a variant of alpha-beta", "a variant of playouts", "a format"],
-)  # fmt: skip
+)
 def test_solve_says_which_variants_and_formats_an_exercise_has(grade, words, sentence):
     ran = grade("solve", *words)
     assert ran.code == 2

@@ -22,7 +22,7 @@ def lines(found, limit=60):
 
 def test_each_node_has_its_record_and_untried_siblings_have_none():
     assert lines(search([[1, 0, 1], [0, [1, 0]]], iterations=4)) == [
-        "△ A          2/4",
+        "△ A          1/4",
         "├─ ▽ B       1/3",
         "│  ├─ D = 1  0/1",
         "│  ├─ E = 0  1/1",
