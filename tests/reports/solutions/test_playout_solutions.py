@@ -107,7 +107,7 @@ def test_ucb1_is_that_of_the_table_before_the_iteration():
     assert sum(each["N"] for each in root.values()) == 20
 
 
-@pytest.mark.parametrize("name", ["mcts-nim-7", "mcts-uneven", "mcts-min-first", "mcts-kalah"])
+@pytest.mark.parametrize("name", ["mcts-nim-7", "mcts-uneven", "mcts-min-first", "mcts-draws"])
 def test_the_exercise_reads_back_as_it_was(name, tmp_path):
     (asked,) = exercise_file.load(shipped_exercise(name))
     text = FORMATS.renderer("exercise")(solved(asked, None))
