@@ -60,9 +60,3 @@ class IteratedSearch:
     def root(self) -> tuple[ChildBound, ...]:
         """The table of the root after all playouts."""
         return self.final.choices(0, self.constant)
-
-    @property
-    def most_visited(self) -> tuple[str, ...]:
-        """The actions with the most playouts."""
-        most = max((each.visits for each in self.root), default=0)
-        return tuple(self.tree.moves[each.node] for each in self.root if each.visits == most > 0)

@@ -288,16 +288,25 @@ def test_the_report_shows_the_tree_of_a_search_with_its_records(tmp_path, capsys
     assert html.count('data-player="exercise-1"') == 1
 
 
-def test_a_report_without_detail_or_playouts_shows_no_tree(tmp_path, capsys):
+def test_a_report_without_detail_shows_no_tree(tmp_path, capsys):
     program = tmp_path / "mcts.py"
     program.write_text(BASE, encoding="utf-8")
-    words = [str(program), "--exercise", NIM]
-    main.main(words)
+    main.main([str(program), "--exercise", NIM])
     assert "Your tree after" not in capsys.readouterr().out
-    first = "return game.actions(state)[0]"
-    program.write_text(f"def monte_carlo_tree_search(game, state, iterations):\n    {first}\n")
-    main.main([*words, "-v"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["def monte_carlo_tree_search(game, state, n):\n    return game.actions(state)[0]\n", "def"],
+    ids=["no playout", "no program"],
+)
+def test_a_report_without_playouts_shows_no_tree(text, tmp_path, capsys):
+    program, page = tmp_path / "mcts.py", tmp_path / "report.html"
+    program.write_text(text, encoding="utf-8")
+    main.main([str(program), "--exercise", NIM, "-v"])
     assert "Your tree after" not in capsys.readouterr().out
+    main.main([str(program), "--exercise", NIM, "-f", "html", "-o", str(page)])
+    assert "data-player" not in page.read_text(encoding="utf-8").partition("<script")[0]
 
 
 @pytest.mark.parametrize("words", [[], ["--audit"]], ids=["check", "audit"])
