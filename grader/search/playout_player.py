@@ -10,19 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Literal, TypeAlias
 
 from grader.core import data_files
 from grader.core.models import Exercise, Submission
-from grader.core.module_names import module_names
 from grader.core.recording import Event, Recorder, Recording
 from grader.core.tree import Tree, Value
 from grader.search.game import RecordedGame
 from grader.search.playouts import Playouts
-from grader.search.reference_player import variant_module
+from grader.search.reference_modules import public_modules, variant_module
 
 USUAL = "lecture"
 """The variant that is shown if none is named."""
@@ -82,7 +80,7 @@ class SearchByPlayouts:
 
 def variants() -> tuple[str, ...]:
     """The names of all variants, alphabetically."""
-    return tuple(module_names(import_module(_PACKAGE).__path__))
+    return public_modules(_PACKAGE)
 
 
 def solve(exercise: Exercise, variant: str | None = None) -> SearchByPlayouts:

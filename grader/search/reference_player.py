@@ -10,7 +10,6 @@ A known mistake is a module of a folder of `reference/mistakes/` (see `diagnosis
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
@@ -22,19 +21,18 @@ from types import FunctionType, ModuleType
 from typing import Any, Literal
 
 from grader.core import algorithms, data_files
-from grader.core.errors import UsageError, did_you_mean, followed
+from grader.core.errors import UsageError, did_you_mean
 from grader.core.game_rules import Rules
 from grader.core.models import Exercise, Submission
 from grader.core.models.algorithm import Algorithm
 from grader.core.models.figure import FigureLine, FigurePart, SearchPart
-from grader.core.module_names import module_names
-from grader.core.printed_names import python_name
 from grader.core.recording import Event, Recorder, Recording, first_move
 from grader.core.tree import Player, Value
 from grader.search import trace_table as trace
 from grader.search.game import Game, Order, OrderedGame, RecordedGame, StoppedGame
 from grader.search.recorded_functions import rebuilt, recorded
 from grader.search.recursion_room import room_for
+from grader.search.reference_modules import public_modules, variant_module
 
 _REFERENCE = data_files.package("reference")
 _MISTAKES = f"{_REFERENCE}.mistakes"
@@ -109,7 +107,7 @@ class Answer:
 
 def variants() -> tuple[str, ...]:
     """The names of all variants, alphabetically."""
-    return _modules(_REFERENCE)
+    return public_modules(_REFERENCE)
 
 
 def describe(variant: str) -> tuple[str, str]:
@@ -296,7 +294,7 @@ def home_of(name: str) -> Algorithm:
 
 
 def _mistakes_in(folder: str) -> tuple[str, ...]:
-    return _modules(f"{_MISTAKES}.{folder}")
+    return public_modules(f"{_MISTAKES}.{folder}")
 
 
 @cache
@@ -309,11 +307,6 @@ def _algorithms_of_mistakes() -> Mapping[str, Algorithm]:
         for folder in each.mistakes[:1]
         for name in _mistakes_in(folder)
     }
-
-
-def _modules(package: str) -> tuple[str, ...]:
-    """The names of a package's public modules, alphabetically, without importing them."""
-    return tuple(module_names(import_module(package).__path__))
 
 
 def mistake(name: str) -> KnownMistake:
@@ -378,17 +371,6 @@ def _played(
 
 def _module(variant: str) -> ModuleType:
     return variant_module(_REFERENCE, variant)
-
-
-def variant_module(package: str, variant: str) -> ModuleType:
-    """The public module of that name in a package of `reference`, with hyphens or underscores.
-    Raises UsageError if there is none."""
-    name = python_name(variant)
-    known = (name,) if f"{package}.{name}" in sys.modules else _modules(package)
-    if name not in known:
-        hint = followed(did_you_mean(name, known), f"the variants are {', '.join(known)}")
-        raise UsageError(f"there is no variant {variant!r}{hint}")
-    return import_module(f"{package}.{name}")
 
 
 def _instrumented(module: ModuleType, recorder: Recorder) -> dict[str, Any]:
